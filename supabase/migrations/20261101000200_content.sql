@@ -25,9 +25,10 @@ as $$
 $$;
 
 -- An array of objects whose `label` is a short text and whose `link` is null or a web URL:
--- guests {name, link} and links {text, url}.
+-- guests {name, link} and links {text, url}. Definer, since it calls another helper and the
+-- API roles have no usage of this schema.
 create function private.are_links(items jsonb, label text, link text, most integer) returns boolean
-language sql immutable set search_path = ''
+language sql immutable security definer set search_path = ''
 as $$
   select case when jsonb_typeof(items) <> 'array' then false else
     jsonb_array_length(items) <= most and not exists (

@@ -5,13 +5,15 @@
 -- locked until commit, so numbers become visible in order: a reader that has seen
 -- revision n never finds a smaller one later (docs/architecture.md, "How a build reads").
 
-create table private.content_revision (
+create table public.er_content_revision (
   only_row boolean primary key default true check (only_row),
+  epoch uuid not null default gen_random_uuid(),
   rev bigint not null default 0,
   changed_at timestamptz not null default now()
 );
-insert into private.content_revision default values;
-comment on table private.content_revision is 'The newest revision of public content; the relay compares it with what is live.';
+insert into public.er_content_revision default values;
+comment on table public.er_content_revision is 'The newest revision of public content; compared with what is live.';
+comment on column public.er_content_revision.epoch is 'Names this database: a mirror of another one starts afresh.';
 
 create table public.er_tombstones (
   kind text not null check (kind in ('category', 'show', 'episode')),
@@ -26,10 +28,13 @@ create index er_categories_rev on public.er_categories (rev, id);
 create index er_shows_rev on public.er_shows (rev, id);
 create index er_episodes_rev on public.er_episodes (rev, id);
 
+alter table public.er_content_revision enable row level security;
 alter table public.er_tombstones enable row level security;
-revoke all on public.er_tombstones from anon, authenticated;
-grant select on public.er_tombstones to anon, authenticated;
-grant all on public.er_tombstones to service_role;
+revoke all on public.er_content_revision, public.er_tombstones from anon, authenticated;
+grant select on public.er_content_revision, public.er_tombstones to anon, authenticated;
+grant all on public.er_content_revision, public.er_tombstones to service_role;
+create policy er_content_revision_select_anyone on public.er_content_revision for select
+  to anon, authenticated using (true);
 create policy er_tombstones_select_anyone on public.er_tombstones for select to anon, authenticated
   using (true);
 
@@ -45,7 +50,7 @@ begin
   if noted[1] = mine then
     return noted[2]::bigint;
   end if;
-  update private.content_revision set rev = rev + 1, changed_at = now() returning rev into taken;
+  update public.er_content_revision set rev = rev + 1, changed_at = now() returning rev into taken;
   perform pg_catalog.set_config('recap.revision', mine || ':' || taken, true);
   perform pg_catalog.pg_notify('content_revision', taken::text);
   return taken;
@@ -64,6 +69,11 @@ declare
 begin
   if tg_op = 'UPDATE' then
     new.rev := old.rev;
+    if this_kind = 'episode' then
+      -- Generated columns are empty in a BEFORE trigger; they must not look like a change.
+      new.has_recommendations := old.has_recommendations;
+      new.has_quotes := old.has_quotes;
+    end if;
     if new is not distinct from old then
       return new;
     end if;

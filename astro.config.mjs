@@ -1,0 +1,27 @@
+import react from "@astrojs/react";
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig } from "astro/config";
+import { securityHeaders } from "./scripts/build/security-headers.ts";
+
+const env = process.env;
+
+export default defineConfig({
+  site: env.PUBLIC_SITE_URL || undefined,
+  trailingSlash: "never",
+  cacheDir: env.BUILD_CACHE_DIR || "node_modules/.astro",
+  // /recap/x is recap/x.html: one address per page, and no redirect to a trailing slash.
+  build: { format: "file", concurrency: 16, assets: "assets" },
+  devToolbar: { enabled: false },
+  integrations: [
+    react(),
+    securityHeaders(),
+    {
+      name: "wake",
+      hooks: {
+        "astro:config:setup": ({ addClientDirective }) =>
+          addClientDirective({ name: "wake", entrypoint: "./src/directives/wake.ts" }),
+      },
+    },
+  ],
+  vite: { plugins: [tailwindcss()] },
+});

@@ -1,0 +1,45 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { AstroIntegration } from "astro";
+import { contentSecurityPolicy } from "./content-security-policy.ts";
+
+/**
+ * Writes `_headers` beside the pages: the content security policy with the hash of every
+ * inline script and style. Pages of one route carry the same ones, so one page a route is read.
+ */
+export function securityHeaders(): AstroIntegration {
+  return {
+    name: "security-headers",
+    hooks: {
+      "astro:build:done": ({ dir, assets, logger }) => {
+        const folder = fileURLToPath(dir);
+        const firstPages = [...assets.values()].flatMap((files) => files.slice(0, 1));
+        const html = firstPages
+          .map((file) => fileURLToPath(file))
+          .filter((file) => file.endsWith(".html") && existsSync(file))
+          .map((file) => readFileSync(file, "utf8"));
+        const policy = contentSecurityPolicy({
+          backend: process.env["PUBLIC_SUPABASE_URL"] ?? "",
+          scripts: inlineHashes(html, "script"),
+          styles: inlineHashes(html, "style"),
+        });
+        writeFileSync(`${folder}_headers`, `/*\n  Content-Security-Policy: ${policy}\n`);
+        logger.info(`_headers written from ${html.length} routes`);
+      },
+    },
+  };
+}
+
+function inlineHashes(pages: string[], tag: "script" | "style"): string[] {
+  const elements = new RegExp(`<${tag}(?<attributes>[^>]*)>(?<code>.*?)</${tag}>`, "gs");
+  const hashes = new Set<string>();
+  for (const page of pages) {
+    for (const { groups } of page.matchAll(elements)) {
+      const attributes = groups?.["attributes"] ?? "";
+      if (/\ssrc=|application\/(ld\+)?json/.test(attributes)) continue;
+      hashes.add(createHash("sha256").update(groups?.["code"] ?? "").digest("base64"));
+    }
+  }
+  return [...hashes].sort();
+}

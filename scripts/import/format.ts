@@ -1,0 +1,87 @@
+import * as z from "zod";
+
+const text = z.string().nullish();
+const texts = z.array(z.string()).nullish();
+const person = z.object({ name: z.string(), link: text });
+
+const showSchema = z.object({
+  name: z.string().trim().min(1),
+  slug: text,
+  description: text,
+  image_url: text,
+  website: text,
+  language: text,
+  categories: texts,
+  license: text,
+  attribution: text,
+  youtube_channel_url: text,
+});
+
+const episodeSchema = z.object({
+  title: z.string().trim().min(1),
+  slug: text,
+  date: text,
+  duration_minutes: z.number().nullish(),
+  link: text,
+  youtube_url: text,
+  image_url: text,
+  guests: z.array(person).nullish(),
+  summary: text,
+  show_notes_markdown: text,
+  chapters: z
+    .array(z.object({ start: z.union([z.string(), z.number()]), title: z.string() }))
+    .nullish(),
+  links: z.array(z.object({ text, url: text })).nullish(),
+  transcript: text,
+  key_takeaways: texts,
+  quotes: texts,
+  recommendations: texts,
+  why_it_matters: text,
+  cta: text,
+});
+
+const fileSchema = z.object({ show: showSchema, episodes: z.array(z.unknown()) });
+
+export type SourceShow = z.infer<typeof showSchema>;
+export type SourceEpisode = z.infer<typeof episodeSchema>;
+
+/** One bad episode does not spoil its file: it stands here with what is wrong with it. */
+export type ParsedEpisode = { episode: SourceEpisode } | { label: string; problem: string };
+
+export interface ShowFile {
+  show: SourceShow;
+  episodes: ParsedEpisode[];
+}
+
+/** Reads a file of our format; throws an `Error` that says why it is none. */
+export function parseShowFile(content: string): ShowFile {
+  const parsed = fileSchema.safeParse(parseJson(content));
+  if (!parsed.success) {
+    throw new Error(`Not a show in our format: ${problemsOf(parsed.error)}.`);
+  }
+  return { show: parsed.data.show, episodes: parsed.data.episodes.map(parseEpisode) };
+}
+
+function parseJson(content: string): unknown {
+  try {
+    return JSON.parse(content.replace(/^\ufeff/, ""));
+  } catch (error) {
+    throw new Error(`Not JSON: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+function parseEpisode(value: unknown, index: number): ParsedEpisode {
+  const parsed = episodeSchema.safeParse(value);
+  if (parsed.success) return { episode: parsed.data };
+  const title = z.object({ title: z.string().trim().min(1) }).safeParse(value);
+  return {
+    label: title.success ? title.data.title : `episode ${index + 1}`,
+    problem: problemsOf(parsed.error),
+  };
+}
+
+function problemsOf(error: z.ZodError): string {
+  const problems = error.issues.map(({ path, message }) => `${path.join(".") || "it"}: ${message}`);
+  const more = problems.length > 3 ? ` and ${problems.length - 3} more` : "";
+  return problems.slice(0, 3).join("; ") + more;
+}

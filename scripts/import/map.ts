@@ -1,0 +1,162 @@
+import { createHash } from "node:crypto";
+import type { Chapter, Guest, Link } from "../../src/domain/content.ts";
+import {
+  CATEGORY_MAX_CHARS,
+  CHAPTER_TITLE_MAX_CHARS,
+  EPISODE_MAX_CHARS,
+  EPISODE_MOST,
+  EPISODE_TEXTS,
+  LABEL_MAX_CHARS,
+  SHOW_MAX_CHARS,
+} from "../../src/domain/limits.ts";
+import { slugify } from "../../src/domain/slug.ts";
+import type { SourceEpisode, SourceShow } from "./format.ts";
+import {
+  atMost,
+  calendarDate,
+  type Note,
+  optionalText,
+  requiredText,
+  textList,
+  toLabel,
+  toPlainText,
+  toRichText,
+  toSeconds,
+  webUrl,
+  wholeMinutes,
+} from "./values.ts";
+
+/** Raise it when the mapping changes, so that the next import writes every row again. */
+export const MAPPING_VERSION = 1;
+
+/** For a show whose source names no category, since every show has one. */
+const categoryOfTheRest = "Other";
+
+/** A row to write, and what of the source was left out of it and why. */
+export interface Mapped<Row> {
+  row: Row;
+  notes: string[];
+}
+
+export type ShowRow = ReturnType<typeof showRow>;
+export type EpisodeRow = ReturnType<typeof episodeRow>;
+
+/** Throws an `Error` with the reason when the show cannot be a row at all. */
+export function mapShow(show: SourceShow): Mapped<ShowRow> & { category: CategoryRow } {
+  const name = toLabel(show.categories?.find((text) => text.trim()) ?? categoryOfTheRest);
+  const category = {
+    name: requiredText(name, CATEGORY_MAX_CHARS.name, "category"),
+    slug: slugify(name, "category"),
+  };
+  return { ...withNotes((note) => showRow(show, note)), category };
+}
+
+/** Throws an `Error` with the reason when the episode cannot be a row at all. */
+export function mapEpisode(showKey: string, episode: SourceEpisode): Mapped<EpisodeRow> {
+  return withNotes((note) => episodeRow(showKey, episode, note));
+}
+
+export type CategoryRow = { name: string; slug: string };
+
+function showRow(show: SourceShow, note: Note) {
+  const slug = slugify(show.slug?.trim() || show.name, "show");
+  const most = SHOW_MAX_CHARS;
+  return {
+    source_key: slug,
+    slug,
+    name: requiredText(toLabel(show.name), most.name, "name"),
+    description: optionalText(show.description, most.description, "description", note),
+    image_url: webUrl(show.image_url, "image_url", note),
+    website_url: webUrl(show.website, "website", note),
+    language: optionalText(show.language, most.language, "language", note),
+    license: optionalText(show.license, most.license, "license", note),
+    attribution: optionalText(show.attribution, most.attribution, "attribution", note),
+    youtube_channel_url: webUrl(show.youtube_channel_url, "youtube_channel_url", note),
+  };
+}
+
+function episodeRow(showKey: string, episode: SourceEpisode, note: Note) {
+  const slug = slugify(episode.slug?.trim() || episode.title, "episode");
+  return {
+    source_key: `${showKey}/${slug}`,
+    slug,
+    title: requiredText(toLabel(episode.title), EPISODE_MAX_CHARS.title, "title"),
+    episode_date: calendarDate(episode.date, note),
+    episode_link: webUrl(episode.link, "link", note),
+    youtube_url: webUrl(episode.youtube_url, "youtube_url", note),
+    thumbnail_url: webUrl(episode.image_url, "image_url", note),
+    duration_minutes: wholeMinutes(episode.duration_minutes),
+    guests: guestsOf(episode, note),
+    links: linksOf(episode, note),
+    chapters: chaptersOf(episode, note),
+    ...writtenParts(episode, note),
+  };
+}
+
+function writtenParts(episode: SourceEpisode, note: Note) {
+  const written = (column: "quick_take" | "why_it_matters" | "cta", text: string | null = null) =>
+    optionalText(toPlainText(text ?? ""), EPISODE_MAX_CHARS[column], column, note);
+  const list = (column: keyof typeof EPISODE_TEXTS, convert: (text: string) => string) =>
+    textList((episode[column] ?? []).map(convert), EPISODE_TEXTS[column], column, note);
+  const body = toRichText(episode.show_notes_markdown ?? "");
+  return {
+    quick_take: written("quick_take", episode.summary),
+    recap_body: optionalText(body, EPISODE_MAX_CHARS.recap_body, "recap_body", note),
+    key_takeaways: list("key_takeaways", toPlainText),
+    quotes: list("quotes", toPlainText),
+    recommendations: list("recommendations", toRichText),
+    why_it_matters: written("why_it_matters", episode.why_it_matters),
+    cta: written("cta", episode.cta),
+    transcript: optionalText(episode.transcript, EPISODE_MAX_CHARS.transcript, "transcript", note),
+  };
+}
+
+function guestsOf(episode: SourceEpisode, note: Note): Guest[] {
+  const guests = (episode.guests ?? []).flatMap(({ name, link }) => {
+    const label = optionalText(toLabel(name), LABEL_MAX_CHARS, "guests", note);
+    return label === null ? [] : [{ name: label, link: webUrl(link, "guests", note) }];
+  });
+  return atMost(EPISODE_MOST.guests, guests, "guests", note);
+}
+
+function linksOf(episode: SourceEpisode, note: Note): Link[] {
+  const links = (episode.links ?? []).flatMap((link) => {
+    const url = webUrl(link.url, "links", note);
+    if (url === null) return [];
+    const text = optionalText(toLabel(link.text || url), LABEL_MAX_CHARS, "links", note);
+    return text === null ? [] : [{ text, url }];
+  });
+  return atMost(EPISODE_MOST.links, links, "links", note);
+}
+
+function chaptersOf(episode: SourceEpisode, note: Note): Chapter[] {
+  const chapters = (episode.chapters ?? []).flatMap((chapter) => {
+    const start = toSeconds(chapter.start);
+    if (start === null) note("chapters", `not a time: ${chapter.start}`);
+    const title = optionalText(toLabel(chapter.title), CHAPTER_TITLE_MAX_CHARS, "chapters", note);
+    return start === null || title === null ? [] : [{ start, title }];
+  });
+  return atMost(EPISODE_MOST.chapters, chapters, "chapters", note);
+}
+
+function withNotes<Row>(build: (note: Note) => Row): Mapped<Row> {
+  const notes: string[] = [];
+  const row = build((at, reason) => notes.push(`${at} left out: ${reason}`));
+  return { row, notes };
+}
+
+/** The same hash for the same mapped content: that row needs no write. */
+export function sourceHash(mapped: object): string {
+  const canonical = JSON.stringify([MAPPING_VERSION, mapped], (_key, value: unknown) =>
+    isPlainObject(value) ? Object.fromEntries(Object.entries(value).sort(byKey)) : value,
+  );
+  return createHash("sha256").update(canonical).digest("hex");
+}
+
+function isPlainObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function byKey([a]: [string, unknown], [b]: [string, unknown]): number {
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,42 @@
+/** `npm run build`: dist/ from PUBLIC_SUPABASE_URL, or from the local backend. */
+import { build } from "astro";
+import { createLocalBackend } from "./backend.ts";
+import { readKeys } from "./keys.ts";
+import { readOwner } from "./lock.ts";
+import { say } from "./log.ts";
+import { fail } from "./run.ts";
+import { listen } from "./serve.ts";
+import { readSettings } from "./settings.ts";
+
+/** The backend this build reads; the local one is opened for it unless it runs already. */
+async function openBackend(): Promise<() => Promise<void>> {
+  const settings = readSettings();
+  if (settings.PUBLIC_SUPABASE_URL) {
+    say("build", `reads ${settings.PUBLIC_SUPABASE_URL}`);
+    return async () => {};
+  }
+  const owner = readOwner(settings.DATA_DIR);
+  if (owner?.url) {
+    say("build", `reads the running backend at ${owner.url}`);
+    process.env["PUBLIC_SUPABASE_URL"] = owner.url;
+    process.env["PUBLIC_SUPABASE_ANON_KEY"] = readKeys(settings.DATA_DIR).publishable;
+    return async () => {};
+  }
+  say("build", "reads the local database; PUBLIC_SUPABASE_URL is not set");
+  const url = `http://localhost:${settings.PORT}`;
+  const backend = await createLocalBackend({ dataDir: settings.DATA_DIR, url });
+  const server = await listen(settings.PORT, backend.fetch);
+  Object.assign(process.env, backend.buildEnv);
+  return async () => {
+    await server.close();
+    await backend.close();
+  };
+}
+
+try {
+  const close = await openBackend();
+  await build({ root: "." });
+  await close();
+} catch (error) {
+  fail(error);
+}

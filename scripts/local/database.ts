@@ -1,0 +1,166 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { PGlite } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { App, type EmailDriver } from "@supabase/lite";
+import { applyPendingMigrations } from "@supabase/lite/cli";
+import { createPgliteConnection } from "@supabase/lite/pglite";
+import { createPostgresConnection } from "@supabase/lite/postgres";
+import type { Keys } from "./keys.ts";
+import { quietly } from "./log.ts";
+
+process.env["LITE_TELEMETRY"] = "0";
+
+export type Row = Record<string, unknown>;
+
+export interface Database {
+  /** Supabase's Data API and Auth on this database. */
+  handle(request: Request): Promise<Response>;
+  /** Runs SQL as the owner of the database. */
+  sql<T = Row>(query: string, params?: unknown[]): Promise<T[]>;
+  listen(channel: string, heard: (payload: string) => void): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  keys: Keys;
+  siteUrl: string;
+  email: EmailDriver;
+  /** A folder for the embedded database; without it, it lives in memory. */
+  folder?: string;
+  /** Any PostgreSQL instead of the embedded one. */
+  databaseUrl?: string | undefined;
+}
+
+const CACHE = "node_modules/.cache/episode-recap";
+
+/** An empty database with the migrations applied, kept as a file: initdb takes seconds. */
+function templateFile(): string {
+  const hash = createHash("sha256");
+  for (const file of readdirSync("supabase/migrations").sort()) {
+    hash.update(file).update(readFileSync(join("supabase/migrations", file)));
+  }
+  hash.update(readFileSync("node_modules/@supabase/lite/package.json"));
+  return join(CACHE, `database-${hash.digest("hex").slice(0, 16)}.tar`);
+}
+
+function createApp(connection: Connection, options: DatabaseOptions) {
+  // The library would look for RLS by itself, and then grant everything to everybody, which
+  // undoes the migrations' column grants (DESIGN §5 b). Tell it that RLS is on instead.
+  Object.assign(connection, { rlsState: "active" });
+  return new App({
+    connection,
+    api: { enabled: true, schemas: ["public"], max_rows: 1000, aggregates_enabled: false },
+    auth: {
+      enabled: true,
+      jwt_secret: options.keys.jwtSecret,
+      publishable_key: options.keys.publishable,
+      secret_key: options.keys.secret,
+      site_url: options.siteUrl,
+      additional_redirect_urls: [`${options.siteUrl}/auth`],
+      jwt_expiry: 3600,
+      minimum_password_length: 6,
+      email: { enable_confirmations: true, otp_expiry: 3600 },
+    },
+    options: { server: { admin: false }, drivers: { email: options.email } },
+  });
+}
+
+type Connection =
+  | Awaited<ReturnType<typeof createPgliteConnection>>
+  | ReturnType<typeof createPostgresConnection>;
+
+async function migrate(connection: Connection, options: DatabaseOptions) {
+  const app = createApp(connection, options);
+  await quietly(async () => {
+    await app.ensureSystemSchema();
+    await applyPendingMigrations(app as unknown as App);
+  });
+  return app;
+}
+
+/** Opens the database, applies pending migrations and serves it. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  return options.databaseUrl
+    ? openPostgres(options, options.databaseUrl)
+    : openEmbedded(options);
+}
+
+async function openPostgres(options: DatabaseOptions, url: string): Promise<Database> {
+  const connection = createPostgresConnection({ url, postgresOptions: { onnotice: () => {} } });
+  const app = await migrate(connection, options);
+  return {
+    handle: (request) => quietly(async () => app.fetch(request)),
+    sql: async <T>(query: string, params: unknown[] = []) =>
+      (await connection.driver.unsafe(query, params as never[])) as unknown as T[],
+    listen: async (channel, heard) => {
+      await connection.driver.listen(channel, heard);
+    },
+    close: () => connection.close(),
+  };
+}
+
+async function openEmbedded(options: DatabaseOptions): Promise<Database> {
+  const template = templateFile();
+  const isNew = !options.folder || !existsSync(join(options.folder, "PG_VERSION"));
+  const fromTemplate = isNew && existsSync(template);
+  if (options.folder) mkdirSync(options.folder, { recursive: true });
+  const connection = await createPgliteConnection({
+    ...(options.folder ? { url: options.folder } : {}),
+    pgliteOptions: {
+      extensions: { pg_trgm },
+      ...(fromTemplate ? { loadDataDir: new Blob([readFileSync(template)]) } : {}),
+    },
+  });
+  const { driver } = connection;
+  const app = await migrate(connection, options);
+  if (isNew && !fromTemplate) await saveTemplate(driver, template);
+
+  // One connection and no lock of its own: requests that overlap would run inside each
+  // other's transaction and role. So one at a time, and each leaves the session clean.
+  let last: Promise<unknown> = Promise.resolve();
+  const alone = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = last.then(work).finally(() => leaveClean(driver));
+    last = result.catch(() => {});
+    return result;
+  };
+
+  return {
+    handle: (request) => alone(() => quietly(async () => app.fetch(request))),
+    sql: <T>(query: string, params?: unknown[]) =>
+      alone(async () =>
+        params
+          ? (await driver.query<T>(query, params)).rows
+          : ((await driver.exec(query)).at(-1)?.rows as T[] | undefined) ?? [],
+      ),
+    listen: async (channel, heard) => {
+      await alone(() => driver.listen(channel, heard));
+    },
+    close: () => alone(() => connection.close()).catch(() => {}),
+  };
+}
+
+/**
+ * Ends whatever a request left open. A filter the library cannot encode (`neq.{}` on an
+ * array) desynchronises PGlite's protocol for the next statement: spend one on finding out.
+ */
+async function leaveClean(driver: PGlite): Promise<void> {
+  for (let tries = 0; tries < 5; tries++) {
+    try {
+      await driver.query("select 1");
+      break;
+    } catch {
+      await driver.exec("rollback").catch(() => {});
+    }
+  }
+  await driver.exec("rollback; reset all");
+}
+
+async function saveTemplate(driver: PGlite, file: string) {
+  mkdirSync(CACHE, { recursive: true });
+  const dump = await driver.dumpDataDir("none");
+  const partial = `${file}.${process.pid}`;
+  writeFileSync(partial, Buffer.from(await dump.arrayBuffer()));
+  renameSync(partial, file);
+}

@@ -1,0 +1,29 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+export interface Keys {
+  jwtSecret: string;
+  publishable: string;
+  secret: string;
+}
+
+const random = () => randomBytes(24).toString("base64url");
+
+/** The keys of this data folder, made once. They open the local backend and nothing else. */
+export function readKeys(dataDir: string): Keys {
+  const file = join(dataDir, "keys.json");
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as Keys;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
+  const keys: Keys = {
+    jwtSecret: random() + random(),
+    publishable: `sb_publishable_${random()}`,
+    secret: `sb_secret_${random()}`,
+  };
+  mkdirSync(dataDir, { recursive: true });
+  writeFileSync(file, JSON.stringify(keys), { mode: 0o600 });
+  return keys;
+}

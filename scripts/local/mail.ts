@@ -1,0 +1,51 @@
+import type { EmailDriver, EmailMessage } from "@supabase/lite";
+import { html } from "hono/html";
+
+export interface Mailbox extends EmailDriver {
+  messages: (EmailMessage & { sentAt: Date })[];
+  /** The page that shows what was caught, newest first. */
+  page(): ReturnType<typeof html>;
+}
+
+/** Catches every e-mail instead of sending it: /__mail shows them. */
+export function createMailbox(): Mailbox {
+  const messages: Mailbox["messages"] = [];
+  return {
+    messages,
+    async send(message) {
+      messages.unshift({ ...message, sentAt: new Date() });
+      messages.length = Math.min(messages.length, 200);
+    },
+    page: () => html`<!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width" />
+          <title>Caught e-mails</title>
+          <style>
+            body { font: 16px/1.5 system-ui; max-width: 50rem; margin: 2rem auto; padding: 0 1rem; }
+            article { border-top: 1px solid #8888; padding: 1rem 0; }
+            a { overflow-wrap: anywhere; }
+          </style>
+        </head>
+        <body>
+          <h1>Caught e-mails</h1>
+          <p>Nothing leaves this machine. Newest first; reload for more.</p>
+          ${messages.length === 0 ? html`<p>No e-mail yet.</p>` : ""}
+          ${messages.map(
+            (message) => html`<article>
+              <h2>${message.subject}</h2>
+              <p>To ${message.to}, ${message.sentAt.toLocaleTimeString("en-US")}</p>
+              ${links(message).map((link) => html`<p><a href="${link}">${link}</a></p>`)}
+              <pre>${message.text ?? ""}</pre>
+            </article>`,
+          )}
+        </body>
+      </html>`,
+  };
+}
+
+function links(message: EmailMessage): string[] {
+  const found = message.html?.matchAll(/href="(https?:[^"]+)"/g) ?? [];
+  return [...new Set([...found].map((match) => (match[1] ?? "").replaceAll("&amp;", "&")))];
+}

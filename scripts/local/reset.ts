@@ -1,0 +1,29 @@
+/** `npm run reset`: empties the local data after asking; `--yes` skips the question. */
+import { rmSync } from "node:fs";
+import { createInterface } from "node:readline/promises";
+import { DataInUse, readOwner } from "./lock.ts";
+import { fail } from "./run.ts";
+import { readSettings } from "./settings.ts";
+
+async function agrees(dataDir: string): Promise<boolean> {
+  if (process.argv.includes("--yes")) return true;
+  if (!process.stdin.isTTY) throw new Error("Nobody to ask: say `npm run reset -- --yes`.");
+  const terminal = createInterface(process.stdin, process.stdout);
+  const answer = await terminal.question(`Delete everything in ${dataDir}? (y/N) `);
+  terminal.close();
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+try {
+  const { DATA_DIR } = readSettings();
+  const owner = readOwner(DATA_DIR);
+  if (owner) throw new DataInUse(DATA_DIR, owner);
+  if (await agrees(DATA_DIR)) {
+    rmSync(DATA_DIR, { recursive: true, force: true });
+    console.log(`${DATA_DIR} is empty; the next start begins anew.`);
+  } else {
+    console.log("Nothing was deleted.");
+  }
+} catch (error) {
+  fail(error);
+}

@@ -1,0 +1,62 @@
+import { createLocalBackend, type BackendOptions, type LocalBackend } from "./backend.ts";
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from "./demo.ts";
+import { say } from "./log.ts";
+import { listen } from "./serve.ts";
+import { readSettings } from "./settings.ts";
+
+export interface Running {
+  backend: LocalBackend;
+  close(): Promise<void>;
+}
+
+/** Starts the backend on its port, with the demo content on the first run. */
+export async function runBackend(more: Partial<BackendOptions> = {}): Promise<Running> {
+  const settings = readSettings();
+  const url = `http://localhost:${settings.PORT}`;
+  const backend = await createLocalBackend({
+    dataDir: settings.DATA_DIR,
+    url,
+    databaseUrl: settings.DATABASE_URL,
+    ...more,
+  });
+  const server = await listen(settings.PORT, backend.fetch).catch(async (error) => {
+    await backend.close();
+    throw error;
+  });
+  await backend.database.listen("content_revision", () => backend.rebuild.nudge());
+  await seedDemo(backend);
+  return {
+    backend,
+    async close() {
+      await server.close();
+      await backend.close();
+    },
+  };
+}
+
+/** Ends the program on Ctrl-C, once, after everything is put away. */
+export function closeOnSignal(close: () => Promise<void>): void {
+  let closing = false;
+  const stop = () => {
+    if (closing) return;
+    closing = true;
+    say("stop", "closing");
+    close().finally(() => process.exit(0));
+  };
+  process.on("SIGINT", stop);
+  process.on("SIGTERM", stop);
+}
+
+export function sayReady(url: string): void {
+  console.log(`\nready ${url}\n`);
+  for (const { email, role } of DEMO_ACCOUNTS) {
+    console.log(`  ${(role ?? "reader").padEnd(7)} ${email}  ${DEMO_PASSWORD}`);
+  }
+  console.log(`  e-mails ${url}/__mail\n`);
+}
+
+/** Says what went wrong in a sentence, without a stack, and leaves with 1. */
+export function fail(error: unknown): never {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

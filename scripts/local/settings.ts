@@ -1,0 +1,54 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { z } from "zod";
+
+const url = z.url({ protocol: /^https?$/, error: "must be an http(s) address" });
+const postgresUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: "must be a postgres:// address",
+});
+const text = z.string();
+
+/** The one schema of every setting in `.env.example`; an empty value counts as absent. */
+const schema = z.object({
+  PORT: z.coerce.number().int().min(1).max(65535).default(4321),
+  DATA_DIR: text.default(".local").transform((dir) => resolve(dir)),
+  DATABASE_URL: postgresUrl.optional(),
+  SHARED_DATA: text.default("../shared/data").transform((dir) => resolve(dir)),
+  PUBLIC_SUPABASE_URL: url.optional(),
+  PUBLIC_SUPABASE_ANON_KEY: text.optional(),
+  PUBLIC_SITE_URL: url.optional(),
+  SITE_CONTACT_EMAIL: z.email().default("hello@example.com"),
+  SUPABASE_SERVICE_ROLE_KEY: text.optional(),
+  AI_BASE_URL: url.optional(),
+  AI_API_KEY: text.optional(),
+  AI_MODEL: text.optional(),
+  YOUTUBE_API_KEY: text.optional(),
+  YOUTUBE_BASE_URL: url.optional(),
+  BUILD_HOOK_URL: url.optional(),
+  SMTP_HOST: text.optional(),
+  SMTP_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  SMTP_USER: text.optional(),
+  SMTP_PASS: text.optional(),
+  GOOGLE_CLIENT_ID: text.optional(),
+  GOOGLE_CLIENT_SECRET: text.optional(),
+});
+
+export type Settings = z.infer<typeof schema>;
+
+export const SETTING_NAMES = Object.keys(schema.shape);
+
+/** Checks the environment; throws one error that lists every problem. */
+export function parseSettings(env: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((i) => `  ${i.path.join(".")}: ${i.message}`);
+  throw new Error(`These settings need a look (see .env.example):\n${problems.join("\n")}`);
+}
+
+/** Settings of this process: the environment over `.env`. */
+export function readSettings(): Settings {
+  if (existsSync(".env")) process.loadEnvFile(".env");
+  return parseSettings(process.env);
+}

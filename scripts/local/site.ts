@@ -1,0 +1,86 @@
+import { createReadStream, existsSync, statSync } from "node:fs";
+import { join, resolve, sep } from "node:path";
+import { Readable } from "node:stream";
+import { parseAllHeaders } from "@netlify/headers-parser";
+import { lookup } from "mrmime";
+
+interface HeaderRule {
+  forRegExp: RegExp;
+  values: Record<string, string>;
+}
+
+/** Serves one built folder as Netlify would: clean addresses, its headers, 404.html. */
+export interface BuiltSite {
+  folder: string;
+  respond(pathname: string): Response;
+}
+
+/** Reads the folder's header rules. Throws where netlify.toml or `_headers` is not valid. */
+export async function openSite(folder: string): Promise<BuiltSite> {
+  const parsed = await parseAllHeaders({
+    headersFiles: [join(folder, "_headers")],
+    netlifyConfigPath: "netlify.toml",
+    configHeaders: [],
+    minimal: false,
+  });
+  if (parsed.errors.length > 0) throw new Error(parsed.errors.map(String).join("\n"));
+  const rules = parsed.headers as HeaderRule[];
+
+  const send = (file: string, status: number, pathname: string) => {
+    const headers = new Headers({
+      "content-type": contentType(file),
+      "cache-control": "public, max-age=0, must-revalidate",
+      etag: `"${statSync(file).mtimeMs.toString(36)}-${statSync(file).size.toString(36)}"`,
+    });
+    for (const { forRegExp, values } of rules) {
+      if (!forRegExp.test(pathname)) continue;
+      for (const [name, value] of Object.entries(values)) headers.set(name, value);
+    }
+    const body = Readable.toWeb(createReadStream(file)) as ReadableStream;
+    return new Response(body, { status, headers });
+  };
+
+  return {
+    folder,
+    respond(pathname) {
+      const file = findFile(folder, pathname);
+      if (file) return send(file, 200, pathname);
+      const missing = join(folder, "404.html");
+      if (existsSync(missing)) return send(missing, 404, pathname);
+      return new Response("Not found", { status: 404 });
+    },
+  };
+}
+
+/** The file of an address, tried as written and decoded; never outside the folder. */
+function findFile(folder: string, pathname: string): string | undefined {
+  const tries = [pathname];
+  try {
+    tries.unshift(decodeURIComponent(pathname));
+  } catch {
+    // A broken escape can still be a file's literal name.
+  }
+  for (const path of tries) {
+    if (path.includes("\0") || /(^|\/)_headers$/.test(path)) continue;
+    const base = path.replace(/\/+$/, "");
+    for (const name of [path, `${base}.html`, `${base}/index.html`]) {
+      const file = resolve(folder, `.${name}`);
+      if (!file.startsWith(folder + sep)) continue;
+      if (isFile(file)) return file;
+    }
+  }
+  return undefined;
+}
+
+function isFile(file: string): boolean {
+  try {
+    return statSync(file).isFile();
+  } catch {
+    return false; // Too long a name, a folder in place of a file, nothing there.
+  }
+}
+
+function contentType(file: string): string {
+  const type = lookup(file) ?? "application/octet-stream";
+  return /^text\/|json|xml|javascript/.test(type) ? `${type}; charset=utf-8` : type;
+}

@@ -1,0 +1,45 @@
+/** `npm run sql -- "…"`: SQL on the local database, through the running backend if there is one. */
+import { createLocalBackend } from "./backend.ts";
+import { readOwner } from "./lock.ts";
+import type { Row } from "./database.ts";
+import { fail } from "./run.ts";
+import { readSettings } from "./settings.ts";
+
+async function runSql(query: string): Promise<Row[]> {
+  const settings = readSettings();
+  const owner = readOwner(settings.DATA_DIR);
+  if (owner?.url) {
+    const response = await fetch(`${owner.url}/__local/sql`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${owner.token}` },
+      body: query,
+    });
+    const answer = (await response.json()) as { rows?: Row[]; error?: string };
+    if (answer.error) throw new Error(answer.error);
+    return answer.rows ?? [];
+  }
+  const backend = await createLocalBackend({
+    dataDir: settings.DATA_DIR,
+    url: `http://localhost:${settings.PORT}`,
+    databaseUrl: settings.DATABASE_URL,
+    listens: false,
+  });
+  try {
+    return await backend.database.sql(query);
+  } finally {
+    await backend.close();
+  }
+}
+
+const query = process.argv.slice(2).join(" ").trim();
+if (!query) {
+  console.error('Usage: npm run sql -- "select …"');
+  process.exit(2);
+}
+try {
+  const rows = await runSql(query);
+  if (rows.length > 0) console.table(rows);
+  console.log(`${rows.length} row${rows.length === 1 ? "" : "s"}`);
+} catch (error) {
+  fail(error);
+}

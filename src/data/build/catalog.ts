@@ -1,0 +1,118 @@
+import { join } from "node:path";
+import type { BrowseMode } from "../../domain/browse.ts";
+import { type Quote, readQuotes } from "../../domain/quotes.ts";
+import type { Category, EpisodeCard, Recap, Show } from "../../domain/content.ts";
+import {
+  type CardRow,
+  type CategoryRow,
+  type EpisodeRow,
+  type ShowRow,
+  toCard,
+  toCategory,
+  toRecap,
+  toShow,
+} from "../rows.ts";
+import { sanitizeRichText } from "../sanitize-build.ts";
+import { type Mirror, syncMirror } from "./mirror.ts";
+import { openSource } from "./source.ts";
+
+/** The content as pages ask for it, answered from the mirror. */
+export interface Catalog {
+  rev: number;
+  categories(): Category[];
+  shows(): Show[];
+  /** Newest first, undated last. */
+  cardsOfShow(showSlug: string): EpisodeCard[];
+  cards(mode: BrowseMode): EpisodeCard[];
+  recapSlugs(): string[];
+  /** Throws for a slug that is not in this build. */
+  recap(slug: string): Recap;
+  transcript(slug: string): string;
+  transcriptSlugs(): string[];
+  /** A line of the newest recap that has one; undefined while none has. */
+  newestQuote(): (Quote & { recap: { slug: string; title: string } }) | undefined;
+  counts(): { categories: number; shows: number; episodes: number };
+}
+
+const CARDS = `select light, show_id from episode
+  join show on show.id = show_id join category on category.id = category_id`;
+const NEWEST_FIRST = "order by date desc nulls last, created_at desc, episode.id";
+
+function read(mirror: Mirror): Catalog {
+  const all = <T>(query: string, ...params: (string | number)[]) =>
+    mirror.db.prepare(query).all(...params) as unknown as T[];
+
+  const categoryRows = all<{ row: string }>("select row from category order by name, id").map(
+    ({ row }) => JSON.parse(row) as CategoryRow,
+  );
+  const categoryById = new Map(categoryRows.map((row) => [row.id, row]));
+  const showById = new Map<string, Show>();
+  for (const { row } of all<{ row: string }>("select row from show")) {
+    const show = JSON.parse(row) as ShowRow;
+    const category = categoryById.get(show.category_id);
+    if (!category) throw new Error(`er_shows ${show.id} names a category that is not there.`);
+    showById.set(show.id, toShow(show, category));
+  }
+  const showOf = (id: string): Show => {
+    const show = showById.get(id);
+    if (!show) throw new Error(`An episode names the show ${id}, which is not there.`);
+    return show;
+  };
+  const toCards = (rows: { light: string; show_id: string }[]) =>
+    rows.map((row) => toCard(JSON.parse(row.light) as CardRow, showOf(row.show_id)));
+  const episode = (slug: string) => {
+    const [found] = all<{ row: string }>("select row from episode where slug = ?", slug);
+    if (!found) throw new Error(`No episode has the slug ${slug}.`);
+    return JSON.parse(found.row) as EpisodeRow;
+  };
+  const slugs = (where: string) =>
+    all<{ slug: string }>(`select slug from episode where ${where} order by slug`).map(
+      (r) => r.slug,
+    );
+
+  return {
+    rev: mirror.rev,
+    categories: () => categoryRows.map(toCategory),
+    shows: () => [...showById.values()].sort((a, b) => (a.slug < b.slug ? -1 : 1)),
+    cardsOfShow: (slug) => toCards(all(`${CARDS} where show.slug = ? ${NEWEST_FIRST}`, slug)),
+    cards: (mode) =>
+      toCards(
+        all(
+          `select light, show_id from episode where is_clip = ? ${NEWEST_FIRST}`,
+          mode === "clips" ? "1" : "0",
+        ),
+      ),
+    recapSlugs: () => slugs("true"),
+    recap: (slug) => {
+      const row = episode(slug);
+      return toRecap(row, showOf(row.show_id), sanitizeRichText);
+    },
+    transcript: (slug) => episode(slug).transcript ?? "",
+    newestQuote: () => {
+      const rows = all<{ slug: string; title: string; quotes: string }>(
+        `select slug, row ->> 'title' as title, row ->> 'quotes' as quotes from episode
+         where quotes <> '[]' ${NEWEST_FIRST} limit 1`,
+      );
+      return rows.flatMap(({ slug, title, quotes }) =>
+        readQuotes(JSON.parse(quotes) as string[]).map((quote) => ({ ...quote, recap: { slug, title } })),
+      )[0];
+    },
+    counts: () => ({
+      categories: categoryRows.length,
+      shows: showById.size,
+      episodes: slugs("true").length,
+    }),
+    transcriptSlugs: () => slugs("row ->> 'transcript' is not null"),
+  };
+}
+
+/** Where a build keeps what it may use again. Set by whoever starts the build. */
+const cacheDir = () => process.env["BUILD_CACHE_DIR"] ?? "node_modules/.astro";
+
+let opened: Promise<Catalog> | undefined;
+
+/** The catalogue of this build: the mirror is brought up to date once, then only read. */
+export function openCatalog(): Promise<Catalog> {
+  opened ??= syncMirror(join(cacheDir(), "mirror.sqlite"), openSource()).then(read);
+  return opened;
+}

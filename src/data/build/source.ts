@@ -1,0 +1,60 @@
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import type { Database, Tables } from "../database.types.ts";
+
+/** Tables that carry the content revision, in the order a pass reads them. */
+export const REVISED_TABLES = [
+  "er_categories",
+  "er_shows",
+  "er_episodes",
+  "er_tombstones",
+] as const;
+export type RevisedTable = (typeof REVISED_TABLES)[number];
+
+export type Revision = Pick<Tables<"er_content_revision">, "epoch" | "rev">;
+
+/** Rows of a page: transcripts are heavy, and the Data API cuts at 1,000 without a word. */
+const PAGE_ROWS = 200;
+
+export type Source = SupabaseClient<Database>;
+
+/** The backend that a build reads, with the public key only. Throws where a setting is missing. */
+export function openSource(env: NodeJS.ProcessEnv = process.env): Source {
+  const url = env["PUBLIC_SUPABASE_URL"];
+  const key = env["PUBLIC_SUPABASE_ANON_KEY"];
+  if (!url || !key) {
+    throw new Error("A build needs PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_ANON_KEY.");
+  }
+  return createClient<Database>(url, key, { auth: { persistSession: false } });
+}
+
+/** The backend's newest revision. Throws where the backend does not answer. */
+export async function readRevision(source: Source): Promise<Revision> {
+  const { data, error } = await source.from("er_content_revision").select("epoch, rev").single();
+  if (error) throw new Error(`The backend does not answer: ${error.message}`);
+  return data;
+}
+
+/** Every row of a table newer than `rev`, page by page in revision order. */
+export async function* rowsSince<T extends RevisedTable>(
+  source: Source,
+  table: T,
+  rev: number,
+): AsyncGenerator<Tables<T>[]> {
+  let after: { rev: number; id: string } | null = null;
+  for (;;) {
+    const query = source
+      .from(table as RevisedTable)
+      .select("*")
+      .order("rev")
+      .order("id");
+    const page = after
+      ? query.or(`rev.gt.${after.rev},and(rev.eq.${after.rev},id.gt.${after.id})`)
+      : query.gt("rev", rev);
+    const { data, error } = await page.limit(PAGE_ROWS);
+    if (error) throw new Error(`Reading ${table} failed: ${error.message}`);
+    if (data.length > 0) yield data as Tables<T>[];
+    const last = data.at(-1);
+    if (!last || data.length < PAGE_ROWS) return;
+    after = { rev: last.rev, id: last.id };
+  }
+}

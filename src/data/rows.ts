@@ -1,0 +1,101 @@
+import { isClip } from "../domain/clips.ts";
+import type {
+  Category,
+  CategoryRef,
+  Chapter,
+  EpisodeCard,
+  Guest,
+  Link,
+  Recap,
+  SafeHtml,
+  Show,
+} from "../domain/content.ts";
+import type { Tables } from "./database.types.ts";
+
+/** Rows of the database, and the domain types they become. One place for both builds and shells. */
+export type CategoryRow = Tables<"er_categories">;
+export type ShowRow = Tables<"er_shows">;
+export type EpisodeRow = Tables<"er_episodes">;
+
+/** The columns a card is made of; lists read these and nothing heavier. */
+export const CARD_COLUMNS =
+  "slug, title, episode_date, thumbnail_url, guests, guest_name, duration_minutes, is_manual_clip";
+export type CardRow = Pick<
+  EpisodeRow,
+  | "slug"
+  | "title"
+  | "episode_date"
+  | "thumbnail_url"
+  | "guests"
+  | "guest_name"
+  | "duration_minutes"
+  | "is_manual_clip"
+>;
+
+export const toCategoryRef = ({ name, slug }: CategoryRef): CategoryRef => ({ name, slug });
+
+export function toCategory(row: CategoryRow): Category {
+  return { name: row.name, slug: row.slug, description: row.description, imageUrl: row.image_url };
+}
+
+export function toShow(row: ShowRow, category: CategoryRef): Show {
+  return {
+    name: row.name,
+    slug: row.slug,
+    description: row.description,
+    imageUrl: row.image_url,
+    websiteUrl: row.website_url,
+    language: row.language,
+    license: row.license,
+    attribution: row.attribution,
+    category: toCategoryRef(category),
+  };
+}
+
+/** The guests of an episode; the legacy single guest counts while the array is empty (SPEC §4). */
+export function toGuests(
+  row: Pick<EpisodeRow, "guests" | "guest_name"> & { guest_link?: string | null },
+): Guest[] {
+  const guests = row.guests as unknown as Guest[];
+  if (guests.length > 0) return guests.map(({ name, link }) => ({ name, link: link ?? null }));
+  return row.guest_name ? [{ name: row.guest_name, link: row.guest_link ?? null }] : [];
+}
+
+export function toCard(row: CardRow, show: Pick<Show, "name" | "slug" | "category">): EpisodeCard {
+  return {
+    slug: row.slug,
+    title: row.title,
+    show: { name: show.name, slug: show.slug },
+    category: show.category,
+    guestName: toGuests(row)[0]?.name ?? null,
+    date: row.episode_date,
+    thumbnailUrl: row.thumbnail_url,
+    isClip: isClip({ isManualClip: row.is_manual_clip, durationMinutes: row.duration_minutes }),
+  };
+}
+
+/** `sanitize` is the caller's: rich text is cleaned where it is rendered (SECURITY F6). */
+export function toRecap(row: EpisodeRow, show: Show, sanitize: (html: string) => SafeHtml): Recap {
+  return {
+    slug: row.slug,
+    title: row.title,
+    show,
+    date: row.episode_date,
+    durationMinutes: row.duration_minutes,
+    isClip: isClip({ isManualClip: row.is_manual_clip, durationMinutes: row.duration_minutes }),
+    episodeLink: row.episode_link,
+    youtubeUrl: row.youtube_url,
+    thumbnailUrl: row.thumbnail_url,
+    guests: toGuests(row),
+    quickTake: row.quick_take,
+    body: row.recap_body ? sanitize(row.recap_body) : null,
+    keyTakeaways: row.key_takeaways,
+    quotes: row.quotes,
+    recommendations: row.recommendations.map(sanitize),
+    whyItMatters: row.why_it_matters,
+    cta: row.cta,
+    chapters: row.chapters as unknown as Chapter[],
+    links: row.links as unknown as Link[],
+    hasTranscript: Boolean(row.transcript),
+  };
+}

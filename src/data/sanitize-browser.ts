@@ -1,0 +1,49 @@
+import DOMPurify, { type Config } from "dompurify";
+import type { SafeHtml } from "../domain/content.ts";
+import { RICH_TEXT } from "../domain/rich-text.ts";
+
+const config: Config & { RETURN_DOM_FRAGMENT: true } = {
+  ALLOWED_TAGS: [...RICH_TEXT.tags],
+  ALLOWED_ATTR: ["href", "class"],
+  ALLOW_ARIA_ATTR: false,
+  ALLOW_DATA_ATTR: false,
+  ALLOWED_URI_REGEXP: RICH_TEXT.href,
+  FORBID_CONTENTS: [...RICH_TEXT.droppedWhole],
+  RETURN_DOM_FRAGMENT: true,
+};
+
+/** Rich text made safe in the browser, by the same rules as at build. */
+export function sanitizeRichText(html: string): SafeHtml {
+  const fragment = DOMPurify.sanitize(html, config);
+  for (const element of [...fragment.querySelectorAll("*")]) tidy(element);
+  const box = document.createElement("div");
+  box.append(fragment);
+  return box.innerHTML.trim() as SafeHtml;
+}
+
+function tidy(element: Element): void {
+  const tag = element.localName;
+  if (RICH_TEXT.neverEmpty.some((name) => name === tag) && !element.textContent?.trim()) {
+    element.remove();
+    return;
+  }
+  const href = tag === "a" ? (element.getAttribute("href")?.trim() ?? "") : "";
+  const classes = [...element.classList].filter((name) => RICH_TEXT.className.test(name));
+  for (const { name } of [...element.attributes]) element.removeAttribute(name);
+  if (classes.length > 0) element.className = classes.join(" ");
+  if (RICH_TEXT.href.test(href)) {
+    element.setAttribute("href", href);
+    element.setAttribute("rel", RICH_TEXT.linkRel);
+  } else if (tag === "a") {
+    rename(element, "span");
+  }
+  if (tag === "h1") rename(element, RICH_TEXT.renamed.h1);
+}
+
+function rename(element: Element, tag: string): void {
+  const renamed = document.createElement(tag);
+  renamed.className = element.className;
+  if (!renamed.className) renamed.removeAttribute("class");
+  renamed.append(...element.childNodes);
+  element.replaceWith(renamed);
+}

@@ -1,0 +1,39 @@
+import type { EpisodeCard, Show } from "../domain/content.ts";
+import { backend } from "./client.ts";
+import { CARD_COLUMNS, toCard, toShow } from "./rows.ts";
+
+export interface ShowPage {
+  show: Show;
+  episodes: EpisodeCard[];
+}
+
+/** Rows of one answer at most; the Data API itself cuts at 1,000. */
+const PAGE_ROWS = 1000;
+
+/** A show with its episodes, newest first; null when there is none. Throws on failure. */
+export async function fetchShow(slug: string, signal: AbortSignal): Promise<ShowPage | null> {
+  const found = await backend()
+    .from("er_shows")
+    .select("*, category:er_categories!inner(name, slug)")
+    .eq("slug", slug)
+    .abortSignal(signal)
+    .maybeSingle();
+  if (found.error) throw found.error;
+  if (!found.data) return null;
+  const show = toShow(found.data, found.data.category);
+  const episodes: EpisodeCard[] = [];
+  for (;;) {
+    const { data, error } = await backend()
+      .from("er_episodes")
+      .select(CARD_COLUMNS)
+      .eq("show_id", found.data.id)
+      .order("episode_date", { ascending: false, nullsFirst: false })
+      .order("created_at", { ascending: false })
+      .order("id")
+      .range(episodes.length, episodes.length + PAGE_ROWS - 1)
+      .abortSignal(signal);
+    if (error) throw error;
+    episodes.push(...data.map((row) => toCard(row, show)));
+    if (data.length < PAGE_ROWS) return { show, episodes };
+  }
+}

@@ -1,0 +1,81 @@
+import type { ClientDirective } from "astro";
+
+/**
+ * `client:wake`: an island sleeps until it is needed, so that reading needs no framework.
+ * It wakes at the first touch, click, key or focus; with `client:wake="now-if:SELECTOR"`
+ * at once where the document matches (a view in the address, a page newer than the build).
+ * The click that woke it and what was typed meanwhile are given back afterwards.
+ */
+const wake: ClientDirective = (load, options, root) => {
+  const rule = String(options.value ?? "");
+  const now = rule.startsWith("now-if:") && document.querySelector(rule.slice("now-if:".length));
+  let click: MouseEvent | undefined;
+  let hydrating: Promise<void> | undefined;
+
+  const hydrate = async () => {
+    const component = await load();
+    const typed = readInputs(root);
+    await component();
+    requestAnimationFrame(() => {
+      stopListening();
+      restoreInputs(typed);
+      replay(click, root);
+    });
+  };
+  const begin = () => {
+    hydrating ??= hydrate();
+  };
+  const onClick = (event: Event) => {
+    const mouse = event as MouseEvent;
+    const opensElsewhere = mouse.metaKey || mouse.ctrlKey || mouse.shiftKey || mouse.button !== 0;
+    if (opensElsewhere || isForeignLink(event.target)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    click = mouse;
+    begin();
+  };
+  const stopListening = () => {
+    root.removeEventListener("click", onClick, true);
+    for (const type of WAKING) root.removeEventListener(type, begin, true);
+  };
+
+  if (now) begin();
+  root.addEventListener("click", onClick, true);
+  for (const type of WAKING) root.addEventListener(type, begin, { capture: true, passive: true });
+};
+
+const WAKING = ["pointerdown", "touchstart", "focusin", "keydown"];
+
+/** A link that leaves the island's page is the browser's: nobody waits for a script to follow it. */
+function isForeignLink(target: EventTarget | null): boolean {
+  const link = target instanceof Element ? target.closest("a[href]") : null;
+  return link instanceof HTMLAnchorElement && link.pathname !== location.pathname;
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+function readInputs(root: HTMLElement): [Field, string][] {
+  const fields = [...root.querySelectorAll<Field>("input, textarea")];
+  return fields.filter((field) => field.value).map((field) => [field, field.value]);
+}
+
+function restoreInputs(typed: [Field, string][]) {
+  for (const [field, value] of typed) {
+    // Through the prototype: React watches the property of the element itself.
+    const type = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
+    Object.getOwnPropertyDescriptor(type.prototype, "value")?.set?.call(field, value);
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+}
+
+function replay(click: MouseEvent | undefined, root: HTMLElement) {
+  if (!click) return;
+  const target = click.target as HTMLElement;
+  const there = target.isConnected && root.contains(target);
+  const again = there ? target : document.elementFromPoint(click.clientX, click.clientY);
+  if (again instanceof HTMLElement || again instanceof SVGElement) {
+    again.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+  }
+}
+
+export default wake;

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { isClip } from "./clips.ts";
+
+test.each([
+  [true, null, true],
+  [true, 90, true],
+  [false, null, false],
+  [false, 1, true],
+  [false, 10, true],
+  [false, 10.1, false],
+  [false, 11, false],
+])("manual %s with %s minutes: clip is %s", (isManualClip, durationMinutes, expected) => {
+  expect(isClip({ isManualClip, durationMinutes })).toBe(expected);
+});

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { coverArt, PALETTES } from "./cover-art.ts";
+
+const seeds = Array.from({ length: 400 }, (_, index) => `episode-${index}`);
+
+test("the same seed draws the same cover", () => {
+  for (const seed of ["", "a", "ポッドキャスト"]) expect(coverArt(seed)).toEqual(coverArt(seed));
+});
+
+test("many seeds use every palette", () => {
+  expect(new Set(seeds.map((seed) => coverArt(seed).palette)).size).toBe(PALETTES.length);
+});
+
+test("every cover is small, finite and shows the accent", () => {
+  for (const { shapes } of seeds.map(coverArt)) {
+    expect(shapes.length).toBeLessThanOrEqual(20);
+    expect(shapes.some(({ tone }) => tone === "accent")).toBe(true);
+    expect(JSON.stringify(shapes)).not.toMatch(/null|NaN/);
+  }
+});

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { longDate, relativeAge } from "./dates.ts";
+
+test.each([
+  ["2026-03-01", "March 1, 2026"],
+  ["2024-02-29", "February 29, 2024"],
+  ["1999-12-31", "December 31, 1999"],
+  ["2026-02-30", undefined],
+  ["2026-13-01", undefined],
+  ["2026-3-1", undefined],
+  ["2026-03-01T10:00:00Z", undefined],
+  ["", undefined],
+  ["soon", undefined],
+])("longDate(%j) is %j", (date, expected) => {
+  expect(longDate(date)).toBe(expected);
+});
+
+test.each([
+  ["2026-06-30T00:00:00Z", "1 day ago"],
+  ["2026-06-30T18:00:00Z", "1 day ago"],
+  ["2026-07-01T00:00:00Z", "1 day ago"],
+  ["2026-07-01T00:00:01Z", "2 days ago"],
+  ["2026-07-06T00:00:00Z", "6 days ago"],
+  ["2026-07-07T00:00:00Z", "1 week ago"],
+  ["2026-07-08T00:00:00Z", "2 weeks ago"],
+  ["2026-07-29T00:00:00Z", "5 weeks ago"],
+  ["2026-07-30T00:00:00Z", "1 month ago"],
+  ["2026-07-31T00:00:00Z", "2 months ago"],
+  ["2027-06-30T00:00:00Z", "13 months ago"],
+  ["2026-01-01T00:00:00Z", "1 day ago"],
+])("at %s an episode of 2026-06-30 is %s old", (now, expected) => {
+  expect(relativeAge("2026-06-30", new Date(now))).toBe(expected);
+});
+
+test("an unreadable date has no age", () => {
+  expect(relativeAge("yesterday", 0)).toBeUndefined();
+});

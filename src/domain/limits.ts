@@ -1,0 +1,70 @@
+/**
+ * The limits of the SQL checks in supabase/migrations, each under its column's name.
+ * Texts are counted in characters as PostgreSQL counts them, see `charLength`.
+ */
+
+export const SLUG_MAX_BYTES = 200;
+export const URL_MAX_CHARS = 2048;
+/** `private.is_web_url`, beside the length. */
+export const WEB_URL = /^https?:\/\/[^\s<>"\\]+$/i;
+/** A guest's name and a link's text; the same for the legacy `guest_name`. */
+export const LABEL_MAX_CHARS = 500;
+
+export const PROFILE_MAX_CHARS = {
+  full_name: 120,
+  avatar_url: URL_MAX_CHARS,
+  bio: 1000,
+  banner_image_url: URL_MAX_CHARS,
+} as const;
+
+export const CATEGORY_MAX_CHARS = {
+  name: 120,
+  description: 2000,
+} as const;
+
+export const SHOW_MAX_CHARS = {
+  name: 200,
+  description: 5000,
+  language: 35,
+  license: 1000,
+  attribution: 1000,
+  youtube_channel_id: 64,
+  source_key: 500,
+  source_hash: 64,
+} as const;
+
+export const EPISODE_MAX_CHARS = {
+  title: 300,
+  guest_name: LABEL_MAX_CHARS,
+  quick_take: 5000,
+  recap_body: 500_000,
+  why_it_matters: 20_000,
+  cta: 2000,
+  transcript: 2_000_000,
+  source_key: 500,
+  source_hash: 64,
+} as const;
+
+/** How many texts an array column holds, and how long each may be. */
+export const EPISODE_TEXTS = {
+  key_takeaways: { most: 100, longest: 2000 },
+  quotes: { most: 200, longest: 2000 },
+  recommendations: { most: 200, longest: 10_000 },
+} as const;
+
+/** How many objects a jsonb array column holds. */
+export const EPISODE_MOST = { guests: 50, links: 500, chapters: 500 } as const;
+
+export const CHAPTER_TITLE_MAX_CHARS = 500;
+export const DURATION_MIN_MINUTES = 1;
+
+/** Characters as `char_length` counts them: code points, not UTF-16 units. */
+export function charLength(text: string): number {
+  let pairs = 0;
+  for (let i = 1; i < text.length; i++) {
+    const trail = text.charCodeAt(i);
+    const lead = text.charCodeAt(i - 1);
+    if (trail >= 0xdc00 && trail <= 0xdfff && lead >= 0xd800 && lead <= 0xdbff) pairs++;
+  }
+  return text.length - pairs;
+}

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { pageItems } from "./pagination.ts";
+
+test.each([
+  [1, 0, ""],
+  [1, 1, "1"],
+  [2, 3, "1 2 3"],
+  [1, 5, "1 2 3 4 5"],
+  [1, 6, "1 2 3 4 5 6"],
+  [1, 7, "1 2 3 4 5 6 7"],
+  [1, 8, "1 2 3 4 5 … 8"],
+  [4, 20, "1 2 3 4 5 6 … 20"],
+  [5, 20, "1 2 3 4 5 6 7 … 20"],
+  [6, 20, "1 … 4 5 6 7 8 … 20"],
+  [16, 20, "1 … 14 15 16 17 18 19 20"],
+  [20, 20, "1 … 16 17 18 19 20"],
+  [99, 20, "1 … 16 17 18 19 20"],
+  [-4, 20, "1 2 3 4 5 … 20"],
+])("page %i of %i shows %j", (current, total, expected) => {
+  const shown = pageItems(current, total).map((item) => (item.kind === "gap" ? "…" : item.n));
+  expect(shown.join(" ")).toBe(expected);
+});

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { readQuotes, splitQuote } from "./quotes.ts";
+
+test.each([
+  ["Start before you are ready. — Ada Brook", "Start before you are ready.", "Ada Brook"],
+  ["Start before you are ready. - Ada Brook", "Start before you are ready.", "Ada Brook"],
+  ["“Start before you are ready.” –Ada Brook", "Start before you are ready.", "Ada Brook"],
+  ['"Start now" -- Ada Brook, Jr.', "Start now", "Ada Brook, Jr."],
+  ["A well-known half-truth", "A well-known half-truth", null],
+  ["We built it — and rebuilt it.", "We built it — and rebuilt it.", null],
+  ["One thing - two things - Ada Brook", "One thing - two things", "Ada Brook"],
+  ["We built it — twice — Ada Brook", "We built it — twice", "Ada Brook"],
+  ["“We fish at night.” — fisher from Nemuro.", "We fish at night.", "fisher from Nemuro."],
+  ["聞くことは、待つこと。—山田花子", "聞くことは、待つこと。", "山田花子"],
+  [`Words enough. — ${"N".repeat(49)}`, "Words enough.", "N".repeat(49)],
+  [`Words enough. — ${"N".repeat(50)}`, `Words enough. — ${"N".repeat(50)}`, null],
+])("%j", (line, text, author) => {
+  expect(splitQuote(line)).toEqual({ text, author });
+});
+
+test.each(["", "     ", "Hello", "“Hello”", "Yes — Ada Brook"])("%j is dropped", (line) => {
+  expect(splitQuote(line)).toBeNull();
+});
+
+test("a list keeps its order and loses what is too short", () => {
+  expect(readQuotes(["First one here", "No", "Second one here"]).map(({ text }) => text)).toEqual([
+    "First one here",
+    "Second one here",
+  ]);
+});

@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import { charLength, SLUG_MAX_BYTES } from "./limits.ts";
+import { type SlugKind, slugify } from "./slug.ts";
+
+/** `private.is_slug` of the migrations, in JavaScript. */
+function isSlug(slug: string): boolean {
+  const bytes = new TextEncoder().encode(slug).length;
+  const refused =
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: as the migration says it
+    /[\u0001-\u002c\u002e\u002f\u003a-\u005e\u0060\u007b-\u00a0\u2000-\u206f\u3000\ufeff]/;
+  return bytes >= 1 && bytes <= SLUG_MAX_BYTES && !refused.test(slug) && !/^-|--|-$/.test(slug);
+}
+
+const table: [input: string, slug: string][] = [
+  ["Hello, World!", "hello-world"],
+  ["  Trim   me\t\n", "trim-me"],
+  ["a - b -- c", "a-b-c"],
+  ["--edges--", "edges"],
+  ["snake_case stays", "snake_case-stays"],
+  ["We're & you're", "were-youre"],
+  ["Node.js 24: what’s new?", "nodejs-24-whats-new"],
+  ["../admin", "admin"],
+  ["a/../../b", "ab"],
+  ["Ünïcödé Straße", "ünïcödé-straße"],
+  ["Cafe\u0301", "café"],
+  ["e🔥\u0301", "é"],
+  ["物理とテクノロジー 第3回", "物理とテクノロジー-第3回"],
+  ["ガイド\u3000入門", "ガイド-入門"],
+  ["مرحبا بالعالم", "مرحبا-بالعالم"],
+  ["हिन्दी पॉडकास्ट", "हिन्दी-पॉडकास्ट"],
+  ["Our favourite Hacks 🔥", "our-favourite-hacks"],
+  ["I ❤\ufe0f code", "i-code"],
+  ["zero\u200bwidth\u2060 no\u00a0break", "zerowidth-no-break"],
+  ["\ufeffbyte order", "byte-order"],
+  ["a -\u0301 b", "a-b"],
+  ["x\ud800y", "xy"],
+  ["<script>alert(1)</script>", "scriptalert1script"],
+  ['100% "real" \\ `tick` | pipe', "100-real-tick-pipe"],
+];
+
+describe("slugify", () => {
+  test.each(table)("%j becomes %j", (input, slug) => {
+    expect(slugify(input, "episode")).toBe(slug);
+  });
+
+  test.each(table)("%j gives a slug the database accepts, and it stays itself", (input) => {
+    const slug = slugify(input, "show");
+    expect(isSlug(slug)).toBe(true);
+    expect(slugify(slug, "show")).toBe(slug);
+  });
+
+  test.each([
+    ["", "show"],
+    ["   ", "category"],
+    ["🔥🎉", "episode"],
+    ["❤\ufe0f", "episode"],
+    ["\u3164", "guest"],
+    [".", "show"],
+    ["..", "show"],
+    ["/", "show"],
+    ["---", "show"],
+    ["\u0301", "guest"],
+  ] as [string, SlugKind][])("%j of a %s becomes the kind and a hash", (input, kind) => {
+    const slug = slugify(input, kind);
+    expect(slug).toMatch(new RegExp(`^${kind}-[0-9a-z]{1,7}$`));
+    expect(isSlug(slug)).toBe(true);
+    expect(slugify(input, kind)).toBe(slug);
+  });
+
+  test("different texts without words get different slugs", () => {
+    expect(slugify("🔥", "episode")).not.toBe(slugify("🎉", "episode"));
+  });
+
+  test.each([
+    ["x".repeat(300), 200],
+    ["é".repeat(300), 200],
+    ["語".repeat(300), 198],
+    ["𠮷".repeat(300), 200],
+    [`${"x".repeat(199)} y`, 199],
+  ])("%s is cut on a character boundary", (input, bytes) => {
+    const slug = slugify(input, "episode");
+    expect(new TextEncoder().encode(slug).length).toBe(bytes);
+    expect(isSlug(slug)).toBe(true);
+  });
+});
+
+test.each([
+  ["", 0],
+  ["abc", 3],
+  ["語𠮷🔥", 3],
+  ["\ud800\ud800", 2],
+])("%j has %i characters", (text, count) => {
+  expect(charLength(text)).toBe(count);
+});

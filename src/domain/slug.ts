@@ -1,0 +1,56 @@
+import { SLUG_MAX_BYTES } from "./limits.ts";
+
+export type SlugKind = "category" | "show" | "episode" | "guest";
+
+const notInSlugs = /[^\p{L}\p{M}\p{N}_\s-]|\p{Default_Ignorable_Code_Point}/gu;
+
+/**
+ * The part of an address that names a thing: words of any script joined by hyphens, as
+ * `private.is_slug` accepts it. A text without any word becomes the kind and a short hash.
+ */
+export function slugify(text: string, kind: SlugKind): string {
+  const words = text
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(notInSlugs, "")
+    .normalize("NFC")
+    .split(/[\s-]+/)
+    .map((word) => word.replace(/^\p{M}+/u, ""))
+    .filter(Boolean);
+  return cutToBytes(words.join("-"), SLUG_MAX_BYTES) || `${kind}-${shortHash(text)}`;
+}
+
+function cutToBytes(slug: string, most: number): string {
+  let bytes = 0;
+  let end = 0;
+  for (const char of slug) {
+    bytes += utf8Length(char);
+    if (bytes > most) return slug.slice(0, end).replace(/-+$/, "");
+    end += char.length;
+  }
+  return slug;
+}
+
+function utf8Length(char: string): number {
+  const code = char.codePointAt(0) ?? 0;
+  if (code < 0x80) return 1;
+  if (code < 0x800) return 2;
+  return code < 0x10000 ? 3 : 4;
+}
+
+/** FNV-1a of the text, base 36: no secret, only the same short name for the same text. */
+function shortHash(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) {
+    hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  }
+  return (hash >>> 0).toString(36);
+}
+
+const inNoSlug = /[\u0001-\u002c./\u003a-\u005e\u0060\u007b-\u00a0\u2000-\u206f\u3000\ufeff]/;
+
+/** Whether a text may be a slug: the rule of `private.is_slug`, which a test compares. */
+export function isSlug(text: string): boolean {
+  const bytes = [...text].reduce((sum, char) => sum + utf8Length(char), 0);
+  return bytes > 0 && bytes <= SLUG_MAX_BYTES && !inNoSlug.test(text) && !/^-|--|-$/.test(text);
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from "react";
+import type { EpisodeCard, Show } from "../../domain/content.ts";
+import * as paths from "../../paths.ts";
+import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
+import { EpisodeGrid } from "../../ui/EpisodeGrid.tsx";
+import { ExternalLink } from "../../ui/ExternalLink.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { Thumbnail } from "../../ui/Thumbnail.tsx";
+import { Source } from "../recap/parts.tsx";
+
+interface Props {
+  show: Show;
+  episodes: readonly EpisodeCard[];
+  /** The follow button. */
+  actions?: ReactNode;
+}
+
+export function ShowView({ show, episodes, actions }: Props) {
+  return (
+    <>
+      <header className="border-b border-rule">
+        <div className="page pt-9 pb-12 lg:pt-14 lg:pb-16">
+          <Breadcrumb
+            crumbs={[
+              { text: "Podcasts", href: paths.podcasts() },
+              { text: show.category.name, href: paths.category(show.category.slug) },
+              { text: show.name },
+            ]}
+          />
+          <div className="mt-8 grid gap-x-12 gap-y-7 sm:grid-cols-[minmax(0,13rem)_minmax(0,1fr)]">
+            <Thumbnail url={show.imageUrl} seed={show.slug} square eager className="max-sm:w-40" />
+            <div>
+              <h1 className="text-h1">{show.name}</h1>
+              {show.description !== null && (
+                <p className="mt-5 max-w-measure font-serif text-read whitespace-pre-line">
+                  {show.description}
+                </p>
+              )}
+              <Website url={show.websiteUrl} />
+              {actions !== undefined && <div className="mt-6 flex flex-wrap gap-3">{actions}</div>}
+              <Source show={show} />
+            </div>
+          </div>
+        </div>
+      </header>
+      {episodes.length > 0 ? (
+        <section aria-labelledby="episodes" className="page pt-12 pb-24">
+          <h2 id="episodes" className="mb-8 text-h2">
+            {episodes.length === 1 ? "1 episode" : `${episodes.length} episodes`}
+          </h2>
+          <EpisodeGrid episodes={episodes} headingLevel={3} />
+        </section>
+      ) : (
+        <Notice heading="No episodes found" headingLevel={2} />
+      )}
+    </>
+  );
+}
+
+function Website({ url }: { url: string | null }) {
+  if (url === null || !URL.canParse(url)) return null;
+  return (
+    <p className="mt-4 text-ui font-medium">
+      <ExternalLink href={url}>{new URL(url).hostname.replace(/^www\./, "")}</ExternalLink>
+    </p>
+  );
+}

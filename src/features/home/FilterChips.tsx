@@ -1,0 +1,38 @@
+import { type BrowseMode, browseKey } from "../../domain/browse.ts";
+import type { CategoryRef } from "../../domain/content.ts";
+
+interface Props {
+  categories: CategoryRef[];
+  /** `browseKey` of the mode that is on. */
+  current: string;
+  hrefFor: (mode: BrowseMode) => string;
+}
+
+/** The views of the home page: links, so that they can be shared and opened elsewhere. */
+export function FilterChips({ categories, current, hrefFor }: Props) {
+  const chips: { label: string; mode: BrowseMode }[] = [
+    { label: "All", mode: { kind: "all" } },
+    { label: "Clips", mode: { kind: "clips" } },
+    ...categories.map(({ name, slug }) => ({
+      label: name,
+      mode: { kind: "category", slug } as const,
+    })),
+  ];
+  return (
+    <nav aria-label="Filter episodes" className="mb-10">
+      <ul className="flex flex-wrap gap-2">
+        {chips.map(({ label, mode }) => (
+          <li key={browseKey(mode)}>
+            <a
+              href={hrefFor(mode)}
+              className="chip"
+              aria-current={browseKey(mode) === current ? "true" : undefined}
+            >
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Chapter } from "../../domain/content.ts";
+import { clockTime } from "../../domain/durations.ts";
+import { ExternalLink } from "../../ui/ExternalLink.tsx";
+
+interface Props {
+  chapters: readonly Chapter[];
+  youtubeUrl: string | null;
+}
+
+/** Times lead into the video where there is one. */
+export function Chapters({ chapters, youtubeUrl }: Props) {
+  return (
+    <ol className="divide-y divide-rule border-y border-rule">
+      {chapters.map(({ start, title }) => (
+        <li key={`${start} ${title}`} className="grid grid-cols-[4.5rem_1fr] gap-3 py-2.5">
+          <span className="text-ui text-muted tabular-nums">
+            <ExternalLink href={momentUrl(youtubeUrl, start)}>{clockTime(start)}</ExternalLink>
+          </span>
+          <span className="text-base">{title}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function momentUrl(url: string | null, start: number): string | null {
+  if (url === null || !URL.canParse(url)) return null;
+  const moment = new URL(url);
+  moment.searchParams.set("t", `${Math.floor(start)}s`);
+  return moment.href;
+}

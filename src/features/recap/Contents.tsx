@@ -1,0 +1,20 @@
+import type { Section } from "./sections.ts";
+
+export function Contents({ sections }: { sections: readonly Section[] }) {
+  return (
+    <nav aria-labelledby="contents" className="lg:sticky lg:top-10">
+      <h2 id="contents" className="label">
+        On this page
+      </h2>
+      <ol className="mt-3 flex flex-wrap gap-x-5 gap-y-1.5 lg:flex-col lg:border-s lg:border-rule lg:ps-4">
+        {sections.map(({ id, heading }) => (
+          <li key={id}>
+            <a href={`#${id}`} className="inline-block py-0.5 text-ui no-underline">
+              <span className="stroke">{heading}</span>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,68 @@
+import { Fragment, type ReactNode } from "react";
+import type { Guest, Recap } from "../../domain/content.ts";
+import { durationText } from "../../domain/durations.ts";
+import * as paths from "../../paths.ts";
+import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
+import { ClipBadge } from "../../ui/ClipBadge.tsx";
+import { DateText } from "../../ui/DateText.tsx";
+import { ExternalLink } from "../../ui/ExternalLink.tsx";
+import { Thumbnail } from "../../ui/Thumbnail.tsx";
+
+interface Props {
+  recap: Recap;
+  actions?: ReactNode;
+}
+
+export function RecapHeader({ recap, actions }: Props) {
+  const { show } = recap;
+  const duration = durationText(recap.durationMinutes);
+  return (
+    <header className="border-b border-rule">
+      <div className="page grid items-center gap-x-14 gap-y-9 py-9 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:py-14">
+        <div>
+          <Breadcrumb
+            crumbs={[
+              { text: show.category.name, href: paths.category(show.category.slug) },
+              { text: show.name, href: paths.show(show.slug) },
+            ]}
+          />
+          <h1 lang={show.language ?? undefined} className={`mt-5 ${titleSize(recap.title)}`}>
+            {recap.title}
+          </h1>
+          <ul className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-2 text-ui text-muted">
+            {recap.isClip && (
+              <li>
+                <ClipBadge />
+              </li>
+            )}
+            {recap.date !== null && (
+              <li>
+                <DateText date={recap.date} />
+              </li>
+            )}
+            {duration !== undefined && <li>{duration}</li>}
+            {recap.guests.length > 0 && (
+              <li>
+                With <GuestNames guests={recap.guests} />
+              </li>
+            )}
+          </ul>
+          {actions !== undefined && <div className="mt-6 flex flex-wrap gap-3">{actions}</div>}
+        </div>
+        <Thumbnail url={recap.thumbnailUrl} seed={recap.slug} eager />
+      </div>
+    </header>
+  );
+}
+
+function GuestNames({ guests }: { guests: readonly Guest[] }) {
+  return guests.map(({ name, link }, index) => (
+    <Fragment key={name}>
+      {index > 0 && (index === guests.length - 1 ? " and " : ", ")}
+      <ExternalLink href={link}>{name}</ExternalLink>
+    </Fragment>
+  ));
+}
+
+/** Long titles step down, so that the first screen still shows what follows. */
+const titleSize = (title: string) => (title.length > 90 ? "text-h2" : "text-h1");

@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import type { Recap } from "../../domain/content.ts";
+import { readQuotes } from "../../domain/quotes.ts";
+import { Chapters } from "./Chapters.tsx";
+import { Html } from "./Html.tsx";
+import { CallToAction, GuestList, LinkList, Recommendations, Source, Takeaways } from "./parts.tsx";
+import { Quotes } from "./Quotes.tsx";
+import type { Section } from "./sections.ts";
+
+interface Props {
+  recap: Recap;
+  sections: readonly Section[];
+}
+
+export function RecapSections({ recap, sections }: Props) {
+  const contents: Record<string, ReactNode> = {
+    "quick-take": <p className="font-serif text-lead whitespace-pre-line">{recap.quickTake}</p>,
+    recap: recap.body !== null && <Html html={recap.body} />,
+    "key-takeaways": <Takeaways items={recap.keyTakeaways} />,
+    quotes: <Quotes quotes={readQuotes(recap.quotes)} />,
+    recommendations: <Recommendations items={recap.recommendations} />,
+    "why-it-matters": <p className="prose-recap whitespace-pre-line">{recap.whyItMatters}</p>,
+    chapters: <Chapters chapters={recap.chapters} youtubeUrl={recap.youtubeUrl} />,
+    links: <LinkList links={recap.links} />,
+    guests: <GuestList guests={recap.guests} />,
+  };
+  const lang = recap.show.language ?? undefined;
+  return (
+    <>
+      {sections.map(({ id, heading }) => (
+        <section key={id} aria-labelledby={id} className="mb-16 last-of-type:mb-0">
+          <h2 id={id} className={id === "quick-take" ? "label" : "text-h2"}>
+            {heading}
+          </h2>
+          <div lang={lang} className={id === "quick-take" ? "mt-3" : "mt-5"}>
+            {contents[id]}
+          </div>
+        </section>
+      ))}
+      <CallToAction recap={recap} />
+      <Source show={recap.show} />
+    </>
+  );
+}

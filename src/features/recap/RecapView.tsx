@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import type { Recap } from "../../domain/content.ts";
+import { Contents } from "./Contents.tsx";
+import { RecapHeader } from "./RecapHeader.tsx";
+import { RecapSections } from "./RecapSections.tsx";
+import { recapSections } from "./sections.ts";
+
+interface Props {
+  recap: Recap;
+  /** What signed-in readers and admins get below the header. */
+  actions?: ReactNode;
+  /** What follows the recap: transcript chat, ideas. */
+  extras?: ReactNode;
+}
+
+const CONTENTS_FROM = 4;
+
+export function RecapView({ recap, actions, extras }: Props) {
+  const sections = recapSections(recap);
+  return (
+    <article>
+      <RecapHeader recap={recap} actions={actions} />
+      <div className="page grid gap-x-16 pt-10 pb-24 lg:grid-cols-[13rem_minmax(0,1fr)] lg:pt-16">
+        <aside className="max-lg:mb-12">
+          {sections.length >= CONTENTS_FROM && <Contents sections={sections} />}
+        </aside>
+        <div className="max-w-measure">
+          <RecapSections recap={recap} sections={sections} />
+          {extras}
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,95 @@
+import { DEFAULT_CTA } from "../../domain/constants.ts";
+import type { Guest, Link, Recap, SafeHtml, Show } from "../../domain/content.ts";
+import * as paths from "../../paths.ts";
+import { ExternalLink } from "../../ui/ExternalLink.tsx";
+import { Icon } from "../../ui/Icon.tsx";
+import { Html } from "./Html.tsx";
+
+export function Takeaways({ items }: { items: readonly string[] }) {
+  return (
+    <ol className="takeaways border-t border-rule font-serif text-read">
+      {items.map((item) => (
+        <li key={item} className="border-b border-rule py-4">
+          {item}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export function Recommendations({ items }: { items: readonly SafeHtml[] }) {
+  return (
+    <ul className="space-y-5">
+      {items.map((item) => (
+        <li key={item} className="border-s-4 border-marker ps-5">
+          <Html html={item} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function LinkList({ links }: { links: readonly Link[] }) {
+  return (
+    <ul className="space-y-2.5 text-base">
+      {links.map(({ text, url }) => (
+        <li key={`${url} ${text}`}>
+          <ExternalLink href={url}>{text}</ExternalLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function GuestList({ guests }: { guests: readonly Guest[] }) {
+  return (
+    <ul className="flex flex-wrap gap-x-10 gap-y-3 font-serif text-h3">
+      {guests.map(({ name, link }) => (
+        <li key={name}>
+          <ExternalLink href={link}>{name}</ExternalLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function CallToAction({ recap }: { recap: Recap }) {
+  const { cta, episodeLink, hasTranscript, slug, isClip } = recap;
+  return (
+    <aside aria-label="Full episode" className="mt-20 border-y-2 border-ink py-8">
+      <p className="font-serif text-lead text-balance">{cta?.trim() || DEFAULT_CTA}</p>
+      <div className="mt-6 flex flex-wrap gap-3 empty:hidden">
+        {episodeLink !== null && (
+          <a href={episodeLink} rel="nofollow noopener" className="button">
+            <Icon name="play" className="size-4" />
+            {isClip ? "Play the clip" : "Play the episode"}
+          </a>
+        )}
+        {hasTranscript && (
+          <a href={paths.transcript(slug)} target="_blank" rel="noopener" className="button-quiet">
+            <Icon name="document" className="size-4" />
+            View Full Transcript
+          </a>
+        )}
+      </div>
+    </aside>
+  );
+}
+
+export function Source({ show }: { show: Show }) {
+  if (show.attribution === null && show.license === null) return null;
+  return (
+    <p className="mt-6 text-meta text-muted">
+      {show.attribution !== null && <>Source: {show.attribution}. </>}
+      {show.license !== null && (
+        <>
+          Licence: <LicenseName license={show.license} />
+        </>
+      )}
+    </p>
+  );
+}
+
+function LicenseName({ license }: { license: string }) {
+  return <ExternalLink href={license}>{license.replace(/^https?:\/\//, "")}</ExternalLink>;
+}

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import type { Recap, SafeHtml } from "../../domain/content.ts";
+import { recapSections } from "./sections.ts";
+
+const empty: Recap = {
+  slug: "night-fishing",
+  title: "Night fishing",
+  show: {
+    name: "Harbour Radio",
+    slug: "harbour-radio",
+    description: null,
+    imageUrl: null,
+    websiteUrl: null,
+    language: null,
+    license: null,
+    attribution: null,
+    category: { name: "Nature", slug: "nature" },
+  },
+  date: null,
+  durationMinutes: null,
+  isClip: false,
+  episodeLink: null,
+  youtubeUrl: null,
+  thumbnailUrl: null,
+  guests: [],
+  quickTake: null,
+  body: null,
+  keyTakeaways: [],
+  quotes: [],
+  recommendations: [],
+  whyItMatters: null,
+  cta: null,
+  chapters: [],
+  links: [],
+  hasTranscript: false,
+};
+
+const rows: [string, Partial<Recap>, string[]][] = [
+  ["nothing", {}, []],
+  ["blank texts", { quickTake: " ", whyItMatters: "" }, []],
+  ["quotes too short to keep", { quotes: ["No.", "Yes."] }, []],
+  [
+    "a body and a guest",
+    { body: "<p>Hi</p>" as SafeHtml, guests: [{ name: "Mio", link: null }] },
+    ["recap", "guests"],
+  ],
+];
+
+test.each(rows)("a recap with %s", (_, part, ids) => {
+  expect(recapSections({ ...empty, ...part }).map(({ id }) => id)).toEqual(ids);
+});

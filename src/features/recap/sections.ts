@@ -1,0 +1,25 @@
+import type { Recap } from "../../domain/content.ts";
+import { readQuotes } from "../../domain/quotes.ts";
+
+export interface Section {
+  id: string;
+  heading: string;
+}
+
+/** The sections a recap has something to say in, in reading order. */
+export function recapSections(recap: Recap): Section[] {
+  const all: [boolean, string, string][] = [
+    [isText(recap.quickTake), "quick-take", "Quick Take"],
+    [isText(recap.body), "recap", "Recap"],
+    [recap.keyTakeaways.length > 0, "key-takeaways", "Key Takeaways"],
+    [readQuotes(recap.quotes).length > 0, "quotes", "Quotes"],
+    [recap.recommendations.length > 0, "recommendations", "Recommendations"],
+    [isText(recap.whyItMatters), "why-it-matters", "Why It Matters"],
+    [recap.chapters.length > 0, "chapters", "Chapters"],
+    [recap.links.length > 0, "links", "Links"],
+    [recap.guests.length > 0, "guests", "Guests"],
+  ];
+  return all.flatMap(([shown, id, heading]) => (shown ? [{ id, heading }] : []));
+}
+
+const isText = (text: string | null) => text !== null && text.trim() !== "";

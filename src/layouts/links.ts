@@ -1,0 +1,38 @@
+import * as paths from "../paths.ts";
+
+interface NavLink {
+  text: string;
+  href: string;
+  shownTo?: "signed-in" | "admin";
+}
+
+export const HEADER_LINKS: readonly NavLink[] = [
+  { text: "My Feed", href: paths.myFeed(), shownTo: "signed-in" },
+  { text: "Top 10 Lists", href: paths.topLists() },
+  { text: "Quotes", href: paths.quotes() },
+  { text: "Guests", href: paths.guests() },
+  { text: "AI Chat", href: paths.aiChat() },
+  { text: "About", href: paths.about() },
+  { text: "Admin", href: paths.admin(), shownTo: "admin" },
+];
+
+export const FOOTER_LINKS = [
+  {
+    heading: "Browse",
+    links: [
+      { text: "Podcasts", href: paths.podcasts() },
+      { text: "Recommendations", href: paths.recommendations() },
+      { text: "Quotes", href: paths.quotes() },
+      { text: "Guests", href: paths.guests() },
+    ],
+  },
+  {
+    heading: "Company",
+    links: [
+      { text: "About", href: paths.about() },
+      { text: "Contact", href: paths.contact() },
+      { text: "Privacy", href: paths.privacy() },
+      { text: "Terms", href: paths.terms() },
+    ],
+  },
+] as const;

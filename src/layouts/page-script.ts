@@ -1,0 +1,51 @@
+import { relativeAge } from "../domain/dates.ts";
+
+const THEMES = ["system", "light", "dark"] as const;
+
+const root = document.documentElement;
+
+for (const time of document.querySelectorAll<HTMLTimeElement>("time[data-age]")) {
+  time.textContent = relativeAge(time.dateTime, Date.now()) ?? time.textContent;
+}
+
+const menu = document.querySelector<HTMLDialogElement>("#menu");
+document.querySelector("[data-menu-open]")?.addEventListener("click", () => menu?.showModal());
+menu?.addEventListener("click", (event) => {
+  if (event.target === menu || (event.target as Element).closest("[data-menu-close]")) menu.close();
+});
+
+const themeButton = document.querySelector("[data-theme-switch]");
+themeButton?.addEventListener("click", () => {
+  const next = THEMES[(THEMES.indexOf(currentTheme()) + 1) % THEMES.length] ?? "system";
+  if (next === "system") delete root.dataset["theme"];
+  else root.dataset["theme"] = next;
+  keep(next);
+  nameTheme();
+});
+nameTheme();
+
+function currentTheme(): (typeof THEMES)[number] {
+  const { theme } = root.dataset;
+  return theme === "light" || theme === "dark" ? theme : "system";
+}
+
+function nameTheme(): void {
+  themeButton?.setAttribute("aria-label", `Theme: ${currentTheme()}`);
+}
+
+function keep(theme: string): void {
+  try {
+    localStorage.setItem("theme", theme);
+  } catch {
+    // Storage is closed to us: the choice lasts for this page.
+  }
+}
+
+for (const button of document.querySelectorAll("[data-sign-out]")) {
+  button.addEventListener("click", () => {
+    for (const key of Object.keys(localStorage)) {
+      if (key.endsWith("-auth-token")) localStorage.removeItem(key);
+    }
+    location.assign("/");
+  });
+}

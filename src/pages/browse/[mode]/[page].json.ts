@@ -1,0 +1,29 @@
+import type { APIRoute, GetStaticPaths } from "astro";
+import { openCatalog } from "../../../data/build/catalog.ts";
+import type { BrowsePage } from "../../../data/browse.ts";
+import { type BrowseMode, browseKey } from "../../../domain/browse.ts";
+import { HOME_PAGE_SIZE } from "../../../domain/constants.ts";
+
+/** Every page of every home view that needs no account, as small static files. */
+export const getStaticPaths = (async () => {
+  const catalog = await openCatalog();
+  const modes: BrowseMode[] = [
+    { kind: "all" },
+    { kind: "clips" },
+    ...catalog.categories().map(({ slug }) => ({ kind: "category", slug }) as const),
+  ];
+  return modes.flatMap((mode) => {
+    const cards = catalog.cards(mode);
+    const pages = Math.max(1, Math.ceil(cards.length / HOME_PAGE_SIZE));
+    return Array.from({ length: pages }, (_, index) => ({
+      params: { mode: browseKey(mode), page: String(index + 1) },
+      props: {
+        cards: cards.slice(index * HOME_PAGE_SIZE, (index + 1) * HOME_PAGE_SIZE),
+        pages,
+      } satisfies BrowsePage,
+    }));
+  });
+}) satisfies GetStaticPaths;
+
+export const GET: APIRoute<BrowsePage> = ({ props }) =>
+  Response.json({ cards: props.cards, pages: props.pages } satisfies BrowsePage);

@@ -1,0 +1,12 @@
+import type { APIRoute } from "astro";
+import { openCatalog } from "../data/build/catalog.ts";
+
+/** What is live: the content revision of this build (DESIGN §3). */
+export const GET: APIRoute = async () => {
+  const catalog = await openCatalog();
+  return Response.json({
+    rev: catalog.rev,
+    builtAt: new Date().toISOString(),
+    counts: catalog.counts(),
+  });
+};

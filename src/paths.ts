@@ -1,0 +1,41 @@
+/** Every URL of the site. Slugs and ids are encoded here and nowhere else. */
+
+const at = (folder: string) => (slug: string) => `/${folder}/${encodeURIComponent(slug)}`;
+
+export function home(params: { page?: number | undefined } = {}): string {
+  return params.page !== undefined && params.page > 1 ? `/?page=${params.page}` : "/";
+}
+
+export const show = at("show");
+export const recap = at("recap");
+export const category = at("category");
+export const guest = at("guest");
+export const topList = at("top-list");
+export const profile = at("profile");
+
+export const transcript = (slug: string) => `${recap(slug)}/transcript`;
+
+export const podcasts = () => "/podcasts";
+export const recommendations = () => "/recommendations";
+export const quotes = () => "/quotes";
+export const guests = () => "/guests";
+export const topLists = () => "/top-lists";
+export const createTopList = () => "/create-top-list";
+export const explore = () => "/explore";
+export const aiChat = () => "/ai-chat";
+
+export const auth = () => "/auth";
+export const onboarding = () => "/onboarding";
+export const feed = () => "/feed";
+export const myFeed = () => "/?feed=true";
+export const admin = () => "/admin";
+export const proDashboard = () => "/pro-dashboard";
+
+export const about = () => "/about";
+export const contact = () => "/contact";
+export const privacy = () => "/privacy";
+export const terms = () => "/terms";
+
+/** The JSON a build writes for page `n` of a home view. */
+export const browsePage = (key: string, n: number) =>
+  `/browse/${encodeURIComponent(key)}/${n}.json`;

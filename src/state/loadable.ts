@@ -1,0 +1,36 @@
+import { useCallback, useEffect, useState } from "react";
+
+/** What a fetch is up to. `missing` is an answer: there is no such thing. */
+export type Loadable<T> =
+  | { state: "loading" }
+  | { state: "missing" }
+  | { state: "failed" }
+  | { state: "ready"; value: T };
+
+/**
+ * Loads whatever `key` names, and again when it changes or on `retry`. An answer that comes
+ * late never replaces a newer one. A null key loads nothing.
+ */
+export function useLoadable<T>(
+  key: string | null,
+  load: (key: string, signal: AbortSignal) => Promise<T | null>,
+): [Loadable<T>, retry: () => void] {
+  const [answer, setAnswer] = useState<{ key: string; now: Loadable<T> } | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a reason to load again
+  useEffect(() => {
+    if (key === null) return;
+    const abort = new AbortController();
+    const settle = (now: Loadable<T>) => {
+      if (!abort.signal.aborted) setAnswer({ key, now });
+    };
+    settle({ state: "loading" });
+    load(key, abort.signal).then(
+      (value) => settle(value === null ? { state: "missing" } : { state: "ready", value }),
+      () => settle({ state: "failed" }),
+    );
+    return () => abort.abort();
+  }, [key, load, attempt]);
+  const retry = useCallback(() => setAttempt((n) => n + 1), []);
+  return [answer?.key === key ? answer.now : { state: "loading" }, retry];
+}

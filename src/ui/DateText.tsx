@@ -1,0 +1,25 @@
+import { longDate, relativeAge } from "../domain/dates.ts";
+
+interface Props {
+  date: string | null;
+  /** Show how long ago instead; without `now` the page script writes it over the long date. */
+  age?: boolean | undefined;
+  now?: number | undefined;
+}
+
+export function DateText({ date, age = false, now }: Props) {
+  const long = date === null ? undefined : longDate(date);
+  if (date === null || long === undefined) return null;
+  if (!age) return <time dateTime={date}>{long}</time>;
+  return (
+    <time
+      dateTime={date}
+      data-age
+      title={long}
+      className="whitespace-nowrap"
+      suppressHydrationWarning
+    >
+      {now === undefined ? long : relativeAge(date, now)}
+    </time>
+  );
+}

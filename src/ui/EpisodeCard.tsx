@@ -1,0 +1,46 @@
+import type { EpisodeCard as Episode } from "../domain/content.ts";
+import * as paths from "../paths.ts";
+import { ClipBadge } from "./ClipBadge.tsx";
+import { DateText } from "./DateText.tsx";
+import { Thumbnail } from "./Thumbnail.tsx";
+
+interface Props {
+  episode: Episode;
+  now?: number | undefined;
+  eager?: boolean | undefined;
+  headingLevel?: 2 | 3 | undefined;
+}
+
+export function EpisodeCard({ episode, now, eager, headingLevel = 2 }: Props) {
+  const Heading = headingLevel === 2 ? "h2" : "h3";
+  return (
+    <article className="card relative flex h-full flex-col">
+      <Thumbnail url={episode.thumbnailUrl} seed={episode.slug} eager={eager} />
+      <p className="label mt-4 flex items-baseline justify-between gap-4">
+        <span className="line-clamp-1">{episode.category.name}</span>
+        <span className="text-meta font-normal tracking-normal normal-case">
+          <DateText date={episode.date} age now={now} />
+        </span>
+      </p>
+      <Heading className="mt-1.5 line-clamp-3 text-card text-pretty">
+        <a
+          href={paths.recap(episode.slug)}
+          className="card-link no-underline after:absolute after:inset-0"
+        >
+          <span className="stroke">{episode.title}</span>
+        </a>
+      </Heading>
+      <p className="mt-2.5 text-meta text-muted">
+        {episode.isClip && (
+          <span className="me-2">
+            <ClipBadge />
+          </span>
+        )}
+        <a href={paths.show(episode.show.slug)} className="link relative z-10 font-medium">
+          {episode.show.name}
+        </a>
+        {episode.guestName !== null && <> with {episode.guestName}</>}
+      </p>
+    </article>
+  );
+}

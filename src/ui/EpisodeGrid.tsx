@@ -1,0 +1,29 @@
+import type { EpisodeCard as Episode } from "../domain/content.ts";
+import { EpisodeCard } from "./EpisodeCard.tsx";
+
+export const GRID = "grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4";
+
+interface Props {
+  episodes: readonly Episode[];
+  now?: number | undefined;
+  /** How many first pictures load at once. */
+  eager?: number | undefined;
+  headingLevel?: 2 | 3 | undefined;
+}
+
+export function EpisodeGrid({ episodes, now, eager = 0, headingLevel }: Props) {
+  return (
+    <ul className={GRID}>
+      {episodes.map((episode, index) => (
+        <li key={episode.slug}>
+          <EpisodeCard
+            episode={episode}
+            now={now}
+            eager={index < eager}
+            headingLevel={headingLevel}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

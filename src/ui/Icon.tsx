@@ -1,0 +1,37 @@
+const PATHS = {
+  arrowLeft: "M19 12H5m6-6-6 6 6 6",
+  arrowRight: "M5 12h14m-6-6 6 6-6 6",
+  external: "M8 6h10v10M18 6 6 18",
+  play: "M8 5.5v13l10.5-6.5z",
+  document: "M7 3.5h7l4 4v13H7zM14 3.5v4h4M10 12h5m-5 4h5",
+  menu: "M4 7h16M4 12h16M4 17h10",
+  close: "M6 6l12 12M18 6 6 18",
+  search: "M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zm4.8-1.7L20 20",
+  check: "M5 12.5l4.5 4.5L19 7",
+  link: "M10 14a4 4 0 0 0 6 .5l3-3a4.2 4.2 0 0 0-6-6l-1 1m2 3.5a4 4 0 0 0-6-.5l-3 3a4.2 4.2 0 0 0 6 6l1-1",
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+interface Props {
+  name: IconName;
+  className?: string | undefined;
+}
+
+export function Icon({ name, className = "size-5" }: Props) {
+  return (
+    <svg
+      className={`shrink-0 ${className}`}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,25 @@
+import { Notice } from "./Notice.tsx";
+
+interface Props {
+  /** What did not load, as the beginning of a sentence. */
+  what: string;
+  retry: () => void;
+  headingLevel?: 1 | 2;
+}
+
+/** An error with Retry: a failed fetch never looks like an empty list (SECURITY §7.11). */
+export function LoadFailed({ what, retry, headingLevel = 2 }: Props) {
+  return (
+    <div role="alert">
+      <Notice
+        heading={`${what} did not load`}
+        text="The connection failed. Check it, then try again."
+        headingLevel={headingLevel}
+      >
+        <button type="button" className="button mt-8" onClick={retry}>
+          Retry
+        </button>
+      </Notice>
+    </div>
+  );
+}
