@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { Chapter, Guest, Link } from "../../src/domain/content.ts";
 import {
   CATEGORY_MAX_CHARS,
   CHAPTER_TITLE_MAX_CHARS,
@@ -111,7 +110,7 @@ function writtenParts(episode: SourceEpisode, note: Note) {
   };
 }
 
-function guestsOf(episode: SourceEpisode, note: Note): Guest[] {
+function guestsOf(episode: SourceEpisode, note: Note) {
   const guests = (episode.guests ?? []).flatMap(({ name, link }) => {
     const label = optionalText(toLabel(name), LABEL_MAX_CHARS, "guests", note);
     return label === null ? [] : [{ name: label, link: webUrl(link, "guests", note) }];
@@ -119,7 +118,7 @@ function guestsOf(episode: SourceEpisode, note: Note): Guest[] {
   return atMost(EPISODE_MOST.guests, guests, "guests", note);
 }
 
-function linksOf(episode: SourceEpisode, note: Note): Link[] {
+function linksOf(episode: SourceEpisode, note: Note) {
   const links = (episode.links ?? []).flatMap((link) => {
     const url = webUrl(link.url, "links", note);
     if (url === null) return [];
@@ -129,7 +128,7 @@ function linksOf(episode: SourceEpisode, note: Note): Link[] {
   return atMost(EPISODE_MOST.links, links, "links", note);
 }
 
-function chaptersOf(episode: SourceEpisode, note: Note): Chapter[] {
+function chaptersOf(episode: SourceEpisode, note: Note) {
   const chapters = (episode.chapters ?? []).flatMap((chapter) => {
     const start = toSeconds(chapter.start);
     if (start === null) note("chapters", `not a time: ${chapter.start}`);

@@ -8,6 +8,15 @@ for (const time of document.querySelectorAll<HTMLTimeElement>("time[data-age]"))
   time.textContent = relativeAge(time.dateTime, Date.now()) ?? time.textContent;
 }
 
+// A picture that did not load gives way to the cover drawn beneath it.
+const hideBroken = (target: EventTarget | null) => {
+  if (target instanceof HTMLImageElement && target.alt === "") target.hidden = true;
+};
+document.addEventListener("error", (event) => hideBroken(event.target), true);
+for (const image of document.images) {
+  if (image.complete && image.naturalWidth === 0 && image.currentSrc !== "") hideBroken(image);
+}
+
 const menu = document.querySelector<HTMLDialogElement>("#menu");
 document.querySelector("[data-menu-open]")?.addEventListener("click", () => menu?.showModal());
 menu?.addEventListener("click", (event) => {

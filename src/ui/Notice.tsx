@@ -12,7 +12,7 @@ interface Props {
 export function Notice({ heading, text, link, headingLevel = 1, children }: Props) {
   const Heading = headingLevel === 1 ? "h1" : "h2";
   return (
-    <div className="page flex flex-col items-center py-24 text-center sm:py-32">
+    <div className="page flex flex-col items-center pt-20 text-center sm:pt-28">
       <svg viewBox="0 0 64 44" className="mb-7 h-11 w-16" aria-hidden="true" focusable="false">
         <path d="M2 3 62 0l1 40L0 44z" className="fill-marker" />
         <path

@@ -13,7 +13,7 @@ const LINK = `${STEP} no-underline hover:bg-marker hover:text-marker-ink`;
 export function Pagination({ page, pageCount, hrefFor }: Props) {
   if (pageCount < 2) return null;
   return (
-    <nav aria-label="Pages" className="mt-16 border-t border-rule pt-6">
+    <nav aria-label="Pages" className="mt-14 border-t border-rule pt-6">
       <ul className="flex flex-wrap items-center justify-center gap-x-1 font-medium">
         <li className="me-auto">
           {page > 1 && (

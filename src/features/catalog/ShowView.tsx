@@ -44,7 +44,7 @@ export function ShowView({ show, episodes, actions }: Props) {
         </div>
       </header>
       {episodes.length > 0 ? (
-        <section aria-labelledby="episodes" className="page pt-12 pb-24">
+        <section aria-labelledby="episodes" className="page pt-12">
           <h2 id="episodes" className="mb-8 text-h2">
             {episodes.length === 1 ? "1 episode" : `${episodes.length} episodes`}
           </h2>

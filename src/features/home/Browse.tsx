@@ -37,7 +37,7 @@ const EMPTY = {
 
 /** The home page's episodes: filter and page live in the address, cards in static JSON. */
 export function Browse({ categories, pageCount, children }: Props) {
-  const search = useStore($search);
+  const search = useStore($search, { ssr: "initial" });
   const view = parseBrowseView(search);
   const isFirst = isFirstView(view);
   const [page, retry] = useLoadable(isFirst ? null : browseSearch(view), load);

@@ -3,7 +3,7 @@ import type { Quote } from "../../domain/quotes.ts";
 /** The first quote gets the highlighter, the others wait for the reader's. */
 export function Quotes({ quotes }: { quotes: readonly Quote[] }) {
   return (
-    <ul className="space-y-10">
+    <ul className="space-y-10 xl:w-[calc(100%+9rem)]">
       {quotes.map((quote, index) => (
         <li key={quote.text}>
           <QuoteFigure quote={quote} isLead={index === 0} />

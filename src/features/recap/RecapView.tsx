@@ -20,7 +20,7 @@ export function RecapView({ recap, actions, extras }: Props) {
   return (
     <article>
       <RecapHeader recap={recap} actions={actions} />
-      <div className="page grid gap-x-16 pt-10 pb-24 lg:grid-cols-[13rem_minmax(0,1fr)] lg:pt-16">
+      <div className="page grid gap-x-16 pt-10 lg:grid-cols-[13rem_minmax(0,1fr)] lg:pt-16">
         <aside className="max-lg:mb-12">
           {sections.length >= CONTENTS_FROM && <Contents sections={sections} />}
         </aside>

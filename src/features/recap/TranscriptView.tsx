@@ -12,7 +12,7 @@ interface Props {
 export function TranscriptView({ recap, show, paragraphs }: Props) {
   const lang = show.language ?? undefined;
   return (
-    <article className="page pt-9 pb-24 lg:pt-14">
+    <article className="page pt-9 lg:pt-14">
       <Breadcrumb
         crumbs={[
           { text: show.name, href: paths.show(show.slug) },
