@@ -113,7 +113,7 @@ function writtenParts(episode: SourceEpisode, note: Note) {
 function guestsOf(episode: SourceEpisode, note: Note) {
   const guests = (episode.guests ?? []).flatMap(({ name, link }) => {
     const label = optionalText(toLabel(name), LABEL_MAX_CHARS, "guests", note);
-    return label === null ? [] : [{ name: label, link: webUrl(link, "guests", note) }];
+    return label === null ? [] : [{ name: label, link: webUrl(link, "guests: link", note) }];
   });
   return atMost(EPISODE_MOST.guests, guests, "guests", note);
 }

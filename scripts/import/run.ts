@@ -72,7 +72,7 @@ async function importShow(run: Run, { show, episodes }: ShowFile): Promise<void>
     const { id, key } = await saveShow(run, show);
     await importEpisodes(run, { id, key, name: show.name }, episodes);
   } catch (error) {
-    run.result("show", show.name, "failed", [messageOf(error)]);
+    run.result("show", show.name.slice(0, 80), "failed", [messageOf(error)]);
     failEpisodes(run, show.name, episodes);
   }
 }

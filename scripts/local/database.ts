@@ -45,10 +45,21 @@ function templateFile(): string {
   return join(CACHE, `database-${hash.digest("hex").slice(0, 16)}.tar`);
 }
 
+/**
+ * The library answers 500 without the SQLSTATE to a failed check or a raised exception, where
+ * PostgREST answers 400 with it. It lets an error of code PGRST choose its own answer.
+ */
+function answerAsPostgrest(error: { code?: string; message: string; hint?: string }): unknown {
+  const { code, message, hint } = error;
+  if (!code || !/^(23(?!50[235])|P0001)/.test(code)) return error;
+  const detail = JSON.stringify({ status: 400, headers: {} });
+  return { code: "PGRST", message: JSON.stringify({ code, message, hint }), detail };
+}
+
 function createApp(connection: Connection, options: DatabaseOptions) {
   // The library would look for RLS by itself, and then grant everything to everybody, which
   // undoes the migrations' column grants (DESIGN §5 b). Tell it that RLS is on instead.
-  Object.assign(connection, { rlsState: "active" });
+  Object.assign(connection, { rlsState: "active", normalizeDbError: answerAsPostgrest });
   return new App({
     connection,
     api: { enabled: true, schemas: ["public"], max_rows: 1000, aggregates_enabled: false },

@@ -15,7 +15,7 @@ for (const method of ["error", "warn", "info", "log"] as const) {
  */
 export const quietly = <T>(work: () => Promise<T>): Promise<T> => muted.run(true, work);
 
-/** One line to the terminal, marked with the part that speaks. */
+/** One line to the terminal, marked with the part that speaks; heard from muted work too. */
 export function say(part: string, message: string): void {
-  console.log(`${part.padEnd(8)} ${message}`);
+  process.stdout.write(`${part.padEnd(8)} ${message}\n`);
 }

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { siteKey } from "../build/site-key.ts";
 import { say } from "./log.ts";
 import { type BuiltSite, openSite } from "./site.ts";
 
@@ -25,6 +26,12 @@ export interface Rebuild {
   close(): Promise<void>;
 }
 
+/** Which build is served, and of which sources it was made. */
+interface Pointer {
+  name: string;
+  key: string;
+}
+
 /** Builds kept on disk: a page opened before a swap may still ask for its old scripts. */
 const KEPT_BUILDS = 2;
 const RETRY_FIRST = 30_000;
@@ -32,7 +39,7 @@ const RETRY_LONGEST = 3_600_000;
 
 export function createRebuild(options: RebuildOptions): Rebuild {
   const folder = resolve(options.dataDir, "sites");
-  const pointer = join(folder, "current");
+  const pointer = join(folder, "current.json");
   mkdirSync(folder, { recursive: true });
 
   let site: BuiltSite | undefined;
@@ -44,6 +51,8 @@ export function createRebuild(options: RebuildOptions): Rebuild {
   let dirtySince: number | null = null;
   let failures = 0;
   let closed = false;
+
+  const key = () => siteKey({ ...process.env, ...options.env });
 
   const swapIn = async (name: string) => {
     const built = await openSite(join(folder, name));
@@ -65,7 +74,7 @@ export function createRebuild(options: RebuildOptions): Rebuild {
     } finally {
       child = undefined;
     }
-    writeFileSync(pointer, name);
+    writeFileSync(pointer, JSON.stringify({ name, key: key() } satisfies Pointer));
     const old = readdirSync(folder).filter((entry) => entry.startsWith("build-")).sort();
     for (const gone of old.slice(0, -KEPT_BUILDS)) {
       rmSync(join(folder, gone), { recursive: true, force: true });
@@ -116,10 +125,9 @@ export function createRebuild(options: RebuildOptions): Rebuild {
     site: () => site,
     status: () => ({ liveRev, lastError, building: running !== undefined }),
     async ensure() {
-      if (!site && existsSync(pointer)) {
-        await swapIn(readFileSync(pointer, "utf8")).catch(() => {});
-      }
-      if (site && liveRev === (await options.newestRev())) return;
+      const last = readPointer(pointer);
+      if (!site && last) await swapIn(last.name).catch(() => {});
+      if (site && last?.key === key() && liveRev === (await options.newestRev())) return;
       await run();
       if (!site) throw new Error(lastError ?? "The site could not be built.");
     },
@@ -135,6 +143,14 @@ export function createRebuild(options: RebuildOptions): Rebuild {
       await running;
     },
   };
+}
+
+function readPointer(file: string): Pointer | null {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as Pointer;
+  } catch {
+    return null;
+  }
 }
 
 function startBuild(outDir: string, env: Record<string, string>) {

@@ -1,6 +1,7 @@
 /** Abstract covers for episodes without a picture: the same seed always draws the same one. */
 
-export type Tone = "ground" | "deep" | "soft" | "accent";
+/** `ink` is what is drawn on the accent. */
+export type Tone = "ground" | "deep" | "soft" | "accent" | "ink";
 
 export type Shape =
   | { kind: "rect"; x: number; y: number; width: number; height: number; rx: number; tone: Tone }
@@ -20,19 +21,19 @@ const WIDTH = 320;
 const HEIGHT = 180;
 
 export const PALETTES: readonly Palette[] = [
-  { ground: "#dfe6dc", deep: "#1f4d3a", soft: "#a9bfae", accent: "#ffe45c" },
-  { ground: "#16352a", deep: "#dfe8d8", soft: "#3c6552", accent: "#ffe45c" },
-  { ground: "#e9e4d4", deep: "#3b3a2c", soft: "#c3bb9d", accent: "#f4c531" },
-  { ground: "#d9e3e6", deep: "#234653", soft: "#9fb8c0", accent: "#ffe45c" },
-  { ground: "#1c2b3a", deep: "#dbe4ea", soft: "#456078", accent: "#f2d64b" },
-  { ground: "#ecdcd3", deep: "#6a2f26", soft: "#cfa393", accent: "#ffd84a" },
-  { ground: "#f3df62", deep: "#1a2a22", soft: "#d5bb2e", accent: "#fbfaf0" },
-  { ground: "#2d2a36", deep: "#e6e2ea", soft: "#5d5770", accent: "#f2d64b" },
+  { ground: "#dfe6dc", deep: "#1f4d3a", soft: "#a9bfae", accent: "#ffe45c", ink: "#14201b" },
+  { ground: "#16352a", deep: "#dfe8d8", soft: "#3c6552", accent: "#ffe45c", ink: "#14201b" },
+  { ground: "#e9e4d4", deep: "#3b3a2c", soft: "#c3bb9d", accent: "#f4c531", ink: "#14201b" },
+  { ground: "#d9e3e6", deep: "#234653", soft: "#9fb8c0", accent: "#ffe45c", ink: "#14201b" },
+  { ground: "#1c2b3a", deep: "#dbe4ea", soft: "#456078", accent: "#f2d64b", ink: "#14201b" },
+  { ground: "#ecdcd3", deep: "#6a2f26", soft: "#cfa393", accent: "#ffd84a", ink: "#14201b" },
+  { ground: "#f3df62", deep: "#1a2a22", soft: "#d5bb2e", accent: "#fbfaf0", ink: "#14201b" },
+  { ground: "#2d2a36", deep: "#e6e2ea", soft: "#5d5770", accent: "#f2d64b", ink: "#14201b" },
 ];
 
 type Random = () => number;
 
-const COMPOSITIONS = [waveform, quoteMarks, discs, transcript, ripples, columns] as const;
+const COMPOSITIONS = [waveform, quoteMarks, discs, transcript, ripples, columns, dialogue] as const;
 
 export function coverArt(seed: string): CoverArt {
   const random = randomFrom(hash(seed));
@@ -43,18 +44,23 @@ export function coverArt(seed: string): CoverArt {
 
 function waveform(random: Random): Shape[] {
   const bars = 19;
-  const marked = between(random, 4, bars - 5);
-  return range(bars).map((index) => {
-    const swell = 0.35 + 0.65 * Math.sin((Math.PI * (index + 1)) / (bars + 1));
-    const height = Math.round(swell * between(random, 26, 126));
-    const tone = Math.abs(index - marked) < 2 ? "accent" : "deep";
-    const y = (HEIGHT - height) / 2;
-    return { kind: "rect", x: 30 + index * 14, y, width: 7, height, rx: 3.5, tone };
-  });
+  const marked = between(random, 5, bars - 6);
+  const isMarked = (index: number) => Math.abs(index - marked) < 2;
+  const x = (index: number) => 30 + index * 14;
+  return [
+    { kind: "rect", x: x(marked - 1) - 6, y: 20, width: 47, height: 140, rx: 2, tone: "accent" },
+    ...range(bars).map((index): Shape => {
+      const swell = 0.35 + 0.65 * Math.sin((Math.PI * (index + 1)) / (bars + 1));
+      const height = Math.round(swell * between(random, 26, 120));
+      const tone = isMarked(index) ? "ink" : "deep";
+      const y = (HEIGHT - height) / 2;
+      return { kind: "rect", x: x(index), y, width: 7, height, rx: 3.5, tone };
+    }),
+  ];
 }
 
 function quoteMarks(random: Random): Shape[] {
-  const x = between(random, 62, 104);
+  const x = between(random, 84, 116);
   const y = between(random, 34, 48);
   const mark = (left: number) => `M${left} ${y + 98}v-46q0-44 46-52v20q-18 6-20 26h20v52z`;
   return [
@@ -85,7 +91,7 @@ function transcript(random: Random): Shape[] {
     if (index !== marked) return [{ ...line, tone: index % 3 === 2 ? "soft" : "deep" }];
     return [
       { ...line, x: 32, y: y - 7, width: width + 20, height: 20, rx: 2, tone: "accent" },
-      line,
+      { ...line, tone: "ink" },
     ];
   });
 }
@@ -104,6 +110,19 @@ function columns(random: Random): Shape[] {
     const y = HEIGHT - height;
     return { kind: "path", d: `M${28 + index * 68} 180V${y + 30}a30 30 0 0 1 60 0V180z`, tone };
   });
+}
+
+function dialogue(random: Random): Shape[] {
+  const first = between(random, 96, 140);
+  const second = between(random, 110, 150);
+  const y = between(random, 26, 34);
+  return [
+    { kind: "rect", x: 62, y, width: first, height: 52, rx: 26, tone: "soft" },
+    { kind: "path", d: `M76 ${y + 38}v36l30-24z`, tone: "soft" },
+    { kind: "rect", x: 258 - second, y: y + 66, width: second, height: 52, rx: 26, tone: "accent" },
+    { kind: "path", d: `M246 ${y + 104}v34l-32-24z`, tone: "accent" },
+    { kind: "rect", x: 280 - second, y: y + 89, width: second - 44, height: 6, rx: 3, tone: "ink" },
+  ];
 }
 
 const range = (length: number) => Array.from({ length }, (_, index) => index);

@@ -36,7 +36,10 @@ export function EpisodeCard({ episode, now, eager, headingLevel = 2 }: Props) {
             <ClipBadge />
           </span>
         )}
-        <a href={paths.show(episode.show.slug)} className="relative z-10 font-medium text-ink underline decoration-edge hover:decoration-2">
+        <a
+          href={paths.show(episode.show.slug)}
+          className="relative z-10 font-medium text-ink underline decoration-edge hover:decoration-2"
+        >
           {episode.show.name}
         </a>
         {episode.guestName !== null && <> with {episode.guestName}</>}

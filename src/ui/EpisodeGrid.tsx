@@ -1,7 +1,8 @@
 import type { EpisodeCard as Episode } from "../domain/content.ts";
 import { EpisodeCard } from "./EpisodeCard.tsx";
 
-export const GRID = "grid grid-cols-1 gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4";
+export const GRID =
+  "grid grid-cols-1 gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4";
 
 interface Props {
   episodes: readonly Episode[];

@@ -76,12 +76,9 @@ function read(mirror: Mirror): Catalog {
     shows: () => [...showById.values()].sort((a, b) => (a.slug < b.slug ? -1 : 1)),
     cardsOfShow: (slug) => toCards(all(`${CARDS} where show.slug = ? ${NEWEST_FIRST}`, slug)),
     cards: (mode) =>
-      toCards(
-        all(
-          `select light, show_id from episode where is_clip = ? ${NEWEST_FIRST}`,
-          mode === "clips" ? "1" : "0",
-        ),
-      ),
+      mode.kind === "category"
+        ? toCards(all(`${CARDS} where category.slug = ? ${NEWEST_FIRST}`, mode.slug))
+        : toCards(all(`${CARDS} where is_clip = ? ${NEWEST_FIRST}`, Number(mode.kind === "clips"))),
     recapSlugs: () => slugs("true"),
     recap: (slug) => {
       const row = episode(slug);

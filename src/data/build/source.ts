@@ -14,6 +14,8 @@ export type Revision = Pick<Tables<"er_content_revision">, "epoch" | "rev">;
 
 /** Rows of a page: transcripts are heavy, and the Data API cuts at 1,000 without a word. */
 const PAGE_ROWS = 200;
+/** After every id: the first page begins behind the revision, not within it. */
+const HIGHEST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 export type Source = SupabaseClient<Database>;
 
@@ -40,21 +42,20 @@ export async function* rowsSince<T extends RevisedTable>(
   table: T,
   rev: number,
 ): AsyncGenerator<Tables<T>[]> {
-  let after: { rev: number; id: string } | null = null;
+  let after = { rev, id: HIGHEST_ID };
   for (;;) {
-    const query = source
+    const { data, error } = await source
       .from(table as RevisedTable)
       .select("*")
+      .or(`rev.gt.${after.rev},and(rev.eq.${after.rev},id.gt.${after.id})`)
       .order("rev")
-      .order("id");
-    const page = after
-      ? query.or(`rev.gt.${after.rev},and(rev.eq.${after.rev},id.gt.${after.id})`)
-      : query.gt("rev", rev);
-    const { data, error } = await page.limit(PAGE_ROWS);
+      .order("id")
+      .limit(PAGE_ROWS);
     if (error) throw new Error(`Reading ${table} failed: ${error.message}`);
-    if (data.length > 0) yield data as Tables<T>[];
     const last = data.at(-1);
-    if (!last || data.length < PAGE_ROWS) return;
+    if (!last) return;
+    yield data as Tables<T>[];
+    if (data.length < PAGE_ROWS) return;
     after = { rev: last.rev, id: last.id };
   }
 }

@@ -1,6 +1,7 @@
 import type { Chapter } from "../../domain/content.ts";
 import { clockTime } from "../../domain/durations.ts";
 import { ExternalLink } from "../../ui/ExternalLink.tsx";
+import { withKeys } from "../../ui/with-keys.ts";
 
 interface Props {
   chapters: readonly Chapter[];
@@ -11,8 +12,8 @@ interface Props {
 export function Chapters({ chapters, youtubeUrl }: Props) {
   return (
     <ol className="divide-y divide-rule border-y border-rule">
-      {chapters.map(({ start, title }) => (
-        <li key={`${start} ${title}`} className="grid grid-cols-[4.5rem_1fr] gap-3 py-2.5">
+      {withKeys(chapters).map(({ key, item: { start, title } }) => (
+        <li key={key} className="grid grid-cols-[4.5rem_1fr] gap-3 py-2.5">
           <span className="text-ui text-muted tabular-nums">
             <ExternalLink href={momentUrl(youtubeUrl, start)}>{clockTime(start)}</ExternalLink>
           </span>

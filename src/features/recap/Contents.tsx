@@ -2,7 +2,7 @@ import type { Section } from "./sections.ts";
 
 export function Contents({ sections }: { sections: readonly Section[] }) {
   return (
-    <nav aria-labelledby="contents" className="lg:sticky lg:top-10">
+    <nav aria-labelledby="contents" className="self-start max-lg:mb-12 lg:sticky lg:top-10">
       <h2 id="contents" className="label">
         On this page
       </h2>

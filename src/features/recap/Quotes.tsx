@@ -1,12 +1,17 @@
 import type { Quote } from "../../domain/quotes.ts";
+import { withKeys } from "../../ui/with-keys.ts";
 
-/** The first quote gets the highlighter, the others wait for the reader's. */
+const LEAD_UP_TO = 180;
+const LONG_FROM = 320;
+
+/** The first short quote gets the highlighter, the others wait for the reader's. */
 export function Quotes({ quotes }: { quotes: readonly Quote[] }) {
+  const lead = quotes.find(({ text }) => text.length <= LEAD_UP_TO);
   return (
     <ul className="space-y-10 xl:w-[calc(100%+9rem)]">
-      {quotes.map((quote, index) => (
-        <li key={quote.text}>
-          <QuoteFigure quote={quote} isLead={index === 0} />
+      {withKeys(quotes).map(({ key, item }) => (
+        <li key={key}>
+          <QuoteFigure quote={item} isLead={item === lead} />
         </li>
       ))}
     </ul>
@@ -19,9 +24,10 @@ interface Props {
 }
 
 function QuoteFigure({ quote: { text, author }, isLead }: Props) {
+  const size = text.length >= LONG_FROM ? "text-read" : "text-lead";
   return (
     <figure className="quote">
-      <blockquote className={isLead ? "text-h2 leading-[1.42]" : "text-lead"}>
+      <blockquote className={isLead ? "text-h2 leading-[1.42]" : size}>
         <p>
           <span className={isLead ? "marked" : "stroke"}>{text}</span>
         </p>

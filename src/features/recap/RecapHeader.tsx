@@ -7,6 +7,7 @@ import { ClipBadge } from "../../ui/ClipBadge.tsx";
 import { DateText } from "../../ui/DateText.tsx";
 import { ExternalLink } from "../../ui/ExternalLink.tsx";
 import { Thumbnail } from "../../ui/Thumbnail.tsx";
+import { withKeys } from "../../ui/with-keys.ts";
 
 interface Props {
   recap: Recap;
@@ -56,10 +57,10 @@ export function RecapHeader({ recap, actions }: Props) {
 }
 
 function GuestNames({ guests }: { guests: readonly Guest[] }) {
-  return guests.map(({ name, link }, index) => (
-    <Fragment key={name}>
-      {index > 0 && (index === guests.length - 1 ? " and " : ", ")}
-      <ExternalLink href={link}>{name}</ExternalLink>
+  return withKeys(guests).map(({ key, item }) => (
+    <Fragment key={key}>
+      {key > 0 && (key === guests.length - 1 ? " and " : ", ")}
+      <ExternalLink href={item.link}>{item.name}</ExternalLink>
     </Fragment>
   ));
 }

@@ -21,10 +21,8 @@ export function RecapView({ recap, actions, extras }: Props) {
     <article>
       <RecapHeader recap={recap} actions={actions} />
       <div className="page grid gap-x-16 pt-10 lg:grid-cols-[13rem_minmax(0,1fr)] lg:pt-16">
-        <aside className="max-lg:mb-12">
-          {sections.length >= CONTENTS_FROM && <Contents sections={sections} />}
-        </aside>
-        <div className="max-w-measure">
+        {sections.length >= CONTENTS_FROM && <Contents sections={sections} />}
+        <div className="min-w-0 max-w-measure lg:col-start-2">
           <RecapSections recap={recap} sections={sections} />
           {extras}
         </div>

@@ -3,13 +3,14 @@ import type { Guest, Link, Recap, SafeHtml, Show } from "../../domain/content.ts
 import * as paths from "../../paths.ts";
 import { ExternalLink } from "../../ui/ExternalLink.tsx";
 import { Icon } from "../../ui/Icon.tsx";
+import { withKeys } from "../../ui/with-keys.ts";
 import { Html } from "./Html.tsx";
 
 export function Takeaways({ items }: { items: readonly string[] }) {
   return (
     <ol className="takeaways border-t border-rule font-serif text-read">
-      {items.map((item) => (
-        <li key={item} className="border-b border-rule py-4">
+      {withKeys(items).map(({ key, item }) => (
+        <li key={key} className="border-b border-rule py-4">
           {item}
         </li>
       ))}
@@ -20,8 +21,8 @@ export function Takeaways({ items }: { items: readonly string[] }) {
 export function Recommendations({ items }: { items: readonly SafeHtml[] }) {
   return (
     <ul className="space-y-5">
-      {items.map((item) => (
-        <li key={item} className="border-s-4 border-marker ps-5">
+      {withKeys(items).map(({ key, item }) => (
+        <li key={key} className="border-s-4 border-marker ps-5">
           <Html html={item} />
         </li>
       ))}
@@ -32,9 +33,9 @@ export function Recommendations({ items }: { items: readonly SafeHtml[] }) {
 export function LinkList({ links }: { links: readonly Link[] }) {
   return (
     <ul className="space-y-2.5 text-base">
-      {links.map(({ text, url }) => (
-        <li key={`${url} ${text}`}>
-          <ExternalLink href={url}>{text}</ExternalLink>
+      {withKeys(links).map(({ key, item }) => (
+        <li key={key}>
+          <ExternalLink href={item.url}>{item.text}</ExternalLink>
         </li>
       ))}
     </ul>
@@ -44,9 +45,9 @@ export function LinkList({ links }: { links: readonly Link[] }) {
 export function GuestList({ guests }: { guests: readonly Guest[] }) {
   return (
     <ul className="flex flex-wrap gap-x-10 gap-y-3 font-serif text-h3">
-      {guests.map(({ name, link }) => (
-        <li key={name}>
-          <ExternalLink href={link}>{name}</ExternalLink>
+      {withKeys(guests).map(({ key, item }) => (
+        <li key={key}>
+          <ExternalLink href={item.link}>{item.name}</ExternalLink>
         </li>
       ))}
     </ul>

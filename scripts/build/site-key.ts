@@ -1,0 +1,28 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+const INPUTS = ["src", "public", "scripts/build", "astro.config.mjs", "package-lock.json", "netlify.toml"];
+
+/**
+ * Names everything a page is made of besides content: sources, configuration, versions and
+ * public settings. Pages of another key are never used again (DESIGN §5).
+ */
+export function siteKey(settings: Record<string, string | undefined>): string {
+  const hash = createHash("sha256");
+  for (const file of INPUTS.flatMap(filesOf)) hash.update(file).update(readFileSync(file));
+  for (const name of Object.keys(settings).sort()) {
+    if (name.startsWith("PUBLIC_") || name.startsWith("SITE_")) {
+      hash.update(`\n${name}=${settings[name] ?? ""}`);
+    }
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
+function filesOf(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path, { recursive: true, encoding: "utf8" })
+    .sort()
+    .map((name) => join(path, name))
+    .filter((file) => statSync(file).isFile() && !file.endsWith(".test.ts"));
+}

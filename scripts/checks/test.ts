@@ -1,0 +1,113 @@
+/** `npm test`: every check and every test; closes with the sum of the runners' own reports. */
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { findChromium } from "./chromium.ts";
+import { ALLOWED_SKIPS } from "./skips.ts";
+
+interface Tally {
+  passed: number;
+  failed: number;
+  skipped: string[];
+}
+
+const REPORTS = "test-results";
+const node = [process.execPath, "--disable-warning=ExperimentalWarning"];
+
+function run(name: string, command: string[], env: NodeJS.ProcessEnv = {}): boolean {
+  const started = performance.now();
+  console.log(`\n── ${name}`);
+  const [program = "", ...args] = command;
+  const { status } = spawnSync(program, args, {
+    stdio: ["ignore", "inherit", "inherit"],
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: "1", ...env },
+  });
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`── ${name}: ${status === 0 ? "ok" : "FAILED"} in ${seconds} s`);
+  return status === 0;
+}
+
+function readReport<T>(file: string): T | null {
+  try {
+    return JSON.parse(readFileSync(`${REPORTS}/${file}`, "utf8")) as T;
+  } catch {
+    return null;
+  }
+}
+
+interface VitestReport {
+  testResults: { assertionResults: { status: string; fullName: string }[]; status: string }[];
+}
+
+function vitestTally(report: VitestReport | null): Tally {
+  const files = report?.testResults ?? [];
+  const tests = files.flatMap((file) => file.assertionResults);
+  const isSkip = (status: string) => ["skipped", "pending", "todo", "disabled"].includes(status);
+  // A file that fails before its first test has no assertion to count.
+  const broken = files.filter((f) => f.status === "failed" && f.assertionResults.length === 0);
+  return {
+    passed: tests.filter(({ status }) => status === "passed").length,
+    failed: tests.filter(({ status }) => status === "failed").length + broken.length,
+    skipped: tests.filter(({ status }) => isSkip(status)).map(({ fullName }) => fullName),
+  };
+}
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs?: { title: string; tests: { status: string }[] }[];
+}
+
+function playwrightTally(report: PlaywrightSuite | null): Tally {
+  const specsOf = (suite: PlaywrightSuite): NonNullable<PlaywrightSuite["specs"]> => [
+    ...(suite.specs ?? []),
+    ...(suite.suites ?? []).flatMap(specsOf),
+  ];
+  const tests = report ? specsOf(report).flatMap((s) => s.tests.map((t) => ({ ...t, title: s.title }))) : [];
+  return {
+    passed: tests.filter(({ status }) => status === "expected").length,
+    failed: tests.filter(({ status }) => status === "unexpected" || status === "flaky").length,
+    skipped: tests.filter(({ status }) => status === "skipped").map(({ title }) => title),
+  };
+}
+
+rmSync(REPORTS, { recursive: true, force: true });
+mkdirSync(REPORTS, { recursive: true });
+const chromium = await findChromium();
+
+const checks = [
+  run("lint and format", ["node_modules/.bin/biome", "check", "--error-on-warnings", "."]),
+  run("types", [...node, "node_modules/astro/bin/astro.mjs", "check", "--minimumFailingSeverity", "warning"]),
+  run("layers", [...node, "scripts/checks/layers.ts"]),
+  run("texts of the specification", [...node, "scripts/checks/spec-texts.ts"]),
+];
+const unit = run("unit and API tests", [
+  ...node,
+  "node_modules/vitest/vitest.mjs",
+  "run",
+  "--reporter=default",
+  "--reporter=json",
+  `--outputFile.json=${REPORTS}/unit.json`,
+]);
+const browser = run(
+  "browser tests",
+  [...node, "node_modules/@playwright/test/cli.js", "test"],
+  { CHROMIUM_PATH: chromium },
+);
+
+const tallies = [
+  vitestTally(readReport<VitestReport>("unit.json")),
+  playwrightTally(readReport<PlaywrightSuite>("e2e.json")),
+];
+const skipped = tallies.flatMap((tally) => tally.skipped);
+const unlisted = skipped.filter((title) => !ALLOWED_SKIPS.some((skip) => skip.title === title));
+for (const title of unlisted) console.error(`Skipped without a reason in skips.ts: ${title}`);
+for (const { title, reason } of ALLOWED_SKIPS) {
+  if (skipped.includes(title)) console.log(`Skipped: ${title} (${reason})`);
+}
+
+const sum = (count: (tally: Tally) => number) => tallies.reduce((n, tally) => n + count(tally), 0);
+const failedChecks = checks.filter((ok) => !ok).length;
+// A runner that failed although none of its tests did (it crashed) is a failure of its own.
+const crashed = [unit, browser].filter((ok, i) => !ok && tallies[i]?.failed === 0).length;
+const failed = sum((t) => t.failed) + failedChecks + crashed + unlisted.length;
+console.log(`\n${sum((t) => t.passed)} passed, ${failed} failed, ${skipped.length - unlisted.length} skipped`);
+process.exit(failed === 0 ? 0 : 1);

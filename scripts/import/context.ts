@@ -1,0 +1,87 @@
+import type { Client } from "../../src/data/client.ts";
+
+export type Outcome = "created" | "updated" | "unchanged" | "failed";
+
+export interface ItemResult {
+  kind: "file" | "show" | "episode";
+  /** The source key, or what else names the item. */
+  item: string;
+  outcome: Outcome;
+  /** Why it failed, or which of its values were left out and why. */
+  reasons: string[];
+}
+
+export interface ImportReport {
+  result(result: ItemResult): void;
+  progress(show: string, done: number, total: number): void;
+}
+
+export interface KnownRow {
+  id: string;
+  slug: string;
+  source_key: string | null;
+  source_hash: string | null;
+}
+
+/** What the database holds of one table, kept up to date while the import writes. */
+export interface Known {
+  byKey: Map<string, KnownRow>;
+  slugs: Set<string>;
+}
+
+export interface Run {
+  client: Client;
+  /** Ids by slug. */
+  categories: Map<string, string>;
+  shows: Known;
+  episodes: Known;
+  result(kind: ItemResult["kind"], item: string, outcome: Outcome, reasons?: string[]): void;
+  progress: ImportReport["progress"];
+}
+
+const pageRows = 1000;
+
+export async function readCategories(client: Client): Promise<Map<string, string>> {
+  const rows = await readAll("er_categories", (after) =>
+    client.from("er_categories").select("id, slug").gt("id", after).order("id").limit(pageRows),
+  );
+  return new Map(rows.map(({ slug, id }) => [slug, id]));
+}
+
+export async function readKnown(client: Client, table: "er_shows" | "er_episodes"): Promise<Known> {
+  const rows = await readAll(table, (after) =>
+    client
+      .from(table)
+      .select("id, slug, source_key, source_hash")
+      .gt("id", after)
+      .order("id")
+      .limit(pageRows),
+  );
+  const known: Known = { byKey: new Map(), slugs: new Set() };
+  for (const row of rows) remember(known, row);
+  return known;
+}
+
+export function remember(known: Known, row: KnownRow): void {
+  if (row.source_key !== null) known.byKey.set(row.source_key, row);
+  known.slugs.add(row.slug);
+}
+
+/** Every row by key, a page after another: an answer holds at most 1,000 rows. */
+async function readAll<Row extends { id: string }>(
+  table: string,
+  page: (after: string) => PromiseLike<{ data: Row[] | null; error: Error | null }>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let after: string | undefined = "00000000-0000-0000-0000-000000000000"; after; ) {
+    const { data, error } = await page(after);
+    if (error) throw new Error(`Cannot read ${table}: ${error.message}`);
+    for (const row of data ?? []) rows.push(row);
+    after = data?.at(-1)?.id;
+  }
+  return rows;
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

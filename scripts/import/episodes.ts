@@ -1,0 +1,129 @@
+import { slugify } from "../../src/domain/slug.ts";
+import { type KnownRow, messageOf, type Outcome, type Run, remember } from "./context.ts";
+import type { ParsedEpisode } from "./format.ts";
+import { type EpisodeRow, mapEpisode, sourceHash } from "./map.ts";
+
+interface Prepared {
+  row: EpisodeRow & { source_hash: string; show_id: string };
+  /** The row as the run remembers it once it is written. */
+  known: KnownRow;
+  outcome: Outcome;
+  notes: string[];
+}
+
+const batchRows = 25;
+const batchChars = 2_000_000;
+
+export async function importEpisodes(
+  run: Run,
+  show: { id: string; key: string; name: string },
+  episodes: ParsedEpisode[],
+): Promise<void> {
+  const prepared = prepareAll(run, show, episodes);
+  let done = episodes.length - prepared.length;
+  run.progress(show.name, done, episodes.length);
+  for (const batch of batchesOf(prepared)) {
+    await write(run, batch);
+    done += batch.length;
+    run.progress(show.name, done, episodes.length);
+  }
+}
+
+export function failEpisodes(run: Run, showKey: string, episodes: ParsedEpisode[]): void {
+  for (const parsed of episodes) {
+    run.result("episode", labelOf(showKey, parsed), "failed", ["its show was not imported"]);
+  }
+}
+
+/** Reports the episodes that need no write or cannot be mapped, and returns the rest. */
+function prepareAll(
+  run: Run,
+  show: { id: string; key: string },
+  episodes: ParsedEpisode[],
+): Prepared[] {
+  const seen = new Set<string>();
+  return episodes.flatMap((parsed) => {
+    try {
+      if ("problem" in parsed) throw new Error(parsed.problem);
+      const mapped = mapEpisode(show.key, parsed.episode);
+      const { slug, source_key } = mapped.row;
+      if (seen.has(source_key))
+        throw new Error(`another episode of this file has the slug ${slug}`);
+      seen.add(source_key);
+      return prepare(run, show, mapped) ?? [];
+    } catch (error) {
+      run.result("episode", labelOf(show.key, parsed), "failed", [messageOf(error)]);
+      return [];
+    }
+  });
+}
+
+/** An episode keeps the slug it has: a changed source must not break its address. */
+function prepare(
+  run: Run,
+  show: { id: string; key: string },
+  { row, notes }: ReturnType<typeof mapEpisode>,
+): Prepared | null {
+  const { source_key } = row;
+  const source_hash = sourceHash(row);
+  const old = run.episodes.byKey.get(source_key);
+  if (old?.source_hash === source_hash) {
+    run.result("episode", source_key, "unchanged");
+    return null;
+  }
+  const slug = old?.slug ?? freeSlug(run.episodes.slugs, show.key, row.slug);
+  run.episodes.slugs.add(slug);
+  return {
+    row: { ...row, slug, show_id: show.id, source_hash },
+    known: { id: old?.id ?? "", slug, source_key, source_hash },
+    outcome: old ? "updated" : "created",
+    notes,
+  };
+}
+
+function freeSlug(taken: Set<string>, showKey: string, slug: string): string {
+  const candidates = [slug, slugify(`${showKey}-${slug}`, "episode")];
+  const free = candidates.find((candidate) => !taken.has(candidate));
+  if (free === undefined) throw new Error(`the slugs ${candidates.join(" and ")} are taken`);
+  return free;
+}
+
+function batchesOf(prepared: Prepared[]): Prepared[][] {
+  const batches: Prepared[][] = [];
+  let chars = 0;
+  for (const item of prepared) {
+    const size = (item.row.transcript?.length ?? 0) + (item.row.recap_body?.length ?? 0);
+    const last = batches.at(-1);
+    if (last && last.length < batchRows && chars + size <= batchChars) {
+      last.push(item);
+      chars += size;
+    } else {
+      batches.push([item]);
+      chars = size;
+    }
+  }
+  return batches;
+}
+
+/** One statement for all; when it fails, one by one, so that only the bad ones stay out. */
+async function write(run: Run, batch: Prepared[]): Promise<void> {
+  const rows = batch.map(({ row }) => row);
+  const { error } = await run.client.from("er_episodes").upsert(rows, { onConflict: "source_key" });
+  if (error && batch.length > 1) {
+    for (const item of batch) await write(run, [item]);
+    return;
+  }
+  for (const { row, known, outcome, notes } of batch) {
+    if (error) {
+      run.result("episode", row.source_key, "failed", [error.message]);
+    } else {
+      remember(run.episodes, known);
+      run.result("episode", row.source_key, outcome, notes);
+    }
+  }
+}
+
+function labelOf(showKey: string, parsed: ParsedEpisode): string {
+  const label = "problem" in parsed ? parsed.label : parsed.episode.title;
+  return `${showKey.slice(0, 80)}/${label.slice(0, 80)}`;
+}

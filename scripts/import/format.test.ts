@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { parseShowFile } from "./format.ts";
+
+test.each([
+  ["", /^Not JSON: /],
+  ["<rss></rss>", /^Not JSON: /],
+  ["[]", /^Not a show in our format: .*expected object/],
+  ["{}", /^Not a show in our format: show: .*; episodes: /],
+  ['{"show":{"name":" "},"episodes":[]}', /^Not a show in our format: show\.name: /],
+  ['{"show":{"name":"A"},"episodes":{}}', /^Not a show in our format: episodes: .*expected array/],
+])("%j is refused with the reason", (content, message) => {
+  expect(() => parseShowFile(content)).toThrow(message);
+});
+
+test("the least there can be, with a byte order mark and fields we do not know", () => {
+  const file = parseShowFile(
+    '\ufeff{"show":{"name":"A","x":1},"episodes":[{"title":"B","y":2}],"z":3}',
+  );
+  expect(file).toEqual({ show: { name: "A" }, episodes: [{ episode: { title: "B" } }] });
+});
+
+test("a bad episode stands beside the good ones with its problem", () => {
+  const episodes = [
+    { title: "Good", summary: null, chapters: [{ start: "1:02", title: "c" }] },
+    { title: "Bad minutes", duration_minutes: "ten" },
+    { summary: "no title" },
+    "no object",
+  ];
+  const file = parseShowFile(JSON.stringify({ show: { name: "A" }, episodes }));
+  expect(file.episodes).toEqual([
+    { episode: episodes[0] },
+    { label: "Bad minutes", problem: expect.stringMatching(/^duration_minutes: /) },
+    { label: "episode 3", problem: expect.stringMatching(/^title: /) },
+    { label: "episode 4", problem: expect.stringMatching(/^it: .*expected object/) },
+  ]);
+});

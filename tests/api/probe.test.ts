@@ -1,0 +1,22 @@
+import { test } from "vitest";
+import { openTestBackend } from "../support/backend.ts";
+test("probe", async () => {
+  const b = await openTestBackend();
+  const u = await b.account("u@x.test");
+  const out: string[] = [];
+  const q = async (s: string) => { try { out.push(s.slice(0,100) + "\n" + JSON.stringify(await b.sql(s), null, 0)); } catch (e) { out.push(s + " !! " + (e as Error).message); } };
+  await q("select n.nspname, p.proname, p.prosecdef, p.proconfig, p.proacl::text, has_function_privilege('anon', p.oid, 'execute') a, has_function_privilege('authenticated', p.oid, 'execute') u from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname not in ('pg_catalog','information_schema')");
+  await q("begin; create function public.fresh() returns int language sql as 'select 1'; select has_function_privilege('anon', 'public.fresh()', 'execute') a");
+  await q("begin; alter default privileges revoke execute on functions from public; create function public.fresh() returns int language sql as 'select 1'; select has_function_privilege('anon', 'public.fresh()', 'execute') a, has_function_privilege('authenticated', 'public.fresh()', 'execute') u");
+  await q("begin; create table public.fresh (id int); select has_table_privilege('anon', 'public.fresh', 'select') a, has_table_privilege('authenticated', 'public.fresh', 'insert') u");
+  await q("select tablename, policyname, cmd, roles::text, qual, with_check from pg_policies");
+  await q("select conrelid::regclass::text t, conname, pg_get_constraintdef(oid) d from pg_constraint where contype='c' and connamespace = 'public'::regnamespace");
+  await q("select n.nspname, c.relname, c.relkind from pg_class c join pg_namespace n on n.oid=c.relnamespace where n.nspname not in ('pg_catalog','information_schema','pg_toast') and relkind in ('r','v','p','m','S','f')");
+  await q("create function public.fresh() returns int language sql as 'select 1'; grant execute on function public.fresh() to anon");
+  const r = await b.request("anon", "POST", "/rest/v1/rpc/fresh", {});
+  out.push(JSON.stringify(r));
+  const r2 = await b.request(u.token, "POST", "/rest/v1/rpc/fresh", {});
+  out.push(JSON.stringify(r2));
+  await import("node:fs").then((fs) => fs.writeFileSync("/tmp/probe.txt", out.join("\n")));
+  await b.close();
+});

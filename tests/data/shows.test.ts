@@ -1,0 +1,133 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Marked } from "marked";
+import { type HTMLElement, parse } from "node-html-parser";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { clientOf } from "../../scripts/local/admin-client.ts";
+import { readSettings } from "../../scripts/local/settings.ts";
+import { type ImportCounts, importFiles } from "../../scripts/import/run.ts";
+import { longDate } from "../../src/domain/dates.ts";
+import { slugify } from "../../src/domain/slug.ts";
+import { recap, show } from "../../src/paths.ts";
+import { openTestSite } from "../support/site.ts";
+
+interface SourceEpisode {
+  title: string;
+  slug: string;
+  date: string | null;
+  duration_minutes: number | null;
+  guests: { name: string }[];
+  summary: string | null;
+  show_notes_markdown: string | null;
+  links: { text: string; url: string }[];
+  transcript: string | null;
+}
+interface SourceFile {
+  show: { name: string; license: string; attribution: string; language: string };
+  episodes: SourceEpisode[];
+}
+
+const folder = join(readSettings().SHARED_DATA, "shows");
+if (!existsSync(folder)) throw new Error(`${folder} is missing; set SHARED_DATA.`);
+const names = readdirSync(folder).filter((name) => name.endsWith(".json"));
+const files = names.map((name) => {
+  const text = readFileSync(join(folder, name), "utf8");
+  return { name, read: async () => text, source: JSON.parse(text) as SourceFile };
+});
+
+let site: Awaited<ReturnType<typeof openTestSite>>;
+let first: ImportCounts;
+
+const importAll = () =>
+  importFiles(clientOf(site.backend), files, { result: () => {}, progress: () => {} });
+const revision = async () => (await site.backend.database.sql("select rev from er_content_revision"))[0];
+
+beforeAll(async () => {
+  site = await openTestSite();
+  first = await importAll();
+  await site.backend.rebuild.ensure();
+});
+afterAll(() => site.close());
+
+const words = (text: string) => text.replace(/\s+/g, " ").trim();
+const textOf = (element: HTMLElement | null) => words(element?.text ?? "");
+/** What a reader sees of Markdown, by another way than the import: tags away, entities decoded. */
+const markdown = new Marked({ async: false });
+function seen(source: string, inline = false): string {
+  const html = inline ? markdown.parseInline(source) : markdown.parse(source);
+  const dom = parse(`<div>${html}</div>`, { comment: false });
+  for (const element of dom.querySelectorAll("script, style, iframe")) element.remove();
+  return words(dom.text);
+}
+/** Letters and digits only: tags between blocks leave different spaces behind. */
+const letters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, "");
+
+test("10 shows and 286 episodes are created; a second import changes nothing", async () => {
+  expect(first.show).toMatchObject({ created: 10, failed: 0 });
+  expect(first.episode).toMatchObject({ created: 286, updated: 0, failed: 0 });
+  const before = await revision();
+  const second = await importAll();
+  expect(second.episode).toMatchObject({ created: 0, updated: 0, unchanged: 286, failed: 0 });
+  expect(await revision()).toEqual(before);
+  expect(site.backend.rebuild.status()).toMatchObject({ building: false, lastError: null });
+});
+
+describe.each(files.map(({ name, source }) => [name, source] as const))("%s", (_, source) => {
+  const path = show(slugify(source.show.name, "show"));
+
+  test("the show page has every episode once, newest first, undated last, clips marked", async () => {
+    const { status, html } = await site.page(path);
+    expect(status).toBe(200);
+    const cards = html.querySelectorAll("main li article");
+    const shown = cards.map((card) => textOf(card.querySelector("h2, h3")));
+    expect([...shown].sort()).toEqual(source.episodes.map(({ title }) => words(title)).sort());
+
+    const byTitle = new Map(source.episodes.map((episode) => [words(episode.title), episode]));
+    const dates = shown.map((title) => byTitle.get(title)?.date?.slice(0, 10) ?? "");
+    expect(dates).toEqual([...dates].sort().reverse());
+
+    for (const card of cards) {
+      const episode = byTitle.get(textOf(card.querySelector("h2, h3")));
+      const minutes = episode?.duration_minutes;
+      const isClip = minutes != null && minutes <= 10;
+      expect([episode?.title, /\bCLIP\b/.test(card.text)]).toEqual([episode?.title, isClip]);
+    }
+    expect(textOf(html.querySelector("main"))).toContain(words(source.show.license));
+    expect(textOf(html.querySelector("main"))).toContain(words(source.show.attribution));
+  });
+
+  test("every recap holds the text of its file", async () => {
+    for (const episode of source.episodes) {
+      const { status, html } = await site.page(recap(slugify(episode.slug, "episode")));
+      expect([episode.slug, status]).toEqual([episode.slug, 200]);
+      expect(textOf(html.querySelector("h1"))).toBe(words(episode.title));
+      const main = textOf(html.querySelector("main"));
+      if (episode.date) expect(main).toContain(longDate(episode.date.slice(0, 10)));
+      if (episode.summary) expect(letters(main)).toContain(letters(seen(episode.summary, true)));
+      if (episode.show_notes_markdown?.trim()) {
+        const body = html.querySelector("section[aria-labelledby=recap]");
+        expect([episode.slug, letters(textOf(body))]).toEqual([
+          episode.slug,
+          `Recap${letters(seen(episode.show_notes_markdown))}`,
+        ]);
+      }
+      for (const { name } of episode.guests) expect(main).toContain(words(name));
+      expect(main).toContain(words(source.show.license));
+      const transcripts = html.querySelectorAll("a[href$=/transcript]");
+      expect(transcripts.length > 0).toBe(Boolean(episode.transcript?.trim()));
+    }
+  });
+});
+
+test("the Japanese show reads as Japanese and its guests have distinct slugs", async () => {
+  const source = files.find(({ source }) => source.show.language === "ja")?.source;
+  const guests = new Set(source?.episodes.flatMap(({ guests }) => guests.map(({ name }) => name)));
+  const slugs = new Set([...guests].map((name) => slugify(name, "guest")));
+  expect(guests.size).toBeGreaterThan(3);
+  expect(slugs.size).toBe(guests.size);
+  for (const name of guests) {
+    if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(name)) {
+      expect(slugify(name, "guest")).not.toMatch(/^guest-/);
+    }
+  }
+});
