@@ -39,10 +39,14 @@ const report: ImportReport = {
 };
 
 function summaryOf({ file, show, episode }: ImportCounts): string {
-  const parts = [`${total(show)} shows: ${told(show, false)}`];
-  parts.push(`${total(episode)} episodes: ${told(episode, true)}`);
-  if (file.failed > 0) parts.push(`${file.failed} files could not be read`);
+  const parts = [`${counted(total(show), "show")}: ${told(show, false)}`];
+  parts.push(`${counted(total(episode), "episode")}: ${told(episode, true)}`);
+  if (file.failed > 0) parts.push(`${counted(file.failed, "file")} could not be read`);
   return parts.join("; ");
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
 }
 
 function total(counts: Counts): number {

@@ -22,7 +22,7 @@ export function EpisodeCard({ episode, now, eager, headingLevel = 2 }: Props) {
           <DateText date={episode.date} age now={now} />
         </span>
       </p>
-      <Heading className="mt-1.5 line-clamp-3 text-card text-pretty">
+      <Heading className="mt-2 line-clamp-3 text-card text-pretty">
         <a
           href={paths.recap(episode.slug)}
           className="card-link no-underline after:absolute after:inset-0"
@@ -32,9 +32,11 @@ export function EpisodeCard({ episode, now, eager, headingLevel = 2 }: Props) {
       </Heading>
       <p className="mt-2.5 text-meta text-muted">
         {episode.isClip && (
-          <span className="me-2">
-            <ClipBadge />
-          </span>
+          <>
+            <span className="me-1">
+              <ClipBadge />
+            </span>{" "}
+          </>
         )}
         <a
           href={paths.show(episode.show.slug)}

@@ -34,7 +34,7 @@ export function Pagination({ page, pageCount, hrefFor }: Props) {
               <a
                 href={hrefFor(item.n)}
                 aria-current="page"
-                className={`${LINK} bg-marker text-marker-ink`}
+                className={`${LINK} bg-marker font-bold text-marker-ink`}
               >
                 <PageNumber n={item.n} />
               </a>

@@ -9,8 +9,9 @@ revoke all on schema private from public, anon, authenticated;
 -- roles; newer ones grant nothing. Take the defaults away, so that both behave the same.
 alter default privileges in schema public revoke all on tables from anon, authenticated;
 alter default privileges in schema public revoke all on sequences from anon, authenticated;
-alter default privileges in schema public revoke execute on functions from public, anon, authenticated;
-alter default privileges in schema private revoke execute on functions from public;
+alter default privileges in schema public revoke execute on functions from anon, authenticated;
+-- PUBLIC gets execute from a global default, which only a global statement takes away.
+alter default privileges revoke execute on functions from public;
 
 -- Roles -----------------------------------------------------------------------------
 

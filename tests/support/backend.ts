@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
-import { createLocalBackend, type LocalBackend } from "../../scripts/local/backend.ts";
+import { createLocalBackend } from "../../scripts/local/backend.ts";
 import { createAccount, DEMO_PASSWORD } from "../../scripts/local/demo.ts";
 import type { Source } from "../../src/data/build/source.ts";
 import type { Database } from "../../src/data/database.types.ts";
@@ -14,26 +14,25 @@ export interface Account {
 
 export interface Answer {
   status: number;
-  /** SQLSTATE or PostgREST code of a refusal. */
+  /** The SQLSTATE or PostgREST code of a refusal. */
   code: string | undefined;
   // biome-ignore lint/suspicious/noExplicitAny: whatever the API answered; tests look into it
   body: any;
 }
 
-/** Who asks: nobody in particular, the server's secret key, or an account's token. */
+/** Who asks: nobody in particular, the server's secret key, or the token of an account. */
 export type Actor = "anon" | "service" | (string & {});
 
 export type TestBackend = Awaited<ReturnType<typeof openTestBackend>>;
 
-export const REPRESENTATION = { prefer: "return=representation" };
+/** Asks for the written rows: without it, a write of no row answers like one that worked. */
+export const ROWS = { prefer: "return=representation" };
 
-/** A backend of its own on an empty folder; requests go in-process, through no port. */
-export async function openTestBackend(dataDir = mkdtempSync(join(tmpdir(), "recap-test-"))) {
-  const backend: LocalBackend = await createLocalBackend({
-    dataDir,
-    url: "http://localhost:4999",
-    listens: false,
-  });
+export const emptyFolder = () => mkdtempSync(join(tmpdir(), "recap-test-"));
+
+/** A backend on an empty folder of its own; requests reach it in-process, through no port. */
+export async function openTestBackend(dataDir = emptyFolder()) {
+  const backend = await createLocalBackend({ dataDir, url: "http://localhost:4999", listens: false });
   const { publishable, secret } = backend.keys;
   const inProcess: typeof fetch = (input, init) => backend.fetch(new Request(input, init));
 
@@ -46,25 +45,17 @@ export async function openTestBackend(dataDir = mkdtempSync(join(tmpdir(), "reca
   ): Promise<Answer> {
     const response = await inProcess(`${backend.url}${path}`, {
       method,
-      headers: {
-        apikey: as === "service" ? secret : publishable,
-        ...(as === "anon" ? {} : { authorization: `Bearer ${as === "service" ? secret : as}` }),
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+      headers: { ...credentials(as), "content-type": "application/json", ...headers },
+      body: body === undefined || typeof body === "string" ? (body ?? null) : JSON.stringify(body),
     });
     const answer = parse(await response.text());
     return { status: response.status, code: answer?.code, body: answer };
   }
 
-  async function signIn(email: string): Promise<string> {
-    const { status, body } = await request("anon", "POST", "/auth/v1/token?grant_type=password", {
-      email,
-      password: DEMO_PASSWORD,
-    });
-    if (status !== 200) throw new Error(`Sign-in of ${email}: ${JSON.stringify(body)}`);
-    return body.access_token;
+  function credentials(as: Actor): Record<string, string> {
+    if (as === "anon") return { apikey: publishable };
+    if (as === "service") return { apikey: secret, authorization: `Bearer ${secret}` };
+    return { apikey: publishable, authorization: `Bearer ${as}` };
   }
 
   return {
@@ -72,17 +63,40 @@ export async function openTestBackend(dataDir = mkdtempSync(join(tmpdir(), "reca
     dataDir,
     sql: backend.database.sql,
     request,
+    /** The Data API: `path` is a table or `rpc/…` with its query. */
+    rest: (as: Actor, method: string, path: string, ...rest: [unknown?, Record<string, string>?]) =>
+      request(as, method, `/rest/v1/${path}`, ...rest),
+
     /** Signs up, confirms, gives the role and signs in. */
     async account(email: string, role?: "admin" | "pro"): Promise<Account> {
       const id = await createAccount(backend, { email, role: role ?? null });
-      return { id, token: await signIn(email) };
+      const path = "/auth/v1/token?grant_type=password";
+      const { body } = await request("anon", "POST", path, { email, password: DEMO_PASSWORD });
+      if (!body.access_token) throw new Error(`Sign-in of ${email}: ${JSON.stringify(body)}`);
+      return { id, token: body.access_token };
     },
-    /** The client of a build: the public key, and fetch in this process. */
-    source: (watched: typeof fetch = inProcess): Source =>
+
+    /** The client of a build: the public key, and no port. `watch` sees every answer first. */
+    source: (watch?: (url: URL, response: Response) => Promise<void>): Source =>
       createClient<Database>(backend.url, publishable, {
         auth: { persistSession: false },
-        global: { fetch: watched },
+        global: {
+          async fetch(input, init) {
+            const asked = new Request(input, init);
+            const response = await inProcess(asked);
+            await watch?.(new URL(asked.url), response.clone());
+            return response;
+          },
+        },
       }),
+
+    async revision(): Promise<number> {
+      const [state] = await backend.database.sql<{ rev: string }>(
+        "select rev from public.er_content_revision",
+      );
+      return Number(state?.rev);
+    },
+
     async close() {
       await backend.close();
       rmSync(dataDir, { recursive: true, force: true });

@@ -84,7 +84,7 @@ export function Source({ show }: { show: Show }) {
       {show.attribution !== null && <>Source: {show.attribution}. </>}
       {show.license !== null && (
         <>
-          Licence: <LicenseName license={show.license} />
+          License: <LicenseName license={show.license} />
         </>
       )}
     </p>

@@ -1,0 +1,131 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { openTestBackend, ROWS } from "../support/backend.ts";
+
+const backend = await openTestBackend();
+const { rest, sql } = backend;
+afterAll(() => backend.close());
+
+const user = await backend.account("user@api.test");
+const victim = await backend.account("victim@api.test");
+await backend.account("pro@api.test", "pro");
+const admin = await backend.account("admin@api.test", "admin");
+
+const profileOf = async (id: string) =>
+  (await sql("select * from public.profiles where user_id = $1", [id]))[0];
+
+const readers = [
+  { who: "anonymous", as: "anon", status: 401 },
+  { who: "a user", as: user.token, status: 403 },
+  { who: "an admin", as: admin.token, status: 403 },
+];
+
+describe.each(readers)("e-mails and $who", ({ as, status }) => {
+  test.each([
+    ["B1: not by name", "select=user_id,email"],
+    ["B1: not of one's own", `select=email&user_id=eq.${user.id}`],
+    ["B2: not by select=*", "select=*"],
+    ["B2: not without select", ""],
+    ["B3: not by a filter", "select=user_id&email=like.v*"],
+    ["B3: not by a filter in or", "select=user_id&or=(email.eq.victim@api.test,user_id.is.null)"],
+    ["B3: not by an order", "select=user_id&order=email"],
+  ])("%s", async (_how, query) => {
+    const answer = await rest(as, "GET", `profiles?${query}`);
+    expect(answer).toMatchObject({ status, code: "42501" });
+  });
+
+  test.each([
+    "user_roles?select=role,profiles(email)",
+    "user_roles?select=role,profiles!inner(email)",
+    "user_roles?select=role,users(email)",
+    "profiles?select=user_id,users(email)",
+    "profiles?select=user_id,user_roles(role,profiles(email))",
+    "er_shows?select=id,profiles(email)",
+  ])("B4: not through %s", async (path) => {
+    const answer = await rest(as, "GET", path);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+    expect(JSON.stringify(answer.body)).not.toContain("@");
+  });
+
+  test("B2: the public columns are readable", async () => {
+    const columns =
+      "user_id,full_name,avatar_url,bio,banner_image_url,follower_count,referral_code,created_at";
+    const { status, body } = await rest(as, "GET", `profiles?select=${columns}`);
+    expect(status).toBe(200);
+    expect(body).toHaveLength(4);
+  });
+});
+
+test("B1: the server reads e-mails", async () => {
+  const { body } = await rest("service", "GET", `profiles?select=email&user_id=eq.${victim.id}`);
+  expect(body).toEqual([{ email: "victim@api.test" }]);
+});
+
+test("B5: no view in public shows an e-mail", async () => {
+  const find = `select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('v', 'm')
+      and a.attname ~ 'e_?mail'`;
+  expect(await sql(find)).toEqual([]);
+  const flaw = "begin; create view public.open_door as select * from public.profiles;";
+  expect(await sql(`${flaw} ${find}`)).toHaveLength(1);
+});
+
+test("B14: counters, codes and e-mail are not the owner's to write", async () => {
+  const before = await profileOf(user.id);
+  for (const change of [
+    { follower_count: 999 },
+    { referral_code: "mine" },
+    { email: "victim@api.test" },
+    { banner_image_url: "https://example.com/banner.png" },
+    { created_at: "2001-01-01" },
+  ]) {
+    const answer = await rest(user.token, "PATCH", `profiles?user_id=eq.${user.id}`, change);
+    expect(answer, JSON.stringify(change)).toMatchObject({ status: 403, code: "42501" });
+  }
+  expect(await profileOf(user.id)).toEqual(before);
+});
+
+test("B15: one's own profile can be changed, nobody else's", async () => {
+  const before = await profileOf(victim.id);
+  const write = (id: string) =>
+    rest(user.token, "PATCH", `profiles?user_id=eq.${id}&select=bio`, { bio: "Mine" }, ROWS);
+  expect(await write(victim.id)).toMatchObject({ status: 200, body: [] });
+  expect(await write(user.id)).toMatchObject({ status: 200, body: [{ bio: "Mine" }] });
+  expect(await profileOf(victim.id)).toEqual(before);
+});
+
+test("B15: a change of every profile changes one's own only", async () => {
+  const path = "profiles?user_id=not.is.null&select=user_id";
+  const answer = await rest(user.token, "PATCH", path, { bio: "All mine" }, ROWS);
+  expect(answer.body).toEqual([{ user_id: user.id }]);
+  expect(await sql("select 1 from public.profiles where bio = 'All mine'")).toHaveLength(1);
+});
+
+test.each(readers)("B15: $who deletes no profile", async ({ as, status }) => {
+  const answer = await rest(as, "DELETE", `profiles?user_id=eq.${user.id}`);
+  expect(answer).toMatchObject({ status, code: "42501" });
+  expect(await profileOf(user.id)).toBeDefined();
+});
+
+describe("B16: a profile that is made by its owner", () => {
+  test("cannot carry another's e-mail", async () => {
+    await sql("delete from public.profiles where user_id = $1", [user.id]);
+    const profile = { user_id: user.id, email: "victim@api.test" };
+    const answer = await rest(user.token, "POST", "profiles", profile);
+    expect(answer).toMatchObject({ status: 403, code: "42501" });
+    expect(await profileOf(user.id)).toBeUndefined();
+  });
+
+  test("cannot be another's", async () => {
+    await sql("delete from public.profiles where user_id = $1", [victim.id]);
+    const answer = await rest(user.token, "POST", "profiles", { user_id: victim.id });
+    expect(answer).toMatchObject({ status: 403, code: "42501" });
+    expect(await profileOf(victim.id)).toBeUndefined();
+  });
+
+  test("carries the e-mail of the account", async () => {
+    const profile = { user_id: victim.id, full_name: "Vic" };
+    expect(await rest(victim.token, "POST", "profiles", profile)).toMatchObject({ status: 201 });
+    expect(await profileOf(victim.id)).toMatchObject({ email: "victim@api.test", full_name: "Vic" });
+  });
+});

@@ -1,0 +1,83 @@
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { openTestBackend, ROWS } from "../support/backend.ts";
+import { seedContent } from "../support/content.ts";
+
+const backend = await openTestBackend();
+const { rest, sql } = backend;
+afterAll(() => backend.close());
+
+const { show } = await seedContent(sql);
+const user = await backend.account("user@api.test");
+const pro = await backend.account("pro@api.test", "pro");
+const admin = await backend.account("admin@api.test", "admin");
+const otherAdmin = await backend.account("other-admin@api.test", "admin");
+
+const roles = () => sql("select user_id, role from public.user_roles order by user_id, role");
+const given = await roles();
+
+beforeEach(async () => {
+  expect(await roles()).toEqual(given);
+});
+
+test.each([
+  ["anonymous", "anon"],
+  ["a user", user.token],
+])("A8: %s cannot ask who has a role", async (_who, as) => {
+  for (const args of [{ wanted: "admin" }, { _uid: admin.id, _role: "admin" }]) {
+    expect(await rest(as, "POST", "rpc/has_role", args)).toMatchObject({ status: 404 });
+  }
+  const inPrivate = { "content-profile": "private" };
+  const answer = await rest(as, "POST", "rpc/has_role", { wanted: "admin" }, inPrivate);
+  expect(answer).toMatchObject({ status: 406, code: "PGRST106" });
+});
+
+test("B6: a user cannot make themselves admin", async () => {
+  const answer = await rest(user.token, "POST", "user_roles", { user_id: user.id, role: "admin" });
+  expect(answer).toMatchObject({ status: 403, code: "42501" });
+  expect(await roles()).toEqual(given);
+});
+
+test.each([
+  ["anonymous", "anon", 401],
+  ["a user", user.token, 403],
+  ["a pro", pro.token, 403],
+  ["an admin", admin.token, 403],
+])("B6, B7: %s cannot write roles", async (_who, as, status) => {
+  const upsert = { prefer: "resolution=merge-duplicates" };
+  const role = { user_id: pro.id, role: "admin" };
+  const answers = [
+    await rest(as, "POST", "user_roles", role),
+    await rest(as, "POST", "user_roles?on_conflict=user_id,role", role, upsert),
+    await rest(as, "PATCH", `user_roles?user_id=eq.${pro.id}`, { role: "admin" }),
+    await rest(as, "DELETE", `user_roles?user_id=eq.${pro.id}`),
+  ];
+  expect(answers).toEqual(answers.map(() => expect.objectContaining({ status, code: "42501" })));
+  expect(await roles()).toEqual(given);
+});
+
+test.each([
+  ["anonymous", "anon"],
+  ["a user", user.token],
+])("B8: %s sees badges and no admin", async (_who, as) => {
+  const admins = await rest(as, "GET", "user_roles?select=user_id,role&role=eq.admin");
+  expect(admins).toMatchObject({ status: 200, body: [] });
+  const all = await rest(as, "GET", "user_roles?select=user_id,role");
+  expect(all.body).toEqual([{ user_id: pro.id, role: "pro" }]);
+});
+
+test("B8: an admin sees their own role and no other admin", async () => {
+  const { body } = await rest(admin.token, "GET", "user_roles?select=user_id&role=eq.admin");
+  expect(body).toEqual([{ user_id: admin.id }]);
+});
+
+test("B9: a revoked admin loses the power at once, with the same token", async () => {
+  const rename = (name: string) =>
+    rest(otherAdmin.token, "PATCH", `er_shows?id=eq.${show.id}&select=name`, { name }, ROWS);
+  expect(await rename("By an admin")).toMatchObject({ status: 200, body: [{ name: "By an admin" }] });
+
+  await sql("delete from public.user_roles where user_id = $1", [otherAdmin.id]);
+  expect(await rename("By nobody")).toMatchObject({ status: 200, body: [] });
+  const [{ name } = {}] = await sql("select name from public.er_shows");
+  expect(name).toBe("By an admin");
+  await sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [otherAdmin.id]);
+});

@@ -1,0 +1,61 @@
+import type { TestBackend } from "./backend.ts";
+
+type Sql = TestBackend["sql"];
+
+export interface Inserted {
+  id: string;
+  slug: string;
+  rev: number;
+}
+
+/** Inserts one row as the owner of the database. */
+export async function insert(sql: Sql, table: string, row: object): Promise<Inserted> {
+  const columns = Object.keys(row);
+  const places = columns.map((_, index) => `$${index + 1}`);
+  const [inserted] = await sql<Inserted>(
+    `insert into public.${table} (${columns}) values (${places}) returning id, slug, rev`,
+    Object.values(row),
+  );
+  if (!inserted) throw new Error(`Nothing was inserted into ${table}.`);
+  return inserted;
+}
+
+export const addCategory = (sql: Sql, slug: string, more: object = {}) =>
+  insert(sql, "er_categories", { name: slug, slug, ...more });
+
+export const addShow = (sql: Sql, category: Inserted, slug: string, more: object = {}) =>
+  insert(sql, "er_shows", { name: slug, slug, category_id: category.id, ...more });
+
+export const addEpisode = (sql: Sql, show: Inserted, slug: string, more: object = {}) =>
+  insert(sql, "er_episodes", { title: slug, slug, show_id: show.id, ...more });
+
+export const addDraft = (sql: Sql, show: Inserted, slug: string, more: object = {}) =>
+  addEpisode(sql, show, slug, { is_published: false, ...more });
+
+/** A category with a show that has a published episode and a draft. */
+export async function seedContent(sql: Sql) {
+  const category = await addCategory(sql, "a-category");
+  const show = await addShow(sql, category, "a-show");
+  const episode = await addEpisode(sql, show, "an-episode");
+  const draft = await addDraft(sql, show, "a-draft");
+  return { category, show, episode, draft };
+}
+
+/** Many published episodes in one statement, so with one revision. */
+export const addEpisodes = (sql: Sql, show: Inserted, from: number, to: number) =>
+  sql(
+    `insert into public.er_episodes (show_id, title, slug)
+     select $1, 'Episode ' || n, 'episode-' || n from generate_series($2::int, $3::int) n`,
+    [show.id, from, to],
+  );
+
+/** What readers may see, as the owner of the database sees it. */
+export async function publicContent(sql: Sql) {
+  const read = (table: string, where = "true") =>
+    sql(`select * from public.${table} where ${where} order by id`);
+  return {
+    categories: await read("er_categories"),
+    shows: await read("er_shows"),
+    episodes: await read("er_episodes", "is_published"),
+  };
+}
