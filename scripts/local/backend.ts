@@ -94,7 +94,8 @@ export async function createLocalBackend(options: BackendOptions): Promise<Local
   app.all("*", async (c) => {
     if (options.siteProxy) return options.siteProxy(c.req.raw);
     if (c.req.method !== "GET" && c.req.method !== "HEAD") return c.body(null, 405);
-    return rebuild.site()?.respond(c.req.path) ?? c.text("The site is being built.", 503);
+    const known = c.req.header("if-none-match");
+    return rebuild.site()?.respond(c.req.path, known) ?? c.text("The site is being built.", 503);
   });
 
   return {

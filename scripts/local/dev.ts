@@ -1,5 +1,6 @@
 /** `npm run dev`: the local backend with Astro's dev server behind the same port. */
 import { dev } from "astro";
+import { freePort } from "./postgres.ts";
 import { closeOnSignal, fail, runBackend, sayReady } from "./run.ts";
 
 try {
@@ -11,7 +12,13 @@ try {
     },
   });
   Object.assign(process.env, backend.buildEnv);
-  const server = await dev({ root: ".", server: { port: 0, host: "127.0.0.1" } });
+  // Pages come through our port; hot reload speaks to Astro's own directly.
+  const port = await freePort();
+  const server = await dev({
+    root: ".",
+    server: { port, host: "127.0.0.1" },
+    vite: { server: { hmr: { host: "127.0.0.1", clientPort: port } } },
+  });
   astroOrigin = `http://127.0.0.1:${server.address.port}`;
   closeOnSignal(async () => {
     await server.stop();

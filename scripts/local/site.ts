@@ -12,7 +12,8 @@ interface HeaderRule {
 /** Serves one built folder as Netlify would: clean addresses, its headers, 404.html. */
 export interface BuiltSite {
   folder: string;
-  respond(pathname: string): Response;
+  /** `known` is the request's `If-None-Match`. */
+  respond(pathname: string, known?: string): Response;
 }
 
 /** Reads the folder's header rules. Throws where netlify.toml or `_headers` is not valid. */
@@ -26,15 +27,21 @@ export async function openSite(folder: string): Promise<BuiltSite> {
   if (parsed.errors.length > 0) throw new Error(parsed.errors.map(String).join("\n"));
   const rules = parsed.headers as HeaderRule[];
 
-  const send = (file: string, status: number, pathname: string) => {
+  const send = (file: string, status: number, pathname: string, known?: string) => {
+    const { mtimeMs, size } = statSync(file);
+    const etag = `"${mtimeMs.toString(36)}-${size.toString(36)}"`;
     const headers = new Headers({
       "content-type": contentType(file),
       "cache-control": "public, max-age=0, must-revalidate",
-      etag: `"${statSync(file).mtimeMs.toString(36)}-${statSync(file).size.toString(36)}"`,
+      etag,
     });
     for (const { forRegExp, values } of rules) {
       if (!forRegExp.test(pathname)) continue;
       for (const [name, value] of Object.entries(values)) headers.set(name, value);
+    }
+    // Compression on the way out makes the tag weak.
+    if (status === 200 && known?.replace(/^W\//, "") === etag) {
+      return new Response(null, { status: 304, headers });
     }
     const body = Readable.toWeb(createReadStream(file)) as ReadableStream;
     return new Response(body, { status, headers });
@@ -42,9 +49,9 @@ export async function openSite(folder: string): Promise<BuiltSite> {
 
   return {
     folder,
-    respond(pathname) {
+    respond(pathname, known) {
       const file = findFile(folder, pathname);
-      if (file) return send(file, 200, pathname);
+      if (file) return send(file, 200, pathname, known);
       const missing = join(folder, "404.html");
       if (existsSync(missing)) return send(missing, 404, pathname);
       return new Response("Not found", { status: 404 });

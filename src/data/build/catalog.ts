@@ -106,10 +106,16 @@ function read(mirror: Mirror): Catalog {
 /** Where a build keeps what it may use again. Set by whoever starts the build. */
 const cacheDir = () => process.env["BUILD_CACHE_DIR"] ?? "node_modules/.astro";
 
-let opened: Promise<Catalog> | undefined;
+/** A build reads once; the dev server looks again for what has changed since. */
+const FRESH_MS = import.meta.env?.DEV ? 1_000 : Number.POSITIVE_INFINITY;
+
+let opened: { at: number; catalog: Promise<Catalog> } | undefined;
 
 /** The catalogue of this build: the mirror is brought up to date once, then only read. */
 export function openCatalog(): Promise<Catalog> {
-  opened ??= syncMirror(join(cacheDir(), "mirror.sqlite"), openSource()).then(read);
-  return opened;
+  if (!opened || performance.now() - opened.at > FRESH_MS) {
+    const catalog = syncMirror(join(cacheDir(), "mirror.sqlite"), openSource()).then(read);
+    opened = { at: performance.now(), catalog };
+  }
+  return opened.catalog;
 }
