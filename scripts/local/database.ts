@@ -87,6 +87,8 @@ async function migrate(connection: Connection, options: DatabaseOptions) {
   await quietly(async () => {
     await app.ensureSystemSchema();
     await applyPendingMigrations(app as unknown as App);
+    // As on hosted Supabase: `auth.uid()` may stand in a function that runs as the caller.
+    await connection.exec("grant usage on schema auth to anon, authenticated, service_role");
   });
   return app;
 }

@@ -37,9 +37,17 @@ const checks: { title: string; find: string; flaw: string }[] = [
     flaw: "grant all on public.er_shows to authenticated",
   },
   {
+    title: "A2: the API reads and writes nothing of the accounts",
+    find: `select relname from pg_class, unnest('{anon,authenticated}'::text[]) as who
+      where relnamespace = 'auth'::regnamespace and relkind in ('r', 'p', 'v', 'm') and (
+        has_table_privilege(who, oid, 'delete, truncate, trigger')
+        or has_any_column_privilege(who, oid, 'select, insert, update, references'))`,
+    flaw: "grant select (email) on auth.users to authenticated",
+  },
+  {
     title: "A6: every view in public runs with the rights of who asks",
     find: `select relname from pg_class where relnamespace = 'public'::regnamespace
-      and relkind in ('v', 'm') and reloptions::text is distinct from '{security_invoker=true}'`,
+      and relkind in ('v', 'm') and coalesce(reloptions::text, '') not like '%security_invoker=true%'`,
     flaw: "create view public.open_door as select * from public.profiles",
   },
   {
@@ -64,9 +72,9 @@ const checks: { title: string; find: string; flaw: string }[] = [
     flaw: OPEN_FUNCTION,
   },
   {
-    title: "A11: no policy lets everybody write, and each says to whom",
-    find: `select policyname from pg_policies where schemaname = 'public' and (
-      roles = '{public}' or cmd <> 'SELECT' and 'true' in (qual, with_check))`,
+    title: "A11: no policy lets everybody write",
+    find: `select policyname from pg_policies where schemaname = 'public'
+      and cmd <> 'SELECT' and 'true' in (qual, with_check)`,
     flaw: `create policy open_door on public.profiles for update to authenticated
       using (true) with check (user_id is not null)`,
   },

@@ -1,0 +1,50 @@
+/**
+ * `npm run lockfile`: names in package-lock.json the optional packages of other platforms.
+ * A registry that lags behind for them makes `npm install` leave them out, and `npm ci` then
+ * refuses the lock file on every platform (docs/decisions/0006).
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+
+interface LockEntry {
+  version?: string;
+  optional?: true;
+  dev?: boolean;
+  os?: string[];
+  cpu?: string[];
+  libc?: string[];
+  optionalDependencies?: Record<string, string>;
+}
+
+const FILE = "package-lock.json";
+const PLATFORM =
+  /-(?<os>android|darwin|linux|win32|windows|freebsd)-(?<cpu>arm64|arm|x64)(?:-(?<abi>\w+))?$/;
+
+/** What npm would have written, but for the checksum that it could not read. */
+function entryFor(name: string, version: string, dev: boolean | undefined): LockEntry {
+  const entry: LockEntry = { version, optional: true, ...(dev ? { dev } : {}) };
+  const { os, cpu, abi } = PLATFORM.exec(name)?.groups ?? {};
+  if (!os || !cpu) return { ...entry, cpu: ["wasm32"] };
+  const libc = os === "linux" && abi ? [abi.startsWith("musl") ? "musl" : "glibc"] : undefined;
+  return {
+    ...entry,
+    os: [os === "windows" ? "win32" : os],
+    cpu: [cpu],
+    ...(libc ? { libc } : {}),
+  };
+}
+
+const lock = JSON.parse(readFileSync(FILE, "utf8")) as { packages: Record<string, LockEntry> };
+const added: string[] = [];
+for (const [path, { optionalDependencies = {}, dev }] of Object.entries(lock.packages)) {
+  for (const [name, version] of Object.entries(optionalDependencies)) {
+    const at = `node_modules/${name}`;
+    const isThere = lock.packages[at] ?? lock.packages[`${path}/${at}`];
+    // Platform packages are pinned to one version; a range is an ordinary optional dependency.
+    if (isThere || !/^\d/.test(version)) continue;
+    lock.packages[at] = entryFor(name, version, dev);
+    added.push(name);
+  }
+}
+const sorted = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, "en"));
+writeFileSync(FILE, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`);
+console.log(added.length > 0 ? `added ${added.join(", ")}` : "nothing was missing");

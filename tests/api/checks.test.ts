@@ -1,0 +1,162 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { openTestBackend } from "../support/backend.ts";
+import { seedContent } from "../support/content.ts";
+
+const backend = await openTestBackend();
+const { rest, sql } = backend;
+afterAll(() => backend.close());
+
+const { category, show, episode } = await seedContent(sql);
+const user = await backend.account("user@api.test");
+const admin = await backend.account("admin@api.test", "admin");
+
+const targets = {
+  er_categories: { path: `er_categories?id=eq.${category.id}`, as: admin.token },
+  er_shows: { path: `er_shows?id=eq.${show.id}`, as: admin.token },
+  er_episodes: { path: `er_episodes?id=eq.${episode.id}`, as: admin.token },
+  profiles: { path: `profiles?user_id=eq.${user.id}`, as: user.token },
+};
+type Table = keyof typeof targets;
+
+const write = (table: Table, change: object) =>
+  rest(targets[table].as, "PATCH", targets[table].path, change);
+
+async function state(table: Table) {
+  const column = table === "profiles" ? "user_id" : "id";
+  return sql(`select * from public.${table} order by ${column}`);
+}
+
+async function expectRefused(table: Table, change: object) {
+  const before = await state(table);
+  const what = JSON.stringify(change).slice(0, 100);
+  expect(await write(table, change), what).toMatchObject({ status: 400, code: "23514" });
+  expect(await state(table), what).toEqual(before);
+}
+
+const long = "x".repeat(1_000_000);
+const many = <T>(item: T, count = 10_000): T[] => Array.from({ length: count }, () => item);
+const guest = { name: "Guest", link: null };
+const link = { text: "Link", url: "https://example.com/" };
+
+type Case = [table: Table, column: string, value: unknown];
+const refused = async (table: Table, column: string, value: unknown) =>
+  expectRefused(table, { [column]: value });
+
+describe("B37: what is too long is refused", () => {
+  test.each<Case>([
+    ["er_categories", "name", long],
+    ["er_categories", "slug", long],
+    ["er_categories", "description", long],
+    ["er_categories", "image_url", `https://example.com/${long}`],
+    ["er_shows", "name", long],
+    ["er_shows", "slug", long],
+    ["er_shows", "description", long],
+    ["er_shows", "language", long],
+    ["er_shows", "license", long],
+    ["er_shows", "attribution", long],
+    ["er_shows", "youtube_channel_id", long],
+    ["er_shows", "website_url", `https://example.com/${long}`],
+    ["er_episodes", "title", long],
+    ["er_episodes", "slug", long],
+    ["er_episodes", "guests", many(guest)],
+    ["er_episodes", "guests", [{ name: long, link: null }]],
+    ["er_episodes", "guest_name", long],
+    ["er_episodes", "quick_take", long],
+    ["er_episodes", "recap_body", long],
+    ["er_episodes", "key_takeaways", many("text")],
+    ["er_episodes", "key_takeaways", [long]],
+    ["er_episodes", "quotes", many("text")],
+    ["er_episodes", "quotes", [long]],
+    ["er_episodes", "recommendations", many("text")],
+    ["er_episodes", "recommendations", [long]],
+    ["er_episodes", "why_it_matters", long],
+    ["er_episodes", "cta", long],
+    ["er_episodes", "links", many(link)],
+    ["er_episodes", "links", [{ text: long, url: null }]],
+    ["er_episodes", "chapters", many({ start: 0, title: "Chapter" })],
+    ["er_episodes", "chapters", [{ start: 0, title: long }]],
+    ["er_episodes", "transcript", long + long + long],
+    ["profiles", "full_name", long],
+    ["profiles", "bio", long],
+    ["profiles", "avatar_url", `https://example.com/${long}`],
+  ])("%s %s", refused);
+
+  test("and a request that no table could take reaches none", async () => {
+    const answer = await write("er_episodes", { transcript: long.repeat(9) });
+    expect(answer.status).toBe(413);
+  });
+});
+
+describe("what has the wrong shape is refused", () => {
+  test.each<Case>([
+    ["er_categories", "name", ""],
+    ["er_categories", "name", "   "],
+    ["er_shows", "name", " "],
+    ["er_episodes", "title", ""],
+    ["er_episodes", "guests", {}],
+    ["er_episodes", "guests", ["Guest"]],
+    ["er_episodes", "guests", [{ link: null }]],
+    ["er_episodes", "guests", [{ name: " ", link: null }]],
+    ["er_episodes", "guests", [{ name: { html: "x" }, link: null }]],
+    ["er_episodes", "guests", [{ name: "Guest", link: { href: "x" } }]],
+    ["er_episodes", "links", 5],
+    ["er_episodes", "links", [null]],
+    ["er_episodes", "chapters", { start: 0 }],
+    ["er_episodes", "chapters", [{ start: "0", title: "Chapter" }]],
+    ["er_episodes", "chapters", [{ start: 0 }]],
+    ["er_episodes", "quotes", [null]],
+    ["er_episodes", "duration_minutes", 0],
+    ["er_episodes", "duration_minutes", -5],
+  ])("%s %s %j", refused);
+});
+
+const refusedUrls = [
+  "javascript:alert(1)",
+  "JaVaScRiPt:alert(1)",
+  " javascript:alert(1)",
+  "java\nscript:alert(1)",
+  "javascript://example.com/%0aalert(1)",
+  "javascript:alert(1)//https://example.com/",
+  "data:text/html,<script>alert(1)</script>",
+  "data:image/svg+xml;base64,PHN2Zz4=",
+  "vbscript:msgbox(1)",
+  "file:///etc/passwd",
+  "blob:https://example.com/1",
+  "//example.com/",
+  "/path",
+  "example.com",
+  "https:example.com",
+  "https://",
+  " https://example.com/",
+  "https://example.com/\n",
+  'https://example.com/"onerror="alert(1)',
+  "https://example.com/<script>",
+  "https://example.com\\@evil.test/",
+  "",
+];
+const savedUrls = [
+  "https://example.com/a?b=c&d=é#f",
+  "http://127.0.0.1:8080",
+  "HTTPS://EXAMPLE.COM/語",
+];
+
+describe("F11: an address that is none of the web is refused, any other saved", () => {
+  test.each<[what: string, table: Table, change: (url: string) => object]>([
+    ["a category's image_url", "er_categories", (url) => ({ image_url: url })],
+    ["a show's image_url", "er_shows", (url) => ({ image_url: url })],
+    ["a show's website_url", "er_shows", (url) => ({ website_url: url })],
+    ["a show's youtube_channel_url", "er_shows", (url) => ({ youtube_channel_url: url })],
+    ["an episode_link", "er_episodes", (url) => ({ episode_link: url })],
+    ["a youtube_url", "er_episodes", (url) => ({ youtube_url: url })],
+    ["a thumbnail_url", "er_episodes", (url) => ({ thumbnail_url: url })],
+    ["a guest_link", "er_episodes", (url) => ({ guest_link: url })],
+    ["a guest's link", "er_episodes", (url) => ({ guests: [guest, { name: "Eve", link: url }] })],
+    ["a link's url", "er_episodes", (url) => ({ links: [link, { text: "Eve", url }] })],
+  ])("%s", async (_what, table, change) => {
+    for (const url of refusedUrls) await expectRefused(table, change(url));
+    for (const url of savedUrls) {
+      expect(await write(table, change(url)), url).toMatchObject({ status: 204 });
+      expect(JSON.stringify(await state(table))).toContain(JSON.stringify(url));
+    }
+  });
+});
