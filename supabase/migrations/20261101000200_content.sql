@@ -13,9 +13,13 @@ as $$
     and slug !~ '(^-|--|-$)'
 $$;
 
+-- No space of any kind, named one by one: what `\s` means hangs on the database's locale.
 create function private.is_web_url(url text) returns boolean
 language sql immutable set search_path = ''
-as $$ select char_length(url) <= 2048 and url ~* '^https?://[^\s<>"\\]+$' $$;
+as $$
+  select char_length(url) <= 2048 and url ~*
+    '^https?://[^\u0009-\u000d\u0020\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff<>"\\]+$'
+$$;
 
 create function private.are_texts(texts text[], most integer, longest integer) returns boolean
 language sql immutable set search_path = ''
