@@ -1,6 +1,7 @@
 /** `npm run types`: writes src/data/database.types.ts from the migrations. */
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { openDatabase } from "./local/database.ts";
 import { say } from "./local/log.ts";
 import { startPostgres } from "./local/postgres.ts";
@@ -13,6 +14,7 @@ try {
   const database = await openDatabase({
     keys,
     siteUrl: "http://localhost",
+    files: tmpdir(),
     email: { send: async () => {} },
     databaseUrl: postgres.url,
   });

@@ -52,6 +52,7 @@ export async function createLocalBackend(options: BackendOptions): Promise<Local
     siteUrl: url,
     email: mailbox,
     folder: join(dataDir, "database"),
+    files: join(dataDir, "files"),
     databaseUrl: options.databaseUrl,
   }).catch((error) => {
     lock.release();
@@ -78,7 +79,9 @@ export async function createLocalBackend(options: BackendOptions): Promise<Local
   app.use(compress());
   app.use("/rest/*", bodyLimit({ maxSize: 8 * MEGABYTE }));
   app.use("/auth/*", bodyLimit({ maxSize: MEGABYTE }));
-  for (const api of ["/rest/v1/*", "/auth/v1/*"]) {
+  // The buckets themselves stop at 5 MiB; this stops what no bucket would take.
+  app.use("/storage/*", bodyLimit({ maxSize: 8 * MEGABYTE }));
+  for (const api of ["/rest/v1/*", "/auth/v1/*", "/storage/v1/*"]) {
     app.all(api, (c) => database.handle(c.req.raw));
   }
   app.get("/__mail", (c) => c.html(mailbox.page()));

@@ -1,3 +1,4 @@
+import "./lite-settings.ts";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,8 +10,7 @@ import { createPgliteConnection } from "@supabase/lite/pglite";
 import { createPostgresConnection } from "@supabase/lite/postgres";
 import type { Keys } from "./keys.ts";
 import { quietly } from "./log.ts";
-
-process.env["LITE_TELEMETRY"] = "0";
+import { createStorageFiles } from "./storage-files.ts";
 
 export type Row = Record<string, unknown>;
 
@@ -29,6 +29,8 @@ export interface DatabaseOptions {
   email: EmailDriver;
   /** A folder for the embedded database; without it, it lives in memory. */
   folder?: string;
+  /** A folder for the files of Storage. */
+  files: string;
   /** Any PostgreSQL instead of the embedded one. */
   databaseUrl?: string | undefined;
 }
@@ -60,8 +62,9 @@ function createApp(connection: Connection, options: DatabaseOptions) {
   // The library would look for RLS by itself, and then grant everything to everybody, which
   // undoes the migrations' column grants (DESIGN §5 b). Tell it that RLS is on instead.
   Object.assign(connection, { rlsState: "active", normalizeDbError: answerAsPostgrest });
-  return new App({
+  const app = new App({
     connection,
+    storage: { enabled: true, file_size_limit: "5MiB" },
     api: { enabled: true, schemas: ["public"], max_rows: 1000, aggregates_enabled: false },
     auth: {
       enabled: true,
@@ -76,7 +79,20 @@ function createApp(connection: Connection, options: DatabaseOptions) {
     },
     options: { server: { admin: false }, drivers: { email: options.email } },
   });
+  app._storageAdapter = createStorageFiles(options.files);
+  return app;
 }
+
+/** What a hosted project has before its first migration; the library would add it at its start. */
+const HOSTED_ROLES = `
+  do $$ begin
+    if to_regrole('anon') is null then create role anon nologin; end if;
+    if to_regrole('authenticated') is null then create role authenticated nologin; end if;
+    if to_regrole('service_role') is null then create role service_role nologin bypassrls; end if;
+  end $$;
+  grant usage on schema storage to anon, authenticated, service_role;
+  grant all on all tables in schema storage to anon, authenticated, service_role;
+`;
 
 type Connection =
   | Awaited<ReturnType<typeof createPgliteConnection>>
@@ -86,6 +102,7 @@ async function migrate(connection: Connection, options: DatabaseOptions) {
   const app = createApp(connection, options);
   await quietly(async () => {
     await app.ensureSystemSchema();
+    await connection.exec(HOSTED_ROLES);
     await applyPendingMigrations(app as unknown as App);
     // As on hosted Supabase: `auth.uid()` may stand in a function that runs as the caller.
     await connection.exec("grant usage on schema auth to anon, authenticated, service_role");
