@@ -84,7 +84,7 @@ function createApp(connection: Connection, options: DatabaseOptions) {
 }
 
 /** What a hosted project has before its first migration; the library would add it at its start. */
-const HOSTED_ROLES = `
+export const HOSTED_ROLES = `
   do $$ begin
     if to_regrole('anon') is null then create role anon nologin; end if;
     if to_regrole('authenticated') is null then create role authenticated nologin; end if;

@@ -49,11 +49,12 @@ begin
       set referral_code = coalesce(p.referral_code, upper(left(replace(gen_random_uuid()::text, '-', ''), 12)))
       where p.user_id = me
       returning p.referral_code into code;
-      return code;
+      exit;
     exception when unique_violation then
       null; -- Somebody has that one: draw again.
     end;
   end loop;
+  return code;
 end
 $$;
 

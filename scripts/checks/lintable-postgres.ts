@@ -1,0 +1,51 @@
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { chownSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "../local/postgres.ts";
+
+const HOME = "/usr/lib/postgresql/15";
+
+/** Debian's PostgreSQL 15 with plpgsql_check, which `supabase db lint` needs; installed if it can be. */
+export function findLintablePostgres(): boolean {
+  const isThere = () => existsSync(join(HOME, "lib/plpgsql_check.so"));
+  if (isThere()) return true;
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return false;
+  console.log("installing postgresql-15 and plpgsql_check for `supabase db lint`");
+  const packages = ["postgresql-15", "postgresql-15-plpgsql-check"];
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  for (const args of [["update"], ["install", "-y", "--no-install-recommends", ...packages]]) {
+    spawnSync("apt-get", args, { env, stdio: "ignore", timeout: 300_000 });
+  }
+  return isThere();
+}
+
+/** Starts it on an empty folder. It refuses to run as root, so root becomes `postgres`. */
+export async function startLintablePostgres() {
+  const folder = mkdtempSync(join(tmpdir(), "recap-lint-"));
+  const user = process.getuid?.() === 0 ? userIds("postgres") : {};
+  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, "data");
+  execFileSync(join(HOME, "bin/initdb"), ["-D", data, "-U", "postgres", "-A", "trust", "--no-sync"], {
+    ...user,
+    stdio: "ignore",
+  });
+  const port = await freePort();
+  const args = ["-D", data, "-p", String(port), "-k", folder, "-h", "127.0.0.1", "-F"];
+  const server = spawn(join(HOME, "bin/postgres"), args, { ...user, stdio: "ignore" });
+  const url = `postgresql://postgres@127.0.0.1:${port}/postgres`;
+  return {
+    url,
+    stop: async () => {
+      const ended = new Promise((done) => server.once("exit", done));
+      server.kill("SIGINT");
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function userIds(name: string): { uid?: number; gid?: number } {
+  const id = (flag: string) => Number(execFileSync("id", [flag, name], { encoding: "utf8" }));
+  return { uid: id("-u"), gid: id("-g") };
+}

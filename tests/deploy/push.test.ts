@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findLintablePostgres, startLintablePostgres } from "../../scripts/checks/lintable-postgres.ts";
+import { startPostgres } from "../../scripts/local/postgres.ts";
+import { connect, prepareHostedProject, supabase } from "../support/hosted-project.ts";
+
+type Server = Awaited<ReturnType<typeof startPostgres>>;
+
+describe.each(["legacy", "none"] as const)("a project with %s default privileges", (defaults) => {
+  let server: Server;
+  let sql: Awaited<ReturnType<typeof connect>>;
+
+  beforeAll(async () => {
+    server = await startPostgres();
+    sql = await connect(server.url);
+    await prepareHostedProject(sql, defaults);
+  });
+  afterAll(async () => {
+    await sql.end();
+    await server.stop();
+  });
+
+  test(`A3: db push applies every migration (${defaults})`, async () => {
+    const push = supabase(server.url, "db", "push", "--yes");
+    expect(push.output).toContain("Finished supabase db push");
+    expect(push.status).toBe(0);
+    const again = supabase(server.url, "db", "push", "--yes");
+    expect(again.status).toBe(0);
+  });
+
+  test(`A3: the grants are those of the migrations (${defaults})`, async () => {
+    const grants = await sql`
+      select grantee, table_name, privilege_type from information_schema.role_table_grants
+      where table_schema = 'public' and grantee = 'anon' and privilege_type <> 'SELECT'`;
+    expect([...grants]).toEqual([]);
+    const callable = await sql`
+      select p.proname from pg_proc p
+      where p.pronamespace = 'public'::regnamespace and has_function_privilege('anon', p.oid, 'execute')
+        and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')`;
+    expect(callable.map(({ proname }) => proname)).toEqual(["bump_list"]);
+  });
+
+  test(`A4, A5: the official advisors find nothing to warn of (${defaults})`, async () => {
+    const [setting] = await sql`
+      select true as is_set from pg_db_role_setting s join pg_roles r on r.oid = s.setrole
+      where r.rolname = 'postgres' and 'pgrst.db_schemas=public' = any (s.setconfig)`;
+    expect(setting?.["is_set"]).toBe(true);
+    const advisors = supabase(server.url, "db", "advisors", "--level", "info", "--fail-on", "warn");
+    expect([advisors.status, advisors.output.match(/"level": "(WARN|ERROR)"/g)]).toEqual([0, null]);
+  });
+
+  test(`the advisors do see a table without RLS (${defaults})`, async () => {
+    await sql`create table public.leaky (id int primary key)`;
+    await sql`grant all on public.leaky to anon`;
+    const advisors = supabase(server.url, "db", "advisors", "--level", "info", "--fail-on", "warn");
+    expect(advisors.status).not.toBe(0);
+    await sql`drop table public.leaky`;
+  });
+});
+
+describe.skipIf(!findLintablePostgres())("with plpgsql_check", () => {
+  test("db lint finds nothing in our functions", async () => {
+    const server = await startLintablePostgres();
+    const sql = await connect(server.url);
+    try {
+      await prepareHostedProject(sql, "none");
+      expect(supabase(server.url, "db", "push", "--yes").status).toBe(0);
+      const lint = supabase(server.url, "db", "lint", "--schema", "public,private", "--level", "warning", "--fail-on", "warning");
+      expect([lint.status, lint.output]).toEqual([0, expect.stringContaining("No schema errors found")]);
+      await sql.unsafe(`create function public.broken() returns int language plpgsql set search_path = '' as
+        $$ begin return (select nothing from public.nowhere); end $$`);
+      const broken = supabase(server.url, "db", "lint", "--schema", "public", "--level", "warning", "--fail-on", "warning");
+      expect(broken.status).not.toBe(0);
+    } finally {
+      await sql.end();
+      await server.stop();
+    }
+  });
+});

@@ -1,0 +1,49 @@
+import "../../scripts/local/lite-settings.ts";
+import { spawnSync } from "node:child_process";
+import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from "@supabase/lite";
+import postgres from "postgres";
+import { HOSTED_ROLES } from "../../scripts/local/database.ts";
+
+/** What projects made before 30 Oct 2026 grant on every new object, and newer ones do not. */
+const LEGACY_DEFAULTS = ["tables", "functions", "sequences"]
+  .map(
+    (kind) =>
+      `alter default privileges in schema public grant all on ${kind} to anon, authenticated, service_role;`,
+  )
+  .join("\n");
+
+/** Opens a connection, waiting while the server starts. */
+export async function connect(url: string): Promise<postgres.Sql> {
+  const sql = postgres(url, { onnotice: () => {}, max: 2 });
+  for (let tries = 0; ; tries++) {
+    try {
+      await sql`select 1`;
+      return sql;
+    } catch (error) {
+      if (tries > 100) throw error;
+      await new Promise((done) => setTimeout(done, 100));
+    }
+  }
+}
+
+/** Makes an empty database what a new Supabase project is before its first migration. */
+export async function prepareHostedProject(sql: postgres.Sql, defaults: "legacy" | "none") {
+  await sql.unsafe(getAuthSchemaSql());
+  await sql.unsafe(getStorageSchemaSql());
+  await sql.unsafe(SUPABASE_AUTH_HELPERS_SQL);
+  await sql.unsafe(HOSTED_ROLES);
+  await sql.unsafe("grant usage on schema public, auth to anon, authenticated, service_role");
+  if (defaults === "legacy") await sql.unsafe(LEGACY_DEFAULTS);
+  // Without it, the advisors' lints about the API come back empty and green (SECURITY A5).
+  await sql.unsafe("alter role postgres set pgrst.db_schemas = 'public'");
+}
+
+/** Runs the Supabase CLI against a database. */
+export function supabase(url: string, ...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(
+    "node_modules/.bin/supabase",
+    [...args, `--remote=${url}`],
+    { encoding: "utf8", env: { ...process.env, SUPABASE_TELEMETRY_DISABLED: "1" } },
+  );
+  return { status, output: `${stdout}\n${stderr}` };
+}
