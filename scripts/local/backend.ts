@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { Hono } from "hono";
+import type { HttpBindings } from "@hono/node-server";
+import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
+import { ATTEMPT_RULES, type AttemptRule, createAttempts } from "./attempts.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { type Keys, readKeys } from "./keys.ts";
 import { takeLock } from "./lock.ts";
@@ -20,6 +22,8 @@ export interface BackendOptions {
   /** False for a backend that only lends its database to a command. */
   listens?: boolean;
   quiet?: number;
+  /** How often sign-ins and e-mails may be asked for; tests that sign many in lift it. */
+  attemptRules?: readonly AttemptRule[];
 }
 
 /** The local stand-in for Supabase and Netlify, on one origin (DESIGN §4). */
@@ -31,8 +35,20 @@ export interface LocalBackend {
   rebuild: Rebuild;
   /** What a build of this site is told. */
   buildEnv: Record<string, string>;
-  fetch(request: Request): Promise<Response>;
+  fetch(request: Request, env?: object): Promise<Response>;
   close(): Promise<void>;
+}
+
+/** The caller's address; requests in-process have none and count together. */
+function addressOf(c: Context): string {
+  const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
+  return incoming?.socket.remoteAddress ?? "in-process";
+}
+
+/** The mailbox a request asks for, whichever way it is written; broken bodies count together. */
+async function emailOf(c: Context): Promise<string> {
+  const body = await c.req.raw.clone().json().catch(() => null);
+  return String(body?.email ?? "").trim().toLowerCase();
 }
 
 const MEGABYTE = 1024 * 1024;
@@ -75,12 +91,23 @@ export async function createLocalBackend(options: BackendOptions): Promise<Local
     },
   });
 
+  const attempts = createAttempts(options.attemptRules ?? ATTEMPT_RULES);
   const app = new Hono();
   app.use(compress());
   app.use("/rest/*", bodyLimit({ maxSize: 8 * MEGABYTE }));
   app.use("/auth/*", bodyLimit({ maxSize: MEGABYTE }));
   // The buckets themselves stop at 5 MiB; this stops what no bucket would take.
   app.use("/storage/*", bodyLimit({ maxSize: 8 * MEGABYTE }));
+  app.use("/auth/v1/*", async (c, next) => {
+    const { pathname, search } = new URL(c.req.url);
+    for (const rule of attempts.rulesFor(c.req.method, pathname + search)) {
+      const wait = attempts.refused(rule, rule.counts === "address" ? addressOf(c) : await emailOf(c));
+      if (wait === null) continue;
+      const body = { code: 429, error_code: "over_request_rate_limit", msg: "Request rate limit reached" };
+      return c.json(body, 429, { "retry-after": String(wait) });
+    }
+    await next();
+  });
   for (const api of ["/rest/v1/*", "/auth/v1/*", "/storage/v1/*"]) {
     app.all(api, (c) => database.handle(c.req.raw));
   }
@@ -108,7 +135,7 @@ export async function createLocalBackend(options: BackendOptions): Promise<Local
     mailbox,
     rebuild,
     buildEnv,
-    fetch: async (request) => app.fetch(request),
+    fetch: async (request, env) => app.fetch(request, env),
     async close() {
       await rebuild.close();
       await database.close();

@@ -1,7 +1,7 @@
 import { serve } from "@hono/node-server";
 
 /** Listens on loopback; throws a plain sentence where the port is taken. */
-export function listen(port: number, fetch: (request: Request) => Promise<Response>) {
+export function listen(port: number, fetch: (request: Request, env: object) => Promise<Response>) {
   return new Promise<{ port: number; close(): Promise<void> }>((done, fail) => {
     const server = serve({ fetch, port, hostname: "127.0.0.1", overrideGlobalObjects: false }, (at) =>
       done({
