@@ -23,8 +23,8 @@ export function findLintablePostgres(): boolean {
 /** Starts it on an empty folder. It refuses to run as root, so root becomes `postgres`. */
 export async function startLintablePostgres() {
   const folder = mkdtempSync(join(tmpdir(), "recap-lint-"));
-  const user = process.getuid?.() === 0 ? userIds("postgres") : {};
-  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
+  const user = process.getuid?.() === 0 ? userIds("postgres") : undefined;
+  if (user) chownSync(folder, user.uid, user.gid);
   const data = join(folder, "data");
   execFileSync(join(HOME, "bin/initdb"), ["-D", data, "-U", "postgres", "-A", "trust", "--no-sync"], {
     ...user,
@@ -45,7 +45,7 @@ export async function startLintablePostgres() {
   };
 }
 
-function userIds(name: string): { uid?: number; gid?: number } {
+function userIds(name: string) {
   const id = (flag: string) => Number(execFileSync("id", [flag, name], { encoding: "utf8" }));
   return { uid: id("-u"), gid: id("-g") };
 }

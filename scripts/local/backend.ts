@@ -106,7 +106,7 @@ export async function createLocalBackend(options: BackendOptions): Promise<Local
       const body = { code: 429, error_code: "over_request_rate_limit", msg: "Request rate limit reached" };
       return c.json(body, 429, { "retry-after": String(wait) });
     }
-    await next();
+    return next();
   });
   for (const api of ["/rest/v1/*", "/auth/v1/*", "/storage/v1/*"]) {
     app.all(api, (c) => database.handle(c.req.raw));

@@ -13,6 +13,10 @@ alter default privileges in schema public revoke execute on functions from anon,
 -- PUBLIC gets execute from a global default, which only a global statement takes away.
 alter default privileges revoke execute on functions from public;
 
+-- What a stranger may cost: a query is ended after three seconds, a reader's after eight (C7).
+alter role anon set statement_timeout = '3s';
+alter role authenticated set statement_timeout = '8s';
+
 -- Roles -----------------------------------------------------------------------------
 
 create table public.user_roles (

@@ -14,7 +14,3 @@ create index er_episodes_quick_take_trgm on public.er_episodes using gin (quick_
 create index er_episodes_text on public.er_episodes using gin (
   to_tsvector('simple', title || ' ' || coalesce(quick_take, '') || ' ' || coalesce(recap_body, ''))
 ) where is_published;
-
--- What a stranger may cost: a query is ended after three seconds, a reader's after eight (C7).
-alter role anon set statement_timeout = '3s';
-alter role authenticated set statement_timeout = '8s';
