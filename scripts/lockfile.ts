@@ -40,8 +40,8 @@ for (const [path, { optionalDependencies = {}, dev }] of Object.entries(lock.pac
     const at = `node_modules/${name}`;
     const isThere = lock.packages[at] ?? lock.packages[`${path}/${at}`];
     // Platform packages are pinned to one version; a range is an ordinary optional dependency.
-    if (isThere || !/^\d/.test(version)) continue;
-    lock.packages[at] = entryFor(name, version, dev);
+    if (isThere || !/^v?\d/.test(version)) continue;
+    lock.packages[at] = entryFor(name, version.replace(/^v/, ""), dev);
     added.push(name);
   }
 }
