@@ -1,5 +1,12 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
@@ -10,7 +17,7 @@ import { createPostgresConnection } from "@supabase/lite/postgres";
 import type { Keys } from "./keys.ts";
 import { quietly } from "./log.ts";
 
-process.env["LITE_TELEMETRY"] = "0";
+process.env.LITE_TELEMETRY = "0";
 
 export type Row = Record<string, unknown>;
 
@@ -95,9 +102,7 @@ async function migrate(connection: Connection, options: DatabaseOptions) {
 
 /** Opens the database, applies pending migrations and serves it. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  return options.databaseUrl
-    ? openPostgres(options, options.databaseUrl)
-    : openEmbedded(options);
+  return options.databaseUrl ? openPostgres(options, options.databaseUrl) : openEmbedded(options);
 }
 
 async function openPostgres(options: DatabaseOptions, url: string): Promise<Database> {
@@ -145,7 +150,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
       alone(async () =>
         params
           ? (await driver.query<T>(query, params)).rows
-          : ((await driver.exec(query)).at(-1)?.rows as T[] | undefined) ?? [],
+          : (((await driver.exec(query)).at(-1)?.rows as T[] | undefined) ?? []),
       ),
     listen: async (channel, heard) => {
       await alone(() => driver.listen(channel, heard));
