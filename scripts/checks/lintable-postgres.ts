@@ -26,10 +26,14 @@ export async function startLintablePostgres() {
   const user = process.getuid?.() === 0 ? userIds("postgres") : undefined;
   if (user) chownSync(folder, user.uid, user.gid);
   const data = join(folder, "data");
-  execFileSync(join(HOME, "bin/initdb"), ["-D", data, "-U", "postgres", "-A", "trust", "--no-sync"], {
-    ...user,
-    stdio: "ignore",
-  });
+  execFileSync(
+    join(HOME, "bin/initdb"),
+    ["-D", data, "-U", "postgres", "-A", "trust", "--no-sync"],
+    {
+      ...user,
+      stdio: "ignore",
+    },
+  );
   const port = await freePort();
   const args = ["-D", data, "-p", String(port), "-k", folder, "-h", "127.0.0.1", "-F"];
   const server = spawn(join(HOME, "bin/postgres"), args, { ...user, stdio: "ignore" });

@@ -13,13 +13,15 @@ const isPost = (method: string) => method === "POST";
 
 export const ATTEMPT_RULES: readonly AttemptRule[] = [
   {
-    matches: (method, path) => isPost(method) && /^\/auth\/v1\/(token\?grant_type=password|verify)/.test(path),
+    matches: (method, path) =>
+      isPost(method) && /^\/auth\/v1\/(token\?grant_type=password|verify)/.test(path),
     counts: "address",
     most: 30,
     windowMs: 5 * MINUTE,
   },
   {
-    matches: (method, path) => isPost(method) && /^\/auth\/v1\/(recover|otp|magiclink|resend)/.test(path),
+    matches: (method, path) =>
+      isPost(method) && /^\/auth\/v1\/(recover|otp|magiclink|resend)/.test(path),
     counts: "email",
     most: 1,
     windowMs: MINUTE,

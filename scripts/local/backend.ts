@@ -47,8 +47,13 @@ function addressOf(c: Context): string {
 
 /** The mailbox a request asks for, whichever way it is written; broken bodies count together. */
 async function emailOf(c: Context): Promise<string> {
-  const body = await c.req.raw.clone().json().catch(() => null);
-  return String(body?.email ?? "").trim().toLowerCase();
+  const body = await c.req.raw
+    .clone()
+    .json()
+    .catch(() => null);
+  return String(body?.email ?? "")
+    .trim()
+    .toLowerCase();
 }
 
 const MEGABYTE = 1024 * 1024;
@@ -86,7 +91,9 @@ export async function createLocalBackend(options: BackendOptions): Promise<Local
     quiet: options.quiet ?? QUIET_MS,
     longest: LONGEST_WAIT_MS,
     newestRev: async () => {
-      const [state] = await database.sql<{ rev: number }>("select rev from public.er_content_revision");
+      const [state] = await database.sql<{ rev: number }>(
+        "select rev from public.er_content_revision",
+      );
       return Number(state?.rev ?? 0);
     },
   });
@@ -101,9 +108,16 @@ export async function createLocalBackend(options: BackendOptions): Promise<Local
   app.use("/auth/v1/*", async (c, next) => {
     const { pathname, search } = new URL(c.req.url);
     for (const rule of attempts.rulesFor(c.req.method, pathname + search)) {
-      const wait = attempts.refused(rule, rule.counts === "address" ? addressOf(c) : await emailOf(c));
+      const wait = attempts.refused(
+        rule,
+        rule.counts === "address" ? addressOf(c) : await emailOf(c),
+      );
       if (wait === null) continue;
-      const body = { code: 429, error_code: "over_request_rate_limit", msg: "Request rate limit reached" };
+      const body = {
+        code: 429,
+        error_code: "over_request_rate_limit",
+        msg: "Request rate limit reached",
+      };
       return c.json(body, 429, { "retry-after": String(wait) });
     }
     return next();

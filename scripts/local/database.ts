@@ -1,6 +1,13 @@
 import "./lite-settings.ts";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
@@ -112,9 +119,7 @@ async function migrate(connection: Connection, options: DatabaseOptions) {
 
 /** Opens the database, applies pending migrations and serves it. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  return options.databaseUrl
-    ? openPostgres(options, options.databaseUrl)
-    : openEmbedded(options);
+  return options.databaseUrl ? openPostgres(options, options.databaseUrl) : openEmbedded(options);
 }
 
 async function openPostgres(options: DatabaseOptions, url: string): Promise<Database> {
@@ -162,7 +167,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
       alone(async () =>
         params
           ? (await driver.query<T>(query, params)).rows
-          : ((await driver.exec(query)).at(-1)?.rows as T[] | undefined) ?? [],
+          : (((await driver.exec(query)).at(-1)?.rows as T[] | undefined) ?? []),
       ),
     listen: async (channel, heard) => {
       await alone(() => driver.listen(channel, heard));

@@ -30,7 +30,13 @@ export function createStorageFiles(folder: string): StorageAdapter {
       const file = fileOf(bucket, key);
       const bytes = await bytesOf(body);
       const eTag = `"${createHash("sha256").update(bytes).digest("hex").slice(0, 32)}"`;
-      const facts = { cacheControl, mimetype, eTag, size: bytes.length, contentLength: bytes.length };
+      const facts = {
+        cacheControl,
+        mimetype,
+        eTag,
+        size: bytes.length,
+        contentLength: bytes.length,
+      };
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, bytes);
       await writeFile(`${file}.json`, JSON.stringify(facts));

@@ -48,7 +48,7 @@ function shortHash(text: string): string {
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the migration's own ranges
-const inNoSlug = /[\u0001-\u002c./\u003a-\u005e\u0060\u007b-\u00a0\u2000-\u206f\u3000\ufeff]/;
+const inNoSlug = /[\u0000-\u002c./\u003a-\u005e\u0060\u007b-\u00a0\u2000-\u206f\u3000\ufeff]/;
 
 /** Whether a text may be a slug: the rule of `private.is_slug`, which a test compares. */
 export function isSlug(text: string): boolean {

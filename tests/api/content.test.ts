@@ -56,7 +56,10 @@ describe.each(tables)("B32: $table", ({ table, id, slug, text, row }) => {
     expect(await rest(as, "PATCH", mine, change, ROWS)).toMatchObject({ status: 200, body: [] });
     const every = `${table}?id=not.is.null`;
     expect(await rest(as, "PATCH", every, change, ROWS)).toMatchObject({ status: 200, body: [] });
-    expect(await rest(as, "DELETE", mine, undefined, ROWS)).toMatchObject({ status: 200, body: [] });
+    expect(await rest(as, "DELETE", mine, undefined, ROWS)).toMatchObject({
+      status: 200,
+      body: [],
+    });
     expect(await state()).toEqual(before);
   });
 
@@ -65,7 +68,9 @@ describe.each(tables)("B32: $table", ({ table, id, slug, text, row }) => {
     const minimal = { prefer: "return=minimal" };
     const answer = await rest(user.token, "PATCH", mine, change, minimal);
     expect(answer).toMatchObject({ status: 204, body: undefined });
-    expect(await rest(user.token, "DELETE", mine, undefined, minimal)).toMatchObject({ status: 204 });
+    expect(await rest(user.token, "DELETE", mine, undefined, minimal)).toMatchObject({
+      status: 204,
+    });
     expect(await state()).toEqual(before);
   });
 
@@ -168,7 +173,11 @@ test("nobody writes the content revision or the tombstones", async () => {
   await sql("delete from public.er_episodes where id = $1", [gone.id]);
   const tombstones = () => sql("select * from public.er_tombstones order by id");
   const before = [await backend.revision(), await tombstones()];
-  for (const [as, status] of [["anon", 401], [user.token, 403], [admin.token, 403]] as const) {
+  for (const [as, status] of [
+    ["anon", 401],
+    [user.token, 403],
+    [admin.token, 403],
+  ] as const) {
     const stone = { kind: "show", id: show.id, slug: "a-show", rev: 99 };
     const answers = [
       await rest(as, "PATCH", "er_content_revision?rev=gte.0", { rev: 0 }),

@@ -126,6 +126,9 @@ describe("B16: a profile that is made by its owner", () => {
   test("carries the e-mail of the account", async () => {
     const profile = { user_id: victim.id, full_name: "Vic" };
     expect(await rest(victim.token, "POST", "profiles", profile)).toMatchObject({ status: 201 });
-    expect(await profileOf(victim.id)).toMatchObject({ email: "victim@api.test", full_name: "Vic" });
+    expect(await profileOf(victim.id)).toMatchObject({
+      email: "victim@api.test",
+      full_name: "Vic",
+    });
   });
 });

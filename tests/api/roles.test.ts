@@ -69,7 +69,10 @@ test("B8: an admin sees their own role and no other admin", async () => {
 test("B9: a revoked admin loses the power at once, with the same token", async () => {
   const rename = (name: string) =>
     rest(otherAdmin.token, "PATCH", `er_shows?id=eq.${show.id}&select=name`, { name }, ROWS);
-  expect(await rename("By an admin")).toMatchObject({ status: 200, body: [{ name: "By an admin" }] });
+  expect(await rename("By an admin")).toMatchObject({
+    status: 200,
+    body: [{ name: "By an admin" }],
+  });
 
   await sql("delete from public.user_roles where user_id = $1", [otherAdmin.id]);
   expect(await rename("By nobody")).toMatchObject({ status: 200, body: [] });

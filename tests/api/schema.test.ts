@@ -144,5 +144,5 @@ test("A12: a user cannot give their own row away", async () => {
   );
   expect(answer).toMatchObject({ status: 403, code: "42501" });
   const ids = await sql("select user_id from public.profiles order by user_id");
-  expect(ids.map((row) => row["user_id"])).toEqual([owner.id, other.id].sort());
+  expect(ids.map((row) => row.user_id)).toEqual([owner.id, other.id].sort());
 });

@@ -19,12 +19,18 @@ const admin = await backend.account("admin@api.test", "admin");
 
 const secret = backend.keys.jwtSecret;
 const now = Math.floor(Date.now() / 1000);
-const asAdmin = { sub: admin.id, role: "authenticated", aud: "authenticated", iat: now, exp: now + 600 };
+const asAdmin = {
+  sub: admin.id,
+  role: "authenticated",
+  aud: "authenticated",
+  iat: now,
+  exp: now + 600,
+};
 const asService = { ...asAdmin, role: "service_role" };
 
 const rename = (as: string, name: string) =>
   rest(as, "PATCH", `er_categories?id=eq.${category.id}&select=name`, { name }, ROWS);
-const nameNow = async () => (await sql("select name from public.er_categories"))[0]?.["name"];
+const nameNow = async () => (await sql("select name from public.er_categories"))[0]?.name;
 
 test("C1: a token that the server signed is taken at its word", async () => {
   const answer = await rename(signToken(asAdmin, secret), "Signed");

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findLintablePostgres, startLintablePostgres } from "../../scripts/checks/lintable-postgres.ts";
+import {
+  findLintablePostgres,
+  startLintablePostgres,
+} from "../../scripts/checks/lintable-postgres.ts";
 import { startPostgres } from "../../scripts/local/postgres.ts";
 import { connect, prepareHostedProject, supabase } from "../support/hosted-project.ts";
 
@@ -64,11 +67,34 @@ describe.skipIf(!findLintablePostgres())("with plpgsql_check", () => {
     try {
       await prepareHostedProject(sql, "none");
       expect(supabase(server.url, "db", "push", "--yes").status).toBe(0);
-      const lint = supabase(server.url, "db", "lint", "--schema", "public,private", "--level", "warning", "--fail-on", "warning");
-      expect([lint.status, lint.output]).toEqual([0, expect.stringContaining("No schema errors found")]);
+      const lint = supabase(
+        server.url,
+        "db",
+        "lint",
+        "--schema",
+        "public,private",
+        "--level",
+        "warning",
+        "--fail-on",
+        "warning",
+      );
+      expect([lint.status, lint.output]).toEqual([
+        0,
+        expect.stringContaining("No schema errors found"),
+      ]);
       await sql.unsafe(`create function public.broken() returns int language plpgsql set search_path = '' as
         $$ begin return (select nothing from public.nowhere); end $$`);
-      const broken = supabase(server.url, "db", "lint", "--schema", "public", "--level", "warning", "--fail-on", "warning");
+      const broken = supabase(
+        server.url,
+        "db",
+        "lint",
+        "--schema",
+        "public",
+        "--level",
+        "warning",
+        "--fail-on",
+        "warning",
+      );
       expect(broken.status).not.toBe(0);
     } finally {
       await sql.end();

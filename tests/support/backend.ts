@@ -23,6 +23,9 @@ export interface Answer {
 /** Who asks: nobody in particular, the server's secret key, or the token of an account. */
 export type Actor = "anon" | "service" | (string & {});
 
+/** Sees every answer before the client does. */
+export type Watch = (url: URL, response: Response) => Promise<Response | undefined>;
+
 export type TestBackend = Awaited<ReturnType<typeof openTestBackend>>;
 
 /** Asks for the written rows: without it, a write of no row answers like one that worked. */
@@ -32,7 +35,11 @@ export const emptyFolder = () => mkdtempSync(join(tmpdir(), "recap-test-"));
 
 /** A backend on an empty folder of its own; requests reach it in-process, through no port. */
 export async function openTestBackend(dataDir = emptyFolder()) {
-  const backend = await createLocalBackend({ dataDir, url: "http://localhost:4999", listens: false });
+  const backend = await createLocalBackend({
+    dataDir,
+    url: "http://localhost:4999",
+    listens: false,
+  });
   const { publishable, secret } = backend.keys;
   const inProcess: typeof fetch = (input, init) => backend.fetch(new Request(input, init));
 
@@ -76,16 +83,15 @@ export async function openTestBackend(dataDir = emptyFolder()) {
       return { id, token: body.access_token };
     },
 
-    /** The client of a build: the public key, and no port. `watch` sees every answer first. */
-    source: (watch?: (url: URL, response: Response) => Promise<void>): Source =>
+    /** The client of a build: the public key, and no port. `watch` may put another answer. */
+    source: (watch?: Watch): Source =>
       createClient<Database>(backend.url, publishable, {
         auth: { persistSession: false },
         global: {
           async fetch(input, init) {
             const asked = new Request(input, init);
             const response = await inProcess(asked);
-            await watch?.(new URL(asked.url), response.clone());
-            return response;
+            return (await watch?.(new URL(asked.url), response.clone())) ?? response;
           },
         },
       }),
@@ -96,6 +102,9 @@ export async function openTestBackend(dataDir = emptyFolder()) {
       );
       return Number(state?.rev);
     },
+
+    /** Ends it, but leaves its folder. */
+    stop: backend.close,
 
     async close() {
       await backend.close();

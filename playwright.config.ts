@@ -1,0 +1,30 @@
+import { defineConfig } from "@playwright/test";
+
+const isRoot = process.getuid?.() === 0;
+
+// The global setup starts the product and leaves its address and the browser's path in these.
+const { E2E_URL, CHROMIUM_PATH } = process.env;
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  testMatch: "**/*.e2e.ts",
+  globalSetup: "./tests/e2e/global-setup.ts",
+  // Other runners report into test-results too; only this folder is emptied.
+  outputDir: "test-results/e2e",
+  reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env["CI"]),
+  timeout: 60_000,
+  expect: { timeout: 20_000 },
+  use: {
+    ...(E2E_URL ? { baseURL: E2E_URL } : {}),
+    browserName: "chromium",
+    launchOptions: {
+      ...(CHROMIUM_PATH ? { executablePath: CHROMIUM_PATH } : {}),
+      args: isRoot ? ["--no-sandbox"] : [],
+    },
+    locale: "en-US",
+    screenshot: "only-on-failure",
+  },
+});

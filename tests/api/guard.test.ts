@@ -1,0 +1,153 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { openTestBackend } from "../support/backend.ts";
+import { addEpisodes, seedContent } from "../support/content.ts";
+
+const backend = await openTestBackend();
+const { request, rest, sql } = backend;
+afterAll(() => backend.close());
+
+const { show } = await seedContent(sql);
+const user = await backend.account("user@api.test");
+const admin = await backend.account("admin@api.test", "admin");
+
+const slugs = (answer: { body: { slug: string }[] }) => answer.body.map(({ slug }) => slug).sort();
+
+/** Every kind of reader, and what each may see. */
+async function expectGoodService() {
+  const episodes = (as: string) => rest(as, "GET", "er_episodes?select=slug");
+  const anonymous = await episodes("anon");
+  expect(anonymous.status).toBe(200);
+  expect(slugs(anonymous)).not.toContain("a-draft");
+  expect(slugs(await episodes(user.token))).not.toContain("a-draft");
+  expect(slugs(await episodes(admin.token))).toContain("a-draft");
+  const path = "profiles?select=user_id&user_id=is.null";
+  expect(await rest("anon", "PATCH", path, { bio: "x" })).toMatchObject({ status: 401 });
+  expect(await backend.revision()).toBeGreaterThan(0);
+}
+
+const deep = (depth: number) => "and=(".repeat(depth) + ")".repeat(depth);
+
+const malformed: [what: string, method: string, path: string, body?: string][] = [
+  ["neq of an empty list", "GET", "er_episodes?recommendations=neq.{}"],
+  ["eq of an empty list", "GET", "er_episodes?recommendations=eq.{}"],
+  ["a list that is none", "GET", "er_episodes?recommendations=cs.{"],
+  ["a list where none is", "GET", "er_episodes?title=eq.{}&is_published=eq.{}"],
+  ["an object where none is", "GET", 'er_episodes?guests=eq.{"a":'],
+  ["a text as a number", "GET", "er_episodes?duration_minutes=eq.ten"],
+  ["a huge number", "GET", `er_episodes?duration_minutes=eq.${"9".repeat(400)}`],
+  ["a text as an id", "GET", "er_episodes?id=eq.1"],
+  ["a text as a date", "GET", "er_episodes?episode_date=gt.soon"],
+  ["a text as a truth", "GET", "er_episodes?is_published=is.maybe"],
+  ["an unknown operator", "GET", "er_episodes?title=resembles.x"],
+  ["no operator", "GET", "er_episodes?title=x"],
+  ["an unknown column", "GET", "er_episodes?nothing=eq.1"],
+  ["an unknown order", "GET", "er_episodes?order=title.sideways"],
+  ["an unknown embed", "GET", "er_episodes?select=*,nothing(*)"],
+  ["an unclosed select", "GET", "er_episodes?select=er_shows(name"],
+  ["an unclosed or", "GET", "er_episodes?or=(title.eq.x"],
+  ["a deep nest", "GET", `er_episodes?${deep(500)}`],
+  ["a broken pattern", "GET", "er_episodes?title=match.("],
+  ["a negative limit", "GET", "er_episodes?limit=-1"],
+  ["a huge limit", "GET", `er_episodes?limit=${"9".repeat(30)}`],
+  ["a text as a limit", "GET", "er_episodes?limit=all"],
+  ["a huge offset", "GET", `er_episodes?offset=${"9".repeat(30)}`],
+  ["a null byte", "GET", "er_episodes?title=eq.a%00b"],
+  ["a null byte in a name", "GET", "er_episodes%00?select=slug"],
+  ["a broken percent escape", "GET", "er_episodes?title=eq.%zz%"],
+  ["half a character", "GET", "er_episodes?title=eq.%c3%28%ff"],
+  ["a quote", "GET", "er_episodes?title=eq.'; drop table public.profiles; --"],
+  ["a quote in a column", "GET", 'er_episodes?select="title";select 1;--'],
+  ["an unknown table", "GET", "nothing"],
+  ["no table", "GET", ""],
+  ["a path", "GET", "../auth/users"],
+  ["broken JSON", "POST", "er_episodes", '{"title":'],
+  ["no JSON", "POST", "er_episodes", "title=x"],
+  ["an empty body", "POST", "er_episodes", ""],
+  ["null", "POST", "er_episodes", "null"],
+  ["a number", "POST", "er_episodes", "1e999"],
+  ["an empty list", "POST", "er_episodes", "[]"],
+  ["a list of unlike things", "POST", "er_episodes", '[{"title":"x"},{"slug":"y"},5]'],
+  ["an unknown column to write", "POST", "er_episodes", '{"nothing":1}'],
+  ["a prototype", "POST", "er_episodes", '{"__proto__":{"title":"x"},"constructor":1}'],
+  ["a null byte to write", "PATCH", "er_episodes?slug=eq.a-draft", '{"title":"a\\u0000b"}'],
+  ["half a surrogate to write", "PATCH", "er_episodes?slug=eq.a-draft", '{"title":"a\\ud800b"}'],
+  ["a list that is none to write", "PATCH", "er_episodes?slug=eq.a-draft", '{"quotes":"{"}'],
+  ["an object as a list to write", "PATCH", "er_episodes?slug=eq.a-draft", '{"quotes":{"a":1}}'],
+  ["a huge number to write", "PATCH", "er_episodes?slug=eq.a-draft", '{"duration_minutes":1e300}'],
+  ["an unknown function", "POST", "rpc/nothing", '{"a":1}'],
+  ["an unknown method", "PUT", "er_episodes?slug=eq.x", "{}"],
+];
+
+describe.each([
+  ["anonymous", "anon"],
+  ["an admin", admin.token],
+])("malformed requests of %s", (_who, as) => {
+  test.each(malformed)("%s: answered, and the next request is served", async (...row) => {
+    const [, method, path, body] = row;
+    const before = await sql("select * from public.er_episodes order by id");
+    const { status } = await rest(as, method, path, body);
+    expect(status).toBeGreaterThanOrEqual(200);
+    expect(status).toBeLessThan(600);
+    await expectGoodService();
+    const rows = await sql("select * from public.er_episodes order by id");
+    expect(rows).toHaveLength(before.length);
+  });
+
+  test("all at once, with good ones between them", async () => {
+    const answers = malformed.map(([, method, path, body]) => rest(as, method, path, body));
+    const good = malformed.map(() => rest("anon", "GET", "er_episodes?select=slug"));
+    await Promise.all(answers);
+    for (const answer of await Promise.all(good)) expect(slugs(answer)).toEqual(["an-episode"]);
+    await expectGoodService();
+  });
+});
+
+test("malformed requests to the accounts", async () => {
+  const path = "/auth/v1/token?grant_type=password";
+  const bodies = [
+    "{",
+    "[]",
+    "null",
+    '{"email":{"$ne":1},"password":"x"}',
+    '{"email":"a\\u0000b"}',
+    "",
+  ];
+  for (const body of bodies) {
+    const { status } = await request("anon", "POST", path, body);
+    expect(status, body).toBeGreaterThanOrEqual(400);
+  }
+  await expectGoodService();
+});
+
+test("requests that overlap never see each other's rows", async () => {
+  await addEpisodes(sql, show, 1, 20);
+  const everybody = [
+    { as: "anon", drafts: 0, mayReadEmails: 401 },
+    { as: user.token, drafts: 0, mayReadEmails: 403 },
+    { as: admin.token, drafts: 1, mayReadEmails: 403 },
+    { as: "service", drafts: 1, mayReadEmails: 200 },
+  ];
+  const rounds = Array.from({ length: 30 }, (_, index) => everybody[index % 4]);
+  await Promise.all(
+    rounds.flatMap(async (actor, index) => {
+      if (!actor) return;
+      const [episodes, emails] = await Promise.all([
+        rest(actor.as, "GET", `er_episodes?select=slug,is_published&limit=${100 + index}`),
+        rest(actor.as, "GET", "profiles?select=email"),
+      ]);
+      const drafts = episodes.body.filter((row: { is_published: boolean }) => !row.is_published);
+      expect(episodes.body).toHaveLength(21 + actor.drafts);
+      expect(drafts).toHaveLength(actor.drafts);
+      expect(emails.status).toBe(actor.mayReadEmails);
+    }),
+  );
+});
+
+test("a transaction that somebody left open holds nobody up", async () => {
+  await Promise.all([
+    sql("begin; set local role anon"),
+    sql("begin; update public.er_shows set name = 'Left open'"),
+    expectGoodService(),
+  ]);
+  expect(await sql("select 1 from public.er_shows where name = 'Left open'")).toEqual([]);
+});

@@ -1,0 +1,195 @@
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { type ImportSource, type ItemResult, importFiles } from "../../scripts/import/run.ts";
+import { clientOf } from "../../scripts/local/admin-client.ts";
+import { openTestBackend, ROWS } from "../support/backend.ts";
+
+const backend = await openTestBackend();
+const { rest, revision, sql } = backend;
+afterAll(() => backend.close());
+
+const admin = await backend.account("admin@api.test", "admin");
+
+const show = { name: "Kitchen Table", categories: ["Food"], language: "en" };
+const episode = (title: string, more: object = {}) => ({
+  title,
+  slug: title.toLowerCase(),
+  ...more,
+});
+const episodes = [
+  episode("Bread", { date: "2026-01-02", summary: "On bread.", transcript: "Hello." }),
+  episode("Soup", { guests: [{ name: "Ann", link: "https://example.com/" }] }),
+  episode("Salt", { quotes: ["Less is more."] }),
+];
+
+const source = (name: string, content: unknown): ImportSource => ({
+  name,
+  read: async () => (typeof content === "string" ? content : JSON.stringify(content)),
+});
+
+/** Imports, and tells what became of each item. */
+async function importAll(...sources: ImportSource[]) {
+  const results: ItemResult[] = [];
+  const progress: number[] = [];
+  const counts = await importFiles(clientOf(backend), sources, {
+    result: (result) => results.push(result),
+    progress: (_show, done, total) => progress.push(done / total),
+  });
+  const outcomes = Object.fromEntries(results.map(({ item, outcome }) => [item, outcome]));
+  return { counts, outcomes, results, progress };
+}
+
+const kitchen = (more: { show?: object; episodes?: unknown[] } = {}) =>
+  source("kitchen.json", {
+    show: { ...show, ...more.show },
+    episodes: more.episodes ?? episodes,
+  });
+
+const rows = () => sql("select * from public.er_episodes order by slug");
+const titles = async () => (await rows()).map((row) => row.title);
+
+beforeEach(async () => {
+  await sql(`delete from public.er_episodes; delete from public.er_shows;
+    delete from public.er_categories`);
+  const { counts } = await importAll(kitchen());
+  expect(counts.show).toMatchObject({ created: 1, failed: 0 });
+  expect(counts.episode).toMatchObject({ created: 3, failed: 0 });
+});
+
+test("what a file holds is created, and is public", async () => {
+  const { body } = await rest(
+    "anon",
+    "GET",
+    "er_categories?select=name,slug,er_shows(name,slug,language,er_episodes(title,slug))",
+  );
+  expect(body).toMatchObject([
+    { name: "Food", slug: "food", er_shows: [{ slug: "kitchen-table" }] },
+  ]);
+  expect(await rows()).toMatchObject([
+    { title: "Bread", quick_take: "On bread.", transcript: "Hello.", is_published: true },
+    { title: "Salt", quotes: ["Less is more."], has_quotes: true },
+    { title: "Soup", guests: [{ name: "Ann", link: "https://example.com/" }] },
+  ]);
+});
+
+test("a second time nothing is written, and nothing is built", async () => {
+  const before = [await rows(), await revision()];
+  const { counts, progress } = await importAll(kitchen());
+  expect(counts.show).toMatchObject({ unchanged: 1, created: 0, updated: 0 });
+  expect(counts.episode).toMatchObject({ unchanged: 3, created: 0, updated: 0 });
+  expect(progress.at(-1)).toBe(1);
+  expect([await rows(), await revision()]).toEqual(before);
+});
+
+test("a changed item is written, and only that one", async () => {
+  const before = await rows();
+  const [bread, ...others] = episodes;
+  const changed = { ...bread, summary: "On better bread." };
+  const { outcomes } = await importAll(kitchen({ episodes: [changed, ...others] }));
+  expect(outcomes).toEqual({
+    "kitchen-table": "unchanged",
+    "kitchen-table/bread": "updated",
+    "kitchen-table/salt": "unchanged",
+    "kitchen-table/soup": "unchanged",
+  });
+  const after = await rows();
+  expect(after[0]).toMatchObject({ id: before[0]?.id, quick_take: "On better bread." });
+  expect(after.slice(1)).toEqual(before.slice(1));
+});
+
+test("a changed show is written, its episodes are not", async () => {
+  const before = await rows();
+  const { outcomes } = await importAll(kitchen({ show: { description: "Food, mostly." } }));
+  expect(outcomes["kitchen-table"]).toBe("updated");
+  expect(await sql("select description from public.er_shows")).toEqual([
+    { description: "Food, mostly." },
+  ]);
+  expect(await rows()).toEqual(before);
+});
+
+test("a new episode is added to what is there", async () => {
+  const { outcomes } = await importAll(kitchen({ episodes: [...episodes, episode("Tea")] }));
+  expect(outcomes).toMatchObject({
+    "kitchen-table/tea": "created",
+    "kitchen-table/soup": "unchanged",
+  });
+  expect(await titles()).toEqual(["Bread", "Salt", "Soup", "Tea"]);
+});
+
+test("bad items are reported, everything else is imported", async () => {
+  const twice = { ...episode("Twice"), slug: "bread" };
+  const bad = [{ slug: "no-title" }, episode("Long", { title: "x".repeat(301) }), { title: 7 }];
+  const { counts, results } = await importAll(
+    source("broken.json", "{"),
+    source("none.json", { episodes: [] }),
+    kitchen({ episodes: [...bad, ...episodes, episode("Tea"), twice] }),
+    source("nameless.json", { show: { name: "x".repeat(500) }, episodes: [episode("Lost")] }),
+    source("other.json", { show: { name: "Other" }, episodes: [episode("Kept")] }),
+  );
+  expect(counts.file.failed).toBe(2);
+  expect(counts.show).toMatchObject({ created: 1, unchanged: 1, failed: 1 });
+  expect(counts.episode).toMatchObject({ created: 2, unchanged: 3, failed: 5 });
+  const failed = results.filter(({ outcome }) => outcome === "failed");
+  for (const { reasons } of failed) expect(reasons.join("")).not.toBe("");
+  expect(await titles()).toEqual(["Bread", "Kept", "Salt", "Soup", "Tea"]);
+});
+
+test("an item that the database refuses stays out alone", async () => {
+  await sql(`alter table public.er_episodes add constraint no_tea check (title <> 'Tea')`);
+  const all = [...episodes, episode("Tea"), episode("Milk")];
+  const { outcomes } = await importAll(kitchen({ episodes: all }));
+  expect(outcomes).toMatchObject({
+    "kitchen-table/tea": "failed",
+    "kitchen-table/milk": "created",
+  });
+  expect(await titles()).toEqual(["Bread", "Milk", "Salt", "Soup"]);
+  await sql("alter table public.er_episodes drop constraint no_tea");
+});
+
+test("a value that is bad is left out, with its reason, and the rest of the item kept", async () => {
+  const bad = episode("Tea", { link: "javascript:alert(1)", date: "soon", summary: "On tea." });
+  const { outcomes, results } = await importAll(kitchen({ episodes: [...episodes, bad] }));
+  expect(outcomes["kitchen-table/tea"]).toBe("created");
+  expect(results.find(({ item }) => item.endsWith("tea"))?.reasons).toHaveLength(2);
+  expect((await rows()).at(-1)).toMatchObject({
+    quick_take: "On tea.",
+    episode_link: null,
+    episode_date: null,
+  });
+});
+
+test("what an admin wrote stays as long as the source does", async () => {
+  const edit = { title: "Better bread", slug: "better-bread", is_published: false };
+  const path = "er_episodes?slug=eq.bread";
+  expect((await rest(admin.token, "PATCH", path, edit, ROWS)).body).toHaveLength(1);
+  const { counts } = await importAll(kitchen());
+  expect(counts.episode).toMatchObject({ unchanged: 3, created: 0, updated: 0 });
+  expect((await rows())[0]).toMatchObject(edit);
+
+  const [bread, ...others] = episodes;
+  const changed = kitchen({ episodes: [{ ...bread, summary: "News." }, ...others] });
+  expect((await importAll(changed)).outcomes["kitchen-table/bread"]).toBe("updated");
+  expect((await rows())[0]).toMatchObject({
+    title: "Bread",
+    quick_take: "News.",
+    slug: "better-bread",
+    is_published: false,
+  });
+});
+
+test("two shows may have episodes of the same name", async () => {
+  const other = source("other.json", { show: { name: "Other" }, episodes: [episode("Bread")] });
+  const { outcomes } = await importAll(kitchen(), other);
+  expect(outcomes["other/bread"]).toBe("created");
+  const slugs = (await rows()).map((row) => row.slug);
+  expect(slugs).toEqual(["bread", "other-bread", "salt", "soup"]);
+  expect((await importAll(kitchen(), other)).counts.episode).toMatchObject({ unchanged: 4 });
+});
+
+test("more than the Data API gives at once is found again", async () => {
+  const many = Array.from({ length: 1100 }, (_, n) => episode(`Number-${n}`));
+  await importAll(kitchen({ episodes: many }));
+  const before = await revision();
+  const { counts } = await importAll(kitchen({ episodes: many }));
+  expect(counts.episode).toEqual({ created: 0, updated: 0, unchanged: 1100, failed: 0 });
+  expect(await revision()).toBe(before);
+});

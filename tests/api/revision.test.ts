@@ -1,0 +1,249 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { openTestBackend, ROWS } from "../support/backend.ts";
+import {
+  addCategory,
+  addDraft,
+  addEpisode,
+  addEpisodes,
+  addShow,
+  seedContent,
+} from "../support/content.ts";
+
+const backend = await openTestBackend();
+const { rest, revision, sql } = backend;
+afterAll(() => backend.close());
+
+const { category, show, episode, draft } = await seedContent(sql);
+const user = await backend.account("user@api.test");
+const admin = await backend.account("admin@api.test", "admin");
+
+let before = 0;
+beforeEach(async () => {
+  before = await revision();
+});
+
+const write = (method: string, path: string, body?: object) =>
+  rest(admin.token, method, path, body, ROWS);
+
+async function revOf(table: string, id: string): Promise<number | undefined> {
+  const [row] = await sql<{ rev: number }>(`select rev from public.${table} where id = $1`, [id]);
+  return row?.rev;
+}
+
+const tombstone = async (id: string) =>
+  (await sql("select kind, slug, rev from public.er_tombstones where id = $1", [id]))[0];
+
+const contents = [
+  ["category", "er_categories", { name: "New" }, { name: "Renamed" }],
+  ["show", "er_shows", { name: "New", category_id: category.id }, { name: "Renamed" }],
+  ["episode", "er_episodes", { title: "New", show_id: show.id }, { title: "Renamed" }],
+] as const;
+
+describe.each(contents)("a %s", (kind, table, row, change) => {
+  test("raises the revision by one when made, changed and deleted, and bears it", async () => {
+    const made = await write("POST", table, { ...row, slug: `new-${kind}` });
+    expect(await revision()).toBe(before + 1);
+    expect(made.body[0].rev).toBe(before + 1);
+
+    const { id } = made.body[0];
+    const changed = await write("PATCH", `${table}?id=eq.${id}`, change);
+    expect(await revision()).toBe(before + 2);
+    expect(changed.body[0].rev).toBe(before + 2);
+    expect(await tombstone(id)).toBeUndefined();
+
+    await write("DELETE", `${table}?id=eq.${id}`);
+    expect(await revision()).toBe(before + 3);
+    expect(await tombstone(id)).toEqual({ kind, slug: `new-${kind}`, rev: before + 3 });
+  });
+});
+
+describe("nothing is raised by", () => {
+  test.each([
+    ["a category", "er_categories", category, "name"],
+    ["a show", "er_shows", show, "name"],
+    ["an episode", "er_episodes", episode, "title"],
+  ])("a change of %s that changes nothing", async (_what, table, { id, slug }, column) => {
+    const rev = await revOf(table, id);
+    const answer = await write("PATCH", `${table}?id=eq.${id}`, { [column]: slug, slug });
+    expect(answer.body).toHaveLength(1);
+    expect(await revision()).toBe(before);
+    expect(await revOf(table, id)).toBe(rev);
+  });
+
+  test("an episode with lists, saved as it was", async () => {
+    const lists = {
+      recommendations: ["A book"],
+      quotes: ["A line"],
+      key_takeaways: [],
+      guests: [],
+    };
+    const { id } = await addEpisode(sql, show, "with-lists", lists);
+    const rev = await revision();
+    await write("PATCH", `er_episodes?id=eq.${id}`, lists);
+    expect(await revision()).toBe(rev);
+    const [row] = await sql("select has_quotes from public.er_episodes where id = $1", [id]);
+    expect(row).toEqual({ has_quotes: true });
+  });
+
+  test("a user's change, which changes no row", async () => {
+    for (const table of ["er_categories", "er_shows", "er_episodes"]) {
+      const column = table === "er_episodes" ? "title" : "name";
+      const path = `${table}?id=not.is.null`;
+      const answer = await rest(user.token, "PATCH", path, { [column]: "Mine" }, ROWS);
+      expect(answer.body).toEqual([]);
+      expect((await rest(user.token, "DELETE", path, undefined, ROWS)).body).toEqual([]);
+    }
+    expect(await revision()).toBe(before);
+  });
+
+  test("a user's row, which is refused", async () => {
+    const row = { name: "Mine", slug: "mine" };
+    expect((await rest(user.token, "POST", "er_categories", row)).status).toBe(403);
+    expect((await rest("anon", "POST", "er_categories", row)).status).toBe(401);
+    expect(await revision()).toBe(before);
+  });
+
+  test("an admin's change of no row", async () => {
+    const nobody = "00000000-0000-0000-0000-000000000000";
+    await write("PATCH", `er_episodes?id=eq.${nobody}`, { title: "Nothing" });
+    await write("DELETE", `er_episodes?id=eq.${nobody}`);
+    expect(await revision()).toBe(before);
+  });
+
+  test("a draft that is made, changed and deleted", async () => {
+    const { id } = await addDraft(sql, show, "another-draft");
+    await write("PATCH", `er_episodes?id=eq.${id}`, { title: "Changed", quotes: ["A line"] });
+    expect(await revOf("er_episodes", id)).toBe(0);
+    await write("DELETE", `er_episodes?id=eq.${id}`);
+    expect(await revision()).toBe(before);
+    expect(await tombstone(id)).toBeUndefined();
+  });
+
+  test("follows of the content: roles, profiles", async () => {
+    await rest(user.token, "PATCH", `profiles?user_id=eq.${user.id}`, { bio: "Hello" });
+    expect(await revision()).toBe(before);
+  });
+
+  test("a transaction that is rolled back", async () => {
+    await sql(`begin; update public.er_shows set name = 'Undone'; rollback`);
+    await sql(`begin; update public.er_shows set name = 'Given up'`);
+    expect(await revision()).toBe(before);
+  });
+
+  test("a request of which one row is bad", async () => {
+    const good = { title: "Good", slug: "good", show_id: show.id };
+    const answer = await write("POST", "er_episodes", [good, { ...good, slug: "../bad" }]);
+    expect(answer).toMatchObject({ status: 400, code: "23514" });
+    expect(await revision()).toBe(before);
+    expect(await sql("select 1 from public.er_episodes where slug = 'good'")).toEqual([]);
+  });
+});
+
+describe("a transaction takes one number", () => {
+  test("for several rows of a statement", async () => {
+    await addEpisodes(sql, show, 1, 5);
+    expect(await revision()).toBe(before + 1);
+    const path = "er_episodes?slug=like.episode-*";
+    const { body } = await write("PATCH", path, { is_featured: true });
+    expect(body.map((row: { rev: number }) => row.rev)).toEqual(Array(5).fill(before + 2));
+    expect(await revision()).toBe(before + 2);
+  });
+
+  test("for several statements", async () => {
+    await sql(`begin;
+      update public.er_categories set name = 'Together';
+      update public.er_shows set name = 'Together';
+      delete from public.er_episodes where slug = 'episode-5';
+      commit`);
+    expect(await revision()).toBe(before + 1);
+    expect(await revOf("er_categories", category.id)).toBe(before + 1);
+    expect(await revOf("er_shows", show.id)).toBe(before + 1);
+    const stones = await sql("select slug from public.er_tombstones where rev = $1", [before + 1]);
+    expect(stones).toEqual([{ slug: "episode-5" }]);
+  });
+
+  test("also where a part of it was undone", async () => {
+    await sql(`begin;
+      savepoint a;
+      update public.er_categories set name = 'Undone';
+      rollback to a;
+      update public.er_shows set name = 'Kept';
+      commit`);
+    expect(await revision()).toBe(before + 1);
+    expect(await revOf("er_shows", show.id)).toBe(before + 1);
+    expect(await revOf("er_categories", category.id)).toBeLessThan(before + 1);
+  });
+
+  test("and the next one another, in the same session", async () => {
+    await sql(
+      "update public.er_shows set name = 'First'; update public.er_shows set name = 'Second'",
+    );
+    await sql("update public.er_shows set name = 'Third'");
+    expect(await revision()).toBe(before + 2);
+    expect(await revOf("er_shows", show.id)).toBe(before + 2);
+  });
+});
+
+describe("an episode that is", () => {
+  const publish = (is_published: boolean) =>
+    write("PATCH", `er_episodes?id=eq.${draft.id}`, { is_published });
+
+  test("published bears the revision", async () => {
+    await publish(true);
+    expect(await revision()).toBe(before + 1);
+    expect(await revOf("er_episodes", draft.id)).toBe(before + 1);
+    expect(await tombstone(draft.id)).toBeUndefined();
+  });
+
+  test("unpublished leaves a tombstone", async () => {
+    await publish(false);
+    expect(await revision()).toBe(before + 1);
+    const stone = { kind: "episode", slug: "a-draft", rev: before + 1 };
+    expect(await tombstone(draft.id)).toEqual(stone);
+  });
+
+  test("changed while unpublished keeps it as it is", async () => {
+    const stone = await tombstone(draft.id);
+    await write("PATCH", `er_episodes?id=eq.${draft.id}`, { title: "Changed", slug: "renamed" });
+    expect(await revision()).toBe(before);
+    expect(await tombstone(draft.id)).toEqual(stone);
+  });
+
+  test("published again has none", async () => {
+    await publish(true);
+    expect(await revision()).toBe(before + 1);
+    expect(await tombstone(draft.id)).toBeUndefined();
+    expect(await revOf("er_episodes", draft.id)).toBe(before + 1);
+  });
+
+  test("deleted leaves one for good", async () => {
+    await write("DELETE", `er_episodes?id=eq.${draft.id}`);
+    expect(await revision()).toBe(before + 1);
+    expect(await tombstone(draft.id)).toMatchObject({ slug: "renamed", rev: before + 1 });
+  });
+});
+
+test("the revision cannot be written along with a row, not even by the server", async () => {
+  const made = await rest(
+    "service",
+    "POST",
+    "er_categories",
+    { name: "Forged", slug: "forged", rev: 9_999 },
+    ROWS,
+  );
+  expect(made.body).toMatchObject([{ rev: before + 1 }]);
+  const path = `er_categories?id=eq.${made.body[0].id}`;
+  const changed = await rest("service", "PATCH", path, { name: "Again", rev: 9_999 }, ROWS);
+  expect(changed.body).toMatchObject([{ rev: before + 2 }]);
+});
+
+test("who listens hears every new revision once, and none of what was rolled back", async () => {
+  const heard: number[] = [];
+  await backend.database.listen("content_revision", (payload) => heard.push(Number(payload)));
+  const made = await addCategory(sql, "heard");
+  await addShow(sql, made, "heard");
+  await sql("begin; update public.er_shows set name = 'Unheard'; rollback");
+  await rest(user.token, "PATCH", "er_shows?id=not.is.null", { name: "Unheard" });
+  await write("PATCH", `er_categories?id=eq.${made.id}`, { name: "Heard, too" });
+  expect(heard).toEqual([before + 1, before + 2, before + 3]);
+});

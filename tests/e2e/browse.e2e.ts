@@ -1,0 +1,143 @@
+import type { Page } from "@playwright/test";
+import type { BrowsePage } from "../../src/data/browse.ts";
+import { HOME_PAGE_SIZE } from "../../src/domain/constants.ts";
+import { expect, test } from "./fixtures.ts";
+import { layoutShifts, settled } from "./measure.ts";
+import { EMPTY_CATEGORY, LONG_RUN } from "./seed.ts";
+
+const cards = (page: Page) => page.getByRole("main").getByRole("article");
+const titles = (page: Page) => cards(page).getByRole("heading");
+const pages = (page: Page) => page.getByRole("navigation", { name: "Pages" });
+const chip = (page: Page, name: string) =>
+  page
+    .getByRole("navigation", { name: "Filter episodes" })
+    .getByRole("link", { name, exact: true });
+
+async function written(page: Page, key: string, n: number): Promise<BrowsePage> {
+  return (await page.request.get(`/browse/${key}/${n}.json`)).json();
+}
+const titlesOf = ({ cards }: BrowsePage) => cards.map(({ title }) => title);
+
+test.afterEach(({ backendRequests }) => {
+  expect(backendRequests).toEqual([]);
+});
+
+test("a visitor pages through all episodes; the page is in the address, Back returns", async ({
+  page,
+}) => {
+  const [first, second] = [await written(page, "all", 1), await written(page, "all", 2)];
+  expect(first.pages).toBeGreaterThanOrEqual(4);
+  await page.goto("/");
+  await expect(titles(page)).toHaveText(titlesOf(first));
+  await expect(cards(page)).toHaveCount(HOME_PAGE_SIZE);
+  await expect(pages(page).getByText("Previous")).toHaveCount(0);
+
+  await pages(page).getByRole("link", { name: "Page 2" }).click();
+  await expect(page).toHaveURL("/?page=2");
+  await expect(titles(page)).toHaveText(titlesOf(second));
+  await expect(pages(page).getByRole("link", { name: "Page 2" })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+
+  await pages(page).getByRole("link", { name: "Next" }).click();
+  await expect(page).toHaveURL("/?page=3");
+  await pages(page)
+    .getByRole("link", { name: `Page ${first.pages}` })
+    .click();
+  await expect(pages(page).getByRole("link", { name: "Next" })).toHaveCount(0);
+
+  await page.goBack();
+  await expect(page).toHaveURL("/?page=3");
+  await page.goBack();
+  await expect(titles(page)).toHaveText(titlesOf(second));
+  await page.goBack();
+  await expect(page).toHaveURL("/");
+  await expect(titles(page)).toHaveText(titlesOf(first));
+  await page.goForward();
+  await expect(titles(page)).toHaveText(titlesOf(second));
+});
+
+for (const width of [390, 1440]) {
+  test(`a visitor reloads page 3 and never sees page 1, ${width} pixels wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const first = titlesOf(await written(page, "all", 1));
+    const third = titlesOf(await written(page, "all", 3));
+    await page.addInitScript(() => {
+      const seen = new Set<string>();
+      Object.assign(window, { __seen: seen });
+      const look = () => {
+        for (const heading of document.querySelectorAll("main article :is(h2, h3)")) {
+          if (heading.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+            seen.add(heading.textContent ?? "");
+        }
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    for (const open of [() => page.goto("/?page=3"), () => page.reload()]) {
+      await open();
+      await expect(titles(page)).toHaveText(third);
+      await settled(page);
+      const seen = await page.evaluate(() => [
+        ...(window as unknown as { __seen: Set<string> }).__seen,
+      ]);
+      expect(seen.filter((title) => first.includes(title))).toEqual([]);
+      expect(seen).toContain(third[0]);
+      expect(await layoutShifts(page)).toEqual([]);
+    }
+  });
+}
+
+test("a visitor picks clips, and every card says CLIP", async ({ page }) => {
+  const clips = await written(page, "clips", 1);
+  await page.goto("/");
+  await expect(chip(page, "All")).toHaveAttribute("aria-current", "true");
+  await chip(page, "Clips").click();
+  await expect(page).toHaveURL("/?view=clips");
+  await expect(titles(page)).toHaveText(titlesOf(clips));
+  await expect(titles(page).first()).toBeVisible();
+  await expect(cards(page).getByText("CLIP", { exact: true })).toHaveCount(clips.cards.length);
+  await expect(chip(page, "Clips")).toHaveAttribute("aria-current", "true");
+  await chip(page, "All").click();
+  await expect(page).toHaveURL("/");
+  await expect(cards(page).getByText("CLIP", { exact: true })).toHaveCount(0);
+});
+
+test("a visitor picks a category, and pages begin at 1 again", async ({ page }) => {
+  await page.goto("/?page=2");
+  await chip(page, "Test Bench").click();
+  await expect(page).toHaveURL(`/?category=${LONG_RUN.category}`);
+  await expect(titles(page).first()).toHaveText(`Long run, day ${LONG_RUN.episodes}`);
+  await expect(cards(page).getByText("The Long Run")).toHaveCount(HOME_PAGE_SIZE);
+  await pages(page).getByRole("link", { name: "Page 3" }).click();
+  await expect(page).toHaveURL(`/?category=${LONG_RUN.category}&page=3`);
+  await expect(cards(page)).toHaveCount(LONG_RUN.episodes - 2 * HOME_PAGE_SIZE);
+  await expect(titles(page).last()).toHaveText("Long run, day 1");
+});
+
+test("a visitor picks a category without episodes and reads that it is empty", async ({ page }) => {
+  await page.goto("/");
+  await chip(page, EMPTY_CATEGORY.name).click();
+  await expect(page.getByRole("heading", { name: "No episodes found" })).toBeVisible();
+  await expect(page.getByText("No episodes found in this category.")).toBeVisible();
+  await expect(pages(page)).toHaveCount(0);
+});
+
+test("a visitor whose connection fails sees Retry, and it works", async ({
+  page,
+  expectResponses,
+}) => {
+  await page.goto("/");
+  let broken = true;
+  await page.route("**/browse/all/2.json", (route) =>
+    broken ? route.fulfill({ status: 500, body: "" }) : route.continue(),
+  );
+  expectResponses([/browse\/all\/2\.json$/, 500]);
+  await pages(page).getByRole("link", { name: "Page 2" }).click();
+  await expect(page.getByRole("alert")).toContainText("did not load");
+  broken = false;
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(cards(page)).toHaveCount(HOME_PAGE_SIZE);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});

@@ -1,0 +1,32 @@
+import { test as base } from "@playwright/test";
+import { Watch } from "./watch.ts";
+
+export { expect } from "@playwright/test";
+
+interface Fixtures {
+  /** Everything a page said or asked for. What was not announced fails the test. */
+  watch: Watch;
+  /** Announces error answers: they have to come, and then their console line is expected too. */
+  expectResponses: (...announced: [address: RegExp, status: number][]) => void;
+  /** Requests that reached for the backend, as `GET /rest/v1/…`. */
+  backendRequests: readonly string[];
+}
+
+export const test = base.extend<Fixtures>({
+  watch: [
+    async ({ context }, use) => {
+      const watch = new Watch();
+      await watch.attach(context);
+      await use(watch);
+      const problems = watch.take();
+      if (problems.length > 0) throw new Error(`Unexpected:\n  ${problems.join("\n  ")}`);
+    },
+    { auto: true },
+  ],
+  expectResponses: async ({ watch }, use) => {
+    await use((...announced) => watch.announce(announced));
+  },
+  backendRequests: async ({ watch }, use) => {
+    await use(watch.backendRequests);
+  },
+});

@@ -1,0 +1,88 @@
+/** Starts the product as a user would, on an empty folder, and fills it with what tests need. */
+import { spawn } from "node:child_process";
+import {
+  createWriteStream,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findChromium } from "../../scripts/checks/chromium.ts";
+import { SETTING_NAMES } from "../../scripts/local/settings.ts";
+import { until, untilLive } from "./product.ts";
+import { seed } from "./seed.ts";
+
+const LOG = "test-results/product.log";
+const READY_WITHIN = 120_000;
+const CLOSED_WITHIN = 20_000;
+
+export default async function setup(): Promise<() => Promise<void>> {
+  process.env["CHROMIUM_PATH"] = await findChromium();
+  const folder = mkdtempSync(join(tmpdir(), "recap-e2e-"));
+  const port = await freePort();
+  const stopProduct = startProduct(folder, port);
+  const stop = async () => {
+    await stopProduct();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.env["E2E_URL"] = `http://localhost:${port}`;
+  process.env["E2E_DATA_DIR"] = folder;
+  try {
+    await until(async () => readFileSync(LOG, "utf8"), isReady, READY_WITHIN);
+    await seed();
+    await untilLive();
+  } catch (error) {
+    await stop();
+    throw new Error(`The product did not start; see ${LOG}.`, { cause: error });
+  }
+  return stop;
+}
+
+function isReady(log: string): boolean {
+  if (/^ended /m.test(log)) throw new Error("It ended by itself.");
+  return /^ready /m.test(log);
+}
+
+/** Settings of the caller and of `.env` do not leak in: an empty value counts as absent. */
+function startProduct(folder: string, port: number): () => Promise<void> {
+  mkdirSync("test-results", { recursive: true });
+  writeFileSync(LOG, "");
+  const log = createWriteStream(LOG, { flags: "a" });
+  const none = Object.fromEntries(SETTING_NAMES.map((name) => [name, ""]));
+  const child = spawn(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", "scripts/local/start.ts"],
+    {
+      env: { ...process.env, ...none, NODE_OPTIONS: "", PORT: String(port), DATA_DIR: folder },
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
+  child.stdout.pipe(log, { end: false });
+  child.stderr.pipe(log, { end: false });
+  const ended = new Promise<void>((done) => {
+    child.once("exit", (code) => {
+      log.end(`\nended with ${code}\n`);
+      done();
+    });
+  });
+  return async () => {
+    child.kill("SIGINT");
+    const impatient = setTimeout(() => child.kill("SIGKILL"), CLOSED_WITHIN);
+    await ended;
+    clearTimeout(impatient);
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer().once("error", fail);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => done(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}

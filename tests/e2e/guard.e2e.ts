@@ -1,0 +1,69 @@
+import { expect, test } from "./fixtures.ts";
+import { layoutShifts, scriptBytes, settled } from "./measure.ts";
+
+test.describe("the tests themselves notice", () => {
+  test("a console line, an error, a blocked script, a failed request and an error answer", async ({
+    page,
+    watch,
+    backendRequests,
+  }) => {
+    await page.goto("/recap/salt");
+    await page.evaluate(async () => {
+      console.warn("a warning");
+      console.error("an error line");
+      console.log("ordinary");
+      setTimeout(() => {
+        throw new Error("nobody catches this");
+      });
+      document.body.insertAdjacentHTML("beforeend", "<img src=x:x onerror='window.__xss=1'>");
+      await fetch("/no-such-file.json");
+      await fetch("http://localhost:9/").catch(() => {});
+      await fetch("/rest/v1/er_categories?limit=0");
+    });
+    await expect.poll(() => backendRequests.length).toBe(1);
+    const problems = () => watch.peek().join("\n");
+    for (const noticed of [
+      "console warning: a warning",
+      "console error: an error line",
+      "page error: nobody catches this",
+      "content policy: script-src",
+      "404 from",
+      "content policy: connect-src http://localhost:9",
+      "401 from",
+    ]) {
+      await expect.poll(problems).toContain(noticed);
+    }
+    expect(problems()).not.toContain("ordinary");
+    watch.take();
+  });
+
+  test("an announced answer, and one that was announced and did not come", async ({
+    page,
+    watch,
+    expectResponses,
+  }) => {
+    expectResponses([/\/nope$/, 404], [/\/never$/, 500]);
+    await page.goto("/nope");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(watch.take()).toEqual(["announced, but never came: 500 /\\/never$/"]);
+  });
+
+  test("something that moves, and a script that weighs", async ({ page }) => {
+    const before = await scriptBytes(page, "/recap/salt");
+    await page.route("**/recap/salt", async (route) => {
+      const response = await route.fetch();
+      const late = `<script src="/late.js" defer></script></body>`;
+      await route.fulfill({ response, body: (await response.text()).replace("</body>", late) });
+    });
+    await page.route("**/late.js", async (route) => {
+      const pushes = `setTimeout(() => document.querySelector("h1").prepend(document.createElement("hr")), 300)`;
+      const heavy = Array.from({ length: 12_000 }, (_, n) =>
+        String.fromCharCode(97 + ((n * n) % 25)),
+      );
+      await route.fulfill({ contentType: "text/javascript", body: `${pushes}//${heavy.join("")}` });
+    });
+    expect(await scriptBytes(page, "/recap/salt")).toBeGreaterThan(before + 50);
+    await settled(page);
+    await expect.poll(() => layoutShifts(page)).not.toEqual([]);
+  });
+});

@@ -1,0 +1,126 @@
+/** The running product as a test reaches it from outside: its database, its API, its files. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Keys } from "../../scripts/local/keys.ts";
+import { readOwner } from "../../scripts/local/lock.ts";
+
+/** Set by the global setup for every worker. */
+function setting(name: "E2E_URL" | "E2E_DATA_DIR"): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: the global setup did not run.`);
+  return value;
+}
+
+export const siteUrl = () => setting("E2E_URL");
+export const dataDir = () => setting("E2E_DATA_DIR");
+export const siteFolder = () => {
+  const sites = join(dataDir(), "sites");
+  return join(sites, readFileSync(join(sites, "current"), "utf8"));
+};
+
+export type Row = Record<string, unknown>;
+
+/** Runs SQL as the owner of the database, as `npm run sql` does. Throws what PostgreSQL says. */
+export async function sql<T = Row>(query: string): Promise<T[]> {
+  const owner = readOwner(dataDir());
+  if (!owner?.url) throw new Error(`Nobody serves ${dataDir()}.`);
+  const response = await fetch(`${owner.url}/__local/sql`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${owner.token}` },
+    body: query,
+  });
+  const answer = (await response.json()) as { rows?: T[]; error?: string };
+  if (answer.error) throw new Error(answer.error);
+  return answer.rows ?? [];
+}
+
+/** A text as SQL writes it. */
+export const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+const CHECKED = ["er_categories", "er_shows", "er_episodes"];
+
+/** Runs statements while no check of the content tables holds; the checks are put back after. */
+export async function sqlWithoutChecks(statements: string): Promise<void> {
+  const checks = await sql<{ tab: string; conname: string; def: string }>(
+    `select conrelid::regclass::text as tab, conname, pg_get_constraintdef(oid) as def
+     from pg_constraint where contype = 'c'
+       and conrelid in (${CHECKED.map((table) => `'public.${table}'::regclass`)})`,
+  );
+  const drop = checks.map((c) => `alter table ${c.tab} drop constraint "${c.conname}"`);
+  const add = checks.map((c) => {
+    const def = c.def.replace(/ NOT VALID$/, "");
+    return `alter table ${c.tab} add constraint "${c.conname}" ${def} not valid`;
+  });
+  // One round trip is one transaction: either everything stands afterwards or nothing.
+  await sql([...drop, statements.replace(/;\s*$/, ""), ...add].join(";\n"));
+}
+
+interface Build {
+  rev: number;
+  counts: { categories: number; shows: number; episodes: number };
+}
+
+export interface Status {
+  liveRev: number | null;
+  lastError: string | null;
+  building: boolean;
+}
+
+const getJson = async <T>(path: string) => (await fetch(siteUrl() + path)).json() as Promise<T>;
+
+export const liveBuild = () => getJson<Build>("/build.json");
+export const buildStatus = () => getJson<Status>("/__status");
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+/** Asks until the answer is the wanted one. Throws what the last answer was. */
+export async function until<T>(
+  ask: () => Promise<T>,
+  wanted: (answer: T) => boolean,
+  limit = 60_000,
+): Promise<T> {
+  const end = Date.now() + limit;
+  for (;;) {
+    const answer = await ask();
+    if (wanted(answer)) return answer;
+    if (Date.now() > end) throw new Error(`Still ${JSON.stringify(answer)} after ${limit} ms.`);
+    await pause(200);
+  }
+}
+
+/** Waits until the site shows everything that is in the database now. */
+export async function untilLive(): Promise<void> {
+  const [newest] = await sql<{ rev: number }>("select rev from er_content_revision");
+  await until(liveBuild, ({ rev }) => rev >= Number(newest?.rev));
+}
+
+interface Call {
+  token?: string;
+  body?: unknown;
+}
+
+/** A request with the public key, as any browser could send it. */
+export async function api(method: string, path: string, { token, body }: Call = {}) {
+  const keys = JSON.parse(readFileSync(join(dataDir(), "keys.json"), "utf8")) as Keys;
+  const response = await fetch(siteUrl() + path, {
+    method,
+    headers: {
+      apikey: keys.publishable,
+      authorization: `Bearer ${token ?? keys.publishable}`,
+      "content-type": "application/json",
+      prefer: "return=representation",
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the API answered; tests look into it
+  return { status: response.status, body: (text ? JSON.parse(text) : null) as any };
+}
+
+/** The access token of a demo account. */
+export async function tokenOf(email: string): Promise<string> {
+  const credentials = { email, password: "demo-password" };
+  const answer = await api("POST", "/auth/v1/token?grant_type=password", { body: credentials });
+  if (answer.status !== 200) throw new Error(`Sign-in of ${email} answered ${answer.status}.`);
+  return answer.body.access_token;
+}

@@ -1,0 +1,127 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { DEFAULT_CTA } from "../../src/domain/constants.ts";
+import { expect, test } from "./fixtures.ts";
+import { layoutShifts, scriptBytes, settled } from "./measure.ts";
+
+const PAGES = { home: "/", show: "/show/bench-hours", recap: "/recap/salt" };
+const SCRIPT_BUDGET = 10_000;
+
+interface DemoEpisode {
+  slug: string;
+  title: string;
+  guests: { name: string }[];
+  key_takeaways: string[];
+  quotes: string[];
+  recommendations: string[];
+  chapters: { title: string }[];
+  links: { text: string }[];
+  summary: string;
+  why_it_matters: string;
+}
+
+function demoEpisode(show: string, slug: string): DemoEpisode {
+  const file = readFileSync(`scripts/local/demo/shows/${show}.json`, "utf8");
+  const { episodes } = JSON.parse(file) as { episodes: DemoEpisode[] };
+  const found = episodes.find((episode) => episode.slug === slug);
+  if (!found) throw new Error(`The demo has no ${slug}.`);
+  return found;
+}
+
+async function expectWholeRecap(page: Page, episode: DemoEpisode) {
+  const section = (name: string) => page.getByRole("region", { name, exact: true });
+  await expect(page.getByRole("heading", { level: 1, name: episode.title })).toBeVisible();
+  await expect(section("Quick Take")).toContainText(episode.summary);
+  await expect(section("Recap").getByRole("paragraph").first()).toBeVisible();
+  await expect(section("Key Takeaways").getByRole("listitem")).toHaveText(episode.key_takeaways);
+  await expect(section("Quotes").getByRole("blockquote")).toHaveCount(episode.quotes.length);
+  const recommended = section("Recommendations").getByRole("list").first().locator("> li");
+  await expect(recommended).toHaveCount(episode.recommendations.length);
+  await expect(section("Why It Matters")).toContainText(episode.why_it_matters);
+  await expect(section("Chapters").getByRole("listitem")).toHaveCount(episode.chapters.length);
+  await expect(section("Links").getByRole("link")).toHaveText(episode.links.map((l) => l.text));
+  await expect(section("Guests").getByRole("listitem")).toHaveText(
+    episode.guests.map(({ name }) => name),
+  );
+  await expect(page.getByText("October 2, 2025", { exact: true })).toBeVisible();
+  const call = page.getByRole("complementary", { name: "Full episode" });
+  await expect(call).toContainText(DEFAULT_CTA);
+  expect(DEFAULT_CTA).toBe("Listen to the full episode for more insights!");
+  await expect(call.getByRole("link", { name: "View Full Transcript" })).toBeVisible();
+}
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a visitor reads a whole recap", async ({ page, backendRequests }) => {
+    await page.goto(PAGES.recap);
+    await expectWholeRecap(page, demoEpisode("low-water-notebook", "salt"));
+    expect(backendRequests).toEqual([]);
+  });
+
+  test("a visitor gets from home to a show, its episode and the transcript", async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("link", { name: "Rooms We Borrow" }).first().click();
+    await expect(page.getByRole("heading", { level: 1, name: "Rooms We Borrow" })).toBeVisible();
+    await page.getByRole("link", { name: "The Café That Took Down Its Signs" }).click();
+    const opened = page.waitForEvent("popup");
+    await page.getByRole("link", { name: "View Full Transcript" }).click();
+    const transcript = await opened;
+    await expect(transcript.getByText("Leocadia Munro", { exact: true }).first()).toBeVisible();
+  });
+});
+
+test("a visitor reads a whole recap with JavaScript, and no backend is asked", async ({
+  page,
+  backendRequests,
+}) => {
+  await page.goto(PAGES.recap);
+  await expectWholeRecap(page, demoEpisode("low-water-notebook", "salt"));
+  await settled(page);
+  expect(backendRequests).toEqual([]);
+});
+
+test("a reader opens the transcript in a window of its own", async ({ page, backendRequests }) => {
+  await page.goto(PAGES.recap);
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("link", { name: "View Full Transcript" }).click();
+  const transcript = await opened;
+  await expect(transcript).toHaveURL(/\/recap\/salt\/transcript$/);
+  await expect(transcript.getByRole("heading", { level: 1 })).toContainText("Salt");
+  await expect(transcript.getByText("Maren Halloway", { exact: true }).first()).toBeVisible();
+  expect(await transcript.evaluate(() => window.opener)).toBeNull();
+  expect(backendRequests).toEqual([]);
+});
+
+for (const [name, path] of Object.entries(PAGES)) {
+  test(`${name} weighs at most 10 kB of script before any touch`, async ({
+    page,
+    backendRequests,
+  }) => {
+    const bytes = await scriptBytes(page, path);
+    test.info().annotations.push({ type: "script bytes", description: String(bytes) });
+    expect(bytes).toBeLessThanOrEqual(SCRIPT_BUDGET);
+    expect(bytes).toBeGreaterThan(0);
+    expect(backendRequests).toEqual([]);
+  });
+
+  for (const width of [390, 1440]) {
+    test(`nothing on ${name} moves while it loads, ${width} pixels wide`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(path);
+      await settled(page);
+      expect(await layoutShifts(page)).toEqual([]);
+    });
+  }
+}
+
+test("nothing on home moves when scripts and fonts come late", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.route(/\.(js|woff2)$/, async (route) => {
+    await new Promise((done) => setTimeout(done, 700));
+    await route.continue();
+  });
+  await page.goto("/");
+  await settled(page);
+  expect(await layoutShifts(page)).toEqual([]);
+});

@@ -1,0 +1,99 @@
+import type { BrowserContext } from "@playwright/test";
+
+interface Event {
+  text: string;
+  /** Set for an error answer and for the line Chromium writes about it. */
+  answer?: { url: string; status: number };
+}
+
+interface Announced {
+  address: RegExp;
+  status: number;
+  came: boolean;
+}
+
+const BACKEND = /^\/(rest|auth|functions|storage|realtime)(\/|$)/;
+const FAILED_RESOURCE = /^Failed to load resource: the server responded with a status of (\d+)/;
+
+/** Listens to all pages of a browser context. */
+export class Watch {
+  readonly backendRequests: string[] = [];
+  /** Hosts that were asked for anything. */
+  readonly hosts = new Set<string>();
+  #events: Event[] = [];
+  #announced: Announced[] = [];
+
+  async attach(context: BrowserContext): Promise<void> {
+    context.on("console", (message) => {
+      const type = message.type();
+      if (type !== "error" && type !== "warning") return;
+      const { url } = message.location();
+      const text = `console ${type}: ${message.text()} (${url})`;
+      const status = FAILED_RESOURCE.exec(message.text())?.[1];
+      this.#events.push(status ? { text, answer: { url, status: Number(status) } } : { text });
+    });
+    context.on("weberror", (error) => {
+      this.#events.push({ text: `page error: ${error.error().message}` });
+    });
+    context.on("dialog", (dialog) => {
+      this.#events.push({ text: `dialog: ${dialog.message()}` });
+      void dialog.dismiss();
+    });
+    context.on("request", (request) => {
+      const { host, pathname, search } = new URL(request.url());
+      if (host) this.hosts.add(host);
+      if (BACKEND.test(pathname)) {
+        this.backendRequests.push(`${request.method()} ${pathname}${search}`);
+      }
+    });
+    context.on("requestfailed", (request) => {
+      const why = request.failure()?.errorText;
+      // The page moved on or called it off.
+      if (why === "net::ERR_ABORTED") return;
+      this.#events.push({ text: `request failed: ${request.url()} ${why}` });
+    });
+    context.on("response", (response) => {
+      const status = response.status();
+      if (status < 400) return;
+      const url = response.url();
+      this.#events.push({ text: `${status} from ${url}`, answer: { url, status } });
+    });
+    // Chromium writes a line for it as well; this one does not depend on its wording.
+    await context.addInitScript(() => {
+      document.addEventListener("securitypolicyviolation", (event) => {
+        console.error(`content policy: ${event.effectiveDirective} ${event.blockedURI}`);
+      });
+    });
+  }
+
+  announce(announced: [address: RegExp, status: number][]): void {
+    for (const [address, status] of announced) {
+      this.#announced.push({ address, status, came: false });
+    }
+  }
+
+  /** Everything so far, announced or not. */
+  peek(): string[] {
+    return this.#events.map(({ text }) => text);
+  }
+
+  /** What happened that nobody announced, and what was announced and did not happen. */
+  take(): string[] {
+    const unexpected = this.#events.filter(({ answer }) => {
+      const known = answer && this.#announced.find((a) => isAbout(a, answer));
+      if (known) known.came = true;
+      return !known;
+    });
+    const missing = this.#announced.filter(({ came }) => !came);
+    this.#events = [];
+    this.#announced = [];
+    return [
+      ...unexpected.map(({ text }) => text),
+      ...missing.map(({ address, status }) => `announced, but never came: ${status} ${address}`),
+    ];
+  }
+}
+
+function isAbout({ address, status }: Announced, answer: { url: string; status: number }): boolean {
+  return status === answer.status && address.test(answer.url);
+}
