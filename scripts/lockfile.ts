@@ -46,5 +46,8 @@ for (const [path, { optionalDependencies = {}, dev }] of Object.entries(lock.pac
   }
 }
 const sorted = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, "en"));
-writeFileSync(FILE, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`);
+writeFileSync(
+  FILE,
+  `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`,
+);
 console.log(added.length > 0 ? `added ${added.join(", ")}` : "nothing was missing");

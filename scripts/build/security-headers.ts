@@ -38,7 +38,11 @@ function inlineHashes(pages: string[], tag: "script" | "style"): string[] {
     for (const { groups } of page.matchAll(elements)) {
       const attributes = groups?.["attributes"] ?? "";
       if (/\ssrc=|application\/(ld\+)?json/.test(attributes)) continue;
-      hashes.add(createHash("sha256").update(groups?.["code"] ?? "").digest("base64"));
+      hashes.add(
+        createHash("sha256")
+          .update(groups?.["code"] ?? "")
+          .digest("base64"),
+      );
     }
   }
   return [...hashes].sort();

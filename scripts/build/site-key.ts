@@ -2,7 +2,14 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-const INPUTS = ["src", "public", "scripts/build", "astro.config.mjs", "package-lock.json", "netlify.toml"];
+const INPUTS = [
+  "src",
+  "public",
+  "scripts/build",
+  "astro.config.mjs",
+  "package-lock.json",
+  "netlify.toml",
+];
 
 /**
  * Names everything a page is made of besides content: sources, configuration, versions and

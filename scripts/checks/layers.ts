@@ -25,7 +25,8 @@ export function layerProblems(file: string, source: string, root = "src"): strin
   return [...source.matchAll(IMPORT)].flatMap(([, target = ""]) => {
     const path = relative(resolve(root), resolve(dirname(file), target));
     const [to = ""] = path.split("/");
-    const fine = to === layer || allowed.includes(to) || (layer !== "domain" && ROOT_FILES.includes(path));
+    const fine =
+      to === layer || allowed.includes(to) || (layer !== "domain" && ROOT_FILES.includes(path));
     return fine ? [] : [`${file} imports ${target}: ${layer} may not reach ${to}`];
   });
 }

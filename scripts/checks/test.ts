@@ -61,7 +61,9 @@ function playwrightTally(report: PlaywrightSuite | null): Tally {
     ...(suite.specs ?? []),
     ...(suite.suites ?? []).flatMap(specsOf),
   ];
-  const tests = report ? specsOf(report).flatMap((s) => s.tests.map((t) => ({ ...t, title: s.title }))) : [];
+  const tests = report
+    ? specsOf(report).flatMap((s) => s.tests.map((t) => ({ ...t, title: s.title })))
+    : [];
   return {
     passed: tests.filter(({ status }) => status === "expected").length,
     failed: tests.filter(({ status }) => status === "unexpected" || status === "flaky").length,
@@ -75,7 +77,13 @@ const chromium = await findChromium();
 
 const checks = [
   run("lint and format", ["node_modules/.bin/biome", "check", "--error-on-warnings", "."]),
-  run("types", [...node, "node_modules/astro/bin/astro.mjs", "check", "--minimumFailingSeverity", "warning"]),
+  run("types", [
+    ...node,
+    "node_modules/astro/bin/astro.mjs",
+    "check",
+    "--minimumFailingSeverity",
+    "warning",
+  ]),
   run("layers", [...node, "scripts/checks/layers.ts"]),
   run("texts of the specification", [...node, "scripts/checks/spec-texts.ts"]),
 ];
@@ -87,11 +95,9 @@ const unit = run("unit and API tests", [
   "--reporter=json",
   `--outputFile.json=${REPORTS}/unit.json`,
 ]);
-const browser = run(
-  "browser tests",
-  [...node, "node_modules/@playwright/test/cli.js", "test"],
-  { CHROMIUM_PATH: chromium },
-);
+const browser = run("browser tests", [...node, "node_modules/@playwright/test/cli.js", "test"], {
+  CHROMIUM_PATH: chromium,
+});
 
 const tallies = [
   vitestTally(readReport<VitestReport>("unit.json")),
@@ -109,5 +115,7 @@ const failedChecks = checks.filter((ok) => !ok).length;
 // A runner that failed although none of its tests did (it crashed) is a failure of its own.
 const crashed = [unit, browser].filter((ok, i) => !ok && tallies[i]?.failed === 0).length;
 const failed = sum((t) => t.failed) + failedChecks + crashed + unlisted.length;
-console.log(`\n${sum((t) => t.passed)} passed, ${failed} failed, ${skipped.length - unlisted.length} skipped`);
+console.log(
+  `\n${sum((t) => t.passed)} passed, ${failed} failed, ${skipped.length - unlisted.length} skipped`,
+);
 process.exit(failed === 0 ? 0 : 1);

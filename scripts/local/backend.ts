@@ -69,7 +69,9 @@ export async function createLocalBackend(options: BackendOptions): Promise<Local
     quiet: options.quiet ?? QUIET_MS,
     longest: LONGEST_WAIT_MS,
     newestRev: async () => {
-      const [state] = await database.sql<{ rev: number }>("select rev from public.er_content_revision");
+      const [state] = await database.sql<{ rev: number }>(
+        "select rev from public.er_content_revision",
+      );
       return Number(state?.rev ?? 0);
     },
   });

@@ -75,7 +75,9 @@ export function createRebuild(options: RebuildOptions): Rebuild {
       child = undefined;
     }
     writeFileSync(pointer, JSON.stringify({ name, key: key() } satisfies Pointer));
-    const old = readdirSync(folder).filter((entry) => entry.startsWith("build-")).sort();
+    const old = readdirSync(folder)
+      .filter((entry) => entry.startsWith("build-"))
+      .sort();
     for (const gone of old.slice(0, -KEPT_BUILDS)) {
       rmSync(join(folder, gone), { recursive: true, force: true });
     }
@@ -156,7 +158,13 @@ function readPointer(file: string): Pointer | null {
 function startBuild(outDir: string, env: Record<string, string>) {
   return spawn(
     process.execPath,
-    ["--disable-warning=ExperimentalWarning", "node_modules/astro/bin/astro.mjs", "build", "--outDir", outDir],
+    [
+      "--disable-warning=ExperimentalWarning",
+      "node_modules/astro/bin/astro.mjs",
+      "build",
+      "--outDir",
+      outDir,
+    ],
     {
       env: { ...process.env, ...env, ASTRO_TELEMETRY_DISABLED: "1" },
       stdio: ["ignore", "pipe", "pipe"],
@@ -184,5 +192,7 @@ function reasonOf(output: string): string {
   const lines = plain.split("\n").filter((line) => line.trim() && !/^\s+at /.test(line));
   const reason = lines.findLast((line) => /error/i.test(line)) ?? lines.at(-1) ?? "no output";
   const after = lines[lines.indexOf(reason) + 1];
-  return after && /error\s*\]?$/i.test(reason.trim()) ? `${reason.trim()} ${after.trim()}` : reason.trim();
+  return after && /error\s*\]?$/i.test(reason.trim())
+    ? `${reason.trim()} ${after.trim()}`
+    : reason.trim();
 }

@@ -1,4 +1,4 @@
-import { createLocalBackend, type BackendOptions, type LocalBackend } from "./backend.ts";
+import { type BackendOptions, createLocalBackend, type LocalBackend } from "./backend.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from "./demo.ts";
 import { say } from "./log.ts";
 import { listen } from "./serve.ts";

@@ -1,7 +1,7 @@
 /** `npm run sql -- "…"`: SQL on the local database, through the running backend if there is one. */
 import { createLocalBackend } from "./backend.ts";
-import { readOwner } from "./lock.ts";
 import type { Row } from "./database.ts";
+import { readOwner } from "./lock.ts";
 import { fail } from "./run.ts";
 import { readSettings } from "./settings.ts";
 

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { Marked } from "marked";
 import { type HTMLElement, parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type ImportCounts, importFiles } from "../../scripts/import/run.ts";
 import { clientOf } from "../../scripts/local/admin-client.ts";
 import { readSettings } from "../../scripts/local/settings.ts";
-import { type ImportCounts, importFiles } from "../../scripts/import/run.ts";
 import { longDate } from "../../src/domain/dates.ts";
 import { slugify } from "../../src/domain/slug.ts";
 import { recap, show } from "../../src/paths.ts";
@@ -40,7 +40,8 @@ let first: ImportCounts;
 
 const importAll = () =>
   importFiles(clientOf(site.backend), files, { result: () => {}, progress: () => {} });
-const revision = async () => (await site.backend.database.sql("select rev from er_content_revision"))[0];
+const revision = async () =>
+  (await site.backend.database.sql("select rev from er_content_revision"))[0];
 
 beforeAll(async () => {
   site = await openTestSite();

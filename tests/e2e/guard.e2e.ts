@@ -57,7 +57,9 @@ test.describe("the tests themselves notice", () => {
     });
     await page.route("**/late.js", async (route) => {
       const pushes = `setTimeout(() => document.querySelector("h1").prepend(document.createElement("hr")), 300)`;
-      const heavy = Array.from({ length: 12_000 }, (_, n) => String.fromCharCode(97 + ((n * n) % 25)));
+      const heavy = Array.from({ length: 12_000 }, (_, n) =>
+        String.fromCharCode(97 + ((n * n) % 25)),
+      );
       await route.fulfill({ contentType: "text/javascript", body: `${pushes}//${heavy.join("")}` });
     });
     expect(await scriptBytes(page, "/recap/salt")).toBeGreaterThan(before + 50);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { BrowseMode } from "../../domain/browse.ts";
-import { type Quote, readQuotes } from "../../domain/quotes.ts";
 import type { Category, EpisodeCard, Recap, Show } from "../../domain/content.ts";
+import { type Quote, readQuotes } from "../../domain/quotes.ts";
 import {
   type CardRow,
   type CategoryRow,
@@ -91,7 +91,10 @@ function read(mirror: Mirror): Catalog {
          where quotes <> '[]' ${NEWEST_FIRST} limit 1`,
       );
       return rows.flatMap(({ slug, title, quotes }) =>
-        readQuotes(JSON.parse(quotes) as string[]).map((quote) => ({ ...quote, recap: { slug, title } })),
+        readQuotes(JSON.parse(quotes) as string[]).map((quote) => ({
+          ...quote,
+          recap: { slug, title },
+        })),
       )[0];
     },
     counts: () => ({

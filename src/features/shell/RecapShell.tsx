@@ -10,7 +10,9 @@ const NOT_FOUND = "Episode Not Found";
 
 export function RecapShell({ slug }: { slug: string }) {
   const [recap, retry] = useLoadable(slug, fetchRecap);
-  useTitle(recap.state === "ready" ? recap.value.title : recap.state === "missing" ? NOT_FOUND : null);
+  useTitle(
+    recap.state === "ready" ? recap.value.title : recap.state === "missing" ? NOT_FOUND : null,
+  );
   switch (recap.state) {
     case "loading":
       return <p role="status">Loading…</p>;

@@ -10,7 +10,9 @@ const NOT_FOUND = "Show Not Found";
 
 export function ShowShell({ slug }: { slug: string }) {
   const [page, retry] = useLoadable(slug, fetchShow);
-  useTitle(page.state === "ready" ? page.value.show.name : page.state === "missing" ? NOT_FOUND : null);
+  useTitle(
+    page.state === "ready" ? page.value.show.name : page.state === "missing" ? NOT_FOUND : null,
+  );
   switch (page.state) {
     case "loading":
       return <p role="status">Loading…</p>;

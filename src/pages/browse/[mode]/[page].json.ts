@@ -1,6 +1,6 @@
 import type { APIRoute, GetStaticPaths } from "astro";
-import { openCatalog } from "../../../data/build/catalog.ts";
 import type { BrowsePage } from "../../../data/browse.ts";
+import { openCatalog } from "../../../data/build/catalog.ts";
 import { type BrowseMode, browseKey } from "../../../domain/browse.ts";
 import { HOME_PAGE_SIZE } from "../../../domain/constants.ts";
 
