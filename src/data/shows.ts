@@ -1,4 +1,5 @@
 import type { EpisodeCard, Show } from "../domain/content.ts";
+import { isSlug } from "../domain/slug.ts";
 import { backend } from "./client.ts";
 import { CARD_COLUMNS, toCard, toShow } from "./rows.ts";
 
@@ -12,6 +13,7 @@ const PAGE_ROWS = 1000;
 
 /** A show with its episodes, newest first; null when there is none. Throws on failure. */
 export async function fetchShow(slug: string, signal: AbortSignal): Promise<ShowPage | null> {
+  if (!isSlug(slug)) return null;
   const found = await backend()
     .from("er_shows")
     .select("*, category:er_categories!inner(name, slug)")

@@ -10,7 +10,7 @@ const wake: ClientDirective = (load, options, root) => {
   const rule = String(options.value ?? "");
   const now = rule.startsWith("now-if:") && document.querySelector(rule.slice("now-if:".length));
   let click: MouseEvent | undefined;
-  let hydrating: Promise<void> | undefined;
+  let isAwake = false;
 
   const hydrate = async () => {
     const component = await load();
@@ -23,7 +23,14 @@ const wake: ClientDirective = (load, options, root) => {
     });
   };
   const begin = () => {
-    hydrating ??= hydrate();
+    if (isAwake) return;
+    isAwake = true;
+    hydrate().catch(() => {
+      // The script did not come: sleep on, and let the browser follow the link by itself.
+      isAwake = false;
+      const link = click?.target instanceof Element && click.target.closest("a[href]");
+      if (link instanceof HTMLAnchorElement) location.assign(link.href);
+    });
   };
   const onClick = (event: Event) => {
     const mouse = event as MouseEvent;

@@ -6,7 +6,7 @@ export interface TranscriptParagraph {
 }
 
 const MARKS =
-  /^(?:\[(?<time>(?:\d+:)?\d{1,2}:\d{2})\]\s*)?(?:(?<speaker>[^:\n[\]]{1,60}): )?(?<text>[^]*)$/u;
+  /^(?:\[(?<time>(?:\d+:)?\d{1,2}:\d{2})\]\s*)?(?:(?<speaker>[^:\n[\]]{1,60}): )?(?<text>.*)$/su;
 
 /** The paragraphs of a stored transcript: a blank line between them, `[time] Name: ` in front. */
 export function transcriptParagraphs(transcript: string): TranscriptParagraph[] {

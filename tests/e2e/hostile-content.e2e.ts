@@ -1,0 +1,182 @@
+import type { Page } from "@playwright/test";
+import { RICH_TEXT } from "../../src/domain/rich-text.ts";
+import { expect, test } from "./fixtures.ts";
+import { BAD_ADDRESSES, feedFragments, PAYLOADS, TEXT } from "./hostile.ts";
+import { siteUrl } from "./product.ts";
+import { HOSTILE, hostileFeeds } from "./seed.ts";
+
+/** How a recap reaches a reader: drawn at build, or by the browser for one newer than the build. */
+const WAYS = {
+  "drawn at build": async (page: Page, slug: string) => {
+    expect((await page.goto(`/recap/${slug}`))?.status()).toBe(200);
+  },
+  "drawn in the browser": async (page: Page, slug: string) => {
+    await page.route(`**/recap/${slug}`, async (route) => {
+      const shell = await route.fetch({ url: `${siteUrl()}/recap/not-built-yet` });
+      await route.fulfill({ response: shell, status: 200 });
+    });
+    await page.goto(`/recap/${slug}`);
+    await expect(page.locator("[data-shell-page] article")).toBeVisible();
+  },
+};
+
+/** Everything in a page that could run, or lead somewhere it should not. */
+function dangers(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const links = ["href", "src", "srcset", "action", "formaction", "data", "xlink:href", "poster"];
+    const allowed = /^(https?:\/\/|mailto:|#|\/(?!\/))/;
+    for (const element of document.querySelectorAll("body *")) {
+      for (const { name, value } of element.attributes) {
+        const bad =
+          name.startsWith("on") ||
+          ["style", "srcdoc", "autofocus", "contenteditable"].includes(name) ||
+          (links.includes(name) && !allowed.test(value));
+        if (bad) found.push(`${element.localName} ${name}=${value}`);
+      }
+    }
+    const odd =
+      "iframe, object, embed, form, input, textarea, base, meta, link, style, math, video, audio, marquee, details, plaintext, xmp";
+    found.push(
+      ...[...document.querySelectorAll(`main :is(${odd}), main [id=location], main a[id=x]`)].map(
+        (e) => e.outerHTML,
+      ),
+    );
+    found.push(
+      ...[...document.querySelectorAll("main script")]
+        .map((e) => e.outerHTML)
+        .filter((html) => html.includes("__xss")),
+    );
+    if ("__xss" in window) found.push("something ran");
+    return found;
+  });
+}
+
+const outsideRichText = (page: Page) =>
+  page.locator(".prose-recap").evaluateAll(
+    (boxes, tags) =>
+      boxes
+        .flatMap((box) => [...box.querySelectorAll("*")])
+        .map((element) => element.localName)
+        .filter((tag) => !tags.includes(tag)),
+    RICH_TEXT.tags as unknown as string[],
+  );
+
+/** Touches what a reader could touch. Nothing leads off the page. */
+async function touchEverything(page: Page) {
+  await page.evaluate(() => {
+    for (const element of document.querySelectorAll("main *")) {
+      for (const type of ["mouseover", "pointerrawupdate", "focus", "click"]) {
+        const event = new Event(type, { bubbles: true, cancelable: true });
+        element.addEventListener("click", (e) => e.preventDefault(), { once: true });
+        element.dispatchEvent(event);
+      }
+    }
+  });
+}
+
+test("the payloads are alive: on an unguarded page many of them run", async ({ page, watch }) => {
+  let ran = 0;
+  await page.route("**/*", (route) => route.fulfill({ status: 200, body: "" }));
+  await page.goto("/");
+  for (const payload of PAYLOADS) {
+    await page.setContent(`<!doctype html><body>${payload}`);
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 20)));
+    if (await page.evaluate(() => "__xss" in window)) ran += 1;
+    await page.evaluate(() => Reflect.deleteProperty(window, "__xss"));
+  }
+  expect(ran).toBeGreaterThanOrEqual(20);
+  watch.take();
+});
+
+for (const guarded of [true, false]) {
+  test.describe(guarded ? "with the content policy" : "without the content policy", () => {
+    test.use({ bypassCSP: !guarded });
+
+    for (const [way, open] of Object.entries(WAYS)) {
+      for (const slug of [HOSTILE.own, ...hostileFeeds()]) {
+        test(`nothing a row holds runs: ${slug}, ${way}`, async ({ page, watch }) => {
+          await open(page, slug);
+          const items = slug === HOSTILE.own ? PAYLOADS : fragmentsOf(slug);
+          const recommended = page.getByRole("region", { name: "Recommendations" });
+          await expect(recommended.locator("ul").first().locator("> li")).toHaveCount(items.length);
+          await touchEverything(page);
+          expect(await dangers(page)).toEqual([]);
+          expect(await outsideRichText(page)).toEqual([]);
+          expect([...watch.hosts]).toEqual([new URL(siteUrl()).host]);
+        });
+      }
+    }
+  });
+}
+
+const fragmentsOf = (slug: string) => {
+  const start = hostileFeeds().indexOf(slug) * 200;
+  return feedFragments().slice(start, start + 200);
+};
+
+for (const [way, open] of Object.entries(WAYS)) {
+  test(`a reader sees markup in plain fields as text, and all sections: ${way}`, async ({
+    page,
+  }) => {
+    await open(page, HOSTILE.own);
+    const section = (name: string) => page.getByRole("region", { name, exact: true });
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(TEXT);
+    await expect(page).toHaveTitle(/<script>window/);
+    for (const name of ["Quick Take", "Why It Matters", "Links", "Guests", "Chapters"]) {
+      await expect(section(name)).toContainText(TEXT);
+    }
+    await expect(section("Recap")).toContainText("Before all of it.");
+    await expect(section("Key Takeaways").getByRole("listitem").first()).toHaveText(TEXT);
+    await expect(page.getByRole("complementary", { name: "Full episode" })).toContainText(TEXT);
+    await expect(page.getByRole("contentinfo")).toBeVisible();
+  });
+
+  for (const slug of [HOSTILE.addresses, `${HOSTILE.addresses}-2`]) {
+    test(`an address that is not http leads nowhere: ${slug}, ${way}`, async ({ page, watch }) => {
+      await open(page, slug);
+      await expect(page.getByRole("region", { name: "Guests" })).toBeVisible();
+      expect(await dangers(page)).toEqual([]);
+      const main = page.getByRole("main");
+      await expect(main.getByRole("link", { name: "Play the episode" })).toHaveCount(0);
+      await expect(main.getByRole("link", { name: /1:01/ })).toHaveCount(0);
+      await expect(main.getByRole("link", { name: /guest/i })).toHaveCount(0);
+      await expect(main.getByRole("link", { name: /^Link \d/ })).toHaveCount(0);
+      await expect(main.locator("img")).toHaveCount(0);
+      expect([...watch.hosts]).toEqual([new URL(siteUrl()).host]);
+      if (slug === HOSTILE.addresses) {
+        const links = page.getByRole("region", { name: "Links" }).getByRole("listitem");
+        await expect(links).toHaveCount(BAD_ADDRESSES.length);
+      }
+    });
+  }
+}
+
+test("the structured data of a recap stays data, whatever its title", async ({ page }) => {
+  for (const slug of [HOSTILE.own, HOSTILE.addresses, "salt"]) {
+    const html = await (await page.request.get(`/recap/${slug}`)).text();
+    const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
+    expect(blocks.length).toBe(1);
+    const json = blocks[0]?.[1] ?? "";
+    expect(json).not.toContain("<");
+    const data = JSON.parse(json) as { headline: string };
+    await page.goto(`/recap/${slug}`);
+    const heading = page.getByRole("heading", { level: 1 });
+    expect(data.headline).toBe(await heading.textContent());
+    expect(json).not.toMatch(/"(javascript|data|vbscript|file):/i);
+  }
+});
+
+test("markup in names stays text on home, on the show and in the transcript", async ({ page }) => {
+  for (const path of [
+    "/",
+    "/?category=hostile",
+    "/show/hostile",
+    `/recap/${HOSTILE.own}/transcript`,
+  ]) {
+    await page.goto(path);
+    await expect(page.getByText("<img src=x onerror=window.__xss=1>").first()).toBeVisible();
+    await touchEverything(page);
+    expect(await dangers(page)).toEqual([]);
+  }
+});

@@ -1,0 +1,293 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+export interface Hostile {
+  method: string;
+  /** From the origin on, as it goes over the wire. */
+  path: string;
+  headers: Record<string, string>;
+  body?: string;
+}
+
+/** Random numbers that are the same in every run (mulberry32). */
+export function createRandom(seed: number) {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return {
+    below: (limit: number) => Math.floor(next() * limit),
+    chance: (share: number) => next() < share,
+    pick: <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)] as T,
+  };
+}
+export type Random = ReturnType<typeof createRandom>;
+
+const TABLES = [
+  ..."er_categories er_shows er_episodes er_content_revision er_tombstones profiles".split(" "),
+  ..."user_roles podcasts top_lists list_items user_show_follows startup_ideas".split(" "),
+  ..."user_category_follows user_profile_follows earnings referrals site_content".split(" "),
+  ..."nothing private.salt auth.users pg_class information_schema.tables".split(" "),
+];
+const COLUMNS = [
+  ..."id slug name title description rev created_at is_published recommendations".split(" "),
+  ..."guests quotes episode_date duration_minutes show_id category_id user_id email".split(" "),
+  ..."bio view_count rank_order amount ideas nothing ctid xmin * count() id.count()".split(" "),
+  ..."guests->0->>name guests->>0 title::int id::text __proto__ constructor".split(" "),
+];
+const EMBEDS = [
+  ..."er_shows er_episodes er_categories profiles top_lists list_items podcasts".split(" "),
+  ..."er_shows!inner er_categories!nothing ...er_shows a:er_shows nothing referrals".split(" "),
+];
+const FUNCTIONS = [
+  ..."create_top_list bump_list my_private_profile generate_referral_code".split(" "),
+  ..."my_referrals claim_referral take_ai_quota add_ai_spend claim_rebuild fail_rebuild".split(" "),
+  ..."note_live_rev has_role pg_sleep pg_terminate_backend lo_import version nothing".split(" "),
+];
+const OPERATORS = [
+  ..."eq neq gt gte lt lte like ilike match imatch is in cs cd ov sl sr nxr nxl adj".split(" "),
+  ..."isdistinct fts plfts phfts wfts fts(simple) like(any) eq(all) not.eq not.not.in".split(" "),
+  ..."resembles EQ eq.eq".split(" "),
+];
+const TOKENS = [
+  "",
+  "x",
+  "a.b.c",
+  "eyJhbGciOiJub25lIn0.eyJyb2xlIjoicG9zdGdyZXMifQ.",
+  `eyJhbGciOiJIUzI1NiJ9.${"A".repeat(5000)}.x`,
+  "%00",
+  "null",
+  "..",
+];
+const NASTY = [
+  "",
+  "null",
+  "undefined",
+  "NaN",
+  "-1",
+  "9".repeat(400),
+  "1e999",
+  "{}",
+  "{",
+  "}",
+  "{,}",
+  '{"a":',
+  "[]",
+  "(",
+  ")",
+  "((((",
+  ",",
+  ".",
+  "%",
+  "_",
+  "*",
+  "\\",
+  "\\\\",
+  "'",
+  "''",
+  '"',
+  '"a","b',
+  "'; drop table public.profiles; --",
+  "1; rollback; select pg_sleep(60)",
+  "\0",
+  "a\0b",
+  "\u0001\u0002\u0007\u001b[31m",
+  "\ud800",
+  "\u{10ffff}",
+  "e\u0301\u202eright",
+  "日本語",
+  "😀".repeat(300),
+  "$1",
+  "$$",
+  "::int",
+  "../../etc/passwd",
+  "%2e%2e%2f",
+  "<script>alert(1)</script>",
+  "(a*)*(b*)*\\1\\2$",
+  "infinity",
+  "epoch",
+  "0001-01-01 BC",
+  "00000000-0000-0000-0000-000000000000",
+  "a".repeat(3000),
+];
+const PATH_PARTS = ["/", "//", "/./", "/../", "%2f", "%00", "%", "%zz", "%c3%28", ";", "?", "\\"];
+const METHODS = ["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS", "PROPFIND", "QUERY"];
+const TYPES = [
+  "application/json",
+  "application/json; charset=utf-16",
+  "text/csv",
+  "text/plain",
+  "application/x-www-form-urlencoded",
+  "application/octet-stream",
+  "multipart/form-data; boundary=x",
+  "application/vnd.pgrst.object+json",
+  "application/vnd.pgrst.plan+json",
+  "*/*",
+  "nonsense",
+];
+const PREFERENCES = [
+  "return=representation",
+  "return=minimal",
+  "return=headers-only",
+  "count=exact",
+  "count=planned",
+  "count=many",
+  "resolution=merge-duplicates",
+  "resolution=ignore-duplicates",
+  "missing=default",
+  "handling=strict",
+  "handling=strict, nonsense=1",
+  "max-affected=0",
+  "tx=rollback",
+  "timezone=Mars/Base",
+  "params=multiple-objects",
+  ",,;=",
+];
+
+/** The naughty strings: our own, and the big list where it lies. */
+export function nastyTexts(): string[] {
+  const file = join(process.env["SHARED_DATA"] ?? "../shared/data", "nasty/blns.json");
+  return existsSync(file) ? [...NASTY, ...JSON.parse(readFileSync(file, "utf8"))] : NASTY;
+}
+
+/** `encodeURIComponent` that lets half a surrogate pass, as a hostile client would. */
+const encode = (text: string) => encodeURIComponent(text.toWellFormed()).replaceAll("'", "%27");
+
+/** Makes hostile requests without end, the same ones for the same seed. */
+export function createHostile(seed: number) {
+  const random = createRandom(seed);
+  const { below, chance, pick } = random;
+  const texts = nastyTexts();
+  const few = <T>(most: number, make: () => T) => Array.from({ length: below(most + 1) }, make);
+  const deep = (open: string, close: string, most = 3000) => {
+    const depth = pick([3, 10, 40, 200, most]);
+    return open.repeat(depth) + close.repeat(chance(0.8) ? depth : depth - 1);
+  };
+  const column = () => (chance(0.9) ? pick(COLUMNS) : encode(pick(texts)));
+  const value = () =>
+    chance(0.5)
+      ? encode(pick(texts))
+      : pick(["{}", "(1,2)", `(${encode(pick(texts))})`, "null", "[1,2]", "*a*", "%zz", "%c3%28"]);
+  const condition = () => `${column()}.${pick(OPERATORS)}.${value()}`;
+  const logic = (depth: number): string =>
+    `${pick(["or", "and", "not.or"])}(${few(4, () =>
+      depth > 0 && chance(0.4) ? logic(depth - 1) : condition(),
+    ).join(",")})`;
+  const select = (depth: number): string =>
+    few(4, () =>
+      depth > 0 && chance(0.5) ? `${pick(EMBEDS)}(${select(depth - 1)})` : column(),
+    ).join(",");
+
+  const parameter = (): string => {
+    const kinds = [
+      () => `select=${select(pick([0, 1, 2, 4, 8]))}`,
+      () => `select=${deep("er_shows(er_episodes(", "))", 1000)}`,
+      () => `${column()}=${pick(OPERATORS)}.${value()}`,
+      () => `${column()}=${pick(OPERATORS)}.${value()}`,
+      () => `${pick(["or", "and", "not.and"])}=${logic(3).replace(/^\S*?\(/, "(")}`,
+      () => deep("or=(and(", "))"),
+      () => `order=${few(4, () => `${column()}.${pick(["asc", "desc", "nullslast", "up"])}`).join()}`,
+      () => `limit=${pick(["0", "-1", "1", "9".repeat(30), "all", "%00", "1e3"])}`,
+      () => `offset=${pick(["0", "-1", "99999", "9".repeat(30), "x"])}`,
+      () => `columns=${select(1)}`,
+      () => `on_conflict=${few(3, column).join()}`,
+      () => `${encode(pick(texts))}=${value()}`,
+      () => `id=in.(${"00000000-0000-0000-0000-000000000000,".repeat(pick([3, 100, 2000]))})`,
+      () => "title=ilike.*a*&".repeat(pick([2, 30, 300])),
+    ];
+    return pick(kinds)();
+  };
+
+  const json = (): unknown => {
+    const kinds = [
+      () => pick(texts),
+      () => below(1e9) * pick([1, -1, 1e-9, 1e300]),
+      () => pick([null, true, false, 0, [], {}]),
+      () => few(5, json),
+      () => Object.fromEntries(few(6, () => [pick([...COLUMNS, ...texts]), json()])),
+    ];
+    return pick(kinds)();
+  };
+  const row = () => Object.fromEntries(few(6, () => [pick(COLUMNS), json()]));
+
+  const body = (): string => {
+    const kinds = [
+      () => JSON.stringify(row()),
+      () => JSON.stringify(few(20, row)),
+      () => JSON.stringify(json()),
+      () => JSON.stringify(row()).slice(0, below(60)),
+      () => deep("[", "]", 10_000),
+      () => deep('{"a":', "}", 10_000),
+      () => `{"quotes":${deep("[", "]", 10_000)},"guests":${deep('[{"a":', "}]", 5000)}}`,
+      () => pick(texts),
+      () => JSON.stringify({ title: "a".repeat(pick([1e3, 1e5, 1e6])), slug: "x" }),
+      () => `[${'{"title":1},'.repeat(pick([10, 1000, 20_000]))}{}]`,
+      () => '{"__proto__":{"role":"admin"},"constructor":{"prototype":{}}}',
+      () => '{"title":"\\u0000","slug":"\\ud800"}',
+      () => "title=x&slug=y",
+      () => "--x\r\ncontent-disposition: form-data\r\n\r\nx",
+    ];
+    return pick(kinds)();
+  };
+
+  const headers = (): Record<string, string> => {
+    const made: Record<string, string> = {};
+    if (chance(0.7)) made["content-type"] = chance(0.6) ? "application/json" : pick(TYPES);
+    if (chance(0.3)) made["accept"] = pick(TYPES);
+    if (chance(0.4)) made["prefer"] = few(3, () => pick(PREFERENCES)).join(", ");
+    if (chance(0.2)) made["range"] = pick(["0-1", "5-1", "-1", "0-", "x-y", `0-${"9".repeat(30)}`]);
+    if (chance(0.1)) made["range-unit"] = pick(["items", "bytes", "x"]);
+    if (chance(0.1)) made["accept-profile"] = pick(["auth", "private", "storage", "public", "x"]);
+    if (chance(0.1)) made["content-profile"] = pick(["auth", "private", "pg_catalog", "x'"]);
+    if (chance(0.15)) made["authorization"] = `${pick(["Bearer", "Basic", ""])} ${pick(TOKENS)}`;
+    if (chance(0.05)) made["apikey"] = pick(TOKENS);
+    if (chance(0.05)) made["x-forwarded-for"] = pick(["::1", "1.2.3.4, 5.6.7.8", "'"]);
+    if (chance(0.03)) made["x-long"] = "a".repeat(4000);
+    return made;
+  };
+
+  const path = (): string => {
+    const query = () => `?${few(6, parameter).join("&")}`;
+    const kinds = [
+      () => `/rest/v1/${pick(TABLES)}${query()}`,
+      () => `/rest/v1/${pick(TABLES)}${query()}`,
+      () => `/rest/v1/${pick(TABLES)}${query()}`,
+      () => `/rest/v1/rpc/${pick(FUNCTIONS)}${chance(0.4) ? query() : ""}`,
+      () => `/rest/v1/${encode(pick(texts))}${query()}`,
+      () => `/rest/v1${pick(PATH_PARTS)}${pick(TABLES)}${pick(PATH_PARTS)}`,
+      () => `/rest/v1/er_shows?slug=eq.${encode(pick(texts))}`,
+      () => `/rest/v1/er_shows?or=(name.ilike.*${encode(pick(texts))}*,slug.eq.x)`,
+      () => `/rest/v1/er_episodes?title=eq.${"a".repeat(pick([1000, 9000, 60_000]))}`,
+    ];
+    return pick(kinds)();
+  };
+
+  /** Accounts and files: what only the local backend and Supabase have, not PostgREST. */
+  const otherPath = (): string => {
+    const kinds = [
+      () => `/auth/v1/${pick(["token?grant_type=password", "recover", "otp", "verify", "user"])}`,
+      () => `/auth/v1/${pick(["token?grant_type=refresh_token", "logout", "admin/users", "resend"])}`,
+      () => `/auth/v1/verify?type=${pick(["signup", "x"])}&token=${encode(pick(texts))}`,
+      () => `/storage/v1/object/${pick(["avatars", "thumbnails", "x"])}/${encode(pick(texts))}`,
+      () => `/storage/v1/object/public/avatars/${encode(pick(texts))}${pick(PATH_PARTS)}`,
+      () => `/storage/v1/${pick(["bucket", "object/list/avatars", "object/move", "x"])}`,
+      () => `/${encode(pick(texts))}`,
+      () => `/__local/sql${pick(PATH_PARTS)}`,
+    ];
+    return pick(kinds)();
+  };
+
+  return (only: "data" | "everything"): Hostile => {
+    const method = chance(0.5) ? "GET" : pick(METHODS);
+    const made: Hostile = {
+      method,
+      path: only === "everything" && chance(0.15) ? otherPath() : path(),
+      headers: headers(),
+    };
+    if (method !== "GET" && method !== "HEAD" && chance(0.9)) made.body = body();
+    return made;
+  };
+}
