@@ -19,12 +19,11 @@ const PARAGRAPHS = `
 
 /**
  * SQL that adds deterministic content: one show per 100 episodes, 12 categories, recaps with
- * every section, a transcript for each fourth. Runs as the owner, in one transaction.
+ * every section, a transcript for each fourth. Runs as the owner; sent as one query, so in one transaction.
  */
 export function scaleSql(episodes: number): string {
   const shows = Math.max(12, Math.ceil(episodes / 100));
   return `
-    begin;
     ${PARAGRAPHS}
     insert into public.er_categories (name, slug, description)
       select 'Scale ' || n, 'scale-' || n, 'Made for measuring.' from generate_series(1, 12) n
@@ -58,6 +57,5 @@ export function scaleSql(episodes: number): string {
         lateral (select id from public.er_shows where slug = 'scale-show-' || (1 + n % ${shows})) s
       on conflict (slug) do nothing;
     drop table bench_words, bench_paragraphs;
-    commit;
   `;
 }

