@@ -6,7 +6,7 @@ import postgres from "postgres";
 import { openDatabase } from "../local/database.ts";
 import { startPostgres } from "../local/postgres.ts";
 import { startPostgrest } from "../local/postgrest.ts";
-import { scaleSql } from "./scale.ts";
+import { listsSql, scaleSql } from "./scale.ts";
 import { type SiteIds, siteQueries } from "./site-queries.ts";
 
 const EPISODES = Number(process.env["EPISODES"] ?? 100_000);
@@ -27,6 +27,7 @@ await database.close();
 const sql = postgres(server.url, { onnotice: () => {}, max: 1 });
 console.log(`filling ${EPISODES} episodes`);
 await sql.unsafe(scaleSql(EPISODES));
+await sql.unsafe(listsSql(EPISODES / 50));
 await sql.unsafe("vacuum analyze");
 const ids: SiteIds = {
   shows: (await sql`select id from er_shows order by slug`).map((row) => row["id"]),

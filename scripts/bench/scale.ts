@@ -38,7 +38,7 @@ export function scaleSql(episodes: number): string {
       select s.id,
         initcap(w[1 + n % 50] || ' ' || w[1 + (n / 50) % 50] || ' ' || w[1 + (n / 2500) % 50]) || ' ' || n,
         'scale-episode-' || n,
-        date '2010-01-01' + (n * 7919) % 6000,
+        date '2010-01-01' + ((n::bigint * 7919) % 6000)::int,
         case when n % 3 = 0 then '[]'::jsonb else jsonb_build_array(
           jsonb_build_object('name', 'Guest ' || initcap(w[1 + n % 50]) || ' ' || n % 997, 'link', null)) end,
         texts[1 + n % 200],
@@ -52,10 +52,31 @@ export function scaleSql(episodes: number): string {
         case when n % 4 = 0 then 'Host: ' || texts[1 + n % 157] || E'\\n\\nGuest: ' || texts[1 + n % 151]
           || E'\\n\\nHost: ' || texts[1 + n % 149] || E'\\n\\nGuest: ' || texts[1 + n % 139] end,
         1 + (n * 37) % 120,
-        timestamptz '2010-01-01' + ((n * 104729) % 500000) * interval '17 minutes'
+        timestamptz '2010-01-01' + ((n::bigint * 104729) % 500000) * interval '17 minutes'
       from generate_series(1, ${episodes}) n, bench_words, bench_paragraphs,
         lateral (select id from public.er_shows where slug = 'scale-show-' || (1 + n % ${shows})) s
       on conflict (slug) do nothing;
     drop table bench_words, bench_paragraphs;
+  `;
+}
+
+/** SQL that adds podcasts and that many Top 10 lists, one per person, ten items each. */
+export function listsSql(lists: number): string {
+  return `
+    insert into public.podcasts (name, description)
+      select 'Podcast ' || n, 'Made for measuring.' from generate_series(1, 300) n;
+    insert into auth.users (id, email)
+      select gen_random_uuid(), 'scale-' || n || '@demo.test' from generate_series(1, ${lists}) n;
+    insert into public.top_lists (user_id, title, view_count, created_at)
+      select u.id, 'List of ' || u.email, (row_number() over () * 7919) % 5000,
+        timestamptz '2020-01-01' + (row_number() over ()) * interval '3 hours'
+      from auth.users u where u.email like 'scale-%';
+    insert into public.list_items (list_id, podcast_id, rank_order)
+      select l.id, p.id, p.n from public.top_lists l
+      cross join lateral (
+        select id, row_number() over () as n from (
+          select id from public.podcasts order by md5(id::text || l.id::text) limit 10
+        ) drawn
+      ) p;
   `;
 }

@@ -2,11 +2,12 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
+import { hideAccounts } from "./accounts.ts";
 import { ATTEMPT_RULES, type AttemptRule, createAttempts } from "./attempts.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { type Keys, readKeys } from "./keys.ts";
+import { limitRequests } from "./limits.ts";
 import { takeLock } from "./lock.ts";
 import { createMailbox, type Mailbox } from "./mail.ts";
 import { createRebuild, type Rebuild } from "./rebuild.ts";
@@ -45,18 +46,19 @@ function addressOf(c: Context): string {
   return incoming?.socket.remoteAddress ?? "in-process";
 }
 
-/** The mailbox a request asks for, whichever way it is written; broken bodies count together. */
-async function emailOf(c: Context): Promise<string> {
-  const body = await c.req.raw
+/** What a request to Auth asks for; null where that cannot be read. */
+const askedOf = (c: Context): Promise<Record<string, unknown> | null> =>
+  c.req.raw
     .clone()
     .json()
     .catch(() => null);
-  return String(body?.email ?? "")
+
+/** A mailbox, whichever way it is written; broken bodies count together. */
+const mailboxOf = (asked: Record<string, unknown> | null) =>
+  String(asked?.["email"] ?? "")
     .trim()
     .toLowerCase();
-}
 
-const MEGABYTE = 1024 * 1024;
 /** Quiet time after a change, and the longest wait while changes keep coming (DESIGN §1). */
 const QUIET_MS = 1_000;
 const LONGEST_WAIT_MS = 15_000;
@@ -101,30 +103,33 @@ export async function createLocalBackend(options: BackendOptions): Promise<Local
   const attempts = createAttempts(options.attemptRules ?? ATTEMPT_RULES);
   const app = new Hono();
   app.use(compress());
-  app.use("/rest/*", bodyLimit({ maxSize: 8 * MEGABYTE }));
-  app.use("/auth/*", bodyLimit({ maxSize: MEGABYTE }));
-  // The buckets themselves stop at 5 MiB; this stops what no bucket would take.
-  app.use("/storage/*", bodyLimit({ maxSize: 8 * MEGABYTE }));
+  app.use("/rest/*", limitRequests("rest"));
+  app.use("/auth/*", limitRequests("auth"));
+  app.use("/storage/*", limitRequests("storage"));
   app.use("/auth/v1/*", async (c, next) => {
     const { pathname, search } = new URL(c.req.url);
     for (const rule of attempts.rulesFor(c.req.method, pathname + search)) {
       const wait = attempts.refused(
         rule,
-        rule.counts === "address" ? addressOf(c) : await emailOf(c),
+        rule.counts === "address" ? addressOf(c) : mailboxOf(await askedOf(c)),
       );
       if (wait === null) continue;
       const body = {
         code: 429,
-        error_code: "over_request_rate_limit",
+        error_code: rule.code,
         msg: "Request rate limit reached",
       };
       return c.json(body, 429, { "retry-after": String(wait) });
     }
     return next();
   });
-  for (const api of ["/rest/v1/*", "/auth/v1/*", "/storage/v1/*"]) {
+  for (const api of ["/rest/v1/*", "/storage/v1/*"]) {
     app.all(api, (c) => database.handle(c.req.raw));
   }
+  app.all("/auth/v1/*", async (c) => {
+    const asked = await askedOf(c);
+    return hideAccounts(database, c.req.raw, asked, await database.handle(c.req.raw));
+  });
   app.get("/__mail", (c) => c.html(mailbox.page()));
   app.get("/__status", (c) => c.json(rebuild.status()));
   app.post("/__local/sql", async (c) => {

@@ -24,7 +24,11 @@ async function openBackend(): Promise<() => Promise<void>> {
   }
   say("build", "reads the local database; PUBLIC_SUPABASE_URL is not set");
   const url = `http://localhost:${settings.PORT}`;
-  const backend = await createLocalBackend({ dataDir: settings.DATA_DIR, url });
+  const backend = await createLocalBackend({
+    dataDir: settings.DATA_DIR,
+    url,
+    databaseUrl: settings.DATABASE_URL,
+  });
   const server = await listen(settings.PORT, backend.fetch);
   Object.assign(process.env, backend.buildEnv);
   return async () => {

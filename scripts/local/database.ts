@@ -6,9 +6,10 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { App, type EmailDriver } from "@supabase/lite";
@@ -17,6 +18,7 @@ import { createPgliteConnection } from "@supabase/lite/pglite";
 import { createPostgresConnection } from "@supabase/lite/postgres";
 import type { Keys } from "./keys.ts";
 import { quietly } from "./log.ts";
+import { createQueue, inTime, TookTooLong } from "./queue.ts";
 import { createStorageFiles } from "./storage-files.ts";
 
 export type Row = Record<string, unknown>;
@@ -42,6 +44,15 @@ export interface DatabaseOptions {
   databaseUrl?: string | undefined;
 }
 
+// The library writes into plain objects under names that callers choose. None of them may add
+// to what every object inherits: one such request would spoil all that follow.
+Object.preventExtensions(Object.prototype);
+
+/** A statement of the APIs, as hosted Supabase's role `authenticator` has it. */
+const STATEMENT_LIMIT_MS = 8_000;
+/** A whole request, should something but the database keep it waiting. */
+const REQUEST_LIMIT_MS = 20_000;
+
 const CACHE = "node_modules/.cache/episode-recap";
 
 /** An empty database with the migrations applied, kept as a file: initdb takes seconds. */
@@ -60,8 +71,8 @@ function templateFile(): string {
  */
 function answerAsPostgrest(error: { code?: string; message: string; hint?: string }): unknown {
   const { code, message, hint } = error;
-  if (!code || !/^(23(?!50[235])|P0001)/.test(code)) return error;
-  const detail = JSON.stringify({ status: 400, headers: {} });
+  if (!code || !/^(23(?!50[235])|P0001|57014)/.test(code)) return error;
+  const detail = JSON.stringify({ status: code === "57014" ? 500 : 400, headers: {} });
   return { code: "PGRST", message: JSON.stringify({ code, message, hint }), detail };
 }
 
@@ -122,25 +133,73 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return options.databaseUrl ? openPostgres(options, options.databaseUrl) : openEmbedded(options);
 }
 
+/** Hands a request to the library; answers 504 where that takes too long. */
+const answer = (app: ReturnType<typeof createApp>, request: Request): Promise<Response> =>
+  inTime(REQUEST_LIMIT_MS, () => quietly(async () => app.fetch(request))).catch((error) => {
+    if (!(error instanceof TookTooLong)) throw error;
+    const message = "The request took too long.";
+    return Response.json({ code: "504", message, msg: message }, { status: 504 });
+  });
+
+/**
+ * The library hands arguments of functions and a user's metadata over as JSON text, which the
+ * driver would encode once more: `[1]` would arrive as the string "[1]".
+ */
+const jsonOnce = (oid: number) => ({
+  to: oid,
+  from: [oid],
+  serialize: (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value)),
+  parse: (text: string) => JSON.parse(text),
+});
+
 async function openPostgres(options: DatabaseOptions, url: string): Promise<Database> {
-  const connection = createPostgresConnection({ url, postgresOptions: { onnotice: () => {} } });
-  const app = await migrate(connection, options);
+  const types = { json: jsonOnce(114), jsonb: jsonOnce(3802) };
+  const postgresOptions = { onnotice: () => {}, types };
+  const connection = createPostgresConnection({ url, postgresOptions });
+  await migrate(connection, options);
+  // Requests have connections of their own: what strangers ask is ended in time, what the
+  // owner runs (migrations, `npm run sql`) is not.
+  const api = createPostgresConnection({
+    url,
+    postgresOptions: {
+      ...postgresOptions,
+      connection: { statement_timeout: STATEMENT_LIMIT_MS },
+    },
+  });
+  const app = createApp(api, options);
   return {
-    handle: (request) => quietly(async () => app.fetch(request)),
+    handle: (request) => answer(app, request),
     sql: async <T>(query: string, params: unknown[] = []) =>
       (await connection.driver.unsafe(query, params as never[])) as unknown as T[],
     listen: async (channel, heard) => {
       await connection.driver.listen(channel, heard);
     },
-    close: () => connection.close(),
+    close: async () => {
+      await api.close();
+      await connection.close();
+    },
   };
+}
+
+/**
+ * Marks a folder whose database is only being made, and gives the mark's file; nothing where
+ * there is a whole one. What a killed first start left behind holds no data: it goes.
+ */
+function beginMaking(folder: string): string | undefined {
+  const mark = `${folder}.unfinished`;
+  if (existsSync(mark)) rmSync(folder, { recursive: true, force: true });
+  if (existsSync(join(folder, "PG_VERSION"))) return undefined;
+  mkdirSync(dirname(folder), { recursive: true });
+  writeFileSync(mark, "");
+  mkdirSync(folder, { recursive: true });
+  return mark;
 }
 
 async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   const template = templateFile();
-  const isNew = !options.folder || !existsSync(join(options.folder, "PG_VERSION"));
+  const making = options.folder && beginMaking(options.folder);
+  const isNew = !options.folder || making !== undefined;
   const fromTemplate = isNew && existsSync(template);
-  if (options.folder) mkdirSync(options.folder, { recursive: true });
   const connection = await createPgliteConnection({
     ...(options.folder ? { url: options.folder } : {}),
     pgliteOptions: {
@@ -151,18 +210,14 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   const { driver } = connection;
   const app = await migrate(connection, options);
   if (isNew && !fromTemplate) await saveTemplate(driver, template);
+  if (making) rmSync(making);
 
   // One connection and no lock of its own: requests that overlap would run inside each
   // other's transaction and role. So one at a time, and each leaves the session clean.
-  let last: Promise<unknown> = Promise.resolve();
-  const alone = <T>(work: () => Promise<T>): Promise<T> => {
-    const result = last.then(work).finally(() => leaveClean(driver));
-    last = result.catch(() => {});
-    return result;
-  };
+  const alone = createQueue(() => leaveClean(driver));
 
   return {
-    handle: (request) => alone(() => quietly(async () => app.fetch(request))),
+    handle: (request) => alone(() => answer(app, request)),
     sql: <T>(query: string, params?: unknown[]) =>
       alone(async () =>
         params

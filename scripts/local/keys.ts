@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 export interface Keys {
@@ -16,7 +16,9 @@ export function readKeys(dataDir: string): Keys {
   try {
     return JSON.parse(readFileSync(file, "utf8")) as Keys;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    // Half a file is what a start leaves that was killed: nobody has used its keys.
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== "ENOENT" && !(error instanceof SyntaxError)) throw error;
   }
   const keys: Keys = {
     jwtSecret: random() + random(),
@@ -24,6 +26,8 @@ export function readKeys(dataDir: string): Keys {
     secret: `sb_secret_${random()}`,
   };
   mkdirSync(dataDir, { recursive: true });
-  writeFileSync(file, JSON.stringify(keys), { mode: 0o600 });
+  const partial = `${file}.${process.pid}`;
+  writeFileSync(partial, JSON.stringify(keys), { mode: 0o600, flush: true });
+  renameSync(partial, file);
   return keys;
 }

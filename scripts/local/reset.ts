@@ -1,7 +1,7 @@
 /** `npm run reset`: empties the local data after asking; `--yes` skips the question. */
 import { rmSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
-import { DataInUse, readOwner } from "./lock.ts";
+import { DataInUse, readOwner, takeLock } from "./lock.ts";
 import { fail } from "./run.ts";
 import { readSettings } from "./settings.ts";
 
@@ -19,6 +19,8 @@ try {
   const owner = readOwner(DATA_DIR);
   if (owner) throw new DataInUse(DATA_DIR, owner);
   if (await agrees(DATA_DIR)) {
+    // Somebody may have started while the question stood there.
+    takeLock(DATA_DIR, null, "");
     rmSync(DATA_DIR, { recursive: true, force: true });
     console.log(`${DATA_DIR} is empty; the next start begins anew.`);
   } else {

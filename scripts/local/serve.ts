@@ -1,10 +1,36 @@
 import { serve } from "@hono/node-server";
 
+export interface ListenTimes {
+  /** For the request line and headers, and for the whole request with its body. */
+  headers: number;
+  request: number;
+}
+
+const TIMES: ListenTimes = { headers: 10_000, request: 60_000 };
+/** Longer than any address the APIs take, so that they and not the parser refuse it. */
+const MAX_HEADER_SIZE = 64 * 1024;
+
 /** Listens on loopback; throws a plain sentence where the port is taken. */
-export function listen(port: number, fetch: (request: Request, env: object) => Promise<Response>) {
+export function listen(
+  port: number,
+  fetch: (request: Request, env: object) => Promise<Response>,
+  times: ListenTimes = TIMES,
+) {
   return new Promise<{ port: number; close(): Promise<void> }>((done, fail) => {
     const server = serve(
-      { fetch, port, hostname: "127.0.0.1", overrideGlobalObjects: false },
+      {
+        fetch,
+        port,
+        hostname: "127.0.0.1",
+        overrideGlobalObjects: false,
+        serverOptions: {
+          headersTimeout: times.headers,
+          requestTimeout: times.request,
+          // Who trickles bytes is looked for this often.
+          connectionsCheckingInterval: Math.min(times.headers, 5_000) / 2,
+          maxHeaderSize: MAX_HEADER_SIZE,
+        },
+      },
       (at) =>
         done({
           port: at.port,

@@ -45,6 +45,37 @@ export const EPISODE_MAX_CHARS = {
   source_hash: 64,
 } as const;
 
+export const PODCAST_MAX_CHARS = {
+  name: 200,
+  description: 5000,
+} as const;
+
+export const LIST_MAX_CHARS = {
+  title: 100,
+  description: 500,
+} as const;
+
+export const LIST_ITEM_MAX_CHARS = {
+  note: 140,
+} as const;
+
+/** Podcasts of a list, and so its last rank. */
+export const LIST_MOST_PODCASTS = 10;
+
+export const EARNING_MAX_CHARS = {
+  period: 40,
+} as const;
+
+export const PROMPT_MAX_CHARS = {
+  title: 200,
+  body: 20_000,
+} as const;
+
+/** Of the startup ideas of one answer, as stored. */
+export const STARTUP_IDEAS_MAX_BYTES = 100_000;
+
+export const REFERRAL_CODE = /^[A-Z0-9]{8,32}$/;
+
 /** How many texts an array column holds, and how long each may be. */
 export const EPISODE_TEXTS = {
   key_takeaways: { most: 100, longest: 2000 },

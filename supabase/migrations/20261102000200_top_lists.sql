@@ -13,8 +13,8 @@ create index podcasts_name on public.podcasts (name, id);
 create table public.top_lists (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.profiles (user_id) on delete cascade,
-  title text not null check (char_length(title) <= 100 and btrim(title) <> ''),
-  description text check (char_length(description) <= 500 and btrim(description) <> ''),
+  title text not null check (char_length(title) <= 100 and title ~ '\S'),
+  description text check (char_length(description) <= 500 and description ~ '\S'),
   view_count integer not null default 0 check (view_count >= 0),
   share_count integer not null default 0 check (share_count >= 0),
   is_pinned boolean not null default false,
@@ -30,7 +30,7 @@ create table public.list_items (
   list_id uuid not null references public.top_lists (id) on delete cascade,
   podcast_id uuid not null references public.podcasts (id) on delete restrict,
   rank_order smallint not null check (rank_order between 1 and 10),
-  note text check (char_length(note) <= 140 and btrim(note) <> ''),
+  note text check (char_length(note) <= 140 and note ~ '\S'),
   primary key (list_id, podcast_id),
   -- Deferrable, so that one transaction can swap two ranks.
   constraint list_items_rank_unique unique (list_id, rank_order) deferrable initially immediate

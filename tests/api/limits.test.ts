@@ -30,6 +30,11 @@ test("how long a text may be", () => {
     er_categories: single(limits.CATEGORY_MAX_CHARS),
     er_shows: single(limits.SHOW_MAX_CHARS),
     er_episodes: single(limits.EPISODE_MAX_CHARS),
+    podcasts: single(limits.PODCAST_MAX_CHARS),
+    top_lists: single(limits.LIST_MAX_CHARS),
+    list_items: single(limits.LIST_ITEM_MAX_CHARS),
+    earnings: single(limits.EARNING_MAX_CHARS),
+    site_content: single(limits.PROMPT_MAX_CHARS),
   });
 });
 
@@ -38,7 +43,24 @@ test("which texts must not be blank", () => {
     er_categories: { name: [1] },
     er_shows: { name: [1] },
     er_episodes: { title: [1] },
+    podcasts: { name: [1] },
+    site_content: { title: [1], body: [1] },
   });
+});
+
+test("how many podcasts a list ranks", () => {
+  const { list_items } = numbersOf(/\((rank_order) >= (\d+)\) AND \(rank_order <= (\d+)\)/);
+  expect(list_items).toEqual({ rank_order: [1, limits.LIST_MOST_PODCASTS] });
+});
+
+test("how much the startup ideas of an answer take", () => {
+  const { startup_ideas } = numbersOf(/pg_column_size\((ideas)\) <= (\d+)/);
+  expect(startup_ideas).toEqual({ ideas: [limits.STARTUP_IDEAS_MAX_BYTES] });
+});
+
+test("what a referral code looks like", () => {
+  const forms = checks.flatMap(({ definition }) => /referral_code ~ '(.*)'/.exec(definition)?.[1]);
+  expect(forms.filter(Boolean)).toEqual([limits.REFERRAL_CODE.source]);
 });
 
 test("how many texts a list holds, and how long each may be", () => {
@@ -72,7 +94,12 @@ test("no check holds a number that these tests do not read", () => {
     /char_length\((?:btrim\()?\w+\)+ <= \d+/,
     /are_(texts|links)\(/,
     /duration_minutes >= 1\b/,
-    /follower_count >= 0\b/,
+    /(follower|view|share)_count >= 0\b/,
+    /rank_order <= \d+/,
+    /referral_code ~/,
+    // numeric(12, 2) says how large.
+    /amount >= \(0\)::numeric/,
+    /pg_column_size\(ideas\) <= \d+/,
   ];
   const others = checks.filter(
     ({ definition }) => /\b\d+\b/.test(definition) && !read.some((known) => known.test(definition)),

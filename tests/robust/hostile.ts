@@ -1,13 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-
-export interface Hostile {
-  method: string;
-  /** From the origin on, as it goes over the wire. */
-  path: string;
-  headers: Record<string, string>;
-  body?: string;
-}
+import type { Sent } from "./send.ts";
 
 /** Random numbers that are the same in every run (mulberry32). */
 export function createRandom(seed: number) {
@@ -170,7 +163,18 @@ export function createHostile(seed: number) {
   const value = () =>
     chance(0.5)
       ? encode(pick(texts))
-      : pick(["{}", "(1,2)", `(${encode(pick(texts))})`, "null", "[1,2]", "*a*", "%zz", "%c3%28"]);
+      : pick([
+          chance(0.1) ? deep("[", "]") : "1",
+          chance(0.1) ? deep("%7B", "%7D", 1000) : "a",
+          "{}",
+          "(1,2)",
+          `(${encode(pick(texts))})`,
+          "null",
+          "[1,2]",
+          "*a*",
+          "%zz",
+          "%c3%28",
+        ]);
   const condition = () => `${column()}.${pick(OPERATORS)}.${value()}`;
   const logic = (depth: number): string =>
     `${pick(["or", "and", "not.or"])}(${few(4, () =>
@@ -182,34 +186,39 @@ export function createHostile(seed: number) {
     ).join(",");
 
   const parameter = (): string => {
-    const kinds = [
-      () => `select=${select(pick([0, 1, 2, 4, 8]))}`,
+    const extremes = [
       () => `select=${deep("er_shows(er_episodes(", "))", 1000)}`,
+      () => deep("or=(and(", "))"),
+      () => `id=in.(${"00000000-0000-0000-0000-000000000000,".repeat(pick([3, 100, 2000]))})`,
+      () => "title=ilike.*a*&".repeat(pick([2, 30, 300])),
+      () => `select=${select(8)}`,
+    ];
+    const kinds = [
+      () => `select=${select(pick([0, 1, 2]))}`,
+      () => `select=slug,er_shows(${pick(COLUMNS)}${chance(0.5) ? "" : ",er_categories(name)"})`,
       () => `${column()}=${pick(OPERATORS)}.${value()}`,
       () => `${column()}=${pick(OPERATORS)}.${value()}`,
       () => `${pick(["or", "and", "not.and"])}=${logic(3).replace(/^\S*?\(/, "(")}`,
-      () => deep("or=(and(", "))"),
-      () => `order=${few(4, () => `${column()}.${pick(["asc", "desc", "nullslast", "up"])}`).join()}`,
+      () =>
+        `order=${few(4, () => `${column()}.${pick(["asc", "desc", "nullslast", "up"])}`).join()}`,
       () => `limit=${pick(["0", "-1", "1", "9".repeat(30), "all", "%00", "1e3"])}`,
       () => `offset=${pick(["0", "-1", "99999", "9".repeat(30), "x"])}`,
       () => `columns=${select(1)}`,
       () => `on_conflict=${few(3, column).join()}`,
       () => `${encode(pick(texts))}=${value()}`,
-      () => `id=in.(${"00000000-0000-0000-0000-000000000000,".repeat(pick([3, 100, 2000]))})`,
-      () => "title=ilike.*a*&".repeat(pick([2, 30, 300])),
     ];
-    return pick(kinds)();
+    return pick(chance(0.04) ? extremes : kinds)();
   };
 
-  const json = (): unknown => {
+  const json = (depth = 3): unknown => {
     const kinds = [
       () => pick(texts),
       () => below(1e9) * pick([1, -1, 1e-9, 1e300]),
       () => pick([null, true, false, 0, [], {}]),
-      () => few(5, json),
-      () => Object.fromEntries(few(6, () => [pick([...COLUMNS, ...texts]), json()])),
+      () => few(5, () => json(depth - 1)),
+      () => Object.fromEntries(few(6, () => [pick([...COLUMNS, ...texts]), json(depth - 1)])),
     ];
-    return pick(kinds)();
+    return pick(depth > 0 ? kinds : kinds.slice(0, 3))();
   };
   const row = () => Object.fromEntries(few(6, () => [pick(COLUMNS), json()]));
 
@@ -250,7 +259,7 @@ export function createHostile(seed: number) {
   };
 
   const path = (): string => {
-    const query = () => `?${few(6, parameter).join("&")}`;
+    const query = () => `?${few(pick([1, 2, 6]), parameter).join("&")}`;
     const kinds = [
       () => `/rest/v1/${pick(TABLES)}${query()}`,
       () => `/rest/v1/${pick(TABLES)}${query()}`,
@@ -260,7 +269,7 @@ export function createHostile(seed: number) {
       () => `/rest/v1${pick(PATH_PARTS)}${pick(TABLES)}${pick(PATH_PARTS)}`,
       () => `/rest/v1/er_shows?slug=eq.${encode(pick(texts))}`,
       () => `/rest/v1/er_shows?or=(name.ilike.*${encode(pick(texts))}*,slug.eq.x)`,
-      () => `/rest/v1/er_episodes?title=eq.${"a".repeat(pick([1000, 9000, 60_000]))}`,
+      () => `/rest/v1/er_episodes?title=eq.${"a".repeat(pick([1000, 9000, 20_000, 70_000]))}`,
     ];
     return pick(kinds)();
   };
@@ -269,7 +278,8 @@ export function createHostile(seed: number) {
   const otherPath = (): string => {
     const kinds = [
       () => `/auth/v1/${pick(["token?grant_type=password", "recover", "otp", "verify", "user"])}`,
-      () => `/auth/v1/${pick(["token?grant_type=refresh_token", "logout", "admin/users", "resend"])}`,
+      () =>
+        `/auth/v1/${pick(["token?grant_type=refresh_token", "logout", "admin/users", "resend"])}`,
       () => `/auth/v1/verify?type=${pick(["signup", "x"])}&token=${encode(pick(texts))}`,
       () => `/storage/v1/object/${pick(["avatars", "thumbnails", "x"])}/${encode(pick(texts))}`,
       () => `/storage/v1/object/public/avatars/${encode(pick(texts))}${pick(PATH_PARTS)}`,
@@ -280,9 +290,9 @@ export function createHostile(seed: number) {
     return pick(kinds)();
   };
 
-  return (only: "data" | "everything"): Hostile => {
+  return (only: "data" | "everything"): Sent => {
     const method = chance(0.5) ? "GET" : pick(METHODS);
-    const made: Hostile = {
+    const made: Sent = {
       method,
       path: only === "everything" && chance(0.15) ? otherPath() : path(),
       headers: headers(),

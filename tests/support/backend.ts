@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
-import { type BackendOptions, createLocalBackend } from "../../scripts/local/backend.ts";
+import { createLocalBackend } from "../../scripts/local/backend.ts";
 import { createAccount, DEMO_PASSWORD } from "../../scripts/local/demo.ts";
 import { startPostgres } from "../../scripts/local/postgres.ts";
-import { createDatabase, startDataApi } from "./real-postgres.ts";
-import { signToken } from "./tokens.ts";
 import type { Source } from "../../src/data/build/source.ts";
 import type { Database } from "../../src/data/database.types.ts";
+import { createDatabase, startDataApi } from "./real-postgres.ts";
+import { signToken } from "./tokens.ts";
 
 export interface Account {
   id: string;
@@ -56,8 +56,7 @@ export async function openTestBackend(
 ) {
   const own = kind === "pglite" || shared ? null : await startPostgres();
   const server = shared ?? own;
-  const databaseUrl =
-    kind !== "pglite" && server ? await createDatabase(server.url) : undefined;
+  const databaseUrl = kind !== "pglite" && server ? await createDatabase(server.url) : undefined;
   const backend = await createLocalBackend({
     dataDir,
     url: "http://localhost:4999",
@@ -67,7 +66,7 @@ export async function openTestBackend(
   });
   const { publishable, secret, jwtSecret } = backend.keys;
   const serviceToken = signToken({ role: "service_role", aud: "authenticated" }, jwtSecret);
-  const postgrest = 
+  const postgrest =
     kind === "postgrest" && databaseUrl ? await startDataApi(databaseUrl, jwtSecret) : null;
 
   /** What the platform's gateway does: the keys become the roles they stand for. */

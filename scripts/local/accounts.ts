@@ -1,0 +1,75 @@
+import { randomUUID } from "node:crypto";
+import { compare } from "bcryptjs";
+import type { Database } from "./database.ts";
+
+interface Refusal {
+  error_code?: string;
+}
+
+/**
+ * Auth's answers, made to say the same about an address with an account and one without, as
+ * GoTrue's do (SECURITY D4–D6). The library tells them apart by refusing.
+ */
+export async function hideAccounts(
+  database: Database,
+  request: Request,
+  asked: { email?: unknown; password?: unknown; data?: unknown } | null,
+  answer: Response,
+): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  if (answer.ok || request.method !== "POST") return answer;
+  const refusal: Refusal = await answer
+    .clone()
+    .json()
+    .catch(() => ({}));
+  const email = String(asked?.email ?? "").toLowerCase();
+  switch (`${pathname.split("/")[3]} ${refusal.error_code}`) {
+    case "signup over_email_send_rate_limit":
+      return Response.json(invented(email, asked?.data));
+    case "resend over_email_send_rate_limit":
+    case "otp otp_disabled":
+    case "magiclink signup_disabled":
+      return Response.json({});
+    case "token email_not_confirmed":
+      // Only who knows the password may learn that the address waits for its confirmation.
+      return (await isPassword(database, email, asked?.password)) ? answer : invalidCredentials();
+    default:
+      return answer;
+  }
+}
+
+const invalidCredentials = () => {
+  const [code, msg] = ["invalid_credentials", "Invalid login credentials"];
+  return Response.json(
+    { code: 400, error_code: code, msg },
+    { status: 400, headers: { "x-sb-error-code": code } },
+  );
+};
+
+async function isPassword(database: Database, email: string, password: unknown) {
+  const [user] = await database.sql<{ hash: string }>(
+    "select encrypted_password as hash from auth.users where email = $1",
+    [email],
+  );
+  return user ? compare(String(password), user.hash) : false;
+}
+
+/** What a sign-up answers, of nobody; GoTrue leaves the identities out as here. */
+function invented(email: string, data: unknown) {
+  const [id, now] = [randomUUID(), new Date().toISOString()];
+  const given = typeof data === "object" ? data : {};
+  return {
+    id,
+    aud: "authenticated",
+    role: "authenticated",
+    email,
+    phone: "",
+    confirmation_sent_at: now,
+    app_metadata: { provider: "email", providers: ["email"] },
+    user_metadata: { ...given, email, email_verified: false, phone_verified: false, sub: id },
+    identities: [],
+    created_at: now,
+    updated_at: now,
+    is_anonymous: false,
+  };
+}

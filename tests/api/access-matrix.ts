@@ -1,0 +1,373 @@
+/**
+ * SECURITY.md §2 as a table: for every table, verb and role the rows that are seen or changed,
+ * or the refusal. access-matrix.test.ts asks for each cell on every backend.
+ */
+import type { People, Role } from "../support/people.ts";
+
+export const VERBS = ["select", "insert", "update", "delete"] as const;
+export type Verb = (typeof VERBS)[number];
+
+/**
+ * The names of the rows that a request sees or writes: filtered rows are missing without a
+ * word. Or the status of a refusal, which is 42501 for 401 and 403, and 23505 for 409.
+ */
+export type Cell = "all" | "none" | readonly string[] | 401 | 403 | 409;
+
+type Row = Record<string, unknown>;
+
+export interface TableAccess {
+  /** What tells its rows apart. */
+  key: readonly string[];
+  /** The columns everybody may read, where these are not all. */
+  columns?: string;
+  /** Its rows come with the migrations and the accounts. */
+  isThere?: true;
+  /** The rows that are there, by name. */
+  rows: (people: People) => Record<string, Row>;
+  /** What a request inserts, called `new` in the cells; `me` is who asks (the owner for A and S). */
+  insert: (me: string, people: People) => Row;
+  /** Makes room for the inserted row first. */
+  room?: (me: string) => string;
+  change: Row;
+  /** The row to delete, where others are held by what belongs to them. */
+  spare?: string;
+  cells: Record<Verb, Record<Role, Cell>>;
+}
+
+const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
+
+export const IDS = {
+  category: id(1),
+  emptyCategory: id(2),
+  show: id(11),
+  emptyShow: id(12),
+  episode: id(21),
+  draft: id(22),
+  podcast: id(31),
+  otherPodcast: id(32),
+  list: id(41),
+  otherList: id(42),
+} as const;
+
+/** In the order in which the rows can be inserted. */
+export const ACCESS: Record<string, TableAccess> = {
+  user_roles: {
+    key: ["user_id", "role"],
+    isThere: true,
+    columns: "user_id,role",
+    rows: ({ P, ADM, X }) => ({
+      pro: { user_id: P.id, role: "pro" },
+      admin: { user_id: ADM.id, role: "admin" },
+      "other pro": { user_id: X.id, role: "pro" },
+      "other admin": { user_id: X.id, role: "admin" },
+    }),
+    insert: (_me, { U }) => ({ user_id: U.id, role: "admin" }),
+    change: { created_at: "2001-01-01T00:00:00Z" },
+    cells: {
+      select: {
+        A: ["pro", "other pro"],
+        U: ["pro", "other pro"],
+        O: ["pro", "other pro"],
+        P: ["pro", "other pro"],
+        ADM: ["pro", "other pro", "admin"],
+        S: "all",
+      },
+      insert: { A: 401, U: 403, O: 403, P: 403, ADM: 403, S: ["new"] },
+      update: { A: 401, U: 403, O: 403, P: 403, ADM: 403, S: "all" },
+      delete: { A: 401, U: 403, O: 403, P: 403, ADM: 403, S: "all" },
+    },
+  },
+
+  profiles: {
+    key: ["user_id"],
+    isThere: true,
+    columns:
+      "user_id,full_name,avatar_url,bio,banner_image_url,follower_count,referral_code,created_at",
+    rows: (people) =>
+      Object.fromEntries(Object.entries(people).map(([name, { id }]) => [name, { user_id: id }])),
+    insert: (me) => ({ user_id: me, full_name: "New" }),
+    room: (me) => `delete from public.profiles where user_id = '${me}'`,
+    change: { bio: "Changed" },
+    cells: {
+      select: { A: "all", U: "all", O: "all", P: "all", ADM: "all", S: "all" },
+      insert: { A: 401, U: ["new"], O: ["new"], P: ["new"], ADM: ["new"], S: ["new"] },
+      update: { A: 401, U: ["U"], O: ["O"], P: ["P"], ADM: ["ADM"], S: "all" },
+      delete: { A: 401, U: 403, O: 403, P: 403, ADM: 403, S: "all" },
+    },
+  },
+
+  er_categories: {
+    key: ["id"],
+    rows: () => ({
+      used: { id: IDS.category, name: "Used", slug: "used" },
+      empty: { id: IDS.emptyCategory, name: "Empty", slug: "empty" },
+    }),
+    insert: () => ({ name: "New", slug: "new" }),
+    change: { description: "Changed" },
+    spare: "empty",
+    cells: {
+      select: { A: "all", U: "all", O: "all", P: "all", ADM: "all", S: "all" },
+      insert: { A: 401, U: 403, O: 403, P: 403, ADM: ["new"], S: ["new"] },
+      update: { A: 401, U: "none", O: "none", P: "none", ADM: "all", S: "all" },
+      delete: { A: 401, U: "none", O: "none", P: "none", ADM: ["empty"], S: ["empty"] },
+    },
+  },
+
+  er_shows: {
+    key: ["id"],
+    rows: () => ({
+      used: { id: IDS.show, name: "Used", slug: "used", category_id: IDS.category },
+      empty: { id: IDS.emptyShow, name: "Empty", slug: "empty", category_id: IDS.category },
+    }),
+    insert: () => ({ name: "New", slug: "new", category_id: IDS.category }),
+    change: { description: "Changed" },
+    spare: "empty",
+    cells: {
+      select: { A: "all", U: "all", O: "all", P: "all", ADM: "all", S: "all" },
+      insert: { A: 401, U: 403, O: 403, P: 403, ADM: ["new"], S: ["new"] },
+      update: { A: 401, U: "none", O: "none", P: "none", ADM: "all", S: "all" },
+      delete: { A: 401, U: "none", O: "none", P: "none", ADM: ["empty"], S: ["empty"] },
+    },
+  },
+
+  er_episodes: {
+    key: ["id"],
+    rows: () => ({
+      published: { id: IDS.episode, title: "One", slug: "one", show_id: IDS.show },
+      draft: {
+        id: IDS.draft,
+        title: "Two",
+        slug: "two",
+        show_id: IDS.show,
+        is_published: false,
+      },
+    }),
+    insert: () => ({ title: "New", slug: "new", show_id: IDS.show }),
+    change: { is_manual_clip: true },
+    cells: {
+      select: {
+        A: ["published"],
+        U: ["published"],
+        O: ["published"],
+        P: ["published"],
+        ADM: "all",
+        S: "all",
+      },
+      insert: { A: 401, U: 403, O: 403, P: 403, ADM: ["new"], S: ["new"] },
+      update: { A: 401, U: "none", O: "none", P: "none", ADM: "all", S: "all" },
+      delete: { A: 401, U: "none", O: "none", P: "none", ADM: "all", S: "all" },
+    },
+  },
+
+  er_tombstones: {
+    key: ["kind", "id"],
+    rows: () => ({ gone: { kind: "episode", id: id(23), slug: "gone", rev: 1 } }),
+    insert: () => ({ kind: "show", id: id(13), slug: "new", rev: 1 }),
+    change: { slug: "changed" },
+    cells: {
+      select: { A: "all", U: "all", O: "all", P: "all", ADM: "all", S: "all" },
+      insert: { A: 401, U: 403, O: 403, P: 403, ADM: 403, S: ["new"] },
+      update: { A: 401, U: 403, O: 403, P: 403, ADM: 403, S: "all" },
+      delete: { A: 401, U: 403, O: 403, P: 403, ADM: 403, S: "all" },
+    },
+  },
+
+  er_content_revision: {
+    key: ["only_row"],
+    isThere: true,
+    rows: () => ({ counter: { only_row: true } }),
+    insert: () => ({ only_row: true }),
+    change: { changed_at: "2001-01-01T00:00:00Z" },
+    cells: {
+      select: { A: "all", U: "all", O: "all", P: "all", ADM: "all", S: "all" },
+      insert: { A: 401, U: 403, O: 403, P: 403, ADM: 403, S: 409 },
+      update: { A: 401, U: 403, O: 403, P: 403, ADM: 403, S: "all" },
+      delete: { A: 401, U: 403, O: 403, P: 403, ADM: 403, S: "all" },
+    },
+  },
+
+  user_show_follows: {
+    key: ["user_id", "show_id"],
+    rows: ({ O, X }) => ({
+      own: { user_id: O.id, show_id: IDS.show },
+      other: { user_id: X.id, show_id: IDS.show },
+    }),
+    insert: (me) => ({ user_id: me, show_id: IDS.emptyShow }),
+    change: { created_at: "2001-01-01T00:00:00Z" },
+    cells: {
+      select: { A: 401, U: "none", O: ["own"], P: "none", ADM: "none", S: "all" },
+      insert: { A: 401, U: ["new"], O: ["new"], P: ["new"], ADM: ["new"], S: ["new"] },
+      update: { A: 401, U: 403, O: 403, P: 403, ADM: 403, S: "all" },
+      delete: { A: 401, U: "none", O: ["own"], P: "none", ADM: "none", S: "all" },
+    },
+  },
+
+  user_category_follows: {
+    key: ["user_id", "category_id"],
+    rows: ({ O, X }) => ({
+      own: { user_id: O.id, category_id: IDS.category },
+      other: { user_id: X.id, category_id: IDS.category },
+    }),
+    insert: (me) => ({ user_id: me, category_id: IDS.emptyCategory }),
+    change: { created_at: "2001-01-01T00:00:00Z" },
+    cells: {
+      select: { A: 401, U: "none", O: ["own"], P: "none", ADM: "none", S: "all" },
+      insert: { A: 401, U: ["new"], O: ["new"], P: ["new"], ADM: ["new"], S: ["new"] },
+      update: { A: 401, U: 403, O: 403, P: 403, ADM: 403, S: "all" },
+      delete: { A: 401, U: "none", O: ["own"], P: "none", ADM: "none", S: "all" },
+    },
+  },
+
+  user_profile_follows: {
+    key: ["follower_id", "user_id"],
+    rows: ({ U, O, X }) => ({
+      own: { follower_id: O.id, user_id: X.id },
+      other: { follower_id: X.id, user_id: O.id },
+      "other's": { follower_id: X.id, user_id: U.id },
+    }),
+    insert: (me, { P, ADM }) => ({ follower_id: me, user_id: me === P.id ? ADM.id : P.id }),
+    change: { created_at: "2001-01-01T00:00:00Z" },
+    cells: {
+      select: { A: 401, U: "none", O: ["own"], P: "none", ADM: "none", S: "all" },
+      insert: { A: 401, U: ["new"], O: ["new"], P: ["new"], ADM: ["new"], S: ["new"] },
+      update: { A: 401, U: 403, O: 403, P: 403, ADM: 403, S: "all" },
+      delete: { A: 401, U: "none", O: ["own"], P: "none", ADM: "none", S: "all" },
+    },
+  },
+
+  podcasts: {
+    key: ["id"],
+    rows: () => ({
+      used: { id: IDS.podcast, name: "Used" },
+      spare: { id: IDS.otherPodcast, name: "Spare" },
+    }),
+    insert: () => ({ name: "New" }),
+    change: { description: "Changed" },
+    spare: "spare",
+    cells: {
+      select: { A: "all", U: "all", O: "all", P: "all", ADM: "all", S: "all" },
+      insert: { A: 401, U: 403, O: 403, P: 403, ADM: ["new"], S: ["new"] },
+      update: { A: 401, U: "none", O: "none", P: "none", ADM: "all", S: "all" },
+      delete: { A: 401, U: "none", O: "none", P: "none", ADM: ["spare"], S: ["spare"] },
+    },
+  },
+
+  top_lists: {
+    key: ["id"],
+    rows: ({ O, X }) => ({
+      own: { id: IDS.list, user_id: O.id, title: "Own" },
+      other: { id: IDS.otherList, user_id: X.id, title: "Other" },
+    }),
+    insert: (me) => ({ user_id: me, title: "New" }),
+    change: { title: "Changed" },
+    cells: {
+      select: { A: "all", U: "all", O: "all", P: "all", ADM: "all", S: "all" },
+      insert: { A: 401, U: ["new"], O: ["new"], P: ["new"], ADM: ["new"], S: ["new"] },
+      update: { A: 401, U: "none", O: ["own"], P: "none", ADM: "none", S: "all" },
+      delete: { A: 401, U: "none", O: ["own"], P: "none", ADM: "none", S: "all" },
+    },
+  },
+
+  list_items: {
+    key: ["list_id", "podcast_id"],
+    rows: () => ({
+      own: { list_id: IDS.list, podcast_id: IDS.podcast, rank_order: 1 },
+      other: { list_id: IDS.otherList, podcast_id: IDS.podcast, rank_order: 1 },
+    }),
+    insert: () => ({ list_id: IDS.list, podcast_id: IDS.otherPodcast, rank_order: 2 }),
+    change: { note: "Changed" },
+    cells: {
+      select: { A: "all", U: "all", O: "all", P: "all", ADM: "all", S: "all" },
+      insert: { A: 401, U: 403, O: ["new"], P: 403, ADM: 403, S: ["new"] },
+      update: { A: 401, U: "none", O: ["own"], P: "none", ADM: "none", S: "all" },
+      delete: { A: 401, U: "none", O: ["own"], P: "none", ADM: "none", S: "all" },
+    },
+  },
+
+  earnings: {
+    key: ["id"],
+    rows: ({ O, X }) => ({
+      own: {
+        id: id(51),
+        pro_user_id: O.id,
+        amount: 10,
+        status: "paid",
+        earned_date: "2026-01-01",
+      },
+      other: {
+        id: id(52),
+        pro_user_id: X.id,
+        amount: 20,
+        status: "paid",
+        earned_date: "2026-01-01",
+      },
+    }),
+    insert: (me) => ({ pro_user_id: me, amount: 99, status: "paid", earned_date: "2026-01-02" }),
+    change: { amount: 99 },
+    cells: {
+      select: { A: 401, U: "none", O: ["own"], P: "none", ADM: "none", S: "all" },
+      insert: { A: 401, U: 403, O: 403, P: 403, ADM: 403, S: ["new"] },
+      update: { A: 401, U: 403, O: 403, P: 403, ADM: 403, S: "all" },
+      delete: { A: 401, U: 403, O: 403, P: 403, ADM: 403, S: "all" },
+    },
+  },
+
+  referrals: {
+    key: ["id"],
+    rows: ({ U, O, P, X }) => ({
+      own: { id: id(61), pro_user_id: O.id, referred_user_id: U.id },
+      other: { id: id(62), pro_user_id: X.id, referred_user_id: P.id },
+    }),
+    insert: (me) => ({ pro_user_id: me, payout_amount: 99 }),
+    change: { status: "paid" },
+    cells: {
+      select: { A: 401, U: "none", O: ["own"], P: "none", ADM: "none", S: "all" },
+      insert: { A: 401, U: 403, O: 403, P: 403, ADM: 403, S: ["new"] },
+      update: { A: 401, U: 403, O: 403, P: 403, ADM: 403, S: "all" },
+      delete: { A: 401, U: 403, O: 403, P: 403, ADM: 403, S: "all" },
+    },
+  },
+
+  site_content: {
+    key: ["slug"],
+    isThere: true,
+    rows: () =>
+      Object.fromEntries(
+        [
+          "prompt_quick_take",
+          "prompt_why_it_matters",
+          "prompt_recap_body",
+          "prompt_key_takeaways",
+          "prompt_quotes",
+          "prompt_recommendations",
+          "prompt_startup_ideas",
+          "prompt_playbook_extraction",
+        ].map((slug) => [slug, { slug }]),
+      ),
+    insert: () => ({ slug: "prompt_quotes", title: "New", body: "New" }),
+    room: () => "delete from public.site_content where slug = 'prompt_quotes'",
+    change: { title: "Changed" },
+    cells: {
+      select: { A: 401, U: "none", O: "none", P: "none", ADM: "all", S: "all" },
+      insert: { A: 401, U: 403, O: 403, P: 403, ADM: 403, S: ["new"] },
+      update: { A: 401, U: "none", O: "none", P: "none", ADM: "all", S: "all" },
+      delete: { A: 401, U: 403, O: 403, P: 403, ADM: 403, S: "all" },
+    },
+  },
+
+  startup_ideas: {
+    key: ["id"],
+    rows: ({ O, X }) => ({
+      own: { id: id(71), user_id: O.id, episode_id: IDS.episode, ideas: ["one"] },
+      other: { id: id(72), user_id: X.id, episode_id: IDS.episode, ideas: ["two"] },
+    }),
+    insert: (me) => ({ user_id: me, episode_id: IDS.episode, ideas: ["new"] }),
+    change: { ideas: ["changed"] },
+    cells: {
+      select: { A: 401, U: "none", O: ["own"], P: "none", ADM: "none", S: "all" },
+      insert: { A: 401, U: 403, O: 403, P: 403, ADM: 403, S: ["new"] },
+      update: { A: 401, U: 403, O: 403, P: 403, ADM: 403, S: "all" },
+      delete: { A: 401, U: "none", O: ["own"], P: "none", ADM: "none", S: "all" },
+    },
+  },
+};

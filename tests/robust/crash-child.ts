@@ -1,0 +1,74 @@
+/**
+ * Opens a data folder as a start would and tells what is in it. Given a name for its round, it
+ * then writes rows through HTTP as fast as it can, until it is killed.
+ */
+import { createLocalBackend } from "../../scripts/local/backend.ts";
+import { readOwner } from "../../scripts/local/lock.ts";
+import { freePort } from "../../scripts/local/postgres.ts";
+import { listen } from "../../scripts/local/serve.ts";
+
+const [dataDir = "", round] = process.argv.slice(2);
+const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
+
+const port = await freePort();
+const url = `http://127.0.0.1:${port}`;
+const backend = await createLocalBackend({ dataDir, url });
+const server = await listen(port, backend.fetch);
+
+const headers = {
+  apikey: backend.keys.secret,
+  authorization: `Bearer ${backend.keys.secret}`,
+  "content-type": "application/json",
+  prefer: "return=representation",
+};
+
+async function tellContent() {
+  const { sql } = backend.database;
+  // Through the indexes and through the tables, to the last byte.
+  const [facts] = await sql(
+    `with content as (
+       select slug, rev, octet_length(c::text) as bytes from public.er_categories c union all
+       select slug, rev, octet_length(s::text) from public.er_shows s union all
+       select slug, rev, octet_length(e::text) from public.er_episodes e)
+     select (select rev::int from public.er_content_revision) as rev,
+       coalesce(max(rev), 0)::int as highest, sum(bytes)::text as bytes,
+       coalesce(json_agg(slug), '[]') as slugs from content`,
+  );
+  const [bySlug] = await sql(
+    "select count(*)::int as indexed from public.er_episodes where slug >= ''",
+  );
+  const { status } = await fetch(`${url}/rest/v1/er_episodes?select=slug&limit=1`, { headers });
+  const owner = readOwner(dataDir)?.pid === process.pid;
+  say({ found: { ...facts, ...bySlug, status, owner } });
+}
+
+async function write(table: string, row: object) {
+  const body = JSON.stringify(row);
+  const response = await fetch(`${url}/rest/v1/${table}`, { method: "POST", headers, body });
+  const [written] = (await response.json()) as { id: string; slug: string; rev: number }[];
+  if (!written) throw new Error(`${table}: ${response.status}`);
+  say({ acknowledged: { slug: written.slug, rev: Number(written.rev) } });
+  return written.id;
+}
+
+/** Some rows are long, and fill many pages of the log. */
+async function writeEpisodes(show_id: string, writer: string) {
+  for (let n = 0; ; n++) {
+    await write("er_episodes", {
+      title: `${writer} ${n}`,
+      slug: `e-${round}-${writer}-${n}`,
+      show_id,
+      recap_body: "x ".repeat(n % 7 === 0 ? 50_000 : 50),
+    });
+  }
+}
+
+await tellContent();
+if (round === undefined) {
+  await server.close();
+  await backend.close();
+} else {
+  const category_id = await write("er_categories", { name: "Crash", slug: `c-${round}` });
+  const show = await write("er_shows", { name: "Crash", slug: `s-${round}`, category_id });
+  await Promise.all([writeEpisodes(show, "a"), writeEpisodes(show, "b")]);
+}

@@ -1,0 +1,96 @@
+import { rmSync } from "node:fs";
+import postgres from "postgres";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  findLintablePostgres,
+  startLintablePostgres,
+} from "../../scripts/checks/lintable-postgres.ts";
+import { createLocalBackend } from "../../scripts/local/backend.ts";
+import { freePort, startPostgres } from "../../scripts/local/postgres.ts";
+import { emptyFolder } from "../support/backend.ts";
+import { connect } from "../support/hosted-project.ts";
+import { killCommands, runCommand, startCommand } from "./commands.ts";
+
+let server: Awaited<ReturnType<typeof startPostgres>>;
+const dataDir = emptyFolder();
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(async () => {
+  killCommands();
+  await server?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test("with DATABASE_URL, the product starts, seeds, builds, stops and starts again", async () => {
+  const port = await freePort();
+  const env = { DATA_DIR: dataDir, PORT: String(port), DATABASE_URL: server.url };
+  const sql = postgres(server.url, { max: 1 });
+  const counts = async () => {
+    const [row] = await sql`select
+      (select count(*)::int from public.er_episodes) as episodes,
+      (select count(*)::int from auth.users) as users,
+      (select rev::int from public.er_content_revision) as rev`;
+    return row;
+  };
+  const home = async () => {
+    const response = await fetch(`http://localhost:${port}/build.json`);
+    return { status: response.status, ...((await response.json()) as { rev: number }) };
+  };
+
+  const first = startCommand("scripts/local/start.ts", [], env);
+  await first.said("ready http");
+  const seeded = await counts();
+  expect(seeded).toMatchObject({ users: 3 });
+  expect(seeded?.["episodes"]).toBeGreaterThan(0);
+  expect(await home()).toMatchObject({ status: 200, rev: seeded?.["rev"] });
+  const asked = await runCommand("scripts/local/sql.ts", ["select count(*) from auth.users"], env);
+  expect(asked).toMatchObject({ code: 0 });
+  expect((await first.stop()).code).toBe(0);
+
+  const second = startCommand("scripts/local/start.ts", [], env);
+  await second.said("ready http");
+  expect(await counts()).toEqual(seeded);
+  expect(await home()).toMatchObject({ status: 200, rev: seeded?.["rev"] });
+  expect((await second.stop()).code).toBe(0);
+  const [open] = await sql`select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`;
+  expect(open).toEqual({ n: 0 });
+  await sql.end();
+}, 120_000);
+
+const hasPostgres15 = findLintablePostgres();
+
+test.runIf(hasPostgres15)(
+  "PostgreSQL 15 takes the migrations and serves",
+  async () => {
+    const old = await startLintablePostgres();
+    const sql = await connect(old.url);
+    const folder = emptyFolder();
+    try {
+      const [version] = await sql`show server_version`;
+      expect(version?.["server_version"]).toMatch(/^15\./);
+      const backend = await createLocalBackend({
+        dataDir: folder,
+        url: "http://localhost:4999",
+        databaseUrl: old.url,
+        listens: false,
+      });
+      const response = await backend.fetch(
+        new Request(`${backend.url}/rest/v1/er_categories?select=slug`, {
+          headers: { apikey: backend.keys.publishable },
+        }),
+      );
+      expect({ status: response.status, body: await response.json() }).toEqual({
+        status: 200,
+        body: [],
+      });
+      await backend.close();
+    } finally {
+      await sql.end();
+      await old.stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+  60_000,
+);

@@ -1,0 +1,175 @@
+import { rmSync } from "node:fs";
+import { createClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createLocalBackend, type LocalBackend } from "../../scripts/local/backend.ts";
+import { createAccount, DEMO_PASSWORD } from "../../scripts/local/demo.ts";
+import { emptyFolder } from "../support/backend.ts";
+
+const known = "known@robust.test";
+const unknown = "nobody@robust.test";
+const waiting = "waiting@robust.test";
+
+let strict: LocalBackend;
+let patient: LocalBackend;
+
+const folders: string[] = [];
+const open = (more: object) => {
+  const dataDir = emptyFolder();
+  folders.push(dataDir);
+  return createLocalBackend({
+    dataDir,
+    url: "http://localhost:4999",
+    listens: false,
+    ...more,
+  });
+};
+
+beforeAll(async () => {
+  [strict, patient] = await Promise.all([open({}), open({ attemptRules: [] })]);
+  for (const backend of [strict, patient]) {
+    await createAccount(backend, { email: known });
+    await post(backend, "signup", { email: waiting, password: DEMO_PASSWORD });
+  }
+});
+afterAll(async () => {
+  await Promise.all([strict?.close(), patient?.close()]);
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+async function post(backend: LocalBackend, path: string, body: object) {
+  const response = await backend.fetch(
+    new Request(`${backend.url}/auth/v1/${path}`, {
+      method: "POST",
+      headers: { apikey: backend.keys.publishable, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    }),
+  );
+  return { status: response.status, body: await response.json(), headers: response.headers };
+}
+
+const clientOf = (backend: LocalBackend) =>
+  createClient(backend.url, backend.keys.publishable, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { fetch: (input, init) => backend.fetch(new Request(input, init)) },
+  }).auth;
+
+const mailsTo = (backend: LocalBackend, email: string) =>
+  backend.mailbox.messages.filter(({ to }) => String(to).includes(email)).length;
+
+test("D7: the 31st sign-in from one address within five minutes is refused, in words a form has", async () => {
+  const auth = clientOf(strict);
+  const codes: (string | undefined)[] = [];
+  for (let n = 0; n < 40; n++) {
+    const { error } = await auth.signInWithPassword({ email: `${n}@robust.test`, password: "x" });
+    expect(error?.name).toBe("AuthApiError");
+    codes.push(error?.code);
+  }
+  expect(new Set(codes.slice(0, 30))).toEqual(new Set(["invalid_credentials"]));
+  expect(new Set(codes.slice(30))).toEqual(new Set(["over_request_rate_limit"]));
+
+  const { headers, body } = await post(strict, "token?grant_type=password", { email: known });
+  expect(Number(headers.get("retry-after"))).toBeGreaterThan(200);
+  expect(body).toMatchObject({ code: 429, error_code: "over_request_rate_limit" });
+});
+
+test.each([
+  "token?x=1&grant_type=password",
+  "token?grant_type=refresh_token&grant_type=password",
+  "%74oken?grant_type=password",
+  "token?grant_type=%70assword",
+])("D7: no other spelling of the address gets around it: %s", async (path) => {
+  const answer = await post(strict, path, { email: known, password: DEMO_PASSWORD });
+  expect(answer.body.access_token).toBeUndefined();
+  expect(answer.status).toBeGreaterThanOrEqual(400);
+});
+
+test.each([known, unknown])(
+  "D8: five resets in a minute for %s: one mail at most, then 429",
+  async (email) => {
+    const before = mailsTo(strict, email);
+    const answers = [];
+    for (const spelling of [email, email, email.toUpperCase(), ` ${email}`, email]) {
+      answers.push(await post(strict, "recover", { email: spelling }));
+    }
+    expect(answers.map(({ status }) => status)).toEqual([200, 429, 429, 429, 429]);
+    expect(answers[1]?.body.error_code).toBe("over_email_send_rate_limit");
+    expect(mailsTo(strict, email) - before).toBe(email === known ? 1 : 0);
+    const { error } = await clientOf(strict).resetPasswordForEmail(email);
+    expect(error).toMatchObject({ name: "AuthApiError", code: "over_email_send_rate_limit" });
+  },
+);
+
+test("D8: a stranger who asks for many mailboxes does not lift the limit of sign-ins", async () => {
+  for (let n = 0; n < 300; n++) await post(strict, "recover", { email: `${n}@flood.test` });
+  const { status } = await post(strict, "token?grant_type=password", { email: known });
+  expect(status).toBe(429);
+});
+
+describe("D4–D6: nobody learns which addresses have an account", () => {
+  /** The shape of an answer: names all the way down, and the values that are no accident. */
+  const shape = (value: unknown): unknown => {
+    if (Array.isArray(value)) return [];
+    if (value === null || typeof value !== "object") return typeof value;
+    return Object.fromEntries(
+      Object.entries(value)
+        .sort(([a], [b]) => a.localeCompare(b))
+        .map(([name, inner]) => [name, shape(inner)]),
+    );
+  };
+
+  test.each([known, waiting])(
+    "sign-up of %s answers like a new one, without identities",
+    async (email) => {
+      const form = { password: DEMO_PASSWORD, data: { full_name: "A" } };
+      const fresh = await post(patient, "signup", { ...form, email: `new-for-${email}` });
+      const mails = mailsTo(patient, email);
+      const again = await post(patient, "signup", { ...form, email: email.toUpperCase() });
+      expect(again.status).toBe(fresh.status);
+      expect(shape(again.body)).toEqual(shape(fresh.body));
+      expect(again.body).toMatchObject({ email, identities: [] });
+      expect(mailsTo(patient, email)).toBe(mails);
+      const users = "select count(*)::int as n from auth.users where email = $1";
+      expect(await patient.database.sql(users, [email])).toEqual([{ n: 1 }]);
+
+      const { data, error } = await clientOf(patient).signUp({ email, password: DEMO_PASSWORD });
+      expect({ error, session: data.session }).toEqual({ error: null, session: null });
+      expect(data.user?.identities).toEqual([]);
+    },
+  );
+
+  test.each([
+    ["recover", {}],
+    ["otp", { create_user: false }],
+    ["otp", { create_user: true }],
+    ["magiclink", {}],
+    ["resend", { type: "signup" }],
+    ["resend", { type: "email_change" }],
+  ])("%s %j answers all alike", async (path, more) => {
+    for (const email of [known, unknown, waiting]) {
+      const { status, body } = await post(patient, path, { email, ...more });
+      expect({ email, status, body }).toEqual({ email, status: 200, body: {} });
+    }
+  });
+
+  test("a sign-in that fails answers all alike", async () => {
+    const answers = [];
+    await post(patient, "signup", { email: "later@robust.test", password: DEMO_PASSWORD });
+    for (const email of [known, "never@robust.test", "later@robust.test"]) {
+      const path = "token?grant_type=password";
+      const { status, body, headers } = await post(patient, path, { email, password: "wrong-one" });
+      answers.push({ status, body, code: headers.get("x-sb-error-code") });
+    }
+    expect(answers[0]).toMatchObject({ status: 400, body: { error_code: "invalid_credentials" } });
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+  });
+
+  test("who knows the password learns that the address is not confirmed", async () => {
+    await post(patient, "signup", { email: "mine@robust.test", password: DEMO_PASSWORD });
+    const { error } = await clientOf(patient).signInWithPassword({
+      email: "mine@robust.test",
+      password: DEMO_PASSWORD,
+    });
+    expect(error?.code).toBe("email_not_confirmed");
+  });
+});
