@@ -167,6 +167,8 @@ async function openPostgres(options: DatabaseOptions, url: string): Promise<Data
     },
   });
   const app = createApp(api, options);
+  // The library reads the schema at its first need, in queries that no request should wait for.
+  await quietly(() => api.introspect({ useCache: true }));
   return {
     handle: (request) => answer(app, request),
     sql: async <T>(query: string, params: unknown[] = []) =>

@@ -112,9 +112,12 @@ export function limitRequests(api: keyof typeof MOST.body): MiddlewareHandler {
     if (!isFile && nesting(body.toString("latin1"), "[{", "]}").deepest > MOST.jsonDepth) {
       return refuse(c, 400, "The body is nested too deeply.");
     }
+    // Storage believes this header about the size of a file, and a body in chunks has none.
+    const headers = new Headers(raw.headers);
+    headers.set("content-length", String(body.length));
     c.req.raw = new Request(raw.url, {
       method: raw.method,
-      headers: raw.headers,
+      headers,
       body: body.length > 0 ? body : null,
     });
     return next();

@@ -38,11 +38,8 @@ describe.each(backends)("on $kind", ({ open }) => {
     show = (await seedContent(backend.sql)).show.id;
     await sql(
       `insert into public.podcasts (id, name)
-      select '00000000-0000-4000-8000-000000000' || (100 + n), 'Podcast ' || n
-      from generate_series(1, 12) n where n > 0`.replace(
-        "'00000000-0000-4000-8000-000000000' || (100 + n)",
-        "('00000000-0000-4000-8000-000000000' || (100 + n))::uuid",
-      ),
+       select id, 'Podcast ' || place from unnest($1::uuid[]) with ordinality as given (id, place)`,
+      [PODCASTS],
     );
     await sql("insert into public.top_lists (id, user_id, title) values ($1, $2, 'Own')", [
       OWN,
@@ -651,29 +648,20 @@ describe.each(backends)("on $kind", ({ open }) => {
     test("B30: a pro sees the ten newest people referred, and nobody else's", async () => {
       const mine = (as: Actor) => rest(as, "POST", "rpc/my_referrals", {});
       for (let n = 1; n <= 12; n++) {
-        await sql(
-          `with newcomer as (
-             insert into auth.users (id, email) values (gen_random_uuid(), $2) returning id
-           ), profile as (
-             insert into public.profiles (user_id) select id from newcomer where false
-           )
-           insert into public.referrals (pro_user_id, signup_date)
-           values ($1, '2026-01-01'::timestamptz + $3 * interval '1 day')`,
-          [people.P.id, `brought-${n}-${backend.kind}@api.test`, n],
+        const [newcomer] = await sql<{ id: string }>(
+          "insert into auth.users (id, email) values (gen_random_uuid(), $1) returning id",
+          [`brought-${n}@api.test`],
         );
         await sql(
-          `update public.referrals set referred_user_id = (select id from auth.users where email = $1)
-           where referred_user_id is null`,
-          [`brought-${n}-${backend.kind}@api.test`],
+          `insert into public.referrals (pro_user_id, referred_user_id, signup_date)
+           values ($1, $2, $3)`,
+          [people.P.id, newcomer?.id, `2026-01-${n + 10}`],
         );
       }
       await credit(people.X, people.U);
       const { status, body } = await mine(P);
       expect(status).toBe(200);
-      const newest = Array.from(
-        { length: 10 },
-        (_, n) => `brought-${12 - n}-${backend.kind}@api.test`,
-      );
+      const newest = Array.from({ length: 10 }, (_, n) => `brought-${12 - n}@api.test`);
       expect(body.map(({ email }: { email: string }) => email)).toEqual(newest);
       expect(Object.keys(body[0]).sort()).toEqual(
         ["id", "full_name", "email", "signup_date", "payout_amount", "status"].sort(),

@@ -152,6 +152,13 @@ export async function openTestBackend(
       return Number(state?.rev);
     },
 
+    /** Lets the Data API see tables and functions made since it started. */
+    async reload() {
+      if (!postgrest) return;
+      await backend.database.sql("notify pgrst, 'reload schema'");
+      await new Promise((done) => setTimeout(done, 500));
+    },
+
     /** Ends it, but leaves its folder. */
     stop: backend.close,
 

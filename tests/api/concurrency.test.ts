@@ -1,0 +1,318 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  type Account,
+  emptyFolder,
+  openTestBackend,
+  type TestBackend,
+} from "../support/backend.ts";
+import { seedContent } from "../support/content.ts";
+import { signToken } from "../support/tokens.ts";
+
+/**
+ * What many do at once, on a real PostgreSQL with connections enough to race. Each rule is shown
+ * to be broken by a version that reads first and writes then: else the test would prove nothing.
+ */
+const backend: TestBackend = await openTestBackend(emptyFolder(), "postgres");
+const { rest, sql } = backend;
+afterAll(() => backend.close());
+
+const { show } = await seedContent(sql);
+const NAIVE = `
+  create table public.naive (id integer primary key, counted integer not null, owner text);
+  insert into public.naive values (1, 0, null);
+  grant all on public.naive to service_role;
+
+  -- Every one of these reads, waits as long as a round trip takes, and writes what it read.
+  create function public.naive_count(most integer) returns boolean language plpgsql
+    set search_path = '' as $$
+    declare seen integer;
+    begin
+      select counted into seen from public.naive where id = 1;
+      perform pg_sleep(0.01);
+      if seen >= most then return false; end if;
+      update public.naive set counted = seen + 1 where id = 1;
+      return true;
+    end $$;
+
+  create function public.naive_claim(who text) returns boolean language plpgsql
+    set search_path = '' as $$
+    declare holder text;
+    begin
+      select owner into holder from public.naive where id = 1;
+      perform pg_sleep(0.01);
+      if holder is not null then return false; end if;
+      update public.naive set owner = who where id = 1;
+      return true;
+    end $$;
+
+  create function public.naive_code() returns text language plpgsql set search_path = '' as $$
+    declare code text;
+    begin
+      select owner into code from public.naive where id = 1;
+      perform pg_sleep(0.01);
+      if code is null then
+        code := gen_random_uuid()::text;
+        update public.naive set owner = code where id = 1;
+      end if;
+      return code;
+    end $$;
+
+  create function public.naive_neighbours() returns integer language plpgsql
+    security definer set search_path = '' as $$
+    begin
+      perform pg_sleep(0.2);
+      return (select count(*) from pg_stat_activity
+        where state = 'active' and datname = current_database());
+    end $$;
+  grant execute on all functions in schema public to service_role;
+`;
+// Before the first request: the Data API looks for functions once.
+await sql(NAIVE);
+
+let people = 0;
+/** Accounts straight into the table, with tokens as Auth signs them: signing up takes a hash each. */
+async function invite(count: number, role?: "pro"): Promise<Account[]> {
+  const emails = Array.from({ length: count }, () => `racer-${++people}@api.test`);
+  const rows = await sql<{ id: string }>(
+    `insert into auth.users (id, email) select gen_random_uuid(), email
+     from unnest($1::text[]) as given (email) returning id::text`,
+    [emails],
+  );
+  if (role) {
+    await sql(
+      "insert into public.user_roles (user_id, role) select id, $2 from unnest($1::uuid[]) id",
+      [rows.map(({ id }) => id), role],
+    );
+  }
+  const exp = Math.floor(Date.now() / 1000) + 600;
+  const claims = { role: "authenticated", aud: "authenticated", exp };
+  return rows.map(({ id }) => ({
+    id,
+    token: signToken({ ...claims, sub: id }, backend.keys.jwtSecret),
+  }));
+}
+
+const times = <T>(count: number, make: (n: number) => T): T[] =>
+  Array.from({ length: count }, (_, n) => make(n));
+const one = async <T>(query: string, params: unknown[] = []) => {
+  const [row] = await sql<{ value: T }>(query, params);
+  return row?.value;
+};
+const call = (as: string, name: string, args: object = {}, headers: Record<string, string> = {}) =>
+  rest(as, "POST", `rpc/${name}`, args, headers);
+
+/** Runs as many at once as given, the next when one is through. */
+async function inLanes<T>(lanes: number, jobs: (() => Promise<T>)[]): Promise<T[]> {
+  const results: T[] = [];
+  const left = [...jobs];
+  const lane = async () => {
+    for (let job = left.shift(); job; job = left.shift()) results.push(await job());
+  };
+  await Promise.all(times(lanes, lane));
+  return results;
+}
+
+beforeEach(() => sql("update public.naive set counted = 0, owner = null"));
+
+test("requests do run beside each other, four at least", async () => {
+  const answers = await Promise.all(times(8, () => call("service", "naive_neighbours")));
+  expect(Math.max(...answers.map(({ body }) => body))).toBeGreaterThanOrEqual(4);
+});
+
+describe("B11: counters of a list", () => {
+  let owner: Account;
+  let list: string;
+
+  beforeAll(async () => {
+    [owner] = (await invite(1)) as [Account];
+  });
+  beforeEach(async () => {
+    list = randomUUID();
+    await sql("insert into public.top_lists (id, user_id, title) values ($1, $2, 'List')", [
+      list,
+      owner.id,
+    ]);
+  });
+  const counts = async () =>
+    (await sql("select view_count, share_count from public.top_lists where id = $1", [list]))[0];
+  const bump = (visitor: string, kind = "view", as = "anon", address = "192.0.2.9") =>
+    call(as, "bump_list", { list, kind, visitor }, { "x-forwarded-for": address });
+  const all204 = (answers: { status: number }[]) =>
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+
+  test("40 visitors at once are 40 views", async () => {
+    all204(await Promise.all(times(40, (n) => bump(`v${n}`))));
+    expect(await counts()).toEqual({ view_count: 40, share_count: 0 });
+  });
+
+  test("and 40 shares", async () => {
+    all204(await Promise.all(times(40, (n) => bump(`v${n}`, "share"))));
+    expect(await counts()).toEqual({ view_count: 0, share_count: 40 });
+  });
+
+  test("one visitor 20 times at once is one view", async () => {
+    all204(await Promise.all(times(20, () => bump("same"))));
+    expect(await counts()).toEqual({ view_count: 1, share_count: 0 });
+  });
+
+  test("the owner is none", async () => {
+    all204(await Promise.all(times(20, (n) => bump(`v${n}`, "view", owner.token))));
+    expect(await counts()).toEqual({ view_count: 0, share_count: 0 });
+  });
+
+  test("a signed-in reader is one, under whichever names", async () => {
+    const [reader] = (await invite(1)) as [Account];
+    all204(await Promise.all(times(20, (n) => bump(`v${n}`, "view", reader.token))));
+    expect(await counts()).toEqual({ view_count: 1, share_count: 0 });
+  });
+
+  test("B13: 500 made-up visitors from one address are 50", async () => {
+    all204(
+      await inLanes(
+        25,
+        times(500, (n) => () => bump(`made up ${n}`)),
+      ),
+    );
+    expect(await counts()).toEqual({ view_count: 50, share_count: 0 });
+    all204(await Promise.all(times(5, (n) => bump(`v${n}`, "view", "anon", "192.0.2.10"))));
+    expect(await counts()).toEqual({ view_count: 55, share_count: 0 });
+  });
+
+  test("reading first and writing then would lose views", async () => {
+    await Promise.all(times(40, () => call("service", "naive_count", { most: 1000 })));
+    expect(await one("select counted as value from public.naive")).toBeLessThan(40);
+  });
+});
+
+describe("E8: a quota of 20", () => {
+  test("asked for 100 times, 25 at once, gives exactly 20", async () => {
+    const [taker] = (await invite(1)) as [Account];
+    const args = { taker: taker.id, most: 20, window_seconds: 3600 };
+    const answers = await inLanes(
+      25,
+      times(100, () => () => call("service", "take_ai_quota", args)),
+    );
+    expect(answers.filter(({ body }) => body[0].taken)).toHaveLength(20);
+    expect(answers.every(({ body }) => body[0].retry_after > 0)).toBe(true);
+    const used = "select sum(used)::int as value from private.ai_usage where user_id = $1";
+    expect(await one(used, [taker.id])).toBe(20);
+  });
+
+  test("reading first and writing then would give more", async () => {
+    const answers = await inLanes(
+      25,
+      times(100, () => () => call("service", "naive_count", { most: 20 })),
+    );
+    expect(answers.filter(({ body }) => body === true).length).toBeGreaterThan(20);
+  });
+
+  test("E9: what was spent adds up", async () => {
+    await Promise.all(times(40, () => call("service", "add_ai_spend", { tokens: 5 })));
+    expect((await call("service", "add_ai_spend", { tokens: 0 })).body).toBe(200);
+  });
+});
+
+describe("§6 #9: of four relays", () => {
+  const rounds = times(20, (n) => n);
+
+  test("exactly one claims a build, twenty times", async () => {
+    const claims: number[] = [];
+    for (const round of rounds) {
+      await sql("update public.er_shows set name = $1", [`Round ${round}`]);
+      // Each round on a day of its own, when the lease and the budget are fresh.
+      const at = new Date(Date.now() + (round + 1) * 86_400_000).toISOString();
+      const args = { at, quiet: "60s", longest: "10min", lease: "15min", budget: 100 };
+      const answers = await Promise.all(times(4, () => call("service", "claim_rebuild", args)));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      const won = answers.flatMap(({ body }) => body as { rev: number }[]);
+      claims.push(won.length);
+      await call("service", "note_live_rev", { rev: won[0]?.rev });
+    }
+    expect(claims).toEqual(rounds.map(() => 1));
+  });
+
+  test("reading first and writing then would let several claim", async () => {
+    const claims: number[] = [];
+    for (const _round of rounds) {
+      await sql("update public.naive set owner = null");
+      const answers = await Promise.all(
+        times(4, (n) => call("service", "naive_claim", { who: `relay ${n}` })),
+      );
+      claims.push(answers.filter(({ body }) => body === true).length);
+    }
+    expect(Math.max(...claims)).toBeGreaterThan(1);
+  });
+});
+
+describe("what exists once", () => {
+  test("B25: a double tap follows once", async () => {
+    const [reader] = (await invite(1)) as [Account];
+    const row = { user_id: reader.id, show_id: show.id };
+    const answers = await Promise.all(
+      times(10, () => rest(reader.token, "POST", "user_show_follows", row)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...times(9, () => 409)]);
+    const rows = "select count(*)::int as value from public.user_show_follows where user_id = $1";
+    expect(await one(rows, [reader.id])).toBe(1);
+  });
+
+  test("followers who come and go at once are counted right", async () => {
+    const [star] = (await invite(1)) as [Account];
+    const fans = await invite(30);
+    const count = () =>
+      one("select follower_count as value from public.profiles where user_id = $1", [star.id]);
+    const path = `user_profile_follows?user_id=eq.${star.id}`;
+    await Promise.all(
+      fans.flatMap(({ id, token }) =>
+        times(2, () =>
+          rest(token, "POST", "user_profile_follows", { follower_id: id, user_id: star.id }),
+        ),
+      ),
+    );
+    expect(await count()).toBe(30);
+    await Promise.all(
+      fans.slice(0, 10).flatMap(({ token }) => times(2, () => rest(token, "DELETE", path))),
+    );
+    expect(await count()).toBe(20);
+  });
+
+  test("B28: a person is credited to one pro", async () => {
+    const pros = await invite(4, "pro");
+    const [newcomer] = (await invite(1)) as [Account];
+    const codes = await Promise.all(pros.map(({ token }) => call(token, "generate_referral_code")));
+    const answers = await Promise.all(
+      times(12, (n) => call(newcomer.token, "claim_referral", { code: codes[n % 4]?.body })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+    const rows = "select count(*)::int as value from public.referrals where referred_user_id = $1";
+    expect(await one(rows, [newcomer.id])).toBe(1);
+  });
+
+  test("B29: a pro who asks many times at once has one code", async () => {
+    const [pro] = (await invite(1, "pro")) as [Account];
+    const answers = await Promise.all(times(12, () => call(pro.token, "generate_referral_code")));
+    const codes = new Set(answers.map(({ body }) => body));
+    expect(codes.size).toBe(1);
+    const stored = "select referral_code as value from public.profiles where user_id = $1";
+    expect(codes).toEqual(new Set([await one(stored, [pro.id])]));
+  });
+
+  test("reading first and writing then would give several codes", async () => {
+    const answers = await Promise.all(times(12, () => call("service", "naive_code")));
+    expect(new Set(answers.map(({ body }) => body)).size).toBeGreaterThan(1);
+  });
+
+  test("B14: one list is pinned, whoever is first", async () => {
+    const [pro] = (await invite(1, "pro")) as [Account];
+    const lists = times(4, () => randomUUID());
+    await sql(
+      "insert into public.top_lists (id, user_id, title) select id, $2, 'List' from unnest($1::uuid[]) id",
+      [lists, pro.id],
+    );
+    const answers = await Promise.all(
+      lists.map((id) => rest(pro.token, "PATCH", `top_lists?id=eq.${id}`, { is_pinned: true })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409, 409]);
+  });
+});
