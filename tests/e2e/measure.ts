@@ -31,6 +31,12 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
+/** What Lighthouse and its like round to 0.000: letters swapped for ones as wide, give or take. */
+export const NO_SHIFT = 0.0005;
+
+export const shiftSum = async (page: Page) =>
+  (await layoutShifts(page)).reduce((sum, { value }) => sum + value, 0);
+
 interface Shift {
   value: number;
   moved: string[];
