@@ -31,8 +31,11 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/** What Lighthouse and its like round to 0.000: letters swapped for ones as wide, give or take. */
-export const NO_SHIFT = 0.0005;
+/**
+ * The most that letters may move things when they arrive after the first paint: here and there
+ * a line wraps elsewhere (docs/design.md). Anything else that moves in view is far above it.
+ */
+export const LATE_LETTERS = 0.005;
 
 export const shiftSum = async (page: Page) =>
   (await layoutShifts(page)).reduce((sum, { value }) => sum + value, 0);
