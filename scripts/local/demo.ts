@@ -67,14 +67,12 @@ export async function seedDemo(backend: LocalBackend): Promise<void> {
   say("demo", "first run: importing the demo content");
   for (const account of DEMO_ACCOUNTS) await createAccount(backend, account);
   const client = clientOf(backend);
-  const { error } = await client
-    .from("er_categories")
-    .insert(
-      demoCategories().map((category) => ({
-        ...category,
-        slug: slugify(category.name, "category"),
-      })),
-    );
+  const { error } = await client.from("er_categories").insert(
+    demoCategories().map((category) => ({
+      ...category,
+      slug: slugify(category.name, "category"),
+    })),
+  );
   if (error) throw new Error(`Demo categories: ${error.message}`);
   const sources = demoShows().map((name) => ({ name, read: () => readFile(name, "utf8") }));
   const problems: string[] = [];
