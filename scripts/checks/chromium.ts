@@ -1,5 +1,5 @@
 /** Finds a Chromium for the browser tests, and fetches one where there is none. */
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "@playwright/test";
@@ -37,8 +37,12 @@ function installed(): string | undefined {
   const onPath = (process.env["PATH"] ?? "")
     .split(delimiter)
     .flatMap((folder) => NAMES.map((name) => join(folder, name)));
-  return [chromium.executablePath(), ...PLACES, ...onPath].find((path) => existsSync(path));
+  return [chromium.executablePath(), ...PLACES, ...onPath].find(works);
 }
+
+/** A downloaded browser can be there and still lack the system's libraries. */
+const works = (path: string) =>
+  existsSync(path) && spawnSync(path, ["--version"], { timeout: MINUTE }).status === 0;
 
 async function afterwards(what: string, install: () => Promise<boolean>) {
   const started = Date.now();
@@ -61,7 +65,7 @@ async function installWithApt(): Promise<boolean> {
   return run("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], 8 * MINUTE);
 }
 
-/** Whether a program ended well in time. Its last words are shown where it did not. */
+/** Whether a program ended well in time. What it said is shown where it did not. */
 function run(program: string, args: string[], limit: number): Promise<boolean> {
   return new Promise((done) => {
     const child = spawn(program, args, {
@@ -80,8 +84,9 @@ function run(program: string, args: string[], limit: number): Promise<boolean> {
       done(false);
     });
     child.once("close", (code, signal) => {
-      const last = output.trim().split("\n").at(-1) ?? "";
-      if (code !== 0) say(`${program} ${signal ? "took too long" : "failed"}: ${last}`);
+      const lines = output.trim().split("\n");
+      const why = lines.find((line) => /error|fail|unable/i.test(line)) ?? lines.at(-1) ?? "";
+      if (code !== 0) say(`${program} ${signal ? "took too long" : "failed"}: ${why.trim()}`);
       done(code === 0);
     });
   });

@@ -13,7 +13,7 @@ const SPEC = resolve(ROOT, SHARED_DATA, "../SPEC.md");
 
 /** A single word in a test of `src/domain`, such as "No", is sample data: nothing is shown there. */
 function literalsOfTests(): Set<string> {
-  const literals = globSync("{src,tests}/**/*.{test.ts,test.tsx,spec.ts}", { cwd: ROOT })
+  const literals = globSync("{src,tests}/**/*.{test.ts,test.tsx,e2e.ts}", { cwd: ROOT })
     .filter((file) => !file.startsWith("tests/spec-texts/"))
     .flatMap((file) => {
       const found = [...stringLiterals(file, readFileSync(join(ROOT, file), "utf8"))];

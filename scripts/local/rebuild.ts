@@ -189,6 +189,9 @@ function finished(child: ReturnType<typeof spawn>): Promise<void> {
 function reasonOf(output: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of the terminal
   const plain = output.replace(/\u001b\[[0-9;]*m/g, "").trim();
+  // Astro says what went wrong, then where, under these headings.
+  const [told = "", ...where] = plain.split(/^\s+(?:Hint|Location|Stack trace|Error reference):/m);
+  if (where.length > 0) return told.trim().split("\n").at(-1)?.trim() ?? "";
   const lines = plain.split("\n").filter((line) => line.trim() && !/^\s+at /.test(line));
   const reason = lines.findLast((line) => /error/i.test(line)) ?? lines.at(-1) ?? "no output";
   const after = lines[lines.indexOf(reason) + 1];

@@ -10,6 +10,7 @@ import type {
   SafeHtml,
   Show,
 } from "../domain/content.ts";
+import { webUrl } from "../domain/web-url.ts";
 import type { Tables } from "./database.types.ts";
 
 /** Rows of the database, and the domain types they become. One place for both builds and shells. */
@@ -35,7 +36,12 @@ export type CardRow = Pick<
 export const toCategoryRef = ({ name, slug }: CategoryRef): CategoryRef => ({ name, slug });
 
 export function toCategory(row: CategoryRow): Category {
-  return { name: row.name, slug: row.slug, description: row.description, imageUrl: row.image_url };
+  return {
+    name: row.name,
+    slug: row.slug,
+    description: row.description,
+    imageUrl: webUrl(row.image_url),
+  };
 }
 
 export function toShow(row: ShowRow, category: CategoryRef): Show {
@@ -43,8 +49,8 @@ export function toShow(row: ShowRow, category: CategoryRef): Show {
     name: row.name,
     slug: row.slug,
     description: row.description,
-    imageUrl: row.image_url,
-    websiteUrl: row.website_url,
+    imageUrl: webUrl(row.image_url),
+    websiteUrl: webUrl(row.website_url),
     language: row.language,
     license: row.license,
     attribution: row.attribution,
@@ -57,8 +63,8 @@ export function toGuests(
   row: Pick<EpisodeRow, "guests" | "guest_name"> & { guest_link?: string | null },
 ): Guest[] {
   const guests = row.guests as unknown as Guest[];
-  if (guests.length > 0) return guests.map(({ name, link }) => ({ name, link: link ?? null }));
-  return row.guest_name ? [{ name: row.guest_name, link: row.guest_link ?? null }] : [];
+  if (guests.length > 0) return guests.map(({ name, link }) => ({ name, link: webUrl(link) }));
+  return row.guest_name ? [{ name: row.guest_name, link: webUrl(row.guest_link) }] : [];
 }
 
 export function toCard(row: CardRow, show: Pick<Show, "name" | "slug" | "category">): EpisodeCard {
@@ -69,7 +75,7 @@ export function toCard(row: CardRow, show: Pick<Show, "name" | "slug" | "categor
     category: show.category,
     guestName: toGuests(row)[0]?.name ?? null,
     date: row.episode_date,
-    thumbnailUrl: row.thumbnail_url,
+    thumbnailUrl: webUrl(row.thumbnail_url),
     isClip: isClip({ isManualClip: row.is_manual_clip, durationMinutes: row.duration_minutes }),
   };
 }
@@ -83,9 +89,9 @@ export function toRecap(row: EpisodeRow, show: Show, sanitize: (html: string) =>
     date: row.episode_date,
     durationMinutes: row.duration_minutes,
     isClip: isClip({ isManualClip: row.is_manual_clip, durationMinutes: row.duration_minutes }),
-    episodeLink: row.episode_link,
-    youtubeUrl: row.youtube_url,
-    thumbnailUrl: row.thumbnail_url,
+    episodeLink: webUrl(row.episode_link),
+    youtubeUrl: webUrl(row.youtube_url),
+    thumbnailUrl: webUrl(row.thumbnail_url),
     guests: toGuests(row),
     quickTake: row.quick_take,
     body: row.recap_body ? sanitize(row.recap_body) : null,

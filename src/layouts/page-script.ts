@@ -5,7 +5,10 @@ const THEMES = ["system", "light", "dark"] as const;
 const root = document.documentElement;
 
 for (const time of document.querySelectorAll<HTMLTimeElement>("time[data-age]")) {
-  time.textContent = relativeAge(time.dateTime, Date.now()) ?? time.textContent;
+  // A new element instead of a new text: what was not there before cannot shift.
+  const aged = time.cloneNode(true);
+  aged.textContent = relativeAge(time.dateTime, Date.now()) ?? time.textContent;
+  time.replaceWith(aged);
 }
 
 // A picture that did not load gives way to the cover drawn beneath it.

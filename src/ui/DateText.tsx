@@ -5,18 +5,24 @@ interface Props {
   /** Show how long ago instead; without `now` the page script writes it over the long date. */
   age?: boolean | undefined;
   now?: number | undefined;
+  className?: string | undefined;
 }
 
-export function DateText({ date, age = false, now }: Props) {
+export function DateText({ date, age = false, now, className = "" }: Props) {
   const long = date === null ? undefined : longDate(date);
   if (date === null || long === undefined) return null;
-  if (!age) return <time dateTime={date}>{long}</time>;
+  if (!age)
+    return (
+      <time dateTime={date} className={className || undefined}>
+        {long}
+      </time>
+    );
   return (
     <time
       dateTime={date}
       data-age
       title={long}
-      className="whitespace-nowrap"
+      className={`whitespace-nowrap ${className}`}
       suppressHydrationWarning
     >
       {now === undefined ? long : relativeAge(date, now)}

@@ -18,9 +18,12 @@ export function EpisodeCard({ episode, now, eager, headingLevel = 2 }: Props) {
       <Thumbnail url={episode.thumbnailUrl} seed={episode.slug} eager={eager} />
       <p className="label mt-4 flex items-baseline justify-between gap-4">
         <span className="line-clamp-1">{episode.category.name}</span>
-        <span className="text-meta font-normal tracking-normal normal-case">
-          <DateText date={episode.date} age now={now} />
-        </span>
+        <DateText
+          date={episode.date}
+          age
+          now={now}
+          className="text-meta font-normal tracking-normal normal-case"
+        />
       </p>
       <Heading className="mt-2 line-clamp-3 text-card text-pretty">
         <a

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { webUrl } from "../domain/web-url.ts";
 
 interface Props {
   href: string | null;
@@ -9,9 +10,10 @@ interface Props {
 
 /** A link someone else wrote: followed by readers, not by search engines; plain text if not http. */
 export function ExternalLink({ href, children, className = "link", lang }: Props) {
-  if (href === null || !/^https?:\/\//i.test(href)) return <span lang={lang}>{children}</span>;
+  const address = webUrl(href);
+  if (address === null) return <span lang={lang}>{children}</span>;
   return (
-    <a href={href} rel="nofollow noopener" className={className} lang={lang}>
+    <a href={address} rel="nofollow noopener" className={className} lang={lang}>
       {children}
     </a>
   );

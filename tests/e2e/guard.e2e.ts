@@ -56,7 +56,7 @@ test.describe("the tests themselves notice", () => {
       await route.fulfill({ response, body: (await response.text()).replace("</body>", late) });
     });
     await page.route("**/late.js", async (route) => {
-      const pushes = `setTimeout(() => document.querySelector("h1").prepend(document.createElement("hr")), 300)`;
+      const pushes = `setTimeout(() => document.querySelector("h1").insertAdjacentHTML("beforebegin", "<p>pushed<br>down</p>"), 300)`;
       const heavy = Array.from({ length: 12_000 }, (_, n) =>
         String.fromCharCode(97 + ((n * n) % 25)),
       );

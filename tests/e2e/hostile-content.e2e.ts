@@ -4,13 +4,27 @@ import { expect, test } from "./fixtures.ts";
 import { BAD_ADDRESSES, feedFragments, PAYLOADS, TEXT } from "./hostile.ts";
 import { siteUrl } from "./product.ts";
 import { HOSTILE, hostileFeeds } from "./seed.ts";
+import type { Watch } from "./watch.ts";
+
+/**
+ * Chromium reports handlers, styles and bases of markup that DOMPurify only parses, in a
+ * document that is never shown. The first three are its own words and name no place; the
+ * last is ours and does: in a page that is shown, the place is the element.
+ */
+const INERT = [
+  /Executing inline event handler violates/,
+  /Applying inline style violates/,
+  /Setting the document's base URI to '.*' violates/,
+  /content policy: (script-src-attr|style-src-attr|style-src-elem|base-uri) \S+ at document/,
+];
 
 /** How a recap reaches a reader: drawn at build, or by the browser for one newer than the build. */
 const WAYS = {
   "drawn at build": async (page: Page, slug: string) => {
     expect((await page.goto(`/recap/${slug}`))?.status()).toBe(200);
   },
-  "drawn in the browser": async (page: Page, slug: string) => {
+  "drawn in the browser": async (page: Page, slug: string, watch: Watch) => {
+    watch.tolerate(...INERT);
     await page.route(`**/recap/${slug}`, async (route) => {
       const shell = await route.fetch({ url: `${siteUrl()}/recap/not-built-yet` });
       await route.fulfill({ response: shell, status: 200 });
@@ -36,17 +50,12 @@ function dangers(page: Page): Promise<string[]> {
       }
     }
     const odd =
-      "iframe, object, embed, form, input, textarea, base, meta, link, style, math, video, audio, marquee, details, plaintext, xmp";
-    found.push(
-      ...[...document.querySelectorAll(`main :is(${odd}), main [id=location], main a[id=x]`)].map(
-        (e) => e.outerHTML,
-      ),
-    );
-    found.push(
-      ...[...document.querySelectorAll("main script")]
-        .map((e) => e.outerHTML)
-        .filter((html) => html.includes("__xss")),
-    );
+      "script, style, iframe, object, embed, form, input, textarea, base, meta, link, math, " +
+      "video, audio, marquee, details, plaintext, xmp, [id=location], a[id=x]";
+    const own = /^<(style|script)>[^<]*(astro-island|astro:)/;
+    for (const element of document.querySelectorAll(`main :is(${odd})`)) {
+      if (!own.test(element.outerHTML)) found.push(element.outerHTML);
+    }
     if ("__xss" in window) found.push("something ran");
     return found;
   });
@@ -96,7 +105,7 @@ for (const guarded of [true, false]) {
     for (const [way, open] of Object.entries(WAYS)) {
       for (const slug of [HOSTILE.own, ...hostileFeeds()]) {
         test(`nothing a row holds runs: ${slug}, ${way}`, async ({ page, watch }) => {
-          await open(page, slug);
+          await open(page, slug, watch);
           const items = slug === HOSTILE.own ? PAYLOADS : fragmentsOf(slug);
           const recommended = page.getByRole("region", { name: "Recommendations" });
           await expect(recommended.locator("ul").first().locator("> li")).toHaveCount(items.length);
@@ -118,8 +127,9 @@ const fragmentsOf = (slug: string) => {
 for (const [way, open] of Object.entries(WAYS)) {
   test(`a reader sees markup in plain fields as text, and all sections: ${way}`, async ({
     page,
+    watch,
   }) => {
-    await open(page, HOSTILE.own);
+    await open(page, HOSTILE.own, watch);
     const section = (name: string) => page.getByRole("region", { name, exact: true });
     await expect(page.getByRole("heading", { level: 1 })).toContainText(TEXT);
     await expect(page).toHaveTitle(/<script>window/);
@@ -134,14 +144,16 @@ for (const [way, open] of Object.entries(WAYS)) {
 
   for (const slug of [HOSTILE.addresses, `${HOSTILE.addresses}-2`]) {
     test(`an address that is not http leads nowhere: ${slug}, ${way}`, async ({ page, watch }) => {
-      await open(page, slug);
+      await open(page, slug, watch);
       await expect(page.getByRole("region", { name: "Guests" })).toBeVisible();
       expect(await dangers(page)).toEqual([]);
       const main = page.getByRole("main");
       await expect(main.getByRole("link", { name: "Play the episode" })).toHaveCount(0);
       await expect(main.getByRole("link", { name: /1:01/ })).toHaveCount(0);
-      await expect(main.getByRole("link", { name: /guest/i })).toHaveCount(0);
-      await expect(main.getByRole("link", { name: /^Link \d/ })).toHaveCount(0);
+      for (const name of ["Guests", "Links"]) {
+        await expect(page.getByRole("region", { name }).locator("a[rel~=nofollow]")).toHaveCount(0);
+      }
+      await expect(main.getByRole("banner").locator("a[rel~=nofollow]")).toHaveCount(0);
       await expect(main.locator("img")).toHaveCount(0);
       expect([...watch.hosts]).toEqual([new URL(siteUrl()).host]);
       if (slug === HOSTILE.addresses) {

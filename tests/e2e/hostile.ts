@@ -71,6 +71,7 @@ export const PAYLOADS: readonly string[] = [
   `<?xml version="1.0"?><script>${RUN}</script>`,
   `<p id="location" name="body" is="x-y" contenteditable>clobbered</p>`,
   `<p title="&quot;><img src=x onerror=${RUN}>">x</p>`,
+  `</li></ul><li>Breaks out of its list</li>`,
   // These swallow what follows them, so they stand last.
   `</div></section></main></body></html><script>${RUN}</script>`,
   `<xmp><p title="</xmp><img src=x onerror=${RUN}>">`,

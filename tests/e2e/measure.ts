@@ -31,6 +31,15 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
+/**
+ * The most that letters may move things when they arrive after the first paint: here and there
+ * a line wraps elsewhere (docs/design.md). Anything else that moves in view is far above it.
+ */
+export const LATE_LETTERS = 0.005;
+
+export const shiftSum = async (page: Page) =>
+  (await layoutShifts(page)).reduce((sum, { value }) => sum + value, 0);
+
 interface Shift {
   value: number;
   moved: string[];

@@ -1,5 +1,5 @@
 /** The running product as a test reaches it from outside: its database, its API, its files. */
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Keys } from "../../scripts/local/keys.ts";
 import { readOwner } from "../../scripts/local/lock.ts";
@@ -13,10 +13,18 @@ function setting(name: "E2E_URL" | "E2E_DATA_DIR"): string {
 
 export const siteUrl = () => setting("E2E_URL");
 export const dataDir = () => setting("E2E_DATA_DIR");
-export const siteFolder = () => {
+
+/** The folder of the site that is served now: the one whose build.json the server answers. */
+export async function siteFolder(): Promise<string> {
+  const live = await (await fetch(`${siteUrl()}/build.json`)).text();
   const sites = join(dataDir(), "sites");
-  return join(sites, readFileSync(join(sites, "current"), "utf8"));
-};
+  const built = readdirSync(sites).filter((name) => existsSync(join(sites, name, "build.json")));
+  const found = built.find(
+    (name) => readFileSync(join(sites, name, "build.json"), "utf8") === live,
+  );
+  if (!found) throw new Error(`No folder in ${sites} is the site that is served.`);
+  return join(sites, found);
+}
 
 export type Row = Record<string, unknown>;
 
@@ -94,6 +102,8 @@ export async function untilLive(): Promise<void> {
   await until(liveBuild, ({ rev }) => rev >= Number(newest?.rev));
 }
 
+export const keys = () => JSON.parse(readFileSync(join(dataDir(), "keys.json"), "utf8")) as Keys;
+
 interface Call {
   token?: string;
   body?: unknown;
@@ -101,12 +111,12 @@ interface Call {
 
 /** A request with the public key, as any browser could send it. */
 export async function api(method: string, path: string, { token, body }: Call = {}) {
-  const keys = JSON.parse(readFileSync(join(dataDir(), "keys.json"), "utf8")) as Keys;
+  const { publishable } = keys();
   const response = await fetch(siteUrl() + path, {
     method,
     headers: {
-      apikey: keys.publishable,
-      authorization: `Bearer ${token ?? keys.publishable}`,
+      apikey: publishable,
+      authorization: `Bearer ${token ?? publishable}`,
       "content-type": "application/json",
       prefer: "return=representation",
     },

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { DEFAULT_CTA } from "../../src/domain/constants.ts";
 import { expect, test } from "./fixtures.ts";
-import { layoutShifts, scriptBytes, settled } from "./measure.ts";
+import { LATE_LETTERS, layoutShifts, scriptBytes, settled, shiftSum } from "./measure.ts";
 
 const PAGES = { home: "/", show: "/show/bench-hours", recap: "/recap/salt" };
 const SCRIPT_BUDGET = 10_000;
@@ -108,20 +108,41 @@ for (const [name, path] of Object.entries(PAGES)) {
   for (const width of [390, 1440]) {
     test(`nothing on ${name} moves while it loads, ${width} pixels wide`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
-      await page.goto(path);
-      await settled(page);
+      const letters = await holdBack(page, /\.woff2$/);
+      await page.goto(path, { waitUntil: "domcontentloaded" });
+      await letters.asked;
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       expect(await layoutShifts(page)).toEqual([]);
+      letters.release();
+      await settled(page);
+      expect(await shiftSum(page)).toBeLessThan(LATE_LETTERS);
     });
   }
 }
 
-test("nothing on home moves when scripts and fonts come late", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 900 });
-  await page.route(/\.(js|woff2)$/, async (route) => {
-    await new Promise((done) => setTimeout(done, 700));
+/** Keeps answers on the way until they are released. */
+async function holdBack(page: Page, address: RegExp) {
+  const asked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    asked.resolve();
+    await released.promise;
     await route.continue();
   });
-  await page.goto("/");
+  return { asked: asked.promise, release: released.resolve };
+}
+
+test("nothing on home moves when its script comes late", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 900 });
+  const scripts = await holdBack(page, /\.js$/);
+  await page.goto("/", { waitUntil: "commit" });
+  await scripts.asked;
+  const age = page.getByRole("article").first().getByRole("time");
+  await expect(age).toHaveText(/20\d\d$/);
+  await page.evaluate(() => document.fonts.ready);
+  const before = await layoutShifts(page);
+  scripts.release();
+  await expect(age).toHaveText(/ago$/);
   await settled(page);
-  expect(await layoutShifts(page)).toEqual([]);
+  expect(await layoutShifts(page)).toEqual(before);
 });

@@ -22,6 +22,7 @@ export class Watch {
   readonly hosts = new Set<string>();
   #events: Event[] = [];
   #announced: Announced[] = [];
+  #tolerated: RegExp[] = [];
 
   async attach(context: BrowserContext): Promise<void> {
     context.on("console", (message) => {
@@ -61,7 +62,10 @@ export class Watch {
     // Chromium writes a line for it as well; this one does not depend on its wording.
     await context.addInitScript(() => {
       document.addEventListener("securitypolicyviolation", (event) => {
-        console.error(`content policy: ${event.effectiveDirective} ${event.blockedURI}`);
+        const where = event.target instanceof Element ? event.target.localName : "document";
+        console.error(
+          `content policy: ${event.effectiveDirective} ${event.blockedURI} at ${where}`,
+        );
       });
     });
   }
@@ -72,6 +76,11 @@ export class Watch {
     }
   }
 
+  /** Lines that may come and need not. Say why where you use it. */
+  tolerate(...lines: RegExp[]): void {
+    this.#tolerated.push(...lines);
+  }
+
   /** Everything so far, announced or not. */
   peek(): string[] {
     return this.#events.map(({ text }) => text);
@@ -79,7 +88,8 @@ export class Watch {
 
   /** What happened that nobody announced, and what was announced and did not happen. */
   take(): string[] {
-    const unexpected = this.#events.filter(({ answer }) => {
+    const unexpected = this.#events.filter(({ text, answer }) => {
+      if (this.#tolerated.some((line) => line.test(text))) return false;
       const known = answer && this.#announced.find((a) => isAbout(a, answer));
       if (known) known.came = true;
       return !known;

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
+import { vi } from "vitest";
 import { createLocalBackend } from "../../scripts/local/backend.ts";
 import { createAccount, DEMO_PASSWORD } from "../../scripts/local/demo.ts";
 import { startPostgres } from "../../scripts/local/postgres.ts";
@@ -9,6 +10,9 @@ import type { Source } from "../../src/data/build/source.ts";
 import type { Database } from "../../src/data/database.types.ts";
 import { createDatabase, startDataApi } from "./real-postgres.ts";
 import { signToken } from "./tokens.ts";
+
+// Nothing here takes a second by itself, but a busy machine may.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 export interface Account {
   id: string;

@@ -64,6 +64,7 @@ function startAfresh(db: DatabaseSync, epoch: string) {
 
 /** What a broken row would do to the site is said here, by name, before a page is written. */
 function assertRow(table: RevisedTable, row: { id: string; slug: string }) {
+  // What is gone gets no page: a broken row heals by being deleted.
   if (table !== "er_tombstones" && !isSlug(row.slug)) {
     throw new Error(`${table} ${row.id} has a slug no page can have: ${JSON.stringify(row.slug)}`);
   }

@@ -19,7 +19,7 @@ export function RecapHeader({ recap, actions }: Props) {
   const duration = durationText(recap.durationMinutes);
   return (
     <header className="border-b border-rule">
-      <div className="page grid items-center gap-x-14 gap-y-9 py-9 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:py-14">
+      <div className="page grid items-center gap-x-14 gap-y-9 py-9 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:py-14">
         <div>
           <Breadcrumb
             crumbs={[

@@ -1,0 +1,106 @@
+/**
+ * `node tests/e2e/contact-sheet.ts URL OUT_DIR`: pictures of the main pages on one sheet per
+ * theme, to look at. For example into docs/contact-sheet.
+ */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Browser, chromium } from "@playwright/test";
+import { findChromium } from "../../scripts/checks/chromium.ts";
+
+const PAGES = {
+  Home: "/",
+  Show: "/show/bench-hours",
+  Recap: "/recap/salt",
+  Transcript: "/recap/salt/transcript",
+  Contact: "/contact",
+  "Not found": "/recap/not-there",
+};
+const THEMES = ["light", "dark"] as const;
+const WIDTHS = [390, 768, 1440];
+const HEIGHT = 1000;
+/** How wide each is drawn on the sheet. */
+const DRAWN = { 390: 150, 768: 250, 1440: 400 } as Record<number, number>;
+const MOST_BYTES = 400_000;
+
+interface Shot {
+  page: string;
+  width: number;
+  jpeg: Buffer;
+}
+
+async function shoot(browser: Browser, url: string, theme: (typeof THEMES)[number]) {
+  const shots: Shot[] = [];
+  for (const width of WIDTHS) {
+    const context = await browser.newContext({
+      viewport: { width, height: HEIGHT },
+      colorScheme: theme,
+      reducedMotion: "reduce",
+    });
+    const tab = await context.newPage();
+    for (const [page, path] of Object.entries(PAGES)) {
+      await tab.goto(new URL(path, url).href, { waitUntil: "networkidle" });
+      await tab.evaluate(() => document.fonts.ready);
+      shots.push({ page, width, jpeg: await tab.screenshot({ type: "jpeg", quality: 90 }) });
+    }
+    await context.close();
+  }
+  return shots;
+}
+
+const sheetHtml = (theme: string, shots: readonly Shot[]) => `<!doctype html>
+  <style>
+    body { margin: 0; padding: 24px; width: max-content; background: #8b938d; font: 600 15px sans-serif; }
+    h1 { margin: 0 0 16px; font-size: 20px; }
+    main { display: grid; grid-template-columns: repeat(3, max-content); gap: 28px 32px; }
+    section > div { display: flex; gap: 10px; align-items: flex-start; margin-top: 8px; }
+    img { display: block; }
+  </style>
+  <h1>Episode Recap, ${theme}: ${WIDTHS.join(", ")} pixels wide</h1>
+  <main>${Object.keys(PAGES)
+    .map(
+      (page) =>
+        `<section>${page}<div>${images(shots.filter((s) => s.page === page))}</div></section>`,
+    )
+    .join("")}</main>`;
+
+const images = (shots: readonly Shot[]) =>
+  shots
+    .map(({ width, jpeg }) => {
+      const data = jpeg.toString("base64");
+      return `<img width="${DRAWN[width]}" src="data:image/jpeg;base64,${data}">`;
+    })
+    .join("");
+
+/** The sheet as a JPEG, as good as fits. */
+async function drawSheet(browser: Browser, html: string): Promise<Buffer> {
+  const tab = await browser.newPage({ viewport: { width: 2800, height: HEIGHT } });
+  await tab.setContent(html, { waitUntil: "load" });
+  for (let quality = 88; ; quality -= 8) {
+    const jpeg = await tab.locator("body").screenshot({ type: "jpeg", quality });
+    if (jpeg.length <= MOST_BYTES || quality <= 16) {
+      await tab.close();
+      return jpeg;
+    }
+  }
+}
+
+const [url, folder] = process.argv.slice(2);
+if (!url || !folder) {
+  console.error("Usage: node tests/e2e/contact-sheet.ts URL OUT_DIR");
+  process.exit(2);
+}
+const browser = await chromium.launch({
+  executablePath: await findChromium(),
+  args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+});
+try {
+  mkdirSync(folder, { recursive: true });
+  for (const theme of THEMES) {
+    const jpeg = await drawSheet(browser, sheetHtml(theme, await shoot(browser, url, theme)));
+    const file = join(folder, `${theme}.jpg`);
+    writeFileSync(file, jpeg);
+    console.log(`${file}  ${Math.round(jpeg.length / 1000)} kB`);
+  }
+} finally {
+  await browser.close();
+}

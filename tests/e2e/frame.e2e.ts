@@ -1,0 +1,30 @@
+import { expect, test } from "./fixtures.ts";
+
+test("a visitor finds every part of the site in the footer", async ({ page }) => {
+  await page.goto("/recap/salt");
+  const footer = page.getByRole("contentinfo");
+  await expect(footer.getByRole("navigation", { name: "Browse" }).getByRole("link")).toHaveText([
+    "Podcasts",
+    "Recommendations",
+    "Quotes",
+    "Guests",
+  ]);
+  const company = footer.getByRole("navigation", { name: "Company" });
+  await expect(company.getByRole("link")).toHaveText(["About", "Contact", "Privacy", "Terms"]);
+  for (const name of ["Contact", "Privacy", "Terms"]) {
+    await company.getByRole("link", { name }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+});
+
+test("a reader with a session sees My Feed and Sign Out before any script of the framework", async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem("sb-localhost-auth-token", "{}"));
+  await page.goto("/recap/salt");
+  const header = page.getByRole("banner");
+  await expect(header.getByRole("link", { name: "My Feed" })).toBeVisible();
+  await expect(header.getByRole("button", { name: "Sign Out" })).toBeVisible();
+  await expect(header.getByRole("link", { name: "Sign In" })).toBeHidden();
+  await expect(header.getByRole("link", { name: "Admin" })).toBeHidden();
+});
