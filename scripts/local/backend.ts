@@ -144,7 +144,7 @@ export async function createLocalBackend(options: BackendOptions): Promise<Local
     if (options.siteProxy) return options.siteProxy(c.req.raw);
     if (c.req.method !== "GET" && c.req.method !== "HEAD") return c.body(null, 405);
     const known = c.req.header("if-none-match");
-    return rebuild.site()?.respond(c.req.path, known) ?? c.text("The site is being built.", 503);
+    return rebuild.respond(c.req.path, known) ?? c.text("The site is being built.", 503);
   });
 
   return {

@@ -17,7 +17,8 @@ export interface RebuildOptions {
 
 /** The site that is served now, rebuilt by itself when the content moves on. */
 export interface Rebuild {
-  site(): BuiltSite | undefined;
+  /** The answer of the site that is live; undefined before the first build. */
+  respond(path: string, known?: string): Response | undefined;
   /** Builds unless the site that is there shows the newest content. Throws when it fails. */
   ensure(): Promise<void>;
   /** Content has changed: a build will follow. */
@@ -43,6 +44,7 @@ export function createRebuild(options: RebuildOptions): Rebuild {
   mkdirSync(folder, { recursive: true });
 
   let site: BuiltSite | undefined;
+  let previous: BuiltSite | undefined;
   let liveRev: number | null = null;
   let lastError: string | null = null;
   let running: Promise<void> | undefined;
@@ -57,6 +59,7 @@ export function createRebuild(options: RebuildOptions): Rebuild {
   const swapIn = async (name: string) => {
     const built = await openSite(join(folder, name));
     const { rev } = JSON.parse(readFileSync(join(built.folder, "build.json"), "utf8"));
+    previous = site;
     site = built;
     liveRev = rev;
   };
@@ -124,7 +127,11 @@ export function createRebuild(options: RebuildOptions): Rebuild {
   };
 
   return {
-    site: () => site,
+    respond(path, known) {
+      // A page opened before the swap still asks for the scripts of its own build.
+      const holder = site?.has(path) === false && previous?.has(path) ? previous : site;
+      return holder?.respond(path, known);
+    },
     status: () => ({ liveRev, lastError, building: running !== undefined }),
     async ensure() {
       const last = readPointer(pointer);

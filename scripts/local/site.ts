@@ -12,6 +12,8 @@ interface HeaderRule {
 /** Serves one built folder as Netlify would: clean addresses, its headers, 404.html. */
 export interface BuiltSite {
   folder: string;
+  /** Whether the address is one of its files under /assets, whose names change with their content. */
+  has(pathname: string): boolean;
   /** `known` is the request's `If-None-Match`. */
   respond(pathname: string, known?: string): Response;
 }
@@ -49,6 +51,7 @@ export async function openSite(folder: string): Promise<BuiltSite> {
 
   return {
     folder,
+    has: (pathname) => !pathname.startsWith("/assets/") || findFile(folder, pathname) !== undefined,
     respond(pathname, known) {
       const file = findFile(folder, pathname);
       if (file) return send(file, 200, pathname, known);

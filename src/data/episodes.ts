@@ -1,15 +1,18 @@
 import type { Recap } from "../domain/content.ts";
 import { isSlug } from "../domain/slug.ts";
 import { backend } from "./client.ts";
-import { toRecap, toShow } from "./rows.ts";
+import { RECAP_COLUMNS, toRecap, toShow } from "./rows.ts";
 import { sanitizeRichText } from "./sanitize-browser.ts";
 
-/** A published recap by its slug; null when there is none. Throws on failure. */
+/**
+ * A published recap by its slug, without its transcript, whose page comes with the next build;
+ * null when there is none. Throws on failure.
+ */
 export async function fetchRecap(slug: string, signal: AbortSignal): Promise<Recap | null> {
   if (!isSlug(slug)) return null;
   const { data, error } = await backend()
     .from("er_episodes")
-    .select("*, show:er_shows!inner(*, category:er_categories!inner(name, slug))")
+    .select(`${RECAP_COLUMNS}, show:er_shows!inner(*, category:er_categories!inner(name, slug))`)
     .eq("slug", slug)
     .abortSignal(signal)
     .maybeSingle();

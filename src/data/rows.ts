@@ -80,8 +80,26 @@ export function toCard(row: CardRow, show: Pick<Show, "name" | "slug" | "categor
   };
 }
 
+/** What a recap page shows: every column but the transcript, which has its own page. */
+export const RECAP_COLUMNS =
+  "slug, title, episode_date, episode_link, youtube_url, guests, guest_name, guest_link, quick_take, recap_body, key_takeaways, quotes, recommendations, why_it_matters, cta, links, chapters, thumbnail_url, duration_minutes, is_manual_clip";
+export type RecapRow = Omit<
+  EpisodeRow,
+  | "id"
+  | "show_id"
+  | "transcript"
+  | "is_featured"
+  | "is_published"
+  | "has_recommendations"
+  | "has_quotes"
+  | "source_key"
+  | "source_hash"
+  | "rev"
+  | "created_at"
+> & { transcript?: string | null };
+
 /** `sanitize` is the caller's: rich text is cleaned where it is rendered (SECURITY F6). */
-export function toRecap(row: EpisodeRow, show: Show, sanitize: (html: string) => SafeHtml): Recap {
+export function toRecap(row: RecapRow, show: Show, sanitize: (html: string) => SafeHtml): Recap {
   return {
     slug: row.slug,
     title: row.title,

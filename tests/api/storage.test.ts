@@ -198,7 +198,12 @@ describe("G4: nobody lists, everybody sees by address", () => {
   });
 
   test("an owner lists the own folder, an admin the thumbnails", async () => {
-    console.log((await post(O, "object/list/avatars", { prefix: people.O.id })).body.map((x:any)=>x.name), (await post(O, "object/list/avatars", { prefix: people.O.id+"/" })).body.map((x:any)=>x.name));
+    console.log(
+      (await post(O, "object/list/avatars", { prefix: people.O.id })).body.map((x: any) => x.name),
+      (await post(O, "object/list/avatars", { prefix: people.O.id + "/" })).body.map(
+        (x: any) => x.name,
+      ),
+    );
     const own = await post(O, "object/list/avatars", { prefix: people.O.id });
     expect(own.body.map(({ name }: { name: string }) => name)).toContain("avatar-1.png");
     const all = await post(ADM, "object/list/thumbnails", { prefix: "shows" });
