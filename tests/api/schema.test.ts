@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
 import { openTestBackend } from "../support/backend.ts";
 
@@ -202,6 +203,8 @@ test("A17: there is no GraphQL door, and one schema", async () => {
     query: "{ __typename }",
   });
   expect([404, 405]).toContain(status);
+  const config = readFileSync("supabase/config.toml", "utf8");
+  expect(config.match(/^schemas = .*$/gm)).toEqual(['schemas = ["public"]']);
 });
 
 test("the flaws of these tests are gone", async () => {

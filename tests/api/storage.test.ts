@@ -137,12 +137,8 @@ describe("G2: what is uploaded", () => {
     ["image/png", "other-2.png"],
   ])("%s as %s is refused", async (type, name) => {
     await expectRefused(() => put(O, avatar(people.O, name), type));
-    await expectRefused(() => put(ADM, `thumbnails/shows/${name}`, type), "as a thumbnail").catch(
-      (error) => {
-        // The prefixes differ: what only an avatar may not be called is no harm there.
-        if (type !== "image/png" || !name.endsWith(".png")) throw error;
-      },
-    );
+    const onlyNoAvatar = type === "image/png" && name.endsWith(".png");
+    if (!onlyNoAvatar) await expectRefused(() => put(ADM, `thumbnails/shows/${name}`, type));
   });
 
   test.each([
@@ -198,16 +194,13 @@ describe("G4: nobody lists, everybody sees by address", () => {
   });
 
   test("an owner lists the own folder, an admin the thumbnails", async () => {
-    console.log(
-      (await post(O, "object/list/avatars", { prefix: people.O.id })).body.map((x: any) => x.name),
-      (await post(O, "object/list/avatars", { prefix: people.O.id + "/" })).body.map(
-        (x: any) => x.name,
-      ),
-    );
-    const own = await post(O, "object/list/avatars", { prefix: people.O.id });
-    expect(own.body.map(({ name }: { name: string }) => name)).toContain("avatar-1.png");
-    const all = await post(ADM, "object/list/thumbnails", { prefix: "shows" });
-    expect(all.body.map(({ name }: { name: string }) => name)).toContain("a.png");
+    // lite answers whole names, hosted Storage what follows the folder.
+    const list = async (as: Actor, bucket: string, prefix: string) =>
+      (await post(as, `object/list/${bucket}`, { prefix })).body.map(({ name }: { name: string }) =>
+        name.split("/").pop(),
+      );
+    expect(await list(O, "avatars", people.O.id)).toContain("avatar-1.png");
+    expect(await list(ADM, "thumbnails", "shows")).toContain("a.png");
   });
 
   test("by address", async () => {

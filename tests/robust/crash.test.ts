@@ -72,13 +72,17 @@ function expectAll(found: Found | undefined, acknowledged: Row[]) {
   expect(found.rev).toBeGreaterThanOrEqual(found.highest);
 }
 
-/** Kills it so long after its first row; each start says what the killed ones before left. */
+/** Kills it after so many rows; each start says what the killed ones before left. */
 async function killAgainAndAgain(dataDir: string, rounds: number, seed: number) {
   const random = createRandom(seed);
   const all: Row[] = [];
   for (let round = 0; round < rounds; round++) {
     const { child, ended } = start(dataDir, String(round));
-    child.once("acknowledged", () => setTimeout(() => child.kill("SIGKILL"), random.below(400)));
+    let rowsLeft = 1 + random.below(8);
+    child.on("acknowledged", () => {
+      // A moment later it is in the middle of another write.
+      if (--rowsLeft === 0) setTimeout(() => child.kill("SIGKILL"), random.below(30));
+    });
     const { acknowledged, found, complaints } = await ended;
     expect({ signal: child.signalCode, complaints }).toEqual({ signal: "SIGKILL", complaints: "" });
     expectAll(found, all);
@@ -95,7 +99,7 @@ test(`killed ${ROUNDS} times in the middle of writes: nothing acknowledged is lo
   const written = await Promise.all(
     [1, 2].map((seed) => killAgainAndAgain(newFolder(), ROUNDS / 2, seed)),
   );
-  for (const rows of written) expect(rows).toBeGreaterThan(ROUNDS);
+  for (const rows of written) expect(rows).toBeGreaterThanOrEqual(ROUNDS / 2);
 }, 120_000);
 
 test("killed while the database is made, the next start begins anew", async () => {

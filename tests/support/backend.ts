@@ -51,16 +51,18 @@ export const emptyFolder = () => mkdtempSync(join(tmpdir(), "recap-test-"));
 
 /**
  * A backend on an empty folder of its own. Requests reach it in-process, through no port,
- * except those that a real PostgREST answers.
+ * except those that a real PostgREST answers. A real database takes `contents`, SQL that runs
+ * before the migrations: once open, the Data API does not look for functions again.
  */
 export async function openTestBackend(
   dataDir = emptyFolder(),
   kind: BackendKind = "pglite",
-  shared?: PostgresServer,
+  { server: shared, contents }: { server?: PostgresServer; contents?: string } = {},
 ) {
   const own = kind === "pglite" || shared ? null : await startPostgres();
   const server = shared ?? own;
-  const databaseUrl = kind !== "pglite" && server ? await createDatabase(server.url) : undefined;
+  const databaseUrl =
+    kind !== "pglite" && server ? await createDatabase(server.url, contents) : undefined;
   const backend = await createLocalBackend({
     dataDir,
     url: "http://localhost:4999",

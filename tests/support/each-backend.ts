@@ -20,6 +20,6 @@ export const backends = kinds
     async open() {
       if (kind === "pglite") return openTestBackend();
       server ??= startPostgres();
-      return openTestBackend(emptyFolder(), kind, await server);
+      return openTestBackend(emptyFolder(), kind, { server: await server });
     },
   }));

@@ -3,14 +3,19 @@ import { startPostgrest } from "./postgrest.ts";
 
 let made = 0;
 
-/** Makes an empty database on a server and gives its address. */
-export async function createDatabase(serverUrl: string): Promise<string> {
+/** Makes a database on a server, empty but for what the given SQL makes, and gives its address. */
+export async function createDatabase(serverUrl: string, contents = ""): Promise<string> {
   const name = `recap_${process.pid}_${++made}`;
   const sql = await connect(serverUrl);
   await sql.unsafe(`create database ${name}`);
   await sql.end();
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
+  if (contents) {
+    const inside = await connect(url.href);
+    await inside.unsafe(contents);
+    await inside.end();
+  }
   return url.href;
 }
 
