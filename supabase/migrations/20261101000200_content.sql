@@ -73,7 +73,7 @@ grant execute on function
 
 create table public.er_categories (
   id uuid primary key default gen_random_uuid(),
-  name text not null check (char_length(btrim(name)) between 1 and 120),
+  name text not null check (char_length(name) <= 120 and name ~ '\S'),
   slug text not null unique check (private.is_slug(slug)),
   description text check (char_length(description) <= 2000),
   image_url text check (private.is_web_url(image_url)),
@@ -87,7 +87,7 @@ comment on column public.er_categories.rev is 'The content revision that last ch
 
 create table public.er_shows (
   id uuid primary key default gen_random_uuid(),
-  name text not null check (char_length(btrim(name)) between 1 and 200),
+  name text not null check (char_length(name) <= 200 and name ~ '\S'),
   slug text not null unique check (private.is_slug(slug)),
   description text check (char_length(description) <= 5000),
   image_url text check (private.is_web_url(image_url)),
@@ -117,7 +117,7 @@ create index er_shows_category on public.er_shows (category_id, name);
 create table public.er_episodes (
   id uuid primary key default gen_random_uuid(),
   show_id uuid not null references public.er_shows (id) on delete restrict,
-  title text not null check (char_length(btrim(title)) between 1 and 300),
+  title text not null check (char_length(title) <= 300 and title ~ '\S'),
   slug text not null unique check (private.is_slug(slug)),
   episode_date date,
   episode_link text check (private.is_web_url(episode_link)),

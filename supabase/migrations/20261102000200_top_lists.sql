@@ -2,7 +2,7 @@
 
 create table public.podcasts (
   id uuid primary key default gen_random_uuid(),
-  name text not null check (char_length(btrim(name)) between 1 and 200),
+  name text not null check (char_length(name) <= 200 and name ~ '\S'),
   description text check (char_length(description) <= 5000),
   image_url text check (private.is_web_url(image_url)),
   created_at timestamptz not null default now()

@@ -6,8 +6,8 @@ create table public.site_content (
     'prompt_quick_take', 'prompt_why_it_matters', 'prompt_recap_body', 'prompt_key_takeaways',
     'prompt_quotes', 'prompt_recommendations', 'prompt_startup_ideas', 'prompt_playbook_extraction'
   )),
-  title text not null check (char_length(btrim(title)) between 1 and 200),
-  body text not null check (char_length(btrim(body)) between 1 and 20000),
+  title text not null check (char_length(title) <= 200 and title ~ '\S'),
+  body text not null check (char_length(body) <= 20000 and body ~ '\S'),
   updated_at timestamptz not null default now()
 );
 comment on table public.site_content is 'Prompt texts, read by admins and the edge functions only.';

@@ -131,16 +131,16 @@ describe.each(backends)("the access matrix on $kind", ({ open }) => {
 
   test.each(cells)("$role: $verb $table", expectCell);
 
-  const open_ = "create policy open_door on public.";
+  const everybody = "create policy open_door on public.";
   test.each([
-    ["earnings", "select", `${open_}earnings for select to authenticated using (true)`],
-    ["top_lists", "update", `${open_}top_lists for update to authenticated using (true)`],
-    ["list_items", "delete", `${open_}list_items for delete to authenticated using (true)`],
+    ["earnings", "select", `${everybody}earnings for select to authenticated using (true)`],
+    ["top_lists", "update", `${everybody}top_lists for update to authenticated using (true)`],
+    ["list_items", "delete", `${everybody}list_items for delete to authenticated using (true)`],
     [
       "startup_ideas",
       "insert",
       `grant insert on public.startup_ideas to authenticated;
-       ${open_}startup_ideas for insert to authenticated with check (true)`,
+       ${everybody}startup_ideas for insert to authenticated with check (true)`,
     ],
   ] as const)("a door left open to %s, %s, is seen", async (table, verb, flaw) => {
     const cell = cells.find((c) => c.table === table && c.verb === verb && c.role === "U");

@@ -39,12 +39,14 @@ test("how long a text may be", () => {
 });
 
 test("which texts must not be blank", () => {
-  expect(numbersOf(/char_length\(btrim\((\w+)\)\) >= (\d+)\)/)).toEqual({
-    er_categories: { name: [1] },
-    er_shows: { name: [1] },
-    er_episodes: { title: [1] },
-    podcasts: { name: [1] },
-    site_content: { title: [1], body: [1] },
+  expect(numbersOf(/(\w+) ~ '\\S'/)).toEqual({
+    er_categories: { name: [] },
+    er_shows: { name: [] },
+    er_episodes: { title: [] },
+    podcasts: { name: [] },
+    top_lists: { title: [], description: [] },
+    list_items: { note: [] },
+    site_content: { title: [], body: [] },
   });
 });
 

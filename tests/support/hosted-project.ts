@@ -1,8 +1,9 @@
 import "../../scripts/local/lite-settings.ts";
+import "../../scripts/local/lite-settings.ts";
 import { spawnSync } from "node:child_process";
 import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from "@supabase/lite";
 import postgres from "postgres";
-import { HOSTED_ROLES } from "../../scripts/local/database.ts";
+import { HOSTED_ROLES } from "../../scripts/local/lite.ts";
 
 /** What projects made before 30 Oct 2026 grant on every new object, and newer ones do not. */
 const LEGACY_DEFAULTS = ["tables", "functions", "sequences"]

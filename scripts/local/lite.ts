@@ -1,0 +1,98 @@
+import "./lite-settings.ts";
+import { App, type EmailDriver } from "@supabase/lite";
+import { applyPendingMigrations } from "@supabase/lite/cli";
+import type { createPgliteConnection } from "@supabase/lite/pglite";
+import type { createPostgresConnection } from "@supabase/lite/postgres";
+import type { Keys } from "./keys.ts";
+import { quietly } from "./log.ts";
+import { inTime, TookTooLong } from "./queue.ts";
+import { createStorageFiles } from "./storage-files.ts";
+
+/** What Supabase's own implementation needs of us. */
+export interface AppOptions {
+  keys: Keys;
+  siteUrl: string;
+  email: EmailDriver;
+  /** A folder for the files of Storage. */
+  files: string;
+}
+
+// The library writes into plain objects under names that callers choose. None of them may add
+// to what every object inherits: one such request would spoil all that follow.
+Object.preventExtensions(Object.prototype);
+
+/** A whole request, should something but the database keep it waiting. */
+const REQUEST_LIMIT_MS = 20_000;
+
+export type Connection =
+  | Awaited<ReturnType<typeof createPgliteConnection>>
+  | ReturnType<typeof createPostgresConnection>;
+
+/**
+ * The library answers 500 without the SQLSTATE to a failed check or a raised exception, where
+ * PostgREST answers 400 with it. It lets an error of code PGRST choose its own answer.
+ */
+function answerAsPostgrest(error: { code?: string; message: string; hint?: string }): unknown {
+  const { code, message, hint } = error;
+  if (!code || !/^(23(?!50[235])|P0001|57014)/.test(code)) return error;
+  const detail = JSON.stringify({ status: code === "57014" ? 500 : 400, headers: {} });
+  return { code: "PGRST", message: JSON.stringify({ code, message, hint }), detail };
+}
+
+/** Data API, Auth and Storage on a connection. */
+export function createApp(connection: Connection, options: AppOptions) {
+  // The library would look for RLS by itself, and then grant everything to everybody, which
+  // undoes the migrations' column grants (DESIGN §5 b). Tell it that RLS is on instead.
+  Object.assign(connection, { rlsState: "active", normalizeDbError: answerAsPostgrest });
+  const app = new App({
+    connection,
+    storage: { enabled: true, file_size_limit: "5MiB" },
+    api: { enabled: true, schemas: ["public"], max_rows: 1000, aggregates_enabled: false },
+    auth: {
+      enabled: true,
+      jwt_secret: options.keys.jwtSecret,
+      publishable_key: options.keys.publishable,
+      secret_key: options.keys.secret,
+      site_url: options.siteUrl,
+      additional_redirect_urls: [`${options.siteUrl}/auth`],
+      jwt_expiry: 3600,
+      minimum_password_length: 6,
+      email: { enable_confirmations: true, otp_expiry: 3600 },
+    },
+    options: { server: { admin: false }, drivers: { email: options.email } },
+  });
+  app._storageAdapter = createStorageFiles(options.files);
+  return app;
+}
+
+/** What a hosted project has before its first migration; the library would add it at its start. */
+export const HOSTED_ROLES = `
+  do $$ begin
+    if to_regrole('anon') is null then create role anon nologin; end if;
+    if to_regrole('authenticated') is null then create role authenticated nologin; end if;
+    if to_regrole('service_role') is null then create role service_role nologin bypassrls; end if;
+  end $$;
+  grant usage on schema storage to anon, authenticated, service_role;
+  grant all on all tables in schema storage to anon, authenticated, service_role;
+`;
+
+/** Makes a database what a hosted project is, and applies the migrations it has not seen. */
+export async function migrate(connection: Connection, options: AppOptions) {
+  const app = createApp(connection, options);
+  await quietly(async () => {
+    await app.ensureSystemSchema();
+    await connection.exec(HOSTED_ROLES);
+    await applyPendingMigrations(app as unknown as App);
+    // As on hosted Supabase: `auth.uid()` may stand in a function that runs as the caller.
+    await connection.exec("grant usage on schema auth to anon, authenticated, service_role");
+  });
+  return app;
+}
+
+/** Hands a request to the library; answers 504 where that takes too long. */
+export const answer = (app: ReturnType<typeof createApp>, request: Request): Promise<Response> =>
+  inTime(REQUEST_LIMIT_MS, () => quietly(async () => app.fetch(request))).catch((error) => {
+    if (!(error instanceof TookTooLong)) throw error;
+    const message = "The request took too long.";
+    return Response.json({ code: "504", message, msg: message }, { status: 504 });
+  });
