@@ -1,11 +1,33 @@
 import { defineConfig } from "vitest/config";
+import { hasPostgrest } from "./tests/support/postgrest.ts";
+
+/** Policies and rules that hold on every backend; access-matrix, rules and surface run on all by themselves. */
+const ON_EVERY_BACKEND = ["checks", "content", "paging", "profiles", "roles", "tokens"].map(
+  (name) => `tests/api/${name}.test.ts`,
+);
+
+const shared = { testTimeout: 30_000, hookTimeout: 60_000 };
+const on = (kind: string) => ({
+  test: { name: kind, include: ON_EVERY_BACKEND, env: { TEST_BACKEND: kind }, ...shared },
+});
 
 export default defineConfig({
   test: {
-    include: ["{src,scripts}/**/*.test.ts", "tests/{api,deploy,robust,spec-texts}/**/*.test.ts"],
     // An embedded database per file: two at a time are what two cores carry.
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    projects: [
+      {
+        test: {
+          name: "local",
+          include: [
+            "{src,scripts}/**/*.test.ts",
+            "tests/{api,deploy,robust,spec-texts}/**/*.test.ts",
+          ],
+          ...shared,
+        },
+      },
+      on("postgres"),
+      ...(hasPostgrest() ? [on("postgrest")] : []),
+    ],
   },
 });

@@ -83,7 +83,8 @@ describe("B37: what is too long is refused", () => {
 
   test("and a request that no table could take reaches none", async () => {
     const answer = await write("er_episodes", { transcript: long.repeat(9) });
-    expect(answer.status).toBe(413);
+    // The local front stops it; without a front in between, the column's check does.
+    expect(answer.status).toBe(backend.kind === "postgrest" ? 400 : 413);
   });
 });
 

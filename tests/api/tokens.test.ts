@@ -8,12 +8,6 @@ const { rest, sql } = backend;
 afterAll(() => backend.close());
 
 const { category } = await seedContent(sql);
-// Before the first request: the Data API looks for functions once.
-await sql(`create function public.ungranted() returns uuid language sql stable
-    set search_path = '' as 'select auth.uid()';
-  create function public.for_users() returns uuid language sql stable
-    set search_path = '' as 'select auth.uid()';
-  grant execute on function public.for_users() to authenticated`);
 const user = await backend.account("user@api.test");
 const admin = await backend.account("admin@api.test", "admin");
 
@@ -88,16 +82,28 @@ test("C1: the role in a token is the database's role, not ours", async () => {
 });
 
 describe("C10: a function", () => {
-  const call = (as: string, name: string) => rest(as, "POST", `rpc/${name}`, {});
+  const call = (as: string, name: string, body: object = {}) =>
+    rest(as, "POST", `rpc/${name}`, body);
 
   test("for signed-in users is refused to anonymous", async () => {
-    expect(await call("anon", "for_users")).toMatchObject({ status: 401, code: "42501" });
-    expect(await call(user.token, "for_users")).toMatchObject({ status: 200, body: user.id });
+    expect(await call("anon", "my_private_profile")).toMatchObject({ status: 401, code: "42501" });
+    const answer = await call(user.token, "my_private_profile");
+    expect(answer).toMatchObject({ status: 200, body: [{ user_id: user.id }] });
   });
 
-  test("that was granted to nobody is refused to everybody", async () => {
-    expect(await call("anon", "ungranted")).toMatchObject({ status: 401, code: "42501" });
-    expect(await call(admin.token, "ungranted")).toMatchObject({ status: 403, code: "42501" });
+  test("for the server is refused to everybody else", async () => {
+    const quota = { taker: user.id, most: 1, window_seconds: 60 };
+    expect(await call("anon", "take_ai_quota", quota)).toMatchObject({
+      status: 401,
+      code: "42501",
+    });
+    for (const { token } of [user, admin]) {
+      expect(await call(token, "take_ai_quota", quota)).toMatchObject({
+        status: 403,
+        code: "42501",
+      });
+    }
+    expect(await call("service", "take_ai_quota", quota)).toMatchObject({ status: 200 });
   });
 
   test("that is not there is not there for anybody", async () => {

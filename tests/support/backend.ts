@@ -47,6 +47,9 @@ export type TestBackend = Awaited<ReturnType<typeof openTestBackend>>;
 /** Asks for the written rows: without it, a write of no row answers like one that worked. */
 export const ROWS = { prefer: "return=representation" };
 
+/** vitest.config.ts runs some files on each kind. */
+const DEFAULT_KIND = (process.env["TEST_BACKEND"] ?? "pglite") as BackendKind;
+
 export const emptyFolder = () => mkdtempSync(join(tmpdir(), "recap-test-"));
 
 /**
@@ -56,7 +59,7 @@ export const emptyFolder = () => mkdtempSync(join(tmpdir(), "recap-test-"));
  */
 export async function openTestBackend(
   dataDir = emptyFolder(),
-  kind: BackendKind = "pglite",
+  kind: BackendKind = DEFAULT_KIND,
   { server: shared, contents }: { server?: PostgresServer; contents?: string } = {},
 ) {
   const own = kind === "pglite" || shared ? null : await startPostgres();
