@@ -22,7 +22,7 @@ export const siteQueries = ({ shows, categories, rev }: SiteIds): Record<string,
   "home, clips, page 1": `er_episodes?select=${WITH_SHOW}&or=(duration_minutes.lte.10,is_manual_clip.is.true)&${NEWEST}&limit=24`,
   "show page": `er_episodes?select=${CARD}&show_id=eq.${shows[0]}&${NEWEST}&limit=1000`,
   "show by slug": "er_shows?select=*,category:er_categories!inner(name,slug)&slug=eq.scale-show-7",
-  "category's shows": `er_shows?select=name,slug&category_id=eq.${categories[0]}&order=name`,
+  "category's shows": `er_shows?select=name,slug,description,image_url,episodes:er_episodes(count)&category_id=eq.${categories[0]}&order=name`,
   "recap by slug":
     "er_episodes?select=*,show:er_shows!inner(*,category:er_categories!inner(name,slug))&slug=eq.scale-episode-77",
   "recommendations feed": `er_episodes?select=id,slug,title,recommendations,show:er_shows!inner(name,slug,category:er_categories!inner(name,slug))&has_recommendations=is.true&order=created_at.desc,id&limit=100`,

@@ -41,7 +41,7 @@ if (import.meta.main) {
   try {
     const rows = await runSql(query);
     if (rows.length > 0) console.table(rows);
-    console.log(`${rows.length} row${rows.length === 1 ? "" : "s"}`);
+    console.log(rows.length === 0 ? "done, no rows returned" : `${rows.length} returned`);
   } catch (error) {
     fail(error);
   }

@@ -9,6 +9,7 @@ import type {
   Recap,
   SafeHtml,
   Show,
+  ShowCard,
 } from "../domain/content.ts";
 import { webUrl } from "../domain/web-url.ts";
 import type { Tables } from "./database.types.ts";
@@ -55,6 +56,19 @@ export function toShow(row: ShowRow, category: CategoryRef): Show {
     license: row.license,
     attribution: row.attribution,
     category: toCategoryRef(category),
+  };
+}
+
+export function toShowCard(
+  row: Pick<ShowRow, "name" | "slug" | "description" | "image_url">,
+  episodeCount: number,
+): ShowCard {
+  return {
+    name: row.name,
+    slug: row.slug,
+    description: row.description,
+    imageUrl: webUrl(row.image_url),
+    episodeCount,
   };
 }
 

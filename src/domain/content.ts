@@ -81,3 +81,11 @@ export interface Recap {
   links: Link[];
   hasTranscript: boolean;
 }
+
+/** A show as its category lists it. */
+export interface ShowCard extends ShowRef {
+  description: string | null;
+  imageUrl: string | null;
+  /** Published episodes. */
+  episodeCount: number;
+}

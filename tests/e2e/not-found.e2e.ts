@@ -6,6 +6,12 @@ const CASES = [
   { path: "/nope", heading: "Oops! Page not found", link: "Return to Home", href: "/" },
   { path: "/recap/nope", heading: "Episode Not Found", link: "Back to Home", href: "/" },
   { path: "/show/nope", heading: "Show Not Found", link: "Back to Podcasts", href: "/podcasts" },
+  {
+    path: "/category/nope",
+    heading: "Category Not Found",
+    link: "Back to Podcasts",
+    href: "/podcasts",
+  },
 ];
 
 for (const { path, heading, link, href } of CASES) {

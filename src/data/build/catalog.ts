@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { BrowseMode } from "../../domain/browse.ts";
-import type { Category, EpisodeCard, Recap, Show } from "../../domain/content.ts";
+import type { Category, EpisodeCard, Recap, Show, ShowCard } from "../../domain/content.ts";
 import { type Quote, readQuotes } from "../../domain/quotes.ts";
 import {
   type CardRow,
@@ -11,6 +11,7 @@ import {
   toCategory,
   toRecap,
   toShow,
+  toShowCard,
 } from "../rows.ts";
 import { sanitizeRichText } from "../sanitize-build.ts";
 import { type Mirror, syncMirror } from "./mirror.ts";
@@ -21,6 +22,8 @@ export interface Catalog {
   rev: number;
   categories(): Category[];
   shows(): Show[];
+  /** By name, with how many episodes each has. */
+  showsOfCategory(categorySlug: string): ShowCard[];
   /** Newest first, undated last. */
   cardsOfShow(showSlug: string): EpisodeCard[];
   cards(mode: BrowseMode): EpisodeCard[];
@@ -74,6 +77,14 @@ function read(mirror: Mirror): Catalog {
     rev: mirror.rev,
     categories: () => categoryRows.map(toCategory),
     shows: () => [...showById.values()].sort((a, b) => (a.slug < b.slug ? -1 : 1)),
+    showsOfCategory: (slug) =>
+      all<{ row: string; episodes: number }>(
+        `select show.row, (select count(*) from episode where show_id = show.id) as episodes
+         from show join category on category.id = category_id where category.slug = ?`,
+        slug,
+      )
+        .map(({ row, episodes }) => toShowCard(JSON.parse(row) as ShowRow, episodes))
+        .sort(byName),
     cardsOfShow: (slug) => toCards(all(`${CARDS} where show.slug = ? ${NEWEST_FIRST}`, slug)),
     cards: (mode) =>
       mode.kind === "category"
@@ -105,6 +116,8 @@ function read(mirror: Mirror): Catalog {
     transcriptSlugs: () => slugs("row ->> 'transcript' is not null"),
   };
 }
+
+const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, "en");
 
 /** Where a build keeps what it may use again. Set by whoever starts the build. */
 const cacheDir = () => process.env["BUILD_CACHE_DIR"] ?? "node_modules/.astro";

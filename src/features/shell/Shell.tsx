@@ -1,15 +1,18 @@
 import { useEffect, useState } from "react";
+import { CategoryShell } from "./CategoryShell.tsx";
 import { RecapShell } from "./RecapShell.tsx";
 import { ShowShell } from "./ShowShell.tsx";
 
-const SHELLS = { recap: RecapShell, show: ShowShell } as const;
+const SHELLS = { category: CategoryShell, recap: RecapShell, show: ShowShell } as const;
+const isKind = (kind: string | undefined): kind is keyof typeof SHELLS =>
+  kind !== undefined && Object.hasOwn(SHELLS, kind);
 
-/** The page for a show or a recap that is newer than the last build, by its address. */
+/** The page for a category, a show or a recap that is newer than the last build, by its address. */
 export function Shell() {
   const [path, setPath] = useState<string | null>(null);
   useEffect(() => setPath(location.pathname), []);
   const [, kind, slug] = path?.split("/") ?? [];
-  if (!slug || !(kind === "recap" || kind === "show")) return <p role="status">Loading…</p>;
+  if (!slug || !isKind(kind)) return <p role="status">Loading…</p>;
   const Page = SHELLS[kind];
   return <Page slug={decodeSlug(slug)} />;
 }

@@ -1,0 +1,36 @@
+import type { Category, ShowCard } from "../domain/content.ts";
+import { isSlug } from "../domain/slug.ts";
+import { backend } from "./client.ts";
+import { toCategory, toShowCard } from "./rows.ts";
+
+export interface CategoryPage {
+  category: Category;
+  shows: ShowCard[];
+}
+
+/** A category with its shows by name; null when there is none. Throws on failure. */
+export async function fetchCategory(
+  slug: string,
+  signal: AbortSignal,
+): Promise<CategoryPage | null> {
+  if (!isSlug(slug)) return null;
+  const found = await backend()
+    .from("er_categories")
+    .select("*")
+    .eq("slug", slug)
+    .abortSignal(signal)
+    .maybeSingle();
+  if (found.error) throw found.error;
+  if (!found.data) return null;
+  const { data, error } = await backend()
+    .from("er_shows")
+    .select("name, slug, description, image_url, episodes:er_episodes(count)")
+    .eq("category_id", found.data.id)
+    .order("name")
+    .abortSignal(signal);
+  if (error) throw error;
+  return {
+    category: toCategory(found.data),
+    shows: data.map((row) => toShowCard(row, row.episodes[0]?.count ?? 0)),
+  };
+}

@@ -1,0 +1,44 @@
+import type { Category, ShowCard } from "../../domain/content.ts";
+import * as paths from "../../paths.ts";
+import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { TileGrid } from "./TileGrid.tsx";
+
+interface Props {
+  category: Category;
+  shows: readonly ShowCard[];
+}
+
+export function CategoryView({ category, shows }: Props) {
+  return (
+    <>
+      <header className="border-b border-rule">
+        <div className="page pt-9 pb-12 lg:pt-14 lg:pb-16">
+          <Breadcrumb
+            crumbs={[{ text: "Podcasts", href: paths.podcasts() }, { text: category.name }]}
+          />
+          <h1 className="mt-6 text-h1">{category.name}</h1>
+          {category.description !== null && (
+            <p className="mt-5 max-w-measure font-serif text-read">{category.description}</p>
+          )}
+        </div>
+      </header>
+      {shows.length > 0 ? (
+        <section aria-labelledby="shows" className="page pt-12">
+          <h2 id="shows" className="mb-8 text-h2">
+            {shows.length === 1 ? "1 show" : `${shows.length} shows`}
+          </h2>
+          <TileGrid
+            tiles={shows.map((show) => ({
+              ...show,
+              href: paths.show(show.slug),
+              fact: show.episodeCount === 1 ? "1 episode" : `${show.episodeCount} episodes`,
+            }))}
+          />
+        </section>
+      ) : (
+        <Notice heading="No shows yet" headingLevel={2} />
+      )}
+    </>
+  );
+}

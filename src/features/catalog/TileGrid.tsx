@@ -1,0 +1,35 @@
+import { Thumbnail } from "../../ui/Thumbnail.tsx";
+
+interface Tile {
+  name: string;
+  slug: string;
+  description: string | null;
+  imageUrl: string | null;
+  href: string;
+  /** How much is behind it, for example "7 episodes". */
+  fact: string;
+}
+
+/** Categories or shows to choose from; the whole tile is the link. */
+export function TileGrid({ tiles }: { tiles: readonly Tile[] }) {
+  return (
+    <ul className="grid grid-cols-1 gap-x-10 gap-y-10 md:grid-cols-2 xl:grid-cols-3">
+      {tiles.map((tile) => (
+        <li key={tile.slug} className="card relative flex items-start gap-5">
+          <Thumbnail url={tile.imageUrl} seed={tile.slug} square className="w-28 shrink-0" />
+          <div className="min-w-0">
+            <h3 className="line-clamp-2 text-card">
+              <a href={tile.href} className="card-link no-underline after:absolute after:inset-0">
+                <span className="stroke">{tile.name}</span>
+              </a>
+            </h3>
+            <p className="label mt-1.5">{tile.fact}</p>
+            {tile.description !== null && (
+              <p className="mt-2 line-clamp-3 text-ui text-muted">{tile.description}</p>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
