@@ -45,3 +45,15 @@ for (const path of ["/podcasts", "/category/living-world", "/about"]) {
     });
   }
 }
+
+test("a visitor sees in the header, light and dark, which page is open", async ({ page }) => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto("/about");
+    const here = page.getByRole("banner").getByRole("link", { name: "About" });
+    await expect(here).toHaveAttribute("aria-current", "page");
+    // Dark letters need the whole marker behind them.
+    await expect(here.locator("span")).toHaveCSS("background-size", "100% 100%");
+    await expect(here.locator("span")).toHaveCSS("color", "rgb(20, 32, 27)");
+  }
+});
