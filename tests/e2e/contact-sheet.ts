@@ -12,7 +12,9 @@ const PAGES = {
   Show: "/show/bench-hours",
   Recap: "/recap/salt",
   Transcript: "/recap/salt/transcript",
-  Contact: "/contact",
+  Podcasts: "/podcasts",
+  Category: "/category/work-craft",
+  About: "/about",
   "Not found": "/recap/not-there",
 };
 const THEMES = ["light", "dark"] as const;
