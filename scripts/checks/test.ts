@@ -2,6 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { findChromium } from "./chromium.ts";
+import { findLintablePostgres } from "./lintable-postgres.ts";
 import { ALLOWED_SKIPS } from "./skips.ts";
 
 interface Tally {
@@ -73,7 +74,9 @@ function playwrightTally(report: PlaywrightSuite | null): Tally {
 
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
+// Before the runners: their tests would install the same things side by side.
 const chromium = await findChromium();
+findLintablePostgres();
 
 const checks = [
   run("lint and format", ["node_modules/.bin/biome", "check", "--error-on-warnings", "."]),
