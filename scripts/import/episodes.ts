@@ -105,22 +105,46 @@ function batchesOf(prepared: Prepared[]): Prepared[][] {
   return batches;
 }
 
-/** One statement for all; when it fails, one by one, so that only the bad ones stay out. */
+/** New rows in one statement; when that fails, one by one, so that only the bad ones stay out. */
 async function write(run: Run, batch: Prepared[]): Promise<void> {
+  const known = batch.filter(({ outcome }) => outcome === "updated");
+  for (const item of known) {
+    const { error } = await run.client
+      .from("er_episodes")
+      .update(filled(item.row))
+      .eq("id", item.known.id);
+    tell(run, item, error?.message);
+  }
+  await insert(
+    run,
+    batch.filter(({ outcome }) => outcome === "created"),
+  );
+}
+
+async function insert(run: Run, batch: Prepared[]): Promise<void> {
+  if (batch.length === 0) return;
   const rows = batch.map(({ row }) => row);
-  const { error } = await run.client.from("er_episodes").upsert(rows, { onConflict: "source_key" });
+  const { error } = await run.client.from("er_episodes").insert(rows);
   if (error && batch.length > 1) {
-    for (const item of batch) await write(run, [item]);
+    for (const item of batch) await insert(run, [item]);
     return;
   }
-  for (const { row, known, outcome, notes } of batch) {
-    if (error) {
-      run.result("episode", row.source_key, "failed", [error.message]);
-    } else {
-      remember(run.episodes, known);
-      run.result("episode", row.source_key, outcome, notes);
-    }
+  for (const item of batch) tell(run, item, error?.message);
+}
+
+/** What a source does not say stays as it is: an admin may have written it. */
+function filled(row: Prepared["row"]): Partial<Prepared["row"]> {
+  const says = (value: unknown) => value !== null && !(Array.isArray(value) && value.length === 0);
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => says(value)));
+}
+
+function tell(run: Run, { row, known, outcome, notes }: Prepared, problem?: string): void {
+  if (problem !== undefined) {
+    run.result("episode", row.source_key, "failed", [problem]);
+    return;
   }
+  remember(run.episodes, known);
+  run.result("episode", row.source_key, outcome, notes);
 }
 
 function labelOf(showKey: string, parsed: ParsedEpisode): string {

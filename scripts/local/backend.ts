@@ -60,8 +60,9 @@ export async function createLocalBackend(options: BackendOptions): Promise<Local
   });
 
   const buildEnv = {
-    PUBLIC_SUPABASE_URL: process.env["PUBLIC_SUPABASE_URL"] || url,
-    PUBLIC_SUPABASE_ANON_KEY: process.env["PUBLIC_SUPABASE_ANON_KEY"] || keys.publishable,
+    // Always this backend, whatever .env says for a hosted one: its revision is waited for.
+    PUBLIC_SUPABASE_URL: url,
+    PUBLIC_SUPABASE_ANON_KEY: keys.publishable,
     BUILD_CACHE_DIR: join(dataDir, "cache"),
   };
   const rebuild = createRebuild({

@@ -50,7 +50,9 @@ begin
   if noted[1] = mine then
     return noted[2]::bigint;
   end if;
-  update public.er_content_revision set rev = rev + 1, changed_at = now() returning rev into taken;
+  -- Hosted Supabase refuses an update without a condition (safeupdate), in functions too.
+  update public.er_content_revision set rev = rev + 1, changed_at = now() where only_row
+  returning rev into taken;
   perform pg_catalog.set_config('recap.revision', mine || ':' || taken, true);
   perform pg_catalog.pg_notify('content_revision', taken::text);
   return taken;

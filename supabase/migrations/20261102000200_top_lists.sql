@@ -114,10 +114,11 @@ create index list_visits_day on private.list_visits (day);
 
 create table private.list_addresses (
   list_id uuid not null references public.top_lists (id) on delete cascade,
+  kind text not null check (kind in ('view', 'share')),
   address text not null,
   hour timestamptz not null,
   counted integer not null default 1,
-  primary key (list_id, address, hour)
+  primary key (list_id, kind, address, hour)
 );
 comment on table private.list_addresses is 'How often an address was counted for a list in an hour; addresses are hashes.';
 create index list_addresses_hour on private.list_addresses (hour);
@@ -149,7 +150,8 @@ as $$
 declare
   me constant uuid := (select auth.uid());
   today constant date := (now() at time zone 'utc')::date;
-  counted_now integer;
+  this_hour constant timestamptz := date_trunc('hour', now());
+  here constant text := private.hash_of(private.caller_address());
 begin
   if kind is null or kind not in ('view', 'share') then
     raise exception 'kind is view or share' using errcode = 'invalid_parameter_value';
@@ -160,23 +162,31 @@ begin
   if not exists (select 1 from public.top_lists l where l.id = list and l.user_id is distinct from me) then
     return;
   end if;
+  -- The address first: beyond its cap, made-up visitors leave no row behind.
+  insert into private.list_addresses as a (list_id, kind, address, hour)
+  values (list, bump_list.kind, here, this_hour)
+  on conflict on constraint list_addresses_pkey do update set counted = a.counted + 1
+    where a.counted < 50;
+  if not found then
+    return;
+  end if;
   insert into private.list_visits (list_id, kind, visitor, day)
   values (list, bump_list.kind, private.hash_of(coalesce(me::text, visitor)), today)
   on conflict do nothing;
   if not found then
-    return;
-  end if;
-  insert into private.list_addresses as a (list_id, address, hour)
-  values (list, private.hash_of(private.caller_address()), date_trunc('hour', now()))
-  on conflict (list_id, address, hour) do update set counted = a.counted + 1
-  returning a.counted into counted_now;
-  if counted_now > 50 then
+    update private.list_addresses a set counted = a.counted - 1
+    where a.list_id = list and a.kind = bump_list.kind and a.address = here and a.hour = this_hour;
     return;
   end if;
   update public.top_lists l
   set view_count = l.view_count + (bump_list.kind = 'view')::integer,
       share_count = l.share_count + (bump_list.kind = 'share')::integer
   where l.id = list;
+  -- Now and then, what no longer counts is swept away.
+  if random() < 0.01 then
+    delete from private.list_visits v where v.day < today;
+    delete from private.list_addresses a where a.hour < this_hour;
+  end if;
 end
 $$;
 revoke execute on function public.bump_list(uuid, text, text) from public;

@@ -1,12 +1,12 @@
 -- What profiles let their owners do: pictures in their own folder, a banner for pros, the
 -- own e-mail by RPC.
 
--- What a user sets as a picture lies in the user's own folder of our bucket: a foreign
--- address would tell its owner who looks (SECURITY F12).
+-- What a user sets as a picture is a path in the user's own folder of our bucket; the client
+-- puts the backend's origin before it. A foreign address would tell its owner who looks (F12).
 create function private.is_own_avatar(url text, owner uuid) returns boolean
 language sql immutable set search_path = ''
 as $$
-  select url ~ ('^https?://[^/\s?#]+/storage/v1/object/public/avatars/' || owner || '/[A-Za-z0-9._-]+$')
+  select url ~ ('^/storage/v1/object/public/avatars/' || owner || '/[A-Za-z0-9._-]+$')
 $$;
 revoke execute on function private.is_own_avatar(text, uuid) from public, anon;
 grant execute on function private.is_own_avatar(text, uuid) to authenticated, service_role;
@@ -45,3 +45,16 @@ as $$
 $$;
 revoke execute on function public.my_private_profile() from public, anon;
 grant execute on function public.my_private_profile() to authenticated, service_role;
+
+-- The e-mail follows the account when that changes.
+create function private.follow_email() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.profiles set email = new.email where user_id = new.id;
+  return new;
+end
+$$;
+revoke execute on function private.follow_email() from public, anon, authenticated;
+create trigger auth_user_email after update of email on auth.users
+  for each row when (new.email is distinct from old.email) execute function private.follow_email();

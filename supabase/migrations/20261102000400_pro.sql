@@ -109,9 +109,10 @@ exception when others then
   return new;
 end
 $$;
--- After auth_user_profile by name order: the referral needs the profile.
-create trigger auth_user_referral after insert on auth.users
-  for each row when (new.raw_user_meta_data ->> 'ref' is not null)
+-- Once the address is confirmed: made-up sign-ups earn nobody anything (B27). After
+-- auth_user_profile by name order: the referral needs the profile.
+create trigger auth_user_referral after insert or update of email_confirmed_at on auth.users
+  for each row when (new.email_confirmed_at is not null and new.raw_user_meta_data ->> 'ref' is not null)
   execute function private.credit_sign_up();
 
 revoke execute on function

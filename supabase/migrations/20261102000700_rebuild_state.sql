@@ -28,15 +28,18 @@ declare
   content record;
   state private.rebuild_state;
 begin
+  select * into state from private.rebuild_state where only_row for update;
   select c.rev, c.changed_at into content from public.er_content_revision c;
-  select * into state from private.rebuild_state for update;
-  if content.rev <= state.live_rev then
-    update private.rebuild_state set dirty_since = null;
+  if content.rev < state.live_rev then
+    -- The database is a restored backup: what is live is not its content.
+    update private.rebuild_state set live_rev = 0 where only_row;
+  elsif content.rev = state.live_rev then
+    update private.rebuild_state set dirty_since = null where only_row;
     return;
   end if;
   if state.dirty_since is null then
     state.dirty_since := content.changed_at;
-    update private.rebuild_state set dirty_since = content.changed_at;
+    update private.rebuild_state set dirty_since = content.changed_at where only_row;
   end if;
   if at < content.changed_at + quiet and at < state.dirty_since + longest then
     return;
@@ -53,12 +56,14 @@ begin
     requested_rev = content.rev,
     builds_today = case when s.builds_day = at::date then s.builds_today + 1 else 1 end,
     builds_day = at::date
+  where s.only_row
   returning s.lease_token, s.requested_rev into token, rev;
   return next;
 end
 $$;
 
--- A claimed build could not be started: give the lease back and wait, 30 s doubling to an hour.
+-- A claimed build could not be started: give the lease and the budget back and wait, 30 s
+-- doubling to an hour.
 create function public.fail_rebuild(token uuid, at timestamptz, reason text) returns void
 language sql security definer set search_path = ''
 as $$
@@ -67,11 +72,13 @@ as $$
     lease_token = null,
     attempts = s.attempts + 1,
     next_try_at = at + least(interval '30 seconds' * power(2, least(s.attempts, 10)), interval '1 hour'),
-    last_error = left(reason, 2000)
+    last_error = left(reason, 2000),
+    builds_today = greatest(s.builds_today - 1, 0)
   where s.lease_token = fail_rebuild.token
 $$;
 
--- What the public site says it shows. A late or repeated word about an older build changes nothing.
+-- What the public site says it shows. A late or repeated word about an older build changes
+-- nothing, and neither does a revision that this database never had.
 create function public.note_live_rev(rev bigint) returns bigint
 language sql security definer set search_path = ''
 as $$
@@ -86,6 +93,8 @@ as $$
       when note_live_rev.rev >= (select c.rev from public.er_content_revision c) then null
       when note_live_rev.rev > s.live_rev then (select c.changed_at from public.er_content_revision c)
       else s.dirty_since end
+  where s.only_row
+    and note_live_rev.rev <= (select c.rev from public.er_content_revision c)
   returning s.live_rev
 $$;
 

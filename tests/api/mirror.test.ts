@@ -190,6 +190,23 @@ test("what was read is kept; of another database everything is read anew", async
   expect(read.er_categories).toBe(1);
 });
 
+test("a mirror ahead of its database, which is a restored backup then, starts afresh", async () => {
+  onFile((db) => db.exec("update meta set value = value + 1000 where key = 'er_episodes'"));
+  onFile((db) => db.exec("update episode set slug = 'since-lost' where slug = 'an-episode'"));
+  const { read } = await sync();
+  expect(read.er_episodes).toBeGreaterThan(1200);
+});
+
+test("an upsert that leaves a draft a draft takes a number, and the mirror says it is reached", async () => {
+  await sql(
+    `insert into public.er_episodes (id, show_id, title, slug, is_published)
+     select id, show_id, 'Still a draft', slug, false from public.er_episodes where id = $1
+     on conflict (id) do update set title = excluded.title`,
+    [draft.id],
+  );
+  expect((await sync()).slugs).not.toContain("a-draft");
+});
+
 test("a backend that fails half way leaves the mirror as it was", async () => {
   const before = onFile(contentOf);
   await sql("update public.er_shows set name = 'Half read'");

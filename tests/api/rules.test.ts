@@ -204,7 +204,7 @@ describe.each(backends)("on $kind", ({ open }) => {
     });
 
     const picture = (owner: string, name: string) =>
-      `https://project.supabase.co/storage/v1/object/public/avatars/${owner}/${name}`;
+      `/storage/v1/object/public/avatars/${owner}/${name}`;
     const set = (as: Actor, who: { id: string }, change: object) =>
       rest(as, "PATCH", `profiles?user_id=eq.${who.id}&select=user_id`, change, ROWS);
 
@@ -219,6 +219,7 @@ describe.each(backends)("on $kind", ({ open }) => {
       for (const url of [
         "https://evil.test/pixel.png",
         picture(people.X.id, "avatar-1.png"),
+        `https://evil.example${picture(people.O.id, "avatar-1.png")}`,
         `${picture(people.O.id, "avatar-1.png")}?to=evil`,
         picture(people.O.id, "../x/avatar-1.png"),
         `javascript:alert(1)//${picture(people.O.id, "avatar-1.png")}`,
@@ -563,6 +564,13 @@ describe.each(backends)("on $kind", ({ open }) => {
       const [user] = await sql<{ id: string }>("select id::text from auth.users where email = $1", [
         email,
       ]);
+      const unconfirmed = await one<boolean>(
+        "select not exists (select 1 from public.referrals where referred_user_id = $1) as value",
+        [user?.id],
+      );
+      // B27: who only made an address up brought nobody.
+      expect(unconfirmed).toBe(true);
+      await sql("update auth.users set email_confirmed_at = now() where id = $1", [user?.id]);
       const [referral] = await sql<{ pro: string }>(
         "select pro_user_id::text as pro from public.referrals where referred_user_id = $1",
         [user?.id],

@@ -147,12 +147,15 @@ export async function syncMirror(file: string, source: Source): Promise<Mirror> 
   try {
     let newest: Revision = await readRevision(source);
     const meta = readMeta(db);
-    if (meta["format"] !== FORMAT || meta["epoch"] !== newest.epoch) startAfresh(db, newest.epoch);
+    // A cursor beyond the newest revision: the database is a restored backup.
+    const isAhead = REVISED_TABLES.some((table) => Number(meta[table]) > newest.rev);
+    if (meta["format"] !== FORMAT || meta["epoch"] !== newest.epoch || isAhead) {
+      startAfresh(db, newest.epoch);
+    }
+    // Read before the pass that finds nothing: this is the revision that stands then.
     while ((await readNewer(source, db)) > 0) newest = await readRevision(source);
-    const read = readMeta(db);
-    const rev = Math.max(0, ...REVISED_TABLES.map((table) => Number(read[table])));
     db.exec("commit");
-    return { db, rev };
+    return { db, rev: newest.rev };
   } catch (error) {
     db.exec("rollback");
     db.close();
