@@ -157,6 +157,18 @@ test("a value that is bad is left out, with its reason, and the rest of the item
   });
 });
 
+test("a changed source does not clear what only an admin wrote", async () => {
+  const written = { why_it_matters: "Bread is old.", quotes: ["Knead it. — Baker"] };
+  await rest(admin.token, "PATCH", "er_episodes?slug=eq.bread", written, ROWS);
+  const [bread, ...others] = episodes;
+  const changed = kitchen({ episodes: [{ ...bread, summary: "Newer." }, ...others] });
+  expect((await importAll(changed)).outcomes["kitchen-table/bread"]).toBe("updated");
+  const [row] = await sql(
+    "select quick_take, why_it_matters, quotes from public.er_episodes where slug = 'bread'",
+  );
+  expect(row).toEqual({ quick_take: "Newer.", ...written });
+});
+
 test("what an admin wrote stays as long as the source does", async () => {
   const edit = { title: "Better bread", slug: "better-bread", is_published: false };
   const path = "er_episodes?slug=eq.bread";
