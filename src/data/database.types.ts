@@ -3,6 +3,42 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      earnings: {
+        Row: {
+          amount: number;
+          earned_date: string;
+          id: string;
+          period: string | null;
+          pro_user_id: string | null;
+          status: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          amount: number;
+          earned_date: string;
+          id?: string;
+          period?: string | null;
+          pro_user_id?: string | null;
+          status: string;
+        };
+        Update: {
+          amount?: number;
+          earned_date?: string;
+          id?: string;
+          period?: string | null;
+          pro_user_id?: string | null;
+          status?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "earnings_pro_user_id_fkey";
+            columns: ["pro_user_id"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["user_id"];
+          },
+        ];
+      };
       er_categories: {
         Row: {
           created_at: string;
@@ -258,6 +294,68 @@ export type Database = {
         };
         Relationships: [];
       };
+      list_items: {
+        Row: {
+          list_id: string;
+          note: string | null;
+          podcast_id: string;
+          rank_order: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          list_id: string;
+          note?: string | null;
+          podcast_id: string;
+          rank_order: number;
+        };
+        Update: {
+          list_id?: string;
+          note?: string | null;
+          podcast_id?: string;
+          rank_order?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "list_items_list_id_fkey";
+            columns: ["list_id"];
+            isOneToOne: false;
+            referencedRelation: "top_lists";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "list_items_podcast_id_fkey";
+            columns: ["podcast_id"];
+            isOneToOne: false;
+            referencedRelation: "podcasts";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      podcasts: {
+        Row: {
+          created_at: string;
+          description: string | null;
+          id: string;
+          image_url: string | null;
+          name: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          description?: string | null;
+          id?: string;
+          image_url?: string | null;
+          name: string;
+        };
+        Update: {
+          created_at?: string;
+          description?: string | null;
+          id?: string;
+          image_url?: string | null;
+          name?: string;
+        };
+        Relationships: [];
+      };
       profiles: {
         Row: {
           avatar_url: string | null;
@@ -298,6 +396,200 @@ export type Database = {
         };
         Relationships: [];
       };
+      referrals: {
+        Row: {
+          id: string;
+          payout_amount: number;
+          pro_user_id: string | null;
+          referred_user_id: string | null;
+          signup_date: string;
+          status: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          id?: string;
+          payout_amount?: number;
+          pro_user_id?: string | null;
+          referred_user_id?: string | null;
+          signup_date?: string;
+          status?: string;
+        };
+        Update: {
+          id?: string;
+          payout_amount?: number;
+          pro_user_id?: string | null;
+          referred_user_id?: string | null;
+          signup_date?: string;
+          status?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "referrals_pro_user_id_fkey";
+            columns: ["pro_user_id"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["user_id"];
+          },
+          {
+            foreignKeyName: "referrals_referred_user_id_fkey";
+            columns: ["referred_user_id"];
+            isOneToOne: true;
+            referencedRelation: "profiles";
+            referencedColumns: ["user_id"];
+          },
+        ];
+      };
+      site_content: {
+        Row: {
+          body: string;
+          slug: string;
+          title: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          body: string;
+          slug: string;
+          title: string;
+          updated_at?: string;
+        };
+        Update: {
+          body?: string;
+          slug?: string;
+          title?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      startup_ideas: {
+        Row: {
+          created_at: string;
+          episode_id: string;
+          id: string;
+          ideas: NonNullable<Json>;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          episode_id: string;
+          id?: string;
+          ideas: NonNullable<Json>;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          episode_id?: string;
+          id?: string;
+          ideas?: NonNullable<Json>;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "startup_ideas_episode_id_fkey";
+            columns: ["episode_id"];
+            isOneToOne: false;
+            referencedRelation: "er_episodes";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      top_lists: {
+        Row: {
+          created_at: string;
+          description: string | null;
+          id: string;
+          is_pinned: boolean;
+          share_count: number;
+          title: string;
+          user_id: string;
+          view_count: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          description?: string | null;
+          id?: string;
+          is_pinned?: boolean;
+          share_count?: number;
+          title: string;
+          user_id: string;
+          view_count?: number;
+        };
+        Update: {
+          created_at?: string;
+          description?: string | null;
+          id?: string;
+          is_pinned?: boolean;
+          share_count?: number;
+          title?: string;
+          user_id?: string;
+          view_count?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "top_lists_user_id_fkey";
+            columns: ["user_id"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["user_id"];
+          },
+        ];
+      };
+      user_category_follows: {
+        Row: {
+          category_id: string;
+          created_at: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          category_id: string;
+          created_at?: string;
+          user_id: string;
+        };
+        Update: {
+          category_id?: string;
+          created_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "user_category_follows_category_id_fkey";
+            columns: ["category_id"];
+            isOneToOne: false;
+            referencedRelation: "er_categories";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      user_profile_follows: {
+        Row: {
+          created_at: string;
+          follower_id: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          follower_id: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          follower_id?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "user_profile_follows_user_id_fkey";
+            columns: ["user_id"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["user_id"];
+          },
+        ];
+      };
       user_roles: {
         Row: {
           created_at: string;
@@ -317,12 +609,124 @@ export type Database = {
         };
         Relationships: [];
       };
+      user_show_follows: {
+        Row: {
+          created_at: string;
+          show_id: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          show_id: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          show_id?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "user_show_follows_show_id_fkey";
+            columns: ["show_id"];
+            isOneToOne: false;
+            referencedRelation: "er_shows";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
     };
     Views: {
       [_ in never]: never;
     };
     Functions: {
-      [_ in never]: never;
+      add_ai_spend: { Args: { tokens: number }; Returns: number };
+      bump_list: { Args: { kind: string; list: string; visitor: string }; Returns: undefined };
+      claim_rebuild: {
+        Args: { at: string; budget: number; lease: string; longest: string; quiet: string };
+        Returns: {
+          rev: number;
+          token: string;
+        }[];
+      };
+      claim_referral: { Args: { code: string }; Returns: undefined };
+      create_top_list: {
+        Args: { description: string; items: Json; title: string };
+        Returns: string;
+      };
+      fail_rebuild: { Args: { at: string; reason: string; token: string }; Returns: undefined };
+      generate_referral_code: { Args: Record<PropertyKey, never>; Returns: string };
+      my_private_profile: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          email: string;
+          full_name: string;
+          onboarding_completed: boolean;
+          user_id: string;
+        }[];
+      };
+      my_referrals: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          email: string;
+          full_name: string;
+          id: string;
+          payout_amount: number;
+          signup_date: string;
+          status: string;
+        }[];
+      };
+      note_live_rev: { Args: { rev: number }; Returns: number };
+      search_episodes: {
+        Args: { most?: number; query: string };
+        Returns: {
+          chapters: NonNullable<Json>;
+          created_at: string;
+          cta: string | null;
+          duration_minutes: number | null;
+          episode_date: string | null;
+          episode_link: string | null;
+          guest_link: string | null;
+          guest_name: string | null;
+          guests: NonNullable<Json>;
+          has_quotes: boolean;
+          has_recommendations: boolean;
+          id: string;
+          is_featured: boolean;
+          is_manual_clip: boolean;
+          is_published: boolean;
+          key_takeaways: string[];
+          links: NonNullable<Json>;
+          quick_take: string | null;
+          quotes: string[];
+          recap_body: string | null;
+          recommendations: string[];
+          rev: number;
+          show_id: string;
+          slug: string;
+          source_hash: string | null;
+          source_key: string | null;
+          thumbnail_url: string | null;
+          title: string;
+          transcript: string | null;
+          why_it_matters: string | null;
+          youtube_url: string | null;
+        }[];
+        SetofOptions: {
+          from: "*";
+          to: "er_episodes";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      take_ai_quota: {
+        Args: { most: number; taker: string; window_seconds: number };
+        Returns: {
+          retry_after: number;
+          taken: boolean;
+        }[];
+      };
     };
     Enums: {
       [_ in never]: never;
