@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { hasPostgrest } from "./tests/support/postgrest.ts";
+import { hasPostgrest } from "./scripts/local/postgrest.ts";
 
 /** Policies and rules that hold on every backend; access-matrix, rules and surface run on all by themselves. */
 const ON_EVERY_BACKEND = ["checks", "content", "paging", "profiles", "roles", "tokens"].map(

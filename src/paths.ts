@@ -2,9 +2,7 @@
 
 const at = (folder: string) => (slug: string) => `/${folder}/${encodeURIComponent(slug)}`;
 
-export function home(params: { page?: number | undefined } = {}): string {
-  return params.page !== undefined && params.page > 1 ? `/?page=${params.page}` : "/";
-}
+export const home = () => "/";
 
 export const show = at("show");
 export const recap = at("recap");

@@ -1,7 +1,7 @@
 import { afterAll, test } from "vitest";
 import { startPostgres } from "../../scripts/local/postgres.ts";
+import { hasPostgrest } from "../../scripts/local/postgrest.ts";
 import { type BackendKind, emptyFolder, openTestBackend, type PostgresServer } from "./backend.ts";
-import { hasPostgrest } from "./postgrest.ts";
 
 /** The title of the skip that stands for every test on PostgREST, see scripts/checks/skips.ts. */
 export const NO_POSTGREST = "npm has no PostgREST for this platform";

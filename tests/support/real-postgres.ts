@@ -1,5 +1,5 @@
+import { startPostgrest } from "../../scripts/local/postgrest.ts";
 import { connect } from "./hosted-project.ts";
-import { startPostgrest } from "./postgrest.ts";
 
 let made = 0;
 

@@ -1,20 +1,23 @@
 import { useEffect, useState } from "react";
-import { CategoryShell } from "./CategoryShell.tsx";
-import { RecapShell } from "./RecapShell.tsx";
-import { ShowShell } from "./ShowShell.tsx";
-
-const SHELLS = { category: CategoryShell, recap: RecapShell, show: ShowShell } as const;
-const isKind = (kind: string | undefined): kind is keyof typeof SHELLS =>
-  kind !== undefined && Object.hasOwn(SHELLS, kind);
+import { categoryKind, recapKind, showKind } from "./kinds.tsx";
+import { ShellPage } from "./ShellPage.tsx";
 
 /** The page for a category, a show or a recap that is newer than the last build, by its address. */
 export function Shell() {
   const [path, setPath] = useState<string | null>(null);
   useEffect(() => setPath(location.pathname), []);
-  const [, kind, slug] = path?.split("/") ?? [];
-  if (!slug || !isKind(kind)) return <p role="status">Loading…</p>;
-  const Page = SHELLS[kind];
-  return <Page slug={decodeSlug(slug)} />;
+  const [, kind, part = ""] = path?.split("/") ?? [];
+  const slug = decodeSlug(part);
+  switch (kind) {
+    case "category":
+      return <ShellPage kind={categoryKind} slug={slug} />;
+    case "recap":
+      return <ShellPage kind={recapKind} slug={slug} />;
+    case "show":
+      return <ShellPage kind={showKind} slug={slug} />;
+    default:
+      return <p role="status">Loading…</p>;
+  }
 }
 
 /** A malformed escape is nobody's slug; it stays as it is and is not found. */

@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { useLoadable } from "../../state/loadable.ts";
+import { LoadFailed } from "../../ui/LoadFailed.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { useTitle } from "./use-title.ts";
+
+/** A kind of page that may be newer than the last build. */
+export interface ShellKind<T> {
+  load(slug: string, signal: AbortSignal): Promise<T | null>;
+  titleOf(value: T): string;
+  view(value: T): ReactNode;
+  /** The beginning of the sentence that says it did not load. */
+  what: string;
+  notFound: { heading: string; link: { text: string; href: string } };
+}
+
+/** Fetches what the address names: its page, its not-found text, or an error with Retry. */
+export function ShellPage<T>({ kind, slug }: { kind: ShellKind<T>; slug: string }) {
+  const [page, retry] = useLoadable(slug, kind.load);
+  useTitle(
+    page.state === "ready"
+      ? kind.titleOf(page.value)
+      : page.state === "missing"
+        ? kind.notFound.heading
+        : null,
+  );
+  switch (page.state) {
+    case "loading":
+      return <p role="status">Loading…</p>;
+    case "failed":
+      return <LoadFailed what={kind.what} retry={retry} headingLevel={1} />;
+    case "missing":
+      return <Notice {...kind.notFound} />;
+    case "ready":
+      return kind.view(page.value);
+  }
+}

@@ -1,1 +1,0 @@
-export { hasPostgrest, startPostgrest } from "../../scripts/local/postgrest.ts";
