@@ -14,7 +14,7 @@ import {
 } from "./source.ts";
 
 /** Raise it when the tables below change: an older mirror is then dropped and read again. */
-const FORMAT = "1";
+const FORMAT = "2";
 
 const TABLES = `
   create table meta (key text primary key, value text not null);
@@ -22,7 +22,8 @@ const TABLES = `
   create table show (id text primary key, rev integer, slug text, category_id text, row text);
   create table episode (
     id text primary key, rev integer, slug text, show_id text, date text, created_at text,
-    is_clip integer, light text, row text
+    is_clip integer, is_featured integer, has_quotes integer, has_transcript integer,
+    light text, row text
   );
   create index episode_slug on episode (slug);
   create index episode_show on episode (show_id, date desc, created_at desc, id);
@@ -72,7 +73,7 @@ function assertRow(table: RevisedTable, row: { id: string; slug: string }) {
 
 /** What a card needs, so that lists never parse the heavy row. */
 function lightOf(row: EpisodeRow): CardRow {
-  const { slug, title, episode_date, thumbnail_url, guests, guest_name } = row;
+  const { slug, title, episode_date, thumbnail_url, guests, guest_name, guest_link } = row;
   const { duration_minutes, is_manual_clip } = row;
   return {
     slug,
@@ -81,6 +82,7 @@ function lightOf(row: EpisodeRow): CardRow {
     thumbnail_url,
     guests,
     guest_name,
+    guest_link,
     duration_minutes,
     is_manual_clip,
   };
@@ -89,7 +91,7 @@ function lightOf(row: EpisodeRow): CardRow {
 function writers(db: DatabaseSync) {
   const category = db.prepare("insert or replace into category values (?, ?, ?, ?, ?)");
   const show = db.prepare("insert or replace into show values (?, ?, ?, ?, ?)");
-  const episode = db.prepare("insert or replace into episode values (?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  const episode = db.prepare(`insert or replace into episode values (${Array(12).fill("?")})`);
   return {
     er_categories: (r: { id: string; rev: number; slug: string; name: string }) =>
       category.run(r.id, r.rev, r.slug, r.name, JSON.stringify(r)),
@@ -105,7 +107,10 @@ function writers(db: DatabaseSync) {
         r.show_id,
         r.episode_date,
         r.created_at,
-        clip ? 1 : 0,
+        Number(clip),
+        Number(r.is_featured),
+        Number(r.quotes.length > 0),
+        Number(Boolean(r.transcript)),
         light,
         JSON.stringify(r),
       );
