@@ -36,11 +36,11 @@ export interface Catalog {
   /** Newest first, undated last. */
   cardsOfShow(showSlug: string): EpisodeCard[];
   cards(mode: BrowseMode): EpisodeCard[];
-  recapSlugs(): string[];
+  /** Every recap, with what its page shows beside the episode itself, for its key. */
+  recaps(): RecapRef[];
   /** Throws for a slug that is not in this build. */
   recap(slug: string): Recap;
   transcript(slug: string): string;
-  transcriptSlugs(): string[];
   /** Everybody who was a guest, those of the newest episodes first. */
   guests(): GuestPage[];
   /** The newest episode that is marked as featured. */
@@ -48,6 +48,13 @@ export interface Catalog {
   /** A line of the newest recap that has one; undefined while none has. */
   newestQuote(): (Quote & { recap: { slug: string; title: string } }) | undefined;
   counts(): { categories: number; shows: number; episodes: number };
+}
+
+export interface RecapRef {
+  slug: string;
+  hasTranscript: boolean;
+  /** Changes when the page of the recap or of its transcript does. */
+  shown: unknown;
 }
 
 const CARDS = `select light, show_id from episode
@@ -93,10 +100,6 @@ function read(mirror: Mirror): Catalog {
     if (!found) throw new Error(`No episode has the slug ${slug}.`);
     return JSON.parse(found.row) as EpisodeRow;
   };
-  const slugs = (where: string) =>
-    all<{ slug: string }>(`select slug from episode where ${where} order by slug`).map(
-      (r) => r.slug,
-    );
 
   return {
     rev: mirror.rev,
@@ -115,7 +118,14 @@ function read(mirror: Mirror): Catalog {
       mode.kind === "category"
         ? toCards(all(`${CARDS} where category.slug = ? ${NEWEST_FIRST}`, mode.slug))
         : toCards(all(`${CARDS} where is_clip = ? ${NEWEST_FIRST}`, Number(mode.kind === "clips"))),
-    recapSlugs: () => slugs("true"),
+    recaps: () =>
+      all<{ slug: string; digest: string; show_id: string; has_transcript: number; light: string }>(
+        "select slug, digest, show_id, has_transcript, light from episode order by slug",
+      ).map(({ slug, digest, show_id, has_transcript, light }) => {
+        const guestPages = toGuests(JSON.parse(light) as CardRow).map(({ name }) => pageOf(name));
+        const shown = [digest, showOf(show_id), guestPages];
+        return { slug, hasTranscript: has_transcript === 1, shown };
+      }),
     recap: (slug) => {
       const row = episode(slug);
       return toRecap(row, showOf(row.show_id), sanitizeRichText, pageOf);
@@ -141,9 +151,8 @@ function read(mirror: Mirror): Catalog {
     counts: () => ({
       categories: categoryRows.length,
       shows: showById.size,
-      episodes: slugs("true").length,
+      episodes: Number(all<{ n: number }>("select count(*) as n from episode")[0]?.n),
     }),
-    transcriptSlugs: () => slugs("has_transcript = 1"),
   };
 }
 
