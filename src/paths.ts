@@ -26,6 +26,7 @@ export const auth = () => "/auth";
 export const onboarding = () => "/onboarding";
 export const feed = () => "/feed";
 export const myFeed = () => "/?feed=true";
+export const clips = () => "/?view=clips";
 export const admin = () => "/admin";
 export const proDashboard = () => "/pro-dashboard";
 
