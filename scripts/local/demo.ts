@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { slugify } from "../../src/domain/slug.ts";
 import { importFiles } from "../import/run.ts";
+import { fileSource } from "../import/sources.ts";
 import { clientOf } from "./admin-client.ts";
 import type { LocalBackend } from "./backend.ts";
 import { say } from "./log.ts";
@@ -74,7 +74,7 @@ export async function seedDemo(backend: LocalBackend): Promise<void> {
     })),
   );
   if (error) throw new Error(`Demo categories: ${error.message}`);
-  const sources = demoShows().map((name) => ({ name, read: () => readFile(name, "utf8") }));
+  const sources = demoShows().map((name) => fileSource(name));
   const problems: string[] = [];
   await importFiles(client, sources, {
     result: ({ item, outcome, reasons }) => {
