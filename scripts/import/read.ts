@@ -53,7 +53,6 @@ async function episodesOf(
       return source.readReference(url, (uses.get(lastPart(url)) ?? 0) > 1);
     },
     feed.show.language,
-    (text) => text,
   );
   return [
     ...feed.items.filter((item) => "problem" in item),

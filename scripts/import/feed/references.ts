@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { parseTranscriptFile } from "../../../src/domain/transcript/parse-file.ts";
+import { writeTranscript } from "../../../src/domain/transcript/write.ts";
 import { decodeText, type SourceBytes } from "../decode.ts";
 import type { SourceEpisode } from "../format.ts";
 import type { FeedEpisode, Reference } from "./episode.ts";
@@ -25,7 +27,6 @@ export async function readReferences(
   items: FeedEpisode[],
   read: ReadReference,
   language: string | null | undefined,
-  parseTranscript: (text: string, reference: Reference) => string,
 ): Promise<void> {
   const waiting = [...items];
   const work = async () => {
@@ -33,7 +34,8 @@ export async function readReferences(
       const { episode, notes } = item;
       episode.transcript = await firstReadable(
         byWorth(item.transcripts, language),
-        (reference, text) => parseTranscript(text, reference),
+        ({ url, type }, text) =>
+          writeTranscript(parseTranscriptFile(text, { mime: type, name: url })),
         read,
         (reason) => notes.push(`transcript left out: ${reason}`),
       );
