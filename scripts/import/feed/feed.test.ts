@@ -126,6 +126,7 @@ test.each([
   ["CDATA", "<description><![CDATA[<p>5 &lt; 6</p>]]></description>"],
   ["encoded twice", "<description><![CDATA[&lt;p&gt;5 &amp;lt; 6&lt;/p&gt;]]></description>"],
   ["not escaped", "<description><p>5 &lt; 6</p></description>"],
+  ["not closed", "<description><p>5 <img src='x'>&lt; 6</p></description>"],
   ["text", "<description>5 &lt; 6</description>"],
   [
     "XHTML body",

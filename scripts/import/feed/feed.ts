@@ -55,7 +55,7 @@ function nameOf(source: string): string {
 
 /** A feed without an episode may still be a show, but neither a cut nor a nameless one. */
 function refuseEmpty(kind: string, channel: XmlElement): void {
-  if (channel.isCut) throw new Error(`${kind}, but it ends before its first whole episode.`);
+  if (channel.isCut) throw new Error(`It is ${kind}, but it ends before its first whole episode.`);
   if (childrenOf(channel, "title").length > 0) return;
-  throw new Error(`${kind}, but without a title and without episodes.`);
+  throw new Error(`It is ${kind}, but without a title and without episodes.`);
 }

@@ -139,5 +139,7 @@ function markupOf(element: XmlElement): string {
     ([key, value]) => ` ${key}="${value.replaceAll('"', "&quot;")}"`,
   );
   const start = `<${name}${attributes.join("")}>`;
-  return /^(?:br|hr|img)$/.test(name) ? start : `${start}${markupInside(element)}</${name}>`;
+  // HTML closes no <br>, so in XML all that follows it stands inside of it.
+  const end = /^(?:br|hr|img)$/.test(name) ? "" : `</${name}>`;
+  return start + markupInside(element) + end;
 }
