@@ -275,4 +275,4 @@ test("the command imports a feed with what lies beside it, and says what it coul
   expect(good.code).toBe(0);
   expect(good.output).toContain("1 episode: 0 created, 0 updated, 1 unchanged, 0 failed");
   expect(await run("--other")).toMatchObject({ code: 2 });
-});
+}, 120_000);

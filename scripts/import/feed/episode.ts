@@ -52,7 +52,7 @@ export function episodeOf(item: XmlElement, bases: string[]): FeedEpisode {
     duration_minutes: minutesOf(item, notes),
     link: links.page || links.enclosure,
     youtube_url: youtubeOf(item, links.page),
-    image_url: fullAddress(imageOf(item), bases),
+    image_url: imageOf(item, bases),
     guests: guestsOf(item, bases),
     chapters: chaptersOf(item),
     quick_take: words.quickTake,
@@ -82,9 +82,15 @@ function wordsOf(item: XmlElement) {
     toHtml(content(item, ...BODY) || media || content(item, ...SUMMARY)),
   );
   const lines = linesOfHtml(body);
-  const quickTake = firstSentences(linesOfHtml(summary) || lines);
+  const quickTake = firstSentences(withoutTitle(linesOfHtml(summary) || lines, titleOf(item)));
   if (quickTake !== oneLine(lines)) return { lines, quickTake, body };
   return body.includes("<a ") ? { lines, quickTake: null, body } : { lines, quickTake, body: null };
+}
+
+/** Many descriptions begin by repeating the title. */
+function withoutTitle(lines: string, title: string): string {
+  const [first = "", ...rest] = lines.split("\n");
+  return title !== "" && first.includes(title) && rest.length > 0 ? rest.join("\n") : lines;
 }
 
 function namedTitle(item: XmlElement, lines: string, date: string | null, notes: string[]): string {

@@ -55,7 +55,7 @@ test("an episode", () => {
     <link>/1</link><pubDate>Mon, 16 Oct 2017 23:59:00 -0800</pubDate>
     <description>A short summary. Of it.</description>
     <content:encoded><![CDATA[<h1>Notes</h1><p onclick="x()">Tom &amp; Ann</p><script>x()</script>]]></content:encoded>
-    <itunes:duration>33:40</itunes:duration><itunes:image>https://x.test/1.png</itunes:image>
+    <itunes:duration>33:40</itunes:duration><itunes:image>http://x.test/1.png</itunes:image>
     <enclosure url="https://x.test/1.mp3" type="audio/mpeg"/>
     <podcast:person href="https://x.test/ines" role="Guest">Ines</podcast:person>
     <podcast:person role="host">Host</podcast:person><podcast:person>Also host</podcast:person>
@@ -138,6 +138,12 @@ test.each([
     quick_take: "Numbers.",
     show_notes_html: "<p>5 &lt; 6</p>",
   });
+});
+
+test("a quick take does not begin with the title again", () => {
+  const body =
+    "<description>&lt;h3&gt;Our show: Salt&lt;/h3&gt;&lt;p&gt;On salt.&lt;/p&gt;</description>";
+  expect(episodeOf(body).quick_take).toBe("On salt.");
 });
 
 test("the same words are not shown twice; links are kept", () => {

@@ -61,8 +61,13 @@ export function linkTo(parent: XmlElement, rel: string): string {
   return linksOf(parent).find((link) => link.rel === rel)?.href ?? "";
 }
 
-/** The first picture, in an attribute or as text. */
-export function imageOf(parent: XmlElement): string {
+/** The first picture, by https: the site shows no other, and hosts serve both. */
+export function imageOf(parent: XmlElement, bases: readonly string[]): string {
+  return fullAddress(firstImage(parent), bases).replace(/^http:/i, "https:");
+}
+
+/** In an attribute or as text. */
+function firstImage(parent: XmlElement): string {
   const names = ["itunes:image", "media:thumbnail", "image", "googleplay:image", "logo"];
   const groups = [parent, ...childrenOf(parent, "media:group", "media:content")];
   for (const element of groups.flatMap((group) =>

@@ -24,7 +24,7 @@ export function showOf(channel: XmlElement, fallback: string, bases: string[]): 
   const show = {
     name,
     description: firstSentences(linesOfHtml(description), SHOW_MAX_CHARS.description),
-    image_url: fullAddress(imageOf(channel), [website, ...bases]),
+    image_url: imageOf(channel, [website, ...bases]),
     website: fullAddress(website, bases),
     language: languageOf(channel, notes),
     categories: categoriesOf(channel),
