@@ -1,21 +1,22 @@
-import type { ShowRef } from "../../domain/content.ts";
-import type { TranscriptParagraph } from "../../domain/transcript.ts";
+import type { Recap } from "../../domain/content.ts";
+import { clockTime } from "../../domain/durations.ts";
+import { paragraphIds, type Paragraph as Said } from "../../domain/transcript/paragraphs.ts";
 import * as paths from "../../paths.ts";
 import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
 
 interface Props {
-  recap: { slug: string; title: string };
-  show: ShowRef & { language?: string | null };
-  paragraphs: readonly TranscriptParagraph[];
+  recap: Recap;
+  paragraphs: readonly Said[];
 }
 
-export function TranscriptView({ recap, show, paragraphs }: Props) {
-  const lang = show.language ?? undefined;
+export function TranscriptView({ recap, paragraphs }: Props) {
+  const lang = recap.show.language ?? undefined;
+  const ids = paragraphIds(paragraphs);
   return (
     <article className="page pt-9 lg:pt-14">
       <Breadcrumb
         crumbs={[
-          { text: show.name, href: paths.show(show.slug) },
+          { text: recap.show.name, href: paths.show(recap.show.slug) },
           { text: "Recap", href: paths.recap(recap.slug) },
         ]}
       />
@@ -28,9 +29,8 @@ export function TranscriptView({ recap, show, paragraphs }: Props) {
       <ol className="mt-10 max-w-[52rem] border-t border-rule pt-8" lang={lang}>
         {paragraphs.map((paragraph, index) => (
           <Paragraph
-            // biome-ignore lint/suspicious/noArrayIndexKey: the number is the paragraph's address
-            key={index}
-            id={`p${index + 1}`}
+            key={ids[index]}
+            id={ids[index] ?? ""}
             paragraph={paragraph}
             isNewSpeaker={paragraph.speaker !== paragraphs[index - 1]?.speaker}
           />
@@ -42,15 +42,15 @@ export function TranscriptView({ recap, show, paragraphs }: Props) {
 
 interface ParagraphProps {
   id: string;
-  paragraph: TranscriptParagraph;
+  paragraph: Said;
   isNewSpeaker: boolean;
 }
 
-function Paragraph({ id, paragraph: { speaker, time, text }, isNewSpeaker }: ParagraphProps) {
+function Paragraph({ id, paragraph: { speaker, start, text }, isNewSpeaker }: ParagraphProps) {
   return (
     <li id={id} className="cue grid gap-x-8 py-2 sm:grid-cols-[5rem_minmax(0,1fr)]">
       <a href={`#${id}`} className="cue-link text-meta text-muted tabular-nums">
-        {time ?? `¶ ${id.slice(1)}`}
+        {start === null ? `¶ ${id.slice(1)}` : clockTime(start)}
       </a>
       <div>
         {speaker !== null && isNewSpeaker && <p className="mt-2 mb-1 font-semibold">{speaker}</p>}
