@@ -24,6 +24,7 @@ test("a reader finds a phrase and steps through where it was said", async ({ pag
   await page.getByRole("button", { name: "Next match" }).click();
   await expect(status(page)).toHaveText("2 of 6");
   await expect(line(page, "t-904")).toBeInViewport();
+  await expect(page.locator(".cues > [aria-current=true]")).toHaveAttribute("id", "t-904");
   await page.getByRole("button", { name: "Previous match" }).click();
   await page.getByRole("button", { name: "Previous match" }).click();
   await expect(status(page)).toHaveText("6 of 6");

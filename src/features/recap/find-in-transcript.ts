@@ -49,9 +49,9 @@ function start(list: HTMLOListElement, form: HTMLFormElement) {
       around(matches, current).map((each) => rangeOf(each, query.length)),
       now,
     );
-    marked?.removeAttribute("data-now");
+    marked?.removeAttribute("aria-current");
     marked = match?.[0].item;
-    marked?.setAttribute("data-now", "");
+    marked?.setAttribute("aria-current", "true");
     if (now && scrolls) bringIntoView(now, form);
     say();
   };
