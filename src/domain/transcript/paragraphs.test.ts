@@ -59,6 +59,17 @@ test("four hours of captions become paragraphs one can read, and no word is lost
   for (const { start, cues } of paragraphs) expect(start).toBe(cues[0]?.start);
 });
 
+test("a caption in which a sentence ends is cut there, and keeps its time", () => {
+  const cues = Array.from({ length: 60 }, (_, i) => cue(i * 2, "end of it. And on and"));
+  const paragraphs = groupCues(cues);
+  expect(paragraphs.length).toBeGreaterThan(2);
+  for (const { text } of paragraphs.slice(1)) expect(text).toMatch(/^And on and/);
+  for (const { text } of paragraphs.slice(0, -1)) expect(text).toMatch(/end of it\.$/);
+  expect(paragraphs.map(({ text }) => text).join(" ")).toBe(cues.map(({ text }) => text).join(" "));
+  expect(paragraphs[1]?.start).toBe(paragraphs[0]?.cues.at(-1)?.start);
+  expect(paragraphs.flatMap((paragraph) => paragraph.cues)).toEqual(cues);
+});
+
 test("without a full stop a paragraph ends all the same", () => {
   const cues = Array.from({ length: 500 }, (_, i) => cue(i, "word"));
   expect(Math.max(...groupCues(cues).map(({ text }) => text.length))).toBeLessThanOrEqual(900);

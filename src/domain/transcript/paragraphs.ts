@@ -2,6 +2,7 @@ import { type Cue, joinText } from "./cue.ts";
 
 /** What a reader reads as one: consecutive cues of one speaker, with the first one's start. */
 export interface Paragraph extends Cue {
+  /** Those that begin in it; the last one may end in the next. */
   cues: readonly Cue[];
 }
 
@@ -14,16 +15,21 @@ const PAUSE_SECONDS = 4;
 const SLOWEST_CHARS_A_SECOND = 10;
 const SENTENCE_END = /[.!?…。！？][)\]"'”’»」]*$/u;
 
+/** A caption's end is seldom a sentence's: one as short as this is cut at its full stop. */
+const CAPTION_CHARS = 200;
+const FIRST_SENTENCE = /^.+?(?:[.!?…][)\]"'”’»]*(?=\s)|[。！？][」]?)/u;
+
 /** Readable paragraphs. Cues without a time are paragraphs already, as somebody wrote them. */
 export function groupCues(cues: readonly Cue[]): Paragraph[] {
-  const paragraphs: { speaker: string | null; start: number | null; text: string; cues: Cue[] }[] =
-    [];
+  const paragraphs: (Cue & { cues: Cue[] })[] = [];
   let last: Cue | undefined;
   for (const cue of cues) {
     const open = paragraphs.at(-1);
     if (open && last && goesOn(open, last, cue)) {
-      open.text = joinText(open.text, cue.text);
+      const rest = restOf(open, cue);
+      open.text = joinText(open.text, cue.text.slice(0, cue.text.length - rest.length).trimEnd());
       open.cues.push(cue);
+      if (rest !== "") paragraphs.push({ ...cue, text: rest, cues: [] });
     } else paragraphs.push({ ...cue, cues: [cue] });
     last = cue;
   }
@@ -37,6 +43,13 @@ function goesOn(open: Cue, last: Cue, cue: Cue): boolean {
   if (!SENTENCE_END.test(open.text)) return true;
   const spoken = last.text.length / SLOWEST_CHARS_A_SECOND;
   return length < ENOUGH_CHARS && cue.start - last.start - spoken < PAUSE_SECONDS;
+}
+
+/** What of a caption begins a paragraph, because a sentence ends in it and that is enough. */
+function restOf(open: Cue, { text }: Cue): string {
+  if (open.text.length < ENOUGH_CHARS || text.length > CAPTION_CHARS) return "";
+  const sentence = FIRST_SENTENCE.exec(text)?.[0] ?? text;
+  return text.slice(sentence.length).trimStart();
 }
 
 /**
