@@ -52,7 +52,7 @@ test.each([
   [LONG, "pepper", 40, null],
   ["Short and salty", "salt", 40, "Short and salty"],
   ["Two\n lines  of salt", "salt", 40, "Two lines of salt"],
-  ["塩".repeat(30) + "海" + "塩".repeat(30), "海", 12, `…${"塩".repeat(4)}海${"塩".repeat(7)}…`],
+  [`${"塩".repeat(30)}海${"塩".repeat(30)}`, "海", 12, `…${"塩".repeat(4)}海${"塩".repeat(7)}…`],
   [`${"🔥".repeat(20)}salt${"🔥".repeat(20)}`, "salt", 13, "…🔥🔥salt🔥🔥…"],
 ])("an excerpt of %j by %j within %i", (text, query, most, expected) => {
   expect(excerpt(text, query, most)).toBe(expected);

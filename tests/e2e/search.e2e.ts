@@ -208,6 +208,8 @@ test("Escape closes, then clears; a press outside and Tab close", async ({ page 
   await page.keyboard.press("Escape");
   await expect(field(page)).toHaveValue("");
   await expect(field(page)).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(field(page)).not.toBeFocused();
 
   await searchFor(page, "salt");
   await page.getByRole("heading", { level: 1 }).click();
@@ -263,6 +265,33 @@ test("/ and Ctrl-K lead to the box, and take no slash from what is being written
   await page.keyboard.type("salt");
   // What was in the box was selected, so it is replaced.
   await expect(field(page)).toHaveValue("salt");
+});
+
+test("a reader deep in a text searches, comes back, and is where they were", async ({ page }) => {
+  await page.goto("/recap/salt");
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+  await settled(page);
+  const place = () => page.evaluate(() => Math.round(scrollY));
+  const before = await place();
+  expect(before).toBeGreaterThan(1000);
+  await page.keyboard.press("/");
+  await page.keyboard.type("took down");
+  await expect(field(page)).toBeInViewport();
+  await expect(options(page).first()).toBeInViewport();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await expect(field(page)).not.toBeInViewport();
+  expect(await place()).toBe(before);
+
+  await page.keyboard.press("/");
+  await page.keyboard.type("took down");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/recap\/the-caf/);
+  await page.goBack();
+  await expect(page).toHaveURL("/recap/salt");
+  await expect.poll(place).toBe(before);
+  await expect(results(page)).toBeHidden();
 });
 
 test("a result opens in a new tab with Ctrl and a click", async ({ page, context }) => {
@@ -352,15 +381,10 @@ test("a title that is markup is found, and stays text", async ({ page }) => {
 test("naughty texts find nothing of others, and stay text", async ({ page }) => {
   await page.goto("/recap/salt");
   await field(page).click();
-  for (const text of NAUGHTY) {
+  for (const text of NAUGHTY.filter((text) => /[<>&"'%\\]/.test(text))) {
     const query = searchText(text);
-    if ([...query].length < 2) continue;
     await field(page).fill(text);
-    await page.keyboard.press("ArrowDown");
-    const words = query.replace(/\s+/g, " ");
-    await expect
-      .poll(async () => (await said(page).textContent())?.includes(`“${words}”`), { timeout: 5000 })
-      .toBe(true);
+    await expect(said(page)).toContainText(`“${query}”`);
     await expect(box(page).locator("script, img[src=x], b, i:not([class])")).toHaveCount(0);
   }
   expect(await page.evaluate(() => "__xss" in window)).toBe(false);

@@ -68,7 +68,8 @@ export function SearchBox() {
         break;
       case "Escape":
         if (isShown) close();
-        else clear();
+        else if (typed) clear();
+        else input.current?.blur();
         break;
       case "ArrowDown":
         move(1);

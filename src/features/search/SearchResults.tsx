@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { type PointerEvent, useEffect } from "react";
 import { excerpt } from "../../domain/matches.ts";
 import { groupResults, type ResultType, type SearchResult } from "../../domain/search.ts";
 import * as paths from "../../paths.ts";
@@ -47,7 +47,7 @@ export function SearchResults({ query, results, active, choose }: Props) {
                 tabIndex={-1}
                 href={ADDRESSES[result.type](result.slug)}
                 className="search-result"
-                onPointerMove={() => index !== active && choose(index)}
+                onPointerMove={(event) => isMoved(event) && index !== active && choose(index)}
               >
                 <Result result={result} query={query} />
               </a>
@@ -58,6 +58,9 @@ export function SearchResults({ query, results, active, choose }: Props) {
     </div>
   );
 }
+
+/** Browsers report a pointer that rests while the list appears under it. */
+const isMoved = ({ movementX, movementY }: PointerEvent) => movementX !== 0 || movementY !== 0;
 
 function Result({ result, query }: { result: SearchResult; query: string }) {
   const { type, slug, title, thumbnailUrl } = result;

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * Calls when a press or the focus goes to something outside. A field that merely lost its focus,
+ * Calls when a press or the focus goes to something outside, or the reader to another page. A field that merely lost its focus,
  * for example to a keyboard that was put away, has not been left.
  */
 export function useOutside(
@@ -16,9 +16,11 @@ export function useOutside(
     };
     document.addEventListener("pointerdown", look);
     document.addEventListener("focusin", look);
+    addEventListener("pagehide", leave);
     return () => {
       document.removeEventListener("pointerdown", look);
       document.removeEventListener("focusin", look);
+      removeEventListener("pagehide", leave);
     };
   });
 }
