@@ -14,7 +14,8 @@ export interface SiteIds {
 export const siteQueries = ({ shows, categories, rev }: SiteIds): Record<string, string> => ({
   search: "rpc/search_catalog?query=lantern cobalt",
   "search, two letters": "rpc/search_catalog?query=la",
-  "search, many words": "rpc/search_catalog?query=kiln compost meadow pepper linen",
+  "search, common words, nothing found":
+    "rpc/search_catalog?query=kiln compost meadow pepper linen",
   "search, nothing found": "rpc/search_catalog?query=xylophone",
   "search, two letters, nothing found": "rpc/search_catalog?query=zq",
   "home, category, page 1": `er_episodes?select=${WITH_SHOW}&show_id=in.(${shows.slice(0, 80)})&${NEWEST}&limit=24`,

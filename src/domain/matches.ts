@@ -16,13 +16,15 @@ export function markMatches(text: string, query: string): Part[] {
   return parts;
 }
 
-/** A line of a long text around the first match, cut between words; null when it has none. */
+/**
+ * A line of a long text around the first match, cut between words; null when it has none. At most a
+ * third of it stands before the match, so that it is seen where the line gets less room.
+ */
 export function excerpt(text: string, query: string, most: number): string | null {
   const line = text.replace(/\s+/g, " ").trim();
   const [match] = findMatches(line, query);
   if (!match) return null;
-  // A third of the line before the match, the rest for it and what follows.
-  const from = Math.min(match[0] - most / 3, line.length - most);
+  const from = match[0] - most / 3;
   const start = from <= 0 ? 0 : wordStart(line, Math.floor(from), match[0]);
   const rest = line.slice(start);
   const shown = rest.length <= most ? rest : `${cutToWord(rest, most)}…`;

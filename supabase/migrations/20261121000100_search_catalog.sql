@@ -58,7 +58,7 @@ begin
         select e.id, e.title, e.episode_date from public.er_episodes e
         where e.is_published and e.title ilike pattern
           and (short is null or private.pairs(e.title || ' ' || coalesce(e.quick_take, '')) @> short)
-        limit 1000
+        limit 500
       ) hit
       order by hit.title ilike beginning desc, hit.episode_date desc nulls last, hit.id
       limit 5
@@ -69,7 +69,7 @@ begin
         where (select count(*) from named) < 5
           and e.is_published and e.quick_take ilike pattern and e.title not ilike pattern
           and (short is null or private.pairs(e.title || ' ' || coalesce(e.quick_take, '')) @> short)
-        limit 500
+        limit 200
       ) hit
       order by hit.episode_date desc nulls last, hit.id
       limit 5

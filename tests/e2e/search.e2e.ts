@@ -368,6 +368,21 @@ for (const width of [390, 768, 1440]) {
   });
 }
 
+test("beside the box, all links of an admin stay on one line", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.addInitScript(() => localStorage.setItem("sb-localhost-auth-token", "{}"));
+  await page.goto("/recap/salt");
+  const header = page.getByRole("banner").first();
+  const height = async () => (await header.boundingBox())?.height;
+  const before = await height();
+  await page.evaluate(() => {
+    document.documentElement.dataset["admin"] = "";
+  });
+  await expect(header.getByRole("link", { name: "Admin" })).toBeVisible();
+  expect(await height()).toBe(before);
+  expect((await field(page).boundingBox())?.width).toBeGreaterThan(200);
+});
+
 test("a title that is markup is found, and stays text", async ({ page }) => {
   await page.goto("/recap/salt");
   await searchFor(page, TEXT.slice(0, 60));

@@ -2,8 +2,6 @@ import { parse } from "node-html-parser";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { NAUGHTY } from "../../../tests/support/naughty.ts";
-import { resultsProblems } from "../../../tests/support/search-results.ts";
 import type { SearchResult } from "../../domain/search.ts";
 import { SearchResults } from "./SearchResults.tsx";
 
@@ -42,8 +40,4 @@ test("each type leads to its page and says where it belongs", () => {
     "Salts",
   ]);
   expect(html.querySelectorAll("mark").map((mark) => mark.text)).toEqual(["Salt", "salt", "Salt"]);
-});
-
-test.each(NAUGHTY.map((text) => [text]))("naughty text stays text: %s", (text) => {
-  expect(resultsProblems(text)).toEqual([]);
 });
