@@ -31,7 +31,8 @@ language plpgsql stable security definer
 set search_path = '' set plan_cache_mode = 'force_custom_plan' set enable_seqscan = off
 as $$
 declare
-  wanted constant text := btrim(normalize(query, nfc));
+  -- Null, and so dear to nobody, where the query is longer than 200 characters can be.
+  wanted constant text := case when octet_length(query) <= 2000 then btrim(normalize(query, nfc)) end;
   beginning constant text := regexp_replace(wanted, '([\\%_])', '\\\1', 'g') || '%';
   pattern constant text := '%' || beginning;
   -- Null where trigrams can answer.

@@ -20,7 +20,8 @@ describe.each(backends)("search on $kind", ({ open }) => {
     backend.rest(as, "POST", "rpc/search_catalog", { query });
   const search = async (query: unknown, as?: string): Promise<Row[]> => {
     const { status, body } = await ask(query, as);
-    expect([query, status]).toEqual([query, 200]);
+    const asked = String(query).slice(0, 200);
+    expect([asked, status]).toEqual([asked, 200]);
     return body;
   };
   const found = async (query: unknown, as?: string) =>
@@ -167,7 +168,9 @@ describe.each(backends)("search on $kind", ({ open }) => {
     ["10,000 characters", "salt ".repeat(2000)],
     ["a million", "%_".repeat(500_000)],
   ])("%s finds nothing", async (_what, query) => {
+    const started = performance.now();
     expect(await search(query)).toEqual([]);
+    expect(performance.now() - started).toBeLessThan(1000);
   });
 
   test.each([
