@@ -1,3 +1,4 @@
+import "./search-key.ts";
 import { relativeAge } from "../domain/dates.ts";
 
 const THEMES = ["system", "light", "dark"] as const;
