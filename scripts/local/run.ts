@@ -2,7 +2,7 @@ import { type BackendOptions, createLocalBackend, type LocalBackend } from "./ba
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from "./demo.ts";
 import { say } from "./log.ts";
 import { listen } from "./serve.ts";
-import { readSettings } from "./settings.ts";
+import { readSettings, type Settings } from "./settings.ts";
 
 export interface Running {
   backend: LocalBackend;
@@ -17,6 +17,7 @@ export async function runBackend(more: Partial<BackendOptions> = {}): Promise<Ru
     dataDir: settings.DATA_DIR,
     url,
     databaseUrl: settings.DATABASE_URL,
+    google: googleOf(settings),
     ...more,
   });
   const server = await listen(settings.PORT, backend.fetch).catch(async (error) => {
@@ -32,6 +33,10 @@ export async function runBackend(more: Partial<BackendOptions> = {}): Promise<Ru
       await backend.close();
     },
   };
+}
+
+function googleOf({ GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: secret }: Settings) {
+  return clientId && secret ? { clientId, secret } : undefined;
 }
 
 /** Ends the program on Ctrl-C, once, after everything is put away. */

@@ -19,7 +19,9 @@ export function backend(): Client {
   if (!client) {
     const { PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_ANON_KEY } = import.meta.env;
     const { url, key } = assertBackend(PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_ANON_KEY);
-    client = createClient<Database>(url, key);
+    // What links bring back is read by /auth itself, which has taken it out of the address by then.
+    const auth = { flowType: "pkce", detectSessionInUrl: false } as const;
+    client = createClient<Database>(url, key, { auth });
   }
   return client;
 }
