@@ -26,6 +26,9 @@ test("a visitor reads what the provider says where Google is not set up", async 
   page,
   expectResponses,
 }) => {
+  await page.route("**/auth/v1/settings", (route) =>
+    route.fulfill({ json: { external: { google: false } } }),
+  );
   // Another provider of the real backend that is not set up: it answers the same for Google then.
   await page.route("**/auth/v1/authorize*", (route) =>
     route.continue({ url: route.request().url().replace("provider=google", "provider=github") }),
