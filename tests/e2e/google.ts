@@ -14,16 +14,21 @@ const codeOf = (person: Person) => Buffer.from(JSON.stringify(person)).toString(
 export const personOf = (code: string) =>
   JSON.parse(Buffer.from(code, "base64url").toString()) as Person;
 
-/** Google's page, where this person may agree by the link Allow. */
+/**
+ * Google's page, where this person may agree by the link Allow. It stands where Auth's redirect
+ * starts: a browser test cannot answer the address a redirect leads to.
+ */
 export async function standInForGoogle(page: Page, email: string): Promise<void> {
   const person = { id: `google-${email}`, email, name: "Gwen Google", verified_email: true };
-  await page.route("https://accounts.google.com/**", async (route) => {
-    const asked = new URL(route.request().url()).searchParams;
-    const back = new URL(asked.get("redirect_uri") ?? "");
-    back.searchParams.set("state", asked.get("state") ?? "");
+  await page.route("**/auth/v1/authorize*", async (route) => {
+    const answer = await route.fetch({ maxRedirects: 0 });
+    const google = new URL(answer.headers()["location"] ?? "about:blank");
+    if (google.host !== "accounts.google.com") return route.fulfill({ response: answer });
+    const back = new URL(google.searchParams.get("redirect_uri") ?? "");
+    back.searchParams.set("state", google.searchParams.get("state") ?? "");
     back.searchParams.set("code", codeOf(person));
     const href = back.href.replaceAll("&", "&amp;");
     const body = `<!doctype html><link rel=icon href=data:,><a href="${href}">Allow</a>`;
-    await route.fulfill({ contentType: "text/html", body });
+    return route.fulfill({ contentType: "text/html", body });
   });
 }
