@@ -1,3 +1,4 @@
+import { standInForOnboarding } from "./auth-form.ts";
 import { expect, test } from "./fixtures.ts";
 import { standInForGoogle } from "./google.ts";
 import { newEmail } from "./people.ts";
@@ -8,9 +9,7 @@ const button = { name: "Continue with Google" };
 test("a visitor signs in with Google and goes on to where they were", async ({ page }) => {
   const email = newEmail();
   await standInForGoogle(page, email);
-  await page.route("**/onboarding*", (route) =>
-    route.fulfill({ contentType: "text/html", body: "<!doctype html><link rel=icon href=data:,>" }),
-  );
+  await standInForOnboarding(page);
   await page.goto("/auth?next=%2Fshow%2Fbench-hours");
   await page.getByRole("button", button).click();
   await page.getByRole("link", { name: "Allow" }).click();

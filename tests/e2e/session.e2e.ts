@@ -66,6 +66,7 @@ test("a reader is signed out here even if the server does not answer", async ({ 
   await page.goto("/recap/salt");
   await page.route("**/auth/v1/logout*", (route) => route.abort());
   await signOut(page).click();
+  await expect(page).toHaveURL("/");
   await expect(header(page).getByRole("link", { name: "Sign In" })).toBeVisible();
   expect(await storedKeys(page)).toEqual([]);
 });
@@ -182,6 +183,7 @@ test("a reader's browser keeps what is listed and nothing else", async ({ page }
   );
   expect(JSON.stringify(outside)).not.toContain(email);
   await signOut(page).click();
+  await expect(page).toHaveURL("/");
   await expect(header(page).getByRole("link", { name: "Sign In" })).toBeVisible();
   expect(await storedKeys(page)).toEqual(["theme"]);
 });
