@@ -22,8 +22,14 @@ export const createTopList = () => "/create-top-list";
 export const explore = () => "/explore";
 export const aiChat = () => "/ai-chat";
 
-export const auth = () => "/auth";
-export const onboarding = () => "/onboarding";
+/** `next` is the page to go on to afterwards; what is to happen there stands in its query. */
+const withNext = (path: string) => (next?: string | null) =>
+  next ? `${path}${path.includes("?") ? "&" : "?"}next=${encodeURIComponent(next)}` : path;
+
+export const auth = withNext("/auth");
+export const signUp = withNext("/auth?tab=signup");
+export const newPassword = withNext("/auth?mode=recovery");
+export const onboarding = withNext("/onboarding");
 export const feed = () => "/feed";
 export const myFeed = () => "/?feed=true";
 export const clips = () => "/?view=clips";

@@ -1,6 +1,7 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { compare } from "bcryptjs";
 import type { Database } from "./database.ts";
+import type { Mailer } from "./mailer.ts";
 
 interface Refusal {
   error_code?: string;
@@ -11,9 +12,9 @@ interface Refusal {
  * GoTrue's do (SECURITY D4–D6). The library tells them apart by refusing.
  */
 export async function hideAccounts(
-  database: Database,
+  { database, mailer }: { database: Database; mailer: Mailer },
   request: Request,
-  asked: { email?: unknown; password?: unknown; data?: unknown } | null,
+  asked: { email?: unknown; password?: unknown; data?: unknown; type?: unknown } | null,
   answer: Response,
 ): Promise<Response> {
   const { pathname } = new URL(request.url);
@@ -27,6 +28,8 @@ export async function hideAccounts(
     case "signup over_email_send_rate_limit":
       return Response.json(invented(email, asked?.data));
     case "resend over_email_send_rate_limit":
+      if (asked?.type === "signup") await confirmAgain(database, mailer, email);
+      return Response.json({});
     case "otp otp_disabled":
     case "magiclink signup_disabled":
       return Response.json({});
@@ -36,6 +39,17 @@ export async function hideAccounts(
     default:
       return answer;
   }
+}
+
+/** The library never sends a confirmation twice. The new link replaces the one before. */
+async function confirmAgain(database: Database, mailer: Mailer, email: string): Promise<void> {
+  const tokenHash = randomBytes(28).toString("hex");
+  const [waiting] = await database.sql(
+    `update auth.users set confirmation_token = $1, confirmation_sent_at = now()
+     where email = $2 and email_confirmed_at is null returning id`,
+    [tokenHash, email],
+  );
+  if (waiting) await mailer.sendConfirmation(email, tokenHash);
 }
 
 const invalidCredentials = () => {

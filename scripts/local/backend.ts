@@ -4,8 +4,10 @@ import { ATTEMPT_RULES, type AttemptRule } from "./attempts.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { createFront } from "./front.ts";
 import { type Keys, readKeys } from "./keys.ts";
+import type { AppOptions } from "./lite.ts";
 import { takeLock } from "./lock.ts";
 import { createMailbox, type Mailbox } from "./mail.ts";
+import { createMailer } from "./mailer.ts";
 import { createRebuild, type Rebuild } from "./rebuild.ts";
 
 export interface BackendOptions {
@@ -21,6 +23,7 @@ export interface BackendOptions {
   quiet?: number;
   /** How often sign-ins and e-mails may be asked for; tests that sign many in lift it. */
   attemptRules?: readonly AttemptRule[];
+  google?: AppOptions["google"];
 }
 
 /** The local stand-in for Supabase and Netlify, on one origin (DESIGN §4). */
@@ -47,10 +50,12 @@ export async function createLocalBackend(options: BackendOptions): Promise<Local
   const lock = takeLock(dataDir, options.listens === false ? null : url, token);
   const keys = readKeys(dataDir);
   const mailbox = createMailbox();
+  const mailer = createMailer(mailbox, url);
   const database = await openDatabase({
     keys,
     siteUrl: url,
     email: mailbox,
+    google: options.google,
     folder: join(dataDir, "database"),
     files: join(dataDir, "files"),
     databaseUrl: options.databaseUrl,
@@ -82,6 +87,7 @@ export async function createLocalBackend(options: BackendOptions): Promise<Local
     token,
     database,
     mailbox,
+    mailer,
     rebuild,
     attemptRules: options.attemptRules ?? ATTEMPT_RULES,
     siteProxy: options.siteProxy,

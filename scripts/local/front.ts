@@ -6,6 +6,7 @@ import { type AttemptRule, createAttempts } from "./attempts.ts";
 import type { Database } from "./database.ts";
 import { limitRequests } from "./limits.ts";
 import type { Mailbox } from "./mail.ts";
+import { type Mailer, withRedirect } from "./mailer.ts";
 import type { Rebuild } from "./rebuild.ts";
 
 interface FrontParts {
@@ -13,6 +14,7 @@ interface FrontParts {
   token: string;
   database: Database;
   mailbox: Mailbox;
+  mailer: Mailer;
   rebuild: Rebuild;
   attemptRules: readonly AttemptRule[];
   siteProxy: ((request: Request) => Promise<Response>) | undefined;
@@ -68,7 +70,9 @@ export function createFront(parts: FrontParts): Hono {
   }
   app.all("/auth/v1/*", async (c) => {
     const asked = await askedOf(c);
-    return hideAccounts(database, c.req.raw, asked, await database.handle(c.req.raw));
+    return withRedirect(c.req.raw, async () =>
+      hideAccounts(parts, c.req.raw, asked, await database.handle(c.req.raw)),
+    );
   });
   app.get("/__mail", (c) => c.html(mailbox.page()));
   app.get("/__status", (c) => c.json(rebuild.status()));

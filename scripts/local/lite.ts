@@ -5,6 +5,7 @@ import type { createPgliteConnection } from "@supabase/lite/pglite";
 import type { createPostgresConnection } from "@supabase/lite/postgres";
 import type { Keys } from "./keys.ts";
 import { quietly } from "./log.ts";
+import { createMailer } from "./mailer.ts";
 import { inTime, TookTooLong } from "./queue.ts";
 import { createStorageFiles } from "./storage-files.ts";
 
@@ -13,6 +14,8 @@ export interface AppOptions {
   keys: Keys;
   siteUrl: string;
   email: EmailDriver;
+  /** Google's client of this site; without it, Google sign-in answers that it is not enabled. */
+  google?: { clientId: string; secret: string } | undefined;
   /** A folder for the files of Storage. */
   files: string;
 }
@@ -43,11 +46,18 @@ function answerAsPostgrest(error: { code?: string; message: string; hint?: strin
 export function createApp(connection: Connection, options: AppOptions) {
   // The library would look for RLS by itself, and then grant everything to everybody, which
   // undoes the migrations' column grants (DESIGN §5 b). Tell it that RLS is on instead.
+  const { google } = options;
   Object.assign(connection, { rlsState: "active", normalizeDbError: answerAsPostgrest });
   const app = new App({
     connection,
     storage: { enabled: true, file_size_limit: "5MiB" },
-    api: { enabled: true, schemas: ["public"], max_rows: 1000, aggregates_enabled: false },
+    api: {
+      enabled: true,
+      external_url: options.siteUrl,
+      schemas: ["public"],
+      max_rows: 1000,
+      aggregates_enabled: false,
+    },
     auth: {
       enabled: true,
       jwt_secret: options.keys.jwtSecret,
@@ -58,9 +68,14 @@ export function createApp(connection: Connection, options: AppOptions) {
       jwt_expiry: 3600,
       minimum_password_length: 6,
       email: { enable_confirmations: true, otp_expiry: 3600 },
+      ...(google && {
+        external: { google: { enabled: true, client_id: google.clientId, secret: google.secret } },
+      }),
     },
-    options: { server: { admin: false }, drivers: { email: options.email } },
+    options: { server: { admin: false } },
   });
+  const mailer = createMailer(options.email, options.siteUrl);
+  app._mailer = mailer as unknown as NonNullable<typeof app._mailer>;
   app._storageAdapter = createStorageFiles(options.files);
   return app;
 }

@@ -3,7 +3,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "./demo/accounts.ts";
 import { seedDemo } from "./demo.ts";
 import { say } from "./log.ts";
 import { listen } from "./serve.ts";
-import { readSettings } from "./settings.ts";
+import { readSettings, type Settings } from "./settings.ts";
 
 export interface Running {
   backend: LocalBackend;
@@ -18,6 +18,7 @@ export async function runBackend(more: Partial<BackendOptions> = {}): Promise<Ru
     dataDir: settings.DATA_DIR,
     url,
     databaseUrl: settings.DATABASE_URL,
+    google: googleOf(settings),
     ...more,
   });
   const server = await listen(settings.PORT, backend.fetch).catch(async (error) => {
@@ -33,6 +34,10 @@ export async function runBackend(more: Partial<BackendOptions> = {}): Promise<Ru
       await backend.close();
     },
   };
+}
+
+function googleOf({ GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: secret }: Settings) {
+  return clientId && secret ? { clientId, secret } : undefined;
 }
 
 /** Ends the program on Ctrl-C, once, after everything is put away. */

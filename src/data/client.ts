@@ -10,7 +10,9 @@ let client: Client | undefined;
 export function backend(): Client {
   if (!client) {
     const { url, key } = backendAddress();
-    client = createClient<Database>(url, key);
+    // What links bring back is read by /auth itself, which has taken it out of the address by then.
+    const auth = { flowType: "pkce", detectSessionInUrl: false } as const;
+    client = createClient<Database>(url, key, { auth });
   }
   return client;
 }

@@ -1,5 +1,35 @@
 (() => {
   const root = document.documentElement;
+
+  // What e-mails and Google bring back is for /auth, and for no address bar, log or Referer.
+  const { pathname, search, hash } = location;
+  if (/[?&](code|token_hash|error)=/.test(search) || /^#(.*&)?(access_token|error)=/.test(hash)) {
+    if (pathname === "/") {
+      root.hidden = true;
+      location.replace(`/auth${search}${hash}`);
+    } else if (/^\/auth\/?$/.test(pathname)) {
+      history.replaceState({ search, hash }, "", "/auth");
+    }
+  }
+
+  // Who is signed in, by what is stored; never a boundary: the backend decides what they may do.
+  const showReader = () => {
+    let isIn = false;
+    let isAdmin = false;
+    try {
+      const key = Object.keys(localStorage).find((name) => name.endsWith("-auth-token"));
+      const session = key && localStorage[key];
+      isIn = Boolean(session);
+      isAdmin =
+        isIn && JSON.parse(session).user?.id === (localStorage.getItem("private:admin-of") ?? 0);
+    } catch {}
+    root.toggleAttribute("data-signed-in", isIn);
+    root.toggleAttribute("data-admin", isAdmin);
+  };
+  showReader();
+  // Other tabs, Back to a page that was kept, and this page's own islands.
+  for (const type of ["storage", "pageshow", "session"]) addEventListener(type, showReader);
+
   try {
     const theme = localStorage.getItem("theme");
     if (theme === "light" || theme === "dark") {
@@ -7,7 +37,5 @@
       const color = theme === "dark" ? "#0f1714" : "#f6f7f4";
       for (const meta of document.querySelectorAll("meta[name=theme-color]")) meta.content = color;
     }
-    const isSession = (key) => key.endsWith("-auth-token");
-    if (Object.keys(localStorage).some(isSession)) root.dataset.signedIn = "";
   } catch {}
 })();

@@ -1,7 +1,10 @@
 import "./search-key.ts";
 import { relativeAge } from "../domain/dates.ts";
+import { isForgotten, STORED } from "../domain/stored.ts";
+import { forget } from "../state/forget.ts";
 
 const THEMES = ["system", "light", "dark"] as const;
+const SIGN_OUT_WAIT_MS = 5_000;
 
 const root = document.documentElement;
 
@@ -48,17 +51,36 @@ function nameTheme(): void {
 
 function keep(theme: string): void {
   try {
-    localStorage.setItem("theme", theme);
+    localStorage.setItem(STORED.theme, theme);
   } catch {
     // Storage is closed to us: the choice lasts for this page.
   }
 }
 
-for (const button of document.querySelectorAll("[data-sign-out]")) {
-  button.addEventListener("click", () => {
-    for (const key of Object.keys(localStorage)) {
-      if (key.endsWith("-auth-token")) localStorage.removeItem(key);
-    }
+for (const button of document.querySelectorAll<HTMLButtonElement>("[data-sign-out]")) {
+  button.addEventListener("click", async () => {
+    button.disabled = true;
+    const tooLong = new Promise((done) => setTimeout(done, SIGN_OUT_WAIT_MS));
+    // Whatever the server says: this browser forgets.
+    await Promise.race([endSession().catch(() => {}), tooLong]);
+    forget(isForgotten);
     location.assign("/");
   });
+}
+
+async function endSession(): Promise<void> {
+  const { signOut } = await import("../data/account.ts");
+  await signOut();
+}
+
+const showToasts = () => import("./toaster.ts");
+addEventListener("toast", showToasts);
+if (hasToasts()) showToasts();
+
+function hasToasts(): boolean {
+  try {
+    return sessionStorage.getItem(STORED.toasts) !== null;
+  } catch {
+    return false;
+  }
 }

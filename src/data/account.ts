@@ -1,0 +1,98 @@
+import { isAuthError, isAuthRetryableFetchError } from "@supabase/supabase-js";
+import type { AuthLink } from "../domain/auth-link.ts";
+import { backend } from "./client.ts";
+
+/** The provider refused; its message is for the reader. Anything else thrown here is a failure. */
+export class Refusal extends Error {}
+
+interface Credentials {
+  email: string;
+  password: string;
+}
+
+// `returnTo`, below, is the address of this site that an e-mail's link or Google leads back to.
+
+export async function signUp({ email, password }: Credentials, returnTo: string): Promise<void> {
+  const options = { emailRedirectTo: returnTo };
+  check(await backend().auth.signUp({ email, password, options }));
+}
+
+export async function signIn(credentials: Credentials): Promise<void> {
+  check(await backend().auth.signInWithPassword(credentials));
+}
+
+export async function resendConfirmation(email: string, returnTo: string): Promise<void> {
+  const options = { emailRedirectTo: returnTo };
+  check(await backend().auth.resend({ type: "signup", email, options }));
+}
+
+export async function sendReset(email: string, returnTo: string): Promise<void> {
+  check(await backend().auth.resetPasswordForEmail(email, { redirectTo: returnTo }));
+}
+
+/** Unknown addresses get an account, as Google's do: refusing would tell who has one (D5). */
+export async function sendMagicLink(email: string, returnTo: string): Promise<void> {
+  const options = { emailRedirectTo: returnTo };
+  check(await backend().auth.signInWithOtp({ email, options }));
+}
+
+export async function updatePassword(password: string): Promise<void> {
+  check(await backend().auth.updateUser({ password }));
+}
+
+/** The address of Google's own page. Throws what the provider says where Google is not set up. */
+export async function googleSignInUrl(returnTo: string): Promise<string> {
+  const options = { redirectTo: returnTo, skipBrowserRedirect: true };
+  const { data, error } = await backend().auth.signInWithOAuth({ provider: "google", options });
+  check({ error });
+  const url = data.url ?? "";
+  // Going there blindly could leave the reader on a page of JSON.
+  if (await isGoogleOn(url)) return url;
+  const asked = await fetch(url);
+  const { msg } = (await asked.json()) as { msg?: string };
+  throw msg ? new Refusal(msg) : new Error(`Google sign-in answered ${asked.status}.`);
+}
+
+async function isGoogleOn(authorizeUrl: string): Promise<boolean> {
+  const headers = { apikey: import.meta.env.PUBLIC_SUPABASE_ANON_KEY };
+  const answer = await fetch(new URL("settings", authorizeUrl), { headers });
+  const settings = (await answer.json()) as { external?: { google?: boolean } };
+  return settings.external?.google === true;
+}
+
+/** Signs in with what a link brought. The session there was stays until the new one is given. */
+export async function openLink(link: AuthLink): Promise<void> {
+  const { auth } = backend();
+  switch (link.kind) {
+    case "refused":
+      throw new Refusal(link.reason);
+    case "token":
+      return check(await auth.verifyOtp({ token_hash: link.tokenHash, type: link.type }));
+    case "code":
+      return check(await auth.exchangeCodeForSession(link.code));
+    case "session": {
+      const { accessToken: access_token, refreshToken: refresh_token } = link;
+      return check(await auth.setSession({ access_token, refresh_token }));
+    }
+  }
+}
+
+/** Ends the session of this browser, on the server too. */
+export async function signOut(): Promise<void> {
+  const { error } = await backend().auth.signOut({ scope: "local" });
+  if (error) throw error;
+}
+
+function check({ error }: { error: unknown }): void {
+  if (!error) return;
+  if (isAuthError(error) && !isAuthRetryableFetchError(error)) throw new Refusal(messageOf(error));
+  throw error;
+}
+
+const OWN_WORDS: Record<string, string> = {
+  pkce_code_verifier_not_found:
+    "This sign-in began in another browser, or too long ago. Please start it again here.",
+};
+
+const messageOf = ({ code, message }: { code?: unknown; message: string }) =>
+  OWN_WORDS[String(code)] ?? message;

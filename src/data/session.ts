@@ -1,0 +1,47 @@
+import type { AuthChangeEvent } from "@supabase/supabase-js";
+import type { Onboarding } from "../domain/return-path.ts";
+import type { Reader } from "../domain/session.ts";
+import { backend } from "./client.ts";
+
+/**
+ * Tells who is signed in: at once, and on every change, those of other tabs included. `seen` must
+ * not ask the backend before it returns: the client waits for it.
+ */
+export function watchReader(
+  seen: (reader: Reader | null, event: AuthChangeEvent) => void,
+): () => void {
+  const { data } = backend().auth.onAuthStateChange((event, session) => {
+    const user = session?.user;
+    seen(user ? { id: user.id, email: user.email ?? null } : null, event);
+  });
+  return () => data.subscription.unsubscribe();
+}
+
+/** Whether the reader has the role admin. Throws where that could not be asked. */
+export async function hasAdminRole(userId: string): Promise<boolean> {
+  const { data, error } = await backend()
+    .from("user_roles")
+    .select("role")
+    .eq("user_id", userId)
+    .eq("role", "admin")
+    .limit(1);
+  if (error) throw error;
+  return data.length > 0;
+}
+
+/**
+ * Whether the reader has been through onboarding. Makes the profile where the sign-up could not
+ * (SECURITY B39).
+ */
+export async function readOnboarding(userId: string): Promise<Exclude<Onboarding, "unknown">> {
+  const profiles = backend().from("profiles");
+  const { data, error } = await profiles
+    .select("onboarding_completed")
+    .eq("user_id", userId)
+    .maybeSingle();
+  if (error) throw error;
+  if (data) return data.onboarding_completed ? "completed" : "open";
+  const made = await profiles.upsert({ user_id: userId }, { ignoreDuplicates: true });
+  if (made.error) throw made.error;
+  return "open";
+}

@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { afterSignIn, returnPath } from "./return-path.ts";
+
+test.each([
+  ["/", "/"],
+  ["/show/the-small-ledger", "/show/the-small-ledger"],
+  ["/show/x?follow=show&page=2#top", "/show/x?follow=show&page=2#top"],
+  ["/a/../b", "/b"],
+  ["/%2f%2fevil.test", "/%2f%2fevil.test"],
+  ["/recap/東京", "/recap/%E6%9D%B1%E4%BA%AC"],
+  ["/authors", "/authors"],
+])("%j is a path to go on to", (next, path) => {
+  expect(returnPath(next)).toBe(path);
+});
+
+test.each([
+  null,
+  undefined,
+  "",
+  "//evil.test",
+  "/\\evil.test",
+  "\\/evil.test",
+  "\\\\evil.test",
+  "https:evil.test",
+  "https://evil.test",
+  "http://here.invalid/x",
+  "javascript:alert(1)",
+  "%2f%2fevil.test",
+  "\t//evil.test",
+  "/\t/evil.test",
+  "/\n/evil.test",
+  " /x",
+  "/.//evil.test",
+  "/x/..//evil.test",
+  "/%2e//evil.test",
+  "x",
+  "?next=/x",
+  "/auth",
+  "/auth?next=/auth",
+  "/x/../auth/",
+  `/${"a".repeat(2048)}`,
+])("%j leads nowhere", (next) => {
+  expect(returnPath(next)).toBeNull();
+});
+
+test("no text leads off the site: 10,000 of them, made of what browsers trip over", () => {
+  const parts =
+    "/ \\ : @ . .. # ? % %2f %5c %09 \t \n \0 // http: https: javascript: evil.test a é".split(
+      / (?!$)/,
+    );
+  let seed = 20261121;
+  const random = (below: number) => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    return seed % below;
+  };
+  const site = "https://site.test";
+  let taken = 0;
+  for (let n = 0; n < 10_000; n++) {
+    const start = random(2) === 0 ? "/" : "";
+    const text =
+      start + Array.from({ length: random(7) }, () => parts[random(parts.length)]).join("");
+    const path = returnPath(text);
+    if (path === null) continue;
+    taken++;
+    const there = new URL(path, `${site}/auth`);
+    expect([text, there.origin]).toEqual([text, site]);
+    expect([text, path.startsWith("//")]).toEqual([text, false]);
+    expect(returnPath(path)).toBe(path);
+  }
+  expect(taken).toBeGreaterThan(500);
+});
+
+const to = {
+  home: "/",
+  feed: "/?feed=true",
+  onboarding: (next: string | null) => `/onboarding${next ?? ""}`,
+};
+
+test.each([
+  ["completed", null, "/?feed=true"],
+  ["completed", "/show/x", "/show/x"],
+  ["open", null, "/onboarding"],
+  ["open", "/show/x", "/onboarding/show/x"],
+  ["unknown", null, "/"],
+  ["unknown", "/show/x", "/show/x"],
+] as const)("onboarding %s, next %j: on to %s", (onboarding, next, path) => {
+  expect(afterSignIn(onboarding, next, to)).toBe(path);
+});

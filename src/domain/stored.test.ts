@@ -1,0 +1,21 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { isForgotten, isSessionKey, STORED } from "./stored.ts";
+
+test.each([
+  ["sb-localhost-auth-token", true, true],
+  ["sb-abcdefgh-auth-token", true, true],
+  ["sb-localhost-auth-token-code-verifier", false, true],
+  ["sb-localhost-auth-token-flow-x1-code-verifier", false, true],
+  [STORED.adminOf, false, true],
+  [STORED.theme, false, false],
+  [STORED.toasts, false, false],
+])("%s: session %j, forgotten %j", (key, session, forgotten) => {
+  expect([isSessionKey(key), isForgotten(key)]).toEqual([session, forgotten]);
+});
+
+test("the script of the head knows the same names", () => {
+  const head = readFileSync("src/layouts/head.js", "utf8");
+  const names = [...head.matchAll(/getItem\("([^"]+)"\)/g)].map(([, name]) => name);
+  expect(names.sort()).toEqual([STORED.adminOf, STORED.theme].sort());
+});

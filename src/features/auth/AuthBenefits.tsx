@@ -1,0 +1,27 @@
+const BENEFITS = [
+  ["Your own feed", "Follow shows and categories; new recaps of theirs come first."],
+  ["Questions answered", "Ask an episode what was said, and where."],
+  ["Top 10 lists", "Rank the podcasts you would hand to a friend."],
+] as const;
+
+/** What an account is for, beside the form. */
+export function AuthBenefits() {
+  return (
+    <aside
+      aria-labelledby="benefits"
+      className="self-start border-rule max-lg:border-t max-lg:pt-10 lg:mt-3 lg:border-s lg:ps-12"
+    >
+      <h2 id="benefits" className="label">
+        What an account is for
+      </h2>
+      <dl className="mt-5 space-y-6">
+        {BENEFITS.map(([name, text]) => (
+          <div key={name}>
+            <dt className="font-serif text-h3">{name}</dt>
+            <dd className="mt-1 max-w-[40ch] text-base text-muted">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </aside>
+  );
+}

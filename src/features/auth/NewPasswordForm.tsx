@@ -1,0 +1,50 @@
+import { type FormEvent, useRef, useState } from "react";
+import { PASSWORD_MIN_CHARS } from "../../domain/constants.ts";
+import { useAuth } from "../../state/auth.tsx";
+import { PasswordField } from "./PasswordField.tsx";
+import { passwordError } from "./password-error.ts";
+
+interface Props {
+  isBusy: boolean;
+  submit: (password: string) => void;
+}
+
+/** After a link for a new password: nothing else is offered until one is set. */
+export function NewPasswordForm({ isBusy, submit }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState<string>();
+  const session = useAuth();
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const password = input.current?.value ?? "";
+    const problem = passwordError(password);
+    setError(problem);
+    if (problem) input.current?.focus();
+    else submit(password);
+  };
+  return (
+    <>
+      <h1 className="text-h1">Choose a new password</h1>
+      <form noValidate onSubmit={onSubmit} className="mt-8 space-y-5">
+        {/* Password managers keep the new one under this name. */}
+        <input
+          type="email"
+          autoComplete="username"
+          readOnly
+          hidden
+          value={(session.state === "signed-in" && session.user.email) || ""}
+        />
+        <PasswordField
+          ref={input}
+          label="New Password"
+          isNew
+          error={error}
+          hint={`At least ${PASSWORD_MIN_CHARS} characters`}
+        />
+        <button type="submit" className="button w-full" disabled={isBusy}>
+          {isBusy ? "Updating…" : "Update Password"}
+        </button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+/** Draws toasts without a framework: they show on pages that have none. */
+import { $toasts, dismissToast, receiveToasts, type Toast } from "../state/toasts.ts";
+
+/** How long one stays while nobody points at it, reads it by keyboard or looks elsewhere. */
+const STAYS_MS = { good: 7_000, bad: 12_000 };
+const CROSS = "M6 6l12 12M18 6 6 18";
+
+const region = document.createElement("section");
+region.className = "toasts";
+region.setAttribute("aria-label", "Notifications");
+document.body.append(region);
+
+interface Shown {
+  element: HTMLElement;
+  left: number;
+}
+const shown = new Map<string, Shown>();
+
+receiveToasts();
+$toasts.subscribe((toasts) => {
+  for (const [id, { element }] of shown) {
+    if (toasts.some((toast) => toast.id === id)) continue;
+    element.remove();
+    shown.delete(id);
+  }
+  for (const toast of toasts) {
+    if (!shown.has(toast.id)) show(toast);
+  }
+});
+
+const TICK_MS = 250;
+setInterval(() => {
+  if (document.hidden || region.matches(":hover, :focus-within")) return;
+  for (const [id, toast] of shown) {
+    toast.left -= TICK_MS;
+    if (toast.left <= 0) dismissToast(id);
+  }
+}, TICK_MS);
+
+region.addEventListener("keydown", ({ key, target }) => {
+  if (key !== "Escape" || !(target instanceof Element)) return;
+  const element = target.closest(".toast");
+  for (const [id, toast] of shown) if (toast.element === element) dismissToast(id);
+});
+
+function show({ id, look, title, text }: Toast): void {
+  const element = document.createElement("div");
+  element.className = "toast";
+  element.dataset["look"] = look;
+  element.setAttribute("role", look === "bad" ? "alert" : "status");
+  region.append(element);
+  shown.set(id, { element, left: STAYS_MS[look] });
+  // Readers of the screen announce what changes in a live element, not one that comes with it.
+  requestAnimationFrame(() => element.append(words(title, text), dismissButton(id)));
+}
+
+function words(title: string, text: string | null): HTMLElement {
+  const box = document.createElement("div");
+  for (const [className, line] of [
+    ["toast-title", title],
+    ["toast-text", text],
+  ] as const) {
+    if (line === null) continue;
+    const paragraph = document.createElement("p");
+    paragraph.className = className;
+    paragraph.textContent = line;
+    box.append(paragraph);
+  }
+  return box;
+}
+
+function dismissButton(id: string): HTMLElement {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "icon-button";
+  button.setAttribute("aria-label", "Dismiss");
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("aria-hidden", "true");
+  const path = document.createElementNS(svg.namespaceURI, "path");
+  path.setAttribute("d", CROSS);
+  svg.append(path);
+  button.append(svg);
+  button.addEventListener("click", () => dismissToast(id));
+  return button;
+}

@@ -1,0 +1,81 @@
+import { atom, onMount, onNotify } from "nanostores";
+import { logQuietly } from "../data/log.ts";
+import { hasAdminRole, watchReader } from "../data/session.ts";
+import { nextSession, type Session, type SessionChange } from "../domain/session.ts";
+import { isPrivate, isSessionKey, STORED } from "../domain/stored.ts";
+import { forget } from "./forget.ts";
+
+/** Who is signed in, for all islands of the page. Reading it starts the backend's client. */
+export const $session = atom<Session>({ state: "loading" });
+
+/** A link for a new password was opened, here or in another tab, and none is chosen yet. */
+export const $recovering = atom(false);
+
+onMount($session, () => {
+  // A build draws islands before anybody is there.
+  if (import.meta.env.SSR) return;
+  const stop = watchReader((user, event) => {
+    if (event === "PASSWORD_RECOVERY") $recovering.set(true);
+    if (event === "USER_UPDATED" || event === "SIGNED_OUT") $recovering.set(false);
+    if (event === "SIGNED_OUT") forget(isPrivate);
+    change({ kind: "user", user });
+    if (user) checkAdmin(user.id);
+  });
+  // A tab that could not reach the backend signs out by emptying the storage alone.
+  const follow = ({ key, newValue }: StorageEvent) => {
+    if (key && isSessionKey(key) && newValue === null) change({ kind: "user", user: null });
+  };
+  addEventListener("storage", follow);
+  return () => {
+    stop();
+    removeEventListener("storage", follow);
+  };
+});
+
+/** Resolves once it is known whether the reader is an admin, or that there is none. */
+export function roleIsKnown(): Promise<void> {
+  return new Promise((known) => {
+    const stop = $session.subscribe((session) => {
+      if (session.state === "loading") return;
+      if (session.state === "signed-in" && session.admin === "checking") return;
+      queueMicrotask(() => stop());
+      known();
+    });
+  });
+}
+
+function change(what: SessionChange): void {
+  $session.set(nextSession($session.get(), what));
+}
+
+let checking: string | null = null;
+
+/** Deferred: the client holds every request back until its listeners have returned. */
+function checkAdmin(userId: string): void {
+  if (checking === userId) return;
+  checking = userId;
+  setTimeout(async () => {
+    const isAdmin = await hasAdminRole(userId).catch((error) => {
+      logQuietly("The check for the role admin", error);
+      return false;
+    });
+    checking = null;
+    change({ kind: "admin", userId, isAdmin });
+  });
+}
+
+// The header is drawn by a script that knows no islands (layouts/head.js): it reads the storage.
+onNotify($session, () => {
+  const session = $session.get();
+  try {
+    if (session.state === "signed-in" && session.admin === "yes") {
+      localStorage.setItem(STORED.adminOf, session.user.id);
+    }
+    if (session.state === "signed-in" && session.admin === "no") {
+      localStorage.removeItem(STORED.adminOf);
+    }
+  } catch {
+    // Storage is closed to us: the header shows what it knew.
+  }
+  dispatchEvent(new Event("session"));
+});
