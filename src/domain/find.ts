@@ -1,10 +1,11 @@
-const ACCENTS = /[\u0300-\u036f]/g;
+/** Of Latin letters only: elsewhere such a mark makes another letter. */
+const ACCENTS = /(\p{Script=Latin})[\u0300-\u036f]+/gu;
 
 /** How words compare: without case and accents, quotes and spaces all of one kind. */
 export function fold(text: string): string {
   return text
     .normalize("NFD")
-    .replace(ACCENTS, "")
+    .replace(ACCENTS, "$1")
     .normalize("NFC")
     .toLowerCase()
     .replace(/[‘’]/g, "'")

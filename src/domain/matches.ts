@@ -1,3 +1,5 @@
+import { findAll, fold, unfold } from "./find.ts";
+
 export interface Part {
   text: string;
   isMatch: boolean;
@@ -48,34 +50,15 @@ const isTrail = (text: string, at: number) => /^[\udc00-\udfff]/.test(text.slice
 
 /** Where the text holds the query, from left to right, without overlaps. */
 function findMatches(text: string, query: string): [from: number, to: number][] {
-  const wanted = fold(query).folded;
-  if (wanted === "") return [];
-  const { folded, origin } = fold(text);
+  const wanted = fold(query);
+  const placeOf = unfold(text);
   const found: [number, number][] = [];
-  let at = folded.indexOf(wanted);
-  while (at >= 0) {
-    const end = at + wanted.length;
+  for (const at of findAll(fold(text), wanted)) {
+    const from = placeOf(at);
+    const to = placeOf(at + wanted.length);
     const last = found.at(-1);
-    const from = origin[at] ?? 0;
-    const to = origin[end] ?? text.length;
     if (last && from < last[1]) last[1] = to;
     else if (to > from) found.push([from, to]);
-    at = folded.indexOf(wanted, end);
   }
   return found;
-}
-
-const latinAccents = /(\p{Script=Latin})[\u0300-\u036f]+/gu;
-
-/** The text in lower case without accents, and where each unit of it came from. */
-function fold(text: string): { folded: string; origin: number[] } {
-  let folded = "";
-  const origin: number[] = [];
-  for (const { segment, index } of new Intl.Segmenter().segment(text)) {
-    const plain = segment.normalize("NFD").replace(latinAccents, "$1").normalize("NFC");
-    const lower = plain.toLowerCase();
-    for (let unit = 0; unit < lower.length; unit++) origin.push(index);
-    folded += lower;
-  }
-  return { folded, origin };
 }
