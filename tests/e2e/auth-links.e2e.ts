@@ -5,7 +5,7 @@ import { linkInMail } from "./mail.ts";
 import { newPerson, signInAs } from "./people.ts";
 import { sql } from "./product.ts";
 
-test("a reader who forgot the password sets a new one by the link of the e-mail, and signs in with it", async ({
+test("a reader who forgot the password sets a new one by the link of the e-mail, and signs in with it (D10)", async ({
   page,
   browser,
   watch,
@@ -80,7 +80,7 @@ test("a reader signs in by a magic link; the same link a second time says why no
   await elsewhere.close();
 });
 
-test("a link of somebody else's replaces the reader's session only once it holds", async ({
+test("a link of somebody else's replaces the reader's session only once it holds (D17)", async ({
   page,
   expectResponses,
 }) => {
@@ -117,7 +117,7 @@ for (const [name, address] of [
   });
 }
 
-test("an error text of a stranger's link is text", async ({ page }) => {
+test("an error text of a stranger's link is text (F13)", async ({ page }) => {
   const bad = encodeURIComponent("<img src=x onerror='window.__xss=1'><b>bold</b>");
   await page.goto(`/auth#error=x&error_description=${bad}`);
   const alert = page.getByRole("alert").filter({ hasText: "onerror" });

@@ -42,7 +42,9 @@ test("a visitor reads what the provider says where Google is not set up", async 
   await expect(page.getByRole("button", button)).toBeEnabled();
 });
 
-test("a code from somebody else's sign-in is refused, wherever it arrives", async ({ page }) => {
+test("a code from somebody else's sign-in is refused, wherever it arrives (D16)", async ({
+  page,
+}) => {
   for (const path of ["/auth", "/"]) {
     await page.goto(`${path}?code=6f1c8f0e-0000-4000-8000-000000000000`);
     await expect(page.getByRole("alert").filter({ hasText: "another browser" })).toBeVisible();

@@ -153,7 +153,7 @@ test("without times paragraphs have numbers, names stand once a turn", async ({ 
   await expect(page.getByRole("navigation", { name: "Chapters" })).toHaveCount(0);
 });
 
-test("markup that somebody said is text, also while it is looked for", async ({ page }) => {
+test("markup that somebody said is text, also while it is looked for (F21)", async ({ page }) => {
   await page.goto(PATH);
   await findBox(page).fill("<img src=x");
   await expect(status(page)).toHaveText("1 of 1");
