@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { createLocalBackend } from "../local/backend.ts";
 import { freePort } from "../local/postgres.ts";
 import { listen } from "../local/serve.ts";
@@ -17,6 +17,7 @@ const BUDGETS = { cold: 20, unchanged: 3, "one change": 4 };
 /** Builds the site of many episodes cold, unchanged and after one change, then weighs its pages. */
 export async function benchBuild(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "recap-bench-"));
+  const out = resolve(".astro", "bench");
   const port = await freePort();
   const backend = await createLocalBackend({ dataDir: folder, url: `http://localhost:${port}` });
   const server = await listen(port, backend.fetch);
@@ -29,7 +30,6 @@ export async function benchBuild(): Promise<void> {
        where id in (select id from er_episodes order by slug limit $1)`,
       [LARGEST_SHOW],
     );
-    const out = join(folder, "out");
     const env = { ...backend.buildEnv, BUILD_CACHE_DIR: join(folder, "cache") };
     console.log("\n| build | s | budget | drawn again | peak MB |\n|---|---|---|---|---|");
     for (const [name, budget] of Object.entries(BUDGETS)) {
@@ -47,7 +47,7 @@ export async function benchBuild(): Promise<void> {
   } finally {
     await server.close();
     await backend.close();
-    rmSync(folder, { recursive: true, force: true });
+    for (const gone of [folder, out]) rmSync(gone, { recursive: true, force: true });
   }
 }
 

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { siteKey } from "../build/site-key.ts";
 import { say } from "./log.ts";
 import { type BuiltSite, openSite } from "./site.ts";
@@ -42,8 +43,7 @@ const RETRY_LONGEST = 3_600_000;
 export function createRebuild(options: RebuildOptions): Rebuild {
   const folder = resolve(options.dataDir, "sites");
   const pointer = join(folder, "current.json");
-  // Kept from build to build, so that only what changed is drawn; readers never see it.
-  const work = join(folder, "work");
+  const work = workFolder(folder);
   mkdirSync(folder, { recursive: true });
 
   let site: BuiltSite | undefined;
@@ -154,8 +154,20 @@ export function createRebuild(options: RebuildOptions): Rebuild {
       clearTimeout(timer);
       child?.kill();
       await running;
+      if (!work.startsWith(folder)) rmSync(work, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Where builds write, kept so that only what changed is drawn; readers never see it. Astro puts the
+ * code that draws beside it, but for a folder outside the project into one that all builds share:
+ * for those there is a place inside, so that two builds at once do not meet.
+ */
+function workFolder(sites: string): string {
+  const isInside = !relative(process.cwd(), sites).startsWith("..");
+  if (isInside) return join(sites, "work");
+  return resolve(".astro", "sites", createHash("sha1").update(sites).digest("hex").slice(0, 12));
 }
 
 function readPointer(file: string): Pointer | null {

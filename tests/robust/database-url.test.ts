@@ -41,7 +41,8 @@ test("with DATABASE_URL, the product starts, seeds, builds, stops and starts aga
   const first = startCommand("scripts/local/start.ts", [], env);
   await first.said("ready http");
   const seeded = await counts();
-  expect(seeded).toMatchObject({ users: 3 });
+  // The three demo accounts and the twelve whom the pro brought.
+  expect(seeded).toMatchObject({ users: 15 });
   expect(seeded?.["episodes"]).toBeGreaterThan(0);
   expect(await home()).toMatchObject({ status: 200, rev: seeded?.["rev"] });
   const asked = await runCommand("scripts/local/sql.ts", ["select count(*) from auth.users"], env);

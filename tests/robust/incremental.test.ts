@@ -1,17 +1,16 @@
 /** A build that draws only what changed must leave what a cold build leaves, byte for byte. */
 import { createHash } from "node:crypto";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addCategory, addEpisode, addShow } from "../support/content.ts";
 import { openTestSite } from "../support/site.ts";
-import { build, filesOf, type Place, startBuild } from "../support/site-build.ts";
+import { build, emptyBuildFolder, filesOf, type Place, startBuild } from "../support/site-build.ts";
 
 const site = await openTestSite();
 const { sql } = site.backend.database;
-const folder = mkdtempSync(join(tmpdir(), "recap-builds-"));
+const folder = emptyBuildFolder();
 const kept = { out: join(folder, "kept"), cache: join(folder, "kept-cache") };
 
 afterAll(async () => {

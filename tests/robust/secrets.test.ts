@@ -1,17 +1,16 @@
 /** What is nobody's business is in no file of a built site, and nowhere the site reads (F1, F4). */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SETTING_NAMES } from "../../scripts/local/settings.ts";
 import { addCategory, addDraft, addEpisode, addShow } from "../support/content.ts";
 import { openTestSite } from "../support/site.ts";
-import { build, filesOf } from "../support/site-build.ts";
+import { build, emptyBuildFolder, filesOf } from "../support/site-build.ts";
 import { signToken } from "../support/tokens.ts";
 
 const site = await openTestSite();
 const { sql } = site.backend.database;
-const folder = mkdtempSync(join(tmpdir(), "recap-secrets-"));
+const folder = emptyBuildFolder();
 const out = join(folder, "out");
 
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, mkdtempSync, readdirSync } from "node:fs";
+import { join, resolve } from "node:path";
 
 /** Where a build writes and what it keeps for the next one. */
 export interface Place {
@@ -40,6 +40,12 @@ export async function build(place: Place, env: Record<string, string>): Promise<
   const { code, output } = await startBuild(place, env).ended;
   if (code !== 0) throw new Error(output.slice(-2000));
   return output;
+}
+
+/** Inside the project, since builds that write elsewhere share a folder of Astro's. */
+export function emptyBuildFolder(): string {
+  mkdirSync(".astro", { recursive: true });
+  return mkdtempSync(resolve(".astro", "builds-"));
 }
 
 export const filesOf = (folder: string): string[] =>
