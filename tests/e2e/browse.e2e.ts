@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures.ts";
 import { LATE_LETTERS, settled, shiftSum } from "./measure.ts";
 import { EMPTY_CATEGORY, LONG_RUN } from "./seed.ts";
 
-const cards = (page: Page) => page.getByRole("main").getByRole("article");
+const cards = (page: Page) => page.getByRole("main").getByRole("listitem").getByRole("article");
 const titles = (page: Page) => cards(page).getByRole("heading");
 const pages = (page: Page) => page.getByRole("navigation", { name: "Pages" });
 const chip = (page: Page, name: string) =>

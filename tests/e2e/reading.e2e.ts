@@ -61,13 +61,13 @@ test.describe("without JavaScript", () => {
 
   test("a visitor gets from home to a show, its episode and the transcript", async ({ page }) => {
     await page.goto("/");
-    await page.getByRole("link", { name: "Rooms We Borrow" }).first().click();
-    await expect(page.getByRole("heading", { level: 1, name: "Rooms We Borrow" })).toBeVisible();
-    await page.getByRole("link", { name: "The Café That Took Down Its Signs" }).click();
+    await page.getByRole("link", { name: "Roughly Seven" }).first().click();
+    await expect(page.getByRole("heading", { level: 1, name: "Roughly Seven" })).toBeVisible();
+    await page.getByRole("link", { name: "The Average Marsh Does Not Exist" }).click();
     const opened = page.waitForEvent("popup");
     await page.getByRole("link", { name: "View Full Transcript" }).click();
     const transcript = await opened;
-    await expect(transcript.locator(".cues b").first()).toHaveText("Leocadia Munro");
+    await expect(transcript.locator(".cues b").first()).toHaveText("Tamsin Achebe");
   });
 });
 

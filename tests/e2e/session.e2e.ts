@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { layoutShifts, scriptBytes, settled } from "./measure.ts";
+import { layoutShifts, settled } from "./measure.ts";
 import { newEmail, newPerson, PASSWORD, signInAs } from "./people.ts";
 import { api, sql } from "./product.ts";
 
@@ -189,8 +189,11 @@ test("a reader's browser keeps what is listed and nothing else (F25)", async ({ 
 });
 
 test("a visitor of a page without a toast loads no toaster", async ({ page }) => {
-  const before = await scriptBytes(page, "/about");
-  expect(before).toBeLessThan(4_000);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.goto("/about");
+  await settled(page);
+  expect(asked.filter((url) => /toaster/i.test(url))).toEqual([]);
 });
 
 const PAGES = {

@@ -94,7 +94,7 @@ test("a search and a line in one address: the line is shown, the search goes on 
 
 test("a reader hears one speaker only", async ({ page }) => {
   await page.goto(PATH);
-  await page.getByRole("combobox", { name: "Show" }).selectOption("Ada Wren");
+  await page.getByRole("main").getByRole("combobox", { name: "Show" }).selectOption("Ada Wren");
   await expect(page.locator(".cues > li:visible")).toHaveCount(31);
   await findBox(page).fill("lighthouse");
   await expect(status(page)).toHaveText("Not found");
