@@ -99,7 +99,7 @@ test("a reader hears one speaker only", async ({ page }) => {
   await findBox(page).fill("lighthouse");
   await expect(status(page)).toHaveText("Not found");
   await expect(page).toHaveURL(`${PATH}?q=lighthouse&speaker=Ada+Wren`);
-  await page.getByRole("combobox", { name: "Show" }).selectOption("Everyone");
+  await page.getByRole("main").getByRole("combobox", { name: "Show" }).selectOption("Everyone");
   await expect(status(page)).toHaveText("1 of 6");
 });
 
