@@ -1,9 +1,12 @@
 import react from "@astrojs/react";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "astro/config";
+import { incremental } from "./scripts/build/incremental.ts";
 import { securityHeaders } from "./scripts/build/security-headers.ts";
+import { siteKey } from "./scripts/build/site-key.ts";
 
 const env = process.env;
+env.BUILD_SITE_KEY = siteKey(env);
 
 export default defineConfig({
   site: env.PUBLIC_SITE_URL || undefined,
@@ -15,6 +18,7 @@ export default defineConfig({
   integrations: [
     react(),
     securityHeaders(),
+    incremental(),
     {
       name: "wake",
       hooks: {

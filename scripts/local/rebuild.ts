@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { siteKey } from "../build/site-key.ts";
 import { say } from "./log.ts";
 import { type BuiltSite, openSite } from "./site.ts";
+import { snapshot } from "./snapshot.ts";
 
 export interface RebuildOptions {
   dataDir: string;
@@ -41,6 +42,8 @@ const RETRY_LONGEST = 3_600_000;
 export function createRebuild(options: RebuildOptions): Rebuild {
   const folder = resolve(options.dataDir, "sites");
   const pointer = join(folder, "current.json");
+  // Kept from build to build, so that only what changed is drawn; readers never see it.
+  const work = join(folder, "work");
   mkdirSync(folder, { recursive: true });
 
   let site: BuiltSite | undefined;
@@ -68,8 +71,9 @@ export function createRebuild(options: RebuildOptions): Rebuild {
     const name = `build-${Date.now()}`;
     const started = performance.now();
     try {
-      child = startBuild(join(folder, name), options.env);
+      child = startBuild(work, options.env);
       await finished(child);
+      await snapshot(work, join(folder, name), site?.folder);
       await swapIn(name);
     } catch (error) {
       rmSync(join(folder, name), { recursive: true, force: true });
@@ -173,7 +177,7 @@ function startBuild(outDir: string, env: Record<string, string>) {
       outDir,
     ],
     {
-      env: { ...process.env, ...env, ASTRO_TELEMETRY_DISABLED: "1" },
+      env: { ...process.env, ...env, ASTRO_TELEMETRY_DISABLED: "1", UV_THREADPOOL_SIZE: "1" },
       stdio: ["ignore", "pipe", "pipe"],
     },
   );

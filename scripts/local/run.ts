@@ -1,5 +1,6 @@
 import { type BackendOptions, createLocalBackend, type LocalBackend } from "./backend.ts";
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from "./demo.ts";
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "./demo/accounts.ts";
+import { seedDemo } from "./demo.ts";
 import { say } from "./log.ts";
 import { listen } from "./serve.ts";
 import { readSettings, type Settings } from "./settings.ts";

@@ -21,7 +21,7 @@ export type EpisodeRow = Tables<"er_episodes">;
 
 /** The columns a card is made of; lists read these and nothing heavier. */
 export const CARD_COLUMNS =
-  "slug, title, episode_date, thumbnail_url, guests, guest_name, duration_minutes, is_manual_clip";
+  "slug, title, episode_date, thumbnail_url, guests, guest_name, guest_link, duration_minutes, is_manual_clip";
 export type CardRow = Pick<
   EpisodeRow,
   | "slug"
@@ -30,6 +30,7 @@ export type CardRow = Pick<
   | "thumbnail_url"
   | "guests"
   | "guest_name"
+  | "guest_link"
   | "duration_minutes"
   | "is_manual_clip"
 >;
@@ -73,9 +74,7 @@ export function toShowCard(
 }
 
 /** The guests of an episode; the legacy single guest counts while the array is empty (SPEC §4). */
-export function toGuests(
-  row: Pick<EpisodeRow, "guests" | "guest_name"> & { guest_link?: string | null },
-): Guest[] {
+export function toGuests(row: Pick<EpisodeRow, "guests" | "guest_name" | "guest_link">): Guest[] {
   const guests = row.guests as unknown as Guest[];
   if (guests.length > 0) return guests.map(({ name, link }) => ({ name, link: webUrl(link) }));
   return row.guest_name ? [{ name: row.guest_name, link: webUrl(row.guest_link) }] : [];
@@ -112,8 +111,16 @@ export type RecapRow = Omit<
   | "created_at"
 > & { transcript?: string | null };
 
-/** `sanitize` is the caller's: rich text is cleaned where it is rendered (SECURITY F6). */
-export function toRecap(row: RecapRow, show: Show, sanitize: (html: string) => SafeHtml): Recap {
+/**
+ * `sanitize` is the caller's: rich text is cleaned where it is rendered (SECURITY F6).
+ * `pageOf` gives the slug of a guest's own page, null where there is none.
+ */
+export function toRecap(
+  row: RecapRow,
+  show: Show,
+  sanitize: (html: string) => SafeHtml,
+  pageOf: (guest: string) => string | null = () => null,
+): Recap {
   return {
     slug: row.slug,
     title: row.title,
@@ -124,7 +131,7 @@ export function toRecap(row: RecapRow, show: Show, sanitize: (html: string) => S
     episodeLink: webUrl(row.episode_link),
     youtubeUrl: webUrl(row.youtube_url),
     thumbnailUrl: webUrl(row.thumbnail_url),
-    guests: toGuests(row),
+    guests: toGuests(row).map((guest) => ({ ...guest, slug: pageOf(guest.name) })),
     quickTake: row.quick_take,
     body: row.recap_body ? sanitize(row.recap_body) : null,
     keyTakeaways: row.key_takeaways,

@@ -1,5 +1,6 @@
 import type { EpisodeCard, Show } from "../domain/content.ts";
 import { isSlug } from "../domain/slug.ts";
+import { readAllRows } from "./all-rows.ts";
 import { backend } from "./client.ts";
 import { CARD_COLUMNS, toCard, toShow } from "./rows.ts";
 
@@ -7,9 +8,6 @@ export interface ShowPage {
   show: Show;
   episodes: EpisodeCard[];
 }
-
-/** Rows of one answer at most; the Data API itself cuts at 1,000. */
-const PAGE_ROWS = 1000;
 
 /** A show with its episodes, newest first; null when there is none. Throws on failure. */
 export async function fetchShow(slug: string, signal: AbortSignal): Promise<ShowPage | null> {
@@ -23,19 +21,17 @@ export async function fetchShow(slug: string, signal: AbortSignal): Promise<Show
   if (found.error) throw found.error;
   if (!found.data) return null;
   const show = toShow(found.data, found.data.category);
-  const episodes: EpisodeCard[] = [];
-  for (;;) {
-    const { data, error } = await backend()
+  const { id } = found.data;
+  const rows = await readAllRows((from, to) =>
+    backend()
       .from("er_episodes")
       .select(CARD_COLUMNS)
-      .eq("show_id", found.data.id)
+      .eq("show_id", id)
       .order("episode_date", { ascending: false, nullsFirst: false })
       .order("created_at", { ascending: false })
       .order("id")
-      .range(episodes.length, episodes.length + PAGE_ROWS - 1)
-      .abortSignal(signal);
-    if (error) throw error;
-    episodes.push(...data.map((row) => toCard(row, show)));
-    if (data.length < PAGE_ROWS) return { show, episodes };
-  }
+      .range(from, to)
+      .abortSignal(signal),
+  );
+  return { show, episodes: rows.map((row) => toCard(row, show)) };
 }

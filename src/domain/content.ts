@@ -10,6 +10,11 @@ export interface Guest {
   link: string | null;
 }
 
+/** A guest on a recap; `slug` names their own page where there is one. */
+export interface RecapGuest extends Guest {
+  slug: string | null;
+}
+
 /** `start` in seconds from the beginning of the episode. */
 export interface Chapter {
   start: number;
@@ -69,7 +74,7 @@ export interface Recap {
   episodeLink: string | null;
   youtubeUrl: string | null;
   thumbnailUrl: string | null;
-  guests: Guest[];
+  guests: RecapGuest[];
   quickTake: string | null;
   body: SafeHtml | null;
   keyTakeaways: string[];
@@ -80,6 +85,11 @@ export interface Recap {
   chapters: Chapter[];
   links: Link[];
   hasTranscript: boolean;
+}
+
+/** The episode that leads the home page. */
+export interface LeadEpisode extends EpisodeCard {
+  quickTake: string | null;
 }
 
 /** A show as its category lists it. */

@@ -6,6 +6,7 @@ const CASES = [
   { path: "/nope", heading: "Oops! Page not found", link: "Return to Home", href: "/" },
   { path: "/recap/nope", heading: "Episode Not Found", link: "Back to Home", href: "/" },
   { path: "/show/nope", heading: "Show Not Found", link: "Back to Podcasts", href: "/podcasts" },
+  { path: "/guest/nope", heading: "Guest not found", link: "Back to Guests", href: "/guests" },
   {
     path: "/category/nope",
     heading: "Category Not Found",

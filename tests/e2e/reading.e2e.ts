@@ -40,7 +40,7 @@ async function expectWholeRecap(page: Page, episode: DemoEpisode) {
   await expect(section("Why It Matters")).toContainText(episode.why_it_matters);
   await expect(section("Chapters").getByRole("listitem")).toHaveCount(episode.chapters.length);
   await expect(section("Links").getByRole("link")).toHaveText(episode.links.map((l) => l.text));
-  await expect(section("Guests").getByRole("listitem")).toHaveText(
+  await expect(section("Guests").getByRole("listitem")).toContainText(
     episode.guests.map(({ name }) => name),
   );
   await expect(page.getByText("October 2, 2025", { exact: true })).toBeVisible();
@@ -137,7 +137,7 @@ test("nothing on home moves when its script comes late", async ({ page }) => {
   const scripts = await holdBack(page, /\.js$/);
   await page.goto("/", { waitUntil: "commit" });
   await scripts.asked;
-  const age = page.getByRole("article").first().getByRole("time");
+  const age = page.getByRole("listitem").getByRole("article").first().getByRole("time");
   await expect(age).toHaveText(/20\d\d$/);
   await page.evaluate(() => document.fonts.ready);
   const before = await layoutShifts(page);

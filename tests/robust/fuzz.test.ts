@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { createLocalBackend, type LocalBackend } from "../../scripts/local/backend.ts";
-import { createAccount, DEMO_PASSWORD } from "../../scripts/local/demo.ts";
+import { createAccount, DEMO_PASSWORD } from "../../scripts/local/demo/accounts.ts";
 import { freePort, startPostgres } from "../../scripts/local/postgres.ts";
 import { hasPostgrest } from "../../scripts/local/postgrest.ts";
 import { listen } from "../../scripts/local/serve.ts";

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLocalBackend, type LocalBackend } from "../../scripts/local/backend.ts";
-import { createAccount, DEMO_PASSWORD } from "../../scripts/local/demo.ts";
+import { createAccount, DEMO_PASSWORD } from "../../scripts/local/demo/accounts.ts";
 import { emptyFolder } from "../support/backend.ts";
 
 const known = "known@robust.test";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import { vi } from "vitest";
 import { createLocalBackend } from "../../scripts/local/backend.ts";
-import { createAccount, DEMO_PASSWORD } from "../../scripts/local/demo.ts";
+import { createAccount, DEMO_PASSWORD } from "../../scripts/local/demo/accounts.ts";
 import { startPostgres } from "../../scripts/local/postgres.ts";
 import type { Source } from "../../src/data/build/source.ts";
 import type { Database } from "../../src/data/database.types.ts";

@@ -1,6 +1,14 @@
 import { join } from "node:path";
 import type { BrowseMode } from "../../domain/browse.ts";
-import type { Category, EpisodeCard, Recap, Show, ShowCard } from "../../domain/content.ts";
+import type {
+  Category,
+  EpisodeCard,
+  LeadEpisode,
+  Recap,
+  Show,
+  ShowCard,
+} from "../../domain/content.ts";
+import { collectGuests, type GuestPage, guestSlug, hasOwnPage } from "../../domain/guests.ts";
 import { type Quote, readQuotes } from "../../domain/quotes.ts";
 import {
   type CardRow,
@@ -9,6 +17,7 @@ import {
   type ShowRow,
   toCard,
   toCategory,
+  toGuests,
   toRecap,
   toShow,
   toShowCard,
@@ -27,14 +36,25 @@ export interface Catalog {
   /** Newest first, undated last. */
   cardsOfShow(showSlug: string): EpisodeCard[];
   cards(mode: BrowseMode): EpisodeCard[];
-  recapSlugs(): string[];
+  /** Every recap, with what its page shows beside the episode itself, for its key. */
+  recaps(): RecapRef[];
   /** Throws for a slug that is not in this build. */
   recap(slug: string): Recap;
   transcript(slug: string): string;
-  transcriptSlugs(): string[];
+  /** Everybody who was a guest, those of the newest episodes first. */
+  guests(): GuestPage[];
+  /** The newest episode that is marked as featured. */
+  lead(): LeadEpisode | undefined;
   /** A line of the newest recap that has one; undefined while none has. */
   newestQuote(): (Quote & { recap: { slug: string; title: string } }) | undefined;
   counts(): { categories: number; shows: number; episodes: number };
+}
+
+export interface RecapRef {
+  slug: string;
+  hasTranscript: boolean;
+  /** Changes when the page of the recap or of its transcript does. */
+  shown: unknown;
 }
 
 const CARDS = `select light, show_id from episode
@@ -63,15 +83,23 @@ function read(mirror: Mirror): Catalog {
   };
   const toCards = (rows: { light: string; show_id: string }[]) =>
     rows.map((row) => toCard(JSON.parse(row.light) as CardRow, showOf(row.show_id)));
+  const guests = once(() =>
+    collectGuests(
+      all<{ light: string; show_id: string }>(`${CARDS} ${NEWEST_FIRST}`).map((row) => {
+        const light = JSON.parse(row.light) as CardRow;
+        return { guests: toGuests(light), card: toCard(light, showOf(row.show_id)) };
+      }),
+    ),
+  );
+  const pageOf = (name: string) => {
+    const guest = guests().get(guestSlug(name));
+    return guest && hasOwnPage(guest) ? guest.slug : null;
+  };
   const episode = (slug: string) => {
     const [found] = all<{ row: string }>("select row from episode where slug = ?", slug);
     if (!found) throw new Error(`No episode has the slug ${slug}.`);
     return JSON.parse(found.row) as EpisodeRow;
   };
-  const slugs = (where: string) =>
-    all<{ slug: string }>(`select slug from episode where ${where} order by slug`).map(
-      (r) => r.slug,
-    );
 
   return {
     rev: mirror.rev,
@@ -90,16 +118,28 @@ function read(mirror: Mirror): Catalog {
       mode.kind === "category"
         ? toCards(all(`${CARDS} where category.slug = ? ${NEWEST_FIRST}`, mode.slug))
         : toCards(all(`${CARDS} where is_clip = ? ${NEWEST_FIRST}`, Number(mode.kind === "clips"))),
-    recapSlugs: () => slugs("true"),
+    recaps: () =>
+      all<{ slug: string; digest: string; show_id: string; has_transcript: number; light: string }>(
+        "select slug, digest, show_id, has_transcript, light from episode order by slug",
+      ).map(({ slug, digest, show_id, has_transcript, light }) => {
+        const guestPages = toGuests(JSON.parse(light) as CardRow).map(({ name }) => pageOf(name));
+        const shown = [digest, showOf(show_id), guestPages];
+        return { slug, hasTranscript: has_transcript === 1, shown };
+      }),
     recap: (slug) => {
       const row = episode(slug);
-      return toRecap(row, showOf(row.show_id), sanitizeRichText);
+      return toRecap(row, showOf(row.show_id), sanitizeRichText, pageOf);
     },
     transcript: (slug) => episode(slug).transcript ?? "",
+    guests: () => [...guests().values()],
+    lead: () => {
+      const [card] = toCards(all(`${CARDS} where is_featured = 1 ${NEWEST_FIRST} limit 1`));
+      return card && { ...card, quickTake: episode(card.slug).quick_take };
+    },
     newestQuote: () => {
       const rows = all<{ slug: string; title: string; quotes: string }>(
         `select slug, row ->> 'title' as title, row ->> 'quotes' as quotes from episode
-         where quotes <> '[]' ${NEWEST_FIRST} limit 1`,
+         where has_quotes = 1 ${NEWEST_FIRST} limit 1`,
       );
       return rows.flatMap(({ slug, title, quotes }) =>
         readQuotes(JSON.parse(quotes) as string[]).map((quote) => ({
@@ -111,9 +151,16 @@ function read(mirror: Mirror): Catalog {
     counts: () => ({
       categories: categoryRows.length,
       shows: showById.size,
-      episodes: slugs("true").length,
+      episodes: Number(all<{ n: number }>("select count(*) as n from episode")[0]?.n),
     }),
-    transcriptSlugs: () => slugs("row ->> 'transcript' is not null"),
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
 

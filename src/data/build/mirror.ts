@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -14,7 +15,7 @@ import {
 } from "./source.ts";
 
 /** Raise it when the tables below change: an older mirror is then dropped and read again. */
-const FORMAT = "1";
+const FORMAT = "3";
 
 const TABLES = `
   create table meta (key text primary key, value text not null);
@@ -22,7 +23,8 @@ const TABLES = `
   create table show (id text primary key, rev integer, slug text, category_id text, row text);
   create table episode (
     id text primary key, rev integer, slug text, show_id text, date text, created_at text,
-    is_clip integer, light text, row text
+    is_clip integer, is_featured integer, has_quotes integer, has_transcript integer,
+    light text, row text, digest text
   );
   create index episode_slug on episode (slug);
   create index episode_show on episode (show_id, date desc, created_at desc, id);
@@ -72,7 +74,7 @@ function assertRow(table: RevisedTable, row: { id: string; slug: string }) {
 
 /** What a card needs, so that lists never parse the heavy row. */
 function lightOf(row: EpisodeRow): CardRow {
-  const { slug, title, episode_date, thumbnail_url, guests, guest_name } = row;
+  const { slug, title, episode_date, thumbnail_url, guests, guest_name, guest_link } = row;
   const { duration_minutes, is_manual_clip } = row;
   return {
     slug,
@@ -81,6 +83,7 @@ function lightOf(row: EpisodeRow): CardRow {
     thumbnail_url,
     guests,
     guest_name,
+    guest_link,
     duration_minutes,
     is_manual_clip,
   };
@@ -89,7 +92,7 @@ function lightOf(row: EpisodeRow): CardRow {
 function writers(db: DatabaseSync) {
   const category = db.prepare("insert or replace into category values (?, ?, ?, ?, ?)");
   const show = db.prepare("insert or replace into show values (?, ?, ?, ?, ?)");
-  const episode = db.prepare("insert or replace into episode values (?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  const episode = db.prepare(`insert or replace into episode values (${Array(13).fill("?")})`);
   return {
     er_categories: (r: { id: string; rev: number; slug: string; name: string }) =>
       category.run(r.id, r.rev, r.slug, r.name, JSON.stringify(r)),
@@ -98,6 +101,7 @@ function writers(db: DatabaseSync) {
     er_episodes: (r: EpisodeRow) => {
       const clip = isClip({ isManualClip: r.is_manual_clip, durationMinutes: r.duration_minutes });
       const light = JSON.stringify(lightOf(r));
+      const row = JSON.stringify(r);
       episode.run(
         r.id,
         r.rev,
@@ -105,9 +109,13 @@ function writers(db: DatabaseSync) {
         r.show_id,
         r.episode_date,
         r.created_at,
-        clip ? 1 : 0,
+        Number(clip),
+        Number(r.is_featured),
+        Number(r.quotes.length > 0),
+        Number(Boolean(r.transcript)),
         light,
-        JSON.stringify(r),
+        row,
+        createHash("sha1").update(row).digest("base64url"),
       );
     },
     er_tombstones: (r: { id: string; rev: number; kind: string }) => {

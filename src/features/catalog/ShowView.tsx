@@ -3,9 +3,9 @@ import type { EpisodeCard, Show } from "../../domain/content.ts";
 import * as paths from "../../paths.ts";
 import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
 import { EpisodeGrid } from "../../ui/EpisodeGrid.tsx";
-import { ExternalLink } from "../../ui/ExternalLink.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { Thumbnail } from "../../ui/Thumbnail.tsx";
+import { Website } from "../../ui/Website.tsx";
 import { Source } from "../recap/parts.tsx";
 
 interface Props {
@@ -54,14 +54,5 @@ export function ShowView({ show, episodes, actions }: Props) {
         <Notice heading="No episodes found" headingLevel={2} />
       )}
     </>
-  );
-}
-
-function Website({ url }: { url: string | null }) {
-  if (url === null || !URL.canParse(url)) return null;
-  return (
-    <p className="mt-4 text-ui font-medium">
-      <ExternalLink href={url}>{new URL(url).hostname.replace(/^www\./, "")}</ExternalLink>
-    </p>
   );
 }

@@ -1,32 +1,76 @@
+import type { LeadEpisode } from "../../domain/content.ts";
 import type { Quote } from "../../domain/quotes.ts";
 import * as paths from "../../paths.ts";
 import { site } from "../../site.ts";
+import { ClipBadge } from "../../ui/ClipBadge.tsx";
+import { Thumbnail } from "../../ui/Thumbnail.tsx";
 
 interface Props {
-  /** A line of a recent recap; without one the header is only the sentence. */
+  /** The newest featured episode. */
+  lead?: LeadEpisode | undefined;
+  /** A line of a recent recap, shown where nothing is featured. */
   quote?: (Quote & { recap: { slug: string; title: string } }) | undefined;
 }
 
-export function HomeHero({ quote }: Props) {
+export function HomeHero({ lead, quote }: Props) {
   return (
-    <header className="page grid items-end gap-x-16 gap-y-8 pt-10 pb-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:pt-16 lg:pb-14">
+    <header className="page grid items-end gap-x-16 gap-y-8 pt-10 pb-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:pt-16 lg:pb-14">
       <div>
         <h1 className="max-w-[16ch] text-h1">
           What was said, <span className="marked">worth reading</span>
         </h1>
         <p className="mt-5 max-w-[46ch] text-base text-muted">{site.description}</p>
       </div>
-      {quote !== undefined && (
-        <figure className="border-s border-rule ps-6 max-lg:hidden">
-          <blockquote className="line-clamp-4 font-serif text-h3">“{quote.text}”</blockquote>
-          <figcaption className="mt-3 text-meta text-muted">
-            {quote.author !== null && <>{quote.author}, in </>}
-            <a href={paths.recap(quote.recap.slug)} className="link line-clamp-1">
-              {quote.recap.title}
-            </a>
-          </figcaption>
-        </figure>
-      )}
+      {lead !== undefined ? <Lead episode={lead} /> : quote !== undefined && <Line quote={quote} />}
     </header>
+  );
+}
+
+function Lead({ episode }: { episode: LeadEpisode }) {
+  const { slug, title, show, guestName, quickTake, isClip } = episode;
+  return (
+    <article
+      aria-label="Featured"
+      className="card relative grid items-center gap-x-7 gap-y-4 sm:grid-cols-2"
+    >
+      <Thumbnail url={episode.thumbnailUrl} seed={slug} eager />
+      <div>
+        <p className="label">Featured</p>
+        <h2 className="mt-2 line-clamp-4 text-h3 text-pretty">
+          <a
+            href={paths.recap(slug)}
+            className="card-link no-underline after:absolute after:inset-0"
+          >
+            <span className="stroke">{title}</span>
+          </a>
+        </h2>
+        {quickTake !== null && (
+          <p className="mt-2.5 line-clamp-3 text-ui text-muted">{quickTake}</p>
+        )}
+        <p className="mt-2.5 text-meta text-muted">
+          {isClip && (
+            <span className="me-2">
+              <ClipBadge />
+            </span>
+          )}
+          <span className="font-medium text-ink">{show.name}</span>
+          {guestName !== null && <> with {guestName}</>}
+        </p>
+      </div>
+    </article>
+  );
+}
+
+function Line({ quote }: { quote: NonNullable<Props["quote"]> }) {
+  return (
+    <figure className="border-s border-rule ps-6 max-lg:hidden">
+      <blockquote className="line-clamp-4 font-serif text-h3">“{quote.text}”</blockquote>
+      <figcaption className="mt-3 text-meta text-muted">
+        {quote.author !== null && <>{quote.author}, in </>}
+        <a href={paths.recap(quote.recap.slug)} className="link line-clamp-1">
+          {quote.recap.title}
+        </a>
+      </figcaption>
+    </figure>
   );
 }

@@ -1,13 +1,13 @@
 import { Fragment, type ReactNode } from "react";
-import type { Guest, Recap } from "../../domain/content.ts";
+import type { Recap, RecapGuest } from "../../domain/content.ts";
 import { durationText } from "../../domain/durations.ts";
 import * as paths from "../../paths.ts";
 import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
 import { ClipBadge } from "../../ui/ClipBadge.tsx";
 import { DateText } from "../../ui/DateText.tsx";
-import { ExternalLink } from "../../ui/ExternalLink.tsx";
 import { Thumbnail } from "../../ui/Thumbnail.tsx";
 import { withKeys } from "../../ui/with-keys.ts";
+import { GuestName } from "./parts.tsx";
 
 interface Props {
   recap: Recap;
@@ -56,11 +56,11 @@ export function RecapHeader({ recap, actions }: Props) {
   );
 }
 
-function GuestNames({ guests }: { guests: readonly Guest[] }) {
+function GuestNames({ guests }: { guests: readonly RecapGuest[] }) {
   return withKeys(guests).map(({ key, item }) => (
     <Fragment key={key}>
       {key > 0 && (key === guests.length - 1 ? " and " : ", ")}
-      <ExternalLink href={item.link}>{item.name}</ExternalLink>
+      <GuestName guest={item} />
     </Fragment>
   ));
 }

@@ -1,8 +1,9 @@
 import { DEFAULT_CTA } from "../../domain/constants.ts";
-import type { Guest, Link, Recap, SafeHtml, Show } from "../../domain/content.ts";
+import type { Link, Recap, RecapGuest, SafeHtml, Show } from "../../domain/content.ts";
 import * as paths from "../../paths.ts";
 import { ExternalLink } from "../../ui/ExternalLink.tsx";
 import { Icon } from "../../ui/Icon.tsx";
+import { Website } from "../../ui/Website.tsx";
 import { withKeys } from "../../ui/with-keys.ts";
 import { Html } from "./Html.tsx";
 
@@ -42,12 +43,23 @@ export function LinkList({ links }: { links: readonly Link[] }) {
   );
 }
 
-export function GuestList({ guests }: { guests: readonly Guest[] }) {
+/** A guest's own page tells more than a link elsewhere; that stands beside it. */
+export function GuestName({ guest }: { guest: RecapGuest }) {
+  if (guest.slug === null) return <ExternalLink href={guest.link}>{guest.name}</ExternalLink>;
+  return (
+    <a href={paths.guest(guest.slug)} className="link">
+      {guest.name}
+    </a>
+  );
+}
+
+export function GuestList({ guests }: { guests: readonly RecapGuest[] }) {
   return (
     <ul className="flex flex-wrap gap-x-10 gap-y-3 font-serif text-h3">
       {withKeys(guests).map(({ key, item }) => (
         <li key={key}>
-          <ExternalLink href={item.link}>{item.name}</ExternalLink>
+          <GuestName guest={item} />
+          {item.slug !== null && <Website url={item.link} />}
         </li>
       ))}
     </ul>

@@ -41,7 +41,7 @@ const rows: [string, Partial<Recap>, string[]][] = [
   ["quotes too short to keep", { quotes: ["No.", "Yes."] }, []],
   [
     "a body and a guest",
-    { body: "<p>Hi</p>" as SafeHtml, guests: [{ name: "Mio", link: null }] },
+    { body: "<p>Hi</p>" as SafeHtml, guests: [{ name: "Mio", link: null, slug: null }] },
     ["recap", "guests"],
   ],
 ];

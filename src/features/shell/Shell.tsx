@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import { categoryKind, recapKind, showKind } from "./kinds.tsx";
+import { categoryKind, guestKind, recapKind, showKind } from "./kinds.tsx";
 import { ShellPage } from "./ShellPage.tsx";
 
-/** The page for a category, a show or a recap that is newer than the last build, by its address. */
+/** The page for a category, a guest, a show or a recap that is newer than the last build, by its address. */
 export function Shell() {
   const [path, setPath] = useState<string | null>(null);
   useEffect(() => setPath(location.pathname), []);
@@ -11,6 +11,8 @@ export function Shell() {
   switch (kind) {
     case "category":
       return <ShellPage kind={categoryKind} slug={slug} />;
+    case "guest":
+      return <ShellPage kind={guestKind} slug={slug} />;
     case "recap":
       return <ShellPage kind={recapKind} slug={slug} />;
     case "show":

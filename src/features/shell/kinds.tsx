@@ -1,10 +1,13 @@
 import { type CategoryPage, fetchCategory } from "../../data/categories.ts";
 import { fetchRecap } from "../../data/episodes.ts";
+import { fetchGuest } from "../../data/guests.ts";
 import { fetchShow, type ShowPage } from "../../data/shows.ts";
 import type { Recap } from "../../domain/content.ts";
-import { home, podcasts } from "../../paths.ts";
+import type { GuestPage } from "../../domain/guests.ts";
+import { guests, home, podcasts } from "../../paths.ts";
 import { CategoryView } from "../catalog/CategoryView.tsx";
 import { ShowView } from "../catalog/ShowView.tsx";
+import { GuestView } from "../guests/GuestView.tsx";
 import { RecapView } from "../recap/RecapView.tsx";
 import type { ShellKind } from "./ShellPage.tsx";
 
@@ -16,6 +19,14 @@ export const categoryKind: ShellKind<CategoryPage> = {
   view: (page) => <CategoryView {...page} />,
   what: "This category",
   notFound: { heading: "Category Not Found", link: toPodcasts },
+};
+
+export const guestKind: ShellKind<GuestPage> = {
+  load: fetchGuest,
+  titleOf: ({ name }) => name,
+  view: (guest) => <GuestView guest={guest} />,
+  what: "This guest",
+  notFound: { heading: "Guest not found", link: { text: "Back to Guests", href: guests() } },
 };
 
 export const recapKind: ShellKind<Recap> = {

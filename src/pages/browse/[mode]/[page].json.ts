@@ -1,6 +1,7 @@
 import type { APIRoute, GetStaticPaths } from "astro";
 import type { BrowsePage } from "../../../data/browse.ts";
 import { openCatalog } from "../../../data/build/catalog.ts";
+import { pageKey } from "../../../data/build/page-key.ts";
 import { type BrowseMode, browseKey } from "../../../domain/browse.ts";
 import { HOME_PAGE_SIZE } from "../../../domain/constants.ts";
 
@@ -15,13 +16,15 @@ export const getStaticPaths = (async () => {
   return modes.flatMap((mode) => {
     const cards = catalog.cards(mode);
     const pages = Math.max(1, Math.ceil(cards.length / HOME_PAGE_SIZE));
-    return Array.from({ length: pages }, (_, index) => ({
-      params: { mode: browseKey(mode), page: String(index + 1) },
-      props: {
-        cards: cards.slice(index * HOME_PAGE_SIZE, (index + 1) * HOME_PAGE_SIZE),
-        pages,
-      } satisfies BrowsePage,
-    }));
+    return Array.from({ length: pages }, (_, index) => {
+      const from = index * HOME_PAGE_SIZE;
+      const page: BrowsePage = { cards: cards.slice(from, from + HOME_PAGE_SIZE), pages };
+      return {
+        params: { mode: browseKey(mode), page: String(index + 1) },
+        props: { ...page },
+        cacheKey: pageKey(page),
+      };
+    });
   });
 }) satisfies GetStaticPaths;
 

@@ -1,0 +1,30 @@
+import { collectGuests, type GuestPage, guestSlug } from "../domain/guests.ts";
+import { isSlug } from "../domain/slug.ts";
+import { readAllRows } from "./all-rows.ts";
+import { backend } from "./client.ts";
+import { CARD_COLUMNS, toCard, toGuests } from "./rows.ts";
+
+/**
+ * A guest with their episodes, newest first; null when nobody has that slug. Names stand in the
+ * episodes and slugs are made of names here (SPEC §7), so every card is read. Throws on failure.
+ */
+export async function fetchGuest(slug: string, signal: AbortSignal): Promise<GuestPage | null> {
+  if (!isSlug(slug)) return null;
+  const rows = await readAllRows((from, to) =>
+    backend()
+      .from("er_episodes")
+      .select(
+        `${CARD_COLUMNS}, show:er_shows!inner(name, slug, category:er_categories!inner(name, slug))`,
+      )
+      .order("episode_date", { ascending: false, nullsFirst: false })
+      .order("created_at", { ascending: false })
+      .order("id")
+      .range(from, to)
+      .abortSignal(signal),
+  );
+  const appearances = rows.flatMap((row) => {
+    const guests = toGuests(row).filter(({ name }) => guestSlug(name) === slug);
+    return guests.length > 0 ? [{ guests, card: toCard(row, row.show) }] : [];
+  });
+  return collectGuests(appearances).get(slug) ?? null;
+}

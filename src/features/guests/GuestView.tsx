@@ -1,0 +1,33 @@
+import type { GuestPage } from "../../domain/guests.ts";
+import * as paths from "../../paths.ts";
+import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
+import { EpisodeGrid } from "../../ui/EpisodeGrid.tsx";
+import { Website } from "../../ui/Website.tsx";
+
+/** A guest, and everything they were heard in. */
+export function GuestView({ guest }: { guest: GuestPage }) {
+  const { name, link, episodes } = guest;
+  const shows = new Set(episodes.map(({ show }) => show.slug)).size;
+  return (
+    <>
+      <header className="border-b border-rule">
+        <div className="page pt-9 pb-12 lg:pt-14 lg:pb-16">
+          <Breadcrumb crumbs={[{ text: "Guests", href: paths.guests() }, { text: name }]} />
+          <h1 className="mt-6 text-h1 wrap-break-word">{name}</h1>
+          <p className="mt-5 text-base text-muted">
+            {counted(episodes.length, "episode")} of {counted(shows, "show")}
+          </p>
+          <Website url={link} />
+        </div>
+      </header>
+      <section aria-labelledby="episodes" className="page pt-12">
+        <h2 id="episodes" className="mb-8 text-h2">
+          Heard in
+        </h2>
+        <EpisodeGrid episodes={episodes} headingLevel={3} />
+      </section>
+    </>
+  );
+}
+
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`;

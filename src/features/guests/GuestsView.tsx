@@ -1,0 +1,88 @@
+import { type GuestPage, groupByInitial, hasOwnPage } from "../../domain/guests.ts";
+import * as paths from "../../paths.ts";
+import { Notice } from "../../ui/Notice.tsx";
+
+/** As many as stand before the alphabet. */
+const MOST_HEARD = 12;
+
+/** Everybody who was a guest: the ones heard most, then all by name. */
+export function GuestsView({ guests }: { guests: readonly GuestPage[] }) {
+  if (guests.length === 0) return <Notice heading="No guests found." />;
+  const groups = groupByInitial(guests);
+  const mostHeard = guests
+    .filter(hasOwnPage)
+    .sort((a, b) => b.episodes.length - a.episodes.length)
+    .slice(0, MOST_HEARD);
+  return (
+    <div className="page">
+      {mostHeard.length > 0 && (
+        <section aria-labelledby="most-heard" className="mb-16">
+          <h2 id="most-heard" className="mb-6 text-h2">
+            Heard most
+          </h2>
+          <ol className="grid gap-x-10 border-t border-rule sm:grid-cols-2 lg:grid-cols-3">
+            {mostHeard.map((guest) => (
+              <li key={guest.slug} className="border-b border-rule py-4">
+                <Guest guest={guest} large />
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      <nav aria-label="Guests by initial" className="mb-10">
+        <ul className="flex flex-wrap gap-1">
+          {groups.map(({ initial }) => (
+            <li key={initial}>
+              <a href={`#${anchorOf(initial)}`} className="chip min-w-10 justify-center px-2">
+                {initial}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {groups.map(({ initial, guests: members }) => (
+        <section
+          key={initial}
+          aria-labelledby={anchorOf(initial)}
+          className="grid gap-x-10 gap-y-3 border-t border-rule py-7 md:grid-cols-[5rem_minmax(0,1fr)]"
+        >
+          <h2 id={anchorOf(initial)} className="scroll-mt-6 text-h2">
+            {initial}
+          </h2>
+          <ul className="gap-x-10 sm:columns-2 lg:columns-3">
+            {members.map((guest) => (
+              <li key={guest.slug} className="break-inside-avoid pb-4">
+                <Guest guest={guest} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Guest({ guest, large = false }: { guest: GuestPage; large?: boolean }) {
+  const { slug, name, episodes } = guest;
+  const [latest] = episodes;
+  const nameClass = `wrap-break-word ${large ? "font-serif text-h3" : "font-medium"}`;
+  return hasOwnPage(guest) ? (
+    <p>
+      <a href={paths.guest(slug)} className={`no-underline ${nameClass}`}>
+        <span className="stroke">{name}</span>
+      </a>{" "}
+      <span className="text-meta whitespace-nowrap text-muted">{episodes.length} episodes</span>
+    </p>
+  ) : (
+    <p>
+      <span className={nameClass}>{name}</span>{" "}
+      {latest !== undefined && (
+        <a href={paths.recap(latest.slug)} className="link line-clamp-1 text-meta text-muted">
+          {latest.title}
+        </a>
+      )}
+    </p>
+  );
+}
+
+const anchorOf = (initial: string) => `initial-${initial === "#" ? "other" : initial}`;

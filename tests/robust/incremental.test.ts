@@ -1,0 +1,142 @@
+/** A build that draws only what changed must leave what a cold build leaves, byte for byte. */
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addCategory, addEpisode, addShow } from "../support/content.ts";
+import { openTestSite } from "../support/site.ts";
+
+const site = await openTestSite();
+const { sql } = site.backend.database;
+const folder = mkdtempSync(join(tmpdir(), "recap-builds-"));
+const kept = { out: join(folder, "kept"), cache: join(folder, "kept-cache") };
+
+afterAll(async () => {
+  await site.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Place {
+  out: string;
+  cache: string;
+}
+
+function startBuild({ out, cache }: Place, settings: Record<string, string> = {}) {
+  const child = spawn(
+    process.execPath,
+    [
+      "--disable-warning=ExperimentalWarning",
+      "node_modules/astro/bin/astro.mjs",
+      "build",
+      "--outDir",
+      out,
+    ],
+    {
+      env: { ...process.env, ...site.backend.buildEnv, ...settings, BUILD_CACHE_DIR: cache },
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (data) => (output += data));
+  const ended = new Promise<{ code: number | null; output: string }>((done) =>
+    child.once("exit", (code) => done({ code, output })),
+  );
+  return { child, ended };
+}
+
+/** Builds and says how many pages were not drawn again. */
+async function build(place: Place, settings?: Record<string, string>): Promise<number> {
+  const { code, output } = await startBuild(place, settings).ended;
+  if (code !== 0) throw new Error(output.slice(-2000));
+  return output.match(/\((cached|restored)\)/g)?.length ?? 0;
+}
+
+/** Every file with a digest of its text, but for the moment of the build. */
+function contentOf({ out }: Place): Map<string, string> {
+  const files = readdirSync(out, { recursive: true, withFileTypes: true }).filter((e) =>
+    e.isFile(),
+  );
+  return new Map(
+    files.map((entry) => {
+      const file = join(entry.parentPath, entry.name);
+      const text = readFileSync(file, "latin1").replace(/"builtAt":"[^"]*"/, "");
+      return [relative(out, file), createHash("sha1").update(text).digest("hex")];
+    }),
+  );
+}
+
+function differences(a: Place, b: Place): string[] {
+  const [one, other] = [contentOf(a), contentOf(b)];
+  const names = new Set([...one.keys(), ...other.keys()]);
+  return [...names].filter((name) => one.get(name) !== other.get(name));
+}
+
+let cold = 0;
+async function expectAsCold(settings?: Record<string, string>): Promise<number> {
+  const reused = await build(kept, settings);
+  cold += 1;
+  const fresh = { out: join(folder, `cold-${cold}`), cache: join(folder, `cold-cache-${cold}`) };
+  expect(await build(fresh, settings)).toBe(0);
+  expect(differences(kept, fresh)).toEqual([]);
+  return reused;
+}
+
+beforeAll(async () => {
+  const category = await addCategory(sql, "arts");
+  const show = await addShow(sql, category, "stage");
+  const other = await addShow(sql, await addCategory(sql, "trades"), "bench");
+  await addEpisode(sql, show, "one", { guest_name: "Ada", transcript: "Ada: Hello." });
+  await addEpisode(sql, show, "two", { guest_name: "Bo" });
+  await addEpisode(sql, other, "three", { guest_name: "Ada" });
+  await addEpisode(sql, other, "four", { transcript: "Cy: Goodbye." });
+  await build(kept);
+}, 60_000);
+
+const textOf = (file: string) => {
+  const path = join(kept.out, file);
+  return existsSync(path) ? readFileSync(path, "utf8") : "";
+};
+const pages = () => readdirSync(join(kept.out, "recap")).filter((name) => name.endsWith(".html"));
+
+test("nothing changed: nothing that has a key is drawn again", async () => {
+  expect(await expectAsCold()).toBeGreaterThan(10);
+}, 60_000);
+
+test("edited, renamed, deleted, withdrawn and new rows: each page that shows them follows", async () => {
+  await sql("update er_episodes set title = 'One, corrected' where slug = 'one'");
+  await sql("update er_shows set name = 'The Bench' where slug = 'bench'");
+  await sql("update er_categories set name = 'The Arts' where slug = 'arts'");
+  // Bo's page appears, Ada's goes, and with them the links on recaps that did not change.
+  await sql("update er_episodes set guest_name = 'Bo' where slug = 'four'");
+  await sql("update er_episodes set is_published = false where slug = 'three'");
+  expect(await expectAsCold()).toBeGreaterThan(0);
+  expect(pages().sort()).toEqual(["four.html", "one.html", "two.html"]);
+  await sql("delete from er_episodes where slug = 'two'");
+  expect(await expectAsCold()).toBeGreaterThan(0);
+  expect(existsSync(join(kept.out, "recap", "two.html"))).toBe(false);
+}, 120_000);
+
+test("another setting: every page is drawn again", async () => {
+  expect(await expectAsCold({ PUBLIC_SITE_URL: "https://elsewhere.example" })).toBe(0);
+  await build(kept);
+}, 60_000);
+
+test("killed half way, and its setting is taken back: nothing of it stays", async () => {
+  const { child, ended } = startBuild(kept, { PUBLIC_SITE_URL: "https://half.example" });
+  const drawn = () => textOf("recap/one.html").includes("https://half.example");
+  while (!drawn() && child.exitCode === null) await pause(5);
+  child.kill("SIGKILL");
+  await ended;
+  await expectAsCold();
+}, 120_000);
+
+test("the output folder of another build is not taken for this cache's own", async () => {
+  await build(
+    { out: kept.out, cache: join(folder, "another-cache") },
+    { PUBLIC_SITE_URL: "https://a.example" },
+  );
+  await expectAsCold();
+}, 120_000);
