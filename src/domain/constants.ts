@@ -4,3 +4,5 @@ export const PAGE_WINDOW = 5;
 export const CLIP_MAX_MINUTES = 10;
 export const DEFAULT_CTA = "Listen to the full episode for more insights!";
 export const PASSWORD_MIN_CHARS = 6;
+/** Episodes on the My Feed page. */
+export const FEED_SIZE = 20;
