@@ -20,7 +20,7 @@ export default defineConfig({
         test: {
           name: "local",
           include: [
-            "{src,scripts}/**/*.test.ts",
+            "{src,scripts}/**/*.test.{ts,tsx}",
             "tests/{api,deploy,robust,spec-texts}/**/*.test.ts",
           ],
           ...shared,

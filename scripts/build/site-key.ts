@@ -31,5 +31,5 @@ function filesOf(path: string): string[] {
   return readdirSync(path, { recursive: true, encoding: "utf8" })
     .sort()
     .map((name) => join(path, name))
-    .filter((file) => statSync(file).isFile() && !file.endsWith(".test.ts"));
+    .filter((file) => statSync(file).isFile() && !/\.test\.tsx?$/.test(file));
 }

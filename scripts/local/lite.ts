@@ -51,7 +51,13 @@ export function createApp(connection: Connection, options: AppOptions) {
   const app = new App({
     connection,
     storage: { enabled: true, file_size_limit: "5MiB" },
-    api: { enabled: true, schemas: ["public"], max_rows: 1000, aggregates_enabled: false },
+    api: {
+      enabled: true,
+      external_url: options.siteUrl,
+      schemas: ["public"],
+      max_rows: 1000,
+      aggregates_enabled: false,
+    },
     auth: {
       enabled: true,
       jwt_secret: options.keys.jwtSecret,

@@ -21,6 +21,7 @@ export function createMailbox(): Mailbox {
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width" />
+          <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
           <title>Caught e-mails</title>
           <style>
             body { font: 16px/1.5 system-ui; max-width: 50rem; margin: 2rem auto; padding: 0 1rem; }

@@ -52,11 +52,18 @@ export async function googleSignInUrl(returnTo: string): Promise<string> {
   const { data, error } = await backend().auth.signInWithOAuth({ provider: "google", options });
   check({ error });
   const url = data.url ?? "";
-  // Going there blindly would leave the reader on a page of JSON: ask first, without following.
-  const asked = await fetch(url, { redirect: "manual" });
-  if (asked.type === "opaqueredirect") return url;
+  // Going there blindly could leave the reader on a page of JSON.
+  if (await isGoogleOn(url)) return url;
+  const asked = await fetch(url);
   const { msg } = (await asked.json()) as { msg?: string };
   throw msg ? new Refusal(msg) : new Error(`Google sign-in answered ${asked.status}.`);
+}
+
+async function isGoogleOn(authorizeUrl: string): Promise<boolean> {
+  const headers = { apikey: import.meta.env.PUBLIC_SUPABASE_ANON_KEY };
+  const answer = await fetch(new URL("settings", authorizeUrl), { headers });
+  const settings = (await answer.json()) as { external?: { google?: boolean } };
+  return settings.external?.google === true;
 }
 
 /** Signs in with what a link brought. The session there was stays until the new one is given. */

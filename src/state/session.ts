@@ -32,6 +32,18 @@ onMount($session, () => {
   };
 });
 
+/** Resolves once it is known whether the reader is an admin, or that there is none. */
+export function roleIsKnown(): Promise<void> {
+  return new Promise((known) => {
+    const stop = $session.subscribe((session) => {
+      if (session.state === "loading") return;
+      if (session.state === "signed-in" && session.admin === "checking") return;
+      queueMicrotask(() => stop());
+      known();
+    });
+  });
+}
+
 function change(what: SessionChange): void {
   $session.set(nextSession($session.get(), what));
 }

@@ -26,11 +26,23 @@ for (const address of [
   `/?view=${enc(SCRIPT)}`,
   `/?ref=${enc(SCRIPT)}&feed=${enc(IMG)}`,
   `/#error_description=${IMG}`,
-  `/#access_token=${enc(SCRIPT)}&error_description=${enc(IMG)}`,
 ]) {
   test(`a visitor of ${address} sees home and nothing runs`, async ({ page }) => {
     await page.goto(address);
     await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
+    await expectNothingInjected(page);
+  });
+}
+
+for (const address of [
+  `/#access_token=${enc(SCRIPT)}&error_description=${enc(IMG)}`,
+  `/?error=${enc(IMG)}&error_description=${enc(SCRIPT)}`,
+  `/auth?tab=${enc(SCRIPT)}&next=${enc("javascript:window.__xss=1")}#error=${enc(IMG)}`,
+]) {
+  test(`a visitor of ${address} comes to the sign-in page and nothing runs`, async ({ page }) => {
+    await page.goto(address);
+    await expect(page).toHaveURL("/auth");
+    await expect(page.getByRole("alert").filter({ hasText: "new one" })).toBeVisible();
     await expectNothingInjected(page);
   });
 }

@@ -13,6 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findChromium } from "../../scripts/checks/chromium.ts";
 import { SETTING_NAMES } from "../../scripts/local/settings.ts";
+import { GOOGLE_CLIENT } from "./google.ts";
 import { until, untilLive } from "./product.ts";
 import { seed } from "./seed.ts";
 
@@ -55,9 +56,21 @@ function startProduct(folder: string, port: number): () => Promise<void> {
   const none = Object.fromEntries(SETTING_NAMES.map((name) => [name, ""]));
   const child = spawn(
     process.execPath,
-    ["--disable-warning=ExperimentalWarning", "scripts/local/start.ts"],
+    [
+      "--disable-warning=ExperimentalWarning",
+      "--import=./tests/e2e/fake-google.ts",
+      "scripts/local/start.ts",
+    ],
     {
-      env: { ...process.env, ...none, NODE_OPTIONS: "", PORT: String(port), DATA_DIR: folder },
+      env: {
+        ...process.env,
+        ...none,
+        NODE_OPTIONS: "",
+        PORT: String(port),
+        DATA_DIR: folder,
+        GOOGLE_CLIENT_ID: GOOGLE_CLIENT.id,
+        GOOGLE_CLIENT_SECRET: GOOGLE_CLIENT.secret,
+      },
       stdio: ["ignore", "pipe", "pipe"],
     },
   );

@@ -12,7 +12,7 @@ interface Announced {
   came: boolean;
 }
 
-const BACKEND = /^\/(rest|auth|functions|storage|realtime)(\/|$)/;
+const BACKEND = /^\/(rest|auth|functions|storage|realtime)\/v1(\/|$)/;
 const FAILED_RESOURCE = /^Failed to load resource: the server responded with a status of (\d+)/;
 
 /** Listens to all pages of a browser context. */

@@ -7,7 +7,7 @@ import { type AuthLink, isForRecovery } from "../../domain/auth-link.ts";
 import { afterSignIn, type Onboarding } from "../../domain/return-path.ts";
 import * as paths from "../../paths.ts";
 import { useAuth } from "../../state/auth.tsx";
-import { $recovering, $session } from "../../state/session.ts";
+import { $recovering, $session, roleIsKnown } from "../../state/session.ts";
 import { toast } from "../../state/toasts.ts";
 import { takeArrival, untilSeen } from "./arrival.ts";
 import { errorText, UNEXPECTED } from "./use-attempt.ts";
@@ -43,6 +43,8 @@ export function useAuthPage(isBusy: boolean) {
       logQuietly("The check for onboarding", error);
       return "unknown";
     });
+    // Remembered for the header of the next page.
+    await roleIsKnown();
     location.replace(afterSignIn(onboarding, next.current, to));
   }, []);
 

@@ -1,0 +1,28 @@
+/**
+ * Loaded into the product before it starts: Google's addresses for tokens and user data answer
+ * from here. The browser test answers Google's own page (`google.ts`).
+ */
+import { GOOGLE_CLIENT, personOf } from "./google.ts";
+
+const outside = globalThis.fetch;
+
+globalThis.fetch = async (input, init) => {
+  const url = input instanceof Request ? input.url : String(input);
+  if (url === "https://oauth2.googleapis.com/token") return giveToken(new Request(input, init));
+  if (url === "https://www.googleapis.com/userinfo/v2/me") return tell(new Request(input, init));
+  return outside(input, init);
+};
+
+async function giveToken(request: Request): Promise<Response> {
+  const form = new URLSearchParams(await request.text());
+  const isOurs =
+    form.get("client_id") === GOOGLE_CLIENT.id &&
+    form.get("client_secret") === GOOGLE_CLIENT.secret &&
+    form.get("grant_type") === "authorization_code" &&
+    form.get("redirect_uri")?.endsWith("/auth/v1/callback");
+  if (!isOurs) return Response.json({ error: "invalid_client" }, { status: 401 });
+  return Response.json({ access_token: form.get("code"), token_type: "Bearer", expires_in: 3600 });
+}
+
+const tell = (request: Request) =>
+  Response.json(personOf(request.headers.get("authorization")?.replace("Bearer ", "") ?? ""));

@@ -1,0 +1,34 @@
+import type { Page } from "@playwright/test";
+
+export const GOOGLE_CLIENT = { id: "test-client", secret: "test-secret" };
+
+interface Person {
+  id: string;
+  email: string;
+  name: string;
+  verified_email: boolean;
+}
+
+/** The code Google gives says who signed in; the fake takes it apart again. */
+const codeOf = (person: Person) => Buffer.from(JSON.stringify(person)).toString("base64url");
+export const personOf = (code: string) =>
+  JSON.parse(Buffer.from(code, "base64url").toString()) as Person;
+
+/**
+ * Google's page, where this person may agree by the link Allow. It stands where Auth's redirect
+ * starts: a browser test cannot answer the address a redirect leads to.
+ */
+export async function standInForGoogle(page: Page, email: string): Promise<void> {
+  const person = { id: `google-${email}`, email, name: "Gwen Google", verified_email: true };
+  await page.route("**/auth/v1/authorize*", async (route) => {
+    const answer = await route.fetch({ maxRedirects: 0 });
+    const google = new URL(answer.headers()["location"] ?? "about:blank");
+    if (google.host !== "accounts.google.com") return route.fulfill({ response: answer });
+    const back = new URL(google.searchParams.get("redirect_uri") ?? "");
+    back.searchParams.set("state", google.searchParams.get("state") ?? "");
+    back.searchParams.set("code", codeOf(person));
+    const href = back.href.replaceAll("&", "&amp;");
+    const body = `<!doctype html><link rel=icon href=data:,><a href="${href}">Allow</a>`;
+    return route.fulfill({ contentType: "text/html", body });
+  });
+}

@@ -1,0 +1,18 @@
+import type { Page } from "@playwright/test";
+import { until } from "./product.ts";
+
+/** The link of the newest e-mail to an address with that subject, as /__mail shows it. */
+export async function linkInMail(page: Page, email: string, subject: string): Promise<string> {
+  const mail = page.getByRole("article").filter({ hasText: email }).filter({ hasText: subject });
+  await until(
+    async () => {
+      await page.goto("/__mail");
+      return mail.count();
+    },
+    (count) => count > 0,
+    20_000,
+  );
+  const href = await mail.first().getByRole("link").getAttribute("href");
+  if (!href) throw new Error(`The e-mail to ${email} has no link.`);
+  return href;
+}

@@ -1,0 +1,44 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { newPerson, signInAs } from "./people.ts";
+
+const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });
+
+/** A broken link tells a signed-in reader so in a toast, on the page they go on to. */
+async function openWithToast(page: Page) {
+  await signInAs(page, await newPerson());
+  await page.clock.install();
+  await page.goto("/auth?token_hash=&error=access_denied&error_description=Not+today");
+  await expect(page).toHaveURL("/?feed=true");
+  const toast = toasts(page).getByRole("alert");
+  await expect(toast).toHaveText("ErrorNot today");
+  return toast;
+}
+
+test("a reader sees a toast through one change of page, not two", async ({ page }) => {
+  const toast = await openWithToast(page);
+  await page.goto("/about");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+  await expect(toast).toBeHidden();
+});
+
+test("a toast stays while a reader points at it, and goes by itself afterwards", async ({
+  page,
+}) => {
+  const toast = await openWithToast(page);
+  await toast.hover();
+  await page.clock.runFor(60_000);
+  await expect(toast).toBeVisible();
+  await page.mouse.move(5, 5);
+  await page.clock.runFor(13_000);
+  await expect(toast).toBeHidden();
+});
+
+test("a reader dismisses a toast with the keyboard", async ({ page }) => {
+  const toast = await openWithToast(page);
+  await toast.getByRole("button", { name: "Dismiss" }).focus();
+  await page.keyboard.press("Escape");
+  await expect(toast).toBeHidden();
+});

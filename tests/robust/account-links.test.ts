@@ -1,0 +1,226 @@
+/** Where e-mails and Google may lead (SECURITY D1, D2, D16, D18), and what hosted Supabase is told. */
+import { createHash, randomBytes } from "node:crypto";
+import { readFileSync, rmSync } from "node:fs";
+import { parse } from "smol-toml";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createLocalBackend, type LocalBackend } from "../../scripts/local/backend.ts";
+import { DEMO_PASSWORD } from "../../scripts/local/demo.ts";
+import { emptyFolder } from "../support/backend.ts";
+
+const SITE = "http://localhost:4999";
+const folders: string[] = [];
+const open = (more: object = {}) => {
+  const dataDir = emptyFolder();
+  folders.push(dataDir);
+  return createLocalBackend({ dataDir, url: SITE, listens: false, attemptRules: [], ...more });
+};
+
+let plain: LocalBackend;
+let withGoogle: LocalBackend;
+beforeAll(async () => {
+  const google = { clientId: "client", secret: "secret" };
+  [plain, withGoogle] = await Promise.all([open(), open({ google })]);
+});
+afterAll(async () => {
+  await Promise.all([plain?.close(), withGoogle?.close()]);
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+const ask = (backend: LocalBackend, method: string, path: string, body?: object) =>
+  backend.fetch(
+    new Request(`${SITE}/auth/v1/${path}`, {
+      method,
+      headers: { apikey: backend.keys.publishable, "content-type": "application/json" },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    }),
+  );
+const mailTo = (email: string) => {
+  const mail = plain.mailbox.messages.find(({ to }) => to === email);
+  const href = /href="([^"]+)"/.exec(mail?.html ?? "")?.[1]?.replaceAll("&amp;", "&");
+  return { mail, link: new URL(href ?? "about:blank") };
+};
+
+/** Loopback addresses and other ports of localhost are not among them: GoTrue lets those be. */
+const EVIL = [
+  "https://evil.test/",
+  "https://localhost.evil.test/",
+  "http://localhost:4999@evil.test/",
+  "//evil.test",
+  "https://localhost:4999/",
+  "javascript:alert(1)",
+  "http://2130706433/",
+  "http://[2001:db8::1]:4999/",
+  "http://localhost:4999.evil.test/",
+  "not an address",
+  "",
+];
+
+describe("D1: an e-mail leads to this site, whatever address was asked for", () => {
+  test.each(EVIL)("asked for %j", async (redirect) => {
+    const email = `${randomBytes(4).toString("hex")}@links.test`;
+    await ask(plain, "POST", `signup?redirect_to=${encodeURIComponent(redirect)}`, {
+      email,
+      password: DEMO_PASSWORD,
+    });
+    const { link, mail } = mailTo(email);
+    expect(link.origin + link.pathname).toBe(`${SITE}/auth`);
+    expect(link.searchParams.get("redirect_to")).toBe(SITE);
+    expect(mail?.html).not.toContain("evil");
+  });
+
+  test("an address of ours comes along whole", async () => {
+    const asked = `${SITE}/?next=${encodeURIComponent("/show/x?follow=show&a=1")}`;
+    const email = "whole@links.test";
+    const body = { email, password: DEMO_PASSWORD };
+    await ask(plain, "POST", `signup?redirect_to=${encodeURIComponent(asked)}`, body);
+    expect(mailTo(email).link.searchParams.get("redirect_to")).toBe(asked);
+  });
+
+  test.each(EVIL)("the GET of a link falls back too: %j", async (redirect) => {
+    const path = `verify?token=none&type=signup&redirect_to=${encodeURIComponent(redirect)}`;
+    const answer = await ask(plain, "GET", path);
+    const to = new URL(answer.headers.get("location") ?? "about:blank");
+    expect([to.protocol, to.hostname]).toEqual(["http:", "localhost"]);
+  });
+});
+
+describe("links of e-mails", () => {
+  const kinds = [
+    ["signup", "Confirm your email", "signup"],
+    ["recover", "Choose a new password", "recovery"],
+    ["otp", "Your sign-in link", "magiclink"],
+  ] as const;
+  test.each(kinds)("%s sends '%s' with a link for %s", async (path, subject, type) => {
+    const email = `${path}@links.test`;
+    await ask(plain, "POST", "signup", { email, password: DEMO_PASSWORD });
+    if (path !== "signup") await ask(plain, "POST", path, { email });
+    const { mail, link } = mailTo(email);
+    expect(mail?.subject).toBe(subject);
+    expect(link.searchParams.get("type")).toBe(type);
+    expect(mail?.html).not.toContain("{{");
+    const token_hash = link.searchParams.get("token_hash");
+    const first = await ask(plain, "POST", "verify", { token_hash, type });
+    expect(first.status).toBe(200);
+    expect((await first.json()).user.email).toBe(email);
+    const again = await ask(plain, "POST", "verify", { token_hash, type });
+    expect([again.status, (await again.json()).error_code]).toEqual([403, "otp_expired"]);
+  });
+
+  test("a confirmation sent again replaces the first, and none goes to who is confirmed", async () => {
+    const email = "again@links.test";
+    await ask(plain, "POST", "signup", { email, password: DEMO_PASSWORD });
+    const first = mailTo(email).link.searchParams.get("token_hash");
+    await ask(plain, "POST", "resend", { type: "signup", email });
+    const second = mailTo(email).link.searchParams.get("token_hash");
+    expect(second).not.toBe(first);
+    const open = (token_hash: string | null) =>
+      ask(plain, "POST", "verify", { token_hash, type: "signup" });
+    expect((await open(first)).status).toBe(403);
+    expect((await open(second)).status).toBe(200);
+    const sent = plain.mailbox.messages.length;
+    await ask(plain, "POST", "resend", { type: "signup", email });
+    expect(plain.mailbox.messages.length).toBe(sent);
+  });
+});
+
+describe("Google", () => {
+  const challenge = (verifier: string) => createHash("sha256").update(verifier).digest("base64url");
+  const authorize = (redirect: string, verifier: string) =>
+    ask(
+      withGoogle,
+      "GET",
+      `authorize?provider=google&code_challenge=${challenge(verifier)}&code_challenge_method=s256&redirect_to=${encodeURIComponent(redirect)}`,
+    );
+
+  test("without its settings the answer is a sentence", async () => {
+    const answer = await ask(plain, "GET", "authorize?provider=google");
+    expect(answer.status).toBe(400);
+    expect((await answer.json()).msg).toBe("Unsupported provider: provider is not enabled");
+    const { external } = await (await ask(plain, "GET", "settings")).json();
+    expect(external.google).toBe(false);
+  });
+
+  test("with them, it leads to Google, and Google back to the one origin", async () => {
+    const to = new URL((await authorize(`${SITE}/auth`, "v")).headers.get("location") ?? "");
+    expect(to.origin).toBe("https://accounts.google.com");
+    expect(to.searchParams.get("redirect_uri")).toBe(`${SITE}/auth/v1/callback`);
+    expect(to.searchParams.get("client_id")).toBe("client");
+  });
+
+  test("D16: a made-up state and a code of another browser are refused", async () => {
+    const madeUp = await ask(withGoogle, "GET", "callback?code=x&state=6f1c8f0e-0000-4000-8000-0");
+    const to = new URL(madeUp.headers.get("location") ?? "about:blank");
+    expect(to.origin).toBe(SITE);
+    expect(to.searchParams.get("error")).not.toBeNull();
+    expect(to.searchParams.get("code")).toBeNull();
+
+    await authorize(`${SITE}/auth`, "the right verifier");
+    const [flow] = await withGoogle.database.sql<{ auth_code: string }>(
+      "select auth_code from auth.flow_state order by created_at desc limit 1",
+    );
+    const body = { auth_code: flow?.auth_code, code_verifier: "a wrong verifier" };
+    const answer = await ask(withGoogle, "POST", "token?grant_type=pkce", body);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect((await answer.json()).access_token).toBeUndefined();
+  });
+
+  test.each(EVIL.filter(Boolean))("D1: afterwards it does not lead to %j", async (redirect) => {
+    await authorize(redirect, "v");
+    const [flow] = await withGoogle.database.sql<{ referrer: string }>(
+      "select referrer from auth.flow_state order by created_at desc limit 1",
+    );
+    expect(new URL(flow?.referrer ?? "about:blank").hostname).toBe("localhost");
+    expect(flow?.referrer).not.toContain("evil");
+  });
+});
+
+describe("supabase/config.toml", () => {
+  // biome-ignore lint/suspicious/noExplicitAny: a settings file of others' making
+  const { auth } = parse(readFileSync("supabase/config.toml", "utf8")) as any;
+
+  test("D2: links may lead to the site's root and to /auth, by name", () => {
+    expect(auth.site_url).toBe("http://localhost:4321");
+    expect(auth.additional_redirect_urls).toEqual(["http://localhost:4321/auth"]);
+  });
+
+  test("D4, D7, D8, D11, D18: confirmations, limits, lifetimes", () => {
+    expect(auth.email).toMatchObject({
+      enable_confirmations: true,
+      double_confirm_changes: true,
+      secure_password_change: true,
+      max_frequency: "60s",
+    });
+    expect(auth.email.otp_expiry).toBeLessThanOrEqual(3600);
+    expect(auth.minimum_password_length).toBe(6);
+    expect(auth.enable_anonymous_sign_ins).toBe(false);
+    expect(auth.enable_manual_linking).toBe(false);
+    expect(auth.rate_limit.sign_in_sign_ups).toBe(30);
+  });
+
+  test("its e-mails are the templates, under the subjects of the local ones", () => {
+    const templates = Object.entries<{ subject: string; content_path: string }>(
+      auth.email.template,
+    );
+    expect(templates.map(([name]) => name).sort()).toEqual([
+      "confirmation",
+      "email_change",
+      "magic_link",
+      "recovery",
+    ]);
+    for (const [, { subject, content_path }] of templates) {
+      const html = readFileSync(content_path, "utf8");
+      expect(html).toContain(`<title>${subject}</title>`);
+      expect(html).toContain("{{ .SiteURL }}/auth?token_hash={{ .TokenHash }}&amp;type=");
+      expect(html).toContain("&amp;redirect_to={{ .RedirectTo }}");
+      expect(html).not.toContain("ConfirmationURL");
+    }
+  });
+});
+
+test("D11: a password of five characters is refused, one of six is not", async () => {
+  const signUp = (password: string) =>
+    ask(plain, "POST", "signup", { email: `${password}@links.test`, password });
+  const short = await signUp("five5");
+  expect([short.status, (await short.json()).error_code]).toEqual([422, "weak_password"]);
+  expect((await signUp("sixsix")).status).toBe(200);
+});
