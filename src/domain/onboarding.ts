@@ -112,10 +112,7 @@ export function readChoice(text: string | null, userId: string, offer: Offer): C
   try {
     const kept = JSON.parse(text ?? "null");
     if (kept?.userId !== userId) return null;
-    return offered(
-      { categories: new Set(kept.categories), shows: new Set(kept.shows) },
-      offer,
-    );
+    return offered({ categories: new Set(kept.categories), shows: new Set(kept.shows) }, offer);
   } catch {
     return null;
   }

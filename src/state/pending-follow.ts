@@ -21,7 +21,10 @@ export function keepPending({ kind, id }: FollowTarget): void {
 /** What was clicked in this browser while signed out. */
 export function pendingHere(): PendingFollow | null {
   try {
-    return readPending(JSON.parse(localStorage.getItem(STORED.pendingFollow) ?? "null"), Date.now());
+    return readPending(
+      JSON.parse(localStorage.getItem(STORED.pendingFollow) ?? "null"),
+      Date.now(),
+    );
   } catch {
     return null;
   }

@@ -10,8 +10,7 @@ const EVENTS = ["session", "storage", "pageshow"];
 
 onMount($hasStoredSession, () => {
   if (import.meta.env.SSR) return;
-  const look = () =>
-    $hasStoredSession.set(document.documentElement.hasAttribute("data-signed-in"));
+  const look = () => $hasStoredSession.set(document.documentElement.hasAttribute("data-signed-in"));
   look();
   for (const type of EVENTS) addEventListener(type, look);
   return () => {

@@ -16,8 +16,8 @@ import { CardPlaceholders } from "../../ui/CardPlaceholders.tsx";
 import { EpisodeGrid } from "../../ui/EpisodeGrid.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Pagination } from "../../ui/Pagination.tsx";
-import { FeedHint, FeedLinks } from "./feed-notes.tsx";
 import { FilterChips } from "./FilterChips.tsx";
+import { FeedHint, FeedLinks } from "./feed-notes.tsx";
 import { loadView } from "./load-view.ts";
 import { NoEpisodes } from "./NoEpisodes.tsx";
 import { useKnownFollows } from "./use-known-follows.ts";
@@ -38,7 +38,8 @@ export function Browse({ categories, pageCount, children }: Props) {
   const isForNobody = asked.mode.kind === "feed" && isKept === false;
   const view = isForNobody ? { ...asked, mode: { kind: "all" } as const } : asked;
   const isFirst = isFirstView(view);
-  const [page, retry] = useLoadable(isFirst ? null : browseSearch(view), loadView);
+  const isEarly = view.mode.kind === "feed" && isKept === null;
+  const [page, retry] = useLoadable(isFirst || isEarly ? null : browseSearch(view), loadView);
   const top = useRef<HTMLDivElement>(null);
   const moved = useRef(false);
 

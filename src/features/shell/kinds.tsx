@@ -43,9 +43,7 @@ export const recapKind: ShellKind<Recap> = {
 export const showKind: ShellKind<ShowPage> = {
   load: fetchShow,
   titleOf: ({ show }) => show.name,
-  view: (page) => (
-    <ShowView {...page} actions={<FollowButton kind="show" id={page.show.id} />} />
-  ),
+  view: (page) => <ShowView {...page} actions={<FollowButton kind="show" id={page.show.id} />} />,
   what: "This show",
   notFound: { heading: "Show Not Found", link: toPodcasts },
 };
