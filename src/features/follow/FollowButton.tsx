@@ -32,16 +32,18 @@ function Follow({ kind, id }: FollowTarget) {
   return (
     <button
       type="button"
-      className={`follow ${isOn ? "button-quiet" : "button"}`}
+      className={isOn ? "button-quiet" : "button"}
       data-unknown={isUnknown || undefined}
       onClick={() => toggleFollow({ kind, id })}
     >
-      <span className={isOn ? "" : "invisible"} aria-hidden={!isOn}>
-        <Icon name="check" />
-        Following
-      </span>
-      <span className={isOn ? "invisible" : ""} aria-hidden={isOn}>
-        {INVITATION[kind]}
+      <span className="follow">
+        <span className={isOn ? "" : "invisible"} aria-hidden={!isOn}>
+          <Icon name="check" />
+          Following
+        </span>
+        <span className={isOn ? "invisible" : ""} aria-hidden={isOn}>
+          {INVITATION[kind]}
+        </span>
       </span>
     </button>
   );
