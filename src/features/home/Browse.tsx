@@ -1,5 +1,5 @@
 import { useStore } from "@nanostores/react";
-import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import {
   type BrowseMode,
   browseKey,
@@ -16,8 +16,8 @@ import { CardPlaceholders } from "../../ui/CardPlaceholders.tsx";
 import { EpisodeGrid } from "../../ui/EpisodeGrid.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Pagination } from "../../ui/Pagination.tsx";
+import { FeedHint } from "./FeedHint.tsx";
 import { FilterChips } from "./FilterChips.tsx";
-import { FeedHint, FeedLinks } from "./feed-notes.tsx";
 import { loadView } from "./load-view.ts";
 import { NoEpisodes } from "./NoEpisodes.tsx";
 import { useKnownFollows } from "./use-known-follows.ts";
@@ -31,7 +31,8 @@ interface Props {
 
 /** The home page's episodes: filter and page live in the address, cards in static JSON. */
 export function Browse({ categories, pageCount, children }: Props) {
-  const asked = parseBrowseView(useStore($search, { ssr: "initial" }));
+  const search = useStore($search, { ssr: "initial" });
+  const asked = parseBrowseView(search);
   const isKept = useStore($hasStoredSession, { ssr: "initial" });
   useKnownFollows(isKept === true);
   // A feed is somebody's: visitors get what everybody sees, and a word about it.
@@ -48,6 +49,15 @@ export function Browse({ categories, pageCount, children }: Props) {
     delete document.documentElement.dataset["browse"];
   }, []);
 
+  // A feed has a heading of its own (src/pages/index.astro). The address is asked, not the view:
+  // the very first one is that of the build.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are when to look again
+  useLayoutEffect(() => {
+    const isFeed = parseBrowseView(location.search).mode.kind === "feed";
+    const root = document.documentElement;
+    root.toggleAttribute("data-feed", isFeed && root.hasAttribute("data-signed-in"));
+  }, [search, isKept]);
+
   const follow = (event: MouseEvent<HTMLDivElement>) => {
     const link = (event.target as Element).closest("a");
     if (!link || link.pathname !== home() || event.metaKey || event.ctrlKey || event.shiftKey)
@@ -55,7 +65,8 @@ export function Browse({ categories, pageCount, children }: Props) {
     event.preventDefault();
     if (link.search !== location.search) goTo(link.search);
     moved.current = true;
-    top.current?.scrollIntoView({ block: "start" });
+    // The heading above may be another one by then.
+    requestAnimationFrame(() => top.current?.scrollIntoView({ block: "start" }));
   };
 
   const hrefFor = (n: number) => home() + browseSearch({ mode: view.mode, page: n });
@@ -69,7 +80,6 @@ export function Browse({ categories, pageCount, children }: Props) {
     <div ref={top} onClick={follow} className="scroll-mt-24">
       <FilterChips categories={categories} current={browseKey(view.mode)} hrefFor={modeHref} />
       {isForNobody && <FeedHint />}
-      {view.mode.kind === "feed" && <FeedLinks />}
       <p className="sr-only" aria-live="polite">
         {moved.current && isCounted ? `Page ${shown.page} of ${shown.pages}` : ""}
       </p>

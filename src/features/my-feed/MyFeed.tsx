@@ -6,6 +6,7 @@ import { CardPlaceholders } from "../../ui/CardPlaceholders.tsx";
 import { EpisodeGrid } from "../../ui/EpisodeGrid.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Notice } from "../../ui/Notice.tsx";
+import { FeedHeader } from "./FeedHeader.tsx";
 
 /** The My Feed page. At build it is drawn for both, and what is stored shows the right one. */
 export function MyFeed() {
@@ -26,7 +27,7 @@ function Feed() {
             <SignedOut />
           </div>
           <div className="signed-out:hidden">
-            <FeedHeader />
+            <Header />
             <div className="page">
               <CardPlaceholders />
             </div>
@@ -40,18 +41,11 @@ function Feed() {
   }
 }
 
-const FeedHeader = () => (
-  <header className="page flex flex-wrap items-end justify-between gap-x-10 gap-y-6 pt-10 pb-10 lg:pt-16">
-    <div>
-      <h1 className="text-h1">My Feed</h1>
-      <p className="mt-5 max-w-[46ch] text-base text-muted">
-        The newest recaps of what you follow, as they came in.
-      </p>
-    </div>
-    <a href={paths.onboarding()} className="button-quiet">
-      Manage Follows
-    </a>
-  </header>
+const Header = () => (
+  <FeedHeader
+    text="The newest recaps of what you follow, as they came in."
+    other={{ text: "All of it, by date", href: paths.myFeed() }}
+  />
 );
 
 const SignedOut = () => (
@@ -76,7 +70,7 @@ function SignedIn({ userId }: { userId: string }) {
   const [feed, retry] = useLoadable(userId, load);
   return (
     <>
-      <FeedHeader />
+      <Header />
       {feed.state === "failed" && <LoadFailed what="Your feed" retry={retry} />}
       {feed.state === "loading" && (
         <div className="page">

@@ -32,6 +32,7 @@ export function CategoriesStep({ heading, offer, chosen, choose, next }: Props) 
           {offer.categories.map(({ id, name, description }) => (
             <Option
               key={id}
+              id={id}
               name={name}
               text={description}
               fact={countOf(showsOf.get(id)?.length ?? 0)}

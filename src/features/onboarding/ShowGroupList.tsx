@@ -22,7 +22,6 @@ export function ShowGroupList({ group, chosen, choose }: Props) {
           <label key={id} className="option items-center">
             <input
               type="checkbox"
-              className="sr-only"
               checked={isIncluded || chosen.has(id)}
               disabled={isIncluded}
               onChange={() => choose(id)}

@@ -9,15 +9,3 @@ export const FeedHint = () => (
     to see the episodes of what you follow. Until then, here is everything.
   </p>
 );
-
-/** Above the reader's own episodes. */
-export const FeedLinks = () => (
-  <p className="-mt-4 mb-8 flex flex-wrap gap-x-6 gap-y-1">
-    <a href={paths.onboarding()} className="link inline-block py-1">
-      Manage Follows
-    </a>
-    <a href={paths.feed()} className="link inline-block py-1">
-      Recently added
-    </a>
-  </p>
-);
