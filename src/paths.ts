@@ -32,6 +32,7 @@ export const newPassword = withNext("/auth?mode=recovery");
 export const onboarding = withNext("/onboarding");
 export const feed = () => "/feed";
 export const myFeed = () => "/?feed=true";
+export const clips = () => "/?view=clips";
 export const admin = () => "/admin";
 export const proDashboard = () => "/pro-dashboard";
 

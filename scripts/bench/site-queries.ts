@@ -12,11 +12,12 @@ export interface SiteIds {
 
 /** Every anonymous query of the site (SPEC §7), as the Data API sees it, by name. */
 export const siteQueries = ({ shows, categories, rev }: SiteIds): Record<string, string> => ({
-  "search shows": `er_shows?select=id,name,slug,description,image_url,category:er_categories(name,slug)&or=(name.ilike.*lantern*,description.ilike.*lantern*)&limit=5`,
-  "search episodes": `rpc/search_episodes?query=lantern cobalt&select=${WITH_SHOW}`,
-  "search episodes, two letters": `rpc/search_episodes?query=la&select=${WITH_SHOW}`,
-  "search episodes, nothing found": `rpc/search_episodes?query=xylophone&select=${WITH_SHOW}`,
-  "search categories": `er_categories?select=name,slug&or=(name.ilike.*scale*,description.ilike.*scale*)&limit=3`,
+  search: "rpc/search_catalog?query=lantern cobalt",
+  "search, two letters": "rpc/search_catalog?query=la",
+  "search, common words, nothing found":
+    "rpc/search_catalog?query=kiln compost meadow pepper linen",
+  "search, nothing found": "rpc/search_catalog?query=xylophone",
+  "search, two letters, nothing found": "rpc/search_catalog?query=zq",
   "home, category, page 1": `er_episodes?select=${WITH_SHOW}&show_id=in.(${shows.slice(0, 80)})&${NEWEST}&limit=24`,
   "home, all, page 1": `er_episodes?select=${WITH_SHOW}&or=(duration_minutes.gt.10,duration_minutes.is.null)&is_manual_clip=is.false&${NEWEST}&limit=24`,
   "home, clips, page 1": `er_episodes?select=${WITH_SHOW}&or=(duration_minutes.lte.10,is_manual_clip.is.true)&${NEWEST}&limit=24`,

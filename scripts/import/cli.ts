@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
 import { openAdminClient } from "../local/admin-client.ts";
 import { messageOf } from "./context.ts";
 import {
@@ -7,22 +5,18 @@ import {
   hasFailures,
   type ImportCounts,
   type ImportReport,
-  type ImportSource,
   importFiles,
 } from "./run.ts";
+import { openSource } from "./sources.ts";
 
-const usage = `Usage: npm run import -- FILE…
+const usage = `Usage: npm run import -- [--offline] FILE|URL…
 
-Imports shows and episodes from JSON files, one show per file. What was imported before
-and has not changed stays untouched.`;
+Imports shows and episodes, one show per file: our JSON, or a podcast's RSS or Atom feed as
+a file or an http(s) address. Transcripts and chapters that a feed names are read from beside
+its file, else from their addresses; with --offline only from beside it. What was imported
+before and has not changed stays untouched. The exit code is 1 when anything failed.`;
 
 const inPlace = process.stdout.isTTY === true;
-
-/** npm runs scripts in the package's folder; the files are named from where the user is. */
-function toSource(name: string): ImportSource {
-  const path = resolve(process.env.INIT_CWD ?? ".", name);
-  return { name, read: () => readFile(path, "utf8") };
-}
 
 const report: ImportReport = {
   result({ kind, item, outcome, reasons }) {
@@ -58,14 +52,19 @@ function told(counts: Counts, zerosToo: boolean): string {
   return parts.map(([outcome, count]) => `${count} ${outcome}`).join(", ") || "none";
 }
 
-async function main(names: string[]): Promise<number> {
+async function main(args: string[]): Promise<number> {
+  const names = args.filter((name) => name !== "--offline");
+  const offline = names.length < args.length;
   if (names.length === 0 || names.some((name) => name.startsWith("-"))) {
     console.error(usage);
     return 2;
   }
   const { client, close } = await openAdminClient();
   try {
-    const counts = await importFiles(client, names.map(toSource), report);
+    // npm runs scripts in the package's folder; the files are named from where the user is.
+    const folder = process.env.INIT_CWD ?? ".";
+    const sources = names.map((name) => openSource(name, { offline, folder }));
+    const counts = await importFiles(client, sources, report);
     console.log(summaryOf(counts));
     return hasFailures(counts) ? 1 : 0;
   } finally {

@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
 import { slugify } from "../../src/domain/slug.ts";
 import { type KnownRow, messageOf, type Outcome, type Run, remember } from "./context.ts";
 import type { ParsedEpisode } from "./format.ts";
 import { type EpisodeRow, mapEpisode, sourceHash } from "./map.ts";
+import { filled, retried } from "./write.ts";
 
 interface Prepared {
   row: EpisodeRow & { source_hash: string; show_id: string };
@@ -50,6 +52,7 @@ function prepareAll(
       if (seen.has(source_key))
         throw new Error(`another episode of this file has the slug ${slug}`);
       seen.add(source_key);
+      mapped.notes.unshift(...(parsed.notes ?? []));
       return prepare(run, show, mapped) ?? [];
     } catch (error) {
       run.result("episode", labelOf(show.key, parsed), "failed", [messageOf(error)]);
@@ -71,7 +74,7 @@ function prepare(
     run.result("episode", source_key, "unchanged");
     return null;
   }
-  const slug = old?.slug ?? freeSlug(run.episodes.slugs, show.key, row.slug);
+  const slug = old?.slug ?? freeSlug(run.episodes.slugs, show.key, row);
   run.episodes.slugs.add(slug);
   return {
     row: { ...row, slug, show_id: show.id, source_hash },
@@ -81,11 +84,23 @@ function prepare(
   };
 }
 
-function freeSlug(taken: Set<string>, showKey: string, slug: string): string {
-  const candidates = [slug, slugify(`${showKey}-${slug}`, "episode")];
+/** Two episodes of one title are told apart by their show, their date or their key. */
+function freeSlug(taken: Set<string>, showKey: string, row: EpisodeRow): string {
+  const { slug, source_key, episode_date } = row;
+  const candidates = [
+    slug,
+    slugify(`${showKey}-${slug}`, "episode"),
+    ...(episode_date ? [withTail(slug, episode_date)] : []),
+    withTail(slug, createHash("sha256").update(source_key).digest("hex").slice(0, 8)),
+  ];
   const free = candidates.find((candidate) => !taken.has(candidate));
   if (free === undefined) throw new Error(`the slugs ${candidates.join(" and ")} are taken`);
   return free;
+}
+
+/** Short enough that the tail stays, in any script. */
+function withTail(slug: string, tail: string): string {
+  return slugify(`${Array.from(slug).slice(0, 45).join("")}-${tail}`, "episode");
 }
 
 function batchesOf(prepared: Prepared[]): Prepared[][] {
@@ -109,10 +124,9 @@ function batchesOf(prepared: Prepared[]): Prepared[][] {
 async function write(run: Run, batch: Prepared[]): Promise<void> {
   const known = batch.filter(({ outcome }) => outcome === "updated");
   for (const item of known) {
-    const { error } = await run.client
-      .from("er_episodes")
-      .update(filled(item.row))
-      .eq("id", item.known.id);
+    const { error } = await retried(() =>
+      run.client.from("er_episodes").update(filled(item.row)).eq("id", item.known.id),
+    );
     tell(run, item, error?.message);
   }
   await insert(
@@ -124,18 +138,12 @@ async function write(run: Run, batch: Prepared[]): Promise<void> {
 async function insert(run: Run, batch: Prepared[]): Promise<void> {
   if (batch.length === 0) return;
   const rows = batch.map(({ row }) => row);
-  const { error } = await run.client.from("er_episodes").insert(rows);
+  const { error } = await retried(() => run.client.from("er_episodes").insert(rows));
   if (error && batch.length > 1) {
     for (const item of batch) await insert(run, [item]);
     return;
   }
   for (const item of batch) tell(run, item, error?.message);
-}
-
-/** What a source does not say stays as it is: an admin may have written it. */
-function filled(row: Prepared["row"]): Partial<Prepared["row"]> {
-  const says = (value: unknown) => value !== null && !(Array.isArray(value) && value.length === 0);
-  return Object.fromEntries(Object.entries(row).filter(([, value]) => says(value)));
 }
 
 function tell(run: Run, { row, known, outcome, notes }: Prepared, problem?: string): void {

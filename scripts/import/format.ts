@@ -18,6 +18,8 @@ const showSchema = z.object({
 });
 
 const episodeSchema = z.object({
+  /** What the source calls it, where its title may change or be another's too. */
+  key: text,
   title: z.string().trim().min(1),
   slug: text,
   date: text,
@@ -26,8 +28,12 @@ const episodeSchema = z.object({
   youtube_url: text,
   image_url: text,
   guests: z.array(person).nullish(),
+  /** Plain text; it counts before `summary`, which is Markdown. */
+  quick_take: text,
   summary: text,
   show_notes_markdown: text,
+  /** It counts before `show_notes_markdown`. */
+  show_notes_html: text,
   chapters: z
     .array(z.object({ start: z.union([z.string(), z.number()]), title: z.string() }))
     .nullish(),
@@ -46,7 +52,9 @@ export type SourceShow = z.infer<typeof showSchema>;
 export type SourceEpisode = z.infer<typeof episodeSchema>;
 
 /** One bad episode does not spoil its file: it stands here with what is wrong with it. */
-export type ParsedEpisode = { episode: SourceEpisode } | { label: string; problem: string };
+export type ParsedEpisode =
+  | { episode: SourceEpisode; notes?: string[] }
+  | { label: string; problem: string };
 
 export interface ShowFile {
   show: SourceShow;

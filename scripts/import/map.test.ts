@@ -147,6 +147,23 @@ describe("mapEpisode", () => {
     ]);
   });
 
+  test("a key of the source names the row, HTML and plain text are taken as they are", () => {
+    const { row } = mapEpisode("tide-talk", {
+      title: "Salt",
+      key: "https://x.test/?p=1",
+      quick_take: " 1. *Salt* &amp; <sea> ",
+      summary: "Not this.",
+      show_notes_html: "<p>*Salt*<script>alert(1)</script></p>",
+      show_notes_markdown: "Nor this.",
+    });
+    expect(row).toEqual({
+      ...emptyEpisode,
+      source_key: "tide-talk/https://x.test/?p=1",
+      quick_take: "1. *Salt* &amp; <sea>",
+      recap_body: "<p>*Salt*</p>",
+    });
+  });
+
   test("over-long values stay out with the reason; an over-long title stops the episode", () => {
     const long: SourceEpisode = {
       title: "Salt",

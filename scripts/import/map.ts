@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { sanitizeRichText } from "../../src/data/sanitize-build.ts";
 import {
   CATEGORY_MAX_CHARS,
   CHAPTER_TITLE_MAX_CHARS,
@@ -77,7 +78,7 @@ function showRow(show: SourceShow, note: Note) {
 function episodeRow(showKey: string, episode: SourceEpisode, note: Note) {
   const slug = slugify(episode.slug?.trim() || episode.title, "episode");
   return {
-    source_key: `${showKey}/${slug}`,
+    source_key: `${showKey}/${episode.key || slug}`,
     slug,
     title: requiredText(toLabel(episode.title), EPISODE_MAX_CHARS.title, "title"),
     episode_date: calendarDate(episode.date, note),
@@ -97,9 +98,13 @@ function writtenParts(episode: SourceEpisode, note: Note) {
     optionalText(toPlainText(text ?? ""), EPISODE_MAX_CHARS[column], column, note);
   const list = (column: keyof typeof EPISODE_TEXTS, convert: (text: string) => string) =>
     textList((episode[column] ?? []).map(convert), EPISODE_TEXTS[column], column, note);
-  const body = toRichText(episode.show_notes_markdown ?? "");
+  const html = episode.show_notes_html?.trim();
+  const body = html ? sanitizeRichText(html) : toRichText(episode.show_notes_markdown ?? "");
+  const { quick_take: quickTakeMost } = EPISODE_MAX_CHARS;
   return {
-    quick_take: written("quick_take", episode.summary),
+    quick_take:
+      optionalText(episode.quick_take, quickTakeMost, "quick_take", note) ??
+      written("quick_take", episode.summary),
     recap_body: optionalText(body, EPISODE_MAX_CHARS.recap_body, "recap_body", note),
     key_takeaways: list("key_takeaways", toPlainText),
     quotes: list("quotes", toPlainText),

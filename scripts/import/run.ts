@@ -11,16 +11,14 @@ import {
   remember,
 } from "./context.ts";
 import { failEpisodes, importEpisodes } from "./episodes.ts";
-import { parseShowFile, type ShowFile } from "./format.ts";
+import type { SourceShow } from "./format.ts";
 import { type CategoryRow, mapShow, sourceHash } from "./map.ts";
+import { type ReadFile, readSource } from "./read.ts";
+import type { ImportSource } from "./sources.ts";
+import { filled, retried } from "./write.ts";
 
 export type { ImportReport, ItemResult, Outcome } from "./context.ts";
-
-/** A file to import, read only when its turn comes. */
-export interface ImportSource {
-  name: string;
-  read(): Promise<string>;
-}
+export type { ImportSource } from "./sources.ts";
 
 export type Counts = Record<Outcome, number>;
 export type ImportCounts = Record<ItemResult["kind"], Counts>;
@@ -58,18 +56,18 @@ function noCounts(): Counts {
   return { created: 0, updated: 0, unchanged: 0, failed: 0 };
 }
 
-async function readFile(run: Run, source: ImportSource): Promise<ShowFile | null> {
+async function readFile(run: Run, source: ImportSource): Promise<ReadFile | null> {
   try {
-    return parseShowFile(await source.read());
+    return await readSource(source);
   } catch (error) {
     run.result("file", source.name, "failed", [messageOf(error)]);
     return null;
   }
 }
 
-async function importShow(run: Run, { show, episodes }: ShowFile): Promise<void> {
+async function importShow(run: Run, { show, notes, episodes }: ReadFile): Promise<void> {
   try {
-    const { id, key } = await saveShow(run, show);
+    const { id, key } = await saveShow(run, show, notes);
     await importEpisodes(run, { id, key, name: show.name }, episodes);
   } catch (error) {
     run.result("show", show.name.slice(0, 80), "failed", [messageOf(error)]);
@@ -77,37 +75,43 @@ async function importShow(run: Run, { show, episodes }: ShowFile): Promise<void>
   }
 }
 
-async function saveShow(run: Run, show: ShowFile["show"]): Promise<{ id: string; key: string }> {
+async function saveShow(
+  run: Run,
+  show: SourceShow,
+  fileNotes: string[],
+): Promise<{ id: string; key: string }> {
   const { row, category, notes } = mapShow(show);
   const key = row.source_key;
   const source_hash = sourceHash({ row, category });
   const old = run.shows.byKey.get(key);
   if (old?.source_hash === source_hash) {
-    run.result("show", key, "unchanged");
+    run.result("show", key, "unchanged", fileNotes);
     return { id: old.id, key };
   }
   if (!old && run.shows.slugs.has(row.slug)) {
     throw new Error(`another show already has the slug ${row.slug}`);
   }
-  const category_id = await categoryId(run, category);
-  const { data, error } = await run.client
-    .from("er_shows")
-    .upsert(
-      { ...row, slug: old?.slug ?? row.slug, category_id, source_hash },
-      { onConflict: "source_key" },
-    )
-    .select("id, slug, source_key, source_hash")
-    .single<KnownRow>();
+  const shows = run.client.from("er_shows");
+  const columns = "id, slug, source_key, source_hash";
+  const category_id = old ? "" : await categoryId(run, category);
+  const { data, error } = await retried(() => {
+    const written = old
+      ? shows.update(filled({ ...row, slug: old.slug, source_hash })).eq("id", old.id)
+      : shows.upsert({ ...row, category_id, source_hash }, { onConflict: "source_key" });
+    return written.select(columns).single<KnownRow>();
+  });
   if (error) throw new Error(error.message);
   remember(run.shows, data);
-  run.result("show", key, old ? "updated" : "created", notes);
+  run.result("show", key, old ? "updated" : "created", [...fileNotes, ...notes]);
   return { id: data.id, key };
 }
 
 async function categoryId({ client, categories }: Run, category: CategoryRow): Promise<string> {
   const known = categories.get(category.slug);
   if (known !== undefined) return known;
-  const { data, error } = await client.from("er_categories").insert(category).select("id").single();
+  const { data, error } = await retried(() =>
+    client.from("er_categories").insert(category).select("id").single(),
+  );
   if (error) throw new Error(`category ${category.name}: ${error.message}`);
   categories.set(category.slug, data.id);
   return data.id;

@@ -28,7 +28,7 @@ export function toPlainText(source: string): string {
     .join("\n\n");
 }
 
-function textOfHtml(html: string): string {
+export function textOfHtml(html: string): string {
   return sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} })
     .replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">")
@@ -41,7 +41,7 @@ export function toLabel(source: string): string {
   return oneLine(source.replace(/<(i|b|em|strong|sub|sup|code)>(.*?)<\/\1>/gi, "$2"));
 }
 
-function oneLine(source: string): string {
+export function oneLine(source: string): string {
   return source.replace(/\s+/g, " ").trim();
 }
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { slugify } from "../../src/domain/slug.ts";
 import { importFiles } from "../import/run.ts";
+import { fileSource } from "../import/sources.ts";
 import { type AdminClient, clientOf } from "./admin-client.ts";
 import type { LocalBackend } from "./backend.ts";
 import { createAccount, DEMO_ACCOUNTS } from "./demo/accounts.ts";
@@ -48,7 +48,7 @@ async function seedContent(client: AdminClient): Promise<void> {
   const problems: string[] = [];
   await importFiles(
     client,
-    showFiles().map((name) => ({ name, read: () => readFile(name, "utf8") })),
+    showFiles().map((name) => fileSource(name)),
     {
       result: ({ item, outcome, reasons }) => {
         if (outcome === "failed") problems.push(`${item}: ${reasons.join(", ")}`);

@@ -731,47 +731,20 @@ export type Database = {
         }[];
       };
       note_live_rev: { Args: { rev: number }; Returns: number };
-      search_episodes: {
-        Args: { most?: number; query: string };
+      search_catalog: {
+        Args: { query: string };
         Returns: {
-          chapters: NonNullable<Json>;
-          created_at: string;
-          cta: string | null;
-          duration_minutes: number | null;
-          episode_date: string | null;
-          episode_link: string | null;
-          guest_link: string | null;
-          guest_name: string | null;
-          guests: NonNullable<Json>;
-          has_quotes: boolean;
-          has_recommendations: boolean;
+          category_name: string;
+          category_slug: string;
+          description: string;
           id: string;
-          is_featured: boolean;
-          is_manual_clip: boolean;
-          is_published: boolean;
-          key_takeaways: string[];
-          links: NonNullable<Json>;
-          quick_take: string | null;
-          quotes: string[];
-          recap_body: string | null;
-          recommendations: string[];
-          rev: number;
-          show_id: string;
+          image_url: string;
+          show_name: string;
+          show_slug: string;
           slug: string;
-          source_hash: string | null;
-          source_key: string | null;
-          thumbnail_url: string | null;
           title: string;
-          transcript: string | null;
-          why_it_matters: string | null;
-          youtube_url: string | null;
+          type: string;
         }[];
-        SetofOptions: {
-          from: "*";
-          to: "er_episodes";
-          isOneToOne: false;
-          isSetofReturn: true;
-        };
       };
       take_ai_quota: {
         Args: { most: number; taker: string; window_seconds: number };

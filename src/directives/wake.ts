@@ -4,12 +4,13 @@ import type { ClientDirective } from "astro";
  * `client:wake`: an island sleeps until it is needed, so that reading needs no framework.
  * It wakes at the first touch, click, key or focus; with `client:wake="now-if:SELECTOR"`
  * at once where the document matches (a view in the address, a page newer than the build).
- * The click that woke it and what was typed meanwhile are given back afterwards.
+ * The click that woke it, what was typed meanwhile and an Enter after it are given back.
  */
 const wake: ClientDirective = (load, options, root) => {
   const rule = String(options.value ?? "");
   const now = rule.startsWith("now-if:") && document.querySelector(rule.slice("now-if:".length));
   let click: MouseEvent | undefined;
+  let entered: Field | undefined;
   let isAwake = false;
 
   const hydrate = async () => {
@@ -19,6 +20,7 @@ const wake: ClientDirective = (load, options, root) => {
     requestAnimationFrame(() => {
       stopListening();
       restoreInputs(typed);
+      entered?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
       replay(click, root);
     });
   };
@@ -41,13 +43,18 @@ const wake: ClientDirective = (load, options, root) => {
     click = mouse;
     begin();
   };
+  const onKey = ({ key, target }: KeyboardEvent) => {
+    entered = key === "Enter" && isField(target) ? target : undefined;
+  };
   const stopListening = () => {
     root.removeEventListener("click", onClick, true);
+    root.removeEventListener("keydown", onKey, true);
     for (const type of WAKING) root.removeEventListener(type, begin, true);
   };
 
   if (now) begin();
   root.addEventListener("click", onClick, true);
+  root.addEventListener("keydown", onKey, true);
   for (const type of WAKING) root.addEventListener(type, begin, { capture: true, passive: true });
 };
 
@@ -61,6 +68,9 @@ function isForeignLink(target: EventTarget | null): boolean {
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
+const isField = (target: EventTarget | null): target is Field =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+
 function readInputs(root: HTMLElement): [Field, string][] {
   const fields = [...root.querySelectorAll<Field>("input, textarea")];
   return fields.filter((field) => field.value).map((field) => [field, field.value]);
@@ -68,9 +78,12 @@ function readInputs(root: HTMLElement): [Field, string][] {
 
 function restoreInputs(typed: [Field, string][]) {
   for (const [field, value] of typed) {
-    // Through the prototype: React watches the property of the element itself.
-    const type = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
-    Object.getOwnPropertyDescriptor(type.prototype, "value")?.set?.call(field, value);
+    // A text that is still there may have grown meanwhile.
+    if (field.value === "") {
+      // Through the prototype: React watches the property of the element itself.
+      const type = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
+      Object.getOwnPropertyDescriptor(type.prototype, "value")?.set?.call(field, value);
+    }
     field.dispatchEvent(new Event("input", { bubbles: true }));
   }
 }

@@ -3,6 +3,12 @@ export const PLACEHOLDER_CARDS = 12;
 export const PAGE_WINDOW = 5;
 export const CLIP_MAX_MINUTES = 10;
 export const DEFAULT_CTA = "Listen to the full episode for more insights!";
+export const SEARCH_DEBOUNCE_MS = 300;
+export const SEARCH_MIN_CHARS = 2;
+/** Longer texts are in no title; `public.search_catalog` finds nothing for them either. */
+export const SEARCH_MAX_CHARS = 200;
+/** Results of each type, and of all types together. */
+export const SEARCH_MOST = { show: 5, episode: 5, category: 3, all: 10 } as const;
 export const PASSWORD_MIN_CHARS = 6;
 /** Episodes on the My Feed page. */
 export const FEED_SIZE = 20;

@@ -37,6 +37,13 @@ const tidy = (name: string) => name.normalize("NFC").trim().replace(/\s+/g, " ")
 /** A page of its own, and links to it, only with more than one episode (SPEC §2). */
 export const hasOwnPage = ({ episodes }: GuestPage) => episodes.length > 1;
 
+/** Those with pages of their own, the most episodes first. */
+export const mostHeard = (guests: readonly GuestPage[], most: number): GuestPage[] =>
+  guests
+    .filter(hasOwnPage)
+    .sort((a, b) => b.episodes.length - a.episodes.length)
+    .slice(0, most);
+
 export interface GuestGroup {
   /** The first letter, or `#` for what is no letter. */
   initial: string;

@@ -43,7 +43,7 @@ test.each([
   expect(returnPath(next)).toBeNull();
 });
 
-test("no text leads off the site: 10,000 of them, made of what browsers trip over", () => {
+test("D3: no text leads off the site: 10,000 of them, made of what browsers trip over", () => {
   const parts =
     "/ \\ : @ . .. # ? % %2f %5c %09 \t \n \0 // http: https: javascript: evil.test a é".split(
       / (?!$)/,

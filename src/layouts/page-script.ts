@@ -1,3 +1,4 @@
+import "./search-key.ts";
 import { relativeAge } from "../domain/dates.ts";
 import { isForgotten, STORED } from "../domain/stored.ts";
 import { forget } from "../state/forget.ts";

@@ -4,6 +4,8 @@ const PATHS = {
   external: "M8 6h10v10M18 6 6 18",
   play: "M8 5.5v13l10.5-6.5z",
   document: "M7 3.5h7l4 4v13H7zM14 3.5v4h4M10 12h5m-5 4h5",
+  arrowUp: "M12 19V5m-6 6 6-6 6 6",
+  arrowDown: "M12 5v14m-6-6 6 6 6-6",
   menu: "M4 7h16M4 12h16M4 17h10",
   close: "M6 6l12 12M18 6 6 18",
   search: "M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zm4.8-1.7L20 20",

@@ -23,7 +23,9 @@ const episodes = [
 
 const source = (name: string, content: unknown): ImportSource => ({
   name,
-  read: async () => (typeof content === "string" ? content : JSON.stringify(content)),
+  read: async () => ({
+    bytes: Buffer.from(typeof content === "string" ? content : JSON.stringify(content)),
+  }),
 });
 
 /** Imports, and tells what became of each item. */

@@ -31,8 +31,9 @@ const folder = join(readSettings().SHARED_DATA, "shows");
 if (!existsSync(folder)) throw new Error(`${folder} is missing; set SHARED_DATA.`);
 const names = readdirSync(folder).filter((name) => name.endsWith(".json"));
 const files = names.map((name) => {
-  const text = readFileSync(join(folder, name), "utf8");
-  return { name, read: async () => text, source: JSON.parse(text) as SourceFile };
+  const bytes = readFileSync(join(folder, name));
+  const source = JSON.parse(bytes.toString("utf8")) as SourceFile;
+  return { name, read: async () => ({ bytes }), source };
 });
 
 let site: Awaited<ReturnType<typeof openTestSite>>;

@@ -14,6 +14,9 @@ const PAGES = {
   Transcript: "/recap/salt/transcript",
   Podcasts: "/podcasts",
   Category: "/category/work-craft",
+  Guests: "/guests",
+  Guest: "/guest/ines-okafor-lind",
+  Explore: "/explore",
   About: "/about",
   "Not found": "/recap/not-there",
 };

@@ -1,3 +1,4 @@
+import { standInForOnboarding } from "./auth-form.ts";
 import { expect, test } from "./fixtures.ts";
 import { standInForGoogle } from "./google.ts";
 import { newEmail } from "./people.ts";
@@ -8,9 +9,7 @@ const button = { name: "Continue with Google" };
 test("a visitor signs in with Google and goes on to where they were", async ({ page }) => {
   const email = newEmail();
   await standInForGoogle(page, email);
-  await page.route("**/onboarding*", (route) =>
-    route.fulfill({ contentType: "text/html", body: "<!doctype html><link rel=icon href=data:,>" }),
-  );
+  await standInForOnboarding(page);
   await page.goto("/auth?next=%2Fshow%2Fbench-hours");
   await page.getByRole("button", button).click();
   await page.getByRole("link", { name: "Allow" }).click();
@@ -43,7 +42,9 @@ test("a visitor reads what the provider says where Google is not set up", async 
   await expect(page.getByRole("button", button)).toBeEnabled();
 });
 
-test("a code from somebody else's sign-in is refused, wherever it arrives", async ({ page }) => {
+test("a code from somebody else's sign-in is refused, wherever it arrives (D16)", async ({
+  page,
+}) => {
   for (const path of ["/auth", "/"]) {
     await page.goto(`${path}?code=6f1c8f0e-0000-4000-8000-000000000000`);
     await expect(page.getByRole("alert").filter({ hasText: "another browser" })).toBeVisible();

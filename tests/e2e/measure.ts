@@ -2,8 +2,14 @@
 import { brotliCompressSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 
-/** Opens a page and adds up what its scripts weigh on the wire, as a CDN compresses them. */
-export async function scriptBytes(page: Page, path: string): Promise<number> {
+/**
+ * Opens a page, uses it, and adds up what its scripts weigh on the wire, as a CDN compresses them.
+ */
+export async function scriptBytes(
+  page: Page,
+  path: string,
+  use?: () => Promise<void>,
+): Promise<number> {
   const weights: Promise<number>[] = [];
   page.on("response", (response) => {
     const type = response.request().resourceType();
@@ -11,6 +17,10 @@ export async function scriptBytes(page: Page, path: string): Promise<number> {
   });
   await page.goto(path);
   await settled(page);
+  if (use) {
+    await use();
+    await settled(page);
+  }
   const inline = await page
     .locator("script:not([src]):not([type='application/ld+json'])")
     .allTextContents();

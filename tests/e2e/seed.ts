@@ -1,6 +1,7 @@
 /** Content beyond the demo's. It is undated or old, so the demo stays in front. */
 import { BAD_ADDRESSES, feedFragments, PAYLOADS, TEXT } from "./hostile.ts";
 import { quoted, sql, sqlWithoutChecks } from "./product.ts";
+import { SPOKEN, TALK } from "./talk.ts";
 
 export const LONG_RUN = { show: "the-long-run", category: "test-bench", episodes: 60 };
 export const EMPTY_CATEGORY = { name: "Empty Shelf", slug: "empty-shelf" };
@@ -61,6 +62,8 @@ export function insertEpisode({ show = "oddments", ...episode }: Episode): strin
 
 export async function seed(): Promise<void> {
   await sql(plainContent());
+  await sql(insertEpisode(TALK));
+  await sql(insertEpisode(SPOKEN));
   await sql(insertEpisode(hostileOwn()));
   for (const [index, slug] of hostileFeeds().entries()) {
     await sql(insertEpisode(hostileFeed(slug, index)));

@@ -19,7 +19,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL("/?feed=true");
 }
 
-test("a reader signs in and out in one tab; the header of another follows at once, and the server forgets the session", async ({
+test("a reader signs in and out in one tab; the header of another follows at once, and the server forgets the session (D13)", async ({
   page,
   context,
 }) => {
@@ -66,6 +66,7 @@ test("a reader is signed out here even if the server does not answer", async ({ 
   await page.goto("/recap/salt");
   await page.route("**/auth/v1/logout*", (route) => route.abort());
   await signOut(page).click();
+  await expect(page).toHaveURL("/");
   await expect(header(page).getByRole("link", { name: "Sign In" })).toBeVisible();
   expect(await storedKeys(page)).toEqual([]);
 });
@@ -107,7 +108,7 @@ test("a reader who is no admin, or is none any more, sees no Admin link", async 
   await expect(adminLink(page)).toBeHidden();
 });
 
-test("a reader whose role could not be asked is treated as no admin", async ({
+test("a reader whose role could not be asked is treated as no admin (D15)", async ({
   page,
   watch,
   expectResponses,
@@ -170,7 +171,7 @@ test("what a visitor typed before the script came is there afterwards, and a pre
   await expect(email).toHaveValue("early@e2e.test");
 });
 
-test("a reader's browser keeps what is listed and nothing else", async ({ page }) => {
+test("a reader's browser keeps what is listed and nothing else (F25)", async ({ page }) => {
   const { email } = await newPerson({ role: "admin" });
   await signIn(page, email);
   await page.getByRole("button", { name: /^Theme:/ }).click();
@@ -182,6 +183,7 @@ test("a reader's browser keeps what is listed and nothing else", async ({ page }
   );
   expect(JSON.stringify(outside)).not.toContain(email);
   await signOut(page).click();
+  await expect(page).toHaveURL("/");
   await expect(header(page).getByRole("link", { name: "Sign In" })).toBeVisible();
   expect(await storedKeys(page)).toEqual(["theme"]);
 });

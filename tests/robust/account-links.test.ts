@@ -4,7 +4,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { parse } from "smol-toml";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLocalBackend, type LocalBackend } from "../../scripts/local/backend.ts";
-import { DEMO_PASSWORD } from "../../scripts/local/demo.ts";
+import { DEMO_PASSWORD } from "../../scripts/local/demo/accounts.ts";
 import { emptyFolder } from "../support/backend.ts";
 
 const SITE = "http://localhost:4999";

@@ -1,5 +1,4 @@
 /** A build that draws only what changed must leave what a cold build leaves, byte for byte. */
-import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,6 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addCategory, addEpisode, addShow } from "../support/content.ts";
 import { openTestSite } from "../support/site.ts";
+import { build, filesOf, type Place, startBuild } from "../support/site-build.ts";
 
 const site = await openTestSite();
 const { sql } = site.backend.database;
@@ -19,54 +19,25 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-interface Place {
-  out: string;
-  cache: string;
-}
-
-function startBuild({ out, cache }: Place, settings: Record<string, string> = {}) {
-  const child = spawn(
-    process.execPath,
-    [
-      "--disable-warning=ExperimentalWarning",
-      "node_modules/astro/bin/astro.mjs",
-      "build",
-      "--outDir",
-      out,
-    ],
-    {
-      env: { ...process.env, ...site.backend.buildEnv, ...settings, BUILD_CACHE_DIR: cache },
-      stdio: ["ignore", "pipe", "pipe"],
-    },
-  );
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (data) => (output += data));
-  const ended = new Promise<{ code: number | null; output: string }>((done) =>
-    child.once("exit", (code) => done({ code, output })),
-  );
-  return { child, ended };
-}
+const envWith = (settings: Record<string, string> = {}) => ({
+  ...site.backend.buildEnv,
+  ...settings,
+});
 
 /** Builds and says how many pages were not drawn again. */
-async function build(place: Place, settings?: Record<string, string>): Promise<number> {
-  const { code, output } = await startBuild(place, settings).ended;
-  if (code !== 0) throw new Error(output.slice(-2000));
+async function pagesKept(place: Place, settings?: Record<string, string>): Promise<number> {
+  const output = await build(place, envWith(settings));
   return output.match(/\((cached|restored)\)/g)?.length ?? 0;
 }
 
 /** Every file with a digest of its text, but for the moment of the build. */
-function contentOf({ out }: Place): Map<string, string> {
-  const files = readdirSync(out, { recursive: true, withFileTypes: true }).filter((e) =>
-    e.isFile(),
-  );
-  return new Map(
-    files.map((entry) => {
-      const file = join(entry.parentPath, entry.name);
+const contentOf = ({ out }: Place): Map<string, string> =>
+  new Map(
+    filesOf(out).map((file) => {
       const text = readFileSync(file, "latin1").replace(/"builtAt":"[^"]*"/, "");
       return [relative(out, file), createHash("sha1").update(text).digest("hex")];
     }),
   );
-}
 
 function differences(a: Place, b: Place): string[] {
   const [one, other] = [contentOf(a), contentOf(b)];
@@ -76,10 +47,10 @@ function differences(a: Place, b: Place): string[] {
 
 let cold = 0;
 async function expectAsCold(settings?: Record<string, string>): Promise<number> {
-  const reused = await build(kept, settings);
+  const reused = await pagesKept(kept, settings);
   cold += 1;
   const fresh = { out: join(folder, `cold-${cold}`), cache: join(folder, `cold-cache-${cold}`) };
-  expect(await build(fresh, settings)).toBe(0);
+  expect(await pagesKept(fresh, settings)).toBe(0);
   expect(differences(kept, fresh)).toEqual([]);
   return reused;
 }
@@ -92,7 +63,7 @@ beforeAll(async () => {
   await addEpisode(sql, show, "two", { guest_name: "Bo" });
   await addEpisode(sql, other, "three", { guest_name: "Ada" });
   await addEpisode(sql, other, "four", { transcript: "Cy: Goodbye." });
-  await build(kept);
+  await pagesKept(kept);
 }, 60_000);
 
 const textOf = (file: string) => {
@@ -121,11 +92,11 @@ test("edited, renamed, deleted, withdrawn and new rows: each page that shows the
 
 test("another setting: every page is drawn again", async () => {
   expect(await expectAsCold({ PUBLIC_SITE_URL: "https://elsewhere.example" })).toBe(0);
-  await build(kept);
+  await pagesKept(kept);
 }, 60_000);
 
 test("killed half way, and its setting is taken back: nothing of it stays", async () => {
-  const { child, ended } = startBuild(kept, { PUBLIC_SITE_URL: "https://half.example" });
+  const { child, ended } = startBuild(kept, envWith({ PUBLIC_SITE_URL: "https://half.example" }));
   const drawn = () => textOf("recap/one.html").includes("https://half.example");
   while (!drawn() && child.exitCode === null) await pause(5);
   child.kill("SIGKILL");
@@ -134,7 +105,7 @@ test("killed half way, and its setting is taken back: nothing of it stays", asyn
 }, 120_000);
 
 test("the output folder of another build is not taken for this cache's own", async () => {
-  await build(
+  await pagesKept(
     { out: kept.out, cache: join(folder, "another-cache") },
     { PUBLIC_SITE_URL: "https://a.example" },
   );

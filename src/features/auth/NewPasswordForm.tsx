@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from "react";
 import { PASSWORD_MIN_CHARS } from "../../domain/constants.ts";
+import { useAuth } from "../../state/auth.tsx";
 import { PasswordField } from "./PasswordField.tsx";
 import { passwordError } from "./password-error.ts";
 
@@ -12,6 +13,7 @@ interface Props {
 export function NewPasswordForm({ isBusy, submit }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string>();
+  const session = useAuth();
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const password = input.current?.value ?? "";
@@ -24,6 +26,14 @@ export function NewPasswordForm({ isBusy, submit }: Props) {
     <>
       <h1 className="text-h1">Choose a new password</h1>
       <form noValidate onSubmit={onSubmit} className="mt-8 space-y-5">
+        {/* Password managers keep the new one under this name. */}
+        <input
+          type="email"
+          autoComplete="username"
+          readOnly
+          hidden
+          value={(session.state === "signed-in" && session.user.email) || ""}
+        />
         <PasswordField
           ref={input}
           label="New Password"

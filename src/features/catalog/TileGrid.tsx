@@ -1,6 +1,6 @@
 import { Thumbnail } from "../../ui/Thumbnail.tsx";
 
-interface Tile {
+export interface Tile {
   name: string;
   slug: string;
   description: string | null;

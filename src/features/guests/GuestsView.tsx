@@ -1,6 +1,6 @@
-import { type GuestPage, groupByInitial, hasOwnPage } from "../../domain/guests.ts";
-import * as paths from "../../paths.ts";
+import { type GuestPage, groupByInitial, mostHeard } from "../../domain/guests.ts";
 import { Notice } from "../../ui/Notice.tsx";
+import { Guest, GuestList } from "./Guest.tsx";
 
 /** As many as stand before the alphabet. */
 const MOST_HEARD = 12;
@@ -9,24 +9,15 @@ const MOST_HEARD = 12;
 export function GuestsView({ guests }: { guests: readonly GuestPage[] }) {
   if (guests.length === 0) return <Notice heading="No guests found." />;
   const groups = groupByInitial(guests);
-  const mostHeard = guests
-    .filter(hasOwnPage)
-    .sort((a, b) => b.episodes.length - a.episodes.length)
-    .slice(0, MOST_HEARD);
+  const heard = mostHeard(guests, MOST_HEARD);
   return (
     <div className="page">
-      {mostHeard.length > 0 && (
+      {heard.length > 0 && (
         <section aria-labelledby="most-heard" className="mb-16">
           <h2 id="most-heard" className="mb-6 text-h2">
             Heard most
           </h2>
-          <ol className="grid gap-x-10 border-t border-rule sm:grid-cols-2 lg:grid-cols-3">
-            {mostHeard.map((guest) => (
-              <li key={guest.slug} className="border-b border-rule py-4">
-                <Guest guest={guest} large />
-              </li>
-            ))}
-          </ol>
+          <GuestList guests={heard} />
         </section>
       )}
       <nav aria-label="Guests by initial" className="mb-10">
@@ -59,29 +50,6 @@ export function GuestsView({ guests }: { guests: readonly GuestPage[] }) {
         </section>
       ))}
     </div>
-  );
-}
-
-function Guest({ guest, large = false }: { guest: GuestPage; large?: boolean }) {
-  const { slug, name, episodes } = guest;
-  const [latest] = episodes;
-  const nameClass = `wrap-break-word ${large ? "font-serif text-h3" : "font-medium"}`;
-  return hasOwnPage(guest) ? (
-    <p>
-      <a href={paths.guest(slug)} className={`no-underline ${nameClass}`}>
-        <span className="stroke">{name}</span>
-      </a>{" "}
-      <span className="text-meta whitespace-nowrap text-muted">{episodes.length} episodes</span>
-    </p>
-  ) : (
-    <p>
-      <span className={nameClass}>{name}</span>{" "}
-      {latest !== undefined && (
-        <a href={paths.recap(latest.slug)} className="link line-clamp-1 text-meta text-muted">
-          {latest.title}
-        </a>
-      )}
-    </p>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Chapter } from "../../domain/content.ts";
 import { clockTime } from "../../domain/durations.ts";
+import { videoAt } from "../../domain/video-at.ts";
 import { ExternalLink } from "../../ui/ExternalLink.tsx";
 import { withKeys } from "../../ui/with-keys.ts";
 
@@ -15,18 +16,11 @@ export function Chapters({ chapters, youtubeUrl }: Props) {
       {withKeys(chapters).map(({ key, item: { start, title } }) => (
         <li key={key} className="grid grid-cols-[4.5rem_1fr] gap-3 py-2.5">
           <span className="text-ui text-muted tabular-nums">
-            <ExternalLink href={momentUrl(youtubeUrl, start)}>{clockTime(start)}</ExternalLink>
+            <ExternalLink href={videoAt(youtubeUrl, start)}>{clockTime(start)}</ExternalLink>
           </span>
           <span className="text-base">{title}</span>
         </li>
       ))}
     </ol>
   );
-}
-
-function momentUrl(url: string | null, start: number): string | null {
-  if (url === null || !URL.canParse(url)) return null;
-  const moment = new URL(url);
-  moment.searchParams.set("t", `${Math.floor(start)}s`);
-  return moment.href;
 }

@@ -1,21 +1,26 @@
-import type { ShowRef } from "../../domain/content.ts";
-import type { TranscriptParagraph } from "../../domain/transcript.ts";
+import type { Recap } from "../../domain/content.ts";
+import { chapterLinks } from "../../domain/transcript/chapters.ts";
+import type { Paragraph } from "../../domain/transcript/paragraphs.ts";
 import * as paths from "../../paths.ts";
 import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
+import { FindBar } from "./FindBar.tsx";
+import { Source } from "./parts.tsx";
+import { TranscriptChapters } from "./TranscriptChapters.tsx";
+import { TranscriptLines } from "./TranscriptLines.tsx";
 
 interface Props {
-  recap: { slug: string; title: string };
-  show: ShowRef & { language?: string | null };
-  paragraphs: readonly TranscriptParagraph[];
+  recap: Recap;
+  paragraphs: readonly Paragraph[];
 }
 
-export function TranscriptView({ recap, show, paragraphs }: Props) {
-  const lang = show.language ?? undefined;
+export function TranscriptView({ recap, paragraphs }: Props) {
+  const lang = recap.show.language ?? undefined;
+  const speakers = [...new Set(paragraphs.flatMap(({ speaker }) => speaker ?? []))];
   return (
     <article className="page pt-9 lg:pt-14">
       <Breadcrumb
         crumbs={[
-          { text: show.name, href: paths.show(show.slug) },
+          { text: recap.show.name, href: paths.show(recap.show.slug) },
           { text: "Recap", href: paths.recap(recap.slug) },
         ]}
       />
@@ -25,39 +30,10 @@ export function TranscriptView({ recap, show, paragraphs }: Props) {
         </span>
         {recap.title}
       </h1>
-      <ol className="mt-10 max-w-[52rem] border-t border-rule pt-8" lang={lang}>
-        {paragraphs.map((paragraph, index) => (
-          <Paragraph
-            // biome-ignore lint/suspicious/noArrayIndexKey: the number is the paragraph's address
-            key={index}
-            id={`p${index + 1}`}
-            paragraph={paragraph}
-            isNewSpeaker={paragraph.speaker !== paragraphs[index - 1]?.speaker}
-          />
-        ))}
-      </ol>
+      <TranscriptChapters chapters={chapterLinks(recap.chapters, paragraphs)} lang={lang} />
+      <FindBar speakers={speakers} />
+      <TranscriptLines paragraphs={paragraphs} video={recap.youtubeUrl} lang={lang} />
+      <Source show={recap.show} />
     </article>
-  );
-}
-
-interface ParagraphProps {
-  id: string;
-  paragraph: TranscriptParagraph;
-  isNewSpeaker: boolean;
-}
-
-function Paragraph({ id, paragraph: { speaker, time, text }, isNewSpeaker }: ParagraphProps) {
-  return (
-    <li id={id} className="cue grid gap-x-8 py-2 sm:grid-cols-[5rem_minmax(0,1fr)]">
-      <a href={`#${id}`} className="cue-link text-meta text-muted tabular-nums">
-        {time ?? `¶ ${id.slice(1)}`}
-      </a>
-      <div>
-        {speaker !== null && isNewSpeaker && <p className="mt-2 mb-1 font-semibold">{speaker}</p>}
-        <p className="font-serif text-read">
-          <span className="cue-text">{text}</span>
-        </p>
-      </div>
-    </li>
   );
 }

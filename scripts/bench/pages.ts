@@ -1,0 +1,106 @@
+import { brotliCompressSync } from "node:zlib";
+import { type Browser, chromium } from "@playwright/test";
+import { findChromium } from "../checks/chromium.ts";
+import { freePort } from "../local/postgres.ts";
+import { listen } from "../local/serve.ts";
+import { openSite } from "../local/site.ts";
+
+const ROUNDS = 5;
+/** The phone of Lighthouse's profile: a slow processor on slow 4G. */
+const PHONE = { cpu: 4, latency: 150, bytesPerSecond: (1.6 * 1024 * 1024) / 8 };
+
+const PAGES = {
+  home: "/",
+  "show of 500 episodes": "/show/scale-show-1",
+  category: "/category/scale-1",
+  recap: "/recap/scale-episode-77",
+  guests: "/guests",
+  explore: "/explore",
+};
+
+/** Weighs pages as a CDN sends them and times them on a phone; the median of five visits. */
+export async function measurePages(folder: string): Promise<void> {
+  const site = await openSite(folder);
+  const port = await freePort();
+  const server = await listen(port, async (request) => site.respond(new URL(request.url).pathname));
+  const browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: ["--no-sandbox"],
+  });
+  console.log("\n| page | HTML kB (brotli) | script kB (brotli) | LCP s | blocked ms | shift |");
+  console.log("|---|---|---|---|---|---|");
+  try {
+    for (const [name, path] of Object.entries(PAGES)) {
+      const visits: Visit[] = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        visits.push(await visit(browser, `http://localhost:${port}${path}`));
+      }
+      const [first] = visits;
+      const middle = (key: "lcp" | "blocked" | "shift") =>
+        visits.map((it) => it[key]).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
+      const kB = (bytes = 0) => (bytes / 1000).toFixed(1);
+      console.log(
+        `| ${name} | ${kB(first?.html)} | ${kB(first?.script)} | ${(middle("lcp") / 1000).toFixed(2)} | ${middle("blocked").toFixed(0)} | ${middle("shift").toFixed(4)} |`,
+      );
+    }
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}
+
+interface Visit {
+  html: number;
+  script: number;
+  /** Largest contentful paint, in ms. */
+  lcp: number;
+  /** What long tasks held up beyond 50 ms each. */
+  blocked: number;
+  shift: number;
+}
+
+async function visit(browser: Browser, url: string): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 412, height: 823 } });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: PHONE.cpu });
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: PHONE.latency,
+    downloadThroughput: PHONE.bytesPerSecond,
+    uploadThroughput: PHONE.bytesPerSecond,
+  });
+  const weights: Promise<[string, number]>[] = [];
+  page.on("response", (response) => {
+    const kind = response.request().resourceType();
+    if (kind !== "document" && kind !== "script") return;
+    weights.push(response.body().then((body) => [kind, brotliCompressSync(body).length]));
+  });
+  await page.goto(url, { waitUntil: "networkidle" });
+  const times = await page.evaluate(timesOfPage);
+  const sum = (kind: string, all: [string, number][]) =>
+    all.filter(([of]) => of === kind).reduce((total, [, bytes]) => total + bytes, 0);
+  const all = await Promise.all(weights);
+  await context.close();
+  return { ...times, html: sum("document", all), script: sum("script", all) };
+}
+
+/** Runs in the page. */
+function timesOfPage(): Promise<{ lcp: number; blocked: number; shift: number }> {
+  const entries = (type: string) =>
+    new Promise<PerformanceEntry[]>((done) => {
+      const observer = new PerformanceObserver((list) => done(list.getEntries()));
+      observer.observe({ type, buffered: true });
+      setTimeout(() => done(observer.takeRecords()), 300);
+    });
+  return Promise.all(["largest-contentful-paint", "longtask", "layout-shift"].map(entries)).then(
+    ([paints = [], tasks = [], shifts = []]) => ({
+      lcp: paints.at(-1)?.startTime ?? 0,
+      blocked: tasks.reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0),
+      shift: shifts.reduce(
+        (sum, entry) => sum + (entry as PerformanceEntry & { value: number }).value,
+        0,
+      ),
+    }),
+  );
+}

@@ -1,0 +1,92 @@
+import { encode } from "iconv-lite";
+import { expect, test } from "vitest";
+import { decodeText } from "./decode.ts";
+
+const words: Record<string, string> = {
+  big5: "科學人雜誌：宇宙的起源與未來，今天我們談談黑洞",
+  gb18030: "科学人杂志：宇宙的起源与未来，今天我们谈谈黑洞",
+  shift_jis: "科学の話：宇宙の始まりと未来について",
+  "euc-jp": "科学の話：宇宙の始まりと未来について",
+  "euc-kr": "과학 이야기: 우주의 기원과 미래",
+  "koi8-r": "Научный подкаст: происхождение Вселенной",
+  "windows-1251": "Научный подкаст: происхождение Вселенной",
+  "windows-1255": "פודקאסט המדע: מקור היקום והעתיד שלו",
+  "windows-1256": "بودكاست العلوم: أصل الكون والمستقبل",
+  "iso-8859-5": "Научный подкаст: происхождение Вселенной",
+  "iso-8859-7": "Επιστήμη: η αρχή του σύμπαντος",
+  "iso-8859-9": "Türkçe konuşma: bilim ve gökyüzü hakkında",
+  "windows-1252": "Café con leche: “El niño” — más señales",
+};
+const narrow: Record<string, string> = {
+  "iso-8859-2": "Příliš žluťoučký kůň úpěl ďábelské ódy",
+  "iso-8859-15": "Un café à 3 €, s’il vous plaît".replace("’", "'"),
+  "windows-1250": "Zażółć gęślą jaźń, „nauka”",
+};
+const feed = (title: string, declaration = "") =>
+  `${declaration}<rss><channel><title>${title}</title></channel></rss>`;
+const declared = (name: string) => `<?xml version="1.0" encoding="${name}"?>\n`;
+const textOf = (bytes: Uint8Array, charset?: string) => decodeText({ bytes, charset }).text;
+
+test.each(Object.entries({ ...words, ...narrow }))("declared %s", (encoding, title) => {
+  const text = feed(title, declared(encoding.toUpperCase()));
+  expect(textOf(encode(text, encoding))).toBe(text);
+});
+
+test.each(Object.entries({ ...words, ...narrow }))("%s named by the server", (encoding, title) => {
+  expect(textOf(encode(feed(title), encoding), encoding)).toBe(feed(title));
+});
+
+test.each(Object.entries(words))("undeclared %s", (encoding, title) => {
+  expect(textOf(encode(feed(title), encoding))).toBe(feed(title));
+});
+
+test.each(Object.entries(words))("%s that calls itself UTF-8", (encoding, title) => {
+  const text = feed(title, declared("UTF-8"));
+  expect(textOf(encode(text, encoding))).toBe(text);
+});
+
+test.each([
+  ["utf-16le", true],
+  ["utf-16be", true],
+  ["utf-16le", false],
+  ["utf-16be", false],
+  ["utf-8", true],
+])("%s, byte order mark: %s", (encoding, addBOM) => {
+  const text = feed("🎙️ Λόγος", declared(encoding));
+  expect(textOf(encode(text, encoding, { addBOM }))).toBe(text);
+});
+
+test.each([
+  "bogus",
+  "utf-16",
+  "iso-8859-1",
+  "koi8-r",
+  "us-ascii",
+  "x-user-defined",
+  "gb2312",
+  "big5",
+])("UTF-8 that is declared %s", (name) => {
+  const text = feed("Città — 日本語 🎙️", declared(name));
+  expect(textOf(Buffer.from(text))).toBe(text);
+});
+
+test("the document knows better than the server, and Latin-1 means Windows-1252", () => {
+  const text = feed("“Привет”", declared("windows-1251"));
+  expect(textOf(encode(text, "windows-1251"), "iso-8859-1")).toBe(text);
+  const quoted = feed("“Ça”", declared("ISO-8859-1"));
+  expect(textOf(encode(quoted, "windows-1252"))).toBe(quoted);
+});
+
+test("a byte that does not fit costs one character, not the encoding, and is counted", () => {
+  const good = Buffer.from(feed("日本語の番組です、どうぞよろしく"));
+  const bytes = Buffer.concat([good, Buffer.from([0xe6])]);
+  expect(decodeText({ bytes })).toEqual({
+    text: `${good}\ufffd`,
+    encoding: "utf-8",
+    unreadable: 1,
+  });
+});
+
+test("many comments before a declaration take no time", () => {
+  expect(textOf(Buffer.from("<!---->".repeat(10_000)))).toHaveLength(70_000);
+});

@@ -1,0 +1,65 @@
+import type { SourceBytes } from "./decode.ts";
+
+const TIME_LIMIT_MS = 20_000;
+const MOST_REDIRECTS = 5;
+
+export interface Download extends SourceBytes {
+  /** Where it was in the end. */
+  url: string;
+}
+
+/** Reads an http(s) address within limits; throws an `Error` that says in words what failed. */
+export async function download(address: string, mostBytes: number): Promise<Download> {
+  const signal = AbortSignal.timeout(TIME_LIMIT_MS);
+  try {
+    const response = await follow(address, signal);
+    const bytes = await bodyOf(response, mostBytes);
+    const type = response.headers.get("content-type") ?? "";
+    return { bytes, url: response.url, charset: /charset\s*=\s*"?([\w.:-]+)/i.exec(type)?.[1] };
+  } catch (error) {
+    if (signal.aborted) throw new Error(`no answer within ${TIME_LIMIT_MS / 1000} seconds`);
+    throw error instanceof TypeError ? new Error(`cannot be reached (${causeOf(error)})`) : error;
+  }
+}
+
+async function follow(address: string, signal: AbortSignal): Promise<Response> {
+  let url = webAddress(address);
+  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+    const headers = { accept: "*/*", "user-agent": "episode-recap-import" };
+    const response = await fetch(url, { signal, headers, redirect: "manual" });
+    const location = response.headers.get("location");
+    if (response.status >= 300 && response.status < 400 && location !== null) {
+      await response.body?.cancel();
+      url = webAddress(location, url.href);
+    } else if (response.ok) {
+      return response;
+    } else {
+      await response.body?.cancel();
+      throw new Error(`the server answered ${response.status} ${response.statusText}`.trim());
+    }
+  }
+  throw new Error(`more than ${MOST_REDIRECTS} redirects`);
+}
+
+function webAddress(address: string, base?: string): URL {
+  const url = URL.parse(address, base);
+  if (!url) throw new Error("not an address");
+  if (/^https?:$/.test(url.protocol)) return url;
+  throw new Error(`only http and https addresses are read, not ${url.protocol}`);
+}
+
+async function bodyOf(response: Response, mostBytes: number): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of response.body ?? []) {
+    size += part.length;
+    if (size > mostBytes) throw new Error(`larger than ${mostBytes / 1_000_000} MB`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+function causeOf({ message, cause }: TypeError): string {
+  const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
+  return typeof code === "string" ? code : message;
+}

@@ -1,0 +1,184 @@
+import { sanitizeRichText } from "../../../src/data/sanitize-build.ts";
+import { longDate } from "../../../src/domain/dates.ts";
+import { EPISODE_MAX_CHARS } from "../../../src/domain/limits.ts";
+import type { SourceEpisode } from "../format.ts";
+import { oneLine } from "../values.ts";
+import { content, field, fullAddress, imageOf, isWebAddress, linksOf, titleOf } from "./fields.ts";
+import { isYouTube } from "./show.ts";
+import { feedDate, feedSeconds } from "./times.ts";
+import { firstSentences, firstWords, linesOfHtml, toHtml } from "./words.ts";
+import { attribute, childrenOf, findAll, plainText, type XmlElement } from "./xml.ts";
+
+/** A file that the feed names and does not hold. */
+export interface Reference {
+  url: string;
+  type: string;
+  language: string;
+}
+
+export interface FeedEpisode {
+  episode: SourceEpisode;
+  notes: string[];
+  /** What tells the episode from others, the surest first. */
+  keys: string[];
+  transcripts: Reference[];
+  chapters: Reference[];
+}
+
+const BODY = ["content:encoded", "content", "description", "body", "xhtml:body", "fullitem"];
+const SUMMARY = ["itunes:summary", "summary", "description", "itunes:subtitle", "subtitle"];
+const DATES = [
+  "pubdate",
+  "published",
+  "issued",
+  "dc:date",
+  "dcterms:created",
+  "updated",
+  "modified",
+];
+const TITLE_MOST = 80;
+
+/** Throws an `Error` with the reason when the item cannot be an episode. */
+export function episodeOf(item: XmlElement, bases: string[]): FeedEpisode {
+  if (item.isCut) throw new Error("the feed ends inside of it");
+  const notes: string[] = [];
+  const words = wordsOf(item);
+  const date = dateOf(item);
+  const title = namedTitle(item, words.lines, feedDate(date), notes);
+  const links = addressesOf(item, bases);
+  const episode: SourceEpisode = {
+    title,
+    date: feedDate(date) ?? date,
+    duration_minutes: minutesOf(item, notes),
+    link: links.page || links.enclosure,
+    youtube_url: youtubeOf(item, links.page),
+    image_url: imageOf(item, bases),
+    guests: guestsOf(item, bases),
+    chapters: chaptersOf(item),
+    quick_take: words.quickTake,
+    show_notes_html: words.body,
+  };
+  const guid = field(item, "guid", "id");
+  const keys = [guid, links.enclosure, links.page, `${title} ${date}`.trim()].filter(Boolean);
+  return {
+    episode,
+    notes,
+    keys,
+    transcripts: referencesOf(item, "podcast:transcript"),
+    chapters: referencesOf(item, "podcast:chapters"),
+  };
+}
+
+export function labelOf(item: XmlElement, index: number): string {
+  return titleOf(item) || field(item, "guid", "id") || `episode ${index + 1}`;
+}
+
+/** The body, and a short take of the summary; never the same words twice. */
+function wordsOf(item: XmlElement) {
+  const group = childrenOf(item, "media:group")[0] ?? item;
+  const media = content(group, "media:description") || content(item, "media:description");
+  const summary = toHtml(content(item, ...SUMMARY) || media);
+  const body = sanitizeRichText(
+    toHtml(content(item, ...BODY) || media || content(item, ...SUMMARY)),
+  );
+  const lines = linesOfHtml(body);
+  const quickTake = firstSentences(withoutTitle(linesOfHtml(summary) || lines, titleOf(item)));
+  if (quickTake !== oneLine(lines)) return { lines, quickTake, body };
+  return body.includes("<a ") ? { lines, quickTake: null, body } : { lines, quickTake, body: null };
+}
+
+/** Many descriptions begin by repeating the title. */
+function withoutTitle(lines: string, title: string): string {
+  const [first = "", ...rest] = lines.split("\n");
+  return title !== "" && first.includes(title) && rest.length > 0 ? rest.join("\n") : lines;
+}
+
+function namedTitle(item: XmlElement, lines: string, date: string | null, notes: string[]): string {
+  const title = titleOf(item);
+  if (title !== "") {
+    const short = firstWords(title, EPISODE_MAX_CHARS.title);
+    if (short !== title) notes.push(`title shortened: it was ${title.length} characters`);
+    return short;
+  }
+  if (lines !== "") {
+    notes.push("no title; named after its description");
+    return firstWords(firstSentences(lines, TITLE_MOST), TITLE_MOST);
+  }
+  const day = date && longDate(date);
+  if (!day) throw new Error("it has no title, and no description or date to be named after");
+  notes.push("no title; named after its date");
+  return `Episode of ${day}`;
+}
+
+/** The first that is a date, else the first that says anything. */
+function dateOf(item: XmlElement): string {
+  const said = DATES.flatMap((name) => childrenOf(item, name).map(plainText)).filter(Boolean);
+  return said.find((text) => feedDate(text) !== null) ?? said[0] ?? "";
+}
+
+function minutesOf(item: XmlElement, notes: string[]): number | null {
+  const said = field(item, "itunes:duration") || mediaSeconds(item);
+  if (said === "") return null;
+  const seconds = feedSeconds(said);
+  if (seconds === null) notes.push(`duration left out: not a duration: ${said.slice(0, 80)}`);
+  return seconds === null ? null : seconds / 60;
+}
+
+function mediaSeconds(item: XmlElement): string {
+  const media = findAll(item, ["media:content", "yt:duration"], []);
+  return (
+    media.map((one) => attribute(one, "duration") || attribute(one, "seconds")).find(Boolean) ?? ""
+  );
+}
+
+function addressesOf(item: XmlElement, bases: string[]) {
+  const links = linksOf(item);
+  const guids = childrenOf(item, "guid").filter(
+    (guid) => attribute(guid, "ispermalink") !== "false",
+  );
+  const pages = [
+    ...links.filter(({ rel }) => rel === "alternate").map(({ href }) => fullAddress(href, bases)),
+    ...guids.map(plainText).filter(isWebAddress),
+  ];
+  const enclosures = [
+    ...childrenOf(item, "enclosure").map((enclosure) => attribute(enclosure, "url")),
+    ...links.filter(({ rel }) => rel === "enclosure").map(({ href }) => href),
+    ...childrenOf(item, "media:content").map((media) => attribute(media, "url")),
+  ].map((address) => fullAddress(address, bases));
+  return {
+    page: pages.find(isWebAddress) ?? pages[0] ?? "",
+    enclosure: enclosures.find(isWebAddress) ?? "",
+  };
+}
+
+function youtubeOf(item: XmlElement, page: string): string | null {
+  const id = field(item, "yt:videoid");
+  if (/^[\w-]+$/.test(id)) return `https://www.youtube.com/watch?v=${id}`;
+  return isYouTube(page) || /^https?:\/\/youtu\.be\//i.test(page) ? page : null;
+}
+
+function guestsOf(item: XmlElement, bases: string[]) {
+  const guests = new Map<string, { name: string; link: string | null }>();
+  for (const person of childrenOf(item, "podcast:person")) {
+    const name = plainText(person);
+    if (name === "" || attribute(person, "role").toLowerCase() !== "guest") continue;
+    guests.set(name, { name, link: fullAddress(attribute(person, "href"), bases) || null });
+  }
+  return [...guests.values()];
+}
+
+/** Podlove Simple Chapters, which stand in the feed itself. */
+function chaptersOf(item: XmlElement) {
+  return findAll(item, ["psc:chapter"], []).map((chapter) => {
+    const start = attribute(chapter, "start");
+    return { start: feedSeconds(start) ?? start, title: attribute(chapter, "title") };
+  });
+}
+
+function referencesOf(item: XmlElement, name: string): Reference[] {
+  return childrenOf(item, name).flatMap((element) => {
+    const url = attribute(element, "url");
+    const type = attribute(element, "type").toLowerCase();
+    return url === "" ? [] : [{ url, type, language: attribute(element, "language") }];
+  });
+}

@@ -1,0 +1,305 @@
+import { describe, expect, test } from "vitest";
+import { mapEpisode, mapShow } from "../map.ts";
+import type { FeedEpisode } from "./episode.ts";
+import { type Feed, parseFeed } from "./feed.ts";
+
+const NAMESPACES = `xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"
+  xmlns:podcast="https://podcastindex.org/namespace/1.0"
+  xmlns:content="http://purl.org/rss/1.0/modules/content/"
+  xmlns:media="http://search.yahoo.com/mrss/"`;
+const rss = (channel: string) => `<rss ${NAMESPACES}><channel>${channel}</channel></rss>`;
+const feedOf = (text: string): Feed => {
+  const feed = parseFeed(text, "feeds/tide.xml");
+  if (!feed) throw new Error("not a feed");
+  return feed;
+};
+const itemsOf = (text: string) => feedOf(text).items;
+const itemOf = (fields: string): FeedEpisode => {
+  const [item] = itemsOf(rss(`<title>Tide</title><item>${fields}</item>`));
+  if (!item || "problem" in item) throw new Error(item?.problem ?? "no item");
+  return item;
+};
+const episodeOf = (fields: string) => itemOf(`<title>Salt</title>${fields}`).episode;
+
+test("a show", () => {
+  const { kind, show, notes } = feedOf(
+    rss(`<title> Tide
+      Talk </title><link>https://x.test/</link><language>en_gb</language>
+      <description>&lt;p&gt;About &lt;b&gt;the&lt;/b&gt; shore.&lt;/p&gt;</description>
+      <copyright>&#xA9; 2026 Kelp</copyright><podcast:license>cc-by-4.0</podcast:license>
+      <itunes:image href="art/show.png"/><itunes:author>Ann</itunes:author>
+      <itunes:category text="Science &amp; Nature"><itunes:category text="Sea"/></itunes:category>
+      <podcast:liveItem><title>Live</title><item><title>No</title></item></podcast:liveItem>`),
+  );
+  expect([kind, notes]).toEqual(["RSS", ["the feed has no episodes"]]);
+  expect(mapShow(show)).toEqual({
+    row: {
+      source_key: "tide-talk",
+      slug: "tide-talk",
+      name: "Tide Talk",
+      description: "About the shore.",
+      image_url: "https://x.test/art/show.png",
+      website_url: "https://x.test/",
+      language: "en-GB",
+      license: "cc-by-4.0",
+      attribution: "© 2026 Kelp",
+      youtube_channel_url: null,
+    },
+    category: { name: "Science & Nature", slug: "science-nature" },
+    notes: [],
+  });
+});
+
+test("an episode", () => {
+  const item = itemOf(`<title>Salt &amp; sea 🌊</title><guid isPermaLink="false">g1</guid>
+    <link>/1</link><pubDate>Mon, 16 Oct 2017 23:59:00 -0800</pubDate>
+    <description>A short summary. Of it.</description>
+    <content:encoded><![CDATA[<h1>Notes</h1><p onclick="x()">Tom &amp; Ann</p><script>x()</script>]]></content:encoded>
+    <itunes:duration>33:40</itunes:duration><itunes:image>http://x.test/1.png</itunes:image>
+    <enclosure url="https://x.test/1.mp3" type="audio/mpeg"/>
+    <podcast:person href="https://x.test/ines" role="Guest">Ines</podcast:person>
+    <podcast:person role="host">Host</podcast:person><podcast:person>Also host</podcast:person>
+    <podcast:transcript url="1.vtt" type="text/vtt" language="en"/>
+    <podcast:chapters url="https://x.test/1.json" type="application/json+chapters"/>`);
+  expect(item).toMatchObject({
+    notes: [],
+    keys: ["g1", "https://x.test/1.mp3", "/1", "Salt & sea 🌊 Mon, 16 Oct 2017 23:59:00 -0800"],
+    transcripts: [{ url: "1.vtt", type: "text/vtt", language: "en" }],
+    chapters: [{ url: "https://x.test/1.json" }],
+  });
+  expect(mapEpisode("tide", item.episode)).toMatchObject({
+    row: {
+      title: "Salt & sea 🌊",
+      slug: "salt-sea",
+      episode_date: "2017-10-16",
+      duration_minutes: 34,
+      thumbnail_url: "https://x.test/1.png",
+      guests: [{ name: "Ines", link: "https://x.test/ines" }],
+      quick_take: "A short summary. Of it.",
+      recap_body: "<h2>Notes</h2><p>Tom &amp; Ann</p>",
+    },
+    notes: ["link left out: not a web address: /1"],
+  });
+});
+
+describe("titles", () => {
+  test.each([
+    ["<title>Vec&lt;T&gt; &amp;amp;</title>", "Vec<T> &amp;"],
+    ["<title><![CDATA[ Tom &amp; Jerry ]]></title>", "Tom & Jerry"],
+    ["<title>a &amp; <![CDATA[b &amp; c]]> d</title>", "a & b & c d"],
+    ["<title>a < b & c</title>", "a < b & c"],
+    ["<title>007</title>", "007"],
+    ["<title>שלום — 日本語 👩‍👩‍👧</title>", "שלום — 日本語 👩‍👩‍👧"],
+    ["<title>x\u0008y</title>", "xy"],
+    ["<title/><itunes:title>Short</itunes:title>", "Short"],
+    ["<media:title>Other</media:title><title>Own</title>", "Own"],
+    ["<TITLE>Loud</TITLE>", "Loud"],
+    ["<description>The first one. And more.</description>", "The first one. And more."],
+    ["<pubDate>Thu, 02 Oct 2025 00:00:00 GMT</pubDate>", "Episode of October 2, 2025"],
+  ])("%s", (fields, title) => {
+    expect(itemOf(fields).episode.title).toBe(title);
+  });
+
+  test("none at all is a reason to skip the item, not the others", () => {
+    const items = itemsOf(
+      rss("<item><link>https://x.test/1</link></item><item><title>A</title></item>"),
+    );
+    expect(items).toMatchObject([
+      { label: "episode 1", problem: expect.stringContaining("no title") },
+      { episode: { title: "A" } },
+    ]);
+  });
+
+  test("an Atom title is the HTML it says to be", () => {
+    const title = "A &amp;lt; &lt;b&gt;B&lt;/b&gt;&lt;script&gt;x()&lt;/script&gt;";
+    const entry = `<entry><title type="html">${title}</title></entry>`;
+    const xhtml = `<entry><title type="xhtml"><div>C <i>D</i></div></title></entry>`;
+    expect(itemsOf(`<feed><title>T</title>${entry}${xhtml}</feed>`)).toMatchObject([
+      { episode: { title: "A < B" } },
+      { episode: { title: "C D" } },
+    ]);
+  });
+});
+
+test.each([
+  ["escaped", "<description>&lt;p&gt;5 &amp;lt; 6&lt;/p&gt;</description>"],
+  ["CDATA", "<description><![CDATA[<p>5 &lt; 6</p>]]></description>"],
+  ["encoded twice", "<description><![CDATA[&lt;p&gt;5 &amp;lt; 6&lt;/p&gt;]]></description>"],
+  ["not escaped", "<description><p>5 &lt; 6</p></description>"],
+  ["not closed", "<description><p>5 <img src='x'>&lt; 6</p></description>"],
+  ["text", "<description>5 &lt; 6</description>"],
+  [
+    "XHTML body",
+    '<xhtml:body xmlns:xhtml="http://www.w3.org/1999/xhtml"><p>5 &lt; 6</p></xhtml:body>',
+  ],
+])("a description that is %s", (_, body) => {
+  const summary = "<itunes:summary>Numbers.</itunes:summary>";
+  expect(episodeOf(body + summary)).toMatchObject({
+    quick_take: "Numbers.",
+    show_notes_html: "<p>5 &lt; 6</p>",
+  });
+});
+
+test("a quick take does not begin with the title again", () => {
+  const body =
+    "<description>&lt;h3&gt;Our show: Salt&lt;/h3&gt;&lt;p&gt;On salt.&lt;/p&gt;</description>";
+  expect(episodeOf(body).quick_take).toBe("On salt.");
+});
+
+test("the same words are not shown twice; links are kept", () => {
+  expect(episodeOf("<description>One thing.</description>")).toMatchObject({
+    quick_take: "One thing.",
+    show_notes_html: null,
+  });
+  expect(episodeOf("<description>See https://x.test/a</description>")).toMatchObject({
+    quick_take: null,
+    show_notes_html: expect.stringContaining('<a href="https://x.test/a"'),
+  });
+});
+
+test.each([
+  ["<link>https://x.test/a?b=1&c=2</link>", "https://x.test/a?b=1&c=2"],
+  ["<link><![CDATA[https://x.test/a?b=1&amp;c=2]]></link>", "https://x.test/a?b=1&c=2"],
+  ['<link rel="alternate" href="https://x.test/b"/>', "https://x.test/b"],
+  ["<guid>https://x.test/c</guid>", "https://x.test/c"],
+  ['<guid isPermaLink="false">https://x.test/c</guid>', ""],
+  ['<enclosure url="https://x.test/d e.mp3"/>', "https://x.test/d%20e.mp3"],
+  ['<enclosure url="javascript:alert(1)"/>', ""],
+  ["<link>https://пример.test/ж</link>", "https://пример.test/ж"],
+])("the page of %s", (fields, link) => {
+  expect(episodeOf(fields).link).toBe(link);
+});
+
+test("what cannot be read is noted and the rest is kept", () => {
+  const item = itemOf(`<title>Salt</title><pubDate>whenever</pubDate>
+    <itunes:duration>long</itunes:duration><link>javascript:alert(1)</link>`);
+  expect(item.notes).toEqual(["duration left out: not a duration: long"]);
+  expect(mapEpisode("tide", item.episode)).toMatchObject({
+    row: { episode_date: null, duration_minutes: null, episode_link: null },
+    notes: ["date left out: not a date: whenever", expect.stringMatching(/^link left out/)],
+  });
+});
+
+test("chapters in the feed itself", () => {
+  const chapter = (start: string, title: string) =>
+    `<psc:chapter start="${start}" title="${title}"/>`;
+  const chapters = chapter("0", "A") + chapter("01:02", "B &amp; C") + chapter("1:02:03.4", "D");
+  expect(episodeOf(`<psc:chapters>${chapters}</psc:chapters>`).chapters).toEqual([
+    { start: 0, title: "A" },
+    { start: 62, title: "B & C" },
+    { start: 3723.4, title: "D" },
+  ]);
+});
+
+test("a YouTube channel", () => {
+  const { show, items } = feedOf(`<feed xmlns:yt="http://www.youtube.com/xml/schemas/2015"
+    xmlns:media="http://search.yahoo.com/mrss/" xmlns="http://www.w3.org/2005/Atom">
+    <link rel="self" href="http://www.youtube.com/feeds/videos.xml?channel_id=UCx"/>
+    <title>Tide</title><link rel="alternate" href="https://www.youtube.com/channel/UCx"/>
+    <entry><id>yt:video:abcdefghijk</id><yt:videoId>abcdefghijk</yt:videoId><title>One</title>
+    <link rel="alternate" href="https://www.youtube.com/watch?v=abcdefghijk"/>
+    <published>2025-05-04T00:01:27+00:00</published><media:group><media:title>Other</media:title>
+    <media:thumbnail url="https://i.test/1.jpg"/><media:description>Words &amp; more.
+See https://x.test/</media:description></media:group></entry></feed>`);
+  expect(show).toMatchObject({
+    name: "Tide",
+    youtube_channel_url: "https://www.youtube.com/channel/UCx",
+  });
+  expect(items).toMatchObject([
+    {
+      keys: ["yt:video:abcdefghijk", expect.anything(), expect.anything()],
+      episode: {
+        title: "One",
+        date: "2025-05-04",
+        youtube_url: "https://www.youtube.com/watch?v=abcdefghijk",
+        image_url: "https://i.test/1.jpg",
+        quick_take: null,
+        show_notes_html: expect.stringMatching(/^<p>Words &amp; more\.<br \/>See <a /),
+      },
+    },
+  ]);
+});
+
+describe("a feed that is ill-formed", () => {
+  test.each([
+    [
+      "prefixes of its own",
+      '<rss xmlns:it="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel><title>T</title><item><it:title>A</it:title></item></channel></rss>',
+      ["A"],
+    ],
+    [
+      "tags left open",
+      "<rss><channel><title>T</title><itunes:category text='x'><item><title>A</title></item></channel></rss>",
+      ["A"],
+    ],
+    ["no last tags", "<rss><channel><title>T</title><item><title>A</title></item>", ["A"]],
+    [
+      "RSS 1.0",
+      "<rdf:RDF><channel><title>T</title></channel><item><title>A</title></item></rdf:RDF>",
+      ["A"],
+    ],
+    [
+      "prefixed Atom",
+      '<a:feed xmlns:a="http://www.w3.org/2005/Atom"><a:title>T</a:title><a:entry><a:title>A</a:title></a:entry></a:feed>',
+      ["A"],
+    ],
+    [
+      "cut in an item",
+      "<rss><channel><title>T</title><item><title>A</title></item><item><title>B",
+      ["A", "the feed ends inside of it"],
+    ],
+    [
+      "an entity bomb",
+      '<!DOCTYPE r [<!ENTITY a "xx"><!ENTITY b "&a;&a;">]><rss><channel><title>T</title><item><title>A&b;</title></item></channel></rss>',
+      ["A&b;"],
+    ],
+  ])("%s", (_, text, titles) => {
+    expect(feedOf(text).show.name).toBe("T");
+    const found = itemsOf(text).map((item) =>
+      "problem" in item ? item.problem : item.episode.title,
+    );
+    expect(found).toEqual(titles);
+  });
+
+  test.each([
+    ["<rss></rss>", /without a title and without episodes/],
+    ["<rss><channel><title>T</title><item><title>A", /ends before its first whole episode/],
+    ["<rss><channel><tit", /ends before/],
+  ])("%s is refused", (text, reason) => {
+    expect(() => feedOf(text)).toThrow(reason);
+  });
+
+  test("nesting without end", () => {
+    const deep = "<a>".repeat(100_000);
+    const items = itemsOf(
+      rss(`<title>T</title><item><title>A</title><description>${deep}x</description></item>`),
+    );
+    expect(items).toMatchObject([{ episode: { title: "A" } }]);
+  });
+});
+
+test.each([
+  "<html><title>T</title></html>",
+  "<opml/>",
+  "words",
+  "",
+  "<item><title>A</title></item>",
+])("%j is no feed", (text) => {
+  expect(parseFeed(text, "x")).toBeNull();
+});
+
+test("a nameless show is called after its file or host", () => {
+  const text = "<rss><channel><item><title>A</title></item></channel></rss>";
+  expect(parseFeed(text, "feeds/tide-talk.xml")?.show.name).toBe("tide-talk");
+  expect(parseFeed(text, "https://x.test/feed.xml")?.show.name).toBe("x.test");
+});
+
+test("over-long names are shortened with a note", () => {
+  const long = "word ".repeat(100);
+  const { show, notes, items } = feedOf(
+    rss(`<title>${long}</title><item><title>${long}</title></item>`),
+  );
+  expect(mapShow(show).row.name).toMatch(/^(word )+word…$/);
+  expect(notes).toEqual(["name shortened: it was 499 characters"]);
+  expect(items).toMatchObject([{ notes: ["title shortened: it was 499 characters"] }]);
+});

@@ -1,0 +1,61 @@
+import type { SourceShow } from "../format.ts";
+import { episodeOf, type FeedEpisode, labelOf } from "./episode.ts";
+import { isWebAddress, linkTo } from "./fields.ts";
+import { showOf } from "./show.ts";
+import { childrenOf, findAll, isElement, parseXml, type XmlElement } from "./xml.ts";
+
+export type FeedItem = FeedEpisode | { label: string; problem: string };
+
+export interface Feed {
+  kind: string;
+  show: SourceShow;
+  notes: string[];
+  items: FeedItem[];
+}
+
+const ROOTS: Record<string, string> = { rss: "RSS", feed: "Atom", rdf: "RSS 1.0" };
+
+/**
+ * Reads RSS or Atom, well-formed or not; null for a document that is neither. `name` is the
+ * feed's address or file. Throws an `Error` for a feed that holds no show.
+ */
+export function parseFeed(text: string, name: string): Feed | null {
+  const document = parseXml(text);
+  const root = document.children.filter(isElement).find((node) => rootName(node) in ROOTS);
+  if (!root) return null;
+  const kind = ROOTS[rootName(root)] ?? "";
+  const channel = findAll(root, ["channel"], [])[0] ?? root;
+  const elements = findAll(root, ["item", "entry"], ["podcast:liveitem"]);
+  if (elements.every(({ isCut }) => isCut)) refuseEmpty(kind, channel);
+  const bases = [name, linkTo(channel, "self"), linkTo(channel, "alternate")].filter(isWebAddress);
+  const { show, notes } = showOf(channel, nameOf(name), bases);
+  if (elements.length === 0) notes.push("the feed has no episodes");
+  if (channel.isCut) notes.push("the feed ends in the middle: later episodes may be missing");
+  return { kind, show, notes, items: elements.map((item, index) => itemOf(item, index, bases)) };
+}
+
+function rootName({ name }: XmlElement): string {
+  return name.replace(/^.*:/, "");
+}
+
+function itemOf(item: XmlElement, index: number, bases: string[]): FeedItem {
+  try {
+    return episodeOf(item, bases);
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    return { label: labelOf(item, index), problem };
+  }
+}
+
+/** What the show is called when its feed does not say. */
+function nameOf(source: string): string {
+  const host = isWebAddress(source) ? URL.parse(source)?.hostname : null;
+  return host || (source.split(/[\\/]/).at(-1) ?? source).replace(/\.\w+$/, "");
+}
+
+/** A feed without an episode may still be a show, but neither a cut nor a nameless one. */
+function refuseEmpty(kind: string, channel: XmlElement): void {
+  if (channel.isCut) throw new Error(`It is ${kind}, but it ends before its first whole episode.`);
+  if (childrenOf(channel, "title").length > 0) return;
+  throw new Error(`It is ${kind}, but without a title and without episodes.`);
+}

@@ -1,0 +1,98 @@
+import { oneLine } from "../values.ts";
+import { linesOfHtml } from "./words.ts";
+import {
+  attribute,
+  childrenOf,
+  contentText,
+  isElement,
+  plainText,
+  type XmlElement,
+} from "./xml.ts";
+
+/** The first of these fields that says anything. */
+export function field(parent: XmlElement, ...names: string[]): string {
+  return firstOf(parent, names, plainText);
+}
+
+/** The same for a field that may hold HTML. */
+export function content(parent: XmlElement, ...names: string[]): string {
+  return firstOf(parent, names, contentText);
+}
+
+/** In the order of the names, not of the document. */
+function firstOf(
+  parent: XmlElement,
+  names: string[],
+  read: (element: XmlElement) => string,
+): string {
+  for (const name of names) {
+    for (const element of childrenOf(parent, name)) {
+      const text = read(element);
+      if (text !== "") return text;
+    }
+  }
+  return "";
+}
+
+/** RSS titles are text; an Atom title may say that it is HTML. */
+export function titleOf(parent: XmlElement): string {
+  const names = ["title", "itunes:title", "media:title", "dc:title"];
+  for (const element of names.flatMap((name) => childrenOf(parent, name))) {
+    const isHtml = /html/i.test(attribute(element, "type"));
+    const title = isHtml ? oneLine(linesOfHtml(contentText(element))) : plainText(element);
+    if (title.trim() !== "") return title.trim();
+  }
+  return childrenOf(parent, "media:group").map((group) => field(group, "media:title"))[0] ?? "";
+}
+
+export interface FeedLink {
+  rel: string;
+  href: string;
+}
+
+export function linksOf(parent: XmlElement): FeedLink[] {
+  return childrenOf(parent, "link", "atom:link").flatMap((link) => {
+    const href = attribute(link, "href") || plainText(link);
+    return href === "" ? [] : [{ rel: attribute(link, "rel") || "alternate", href }];
+  });
+}
+
+export function linkTo(parent: XmlElement, rel: string): string {
+  return linksOf(parent).find((link) => link.rel === rel)?.href ?? "";
+}
+
+/** The first picture, by https: the site shows no other, and hosts serve both. */
+export function imageOf(parent: XmlElement, bases: readonly string[]): string {
+  return fullAddress(firstImage(parent), bases).replace(/^http:/i, "https:");
+}
+
+/** In an attribute or as text. */
+function firstImage(parent: XmlElement): string {
+  const names = ["itunes:image", "media:thumbnail", "image", "googleplay:image", "logo"];
+  const groups = [parent, ...childrenOf(parent, "media:group", "media:content")];
+  for (const element of groups.flatMap((group) =>
+    names.flatMap((name) => childrenOf(group, name)),
+  )) {
+    const url =
+      attribute(element, "href") ||
+      attribute(element, "url") ||
+      field(element, "url") ||
+      (element.children.some(isElement) ? "" : plainText(element));
+    if (url !== "") return url;
+  }
+  return "";
+}
+
+/** The full address; what cannot be one stays as it is written, to be named in a note. */
+export function fullAddress(address: string, bases: readonly string[]): string {
+  if (address === "" || /^https?:\/\/[^\s<>"\\]+$/i.test(address)) return address;
+  for (const base of ["", ...bases]) {
+    const url = URL.parse(address, base || undefined);
+    if (url) return /^https?:$/.test(url.protocol) ? url.href : address;
+  }
+  return address;
+}
+
+export function isWebAddress(address: string): boolean {
+  return /^https?:\/\//i.test(address);
+}

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { withKeys } from "./keys.ts";
+
+const item = (...keys: string[]) => ({
+  episode: { title: "A" },
+  notes: [],
+  keys,
+  transcripts: [],
+  chapters: [],
+});
+const keysOf = (...items: string[][]) =>
+  withKeys(items.map((keys) => item(...keys))).map(({ key }) => key);
+
+test.each([
+  ["the guid, then what follows it", [["g1", "u1"], ["u2"]], ["g1", "u2"]],
+  [
+    "a guid that all share says nothing",
+    [
+      ["g", "u1"],
+      ["g", "u2"],
+    ],
+    ["u1", "u2"],
+  ],
+  [
+    "the same audio twice",
+    [
+      ["g1", "u"],
+      ["g2", "u"],
+    ],
+    ["g1", "g2"],
+  ],
+  [
+    "all but one shared",
+    [
+      ["g", "u", "t1"],
+      ["g", "u", "t2"],
+    ],
+    ["t1", "t2"],
+  ],
+  ["listed twice", [["g", "u"], ["h"], ["g", "u"]], ["g", "h"]],
+])("%s", (_, items, keys) => {
+  expect(keysOf(...items)).toEqual(keys);
+});
+
+test("a long key is stored as its hash", () => {
+  expect(keysOf(["x".repeat(300)])[0]).toMatch(/^[0-9a-f]{64}$/);
+});

@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import type { FeedEpisode, Reference } from "./episode.ts";
+import { byWorth, readReferences } from "./references.ts";
+
+const reference = (url: string, type = "", language = ""): Reference => ({ url, type, language });
+
+test.each([
+  [
+    "by kind",
+    ["a.txt", "a.html", "a.srt", "a.vtt", "a.json"],
+    ["a.json", "a.vtt", "a.srt", "a.html", "a.txt"],
+  ],
+  ["an unknown kind last", ["a.doc", "a.txt"], ["a.txt", "a.doc"]],
+])("transcripts %s", (_, urls, sorted) => {
+  expect(
+    byWorth(
+      urls.map((url) => reference(url)),
+      null,
+    ).map(({ url }) => url),
+  ).toEqual(sorted);
+});
+
+test("the type counts before the name, the show's language before both", () => {
+  const all = [
+    reference("de.json", "application/json", "de"),
+    reference("a.txt", "text/plain", "en-US"),
+    reference("b", "application/x-subrip"),
+  ];
+  expect(byWorth(all, "en-GB").map(({ url }) => url)).toEqual(["b", "a.txt", "de.json"]);
+  expect(byWorth(all, null)[0]?.url).toBe("de.json");
+});
+
+async function read(files: Record<string, string>, more: Partial<FeedEpisode>) {
+  const item: FeedEpisode = {
+    episode: { title: "A", chapters: [{ start: 0, title: "In the feed" }] },
+    notes: [],
+    keys: [],
+    transcripts: [],
+    chapters: [],
+    ...more,
+  };
+  const open = async (url: string) => {
+    const text = files[url];
+    if (text === undefined) throw new Error("not there");
+    return { bytes: Buffer.from(text) };
+  };
+  await readReferences([item], open, "en");
+  return item;
+}
+
+test("the best transcript that can be read", async () => {
+  const transcripts = [reference("a.json"), reference("a.vtt"), reference("a.srt")];
+  const vtt = "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n<v Ann>Hello.\n";
+  const { episode, notes } = await read(
+    { "a.json": '{"x":1}', "a.vtt": vtt, "a.srt": "" },
+    { transcripts },
+  );
+  expect(episode.transcript).toContain("Ann: Hello.");
+  expect(notes).toEqual([]);
+});
+
+test("none that can be read: each is noted", async () => {
+  const transcripts = [reference("a.vtt"), reference("a.srt")];
+  const { episode, notes } = await read({ "a.srt": "no captions" }, { transcripts });
+  expect(episode.transcript).toBeNull();
+  expect(notes).toEqual([
+    "transcript left out: a.vtt: not there",
+    expect.stringMatching(/^transcript left out: a\.srt: /),
+  ]);
+});
+
+test("chapters of a file, without what is not in the table of contents", async () => {
+  const chapters = [
+    { startTime: 0, title: "Intro" },
+    { startTime: 5, title: "Picture", toc: false },
+    { startTime: "1:02", title: "Salt" },
+    { startTime: 90 },
+  ];
+  const file = JSON.stringify({ version: "1.2.0", chapters });
+  expect((await read({ c: file }, { chapters: [reference("c")] })).episode.chapters).toEqual([
+    { start: 0, title: "Intro" },
+    { start: "1:02", title: "Salt" },
+  ]);
+});
+
+test.each([
+  [undefined, "not there"],
+  ["{", "not JSON"],
+  ['{"chapters":7}', "not a chapters file"],
+])("a chapters file %j leaves those of the feed", async (file, reason) => {
+  const item = await read(file === undefined ? {} : { c: file }, { chapters: [reference("c")] });
+  expect(item.episode.chapters).toEqual([{ start: 0, title: "In the feed" }]);
+  expect(item.notes).toEqual([`chapters left out: c: ${reason}`]);
+});

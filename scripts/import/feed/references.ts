@@ -1,0 +1,105 @@
+import * as z from "zod";
+import { parseTranscriptFile } from "../../../src/domain/transcript/parse-file.ts";
+import { writeTranscript } from "../../../src/domain/transcript/write.ts";
+import { decodeText, type SourceBytes } from "../decode.ts";
+import type { SourceEpisode } from "../format.ts";
+import type { FeedEpisode, Reference } from "./episode.ts";
+
+/** Reads a file that a feed names; throws an `Error` with the reason when it cannot. */
+export type ReadReference = (reference: string) => Promise<SourceBytes>;
+
+const AT_ONCE = 4;
+/** The one that tells most comes first: speakers and times, times, words. */
+const TRANSCRIPT_KINDS = [/json/, /vtt/, /srt|subrip/, /html/, /plain|text|txt/];
+
+const chaptersSchema = z.object({
+  chapters: z.array(
+    z.object({
+      startTime: z.union([z.number(), z.string()]),
+      title: z.string().optional(),
+      toc: z.boolean().optional(),
+    }),
+  ),
+});
+
+/** Adds transcripts and chapters to the episodes; what cannot be read becomes a note. */
+export async function readReferences(
+  items: FeedEpisode[],
+  read: ReadReference,
+  language: string | null | undefined,
+): Promise<void> {
+  const waiting = [...items];
+  const work = async () => {
+    for (let item = waiting.shift(); item; item = waiting.shift()) {
+      const { episode, notes } = item;
+      episode.transcript = await firstReadable(
+        byWorth(item.transcripts, language),
+        ({ url, type }, text) =>
+          writeTranscript(parseTranscriptFile(text, { mime: type, name: url })),
+        read,
+        (reason) => notes.push(`transcript left out: ${reason}`),
+      );
+      const chapters = await firstReadable(
+        item.chapters,
+        (_reference, text) => chaptersOf(text),
+        read,
+        (reason) => notes.push(`chapters left out: ${reason}`),
+      );
+      if (chapters?.length) episode.chapters = chapters;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+/** Those in the show's language before the others, then by what they tell. */
+export function byWorth(references: Reference[], language: string | null | undefined): Reference[] {
+  const spoken = primary(language ?? "");
+  const rank = (reference: Reference) => {
+    const isForeign = spoken !== "" && ![spoken, ""].includes(primary(reference.language));
+    return Number(isForeign) * TRANSCRIPT_KINDS.length * 2 + kindOf(reference);
+  };
+  return references.toSorted((a, b) => rank(a) - rank(b));
+}
+
+function kindOf({ type, url }: Reference): number {
+  const kind = TRANSCRIPT_KINDS.findIndex((known) => known.test(type || url.toLowerCase()));
+  return kind < 0 ? TRANSCRIPT_KINDS.length : kind;
+}
+
+const primary = (tag: string) => tag.toLowerCase().split(/[-_]/)[0] ?? "";
+
+async function firstReadable<Value>(
+  references: Reference[],
+  parse: (reference: Reference, text: string) => Value,
+  read: ReadReference,
+  fail: (reason: string) => void,
+): Promise<Value | null> {
+  const reasons: string[] = [];
+  for (const reference of references) {
+    try {
+      return parse(reference, decodeText(await read(reference.url)).text);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      reasons.push(`${reference.url.slice(0, 200)}: ${reason}`);
+    }
+  }
+  for (const reason of reasons) fail(reason);
+  return null;
+}
+
+/** Of a JSON chapters file: those with a title that belong to the table of contents. */
+function chaptersOf(text: string): NonNullable<SourceEpisode["chapters"]> {
+  const parsed = chaptersSchema.safeParse(jsonOf(text));
+  if (!parsed.success) throw new Error("not a chapters file");
+  return parsed.data.chapters.flatMap(({ startTime, title, toc }) =>
+    title?.trim() && toc !== false ? [{ start: startTime, title }] : [],
+  );
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error("not JSON");
+  }
+}

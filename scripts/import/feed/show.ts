@@ -1,0 +1,85 @@
+import { CATEGORY_MAX_CHARS, SHOW_MAX_CHARS } from "../../../src/domain/limits.ts";
+import type { SourceShow } from "../format.ts";
+import { content, field, fullAddress, imageOf, isWebAddress, linkTo, titleOf } from "./fields.ts";
+import { firstSentences, firstWords, linesOfHtml, toHtml } from "./words.ts";
+import { attribute, childrenOf, findAll, plainText, type XmlElement } from "./xml.ts";
+
+export interface FeedShow {
+  show: SourceShow;
+  notes: string[];
+}
+
+/** `fallback` names a show whose feed has no title. */
+export function showOf(channel: XmlElement, fallback: string, bases: string[]): FeedShow {
+  const notes: string[] = [];
+  const title = titleOf(channel);
+  if (title === "") notes.push(`the feed has no title; it is called ${fallback}`);
+  const name = firstWords(title || fallback, SHOW_MAX_CHARS.name);
+  if (title !== "" && name !== title)
+    notes.push(`name shortened: it was ${title.length} characters`);
+  const website = linkTo(channel, "alternate");
+  const description = toHtml(
+    content(channel, "description", "subtitle", "tagline", "itunes:summary", "itunes:subtitle"),
+  );
+  const show = {
+    name,
+    description: firstSentences(linesOfHtml(description), SHOW_MAX_CHARS.description),
+    image_url: imageOf(channel, [website, ...bases]),
+    website: fullAddress(website, bases),
+    language: languageOf(channel, notes),
+    categories: categoriesOf(channel),
+    license: licenseOf(channel),
+    attribution: attributionOf(channel),
+    youtube_channel_url: isYouTube(website) ? website : null,
+  };
+  return { show, notes };
+}
+
+function languageOf(channel: XmlElement, notes: string[]): string | null {
+  const said =
+    field(channel, "language", "dc:language") || (channel.attributes["xml:lang"] ?? "").trim();
+  if (said === "") return null;
+  try {
+    return Intl.getCanonicalLocales(said.replaceAll("_", "-"))[0] ?? null;
+  } catch {
+    notes.push(`language left out: not a language tag: ${said.slice(0, 80)}`);
+    return null;
+  }
+}
+
+function categoriesOf(channel: XmlElement): string[] {
+  const itunes = findAll(channel, ["itunes:category"], ["item", "entry"]);
+  const own = childrenOf(channel, "category", "dc:subject", "media:category");
+  return [...itunes, ...own]
+    .map(
+      (category) =>
+        ["text", "label", "term"].reduce((name, at) => name || attribute(category, at), "") ||
+        plainText(category),
+    )
+    .filter((name) => name !== "" && name.length <= CATEGORY_MAX_CHARS.name);
+}
+
+/** Only the tag that is made for it: a copyright line is no licence. */
+function licenseOf(channel: XmlElement): string | null {
+  const [license] = childrenOf(channel, "podcast:license");
+  if (!license) return null;
+  return plainText(license) || attribute(license, "url") || null;
+}
+
+function attributionOf(channel: XmlElement): string | null {
+  const [author] = childrenOf(channel, "author");
+  const [owner] = childrenOf(channel, "itunes:owner");
+  return (
+    field(channel, "copyright", "rights", "dc:rights", "itunes:author") ||
+    (author && field(author, "name")) ||
+    (owner && field(owner, "itunes:name")) ||
+    field(channel, "author", "dc:creator") ||
+    null
+  );
+}
+
+export function isYouTube(address: string): boolean {
+  return (
+    isWebAddress(address) && /^(?:www\.|m\.)?youtube\.com$/i.test(URL.parse(address)?.host ?? "")
+  );
+}

@@ -1,0 +1,67 @@
+/** Feeds say months in English or, against the standard, in the show's own language. */
+const MONTHS = monthNames(["en", "de", "es", "fr", "it", "nl", "pt"]);
+
+function monthNames(languages: string[]): Map<string, number> {
+  const names = (["long", "short"] as const).flatMap((month) =>
+    languages.flatMap((language) => {
+      const format = new Intl.DateTimeFormat(language, { month, timeZone: "UTC" });
+      return Array.from({ length: 12 }, (_, index): [string, number] => [
+        plain(format.format(Date.UTC(2000, index, 1))),
+        index + 1,
+      ]);
+    }),
+  );
+  return new Map(names);
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/\.$/, "");
+}
+
+/** `YYYY-MM-DD` as the feed wrote it, in its own offset; null for what is no date. */
+export function feedDate(source: string): string | null {
+  const text = source.trim().slice(0, 80);
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/.exec(text);
+  if (iso) return dateOf(iso[1], iso[2], iso[3]);
+  const basic = /^(\d{4})(\d{2})(\d{2})(?:T|$)/.exec(text);
+  if (basic) return dateOf(basic[1], basic[2], basic[3]);
+  const dayFirst =
+    /^(?:\p{L}+\.?,?\s+)?(\d{1,2})[\s-]+(\p{L}{3,})\.?[\s-]+(\d{4}|\d{2})(?!\d)/u.exec(text);
+  if (dayFirst) return dateOf(yearOf(dayFirst[3]), monthOf(dayFirst[2]), dayFirst[1]);
+  const monthFirst =
+    /^(?:\p{L}+,?\s+)?(\p{L}{3,})\.?\s+(\d{1,2})(?:,|\s).*?(?<![:\d])(\d{4})(?!\d)/u.exec(text);
+  return monthFirst ? dateOf(monthFirst[3], monthOf(monthFirst[1]), monthFirst[2]) : null;
+}
+
+/** Two digits as RFC 2822 reads them. */
+function yearOf(digits = ""): number {
+  const year = Number(digits);
+  if (digits.length > 2) return year;
+  return year < 50 ? 2000 + year : 1900 + year;
+}
+
+function monthOf(name = ""): number {
+  return MONTHS.get(plain(name)) ?? 0;
+}
+
+function dateOf(year?: number | string, month?: number | string, day?: number | string) {
+  const two = (part?: number | string) => String(Number(part)).padStart(2, "0");
+  const date = `${String(year).padStart(4, "0")}-${two(month)}-${two(day)}`;
+  const at = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date) ? date : null;
+}
+
+/** Seconds of "2710", "45:10", "1:02:03.5", "PT1H2M", "1h 2m" or "45 min"; null for the rest. */
+export function feedSeconds(source: string): number | null {
+  const text = source.trim().toLowerCase().slice(0, 80);
+  if (/^\d+(?::\d{1,3}){0,2}(?:\.\d+)?$/.test(text)) {
+    return text.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
+  }
+  const named =
+    /^(?:pt)?(?:(\d+)\s*h(?:ours?|rs?)?,?)?\s*(?:(\d+)\s*m(?:in(?:ute)?s?)?\.?,?)?\s*(?:(\d+(?:\.\d+)?)\s*s(?:ec(?:ond)?s?)?)?$/.exec(
+      text,
+    );
+  if (!named || !/\d/.test(text)) return null;
+  const [, hours = 0, minutes = 0, seconds = 0] = named;
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+}

@@ -1,0 +1,145 @@
+import { Parser } from "htmlparser2";
+import { cleaned, decodeReferences } from "./characters.ts";
+
+export interface XmlText {
+  text: string;
+  isCdata: boolean;
+}
+
+export interface XmlElement {
+  /** In lower case, with the prefix that is usual for its namespace. */
+  name: string;
+  attributes: Record<string, string>;
+  children: (XmlElement | XmlText)[];
+  /** The document ended inside of it. */
+  isCut: boolean;
+}
+
+/** The prefix a reader expects, by what the namespace's address contains. */
+const PREFIXES: [part: string, prefix: string][] = [
+  ["itunes.com/dtds", "itunes"],
+  ["podcastindex.org", "podcast"],
+  ["podcast-namespace", "podcast"],
+  ["purl.org/rss/1.0/modules/content", "content"],
+  ["purl.org/dc/", "dc"],
+  ["search.yahoo.com/mrss", "media"],
+  ["podlove.org/simple-chapters", "psc"],
+  ["youtube.com/xml/schemas", "yt"],
+  ["w3.org/2005/atom", "atom"],
+  ["purl.org/atom/ns", "atom"],
+];
+const DEEPEST = 100;
+
+/** The tree of a document, well-formed or not: what is open is closed, what is stray is text. */
+export function parseXml(source: string): XmlElement {
+  const root = newElement("", {});
+  const open = [root];
+  const prefixes = new Map<string, string>();
+  let tooDeep = 0;
+  let isCdata = false;
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        if (open.length > DEEPEST) {
+          tooDeep++;
+          return;
+        }
+        notePrefixes(prefixes, attributes);
+        if (/:feed$/.test(name)) prefixes.set(name.slice(0, -5), "");
+        const element = newElement(usualName(name, prefixes), attributes);
+        open.at(-1)?.children.push(element);
+        open.push(element);
+      },
+      onclosetag() {
+        if (tooDeep > 0) tooDeep--;
+        else open.pop();
+      },
+      ontext(text) {
+        open.at(-1)?.children.push({ text, isCdata });
+      },
+      oncdatastart() {
+        isCdata = true;
+      },
+      oncdataend() {
+        isCdata = false;
+      },
+    },
+    { xmlMode: true, decodeEntities: false, lowerCaseTags: true, lowerCaseAttributeNames: true },
+  );
+  parser.write(source);
+  for (const element of open) element.isCut = true;
+  parser.end();
+  return root;
+}
+
+function newElement(name: string, attributes: Record<string, string>): XmlElement {
+  return { name, attributes, children: [], isCut: false };
+}
+
+function notePrefixes(prefixes: Map<string, string>, attributes: Record<string, string>): void {
+  for (const [name, address] of Object.entries(attributes)) {
+    if (!name.startsWith("xmlns:")) continue;
+    const usual = PREFIXES.find(([part]) => address.toLowerCase().includes(part))?.[1];
+    if (usual) prefixes.set(name.slice(6), usual);
+  }
+}
+
+function usualName(name: string, prefixes: Map<string, string>): string {
+  const [prefix = "", local] = name.split(":", 2);
+  if (local === undefined) return name;
+  const usual = prefixes.get(prefix) ?? prefix;
+  return usual === "" ? local : `${usual}:${local}`;
+}
+
+export function isElement(node: XmlElement | XmlText): node is XmlElement {
+  return "name" in node;
+}
+
+export function childrenOf(parent: XmlElement, ...names: string[]): XmlElement[] {
+  return parent.children.filter(isElement).filter(({ name }) => names.includes(name));
+}
+
+/** Every element of these names, wherever bad nesting put it, but in none of the others. */
+export function findAll(parent: XmlElement, names: string[], notIn: string[]): XmlElement[] {
+  return parent.children.filter(isElement).flatMap((child) => {
+    if (notIn.includes(child.name)) return [];
+    const inside = findAll(child, names, notIn);
+    return names.includes(child.name) ? [child, ...inside] : inside;
+  });
+}
+
+export function attribute({ attributes }: XmlElement, name: string): string {
+  return decodeReferences(attributes[name] ?? "").trim();
+}
+
+/** The text as a title or an address has it: references decoded once, in CDATA too. */
+export function plainText(element: XmlElement): string {
+  return element.children
+    .map((node) => (isElement(node) ? plainText(node) : decodeReferences(node.text)))
+    .join("")
+    .trim();
+}
+
+/** What a description means: its text, or the markup that stands in it without an escape. */
+export function contentText(element: XmlElement): string {
+  if (element.children.some(isElement)) return markupInside(element).trim();
+  return (element.children as XmlText[])
+    .map(({ text, isCdata }) => (isCdata ? cleaned(text) : decodeReferences(text)))
+    .join("")
+    .trim();
+}
+
+function markupInside({ children }: XmlElement): string {
+  return children.map((node) => (isElement(node) ? markupOf(node) : cleaned(node.text))).join("");
+}
+
+function markupOf(element: XmlElement): string {
+  const name = element.name.replace(/^(?:xhtml|html):/, "");
+  const attributes = Object.entries(element.attributes).map(
+    ([key, value]) => ` ${key}="${value.replaceAll('"', "&quot;")}"`,
+  );
+  const start = `<${name}${attributes.join("")}>`;
+  // HTML closes no <br>, so in XML all that follows it stands inside of it.
+  const end = /^(?:br|hr|img)$/.test(name) ? "" : `</${name}>`;
+  return start + markupInside(element) + end;
+}

@@ -1,0 +1,68 @@
+import { Parser } from "htmlparser2";
+import type { SourceBytes } from "./decode.ts";
+
+const MAGIC: [start: string, what: string][] = [
+  ["\x1f\x8b", "a gzip archive"],
+  ["PK\x03\x04", "a ZIP archive"],
+  ["%PDF", "a PDF document"],
+  ["\x89PNG", "a picture (PNG)"],
+  ["\xff\xd8\xff", "a picture (JPEG)"],
+  ["GIF8", "a picture (GIF)"],
+  ["ID3", "an MP3 file"],
+  ["\xff\xfb", "an MP3 file"],
+  ["OggS", "an Ogg file"],
+  ["RIFF", "a media file (RIFF)"],
+];
+const EXPECTED = "expected an RSS or Atom feed, or a show in our JSON format";
+
+/** What bytes are that no text can be made of; null for text. */
+export function binaryKind({ bytes }: SourceBytes): string | null {
+  const head = Buffer.from(bytes.subarray(0, 1024)).toString("latin1");
+  const known = MAGIC.find(([start]) => head.startsWith(start));
+  if (known) return known[1];
+  if (head.slice(4, 8) === "ftyp") return "a video or audio file (MP4)";
+  return head.includes("\0") && !isUtf16(head) ? "a binary file" : null;
+}
+
+function isUtf16(head: string): boolean {
+  return (
+    /^(?:\xff\xfe(?!\0\0)|\xfe\xff)/.test(head) || /^(?:[^\0]\0){2}|^(?:\0[^\0]){2}/.test(head)
+  );
+}
+
+/** The message for a text that is neither a feed nor JSON. */
+export function notAFeed(text: string): string {
+  const start = text.trimStart();
+  if (start === "") return `The file is empty; ${EXPECTED}.`;
+  const root = rootOf(start);
+  if (root === null) return `It looks like plain text; ${EXPECTED}.`;
+  if (root === "opml") return `It looks like a list of subscriptions (OPML); ${EXPECTED}.`;
+  if (!/^(?:!doctype html|html|head|body|title|meta|p|div|h\d|table|a|script)$/.test(root)) {
+    return `It looks like XML of another kind (<${root.slice(0, 40)}>); ${EXPECTED}.`;
+  }
+  const feed = linkedFeed(start);
+  const hint = feed ? ` The page names its feed: ${feed.slice(0, 300)}` : "";
+  return `It looks like a web page (HTML); ${EXPECTED}.${hint}`;
+}
+
+export function notText(kind: string): string {
+  return `It looks like ${kind}; ${EXPECTED}.`;
+}
+
+function rootOf(text: string): string | null {
+  const rest = text.replace(/^(?:\s+|<!--.*?-->|<\?.*?\?>)+/s, "");
+  return (
+    /^<(!doctype\s+html|[a-z][\w:.-]*)/i.exec(rest)?.[1]?.toLowerCase().replace(/\s+/, " ") ?? null
+  );
+}
+
+function linkedFeed(html: string): string | null {
+  let found: string | null = null;
+  const parser = new Parser({
+    onopentag(name, { type = "", href = "" }) {
+      if (name === "link" && /^application\/(?:rss|atom)\+xml/.test(type)) found ??= href;
+    },
+  });
+  parser.end(html);
+  return found;
+}

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { findAll, fold, foldQuery, unfold } from "./find.ts";
+
+test.each([
+  ["ØYVIND Brattlid", "øyvind brattlid"],
+  ["Café\u00a0Demi", "cafe demi"],
+  ["Cafe\u0301", "cafe"],
+  ["İstanbul", "istanbul"],
+  ["“it’s”", '"it\'s"'],
+  ["ガ行", "ガ行"],
+])("%s folds to %s", (text, folded) => {
+  expect(fold(text)).toBe(folded);
+});
+
+test.each([
+  ["  Salt  marsh ", "salt marsh"],
+  ["s", ""],
+  [" ", ""],
+  ["塩", "塩"],
+])("%j is looked for as %j", (query, folded) => {
+  expect(foldQuery(query)).toBe(folded);
+});
+
+test("matches do not overlap, and nothing is found nowhere", () => {
+  expect(findAll("aaaa aa", "aa")).toEqual([0, 2, 5]);
+  expect(findAll("abc", "")).toEqual([]);
+  expect(findAll("abc", "d")).toEqual([]);
+});
+
+test.each([
+  ["Le café fermé", "fermé"],
+  ["Le cafe\u0301 ferme\u0301.", "ferme\u0301"],
+  ["ａ İzmir ev", "ev"],
+  ["no accent", "accent"],
+])("in %s the very characters %s are marked", (text, part) => {
+  const query = foldQuery(part);
+  const [at = -1] = findAll(fold(text), query);
+  const place = unfold(text);
+  expect(text.slice(place(at), place(at + query.length))).toBe(part);
+});

@@ -1,0 +1,24 @@
+/** `1:02:03.5`, `62:03`, `0:00:01,250`. */
+export const CLOCK = String.raw`(?:\d{1,3}:)?\d{1,3}:\d{2}(?:[.,]\d{1,3})?`;
+
+/** Seconds of a clock time or of a plain number, to the millisecond; null for anything else. */
+export function readClock(text: string): number | null {
+  if (!/^\d+(?::\d{1,3}){0,2}(?:[.,]\d+)?$/.test(text)) return null;
+  const parts = text.replace(",", ".").split(":").map(Number);
+  return seconds(parts.reduce((sum, part) => sum * 60 + part, 0));
+}
+
+/** To the millisecond; null for what is no time. */
+export function seconds(value: unknown): number | null {
+  return typeof value === "number" && Number.isFinite(value) && value >= 0
+    ? Math.round(value * 1000) / 1000
+    : null;
+}
+
+/** `00:12:34`, with milliseconds where there are some. */
+export function writeClock(start: number): string {
+  const ms = Math.round(start * 1000);
+  const two = (part: number) => String(Math.floor(part)).padStart(2, "0");
+  const whole = `${two(ms / 3_600_000)}:${two((ms / 60_000) % 60)}:${two((ms / 1000) % 60)}`;
+  return ms % 1000 === 0 ? whole : `${whole}.${String(ms % 1000).padStart(3, "0")}`;
+}

@@ -1,0 +1,35 @@
+/** The names that captions use; a whole table would weigh more than the pages that need it. */
+const NAMED: Record<string, string> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: "\u00a0",
+  lrm: "\u200e",
+  rlm: "\u200f",
+  hellip: "…",
+  mdash: "—",
+  ndash: "–",
+  lsquo: "‘",
+  rsquo: "’",
+  ldquo: "“",
+  rdquo: "”",
+};
+const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi;
+
+export function decodeEntities(text: string): string {
+  return text.replace(ENTITY, (all, decimal?: string, hex?: string, name?: string) => {
+    if (name !== undefined) return NAMED[name] ?? all;
+    const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
+    return isCharacter(code) ? String.fromCodePoint(code) : all;
+  });
+}
+
+/** Such that `decodeEntities` gives the text back. */
+export const escapeEntities = (text: string) =>
+  text.replace(ENTITY, (all) => `&amp;${all.slice(1)}`);
+
+/** Neither NUL nor half of a pair, which no database takes. */
+const isCharacter = (code: number) =>
+  code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);

@@ -1,0 +1,196 @@
+import { describe, expect, test } from "vitest";
+import { TranscriptError } from "./cue.ts";
+import { parseTranscriptFile } from "./parse-file.ts";
+
+type Row = [
+  name: string,
+  file: string,
+  cues: [speaker: string | null, start: number | null, text: string][],
+];
+
+const JSONS: Row[] = [
+  [
+    "the podcast namespace",
+    '{"version":"1.0.0","segments":[{"speaker":"Ada","startTime":0.5,"endTime":0.7,"body":"I"},{"speaker":"Ada","startTime":1,"body":"am"},{"startTime":2,"body":""}]}',
+    [
+      ["Ada", 0.5, "I"],
+      ["Ada", 1, "am"],
+    ],
+  ],
+  [
+    "whisper",
+    '{"text":"Hi","segments":[{"id":0,"start":1.25,"end":2,"text":" Hi "}]}',
+    [[null, 1.25, "Hi"]],
+  ],
+  [
+    "whisper.cpp",
+    '{"transcription":[{"timestamps":{"from":"00:00:01,000"},"offsets":{"from":1500,"to":2},"text":"Hi"}]}',
+    [[null, 1.5, "Hi"]],
+  ],
+  [
+    "a list",
+    '[{"text":"Hi","start":"0:01:02.5","duration":1},"Bye"]',
+    [
+      [null, 62.5, "Hi"],
+      [null, null, "Bye"],
+    ],
+  ],
+  [
+    "YouTube's json3",
+    '{"events":[{"tStartMs":1200,"segs":[{"utf8":"so"},{"utf8":" we"}]},{"tStartMs":2}]}',
+    [[null, 1.2, "so we"]],
+  ],
+  [
+    "AssemblyAI",
+    '{"audio_duration":9,"utterances":[{"speaker":"A","start":1500,"text":"Hi"}]}',
+    [["A", 1.5, "Hi"]],
+  ],
+  [
+    "Deepgram",
+    '{"results":{"utterances":[{"speaker":0,"start":1.5,"transcript":"Hi"}]}}',
+    [["Speaker 1", 1.5, "Hi"]],
+  ],
+];
+
+const MARKUP: Row[] = [
+  [
+    "the podcast namespace's HTML",
+    "<!-- saved --><html><head><title>x</title></head><body><cite>Ada:</cite>\n<time>0:30</time><p>It&#39;s<br>on &amp; off</p><p>More</p><cite>Bo</cite><time>1:00:02</time><p>Yes</p></body></html>",
+    [
+      ["Ada", 30, "It's on & off"],
+      ["Ada", null, "More"],
+      ["Bo", 3602, "Yes"],
+    ],
+  ],
+  [
+    "a page with paragraphs of turns",
+    "<html><body><script>x()</script><p><b>Ada:</b> Hi<p>[00:02] Bo: Yes</body></html>",
+    [
+      ["Ada", null, "Hi"],
+      ["Bo", 2, "Yes"],
+    ],
+  ],
+  [
+    "YouTube's timed text",
+    '<?xml version="1.0"?><transcript><text start="1.54" dur="1">is &lt;i&gt;not&lt;/i&gt; it&amp;#39;s</text><text start="5" dur="1"></text></transcript>',
+    [[null, 1.54, "is not it's"]],
+  ],
+  [
+    "its third format",
+    '<?xml version="1.0"?><timedtext format="3"><body><p t="1540" d="9"><s>so</s><s> we</s></p></body></timedtext>',
+    [[null, 1.54, "so we"]],
+  ],
+  [
+    "TTML",
+    '<?xml version="1.0"?><tt><body><div><p begin="00:00:01.500" end="00:00:02">One<br/>two</p></div></body></tt>',
+    [[null, 1.5, "One two"]],
+  ],
+];
+
+const PLAIN: Row[] = [
+  [
+    "paragraphs; who is named goes on",
+    "Ada: One\n\ntwo\n\nBo: Three",
+    [
+      ["Ada", null, "One"],
+      ["Ada", null, "two"],
+      ["Bo", null, "Three"],
+    ],
+  ],
+  [
+    "marks before and behind the name",
+    "[00:01:46] Ada: One\n\nBo: [1:02:03] Two\n[00:05.250] three",
+    [
+      ["Ada", 106, "One"],
+      ["Bo", 3723, "Two"],
+      ["Bo", 5.25, "three"],
+    ],
+  ],
+  [
+    "marks inside a paragraph",
+    "Ada: One. [00:10] Two.",
+    [
+      ["Ada", null, "One."],
+      ["Ada", 10, "Two."],
+    ],
+  ],
+  [
+    "a turn a line",
+    "FRANCESC: Hi\nMARK: Hello\nthere",
+    [
+      ["FRANCESC", null, "Hi"],
+      ["MARK", null, "Hello there"],
+    ],
+  ],
+  [
+    "heads of their own",
+    "Ada Lovelace  0:05\nHi there\n\nSpeaker 2 (1:00:05):\nYes\n\n[00:07]\nBo:\nNo",
+    [
+      ["Ada Lovelace", 5, "Hi there"],
+      ["Speaker 2", 3605, "Yes"],
+      ["Bo", null, "No"],
+    ],
+  ],
+  [
+    "bold names, entities, breaks, headings",
+    "**Ada:** It&#39;s B &amp; C\n\nBreak: [00:09]\n\n## [00:10] A part\n\nyes\n\nBreak: Bo: No",
+    [
+      ["Ada", null, "It's B & C"],
+      [null, 10, "A part"],
+      ["Ada", null, "yes"],
+      ["Bo", null, "No"],
+    ],
+  ],
+  [
+    "an opening of a sentence is no name",
+    "Up first: Doodle\n\nSo I ask you: why",
+    [
+      [null, null, "Up first: Doodle"],
+      [null, null, "So I ask you: why"],
+    ],
+  ],
+  [
+    "what comes again and again is one",
+    "chg: a\n\nAda: b\n\nchg: c\n\nchg: d",
+    [
+      ["chg", null, "a"],
+      ["Ada", null, "b"],
+      ["chg", null, "c"],
+      ["chg", null, "d"],
+    ],
+  ],
+  ["Japanese", "山田：おはよう\nございます", [["山田", null, "おはようございます"]]],
+];
+
+describe.each(Object.entries({ JSONS, MARKUP, PLAIN }))("%s", (_, rows) => {
+  test.each(rows)("%s", (_, file, cues) => {
+    const found = parseTranscriptFile(file).map(({ speaker, start, text }) => [
+      speaker,
+      start,
+      text,
+    ]);
+    expect(found).toEqual(cues);
+  });
+});
+
+test.each([
+  ["", {}, "the file is empty."],
+  ["\ufeff \n", {}, "the file is empty."],
+  ["h\0i\0", {}, "it is no text. Save it as a text or caption file in UTF-8."],
+  ["%PDF-1.4", {}, "it is no text. Save it as a text or caption file in UTF-8."],
+  ['{"version":"1.2.0","chapters":[{"startTime":0}]}', {}, "it is a list of chapters."],
+  ['{"a":1}', {}, "the JSON holds no segments with a text."],
+  ['{"segments":[', { mime: "application/json" }, "it should be JSON, but the JSON is broken."],
+  ['<?xml version="1.0"?><rss><channel/></rss>', {}, "it is a feed. Import it as one."],
+  ['<?xml version="1.0"?><a/>', {}, "it is XML, but not of captions."],
+  ["<!doctype html><body><p>Not found</p>", {}, "it is a web page without speakers and times."],
+  [
+    "Hello",
+    { name: "a.srt" },
+    "it should be SRT, but no line is like 00:00:01,000 --> 00:00:04,000.",
+  ],
+  ["WEBVTT\n\nNOTE nothing", { mime: "text/vtt" }, "nobody says anything in it."],
+])("%j is refused", (file, hint, reason) => {
+  expect(() => parseTranscriptFile(file, hint)).toThrow(new TranscriptError(reason));
+  expect(new TranscriptError(reason).message).toBe(`This is not a transcript: ${reason}`);
+});

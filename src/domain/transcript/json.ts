@@ -1,0 +1,87 @@
+import { readClock, seconds } from "./clock.ts";
+import { type Cue, inOrder, oneLine } from "./cue.ts";
+import { speakerOf } from "./speakers.ts";
+
+type Fields = Record<string, unknown>;
+
+/** The value of a JSON text; undefined for any other text. */
+export function jsonOf(text: string): unknown {
+  const trimmed = text.replace(/^\ufeff/, "").trim();
+  if (!/^[{[]/.test(trimmed)) return undefined;
+  try {
+    return JSON.parse(trimmed);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where services put what was said, the most particular first. */
+const LISTS = ["segments", "utterances", "transcription", "transcript", "cues", "events", "lines"];
+const TEXTS = ["body", "text", "transcript", "content", "sentence", "line"];
+const SECONDS = ["startTime", "start", "start_time", "begin", "time"];
+const MILLISECONDS = ["tStartMs", "startMs", "start_ms"];
+const SPEAKERS = ["speaker", "speakerName", "speaker_name", "speaker_label", "name"];
+
+/**
+ * The podcast namespace's `segments`, and what whisper, YouTube and common services write.
+ * Null when nothing that is said can be found.
+ */
+export function readJson(value: unknown): Cue[] | null {
+  const list = listOf(value);
+  if (!list) return null;
+  const cues = list.items.map((item) => cueOf(item, list.unit)).filter(({ text }) => text !== "");
+  return cues.length > 0 ? inOrder(cues) : null;
+}
+
+interface List {
+  items: unknown[];
+  /** How many of it make a second. */
+  unit: 1 | 1000;
+}
+
+function listOf(value: unknown): List | undefined {
+  if (Array.isArray(value)) return value.length > 0 ? { items: value, unit: 1 } : undefined;
+  if (!isFields(value)) return undefined;
+  for (const key of LISTS) {
+    const items = value[key];
+    // AssemblyAI counts milliseconds; Deepgram, whose list lies under `results`, seconds.
+    if (Array.isArray(items) && items.length > 0) {
+      return { items, unit: key === "utterances" && "audio_duration" in value ? 1000 : 1 };
+    }
+  }
+  return listOf(value["results"] ?? value["data"] ?? value["result"]);
+}
+
+function cueOf(item: unknown, unit: 1 | 1000): Cue {
+  if (typeof item === "string") return { speaker: null, start: null, text: oneLine(item) };
+  if (!isFields(item)) return { speaker: null, start: null, text: "" };
+  return { speaker: speakerIn(item), start: startIn(item, unit), text: oneLine(textIn(item)) };
+}
+
+function textIn(item: Fields): string {
+  const text = first(item, TEXTS);
+  if (typeof text === "string") return text;
+  const parts = item["segs"];
+  if (!Array.isArray(parts)) return "";
+  return parts.map((part) => (isFields(part) ? String(part["utf8"] ?? "") : "")).join("");
+}
+
+function startIn(item: Fields, unit: 1 | 1000): number | null {
+  const offsets = item["offsets"];
+  const ms = isFields(offsets) ? offsets["from"] : first(item, MILLISECONDS);
+  if (typeof ms === "number") return seconds(ms / 1000);
+  const start = first(item, SECONDS);
+  if (typeof start === "string") return readClock(start.trim());
+  return typeof start === "number" ? seconds(start / unit) : null;
+}
+
+function speakerIn(item: Fields): string | null {
+  const speaker = first(item, SPEAKERS);
+  if (typeof speaker === "number") return `Speaker ${speaker + 1}`;
+  return typeof speaker === "string" ? speakerOf(oneLine(speaker)) : null;
+}
+
+const first = (item: Fields, keys: readonly string[]) =>
+  keys.map((key) => item[key]).find((value) => value !== undefined && value !== null);
+
+const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null;

@@ -1,0 +1,86 @@
+import { CLOCK, readClock } from "./clock.ts";
+import { oneLine } from "./cue.ts";
+import { decodeEntities } from "./entities.ts";
+import { type IsSpeaker, isName, speakerOf, splitLabel } from "./speakers.ts";
+
+const MARK = new RegExp(
+  String.raw`^(?:\[(?<a>${CLOCK})\]|\((?<b>${CLOCK})\)|(?<c>\d{1,2}:\d{2}:\d{2}(?:[.,]\d{1,3})?)(?=\s|$))\s*(?:[-–—]\s+)?`,
+);
+const MARK_INSIDE = new RegExp(String.raw`\s*\[(${CLOCK})\]\s*`);
+/** The form for everything that the short one cannot say; behind it nothing is special. */
+const VOICE = /^<v(?:\s(?<name>[^>]*))?>/;
+/** A turn's head on a line of its own, as some services write it: `Ada Lovelace  0:05`. */
+const HEAD = new RegExp(
+  String.raw`^(?<label>[^:\n[\]<>]{1,60}?)\s+[([]?(?<time>${CLOCK})[)\]]?:?$`,
+);
+const HEADING = /^#{1,6}\s+/;
+/** A label that names a pause, not a person. */
+const BREAK = /^\*{0,2}break\*{0,2}\s*:\*{0,2}(?:\s+|$)/i;
+
+/** A piece of a line. `speaker` is undefined where the line does not say: the same as before. */
+export interface Piece {
+  speaker: string | null | undefined;
+  start: number | null;
+  text: string;
+}
+
+export interface Line {
+  /** Begins a cue of its own, whatever stands before it. */
+  begins: boolean;
+  /** A heading interrupts; who spoke before goes on speaking. */
+  isHeading: boolean;
+  pieces: [Piece, ...Piece[]];
+}
+
+/** One line of a stored transcript: `[time] Name: text`, in either order, each part optional. */
+export function readLine(source: string, isSpeaker: IsSpeaker): Line {
+  const isHeading = HEADING.test(source);
+  const line = source.replace(HEADING, "").replace(BREAK, "").trim();
+  const head = HEAD.exec(line)?.groups;
+  if (head?.["label"] && isName(head["label"]) && !isHeading) {
+    const piece = {
+      speaker: speakerOf(head["label"]),
+      start: readClock(head["time"] ?? ""),
+      text: "",
+    };
+    return { begins: true, isHeading, pieces: [piece] };
+  }
+
+  const { start: marked, rest } = takeMark(line);
+  const voice = VOICE.exec(rest);
+  if (voice) {
+    const speaker = oneLine(decodeEntities(voice.groups?.["name"] ?? "")) || null;
+    const text = decoded(rest.slice(voice[0].length));
+    return { begins: true, isHeading, pieces: [{ speaker, start: marked, text }] };
+  }
+
+  const labelled = splitLabel(rest);
+  const isTurn = labelled !== undefined && !isHeading && isSpeaker(labelled.label);
+  const said = isTurn ? labelled.rest : rest;
+  const late = marked === null && isTurn ? takeMark(said) : { start: marked, rest: said };
+  const [text = "", ...more] = late.rest.split(MARK_INSIDE);
+  const silent = isHeading ? null : undefined;
+  const speaker = isTurn ? speakerOf(decoded(labelled.label)) : silent;
+  const first: Piece = { speaker, start: late.start, text: decoded(text) };
+  const begins = isHeading || isTurn || late.start !== null || BREAK.test(source);
+  return { begins, isHeading, pieces: [first, ...marks(more)] };
+}
+
+function takeMark(text: string): { start: number | null; rest: string } {
+  const mark = MARK.exec(text);
+  if (!mark) return { start: null, rest: text };
+  const { a, b, c } = mark.groups ?? {};
+  return { start: readClock(a ?? b ?? c ?? ""), rest: text.slice(mark[0].length) };
+}
+
+/** What `split` left behind the first text: time, text, time, text … */
+function marks(rest: string[]): Piece[] {
+  const pieces: Piece[] = [];
+  for (let i = 0; i + 1 < rest.length; i += 2) {
+    const start = readClock(rest[i] ?? "");
+    pieces.push({ speaker: undefined, start, text: decoded(rest[i + 1] ?? "") });
+  }
+  return pieces;
+}
+
+const decoded = (text: string) => oneLine(decodeEntities(text));

@@ -1,0 +1,96 @@
+import { Parser } from "htmlparser2";
+import { readClock, seconds } from "./clock.ts";
+import { type Cue, inOrder, oneLine } from "./cue.ts";
+import { decodeEntities } from "./entities.ts";
+import { readPlain } from "./plain.ts";
+import { speakerOf } from "./speakers.ts";
+
+const UNSEEN = new Set(["script", "style", "head", "title", "nav", "template", "noscript"]);
+const BLOCKS = new Set([
+  "p",
+  "div",
+  "li",
+  "dd",
+  "dt",
+  "td",
+  "blockquote",
+  "section",
+  "article",
+  "br",
+]);
+
+/** A transcript of the podcast namespace: `<cite>Name:</cite><time>0:00</time><p>…</p>`. */
+export function readHtml(html: string): Cue[] {
+  const cues: Cue[] = [];
+  let speaker: string | null = null;
+  let start: number | null = null;
+  walk(html, (name, text) => {
+    if (name === "cite") speaker = speakerOf(oneLine(text).replace(/\s*[:：]$/, ""));
+    else if (name === "time") start = readClock(oneLine(text));
+    else if (name === "p" && oneLine(text) !== "") {
+      cues.push({ speaker, start, text: oneLine(text) });
+      start = null;
+    }
+  });
+  return inOrder(cues);
+}
+
+/** The words of any other page, a paragraph for each block, read as plain text. */
+export function readPage(html: string): Cue[] {
+  let text = "";
+  let unseen = 0;
+  const parser = new Parser({
+    onopentagname(name) {
+      if (UNSEEN.has(name)) unseen++;
+      if (BLOCKS.has(name) || /^h\d$/.test(name)) text += "\n\n";
+    },
+    onclosetag(name) {
+      if (UNSEEN.has(name)) unseen--;
+    },
+    ontext(data) {
+      if (unseen === 0) text += data.replace(/\s+/g, " ");
+    },
+  });
+  parser.end(html);
+  return readPlain(text);
+}
+
+/** YouTube's `<text start dur>` and `<p t d>`, TTML's `<p begin>`; null when there is none of it. */
+export function readXml(xml: string): Cue[] | null {
+  const cues: Cue[] = [];
+  let isTimed = false;
+  walk(xml, (name, text, { start, t, begin }) => {
+    if (name !== "text" && name !== "p") return;
+    const ms = t === undefined ? undefined : Number(t) / 1000;
+    const at = seconds(ms) ?? readClock((start ?? begin ?? "").replace(/s$/, ""));
+    if (at === null) return;
+    isTimed = true;
+    // Escaped twice: what is left of it is markup of the caption.
+    const said = oneLine(decodeEntities(text.replace(/<\/?(?:i|b|u|font)\b[^>]*>/g, "")));
+    if (said !== "") cues.push({ speaker: null, start: at, text: said });
+  });
+  return isTimed ? inOrder(cues) : null;
+}
+
+type Visit = (name: string, text: string, attributes: Record<string, string>) => void;
+
+/** Every element when it closes, with the text in it. */
+function walk(source: string, visit: Visit) {
+  const open: { name: string; text: string; attributes: Record<string, string> }[] = [];
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (name === "br") for (const element of open) element.text += " ";
+      open.push({ name, text: "", attributes });
+    },
+    ontext(data) {
+      for (const element of open) if (LEAVES.has(element.name)) element.text += data;
+    },
+    onclosetag() {
+      const element = open.pop();
+      if (element) visit(element.name, element.text, element.attributes);
+    },
+  });
+  parser.end(source);
+}
+
+const LEAVES = new Set(["cite", "time", "p", "text"]);

@@ -1,0 +1,86 @@
+import { isVtt, readCaptions } from "./captions.ts";
+import { type Cue, linesOf, TranscriptError } from "./cue.ts";
+import { jsonOf, readJson } from "./json.ts";
+import { readHtml, readPage, readXml } from "./markup.ts";
+import { readPlain } from "./plain.ts";
+import { formatOf } from "./read.ts";
+
+interface Hint {
+  mime?: string;
+  name?: string;
+}
+
+const HTML =
+  /^(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype html|html|head|body|cite|time|p|div|h[1-6]|article|section|main)\b/is;
+const FEED = /^(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:rss|feed|rdf:RDF)\b/is;
+
+/**
+ * The cues of a file that somebody chose or a feed names. The content decides what it is; the
+ * name or type only, where the content says nothing. Throws a `TranscriptError`.
+ */
+export function parseTranscriptFile(text: string, hint: Hint = {}): Cue[] {
+  const source = linesOf(text).join("\n").trim();
+  if (source === "") throw new TranscriptError("the file is empty.");
+  if (source.includes("\0") || /^(?:%PDF|\{\\rtf)/.test(source)) {
+    throw new TranscriptError("it is no text. Save it as a text or caption file in UTF-8.");
+  }
+  const cues = cuesOf(source, hint);
+  if (cues.length === 0) throw new TranscriptError("nobody says anything in it.");
+  return cues;
+}
+
+function cuesOf(source: string, hint: Hint): Cue[] {
+  if (source.startsWith("<")) {
+    const marked = markupOf(source);
+    if (marked) return marked;
+  }
+  const format = formatOf(source);
+  if (format === "captions") return readCaptions(source);
+  if (format === "json") return jsonCues(jsonOf(source));
+  const expected = expectedFormat(hint);
+  if (expected === "JSON") throw new TranscriptError("it should be JSON, but the JSON is broken.");
+  if (expected && !isVtt(linesOf(source))) {
+    throw new TranscriptError(
+      `it should be ${expected}, but no line is like 00:00:01,000 --> 00:00:04,000.`,
+    );
+  }
+  return readPlain(source);
+}
+
+function markupOf(source: string): Cue[] | undefined {
+  if (FEED.test(source)) throw new TranscriptError("it is a feed. Import it as one.");
+  if (!HTML.test(source)) {
+    const cues = source.startsWith("<?xml") || /^<(?:transcript|timedtext|tt)\b/.test(source);
+    return cues ? xmlCues(source) : undefined;
+  }
+  if (/<(?:cite|time)\b/i.test(source)) {
+    const cues = readHtml(source);
+    if (cues.length > 0) return cues;
+  }
+  const cues = readPage(source);
+  if (cues.some(({ speaker, start }) => speaker !== null || start !== null)) return cues;
+  throw new TranscriptError("it is a web page without speakers and times.");
+}
+
+function xmlCues(source: string): Cue[] {
+  const cues = readXml(source);
+  if (cues) return cues;
+  throw new TranscriptError("it is XML, but not of captions.");
+}
+
+function jsonCues(value: unknown): Cue[] {
+  const cues = readJson(value);
+  if (cues) return cues;
+  const isChapters = typeof value === "object" && value !== null && "chapters" in value;
+  throw new TranscriptError(
+    isChapters ? "it is a list of chapters." : "the JSON holds no segments with a text.",
+  );
+}
+
+function expectedFormat({ mime = "", name = "" }: Hint): string | undefined {
+  const hint = `${mime} ${name}`.toLowerCase();
+  if (/json/.test(hint)) return "JSON";
+  if (/\.srt\b|subrip|\/srt/.test(hint)) return "SRT";
+  if (/\.sbv\b/.test(hint)) return "SBV";
+  return /\bvtt\b/.test(hint) ? "WebVTT" : undefined;
+}

@@ -1,0 +1,34 @@
+import { type Cue, joinText, linesOf } from "./cue.ts";
+import { readLine } from "./line.ts";
+import { speakersOf } from "./speakers.ts";
+
+/**
+ * A blank line ends a paragraph; a line with a mark or a name begins a cue, any other goes on
+ * with the cue before. Who is named speaks until somebody else is.
+ */
+export function readPlain(source: string): Cue[] {
+  const lines = linesOf(source);
+  const isSpeaker = speakersOf(lines);
+  const cues: Cue[] = [];
+  let speaker: string | null = null;
+  let isOpen = false;
+  for (const line of lines) {
+    if (line.trim() === "") {
+      isOpen = false;
+      continue;
+    }
+    const { begins, isHeading, pieces } = readLine(line, isSpeaker);
+    const last = cues.at(-1);
+    const [first, ...more] = pieces;
+    if (last && !begins && (isOpen || last.text === "")) {
+      last.text = joinText(last.text, first.text);
+    } else {
+      const turn: string | null = first.speaker === undefined ? speaker : first.speaker;
+      if (!isHeading) speaker = turn;
+      cues.push({ speaker: turn, start: first.start, text: first.text });
+    }
+    for (const { start, text } of more) cues.push({ speaker, start, text });
+    isOpen = !isHeading;
+  }
+  return cues.filter(({ text }) => text !== "");
+}

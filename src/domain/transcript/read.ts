@@ -1,0 +1,17 @@
+import { isCaptions, readCaptions } from "./captions.ts";
+import { type Cue, linesOf } from "./cue.ts";
+import { jsonOf, readJson } from "./json.ts";
+import { readPlain } from "./plain.ts";
+
+/** What a stored text is; somebody may have pasted a caption file into the field. */
+export function formatOf(stored: string): "captions" | "json" | "plain" {
+  if (isCaptions(linesOf(stored))) return "captions";
+  return jsonOf(stored) === undefined ? "plain" : "json";
+}
+
+/** The cues of what `er_episodes.transcript` holds. Never throws: any text reads as a text. */
+export function readTranscript(stored: string): Cue[] {
+  const format = formatOf(stored);
+  if (format === "captions") return readCaptions(stored);
+  return (format === "json" && readJson(jsonOf(stored))) || readPlain(stored);
+}

@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type Cue, oneLine } from "./cue.ts";
+import { parseTranscriptFile } from "./parse-file.ts";
+import { readTranscript } from "./read.ts";
+import { writeTranscript } from "./write.ts";
+
+/** What a careless reader would take for something else. */
+const TRAPS = [
+  ["[00:12:04]", "(1:02)", "00:00:05", "Ada:", "Ada Lovelace 0:05", "host:", "# ", "**Ada**:"],
+  ["<v Ada>", "<v>", "WEBVTT", "NOTE", '{"segments":[]}', "[1]", "1", "Break:", "Unknown:"],
+  ["00:00:01,000 --> 00:00:02,000", "&amp;", "&lt;", "&#39;", "&", "<", ">", ":", "[", "]", "-"],
+  [
+    "山田：",
+    "そして",
+    "&amp;amp;",
+    "said",
+    "so:",
+    "danah boyd:",
+    "\u200e",
+    "🔥",
+    "0:00:01.000,0:00:02.000",
+  ],
+].flat();
+
+const words = fc.array(
+  fc.oneof(fc.constantFrom(...TRAPS), fc.string({ unit: "grapheme", maxLength: 12 })),
+  {
+    minLength: 1,
+    maxLength: 5,
+  },
+);
+const line = words.map((parts) => oneLine(parts.join(" "))).filter(Boolean);
+const speaker = fc.oneof(
+  fc.constant(null),
+  fc.constantFrom("Ada", "Bo van Dyk", "host", "SPEAKER_1", "Unknown", "Break", "山田", "A > B"),
+  line,
+);
+const start = fc.option(fc.integer({ min: 0, max: 500 * 3_600_000 }).map((ms) => ms / 1000));
+const cue: fc.Arbitrary<Cue> = fc.record({ speaker, start, text: line });
+
+test("what is written is read back, whatever the cues say", () => {
+  fc.assert(
+    fc.property(fc.array(cue, { maxLength: 12 }), (cues) => {
+      expect(readTranscript(writeTranscript(cues))).toEqual(cues);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test("the stored text is also a file that is read back", () => {
+  fc.assert(
+    fc.property(fc.array(cue, { minLength: 1, maxLength: 6 }), (cues) => {
+      expect(parseTranscriptFile(writeTranscript(cues))).toEqual(cues);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("any text at all reads, and reads the same once it is canonical", () => {
+  fc.assert(
+    fc.property(
+      fc.array(line, { maxLength: 8 }),
+      fc.constantFrom("\n", "\n\n", "\r\n"),
+      (lines, end) => {
+        const cues = readTranscript(lines.join(end));
+        expect(readTranscript(writeTranscript(cues))).toEqual(cues);
+      },
+    ),
+    { numRuns: 1000 },
+  );
+});

@@ -1,0 +1,16 @@
+import type { Category, ShowCard } from "../../domain/content.ts";
+import * as paths from "../../paths.ts";
+import type { Tile } from "./TileGrid.tsx";
+
+interface Source {
+  categories(): Category[];
+  showsOfCategory(slug: string): ShowCard[];
+}
+
+/** Every category as a tile. */
+export const categoryTiles = (catalog: Source): Tile[] =>
+  catalog.categories().map((category) => {
+    const { length } = catalog.showsOfCategory(category.slug);
+    const fact = length === 1 ? "1 show" : `${length} shows`;
+    return { ...category, href: paths.category(category.slug), fact };
+  });

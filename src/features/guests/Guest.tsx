@@ -1,0 +1,38 @@
+import { type GuestPage, hasOwnPage } from "../../domain/guests.ts";
+import * as paths from "../../paths.ts";
+
+/** Guests in columns, each a row between rules. */
+export function GuestList({ guests }: { guests: readonly GuestPage[] }) {
+  return (
+    <ol className="grid gap-x-10 border-t border-rule sm:grid-cols-2 lg:grid-cols-3">
+      {guests.map((guest) => (
+        <li key={guest.slug} className="border-b border-rule py-4">
+          <Guest guest={guest} large />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export function Guest({ guest, large = false }: { guest: GuestPage; large?: boolean }) {
+  const { slug, name, episodes } = guest;
+  const [latest] = episodes;
+  const nameClass = `wrap-break-word ${large ? "font-serif text-h3" : "font-medium"}`;
+  return hasOwnPage(guest) ? (
+    <p>
+      <a href={paths.guest(slug)} className={`no-underline ${nameClass}`}>
+        <span className="stroke">{name}</span>
+      </a>{" "}
+      <span className="text-meta whitespace-nowrap text-muted">{episodes.length} episodes</span>
+    </p>
+  ) : (
+    <p>
+      <span className={nameClass}>{name}</span>{" "}
+      {latest !== undefined && (
+        <a href={paths.recap(latest.slug)} className="link line-clamp-1 text-meta text-muted">
+          {latest.title}
+        </a>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,49 @@
+import { Icon } from "../../ui/Icon.tsx";
+
+const SPEAKERS_FROM = 2;
+
+/** Works through find-in-transcript.ts; what is typed before that has come is kept. */
+export function FindBar({ speakers }: { speakers: readonly string[] }) {
+  return (
+    <search className="contents">
+      {speakers.length >= SPEAKERS_FROM && (
+        <label className="find-speaker">
+          Show
+          <select name="speaker" form="find" className="field">
+            <option value="">Everyone</option>
+            {speakers.map((speaker) => (
+              <option key={speaker}>{speaker}</option>
+            ))}
+          </select>
+        </label>
+      )}
+      <form id="find" className="find-bar">
+        <div className="find-field">
+          <Icon name="search" className="size-5 text-muted" />
+          <input
+            type="search"
+            name="q"
+            placeholder="Find in this transcript"
+            aria-label="Find in this transcript"
+            autoComplete="off"
+            enterKeyHint="search"
+            spellCheck={false}
+          />
+          <output aria-live="polite" />
+        </div>
+        <button
+          type="button"
+          value="-1"
+          className="icon-button"
+          aria-label="Previous match"
+          disabled
+        >
+          <Icon name="arrowUp" />
+        </button>
+        <button type="button" value="1" className="icon-button" aria-label="Next match" disabled>
+          <Icon name="arrowDown" />
+        </button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,33 @@
+import { clockTime } from "../../domain/durations.ts";
+
+interface Props {
+  chapters: readonly { id: string; start: number; title: string }[];
+  lang: string | undefined;
+}
+
+const OPEN_UP_TO = 8;
+
+/** Jumps within the page; a long list waits folded. */
+export function TranscriptChapters({ chapters, lang }: Props) {
+  if (chapters.length === 0) return null;
+  return (
+    <nav aria-label="Chapters" className="mt-8 max-w-[52rem] print:hidden">
+      <details open={chapters.length <= OPEN_UP_TO}>
+        <summary className="label cursor-pointer py-2">Chapters</summary>
+        <ol className="mt-1 gap-x-10 sm:columns-2" lang={lang}>
+          {chapters.map(({ id, start, title }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two chapters may begin in one paragraph
+            <li key={index} className="flex gap-3 break-inside-avoid py-1">
+              <span className="w-[4.25rem] shrink-0 text-meta leading-6 text-muted tabular-nums">
+                {clockTime(start)}
+              </span>
+              <a href={`#${id}`} className="link">
+                {title}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </details>
+    </nav>
+  );
+}

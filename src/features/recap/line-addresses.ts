@@ -1,0 +1,29 @@
+const MOMENT = /^#t-(\d+)$/;
+
+/** The line of the address; of a second in which none begins, the one that is being said then. */
+export function goToLine(list: HTMLOListElement): Element | null {
+  const exact = document.getElementById(location.hash.slice(1));
+  const second = MOMENT.exec(location.hash)?.[1];
+  if (second === undefined || exact) return list.contains(exact) ? exact : null;
+  const earlier = [...list.querySelectorAll("li")].filter(
+    ({ id }) => id.startsWith("t-") && Number.parseInt(id.slice(2), 10) < Number(second),
+  );
+  const line = earlier.at(-1) ?? null;
+  if (line) location.replace(`#${line.id}`);
+  return line;
+}
+
+/** Following a line's own link also copies its address. */
+export function offerCopies(list: HTMLOListElement, say: (text: string) => void): void {
+  list.addEventListener("click", (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="#"]');
+    if (!link) return;
+    const address = location.origin + location.pathname + link.hash;
+    navigator.clipboard?.writeText(address).then(
+      () => say("Link copied"),
+      () => {
+        // Not allowed here: the address bar shows it.
+      },
+    );
+  });
+}

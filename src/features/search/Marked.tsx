@@ -1,0 +1,15 @@
+import { markMatches } from "../../domain/matches.ts";
+import { withKeys } from "../../ui/with-keys.ts";
+
+/** A text with what was searched for under the marker, which may be the middle of a word. */
+export function Marked({ text, query }: { text: string; query: string }) {
+  return withKeys(markMatches(text, query)).map(({ key, item }) =>
+    item.isMatch ? (
+      <mark key={key} className="bg-marker text-marker-ink">
+        {item.text}
+      </mark>
+    ) : (
+      item.text
+    ),
+  );
+}

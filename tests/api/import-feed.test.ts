@@ -1,0 +1,278 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { encode } from "iconv-lite";
+import { parse } from "node-html-parser";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { type ImportSource, type ItemResult, importFiles } from "../../scripts/import/run.ts";
+import { clientOf } from "../../scripts/local/admin-client.ts";
+import { sanitizeRichText } from "../../src/data/sanitize-build.ts";
+import type { Guest } from "../../src/domain/content.ts";
+import { killCommands, runCommand } from "../robust/commands.ts";
+import { openTestBackend, ROWS } from "../support/backend.ts";
+
+const backend = await openTestBackend();
+const { rest, revision, sql } = backend;
+const admin = await backend.account("admin@api.test", "admin");
+const folder = mkdtempSync(join(tmpdir(), "recap-feed-"));
+afterAll(async () => {
+  killCommands();
+  rmSync(folder, { recursive: true });
+  await backend.close();
+});
+
+beforeEach(async () => {
+  await sql(`delete from public.er_episodes; delete from public.er_shows;
+    delete from public.er_categories`);
+});
+
+const NAMESPACES = `xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"
+  xmlns:podcast="https://podcastindex.org/namespace/1.0"
+  xmlns:psc="http://podlove.org/simple-chapters"`;
+const feed = (items: string[], channel = "<title>Tide Talk</title>") =>
+  `<rss version="2.0" ${NAMESPACES}><channel>${channel}${items.map((item) => `<item>${item}</item>`).join("")}</channel></rss>`;
+const item = (title: string, guid: string, more = "") =>
+  `<title>${title}</title><guid isPermaLink="false">${guid}</guid>${more}`;
+
+type Files = Record<string, string>;
+const source = (
+  content: string | Uint8Array,
+  files: Files = {},
+  name = "tide.xml",
+): ImportSource => ({
+  name,
+  read: async () => ({ bytes: Buffer.from(content) }),
+  async readReference(reference) {
+    const text = files[reference];
+    if (text === undefined) throw new Error("no such file beside the feed");
+    return { bytes: Buffer.from(text) };
+  },
+});
+
+async function importAll(...sources: ImportSource[]) {
+  const results: ItemResult[] = [];
+  const counts = await importFiles(clientOf(backend), sources, {
+    result: (result) => results.push(result),
+    progress: () => {},
+  });
+  return { counts, results };
+}
+
+const rows = () => sql("select * from public.er_episodes order by slug");
+const slugs = async () => (await rows()).map(({ slug }) => slug);
+
+const salt = item(
+  "Salt 🌊",
+  "g1",
+  `<pubDate>Thu, 02 Oct 2025 23:30:00 -0800</pubDate><itunes:duration>1:02:10</itunes:duration>
+  <link>https://x.test/salt</link><description>&lt;p&gt;On &lt;b&gt;salt&lt;/b&gt;.&lt;/p&gt;</description>
+  <itunes:summary>A summary.</itunes:summary>
+  <podcast:person role="guest" href="https://x.test/ines">Ines</podcast:person>
+  <podcast:person role="host">Ann</podcast:person>
+  <podcast:transcript url="salt.txt" type="text/plain"/>
+  <podcast:transcript url="salt.vtt" type="text/vtt"/>
+  <podcast:chapters url="salt.json" type="application/json+chapters"/>`,
+);
+const files = {
+  "salt.vtt":
+    "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n<v Ines>Salt is dear.\n\n00:01:05.000 --> 00:01:06.000\n<v Ann>It is.\n",
+  "salt.json": '{"chapters":[{"startTime":0,"title":"Intro"},{"startTime":65.5,"title":"Salt"}]}',
+};
+
+test("an episode lands with its people, chapters and the best transcript", async () => {
+  const { counts, results } = await importAll(source(feed([salt]), files));
+  expect(counts).toMatchObject({ show: { created: 1 }, episode: { created: 1, failed: 0 } });
+  expect(results.flatMap(({ reasons }) => reasons)).toEqual([]);
+  const { body } = await rest("anon", "GET", "er_episodes?select=*,er_shows(name,slug)");
+  expect(body).toMatchObject([
+    {
+      title: "Salt 🌊",
+      slug: "salt",
+      episode_date: "2025-10-02",
+      duration_minutes: 62,
+      episode_link: "https://x.test/salt",
+      quick_take: "A summary.",
+      recap_body: "<p>On <b>salt</b>.</p>",
+      guests: [{ name: "Ines", link: "https://x.test/ines" }],
+      chapters: [
+        { start: 0, title: "Intro" },
+        { start: 65.5, title: "Salt" },
+      ],
+      transcript: "[00:00:01] Ines: Salt is dear.\n[00:01:05] Ann: It is.",
+      is_published: true,
+      er_shows: { name: "Tide Talk", slug: "tide-talk" },
+    },
+  ]);
+});
+
+test("a second time nothing is written", async () => {
+  await importAll(source(feed([salt, item("Kelp", "g2")]), files));
+  const before = [await rows(), await revision()];
+  const { counts } = await importAll(source(feed([salt, item("Kelp", "g2")]), files));
+  expect(counts.show).toMatchObject({ unchanged: 1, updated: 0 });
+  expect(counts.episode).toMatchObject({ unchanged: 2, created: 0, updated: 0 });
+  expect([await rows(), await revision()]).toEqual(before);
+});
+
+test("a new title of a known episode changes its row and not its address", async () => {
+  await importAll(source(feed([item("Kelp", "g2")])));
+  const [before] = await rows();
+  await importAll(source(feed([item("Kelp, revisited", "g2")])));
+  expect(await rows()).toMatchObject([
+    { id: before?.id, title: "Kelp, revisited", slug: before?.slug },
+  ]);
+});
+
+test("a transcript that cannot be read any more stays", async () => {
+  await importAll(source(feed([salt]), files));
+  const { results } = await importAll(source(feed([salt])));
+  expect(results.at(-1)?.reasons).toEqual([
+    "transcript left out: salt.vtt: no such file beside the feed",
+    "transcript left out: salt.txt: no such file beside the feed",
+    "chapters left out: salt.json: no such file beside the feed",
+  ]);
+  expect(await rows()).toMatchObject([
+    { transcript: expect.stringContaining("Ines: Salt is dear."), chapters: [{}, {}] },
+  ]);
+});
+
+test("episodes of one title have addresses of their own, the same each time", async () => {
+  const date = "<pubDate>Wed, 01 Jan 2025 00:00:00 GMT</pubDate>";
+  const items = ["g1", "g2", "g3", "g4"].map((guid) => item("Trailer", guid, date));
+  const text = feed(items);
+  expect((await importAll(source(text))).counts.episode).toMatchObject({ created: 4, failed: 0 });
+  const first = await slugs();
+  expect(first).toEqual([
+    "tide-talk-trailer",
+    "trailer",
+    "trailer-2025-01-01",
+    expect.stringMatching(/^trailer-[0-9a-f]{8}$/),
+  ]);
+  expect((await importAll(source(text))).counts.episode).toMatchObject({ unchanged: 4 });
+  await sql("delete from public.er_episodes");
+  await importAll(source(text));
+  expect(await slugs()).toEqual(first);
+});
+
+test("what an admin changed of a show stays when the feed says nothing of it", async () => {
+  await importAll(source(feed([], "<title>Tide Talk</title><category>Sea</category>")));
+  const category = await rest(
+    "service",
+    "POST",
+    "er_categories",
+    { name: "Nature", slug: "nature" },
+    ROWS,
+  );
+  const edit = { website_url: "https://x.test/own", category_id: category.body[0].id };
+  expect(
+    (await rest(admin.token, "PATCH", "er_shows?slug=eq.tide-talk", edit, ROWS)).body,
+  ).toHaveLength(1);
+  const changed = "<title>Tide Talk</title><category>Sea</category><description>New.</description>";
+  expect((await importAll(source(feed([], changed)))).counts.show).toMatchObject({ updated: 1 });
+  expect(await sql("select * from public.er_shows")).toMatchObject([
+    { ...edit, description: "New." },
+  ]);
+});
+
+test.each([
+  ["Big5", "科學人雜誌：黑洞"],
+  ["Shift_JIS", "科学の話：宇宙の始まり"],
+  ["KOI8-R", "Научный подкаст"],
+  ["UTF-16", "Λόγος 🎙️ 日本語"],
+  ["ISO-8859-2", "Příliš žluťoučký kůň"],
+])("a title in %s", async (encoding, title) => {
+  const text = `<?xml version="1.0" encoding="${encoding}"?>${feed([item(title, "g")])}`;
+  await importAll(source(encode(text, encoding)));
+  expect(await rows()).toMatchObject([{ title }]);
+});
+
+const ATTACK = `<script>alert(1)</script><img src=x onerror=alert(1)><iframe src="https://evil.test"></iframe><svg onload=alert(1)></svg><a href="javascript:alert(1)" onclick="alert(1)">x</a>`;
+const escaped = (html: string) =>
+  html.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+
+test.each([
+  ["escaped", escaped(ATTACK)],
+  ["in CDATA", `<![CDATA[${ATTACK}]]>`],
+  ["as markup", ATTACK],
+  ["encoded twice", escaped(escaped(ATTACK))],
+])("no script, frame or handler of a feed becomes markup: %s", async (_, attack) => {
+  const text = ["title", "description", "itunes:summary", "itunes:subtitle", "content:encoded"]
+    .concat("link", "guid", "pubDate", "itunes:duration", "itunes:image", "podcast:license")
+    .concat("language", "copyright", "category", "itunes:author")
+    .map((name) => `<${name}>${attack} ok ${name}</${name}>`);
+  const link = `javascript:alert(1)//${escaped(ATTACK)}`;
+  const more = `<enclosure url="${link}"/><itunes:image href="${link}"/>
+    <podcast:person role="guest" href="${link}">${attack} Ines</podcast:person>
+    <psc:chapter start="0" title="${escaped(ATTACK)}"/>
+    <podcast:transcript url="t.vtt" type="text/vtt"/><podcast:transcript url="${link}"/>`;
+  const vtt = `WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n<v Ines>${ATTACK} said\n`;
+  const { counts } = await importAll(
+    source(feed([`${text.join("")}${more}`], `${text.join("")}<itunes:image href="${link}"/>`), {
+      "t.vtt": vtt,
+    }),
+  );
+  expect(counts).toMatchObject({ show: { created: 1 }, episode: { created: 1, failed: 0 } });
+  const [episode] = await rows();
+  const [show] = await sql("select * from public.er_shows");
+  const stored = String(episode?.["recap_body"]);
+  expect(stored).toContain("ok content:encoded");
+  for (const html of [stored, sanitizeRichText(stored)]) {
+    const dom = parse(html);
+    expect(dom.querySelectorAll("script, iframe, img, svg, object, style")).toEqual([]);
+    for (const element of dom.querySelectorAll("*")) {
+      expect(Object.keys(element.attributes).filter((name) => /^on|^style$/i.test(name))).toEqual(
+        [],
+      );
+      expect(element.getAttribute("href") ?? "https:").toMatch(/^(?:https?|mailto):/);
+    }
+  }
+  const addresses = [
+    episode?.["episode_link"],
+    episode?.["youtube_url"],
+    episode?.["thumbnail_url"],
+  ]
+    .concat(show?.["image_url"], show?.["website_url"], show?.["youtube_channel_url"])
+    .concat((episode?.["guests"] as Guest[] | undefined)?.map(({ link }) => link));
+  for (const address of addresses) expect(address ?? "https://").toMatch(/^https?:\/\//);
+});
+
+test("what is no feed fails with its reason, and the others go on", async () => {
+  const { counts, results } = await importAll(
+    source("<!doctype html><html><body>Moved</body></html>", {}, "page.xml"),
+    source("", {}, "empty.xml"),
+    source(Buffer.from("ID3\x04\0\0binary"), {}, "audio.xml"),
+    source('{"version":"https://jsonfeed.org/version/1"}', {}, "other.json"),
+    source("<rss><channel><title>Cut</title><item><title>B", {}, "cut.xml"),
+    source(feed([item("Kelp", "g2"), "<link>https://x.test/only</link>"])),
+  );
+  expect(counts.file.failed).toBe(5);
+  expect(counts.episode).toMatchObject({ created: 1, failed: 1 });
+  const failed = results.filter(({ outcome }) => outcome === "failed");
+  expect(failed.map(({ item, reasons }) => `${item}: ${reasons}`)).toEqual([
+    expect.stringMatching(/^page\.xml: It looks like a web page \(HTML\); expected an RSS or Atom/),
+    expect.stringMatching(/^empty\.xml: The file is empty/),
+    expect.stringMatching(/^audio\.xml: It looks like an MP3 file/),
+    expect.stringMatching(/^other\.json: Not a show in our format/),
+    expect.stringMatching(/^cut\.xml: It is RSS, but it ends before/),
+    expect.stringMatching(/^tide-talk\/episode 2: it has no title/),
+  ]);
+  expect(await rows()).toMatchObject([{ title: "Kelp" }]);
+});
+
+test("the command imports a feed with what lies beside it, and says what it could not", async () => {
+  const env = { DATA_DIR: join(folder, "data"), INIT_CWD: folder, PORT: "4421" };
+  const run = (...args: string[]) => runCommand("scripts/import/cli.ts", args, env);
+  writeFileSync(join(folder, "tide.xml"), feed([salt]));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  writeFileSync(join(folder, "page.xml"), "<html></html>");
+
+  const both = await run("--offline", "page.xml", "tide.xml");
+  expect(both.code).toBe(1);
+  expect(both.output).toContain("failed: file page.xml: It looks like a web page (HTML)");
+  expect(both.output).toContain("1 episode: 1 created, 0 updated, 0 unchanged, 0 failed");
+
+  const good = await run("tide.xml");
+  expect(good.code).toBe(0);
+  expect(good.output).toContain("1 episode: 0 created, 0 updated, 1 unchanged, 0 failed");
+  expect(await run("--other")).toMatchObject({ code: 2 });
+}, 120_000);

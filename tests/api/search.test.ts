@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { SEARCH_MAX_CHARS, SEARCH_MIN_CHARS, SEARCH_MOST } from "../../src/domain/constants.ts";
+import { searchText } from "../../src/domain/search.ts";
+import type { Account, TestBackend } from "../support/backend.ts";
+import { addCategory, addDraft, addEpisode, addShow } from "../support/content.ts";
+import { backends } from "../support/each-backend.ts";
+import { NAUGHTY } from "../support/naughty.ts";
+
+interface Row {
+  type: string;
+  title: string;
+  description: string | null;
+  slug: string;
+}
+
+describe.each(backends)("search on $kind", ({ open }) => {
+  let backend: TestBackend;
+  let admin: Account;
+  const ask = async (query: unknown, as = "anon") =>
+    backend.rest(as, "POST", "rpc/search_catalog", { query });
+  const search = async (query: unknown, as?: string): Promise<Row[]> => {
+    const { status, body } = await ask(query, as);
+    const asked = String(query).slice(0, 200);
+    expect([asked, status]).toEqual([asked, 200]);
+    return body;
+  };
+  const found = async (query: unknown, as?: string) =>
+    (await search(query, as)).map(({ type, slug }) => `${type} ${slug}`);
+
+  beforeAll(async () => {
+    backend = await open();
+    admin = await backend.account("admin@search.test", "admin");
+    const { sql } = backend;
+    const sea = await addCategory(sql, "sea", { name: "The Sea", description: "All about brine." });
+    const tide = await addShow(sql, sea, "tide", {
+      name: "Tide Talk",
+      description: "Weekly, with brine on top.",
+      image_url: "https://example.com/tide.png",
+    });
+    await addEpisode(sql, tide, "salt", {
+      title: "Salt",
+      quick_take: "How Kelpford makes it.",
+      thumbnail_url: "https://example.com/salt.png",
+    });
+    await addEpisode(sql, tide, "later", { title: "On salt, later", episode_date: "2026-02-01" });
+    await addEpisode(sql, tide, "older", { title: "On salt, older", episode_date: "2026-01-01" });
+    await addEpisode(sql, tide, "told", { title: "Told", quick_take: "It has sea SALT in it." });
+    await addDraft(sql, tide, "draft", { title: "Saltpetre", quick_take: "An unfinished brine" });
+    const many = await addCategory(sql, "many", { name: "Grove 0" });
+    for (let n = 1; n <= 6; n++) {
+      const show = await addShow(sql, many, `grove-${n}`, { name: `Grove ${n}` });
+      await addEpisode(sql, show, `grove-episode-${n}`, { title: `Grove talk ${n}` });
+      await addCategory(sql, `grove-category-${n}`, { name: `Grove kind ${n}` });
+      await addCategory(sql, `heath-category-${n}`, { name: `Heath kind ${n}` });
+    }
+    for (const [n, text] of NAUGHTY.entries()) {
+      const name = searchText(text);
+      const show = await addShow(sql, many, `naughty-show-${n}`, { name });
+      await addEpisode(sql, show, `naughty-${n}`, { title: name });
+    }
+    await backend.reload();
+  });
+  afterAll(() => backend.close());
+
+  test("names come before short texts, what begins with it first, then the newest", async () => {
+    const episodes = ["salt", "later", "older", "told"].map((slug) => `episode ${slug}`);
+    expect(await found("salt")).toEqual(episodes);
+    expect(await found("SaLt")).toEqual(episodes);
+    expect(await found("  salt  ")).toEqual(episodes);
+  });
+
+  test("a result carries what the box shows, and no more", async () => {
+    const belongs = { category_name: "The Sea", category_slug: "sea" };
+    const none = { category_name: null, category_slug: null, show_name: null, show_slug: null };
+    const id = expect.any(String);
+    expect(await search("kelpford")).toEqual([
+      {
+        ...{ type: "episode", id, title: "Salt", slug: "salt" },
+        ...{ description: "How Kelpford makes it.", image_url: "https://example.com/salt.png" },
+        ...{ ...belongs, show_name: "Tide Talk", show_slug: "tide" },
+      },
+    ]);
+    expect(await search("brine")).toEqual([
+      {
+        ...{ type: "show", id, title: "Tide Talk", slug: "tide", ...none, ...belongs },
+        ...{
+          description: "Weekly, with brine on top.",
+          image_url: "https://example.com/tide.png",
+        },
+      },
+      {
+        ...{ type: "category", id, title: "The Sea", slug: "sea", ...none },
+        ...{ description: "All about brine.", image_url: null },
+      },
+    ]);
+  });
+
+  test("shows, episodes, categories, and ten together", async () => {
+    const of = (type: string, count: number) => Array.from({ length: count }, () => type);
+    const types = async (query: string) => (await search(query)).map(({ type }) => type);
+    expect(await types("grove")).toEqual([
+      ...of("show", SEARCH_MOST.show),
+      ...of("episode", SEARCH_MOST.episode),
+    ]);
+    expect(SEARCH_MOST.show + SEARCH_MOST.episode).toBe(SEARCH_MOST.all);
+    expect(await types("heath")).toEqual(of("category", SEARCH_MOST.category));
+    expect(await types("grove 0")).toEqual(["category"]);
+  });
+
+  test("F4: a draft is found by nobody", async () => {
+    for (const as of ["anon", admin.token, "service"]) {
+      expect(await found("saltpetre", as)).toEqual([]);
+      expect(await found("unfinished", as)).toEqual([]);
+    }
+  });
+
+  test.each(NAUGHTY.map((text) => [text]))("C3: %s finds itself and nothing else", async (text) => {
+    const query = searchText(text);
+    const rows = await search(query);
+    if (query.length < SEARCH_MIN_CHARS) return expect(rows).toEqual([]);
+    const holds = ({ title, description }: Row) =>
+      `${title}\n${description}`.toLowerCase().includes(query.toLowerCase());
+    expect(rows.filter((row) => !holds(row))).toEqual([]);
+    expect(rows.map(({ type, title }) => [type, title])).toEqual(
+      expect.arrayContaining([
+        ["show", query],
+        ["episode", query],
+      ]),
+    );
+  });
+
+  test.each([
+    ["%%", []],
+    ["__p", ["naughty-31"]],
+    ["___", []],
+    ["_c", ["naughty-2"]],
+    ["0%", ["naughty-1"]],
+    ["e%", []],
+    ["\\s", ["naughty-3"]],
+    ["\\\\", []],
+    ["**", []],
+    ["*s", ["naughty-7"]],
+    ["S*t", []],
+    ["S_lt", []],
+    ["S%t", []],
+    ["++", ["naughty-18"]],
+    ["東京", ["naughty-22", "naughty-21"]],
+    ["京の", ["naughty-22"]],
+  ])("C4: %s is no pattern", async (query, slugs) => {
+    const rows = await search(query);
+    const episodes = rows.filter(({ type }) => type === "episode").map(({ slug }) => slug);
+    expect(episodes.sort()).toEqual([...slugs].sort());
+  });
+
+  test("the two spellings of an accent are one", async () => {
+    expect(await found("Cafe\u0301")).toEqual(await found("Caf\u00e9"));
+    expect(await found("caf\u00e9")).toContain("episode naughty-24");
+  });
+
+  test.each([
+    ["nothing", ""],
+    ["spaces", "     "],
+    ["one character", "s"],
+    ["one character between spaces", "  s  "],
+    ["one character of two units", "🔥"],
+    ["nobody's text", null],
+    ["more than the longest", "x".repeat(SEARCH_MAX_CHARS + 1)],
+    ["10,000 characters", "salt ".repeat(2000)],
+    ["a million", "%_".repeat(500_000)],
+  ])("%s finds nothing", async (_what, query) => {
+    const started = performance.now();
+    expect(await search(query)).toEqual([]);
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+
+  test.each([
+    ["no argument", {}],
+    ["another argument", { query: "salt", most: 1000 }],
+    ["a list", { query: ["salt", "tide"] }],
+    ["an object", { query: { "ilike.*": "salt" } }],
+    ["a null character", { query: "sa\u0000lt" }],
+  ])("%s gets no more than the query would", async (_what, body) => {
+    const answer = await backend.rest("anon", "POST", "rpc/search_catalog", body);
+    const rows: unknown[] = answer.status === 200 ? answer.body : [];
+    expect(rows.length).toBeLessThanOrEqual(SEARCH_MOST.all);
+    expect(await found("kelpford")).toEqual(["episode salt"]);
+  });
+
+  test("C7: the dearest text is answered in time", async () => {
+    const { sql } = backend;
+    await sql(`insert into public.er_episodes (show_id, title, slug, quick_take)
+      select id, 'Bulk ' || n, 'bulk-' || n, repeat('e dull q ', 30) || n
+      from public.er_shows, generate_series(1, 3000) n where slug = 'tide'`);
+    for (const query of ["e q", "zq", "ul", "dull q e", "%_%_", "e ".repeat(100)]) {
+      const started = performance.now();
+      await search(query);
+      expect([query, performance.now() - started < 1000]).toEqual([query, true]);
+    }
+  });
+});

@@ -1,0 +1,225 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { decode } from "iconv-lite";
+import { parse } from "node-html-parser";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { messageOf } from "../../scripts/import/context.ts";
+import { mapEpisode, mapShow } from "../../scripts/import/map.ts";
+import { type ReadFile, readSource } from "../../scripts/import/read.ts";
+import { type ItemResult, importFiles } from "../../scripts/import/run.ts";
+import { fileSource, type ImportSource } from "../../scripts/import/sources.ts";
+import { clientOf } from "../../scripts/local/admin-client.ts";
+import { readSettings } from "../../scripts/local/settings.ts";
+import { sanitizeRichText } from "../../src/data/sanitize-build.ts";
+import { openTestBackend } from "../support/backend.ts";
+
+const shared = readSettings().SHARED_DATA;
+if (!existsSync(join(shared, "feeds"))) throw new Error(`${shared} is missing; set SHARED_DATA.`);
+const feeds = readdirSync(join(shared, "feeds")).map((name) => join("feeds", name));
+const youtube = readdirSync(join(shared, "youtube"))
+  .filter((name) => name.endsWith(".xml"))
+  .map((name) => join("youtube", name));
+const names = [...feeds, ...youtube];
+const json = (name: string) => JSON.parse(readFileSync(join(shared, "nasty", name), "utf8"));
+
+/** What is no feed of a show, and what the message must say. */
+const REFUSED: Record<string, RegExp> = {
+  "feedparser-bozo_bogus_encoding.xml": /without a title and without episodes/,
+  "feedparser-http_high_bit_date.xml": /without a title and without episodes/,
+  "feedparser-rss_incomplete_cdata.xml": /ends before its first whole episode/,
+  "rssparser-unrecognized.rss": /looks like a web page/,
+};
+
+interface Outcome {
+  file: string;
+  read: ReadFile | null;
+  message: string;
+  results: ItemResult[];
+}
+const outcomes = new Map<string, Outcome>();
+let backend: Awaited<ReturnType<typeof openTestBackend>>;
+
+/** Each into an empty database: some files are variants of one show. */
+async function outcomeOf(file: string): Promise<Outcome> {
+  const open = () => fileSource(join(shared, file), { offline: true });
+  const results: ItemResult[] = [];
+  await backend.database.sql("delete from er_episodes; delete from er_shows");
+  await importFiles(clientOf(backend), [open()], {
+    result: (result) => results.push(result),
+    progress: () => {},
+  });
+  const read = await readSource(open()).catch(() => null);
+  const message = results.find(({ kind }) => kind === "file")?.reasons.join() ?? "";
+  return { file, read, message, results };
+}
+
+beforeAll(async () => {
+  backend = await openTestBackend();
+  for (const file of names) outcomes.set(file, await outcomeOf(file));
+  const table = [...outcomes.values()].map(({ file, read, message, results }) => ({
+    file: file.replace(/^.*\//, ""),
+    kind: read?.kind ?? "refused",
+    show: read?.show.name.slice(0, 30) ?? "",
+    episodes: results.filter(({ outcome, kind }) => kind === "episode" && outcome === "created")
+      .length,
+    notes: results.flatMap(({ reasons }) => reasons).length,
+    message: (message || results.find(({ reasons }) => reasons[0])?.reasons[0] || "").slice(0, 70),
+  }));
+  console.table(table);
+});
+afterAll(() => backend.close());
+
+test("45 feeds and the channel feed", () => {
+  expect([feeds.length, youtube.length]).toEqual([45, 1]);
+});
+
+describe.each(names)("%s", (file) => {
+  const bytes = readFileSync(join(shared, file));
+  const known = REFUSED[file.replace(/^.*\//, "")];
+
+  test("imports whole, or is refused in words", () => {
+    const { read, message, results } = outcomes.get(file) as Outcome;
+    if (known) {
+      expect(message).toMatch(known);
+      return;
+    }
+    expect(message).toBe("");
+    expect(results.find(({ kind }) => kind === "show")?.outcome).toBe("created");
+    const text = bytes.toString("latin1").replace(/<podcast:liveItem.*?<\/podcast:liveItem>/gs, "");
+    const items = text.match(/<(?:item|entry)[\s>]/g)?.length ?? 0;
+    const episodes = results.filter(({ kind }) => kind === "episode");
+    expect([episodes.length, read?.episodes.length]).toEqual([items, items]);
+    for (const { outcome, reasons } of episodes) {
+      if (outcome === "failed") expect(reasons.join()).toMatch(/^it has no title/);
+    }
+  });
+
+  test("no text is mangled, and none is markup", () => {
+    const { read } = outcomes.get(file) as Outcome;
+    if (!read) return;
+    const rows = read.episodes.flatMap((one) => ("episode" in one ? [one.episode] : []));
+    for (const { title } of [...rows, { title: read.show.name }]) {
+      expect(title).not.toMatch(
+        /\ufffd|Ã[\u0080-\u00bf]|&(?:amp|quot|#\d+);|<\/?(?:script|iframe)/,
+      );
+      expect(title).toBe(title.trim());
+    }
+    for (const row of rows) expectHarmless(mapEpisode("x", row).row.recap_body ?? "");
+  });
+});
+
+function expectHarmless(html: string) {
+  for (const stored of [html, sanitizeRichText(html)]) {
+    const dom = parse(stored, { comment: true });
+    const bad = "script, iframe, object, embed, style, svg, math, form, input, link, meta, base";
+    expect(dom.querySelectorAll(bad)).toEqual([]);
+    expect(stored).not.toContain("<!--");
+    for (const element of dom.querySelectorAll("*")) {
+      for (const [name, value] of Object.entries(element.attributes)) {
+        expect(["href", "rel", "class"]).toContain(name.toLowerCase());
+        if (name === "href") expect(value).toMatch(/^(?:https?:\/\/|mailto:)/i);
+      }
+    }
+  }
+}
+
+/** Read by another library, with the encoding that the collection's README names. */
+test.each([
+  ["feedparser-euckr.xml", "euc-kr", "TypeKey 한글닉네임"],
+  ["feedparser-shiftjis.xml", "shift_jis", "記事投稿が反映されない"],
+  ["feedrs-rss_2.0_encoding_1.xml", "iso-8859-1", "Revolução nas telas com pontos quânticos"],
+  ["feedrs-rss_0.91_missing_id.xml", "iso-8859-1", "Oferta de Empleo Público"],
+  ["feedrs-xml_iso8859.xml", "iso-8859-1", "Neue Glasfaserförderung"],
+  ["rssparser-uolNoticias.rss", "iso-8859-1", "em simulações de 2º turno"],
+])("the titles of %s are read as %s", (name, encoding, part) => {
+  const { read } = outcomes.get(join("feeds", name)) as Outcome;
+  const text = decode(readFileSync(join(shared, "feeds", name)), encoding);
+  const titles = Array.from(
+    text.matchAll(/<(?:item|entry)>\s*<title>(?:<!\[CDATA\[)?(.*?)(?:\]\]>)?<\/title>/gs),
+    ([, title = ""]) => parse(title).text.trim(),
+  );
+  const found = read?.episodes.map((one) => ("episode" in one ? one.episode.title : ""));
+  expect(titles[0]).toContain(part);
+  expect(found).toEqual(titles);
+});
+
+test.each([
+  ["feedparser-windows1255.xml", /^האם תדפיס נייר של אתר אינטרנט/],
+  ["feedparser-demoronize-1.xml", /^don’t$/],
+  ["feedparser-double-encoded-html.xml", /^…$/],
+  ["feedparser-entry_title_script.xml", /^safe description$/],
+])("%s: its first title", (name, title) => {
+  const [first] = (outcomes.get(join("feeds", name)) as Outcome).read?.episodes ?? [];
+  expect(first && "episode" in first ? first.episode.title : "").toMatch(title);
+});
+
+test("the large Podcasting 2.0 feed: people, chapters in the feed, transcripts with their reason", () => {
+  const { read, results } = outcomes.get("feeds/partytime-pc20rss.xml") as Outcome;
+  const guests = read?.episodes.flatMap((one) => ("episode" in one ? one.episode.guests : []));
+  expect(guests?.length).toBeGreaterThan(3);
+  const missing = results
+    .flatMap(({ reasons }) => reasons)
+    .filter((reason) => /^transcript/.test(reason));
+  expect(missing).toHaveLength(47);
+  const podlove = outcomes.get("feeds/podcastparser-chapters.rss")?.read?.episodes[0];
+  expect(podlove).toMatchObject({
+    episode: { chapters: [{ start: 0 }, { start: 1 }, {}, {}, {}] },
+  });
+});
+
+const escaped = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+const invented = (text: string): ImportSource => ({
+  name: "invented.xml",
+  read: async () => ({ bytes: Buffer.from(text) }),
+});
+
+const ways: [string, (html: string) => string][] = [
+  ["escaped", escaped],
+  ["in CDATA", (html) => `<![CDATA[${html.replaceAll("]]>", "]]]]><![CDATA[>")}]]>`],
+  ["as markup", (html) => html],
+  ["encoded twice", (html) => escaped(escaped(html))],
+];
+test.each(ways)("338 hostile fragments as bodies, %s", async (_, written) => {
+  const fragments: { html_in: string }[] = json("feed-html-xss-1.json");
+  expect(fragments).toHaveLength(338);
+  let bodies = 0;
+  for (const { html_in } of fragments) {
+    const fields = ["description", "content:encoded"].map(
+      (name) => `<${name}>${written(html_in)}</${name}>`,
+    );
+    const item = `<item><title>A</title>${fields.join("")}<itunes:summary>B</itunes:summary></item>`;
+    const text = `<rss><channel><title>T</title>${item}</channel></rss>`;
+    // A comment that stands open in the feed itself takes the rest of it.
+    const read = await readSource(invented(text)).catch(messageOf);
+    if (typeof read === "string") expect(read).toMatch(/ends before its first whole episode/);
+    for (const one of typeof read === "string" ? [] : read.episodes) {
+      if ("problem" in one) continue;
+      const { row } = mapEpisode("t", one.episode);
+      if (row.recap_body) bodies++;
+      expectHarmless(row.recap_body ?? "");
+    }
+  }
+  expect(bodies).toBeGreaterThan(100);
+});
+
+test("hard names come through as show names and titles", async () => {
+  const groups: Record<string, string[]> = json("real-podcast-names-nasty-1.json");
+  const all = Object.values(groups).flat();
+  expect(all.length).toBeGreaterThan(250);
+  for (const name of all) {
+    const title = `<title>${escaped(name)}</title>`;
+    const { show, episodes } = await readSource(
+      invented(`<rss><channel>${title}<item>${title}</item></channel></rss>`),
+    );
+    const [first] = episodes;
+    if (!first || "problem" in first) throw new Error(`${name}: ${first?.problem}`);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are no text
+    const words = name.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, "");
+    const expected = words.replace(/\s+/g, " ").trim();
+    expect([mapShow(show).row.name, mapEpisode("t", first.episode).row.title]).toEqual([
+      expected,
+      expected,
+    ]);
+  }
+});

@@ -1,0 +1,117 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readSettings } from "../../scripts/local/settings.ts";
+import { SEARCH_MAX_CHARS, SEARCH_MOST } from "../../src/domain/constants.ts";
+import { SHOW_MAX_CHARS } from "../../src/domain/limits.ts";
+import { markMatches } from "../../src/domain/matches.ts";
+import { isSearchable, searchText } from "../../src/domain/search.ts";
+import { slugify } from "../../src/domain/slug.ts";
+import { recap, show } from "../../src/paths.ts";
+import { addCategory, addEpisode, addShow, type Inserted } from "../support/content.ts";
+import { resultsProblems } from "../support/search-results.ts";
+import { openTestSite } from "../support/site.ts";
+
+const file = join(readSettings().SHARED_DATA, "nasty", "blns.json");
+if (!existsSync(file)) throw new Error(`${file} is missing; set SHARED_DATA.`);
+const texts = JSON.parse(readFileSync(file, "utf8")) as string[];
+/** Those that may be a name: the database wants something to see, and not too much of it. */
+const names = texts.filter(
+  (text) => /\S/u.test(text) && /[^\p{Z}\p{C}]/u.test(text) && text.length <= SHOW_MAX_CHARS.name,
+);
+
+let site: Awaited<ReturnType<typeof openTestSite>>;
+const shows: Inserted[] = [];
+const episodes: Inserted[] = [];
+
+async function search(query: string) {
+  const { url, keys, fetch } = site.backend;
+  const response = await fetch(
+    new Request(`${url}/rest/v1/rpc/search_catalog`, {
+      method: "POST",
+      headers: { apikey: keys.publishable, "content-type": "application/json" },
+      body: JSON.stringify({ query }),
+    }),
+  );
+  expect([query, response.status]).toEqual([query, 200]);
+  return (await response.json()) as { type: string; title: string; description: string | null }[];
+}
+
+beforeAll(async () => {
+  site = await openTestSite();
+  const { sql } = site.backend.database;
+  const category = await addCategory(sql, "naughty", { name: "Naughty" });
+  for (const [n, name] of names.entries()) {
+    const row = await addShow(sql, category, slugify(`${name} ${n}`, "show"), {
+      name,
+      description: name,
+    });
+    shows.push(row);
+    episodes.push(
+      await addEpisode(sql, row, slugify(`${name} ${n}`, "episode"), {
+        title: name,
+        quick_take: name,
+        guests: JSON.stringify([{ name, link: null }]),
+      }),
+    );
+  }
+  await site.backend.rebuild.ensure();
+});
+afterAll(() => site.close());
+
+test("there are hundreds of them", () => {
+  expect(texts.length).toBeGreaterThan(500);
+  expect(names.length).toBeGreaterThan(450);
+  expect(site.backend.rebuild.status()).toMatchObject({ building: false, lastError: null });
+});
+
+test("as search text they find what holds them, and nothing else", async () => {
+  for (const text of texts) {
+    const query = searchText(text);
+    const rows = await search(query);
+    expect(rows.length).toBeLessThanOrEqual(SEARCH_MOST.all);
+    if (!isSearchable(query) || query.length > SEARCH_MAX_CHARS) {
+      expect([text, rows]).toEqual([text, []]);
+    }
+    const lower = query.toLowerCase();
+    const holds = (value: string | null) => value?.toLowerCase().includes(lower) ?? false;
+    const others = rows.filter(({ title, description }) => !holds(title) && !holds(description));
+    expect([text, others]).toEqual([text, []]);
+  }
+});
+
+test("as names they are found", async () => {
+  for (const name of names) {
+    const query = searchText(name);
+    // What a text field changes about a name, a name in the database keeps.
+    if (!isSearchable(query) || query !== name) continue;
+    const found = await search(query);
+    expect([name, found.map(({ type }) => type)]).toEqual([
+      name,
+      expect.arrayContaining(["show", "episode"]),
+    ]);
+  }
+});
+
+test("as results they stay text, and marking loses nothing", () => {
+  for (const text of texts.filter((text) => text !== "")) {
+    expect([text, resultsProblems(text)]).toEqual([text, []]);
+    const parts = markMatches(text, searchText(text));
+    expect(parts.map((part) => part.text).join("")).toBe(text);
+  }
+});
+
+const words = (text: string) => text.replace(/\s+/g, " ").trim();
+
+test("as names of shows and titles of recaps they are text", async () => {
+  for (const [n, name] of names.entries()) {
+    for (const path of [recap(episodes[n]?.slug ?? ""), show(shows[n]?.slug ?? "")]) {
+      const { status, html } = await site.page(path);
+      const title = html.querySelector("h1");
+      expect([path, status, words(title?.text ?? "")]).toEqual([path, 200, words(name)]);
+      expect([path, title?.querySelectorAll("*").length]).toEqual([path, 0]);
+      const dangers = html.querySelectorAll("main :is([onerror], [onload], [onclick], [style])");
+      expect([path, dangers.length]).toEqual([path, 0]);
+    }
+  }
+});

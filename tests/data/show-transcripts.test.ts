@@ -1,0 +1,48 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readSettings } from "../../scripts/local/settings.ts";
+import { readTranscript } from "../../src/domain/transcript/read.ts";
+import { writeTranscript } from "../../src/domain/transcript/write.ts";
+
+const shows = join(readSettings().SHARED_DATA, "shows");
+if (!existsSync(shows)) throw new Error(`${shows} is missing; set SHARED_DATA.`);
+
+test.each(readdirSync(shows))("the transcripts of %s keep every word and time", (name) => {
+  const { episodes } = JSON.parse(readFileSync(join(shows, name), "utf8")) as {
+    episodes: { slug: string; transcript: string | null }[];
+  };
+  for (const { slug, transcript } of episodes) {
+    if (!transcript) continue;
+    const cues = readTranscript(transcript);
+    expect([slug, readTranscript(writeTranscript(cues))]).toEqual([slug, cues]);
+    const timed = cues.filter(({ start }) => start !== null).length;
+    const count = (mark: RegExp) => [...transcript.matchAll(mark)].length;
+    expect([slug, timed >= count(SPOKEN_MARK), timed <= count(ANY_MARK)]).toEqual([
+      slug,
+      true,
+      true,
+    ]);
+    expect(cues.filter(({ text }) => MARK.test(text))).toEqual([]);
+    const said = cues.map(({ speaker, text }) => `${speaker} ${text}`).join(" ");
+    const lost = wordsOf(transcript).filter((word) => !wordSet(said).has(word));
+    expect([slug, lost.slice(0, 5)]).toEqual([slug, []]);
+  }
+});
+
+const MARK = /\[(?:\d+:)?\d{1,2}:\d{2}(?:\.\d+)?\]/;
+const ANY_MARK = new RegExp(MARK.source, "g");
+/** With something said behind it; a break has a time, too, and says nothing. */
+const SPOKEN_MARK = new RegExp(String.raw`${MARK.source} *(?!\[\d)(?=\S)`, "g");
+const SILENT = new RegExp(String.raw`^[^:\n]+: *${MARK.source}\s*$`, "gm");
+
+const wordsOf = (text: string) =>
+  text
+    .replace(SILENT, " ")
+    .replace(/&(?:#\d+|#x[\da-f]+|[a-z]+);|\b(?:Break|Unknown)\W*:/gi, " ")
+    .match(/\p{L}{3,}/gu) ?? [];
+let known: { text: string; words: Set<string> } | undefined;
+function wordSet(text: string): Set<string> {
+  if (known?.text !== text) known = { text, words: new Set(text.match(/\p{L}{3,}/gu)) };
+  return known.words;
+}

@@ -1,0 +1,127 @@
+import type { Page } from "@playwright/test";
+import { expectSignedIn, fill, press, toast } from "./auth-form.ts";
+import { expect, test } from "./fixtures.ts";
+import { linkInMail } from "./mail.ts";
+import { newPerson, signInAs } from "./people.ts";
+import { sql } from "./product.ts";
+
+test("a reader who forgot the password sets a new one by the link of the e-mail, and signs in with it (D10)", async ({
+  page,
+  browser,
+  watch,
+}) => {
+  const { email } = await newPerson();
+  await page.goto("/auth");
+  await fill(page, email);
+  await press(page, "Reset Password");
+  await expect(toast(page, "Password reset email sent! Check your inbox.")).toBeVisible();
+  const link = await linkInMail(page, email, "Choose a new password");
+
+  const elsewhere = await browser.newContext();
+  await watch.attach(elsewhere);
+  const other = await elsewhere.newPage();
+  const hash = new URL(link).searchParams.get("token_hash") ?? "none";
+  const told: string[] = [];
+  other.on("request", (request) => {
+    const { referer = "" } = request.headers();
+    if (`${request.url()} ${referer}`.includes(hash)) told.push(request.url());
+  });
+  await other.goto(link);
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText("Choose a new password");
+  await expect(other).toHaveURL("/auth?mode=recovery");
+  expect(told).toEqual([link]);
+  expect(await other.evaluate(() => JSON.stringify(history.state))).not.toContain(hash);
+
+  await other.reload();
+  const password = other.getByLabel("New Password");
+  await password.fill("12345");
+  await press(other, "Update Password");
+  await expect(other.getByText("Password must be at least 6 characters")).toBeVisible();
+  await password.fill("a-new-password");
+  await press(other, "Update Password");
+  await expect(toast(other, "Password updated. You're now signed in.")).toBeVisible();
+  await expect(other).toHaveURL("/");
+  await expectSignedIn(other);
+  await elsewhere.close();
+
+  await page.goto("/auth");
+  await fill(page, email, "a-new-password");
+  await press(page, "Sign In");
+  await expect(page).toHaveURL("/?feed=true");
+});
+
+test("a reader signs in by a magic link; the same link a second time says why not", async ({
+  page,
+  browser,
+  watch,
+  expectResponses,
+}) => {
+  const { email } = await newPerson();
+  await page.goto("/auth?next=%2Fshow%2Fbench-hours");
+  await fill(page, email);
+  await press(page, "Send Magic Link");
+  await expect(toast(page, "Magic link sent")).toBeVisible();
+  await expect(toast(page, "Check your email to sign in.")).toBeVisible();
+  const link = await linkInMail(page, email, "Your sign-in link");
+  await page.goto(link);
+  await expect(page).toHaveURL("/show/bench-hours");
+  await expectSignedIn(page);
+
+  const elsewhere = await browser.newContext();
+  await watch.attach(elsewhere);
+  const other = await elsewhere.newPage();
+  expectResponses([/\/auth\/v1\/verify/, 403]);
+  await other.goto(link);
+  await expect(other.getByRole("alert").filter({ hasText: "new one" })).toContainText(
+    "Email link is invalid or has expired",
+  );
+  await expect(other).toHaveURL("/auth");
+  await expect(other.getByRole("button", { name: "Send Magic Link" })).toBeVisible();
+  await elsewhere.close();
+});
+
+test("a link of somebody else's replaces the reader's session only once it holds (D17)", async ({
+  page,
+  expectResponses,
+}) => {
+  const reader = await newPerson();
+  await signInAs(page, reader);
+  expectResponses([/\/auth\/v1\/verify/, 403]);
+  await page.goto("/auth?token_hash=0123456789abcdef&type=magiclink");
+  await expect(page).toHaveURL("/?feed=true");
+  await expect(toast(page, "Email link is invalid or has expired")).toBeVisible();
+  expect(await storedUser(page)).toBe(reader.id);
+
+  const other = await newPerson();
+  await sql(`update auth.users set recovery_token = 'e2e-${other.id}', recovery_sent_at = now()
+    where id = '${other.id}'`);
+  await page.goto(`/auth?token_hash=e2e-${other.id}&type=magiclink`);
+  await expect(page).toHaveURL("/?feed=true");
+  expect(await storedUser(page)).toBe(other.id);
+});
+
+const storedUser = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage["sb-localhost-auth-token"]).user.id);
+
+for (const [name, address] of [
+  ["an error in the query", "/?error=access_denied&error_description=Email+link+is+invalid"],
+  ["an error in the fragment", "/#error=access_denied&error_description=Email+link+is+invalid"],
+  ["an error on /auth", "/auth#error=x&error_description=Email+link+is+invalid"],
+] as const) {
+  test(`a reader who comes back with ${name} reads it on the sign-in page`, async ({ page }) => {
+    await page.goto(address);
+    await expect(page.getByRole("alert").filter({ hasText: "new one" })).toContainText(
+      "Email link is invalid",
+    );
+    await expect(page).toHaveURL("/auth");
+  });
+}
+
+test("an error text of a stranger's link is text (F13)", async ({ page }) => {
+  const bad = encodeURIComponent("<img src=x onerror='window.__xss=1'><b>bold</b>");
+  await page.goto(`/auth#error=x&error_description=${bad}`);
+  const alert = page.getByRole("alert").filter({ hasText: "onerror" });
+  await expect(alert).toBeVisible();
+  expect(await alert.locator("img, b").count()).toBe(0);
+  expect(await page.evaluate(() => "__xss" in window)).toBe(false);
+});

@@ -1,0 +1,205 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { layoutShifts, scriptBytes, settled } from "./measure.ts";
+import { HOSTILE_WORDS, SPOKEN, TALK } from "./talk.ts";
+
+const PATH = `/recap/${TALK.slug}/transcript`;
+const SCRIPT_BUDGET = 10_000;
+
+const findBox = (page: Page) => page.getByRole("searchbox", { name: "Find in this transcript" });
+const status = (page: Page) => page.getByRole("status");
+const line = (page: Page, id: string) => page.locator(`#${id}`);
+const painted = (page: Page, name: string) =>
+  page.evaluate((name) => [...(CSS.highlights.get(name) ?? [])].map(String), name);
+
+test("a reader finds a phrase and steps through where it was said", async ({ page }) => {
+  await page.goto(PATH);
+  await findBox(page).fill("the light");
+  await expect(status(page)).toHaveText("1 of 6");
+  await expect(line(page, "t-304")).toBeInViewport();
+  expect(await painted(page, "found")).toEqual(Array.from({ length: 6 }, () => "the light"));
+  expect(await painted(page, "found-now")).toEqual(["the light"]);
+
+  await page.getByRole("button", { name: "Next match" }).click();
+  await expect(status(page)).toHaveText("2 of 6");
+  await expect(line(page, "t-904")).toBeInViewport();
+  await expect(page.locator(".cues > [aria-current=true]")).toHaveAttribute("id", "t-904");
+  await page.getByRole("button", { name: "Previous match" }).click();
+  await page.getByRole("button", { name: "Previous match" }).click();
+  await expect(status(page)).toHaveText("6 of 6");
+  await expect(line(page, "t-3304")).toBeInViewport();
+
+  await findBox(page).fill("zeppelin");
+  await expect(status(page)).toHaveText("Not found");
+  await expect(page.getByRole("button", { name: "Next match" })).toBeDisabled();
+  expect(await painted(page, "found")).toEqual([]);
+});
+
+test("a reader finds without a mouse: Enter, Shift+Enter, Escape", async ({ page }) => {
+  await page.goto(PATH);
+  await findBox(page).focus();
+  await page.keyboard.type("LIGHTHOUSE");
+  await expect(status(page)).toHaveText("1 of 6");
+  await page.keyboard.press("Enter");
+  await expect(status(page)).toHaveText("2 of 6");
+  await page.keyboard.press("Shift+Enter");
+  await page.keyboard.press("Shift+Enter");
+  await expect(status(page)).toHaveText("6 of 6");
+  await page.keyboard.press("Escape");
+  await expect(findBox(page)).toHaveValue("");
+  await expect(status(page)).toHaveText("");
+  await expect(findBox(page)).toBeFocused();
+  // Neither the bar nor anything else hides what has the focus.
+  const link = line(page, "t-64").getByRole("link", { name: "1:04", exact: true });
+  await link.focus();
+  const { y } = (await link.boundingBox()) ?? { y: 0 };
+  const bar = (await page.locator(".find-bar").boundingBox()) ?? { y: 0, height: 0 };
+  expect(y).toBeGreaterThanOrEqual(bar.y + bar.height);
+});
+
+test("accents, case and kinds of quotes make no difference", async ({ page }) => {
+  await page.goto(PATH);
+  for (const words of ["cafe was", "CAFÉ  WAS", "it's said", "it’s said"]) {
+    await findBox(page).fill(words);
+    await expect(status(page)).toHaveText("1 of 1");
+    await expect(line(page, "t-1864")).toBeInViewport();
+  }
+});
+
+test("what is looked for is in the address, and Back leaves the page", async ({ page }) => {
+  await page.goto(`/recap/${TALK.slug}`);
+  await page.goto(PATH);
+  await findBox(page).pressSequentially("lighthouse");
+  await expect(page).toHaveURL(`${PATH}?q=lighthouse`);
+  await page.reload();
+  await expect(findBox(page)).toHaveValue("lighthouse");
+  await expect(status(page)).toHaveText("1 of 6");
+  await expect(line(page, "t-304")).toBeInViewport();
+  await findBox(page).fill("");
+  await expect(page).toHaveURL(PATH);
+  await page.goBack();
+  await expect(page).toHaveURL(`/recap/${TALK.slug}`);
+});
+
+test("a search and a line in one address: the line is shown, the search goes on from it", async ({
+  page,
+}) => {
+  await page.goto(`${PATH}?q=lighthouse#t-1804`);
+  await expect(line(page, "t-1804")).toBeInViewport();
+  await expect(status(page)).toHaveText("4 of 6");
+  await findBox(page).press("Enter");
+  await expect(status(page)).toHaveText("5 of 6");
+});
+
+test("a reader hears one speaker only", async ({ page }) => {
+  await page.goto(PATH);
+  await page.getByRole("combobox", { name: "Show" }).selectOption("Ada Wren");
+  await expect(page.locator(".cues > li:visible")).toHaveCount(31);
+  await findBox(page).fill("lighthouse");
+  await expect(status(page)).toHaveText("Not found");
+  await expect(page).toHaveURL(`${PATH}?q=lighthouse&speaker=Ada+Wren`);
+  await page.getByRole("combobox", { name: "Show" }).selectOption("Everyone");
+  await expect(status(page)).toHaveText("1 of 6");
+});
+
+test("a line has an address that marks it, clear of the bar", async ({ page }) => {
+  for (const hash of ["t-1804", "t-1811"]) {
+    await page.goto("about:blank");
+    await page.goto(`${PATH}#${hash}`);
+    await expect(page).toHaveURL(`${PATH}#t-1804`);
+    await expect(page.locator(":target")).toContainText("30:04");
+    const target = (await page.locator(":target").boundingBox()) ?? { y: 0 };
+    const bar = (await page.locator(".find-bar").boundingBox()) ?? { y: 0, height: 0 };
+    expect(target.y).toBeGreaterThanOrEqual(bar.y + bar.height);
+    await expect(page.locator(":target")).toBeInViewport();
+  }
+});
+
+test("a reader copies the address of a line", async ({ page, context, baseURL }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto(`${PATH}?q=lighthouse`);
+  await line(page, "t-1804").hover();
+  await page.getByRole("link", { name: "Link to 30:04", exact: true }).click();
+  await expect(status(page)).toHaveText("Link copied");
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(`${baseURL}${PATH}#t-1804`);
+  await expect(page.locator(":target")).toContainText("30:04");
+  await expect(status(page)).toHaveText(/ of 6$/);
+});
+
+test("a time leads to that second of the video, in another tab", async ({ page }) => {
+  await page.goto(PATH);
+  const time = page.getByRole("link", { name: "30:04", exact: true });
+  await expect(time).toHaveAttribute("href", `${TALK.youtube_url}&t=1804s`);
+  await expect(time).toHaveAttribute("target", "_blank");
+  await expect(time).toHaveAttribute("rel", /\bnoopener\b/);
+});
+
+test("chapters lead into the transcript", async ({ page }) => {
+  await page.goto(PATH);
+  const chapters = page.getByRole("navigation", { name: "Chapters" });
+  await expect(chapters.getByRole("link")).toHaveText(["The start", "Half of it"]);
+  await chapters.getByRole("link", { name: "Half of it" }).click();
+  await expect(page).toHaveURL(`${PATH}#t-1804`);
+  await expect(line(page, "t-1804")).toBeInViewport();
+});
+
+test("without times paragraphs have numbers, names stand once a turn", async ({ page }) => {
+  await page.goto(`/recap/${SPOKEN.slug}/transcript#p2`);
+  await expect(page.locator(":target")).toContainText("And another.");
+  await expect(page.getByRole("link", { name: "¶ 3", exact: true })).toHaveAttribute("href", "#p3");
+  await expect(page.locator(".cues b")).toHaveText(["Ada Wren", "Bo van Dyk"]);
+  await expect(page.getByRole("navigation", { name: "Chapters" })).toHaveCount(0);
+});
+
+test("markup that somebody said is text, also while it is looked for (F21)", async ({ page }) => {
+  await page.goto(PATH);
+  await findBox(page).fill("<img src=x");
+  await expect(status(page)).toHaveText("1 of 1");
+  await expect(line(page, "t-3604")).toContainText(HOSTILE_WORDS);
+  await expect(page.locator(".cues img")).toHaveCount(0);
+  await page.goto(`${PATH}?q=${encodeURIComponent(HOSTILE_WORDS)}&speaker=%3Cimg%3E`);
+  await expect(findBox(page)).toHaveValue(HOSTILE_WORDS);
+  expect(await page.evaluate(() => "__xss" in window)).toBe(false);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a reader reads it, opens a line and finds no bar that does nothing", async ({ page }) => {
+    await page.goto(`${PATH}#t-1804`);
+    await expect(page.locator(":target")).toContainText("Then nothing happened.");
+    await expect(page.getByText("lighthouse")).toHaveCount(6);
+    await expect(findBox(page)).toBeHidden();
+    await expect(page.getByRole("combobox")).toBeHidden();
+  });
+});
+
+test("nothing moves, little is loaded and nobody is asked", async ({ page, backendRequests }) => {
+  const bytes = await scriptBytes(page, PATH);
+  test.info().annotations.push({ type: "script bytes", description: String(bytes) });
+  expect(bytes).toBeLessThanOrEqual(SCRIPT_BUDGET);
+  expect(await layoutShifts(page)).toEqual([]);
+  expect(backendRequests).toEqual([]);
+});
+
+for (const width of [390, 1440]) {
+  test(`a checker of accessibility finds nothing while something is found, ${width} pixels`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${PATH}?q=lighthouse#t-304`);
+    await expect(status(page)).toHaveText("1 of 6");
+    await settled(page);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map(({ id, nodes }) => [colorScheme, id, nodes.map((n) => n.html)]),
+      ).toEqual([]);
+    }
+    const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+    expect(scrollWidth).toBe(clientWidth);
+  });
+}

@@ -1,0 +1,27 @@
+import { describe, expect, test } from "vitest";
+import { markMatches } from "../../src/domain/matches.ts";
+import { searchText } from "../../src/domain/search.ts";
+import { NAUGHTY } from "../support/naughty.ts";
+import { resultsProblems } from "../support/search-results.ts";
+
+const joined = (text: string, query: string) =>
+  markMatches(text, query)
+    .map((part) => part.text)
+    .join("");
+
+describe.each(NAUGHTY.map((text) => [text]))("naughty text in the search box: %s", (text) => {
+  test("is looked for in one spelling that stays", () => {
+    const query = searchText(text);
+    expect(searchText(query)).toBe(query);
+    expect(query.isWellFormed()).toBe(true);
+  });
+
+  test("loses nothing by marks", () => {
+    for (const query of [text, text.slice(1, 4), "e"]) expect(joined(text, query)).toBe(text);
+    expect(markMatches(text, text)).toEqual([{ text, isMatch: true }]);
+  });
+
+  test("stays text in a result", () => {
+    expect(resultsProblems(text)).toEqual([]);
+  });
+});

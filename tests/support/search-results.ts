@@ -1,0 +1,36 @@
+import { type HTMLElement, parse } from "node-html-parser";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { RESULT_TYPES } from "../../src/domain/search.ts";
+import { SearchResults } from "../../src/features/search/SearchResults.tsx";
+
+const OWN = "div p a span mark svg rect circle path img".split(" ");
+const all = (root: HTMLElement) => root.querySelectorAll("*");
+
+/** What is wrong with results that hold a text in every field, and are searched for by it. */
+export function resultsProblems(text: string): string[] {
+  const ref = { name: text, slug: text };
+  const results = RESULT_TYPES.map((type) => ({
+    ...{ type, id: type, title: text, slug: text, thumbnailUrl: null },
+    ...{ description: text, category: ref, show: ref },
+  }));
+  const html = parse(
+    renderToStaticMarkup(
+      createElement(SearchResults, { query: text, results, active: -1, choose: () => {} }),
+    ),
+    { comment: true },
+  );
+  const problems = all(html)
+    .filter((element) => !OWN.includes(element.rawTagName))
+    .map((element) => `an element: ${element.rawTagName}`);
+  for (const element of all(html)) {
+    const bad = Object.keys(element.attributes).filter((name) => /^(on|style|src)/i.test(name));
+    problems.push(...bad.map((name) => `an attribute: ${name}`));
+  }
+  for (const option of html.querySelectorAll("[role=option]")) {
+    if (!option.text.startsWith(text)) problems.push(`a title: ${option.text}`);
+    const href = option.getAttribute("href") ?? "";
+    if (!/^\/(show|recap|category)\/[^/?#\s"<>]*$/.test(href)) problems.push(`a link: ${href}`);
+  }
+  return problems;
+}

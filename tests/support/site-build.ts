@@ -1,0 +1,48 @@
+import { spawn } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+
+/** Where a build writes and what it keeps for the next one. */
+export interface Place {
+  out: string;
+  cache: string;
+}
+
+export function startBuild({ out, cache }: Place, env: Record<string, string>) {
+  const child = spawn(
+    process.execPath,
+    [
+      "--disable-warning=ExperimentalWarning",
+      "node_modules/astro/bin/astro.mjs",
+      "build",
+      "--outDir",
+      out,
+    ],
+    {
+      env: { ...process.env, ...env, BUILD_CACHE_DIR: cache },
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (data) => {
+      output += data;
+    });
+  }
+  const ended = new Promise<{ code: number | null; output: string }>((done) =>
+    child.once("exit", (code) => done({ code, output })),
+  );
+  return { child, ended };
+}
+
+/** Builds the site and returns what was said; throws with the end of it where that fails. */
+export async function build(place: Place, env: Record<string, string>): Promise<string> {
+  const { code, output } = await startBuild(place, env).ended;
+  if (code !== 0) throw new Error(output.slice(-2000));
+  return output;
+}
+
+export const filesOf = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
