@@ -41,5 +41,6 @@ export const chip = (page: Page, name: string) =>
     .getByRole("navigation", { name: "Filter episodes" })
     .getByRole("link", { name, exact: true });
 
+/** The featured episode above them is not one of them. */
 export const cards = (page: Page) =>
-  page.getByRole("main").locator("[data-browse-cards], .page").getByRole("article");
+  page.getByRole("main").locator("article:not([aria-label=Featured])");

@@ -5,7 +5,7 @@ import { ShowGroupList } from "./ShowGroupList.tsx";
 import { StepHeader } from "./StepHeader.tsx";
 
 /** Fewer are seen at a glance. */
-const FILTERED_FROM = 30;
+const FILTERED_FROM = 24;
 
 interface Props {
   heading: Ref<HTMLHeadingElement>;
