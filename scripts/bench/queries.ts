@@ -2,8 +2,9 @@ import postgres from "postgres";
 import { openDatabase } from "../local/database.ts";
 import { startPostgres } from "../local/postgres.ts";
 import { startPostgrest } from "../local/postgrest.ts";
+import { readerSql, readerToken } from "./reader.ts";
 import { listsSql, scaleSql } from "./scale.ts";
-import { type SiteIds, siteQueries } from "./site-queries.ts";
+import { readerQueries, type SiteIds, siteQueries } from "./site-queries.ts";
 
 const EPISODES = Number(process.env["EPISODES"] ?? 100_000);
 const ROUNDS = 15;
@@ -33,6 +34,7 @@ export async function benchQueries(): Promise<void> {
   console.log(`filling ${EPISODES} episodes`);
   await sql.unsafe(scaleSql(EPISODES));
   await sql.unsafe(listsSql(EPISODES / 50));
+  await sql.unsafe(readerSql());
   await sql.unsafe("vacuum analyze");
   const ids: SiteIds = {
     shows: (await sql`select id from er_shows order by slug`).map((row) => row["id"]),
@@ -43,17 +45,27 @@ export async function benchQueries(): Promise<void> {
 
   let missed = 0;
   console.log(`\n| query | median ms | scans the whole of |\n|---|---|---|`);
-  for (const [name, path] of Object.entries(siteQueries(ids))) {
+  const authorization = `Bearer ${readerToken(keys.jwtSecret)}`;
+  const queries = [
+    ...Object.entries(siteQueries(ids)).map(([name, path]) => ({ name, path, headers: {} })),
+    ...Object.entries(readerQueries).map(([name, path]) => ({
+      name,
+      path,
+      headers: { authorization },
+    })),
+  ];
+  for (const { name, path, headers } of queries) {
     const url = `${rest.url}/${encodeURI(path)}`;
     const times: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       const started = performance.now();
-      const response = await fetch(url);
+      const response = await fetch(url, { headers });
       const rows = await response.json();
       if (!response.ok) throw new Error(`${name}: ${JSON.stringify(rows)}`);
       times.push(performance.now() - started);
     }
-    const plan = await fetch(url, { headers: { accept: "application/vnd.pgrst.plan+text" } });
+    const accept = "application/vnd.pgrst.plan+text";
+    const plan = await fetch(url, { headers: { ...headers, accept } });
     const scans = [
       ...(await plan.text()).matchAll(/Seq Scan on (er_episodes|list_items|top_lists)\b/g),
     ];

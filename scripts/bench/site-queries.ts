@@ -28,7 +28,6 @@ export const siteQueries = ({ shows, categories, rev }: SiteIds): Record<string,
     "er_episodes?select=*,show:er_shows!inner(*,category:er_categories!inner(name,slug))&slug=eq.scale-episode-77",
   "recommendations feed": `er_episodes?select=id,slug,title,recommendations,show:er_shows!inner(name,slug,category:er_categories!inner(name,slug))&has_recommendations=is.true&order=created_at.desc,id&limit=100`,
   "quotes feed": `er_episodes?select=id,slug,title,quotes,show:er_shows!inner(name,slug,category:er_categories!inner(name,slug))&has_quotes=is.true&order=created_at.desc,id&limit=100`,
-  "my feed, 20 newest": `er_episodes?select=${WITH_SHOW}&show_id=in.(${shows.slice(0, 40)})&order=created_at.desc,id&limit=20`,
   "lists, trending":
     "top_lists?select=id,title,view_count,profiles(full_name,avatar_url),list_items(rank_order,podcasts(name))&order=view_count.desc,created_at.desc,id&limit=20",
   "lists, recent":
@@ -36,3 +35,13 @@ export const siteQueries = ({ shows, categories, rev }: SiteIds): Record<string,
   "build: newer than the mirror": `er_episodes?select=*&or=(rev.gt.${rev},and(rev.eq.${rev},id.gt.ffffffff-ffff-ffff-ffff-ffffffffffff))&order=rev,id&limit=200`,
   "build: content revision": "er_content_revision?select=epoch,rev",
 });
+
+const FEED_CARDS = `select=${WITH_SHOW}`;
+
+/** What a reader who follows much asks for; the follows are a seed's. */
+export const readerQueries: Record<string, string> = {
+  "my feed, 20 newest": `rpc/my_feed?page_size=20&by_arrival=true&${FEED_CARDS}`,
+  "my feed, page 1": `rpc/my_feed?${FEED_CARDS}`,
+  "my feed, page 50": `rpc/my_feed?page=50&${FEED_CARDS}`,
+  "my feed, how many": "rpc/my_feed_size",
+};

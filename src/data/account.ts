@@ -1,5 +1,6 @@
 import { isAuthError, isAuthRetryableFetchError } from "@supabase/supabase-js";
 import type { AuthLink } from "../domain/auth-link.ts";
+import type { PendingFollow } from "../domain/pending-follow.ts";
 import { backend } from "./client.ts";
 
 /** The provider refused; its message is for the reader. Anything else thrown here is a failure. */
@@ -12,8 +13,13 @@ interface Credentials {
 
 // `returnTo`, below, is the address of this site that an e-mail's link or Google leads back to.
 
-export async function signUp({ email, password }: Credentials, returnTo: string): Promise<void> {
-  const options = { emailRedirectTo: returnTo };
+/** `pending`, a follow that waits for the sign-in, goes with the account to any device. */
+export async function signUp(
+  { email, password }: Credentials,
+  returnTo: string,
+  pending: PendingFollow | null,
+): Promise<void> {
+  const options = { emailRedirectTo: returnTo, data: pending ? { [PENDING]: pending } : {} };
   check(await backend().auth.signUp({ email, password, options }));
 }
 
@@ -75,6 +81,18 @@ export async function openLink(link: AuthLink): Promise<void> {
       return check(await auth.setSession({ access_token, refresh_token }));
     }
   }
+}
+
+const PENDING = "pending_follow";
+
+/** What the sign-up took along. Written by whoever owns the account, so it may be anything. */
+export async function pendingOfAccount(): Promise<unknown> {
+  const { data } = await backend().auth.getSession();
+  return data.session?.user.user_metadata?.[PENDING] ?? null;
+}
+
+export async function forgetPendingOfAccount(): Promise<void> {
+  check(await backend().auth.updateUser({ data: { [PENDING]: null } }));
 }
 
 /** Ends the session of this browser, on the server too. */

@@ -1,4 +1,4 @@
-import { type BrowseView, browseKey } from "../domain/browse.ts";
+import { type BrowseView, browseKey, type SharedMode } from "../domain/browse.ts";
 import type { EpisodeCard } from "../domain/content.ts";
 import { browsePage } from "../paths.ts";
 
@@ -9,11 +9,29 @@ export interface BrowsePage {
   pages: number;
 }
 
+/** What is shown where a page was asked for: past the end, the last one (SECURITY C6). */
+export interface ShownPage extends BrowsePage {
+  page: number;
+}
+
 /** Reads a page of a view from the site itself: browsing never asks the backend. */
-export async function fetchBrowsePage(view: BrowseView, signal: AbortSignal): Promise<BrowsePage> {
-  const response = await fetch(browsePage(browseKey(view.mode), view.page), { signal });
-  // A page past the end, or a category that is not in this build: there is nothing to show.
-  if (response.status === 404) return { cards: [], pages: 1 };
+export async function fetchBrowsePage(
+  { mode, page }: BrowseView<SharedMode>,
+  signal: AbortSignal,
+): Promise<ShownPage> {
+  const key = browseKey(mode);
+  const asked = await readWritten(key, page, signal);
+  if (asked) return { ...asked, page };
+  const first = page > 1 ? await readWritten(key, 1, signal) : null;
+  // A category that is not in this build: there is nothing to show.
+  if (!first) return { cards: [], pages: 1, page: 1 };
+  const last = first.pages > 1 ? await readWritten(key, first.pages, signal) : first;
+  return { ...(last ?? first), page: last ? first.pages : 1 };
+}
+
+async function readWritten(key: string, page: number, signal: AbortSignal) {
+  const response = await fetch(browsePage(key, page), { signal });
+  if (response.status === 404) return null;
   if (!response.ok) throw new Error(`The page did not load (${response.status}).`);
   return (await response.json()) as BrowsePage;
 }

@@ -651,12 +651,65 @@ export type Database = {
         }[];
       };
       claim_referral: { Args: { code: string }; Returns: undefined };
+      complete_onboarding: {
+        Args: {
+          categories: string[];
+          dropped_categories?: string[];
+          dropped_shows?: string[];
+          shows: string[];
+        };
+        Returns: number;
+      };
       create_top_list: {
         Args: { description: string; items: Json; title: string };
         Returns: string;
       };
       fail_rebuild: { Args: { at: string; reason: string; token: string }; Returns: undefined };
       generate_referral_code: { Args: Record<PropertyKey, never>; Returns: string };
+      my_feed: {
+        Args: { by_arrival?: boolean; page?: number; page_size?: number };
+        Returns: {
+          chapters: NonNullable<Json>;
+          created_at: string;
+          cta: string | null;
+          duration_minutes: number | null;
+          episode_date: string | null;
+          episode_link: string | null;
+          guest_link: string | null;
+          guest_name: string | null;
+          guests: NonNullable<Json>;
+          has_quotes: boolean;
+          has_recommendations: boolean;
+          id: string;
+          is_featured: boolean;
+          is_manual_clip: boolean;
+          is_published: boolean;
+          key_takeaways: string[];
+          links: NonNullable<Json>;
+          quick_take: string | null;
+          quotes: string[];
+          recap_body: string | null;
+          recommendations: string[];
+          rev: number;
+          show_id: string;
+          slug: string;
+          source_hash: string | null;
+          source_key: string | null;
+          thumbnail_url: string | null;
+          title: string;
+          transcript: string | null;
+          why_it_matters: string | null;
+          youtube_url: string | null;
+        }[];
+        SetofOptions: {
+          from: "*";
+          to: "er_episodes";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      my_feed_shows: { Args: Record<PropertyKey, never>; Returns: string[] };
+      my_feed_size: { Args: Record<PropertyKey, never>; Returns: number };
       my_private_profile: {
         Args: Record<PropertyKey, never>;
         Returns: {

@@ -39,6 +39,7 @@ export const toCategoryRef = ({ name, slug }: CategoryRef): CategoryRef => ({ na
 
 export function toCategory(row: CategoryRow): Category {
   return {
+    id: row.id,
     name: row.name,
     slug: row.slug,
     description: row.description,
@@ -48,6 +49,7 @@ export function toCategory(row: CategoryRow): Category {
 
 export function toShow(row: ShowRow, category: CategoryRef): Show {
   return {
+    id: row.id,
     name: row.name,
     slug: row.slug,
     description: row.description,

@@ -1,8 +1,11 @@
-/** What the home page shows: everything but clips, clips, or one category (SPEC §4, §7). */
-export type BrowseMode = { kind: "all" } | { kind: "clips" } | { kind: "category"; slug: string };
+/** What everybody sees alike: everything but clips, clips, or one category (SPEC §4, §7). */
+export type SharedMode = { kind: "all" } | { kind: "clips" } | { kind: "category"; slug: string };
 
-export interface BrowseView {
-  mode: BrowseMode;
+/** What the home page shows: one of these at a time. */
+export type BrowseMode = SharedMode | { kind: "feed" };
+
+export interface BrowseView<Mode extends BrowseMode = BrowseMode> {
+  mode: Mode;
   /** 1-based. */
   page: number;
 }
@@ -11,16 +14,20 @@ export interface BrowseView {
 export function parseBrowseView(search: string): BrowseView {
   const params = new URLSearchParams(search);
   const page = Number(params.get("page"));
+  return { mode: parseMode(params), page: Number.isSafeInteger(page) && page > 0 ? page : 1 };
+}
+
+function parseMode(params: URLSearchParams): BrowseMode {
+  if (params.get("feed") === "true") return { kind: "feed" };
   const category = params.get("category");
-  const mode: BrowseMode = category
-    ? { kind: "category", slug: category }
-    : { kind: params.get("view") === "clips" ? "clips" : "all" };
-  return { mode, page: Number.isSafeInteger(page) && page > 0 ? page : 1 };
+  if (category) return { kind: "category", slug: category };
+  return { kind: params.get("view") === "clips" ? "clips" : "all" };
 }
 
 /** The address part of a view: empty for the one the page opens with. */
 export function browseSearch({ mode, page }: BrowseView): string {
   const params = new URLSearchParams();
+  if (mode.kind === "feed") params.set("feed", "true");
   if (mode.kind === "clips") params.set("view", "clips");
   if (mode.kind === "category") params.set("category", mode.slug);
   if (page > 1) params.set("page", String(page));

@@ -10,3 +10,5 @@ export const SEARCH_MAX_CHARS = 200;
 /** Results of each type, and of all types together. */
 export const SEARCH_MOST = { show: 5, episode: 5, category: 3, all: 10 } as const;
 export const PASSWORD_MIN_CHARS = 6;
+/** Episodes on the My Feed page. */
+export const FEED_SIZE = 20;

@@ -32,11 +32,13 @@ export interface ShowRef {
 }
 
 export interface Category extends CategoryRef {
+  id: string;
   description: string | null;
   imageUrl: string | null;
 }
 
 export interface Show extends ShowRef {
+  id: string;
   description: string | null;
   imageUrl: string | null;
   websiteUrl: string | null;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { afterSignIn, returnPath } from "./return-path.ts";
+import { afterOnboarding, afterSignIn, returnPath } from "./return-path.ts";
 
 test.each([
   ["/", "/"],
@@ -85,4 +85,17 @@ test.each([
   ["unknown", "/show/x", "/show/x"],
 ] as const)("onboarding %s, next %j: on to %s", (onboarding, next, path) => {
   expect(afterSignIn(onboarding, next, to)).toBe(path);
+});
+
+test.each([
+  [null, "/"],
+  ["/show/salt?x=1", "/show/salt?x=1"],
+  ["//evil.test", "/"],
+  ["/onboarding", "/"],
+  ["/onboarding?step=2", "/"],
+  ["/onboarding?next=%2Fshow%2Fsalt", "/show/salt"],
+  ["/onboarding?next=%2Fonboarding%3Fnext%3D%252Ffeed", "/feed"],
+  ["/onboarding?next=https%3A%2F%2Fevil.test", "/"],
+])("onboarding with next=%s leads to %s", (next, path) => {
+  expect(afterOnboarding(next, { home: "/", onboarding: "/onboarding" })).toBe(path);
 });

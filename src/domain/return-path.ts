@@ -31,3 +31,14 @@ export function afterSignIn(
   if (onboarding === "open") return to.onboarding(next);
   return next ?? (onboarding === "completed" ? to.feed : to.home);
 }
+
+/** Where onboarding leads: `next`, or home. Onboarding itself is looked through: it is over. */
+export function afterOnboarding(next: string | null, to: { home: string; onboarding: string }) {
+  let path = returnPath(next);
+  while (path !== null) {
+    const url = new URL(path, HERE);
+    if (url.pathname !== to.onboarding) return path;
+    path = returnPath(url.searchParams.get("next"));
+  }
+  return to.home;
+}

@@ -8,6 +8,9 @@ test.each([
   ["sb-localhost-auth-token-code-verifier", false, true],
   ["sb-localhost-auth-token-flow-x1-code-verifier", false, true],
   [STORED.adminOf, false, true],
+  [STORED.followsOf, false, true],
+  [STORED.pendingFollow, false, true],
+  [STORED.onboarding, false, true],
   [STORED.theme, false, false],
   [STORED.toasts, false, false],
 ])("%s: session %j, forgotten %j", (key, session, forgotten) => {
@@ -17,5 +20,5 @@ test.each([
 test("the script of the head knows the same names", () => {
   const head = readFileSync("src/layouts/head.js", "utf8");
   const names = [...head.matchAll(/getItem\("([^"]+)"\)/g)].map(([, name]) => name);
-  expect(names.sort()).toEqual([STORED.adminOf, STORED.theme].sort());
+  expect(names.sort()).toEqual([STORED.adminOf, STORED.followsOf, STORED.theme].sort());
 });

@@ -7,6 +7,12 @@ export const STORED = {
   theme: "theme",
   /** The id of the signed-in admin, so that the header knows before anything is asked. */
   adminOf: "private:admin-of",
+  /** The id of the reader, while they follow anything: home shows the chip My Feed at once. */
+  followsOf: "private:follows-of",
+  /** A follow that was clicked while signed out. */
+  pendingFollow: "private:pending-follow",
+  /** sessionStorage: what is chosen in onboarding so far. */
+  onboarding: "private:onboarding",
   /** sessionStorage: toasts on their way to the next page. */
   toasts: "toasts",
 } as const;

@@ -16,15 +16,18 @@
   const showReader = () => {
     let isIn = false;
     let isAdmin = false;
+    let hasFollows = false;
     try {
       const key = Object.keys(localStorage).find((name) => name.endsWith("-auth-token"));
       const session = key && localStorage[key];
       isIn = Boolean(session);
-      isAdmin =
-        isIn && JSON.parse(session).user?.id === (localStorage.getItem("private:admin-of") ?? 0);
+      const id = isIn && JSON.parse(session).user?.id;
+      isAdmin = id === (localStorage.getItem("private:admin-of") ?? 0);
+      hasFollows = id === (localStorage.getItem("private:follows-of") ?? 0);
     } catch {}
     root.toggleAttribute("data-signed-in", isIn);
     root.toggleAttribute("data-admin", isAdmin);
+    root.toggleAttribute("data-follows", hasFollows);
   };
   showReader();
   // Other tabs, Back to a page that was kept, and this page's own islands.

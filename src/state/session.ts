@@ -79,3 +79,15 @@ onNotify($session, () => {
   }
   dispatchEvent(new Event("session"));
 });
+
+/** Who is signed in, once that is known. */
+export function settledSession(): Promise<Exclude<Session, { state: "loading" }>> {
+  return new Promise((settle) => {
+    const stop = $session.subscribe((session) => {
+      if (session.state === "loading") return;
+      // The first call comes before there is anything to stop.
+      queueMicrotask(() => stop());
+      settle(session);
+    });
+  });
+}

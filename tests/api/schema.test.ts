@@ -20,7 +20,13 @@ const REVIEWED = {
 };
 
 /** Those of `public` that a signed-in user may call with the user's own rights. */
-const INVOKER = ["create_top_list"];
+const INVOKER = [
+  "complete_onboarding",
+  "create_top_list",
+  "my_feed",
+  "my_feed_shows",
+  "my_feed_size",
+];
 
 const mayCall = (who: keyof typeof REVIEWED, isDefiner: boolean) =>
   sql<{ proname: string }>(

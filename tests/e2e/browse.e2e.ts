@@ -5,6 +5,7 @@ import { expect, test } from "./fixtures.ts";
 import { LATE_LETTERS, settled, shiftSum } from "./measure.ts";
 import { EMPTY_CATEGORY, LONG_RUN } from "./seed.ts";
 
+/** The featured episode above them is not one of them. */
 const cards = (page: Page) => page.getByRole("main").getByRole("listitem").getByRole("article");
 const titles = (page: Page) => cards(page).getByRole("heading");
 const pages = (page: Page) => page.getByRole("navigation", { name: "Pages" });

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { BrowseMode } from "../../domain/browse.ts";
+import type { SharedMode } from "../../domain/browse.ts";
 import type {
   Category,
   EpisodeCard,
@@ -35,7 +35,7 @@ export interface Catalog {
   showsOfCategory(categorySlug: string): ShowCard[];
   /** Newest first, undated last. */
   cardsOfShow(showSlug: string): EpisodeCard[];
-  cards(mode: BrowseMode): EpisodeCard[];
+  cards(mode: SharedMode): EpisodeCard[];
   /** Every recap, with what its page shows beside the episode itself, for its key. */
   recaps(): RecapRef[];
   /** Throws for a slug that is not in this build. */

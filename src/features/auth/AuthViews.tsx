@@ -3,6 +3,7 @@ import { useRef } from "react";
 import * as account from "../../data/account.ts";
 import * as paths from "../../paths.ts";
 import { $search, replaceSearch } from "../../state/address.ts";
+import { pendingHere } from "../../state/pending-follow.ts";
 import { toast } from "../../state/toasts.ts";
 import { AuthTabs, type Tab } from "./AuthTabs.tsx";
 import { CheckMail } from "./CheckMail.tsx";
@@ -51,7 +52,7 @@ export function AuthViews() {
     });
   const signUp = (email: string, password: string) =>
     attempt("sign-up", async () => {
-      await account.signUp({ email, password }, backTo(paths.home()));
+      await account.signUp({ email, password }, backTo(paths.home()), pendingHere());
       toast.success("Account created! Please check your email for the confirmation link.");
       typed.current = email;
       setView({ kind: "check-mail", email });

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Category, ShowCard } from "../../domain/content.ts";
 import * as paths from "../../paths.ts";
 import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
@@ -7,9 +8,11 @@ import { TileGrid } from "./TileGrid.tsx";
 interface Props {
   category: Category;
   shows: readonly ShowCard[];
+  /** The follow button. */
+  actions?: ReactNode;
 }
 
-export function CategoryView({ category, shows }: Props) {
+export function CategoryView({ category, shows, actions }: Props) {
   return (
     <>
       <header className="border-b border-rule">
@@ -21,6 +24,7 @@ export function CategoryView({ category, shows }: Props) {
           {category.description !== null && (
             <p className="mt-5 max-w-measure font-serif text-read">{category.description}</p>
           )}
+          {actions !== undefined && <div className="mt-6 flex flex-wrap gap-3">{actions}</div>}
         </div>
       </header>
       {shows.length > 0 ? (

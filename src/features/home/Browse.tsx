@@ -1,6 +1,5 @@
 import { useStore } from "@nanostores/react";
-import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
-import { fetchBrowsePage } from "../../data/browse.ts";
+import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import {
   type BrowseMode,
   browseKey,
@@ -12,12 +11,16 @@ import type { CategoryRef } from "../../domain/content.ts";
 import { home } from "../../paths.ts";
 import { $search, goTo } from "../../state/address.ts";
 import { useLoadable } from "../../state/loadable.ts";
+import { $hasStoredSession } from "../../state/stored-session.ts";
 import { CardPlaceholders } from "../../ui/CardPlaceholders.tsx";
 import { EpisodeGrid } from "../../ui/EpisodeGrid.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
-import { Notice } from "../../ui/Notice.tsx";
 import { Pagination } from "../../ui/Pagination.tsx";
+import { FeedHint } from "./FeedHint.tsx";
 import { FilterChips } from "./FilterChips.tsx";
+import { loadView } from "./load-view.ts";
+import { NoEpisodes } from "./NoEpisodes.tsx";
+import { useKnownFollows } from "./use-known-follows.ts";
 
 interface Props {
   categories: CategoryRef[];
@@ -26,21 +29,18 @@ interface Props {
   children?: ReactNode;
 }
 
-const load = (search: string, signal: AbortSignal) =>
-  fetchBrowsePage(parseBrowseView(search), signal);
-
-const EMPTY = {
-  all: "No episodes have been added yet.",
-  clips: "No clips found.",
-  category: "No episodes found in this category.",
-} as const;
-
 /** The home page's episodes: filter and page live in the address, cards in static JSON. */
 export function Browse({ categories, pageCount, children }: Props) {
   const search = useStore($search, { ssr: "initial" });
-  const view = parseBrowseView(search);
+  const asked = parseBrowseView(search);
+  const isKept = useStore($hasStoredSession, { ssr: "initial" });
+  useKnownFollows(isKept === true);
+  // A feed is somebody's: visitors get what everybody sees, and a word about it.
+  const isForNobody = asked.mode.kind === "feed" && isKept === false;
+  const view = isForNobody ? { ...asked, mode: { kind: "all" } as const } : asked;
   const isFirst = isFirstView(view);
-  const [page, retry] = useLoadable(isFirst ? null : browseSearch(view), load);
+  const isEarly = view.mode.kind === "feed" && isKept === null;
+  const [page, retry] = useLoadable(isFirst || isEarly ? null : browseSearch(view), loadView);
   const top = useRef<HTMLDivElement>(null);
   const moved = useRef(false);
 
@@ -49,6 +49,15 @@ export function Browse({ categories, pageCount, children }: Props) {
     delete document.documentElement.dataset["browse"];
   }, []);
 
+  // A feed has a heading of its own (src/pages/index.astro). The address is asked, not the view:
+  // the very first one is that of the build.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are when to look again
+  useLayoutEffect(() => {
+    const isFeed = parseBrowseView(location.search).mode.kind === "feed";
+    const root = document.documentElement;
+    root.toggleAttribute("data-feed", isFeed && root.hasAttribute("data-signed-in"));
+  }, [search, isKept]);
+
   const follow = (event: MouseEvent<HTMLDivElement>) => {
     const link = (event.target as Element).closest("a");
     if (!link || link.pathname !== home() || event.metaKey || event.ctrlKey || event.shiftKey)
@@ -56,37 +65,37 @@ export function Browse({ categories, pageCount, children }: Props) {
     event.preventDefault();
     if (link.search !== location.search) goTo(link.search);
     moved.current = true;
-    top.current?.scrollIntoView({ block: "start" });
+    // The heading above may be another one by then.
+    requestAnimationFrame(() => top.current?.scrollIntoView({ block: "start" }));
   };
 
   const hrefFor = (n: number) => home() + browseSearch({ mode: view.mode, page: n });
   const modeHref = (mode: BrowseMode) => home() + browseSearch({ mode, page: 1 });
-  const shown = isFirst ? pageCount : page.state === "ready" ? page.value.pages : 0;
+  const shown =
+    page.state === "ready" && !isFirst ? page.value : { cards: [], pages: pageCount, page: 1 };
+  const isCounted = isFirst || page.state === "ready";
 
   return (
     // biome-ignore lint/a11y: the links inside are the controls; this only keeps them on the page
     <div ref={top} onClick={follow} className="scroll-mt-24">
       <FilterChips categories={categories} current={browseKey(view.mode)} hrefFor={modeHref} />
+      {isForNobody && <FeedHint />}
       <p className="sr-only" aria-live="polite">
-        {moved.current && shown > 0 ? `Page ${view.page} of ${shown}` : ""}
+        {moved.current && isCounted ? `Page ${shown.page} of ${shown.pages}` : ""}
       </p>
       <div data-browse-cards>
-        {isFirst && (pageCount > 0 ? children : <Empty text={EMPTY.all} />)}
+        {isFirst && (pageCount > 0 ? children : <NoEpisodes mode="all" />)}
         {!isFirst && page.state === "loading" && <CardPlaceholders />}
         {!isFirst && page.state === "failed" && <LoadFailed what="These episodes" retry={retry} />}
         {!isFirst &&
           page.state === "ready" &&
-          (page.value.cards.length > 0 ? (
-            <EpisodeGrid episodes={page.value.cards} now={Date.now()} />
+          (shown.cards.length > 0 ? (
+            <EpisodeGrid episodes={shown.cards} now={Date.now()} />
           ) : (
-            <Empty text={EMPTY[view.mode.kind]} />
+            <NoEpisodes mode={view.mode.kind} />
           ))}
       </div>
-      <Pagination page={view.page} pageCount={shown} hrefFor={hrefFor} />
+      {isCounted && <Pagination page={shown.page} pageCount={shown.pages} hrefFor={hrefFor} />}
     </div>
   );
 }
-
-const Empty = ({ text }: { text: string }) => (
-  <Notice heading="No episodes found" text={text} headingLevel={2} />
-);

@@ -10,7 +10,9 @@ interface Props {
 
 /** The views of the home page: links, so that they can be shared and opened elsewhere. */
 export function FilterChips({ categories, current, hrefFor }: Props) {
-  const chips: { label: string; mode: BrowseMode }[] = [
+  const chips: { label: string; mode: BrowseMode; shown?: string }[] = [
+    // Only for who follows something, which is known before this is drawn (layouts/head.js).
+    { label: "My Feed", mode: { kind: "feed" }, shown: "hidden has-follows:list-item" },
     { label: "All", mode: { kind: "all" } },
     { label: "Clips", mode: { kind: "clips" } },
     ...categories.map(({ name, slug }) => ({
@@ -21,8 +23,8 @@ export function FilterChips({ categories, current, hrefFor }: Props) {
   return (
     <nav aria-label="Filter episodes" className="mb-10">
       <ul className="flex flex-wrap gap-2">
-        {chips.map(({ label, mode }) => (
-          <li key={browseKey(mode)}>
+        {chips.map(({ label, mode, shown }) => (
+          <li key={browseKey(mode)} className={shown}>
             <a
               href={hrefFor(mode)}
               className="chip"

@@ -6,6 +6,7 @@ const empty: Recap = {
   slug: "night-fishing",
   title: "Night fishing",
   show: {
+    id: "harbour-radio-id",
     name: "Harbour Radio",
     slug: "harbour-radio",
     description: null,

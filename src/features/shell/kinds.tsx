@@ -7,6 +7,7 @@ import type { GuestPage } from "../../domain/guests.ts";
 import { guests, home, podcasts } from "../../paths.ts";
 import { CategoryView } from "../catalog/CategoryView.tsx";
 import { ShowView } from "../catalog/ShowView.tsx";
+import { FollowButton } from "../follow/FollowButton.tsx";
 import { GuestView } from "../guests/GuestView.tsx";
 import { RecapView } from "../recap/RecapView.tsx";
 import type { ShellKind } from "./ShellPage.tsx";
@@ -16,7 +17,9 @@ const toPodcasts = { text: "Back to Podcasts", href: podcasts() };
 export const categoryKind: ShellKind<CategoryPage> = {
   load: fetchCategory,
   titleOf: ({ category }) => category.name,
-  view: (page) => <CategoryView {...page} />,
+  view: (page) => (
+    <CategoryView {...page} actions={<FollowButton kind="category" id={page.category.id} />} />
+  ),
   what: "This category",
   notFound: { heading: "Category Not Found", link: toPodcasts },
 };
@@ -40,7 +43,7 @@ export const recapKind: ShellKind<Recap> = {
 export const showKind: ShellKind<ShowPage> = {
   load: fetchShow,
   titleOf: ({ show }) => show.name,
-  view: (page) => <ShowView {...page} />,
+  view: (page) => <ShowView {...page} actions={<FollowButton kind="show" id={page.show.id} />} />,
   what: "This show",
   notFound: { heading: "Show Not Found", link: toPodcasts },
 };

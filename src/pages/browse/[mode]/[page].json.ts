@@ -2,13 +2,13 @@ import type { APIRoute, GetStaticPaths } from "astro";
 import type { BrowsePage } from "../../../data/browse.ts";
 import { openCatalog } from "../../../data/build/catalog.ts";
 import { pageKey } from "../../../data/build/page-key.ts";
-import { type BrowseMode, browseKey } from "../../../domain/browse.ts";
+import { browseKey, type SharedMode } from "../../../domain/browse.ts";
 import { HOME_PAGE_SIZE } from "../../../domain/constants.ts";
 
 /** Every page of every home view that needs no account, as small static files. */
 export const getStaticPaths = (async () => {
   const catalog = await openCatalog();
-  const modes: BrowseMode[] = [
+  const modes: SharedMode[] = [
     { kind: "all" },
     { kind: "clips" },
     ...catalog.categories().map(({ slug }) => ({ kind: "category", slug }) as const),

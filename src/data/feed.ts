@@ -1,0 +1,41 @@
+import { FEED_SIZE, HOME_PAGE_SIZE } from "../domain/constants.ts";
+import type { EpisodeCard } from "../domain/content.ts";
+import type { ShownPage } from "./browse.ts";
+import { backend } from "./client.ts";
+import { CARD_COLUMNS, toCard } from "./rows.ts";
+
+const COLUMNS =
+  `${CARD_COLUMNS}, show:er_shows!inner(name, slug, category:er_categories!inner(name, slug))` as const;
+
+/** A page of the reader's feed, ordered as home is; the last one for a page past the end. */
+export async function fetchFeedPage(page: number, signal: AbortSignal): Promise<ShownPage> {
+  const [cards, size] = await Promise.all([readPage(page, signal), readSize(signal)]);
+  const pages = Math.max(1, Math.ceil(size / HOME_PAGE_SIZE));
+  if (page > pages) return { cards: await readPage(pages, signal), pages, page: pages };
+  return { cards, pages, page };
+}
+
+/** The reader's feed by when recaps arrived, the newest of them. */
+export async function fetchNewest(signal: AbortSignal): Promise<EpisodeCard[]> {
+  const { data, error } = await backend()
+    .rpc("my_feed", { page_size: FEED_SIZE, by_arrival: true })
+    .select(COLUMNS)
+    .abortSignal(signal);
+  if (error) throw error;
+  return data.map((row) => toCard(row, row.show));
+}
+
+async function readPage(page: number, signal: AbortSignal): Promise<EpisodeCard[]> {
+  const { data, error } = await backend()
+    .rpc("my_feed", { page, page_size: HOME_PAGE_SIZE })
+    .select(COLUMNS)
+    .abortSignal(signal);
+  if (error) throw error;
+  return data.map((row) => toCard(row, row.show));
+}
+
+async function readSize(signal: AbortSignal): Promise<number> {
+  const { data, error } = await backend().rpc("my_feed_size").abortSignal(signal);
+  if (error) throw error;
+  return data;
+}

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { browseKey, browseSearch, parseBrowseView } from "./browse.ts";
+
+test.each([
+  ["", { kind: "all" }, 1, ""],
+  ["?page=3", { kind: "all" }, 3, "?page=3"],
+  ["?page=0", { kind: "all" }, 1, ""],
+  ["?page=x", { kind: "all" }, 1, ""],
+  ["?view=clips", { kind: "clips" }, 1, "?view=clips"],
+  ["?category=tech&page=2", { kind: "category", slug: "tech" }, 2, "?category=tech&page=2"],
+  ["?feed=true", { kind: "feed" }, 1, "?feed=true"],
+  ["?feed=true&page=2", { kind: "feed" }, 2, "?feed=true&page=2"],
+  ["?feed=false", { kind: "all" }, 1, ""],
+  // One mode at a time: the feed it is.
+  ["?feed=true&view=clips&category=tech", { kind: "feed" }, 1, "?feed=true"],
+])("%s asks for %j, page %d", (search, mode, page, written) => {
+  const view = parseBrowseView(search);
+  expect(view).toEqual({ mode, page });
+  expect(browseSearch(view)).toBe(written);
+});
+
+test("a category called feed is another file than the feed", () => {
+  expect(browseKey({ kind: "category", slug: "feed" })).not.toBe(browseKey({ kind: "feed" }));
+});

@@ -1,0 +1,29 @@
+export type FollowKind = "show" | "category";
+
+export interface FollowTarget {
+  kind: FollowKind;
+  id: string;
+}
+
+/** The ids a reader follows. */
+export type Follows = Readonly<Record<FollowKind, ReadonlySet<string>>>;
+
+export const NO_FOLLOWS: Follows = { show: new Set(), category: new Set() };
+
+export const isFollowed = (follows: Follows, { kind, id }: FollowTarget) => follows[kind].has(id);
+
+export const followsAny = ({ show, category }: Follows) => show.size + category.size > 0;
+
+export function withFollow(follows: Follows, { kind, id }: FollowTarget, isOn: boolean): Follows {
+  if (follows[kind].has(id) === isOn) return follows;
+  const ids = new Set(follows[kind]);
+  if (isOn) ids.add(id);
+  else ids.delete(id);
+  return { ...follows, [kind]: ids };
+}
+
+/** What did not work, as a toast says it (SPEC §8). */
+export function followError({ kind }: FollowTarget, wanted: boolean, reason: string): string {
+  if (kind === "category" && wanted) return `Failed to follow category: ${reason}`;
+  return `Failed to ${wanted ? "follow" : "unfollow"} ${kind}`;
+}

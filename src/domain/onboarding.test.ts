@@ -1,0 +1,146 @@
+import { describe, expect, test } from "vitest";
+import type { Follows } from "./follows.ts";
+import {
+  type Choice,
+  completionOf,
+  initialChoice,
+  type Offer,
+  readChoice,
+  showGroups,
+  toggled,
+  writeChoice,
+} from "./onboarding.ts";
+
+const category = (id: string) => ({ id, name: id, description: null });
+const show = (id: string, categoryId: string, name = id) => ({
+  id,
+  name,
+  slug: id,
+  imageUrl: null,
+  categoryId,
+});
+const offer: Offer = {
+  categories: [category("art"), category("bees"), category("cars")],
+  shows: [
+    show("a1", "art", "Ärger im Atelier"),
+    show("a2", "art"),
+    show("b1", "bees", "The Hive"),
+    show("c1", "cars", "Hive of Cars"),
+  ],
+};
+const set = (...ids: string[]) => new Set(ids);
+const choice = (categories: string[], shows: string[] = []): Choice => ({
+  categories: set(...categories),
+  shows: set(...shows),
+});
+const follows = (categories: string[], shows: string[] = []): Follows => ({
+  category: set(...categories),
+  show: set(...shows),
+});
+
+describe("what is chosen at first", () => {
+  test.each([
+    ["nothing is followed", follows([]), null, choice([])],
+    [
+      "shows of a followed category are its",
+      follows(["art"], ["a1", "b1"]),
+      null,
+      choice(["art"], ["b1"]),
+    ],
+    ["what is gone is not chosen", follows(["x"], ["y", "b1"]), null, choice([], ["b1"])],
+    ["a show clicked before", follows([]), { kind: "show", id: "b1" }, choice([], ["b1"])],
+    [
+      "a category clicked before",
+      follows([], ["a1"]),
+      { kind: "category", id: "art" },
+      choice(["art"]),
+    ],
+  ] as const)("%s", (_what, followed, pending, expected) => {
+    expect(initialChoice(followed, offer, pending)).toEqual(expected);
+  });
+});
+
+test("a toggle turns one round, and leaves what it was given", () => {
+  const before = set("a");
+  expect(toggled(before, "b")).toEqual(set("a", "b"));
+  expect(toggled(before, "a")).toEqual(set());
+  expect(before).toEqual(set("a"));
+});
+
+describe("the shows of the second step", () => {
+  const names = (chosen: Choice, filter = "") =>
+    showGroups(offer, chosen, filter).map((group) => [
+      group.category.id,
+      group.isIncluded,
+      group.shows.map(({ id }) => id),
+    ]);
+
+  test("the chosen categories come first, whole", () => {
+    expect(names(choice(["bees"]))).toEqual([
+      ["bees", true, ["b1"]],
+      ["art", false, ["a1", "a2"]],
+      ["cars", false, ["c1"]],
+    ]);
+  });
+
+  test.each([
+    ["hive", ["b1", "c1"]],
+    ["  HIVE cars ", ["c1"]],
+    ["arger", ["a1"]],
+    ["ärger", ["a1"]],
+    ["nothing like it", []],
+  ])("the filter %j finds %j", (filter, expected) => {
+    expect(names(choice([]), filter).flatMap(([, , ids]) => ids)).toEqual(expected);
+  });
+});
+
+test.each([
+  ["the first time", choice(["art"], ["b1"]), follows([]), [["art"], ["b1"], [], []]],
+  [
+    "nothing changed",
+    choice(["art"], ["b1"]),
+    follows(["art"], ["a1", "a2", "b1"]),
+    [["art"], ["b1"], [], []],
+  ],
+  ["a show given up", choice(["art"]), follows(["art"], ["a1", "b1"]), [["art"], [], [], ["b1"]]],
+  [
+    "a category given up takes its shows along",
+    choice(["bees"]),
+    follows(["art"], ["a1", "a2"]),
+    [["bees"], [], ["art"], ["a1", "a2"]],
+  ],
+  [
+    "a category given up but for one show",
+    choice(["bees"], ["a2"]),
+    follows(["art"], ["a1", "a2"]),
+    [["bees"], ["a2"], ["art"], ["a1"]],
+  ],
+])(
+  "completing: %s",
+  (_what, chosen, followed, [categories, shows, droppedCategories, droppedShows]) => {
+    expect(completionOf(chosen, followed, offer)).toEqual({
+      categories,
+      shows,
+      droppedCategories,
+      droppedShows,
+    });
+  },
+);
+
+describe("a choice kept over a reload", () => {
+  const text = writeChoice("me", choice(["art"], ["b1"]));
+
+  test("comes back to its reader", () => {
+    expect(readChoice(text, "me", offer)).toEqual(choice(["art"], ["b1"]));
+  });
+
+  test.each([
+    ["another's", writeChoice("you", choice(["art"])), null],
+    ["none", null, null],
+    ["not JSON", "{", null],
+    ["of another shape", '{"userId":"me","categories":5}', null],
+    ["of what is gone", writeChoice("me", choice(["x"], ["y"])), choice([])],
+  ])("%s", (_what, kept, expected) => {
+    expect(readChoice(kept, "me", offer)).toEqual(expected);
+  });
+});

@@ -1,0 +1,48 @@
+import { logQuietly } from "../../data/log.ts";
+import { reasonOf } from "../../domain/error-reason.ts";
+import { type FollowTarget, followError, isFollowed } from "../../domain/follows.ts";
+import * as paths from "../../paths.ts";
+import { $follows, setFollow } from "../../state/follows.ts";
+import { keepPending, takePending } from "../../state/pending-follow.ts";
+import { settledSession } from "../../state/session.ts";
+import { toast } from "../../state/toasts.ts";
+
+/** A click on a follow button. */
+export async function toggleFollow(target: FollowTarget): Promise<void> {
+  const session = await settledSession();
+  if (session.state === "signed-out") return askToSignIn(target);
+  const now = $follows.get();
+  // What is not known yet cannot be turned round; the button shows no word until then.
+  if (now.state === "loading") return;
+  const isOn = now.state === "ready" && isFollowed(now.follows, target);
+  await change(session.user.id, target, !isOn);
+}
+
+/** Does what was clicked before the sign-in. */
+export async function followPending(userId: string, target: FollowTarget): Promise<void> {
+  try {
+    if (!(await takePending(target))) return;
+  } catch (error) {
+    logQuietly("Forgetting the follow of a sign-up", error);
+  }
+  const now = $follows.get();
+  if (now.state === "ready" && isFollowed(now.follows, target)) return;
+  await change(userId, target, true);
+}
+
+async function change(userId: string, target: FollowTarget, wanted: boolean): Promise<void> {
+  try {
+    await setFollow(userId, target, wanted);
+    if (wanted && target.kind === "show") toast.success("Show followed successfully!");
+  } catch (error) {
+    toast.error(followError(target, wanted, reasonOf(error)));
+  }
+}
+
+const PLURAL = { show: "shows", category: "categories" } as const;
+
+function askToSignIn(target: FollowTarget): void {
+  keepPending(target);
+  toast.error(`Please sign in to follow ${PLURAL[target.kind]}.`, "Sign in required");
+  location.assign(paths.auth(location.pathname + location.search));
+}

@@ -1,0 +1,53 @@
+import { readFollows } from "../../data/follows.ts";
+import { fetchOffer } from "../../data/onboarding.ts";
+import type { Follows } from "../../domain/follows.ts";
+import {
+  type Choice,
+  initialChoice,
+  type Offer,
+  readChoice,
+  writeChoice,
+} from "../../domain/onboarding.ts";
+import { STORED } from "../../domain/stored.ts";
+import { pendingFollow } from "../../state/pending-follow.ts";
+
+export interface Start {
+  offer: Offer;
+  follows: Follows;
+  choice: Choice;
+}
+
+/** What can be followed, what is, and what was chosen before a reload. */
+export async function loadStart(userId: string, signal: AbortSignal): Promise<Start> {
+  const [offer, follows, pending] = await Promise.all([
+    fetchOffer(signal),
+    readFollows(userId),
+    pendingFollow(),
+  ]);
+  const kept = readChoice(readKept(), userId, offer);
+  return { offer, follows, choice: kept ?? initialChoice(follows, offer, pending) };
+}
+
+export function keepChoice(userId: string, choice: Choice): void {
+  try {
+    sessionStorage.setItem(STORED.onboarding, writeChoice(userId, choice));
+  } catch {
+    // Storage is closed to us: a reload begins anew.
+  }
+}
+
+export function forgetChoice(): void {
+  try {
+    sessionStorage.removeItem(STORED.onboarding);
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+function readKept(): string | null {
+  try {
+    return sessionStorage.getItem(STORED.onboarding);
+  } catch {
+    return null;
+  }
+}

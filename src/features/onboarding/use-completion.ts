@@ -1,0 +1,45 @@
+import { useRef, useState } from "react";
+import { completeOnboarding } from "../../data/onboarding.ts";
+import { reasonOf } from "../../domain/error-reason.ts";
+import type { Follows } from "../../domain/follows.ts";
+import { type Choice, completionOf, type Offer } from "../../domain/onboarding.ts";
+import { afterOnboarding } from "../../domain/return-path.ts";
+import * as paths from "../../paths.ts";
+import { $session } from "../../state/session.ts";
+import { toast } from "../../state/toasts.ts";
+import { forgetChoice } from "./start.ts";
+
+const NOT_SIGNED_IN = /^(PGRST30[0-3]|42501)$/;
+
+/** Sends what was chosen, once at a time, tells what came of it and goes on. */
+export function useCompletion() {
+  const [isBusy, setBusy] = useState(false);
+  const running = useRef(false);
+
+  const complete = async (choice: Choice, follows: Follows, offer: Offer) => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    try {
+      const followed = await completeOnboarding(completionOf(choice, follows, offer));
+      const count = followed === 1 ? "1 category" : `${followed} categories`;
+      toast.success("Setup complete", `You now follow ${count}.`);
+      forgetChoice();
+      const next = new URLSearchParams(location.search).get("next");
+      const to = { home: paths.home(), onboarding: paths.onboarding() };
+      location.replace(afterOnboarding(next, to));
+    } catch (error) {
+      running.current = false;
+      setBusy(false);
+      tell(error);
+    }
+  };
+  return { isBusy, complete };
+}
+
+function tell(error: unknown): void {
+  const { code } = error as { code?: unknown };
+  const isOut = $session.get().state !== "signed-in" || NOT_SIGNED_IN.test(String(code));
+  if (isOut) toast.error("Please refresh the page and try again.", "Authentication Error");
+  else toast.error(`Failed to complete setup: ${reasonOf(error)}`, "Setup Failed");
+}

@@ -1,0 +1,236 @@
+/** What follows bring: My Feed, and the one call that completes onboarding. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { TestBackend } from "../support/backend.ts";
+import { addCategory, addDraft, addEpisode, addShow, type Inserted } from "../support/content.ts";
+import { backends } from "../support/each-backend.ts";
+import { invite, type People } from "../support/people.ts";
+import { rememberContent } from "../support/snapshot.ts";
+
+const NOWHERE = "00000000-0000-4000-8000-000000000404";
+const NOT_SIGNED_IN = { status: 401, code: "42501" };
+
+describe.each(backends)("follows on $kind", ({ open }) => {
+  let backend: TestBackend;
+  let people: People;
+  let content: Awaited<ReturnType<typeof rememberContent>>;
+  let [art, bees, cars]: Inserted[] = [];
+  let [a1, a2, b1, c1]: Inserted[] = [];
+  let [U, O, ADM] = ["", "", ""];
+
+  const ids = (...rows: (Inserted | undefined)[]) => rows.map((row) => row?.id);
+  const rpc = (as: string, name: string, args: object = {}) =>
+    backend.rest(as, "POST", `rpc/${name}`, args);
+
+  beforeAll(async () => {
+    backend = await open();
+    people = await invite(backend);
+    [U, O, ADM] = [people.U.token, people.O.token, people.ADM.token];
+    const { sql } = backend;
+    [art, bees, cars] = [
+      await addCategory(sql, "art"),
+      await addCategory(sql, "bees"),
+      await addCategory(sql, "cars"),
+    ];
+    [a1, a2] = [await addShow(sql, art, "a1"), await addShow(sql, art, "a2")];
+    [b1, c1] = [await addShow(sql, bees, "b1"), await addShow(sql, cars, "c1")];
+    // Newest by date, by arrival: not the same.
+    const at = (episode_date: string | null, day: number) => ({
+      episode_date,
+      created_at: `2026-01-${String(day).padStart(2, "0")}`,
+    });
+    await addEpisode(sql, a1, "a1-old", at("2025-01-01", 9));
+    await addEpisode(sql, a1, "a1-new", at("2026-01-01", 1));
+    await addEpisode(sql, a2, "a2-undated", at(null, 8));
+    await addEpisode(sql, b1, "b1-mid", at("2025-06-01", 5));
+    await addEpisode(sql, c1, "c1-only", at("2025-07-01", 6));
+    await addDraft(sql, a1, "a1-draft", at("2026-02-01", 10));
+    content = await rememberContent(sql);
+  });
+  afterAll(() => backend.close());
+  beforeEach(() => content.restore());
+
+  const followShow = (as: string, user_id: string, show: Inserted | undefined) =>
+    backend.rest(as, "POST", "user_show_follows", { user_id, show_id: show?.id });
+  const followCategory = (as: string, user_id: string, category: Inserted | undefined) =>
+    backend.rest(as, "POST", "user_category_follows", { user_id, category_id: category?.id });
+
+  describe("my_feed", () => {
+    const feed = async (as: string, args: object = {}) => {
+      const { status, body } = await backend.rest(as, "POST", "rpc/my_feed?select=slug", args);
+      expect(status).toBe(200);
+      return body.map(({ slug }: { slug: string }) => slug);
+    };
+
+    test("anonymous has none", async () => {
+      for (const name of ["my_feed", "my_feed_size", "my_feed_shows"]) {
+        expect(await rpc("anon", name), name).toMatchObject(NOT_SIGNED_IN);
+      }
+    });
+
+    test("it has followed shows and those of followed categories, each once, no drafts", async () => {
+      await followCategory(U, people.U.id, art);
+      await followShow(U, people.U.id, a1);
+      await followShow(U, people.U.id, b1);
+      expect(await feed(U)).toEqual(["a1-new", "b1-mid", "a1-old", "a2-undated"]);
+      expect((await rpc(U, "my_feed_size")).body).toBe(4);
+      expect(await feed(U, { by_arrival: true })).toEqual([
+        "a1-old",
+        "a2-undated",
+        "b1-mid",
+        "a1-new",
+      ]);
+    });
+
+    test("it is one's own: another's follows change nothing", async () => {
+      await followShow(U, people.U.id, b1);
+      await followCategory(O, people.O.id, cars);
+      expect(await feed(U)).toEqual(["b1-mid"]);
+      expect(await feed(O)).toEqual(["c1-only"]);
+      expect(await feed(ADM)).toEqual([]);
+      expect((await rpc(ADM, "my_feed_size")).body).toBe(0);
+      expect((await rpc(O, "my_feed_shows")).body).toEqual(ids(c1));
+    });
+
+    test("an admin's feed has no drafts either", async () => {
+      await followShow(ADM, people.ADM.id, a1);
+      expect(await feed(ADM)).toEqual(["a1-new", "a1-old"]);
+      expect((await rpc(ADM, "my_feed_size")).body).toBe(2);
+    });
+
+    test("it comes in pages; past the end and before the beginning nothing breaks", async () => {
+      await followCategory(U, people.U.id, art);
+      const page = (n: number, page_size = 2) => feed(U, { page: n, page_size });
+      expect(await page(1)).toEqual(["a1-new", "a1-old"]);
+      expect(await page(2)).toEqual(["a2-undated"]);
+      expect(await page(3)).toEqual([]);
+      expect(await page(Number.MAX_SAFE_INTEGER)).toEqual([]);
+      expect(await page(0)).toEqual(["a1-new", "a1-old"]);
+      expect(await page(-5, -1)).toEqual(["a1-new"]);
+    });
+
+    test("a page has at most 100", async () => {
+      await backend.sql(
+        `insert into public.er_episodes (show_id, title, slug)
+         select $1, 'Bee ' || n, 'bee-' || n from generate_series(1, 120) n`,
+        ids(b1),
+      );
+      await followShow(U, people.U.id, b1);
+      expect(await feed(U, { page_size: 100_000 })).toHaveLength(100);
+      expect((await rpc(U, "my_feed_size")).body).toBe(121);
+    });
+
+    test("its cards name show and category, as lists do", async () => {
+      await followShow(U, people.U.id, b1);
+      const select = "slug,show:er_shows!inner(slug,category:er_categories!inner(slug))";
+      const { body } = await backend.rest(U, "POST", `rpc/my_feed?select=${select}`, {});
+      expect(body).toEqual([{ slug: "b1-mid", show: { slug: "b1", category: { slug: "bees" } } }]);
+    });
+  });
+
+  describe("complete_onboarding", () => {
+    const complete = (as: string, args: object) =>
+      rpc(as, "complete_onboarding", { categories: [], shows: [], ...args });
+    async function stateOf(userId: string) {
+      const read = async (query: string) =>
+        (await backend.sql<{ value: string }>(query, [userId])).map(({ value }) => value);
+      const [profile] = await backend.sql<{ onboarding_completed: boolean; email: string }>(
+        "select onboarding_completed, email from public.profiles where user_id = $1",
+        [userId],
+      );
+      return {
+        categories: await read(
+          `select c.slug as value from public.user_category_follows
+           join public.er_categories c on c.id = category_id where user_id = $1 order by 1`,
+        ),
+        shows: await read(
+          `select s.slug as value from public.user_show_follows
+           join public.er_shows s on s.id = show_id where user_id = $1 order by 1`,
+        ),
+        profile,
+      };
+    }
+    const done = { onboarding_completed: true, email: "u@api.test" };
+
+    test("anonymous completes nothing", async () => {
+      const before = await content.state();
+      expect(await complete("anon", { categories: ids(art) })).toMatchObject(NOT_SIGNED_IN);
+      expect(await content.state()).toEqual(before);
+    });
+
+    test("it follows the categories, their shows and the chosen shows; nobody else is touched", async () => {
+      await followShow(O, people.O.id, a1);
+      const other = await stateOf(people.O.id);
+      const answer = await complete(U, { categories: ids(art, cars), shows: ids(b1, a1) });
+      expect(answer).toMatchObject({ status: 200, body: 2 });
+      expect(await stateOf(people.U.id)).toEqual({
+        categories: ["art", "cars"],
+        shows: ["a1", "a2", "b1", "c1"],
+        profile: done,
+      });
+      expect(await stateOf(people.O.id)).toEqual(other);
+    });
+
+    test("it works though some are followed already, and again", async () => {
+      await followShow(U, people.U.id, a1);
+      await followCategory(U, people.U.id, art);
+      const choice = { categories: ids(art, art), shows: ids(b1, b1) };
+      expect(await complete(U, choice)).toMatchObject({ status: 200, body: 1 });
+      const after = await content.state();
+      expect(await complete(U, choice)).toMatchObject({ status: 200, body: 1 });
+      expect(await content.state()).toEqual(after);
+      expect((await stateOf(people.U.id)).shows).toEqual(["a1", "a2", "b1"]);
+    });
+
+    test("it makes a profile that is missing, with the account's e-mail", async () => {
+      await backend.sql("delete from public.profiles where user_id = $1", [people.U.id]);
+      expect(await complete(U, { categories: ids(bees) })).toMatchObject({ status: 200, body: 1 });
+      expect((await stateOf(people.U.id)).profile).toEqual(done);
+    });
+
+    test("it takes back what was given up, and keeps what nobody named", async () => {
+      await complete(U, { categories: ids(art, bees), shows: ids(c1) });
+      await followCategory(U, people.U.id, cars);
+      const answer = await complete(U, {
+        categories: ids(bees),
+        dropped_categories: ids(art),
+        dropped_shows: ids(a1, a2),
+      });
+      expect(answer).toMatchObject({ status: 200, body: 2 });
+      expect(await stateOf(people.U.id)).toMatchObject({
+        categories: ["bees", "cars"],
+        shows: ["b1", "c1"],
+      });
+    });
+
+    test("nobody can take back another's follows", async () => {
+      await followShow(O, people.O.id, a1);
+      await followCategory(O, people.O.id, art);
+      const other = await stateOf(people.O.id);
+      await complete(U, {
+        categories: ids(bees),
+        dropped_categories: ids(art),
+        dropped_shows: ids(a1),
+      });
+      expect(await stateOf(people.O.id)).toEqual(other);
+    });
+
+    test.each([
+      ["no category", { categories: [], shows: [] }, { status: 400, code: "23514" }],
+      ["a category that is not there", { categories: [NOWHERE] }, { status: 409, code: "23503" }],
+      ["a show that is not there", { shows: [NOWHERE] }, { status: 409, code: "23503" }],
+      ["null for a show", { shows: [null] }, { status: 400, code: "23502" }],
+      ["no id at all", { shows: ["a1"] }, { status: 400, code: "22P02" }],
+    ])("%s: refused, and nothing of it stands", async (_what, wrong, refusal) => {
+      await followShow(U, people.U.id, a1);
+      const before = await content.state();
+      const answer = await complete(U, {
+        categories: ids(bees),
+        shows: ids(c1),
+        dropped_shows: ids(a1),
+        ...wrong,
+      });
+      expect(answer).toMatchObject(refusal);
+      expect(await content.state()).toEqual(before);
+    });
+  });
+});

@@ -1,0 +1,46 @@
+import type { Page } from "@playwright/test";
+import { quoted, sql } from "./product.ts";
+
+/** What somebody follows, by slug, in the words of the database. */
+export async function followsOf({ id }: { id: string }) {
+  const read = async (query: string) =>
+    (await sql<{ slug: string }>(query)).map(({ slug }) => slug);
+  return {
+    shows: await read(
+      `select s.slug from user_show_follows join er_shows s on s.id = show_id
+       where user_id = ${quoted(id)} order by 1`,
+    ),
+    categories: await read(
+      `select c.slug from user_category_follows join er_categories c on c.id = category_id
+       where user_id = ${quoted(id)} order by 1`,
+    ),
+  };
+}
+
+/** Lets somebody follow shows and categories, as if they had clicked. */
+export async function letFollow(
+  { id }: { id: string },
+  { shows = [], categories = [] }: { shows?: string[]; categories?: string[] },
+): Promise<void> {
+  const list = (slugs: string[]) => slugs.map(quoted).join(",") || "''";
+  await sql(`
+    insert into user_show_follows (user_id, show_id)
+      select ${quoted(id)}, id from er_shows where slug in (${list(shows)});
+    insert into user_category_follows (user_id, category_id)
+      select ${quoted(id)}, id from er_categories where slug in (${list(categories)})`);
+}
+
+export const toast = (page: Page, text: string) =>
+  page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true });
+
+export const button = (page: Page, name: string) =>
+  page.getByRole("main").getByRole("button", { name, exact: true });
+
+export const chip = (page: Page, name: string) =>
+  page
+    .getByRole("navigation", { name: "Filter episodes" })
+    .getByRole("link", { name, exact: true });
+
+/** The featured episode above them is not one of them. */
+export const cards = (page: Page) =>
+  page.getByRole("main").locator("article:not([aria-label=Featured])");

@@ -1,0 +1,201 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { HOME_PAGE_SIZE } from "../../src/domain/constants.ts";
+import { expect, test } from "./fixtures.ts";
+import { button, cards, chip, letFollow } from "./follows.ts";
+import { settled } from "./measure.ts";
+import { newPerson, signInAs } from "./people.ts";
+import { api, quoted, sql } from "./product.ts";
+import { LONG_RUN } from "./seed.ts";
+
+const titles = (page: Page) => cards(page).getByRole("heading");
+const pages = (page: Page) => page.getByRole("navigation", { name: "Pages" });
+const EMPTY = "No new episodes from your followed shows and categories.";
+
+async function reader(page: Page, follows: Parameters<typeof letFollow>[1]) {
+  const person = await newPerson();
+  await letFollow(person, follows);
+  await signInAs(page, person);
+  return person;
+}
+
+const days = (from: number, to: number) =>
+  Array.from({ length: from - to + 1 }, (_, n) => `Long run, day ${from - n}`);
+
+test("a visitor of My Feed finds the ways in, and nothing is asked", async ({
+  page,
+  backendRequests,
+}) => {
+  await page.goto("/feed");
+  const main = page.getByRole("main");
+  await expect(main.getByRole("heading", { level: 1 })).toHaveText("My Feed");
+  const signIn = main.getByRole("link", { name: "Sign In" });
+  await expect(signIn).toHaveAttribute("href", "/auth?next=%2Ffeed");
+  await expect(main.getByRole("link", { name: "Manage Follows" })).toHaveCount(0);
+  await main.getByRole("link", { name: "Create Account" }).click();
+  await expect(page).toHaveURL("/auth?tab=signup&next=%2Ffeed");
+  expect(backendRequests).toEqual([]);
+});
+
+test("a reader's feed has the 20 newest of what is followed, by arrival, and nothing else", async ({
+  page,
+}) => {
+  const person = await reader(page, { shows: ["bench-hours"], categories: ["mind-body"] });
+  const expected = await sql<{ title: string }>(
+    `select title from er_episodes where is_published and show_id in (
+       select show_id from user_show_follows where user_id = ${quoted(person.id)}
+       union select s.id from er_shows s join user_category_follows f using (category_id)
+       where f.user_id = ${quoted(person.id)})
+     order by created_at desc, id limit 20`,
+  );
+  expect(expected.length).toBeGreaterThan(4);
+  await page.goto("/feed");
+  await expect(titles(page)).toHaveText(expected.map(({ title }) => title));
+  await expect(page.getByRole("link", { name: "Manage Follows" })).toHaveAttribute(
+    "href",
+    "/onboarding",
+  );
+});
+
+test("My Feed shows no more than 20", async ({ page }) => {
+  await reader(page, { shows: [LONG_RUN.show] });
+  await page.goto("/feed");
+  await expect(cards(page)).toHaveCount(20);
+});
+
+test("a reader who follows nothing reads so", async ({ page }) => {
+  await reader(page, {});
+  for (const path of ["/feed", "/?feed=true"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { name: "No episodes found" })).toBeVisible();
+    await expect(page.getByText(EMPTY)).toBeVisible();
+    await expect(page.getByText(EMPTY)).toHaveText(
+      "No new episodes from your followed shows and categories.",
+    );
+    await expect(page.getByRole("link", { name: "Manage Follows" })).toBeVisible();
+  }
+  await expect(chip(page, "All")).toBeVisible();
+  await expect(chip(page, "My Feed")).toBeHidden();
+});
+
+test("a reader pages through My Feed on home; other modes leave it, and Back returns", async ({
+  page,
+}) => {
+  await reader(page, { shows: [LONG_RUN.show] });
+  await page.goto("/");
+  await page.getByRole("banner").getByRole("link", { name: "My Feed" }).click();
+  await expect(page).toHaveURL("/?feed=true");
+  await expect(chip(page, "My Feed")).toHaveAttribute("aria-current", "true");
+  await expect(titles(page)).toHaveText(days(60, 37));
+  await pages(page).getByRole("link", { name: "Page 2" }).click();
+  await expect(page).toHaveURL("/?feed=true&page=2");
+  await expect(titles(page)).toHaveText(days(36, 13));
+
+  await chip(page, "Clips").click();
+  await expect(page).toHaveURL("/?view=clips");
+  await expect(chip(page, "My Feed")).not.toHaveAttribute("aria-current", "true");
+  await page.goBack();
+  await expect(titles(page)).toHaveText(days(36, 13));
+  await chip(page, "My Feed").click();
+  await expect(page).toHaveURL("/?feed=true");
+  await chip(page, "All").click();
+  await expect(page).toHaveURL("/");
+  await expect(chip(page, "All")).toHaveAttribute("aria-current", "true");
+});
+
+test("a reader opens a later page of My Feed by its address, and never sees another's first", async ({
+  page,
+}) => {
+  await reader(page, { shows: [LONG_RUN.show] });
+  await page.goto("/?feed=true&page=3");
+  await expect(titles(page)).toHaveText(days(12, 1));
+  await page.goto("/?feed=true&page=99999999999");
+  await expect(titles(page)).toHaveText(days(12, 1));
+  await expect(pages(page).getByRole("link", { name: "Page 3" })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+});
+
+test("a visitor past the end of a category sees its last page", async ({
+  page,
+  expectResponses,
+}) => {
+  expectResponses([/\/browse\/category-test-bench\/99\.json/, 404]);
+  await page.goto(`/?category=${LONG_RUN.category}&page=99`);
+  await expect(titles(page).last()).toHaveText("Long run, day 1");
+  await expect(cards(page)).toHaveCount(LONG_RUN.episodes - 2 * HOME_PAGE_SIZE);
+});
+
+test("a visitor who opens My Feed's address sees everything, and how to have their own", async ({
+  page,
+  backendRequests,
+}) => {
+  await page.goto("/?feed=true");
+  await expect(cards(page)).toHaveCount(HOME_PAGE_SIZE);
+  await expect(chip(page, "All")).toHaveAttribute("aria-current", "true");
+  await expect(chip(page, "My Feed")).toBeHidden();
+  await expect(page.getByRole("main").getByRole("link", { name: "Sign In" })).toHaveAttribute(
+    "href",
+    "/auth?next=%2F%3Ffeed%3Dtrue",
+  );
+  await pages(page).getByRole("link", { name: "Page 2" }).click();
+  await expect(page).toHaveURL("/?page=2");
+  expect(backendRequests).toEqual([]);
+});
+
+for (const path of ["/feed", "/?feed=true"]) {
+  test(`a reader whose connection fails sees placeholders, then Retry, and it works: ${path}`, async ({
+    page,
+    expectResponses,
+  }) => {
+    await reader(page, { shows: [LONG_RUN.show] });
+    let broken = true;
+    const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+    await page.route(/\/rpc\/my_feed\?/, async (route) => {
+      if (!broken) return route.continue();
+      await asked;
+      await route.fulfill({ status: 500, json: { message: "no" } });
+    });
+    expectResponses([/\/rpc\/my_feed/, 500]);
+    await page.goto(path);
+    const placeholders = page.getByRole("status").filter({ hasText: "Loading episodes" });
+    await expect(placeholders.locator("li")).toHaveCount(12);
+    answer();
+    await expect(page.getByRole("alert")).toContainText("did not load");
+    await expect(page.getByText(EMPTY)).toHaveCount(0);
+    broken = false;
+    await button(page, "Retry").click();
+    await expect(titles(page).first()).toHaveText(/^Long run, day \d+$/);
+  });
+}
+
+test("what is a reader's own is in no page, and no visitor is given it", async ({ page }) => {
+  await reader(page, { shows: [LONG_RUN.show] });
+  for (const path of ["/feed", "/onboarding"]) {
+    const html = await (await page.request.get(path)).text();
+    expect(html).toContain('content="noindex"');
+    expect(html).not.toMatch(/Long run|Bench Hours|Mind &amp; Body/);
+  }
+  expect((await api("POST", "/rest/v1/rpc/my_feed", { body: {} })).status).toBe(401);
+});
+
+const PLACES = ["/feed", "/?feed=true", "/onboarding", "/onboarding?step=2", "/show/bench-hours"];
+for (const path of PLACES) {
+  for (const width of [390, 1440]) {
+    test(`a checker of accessibility finds nothing in a reader's ${path}, ${width} pixels`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await reader(page, { shows: ["bench-hours"], categories: ["mind-body"] });
+      await page.goto(path);
+      await settled(page);
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        const found = violations.map(({ id, nodes }) => [id, nodes.map((n) => n.html)]);
+        expect(found, colorScheme).toEqual([]);
+      }
+    });
+  }
+}

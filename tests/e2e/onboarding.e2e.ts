@@ -1,0 +1,210 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { button, followsOf, letFollow, toast } from "./follows.ts";
+import { newPerson, signInAs } from "./people.ts";
+import { quoted, sql } from "./product.ts";
+
+const HINT = "Please select at least one category to continue";
+const COMPLETE = /\/rpc\/complete_onboarding/;
+const box = (page: Page, name: string) =>
+  page.getByRole("main").getByRole("checkbox", { name, exact: true });
+const choose = (page: Page, name: string) => box(page, name).click();
+/** Presses Tab until it is there, as somebody would who looks at the ring. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 40; presses++) {
+    await page.keyboard.press("Tab");
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error("Tab never came there.");
+}
+const isComplete = async (id: string) =>
+  (
+    await sql<{ done: boolean }>(
+      `select onboarding_completed as done from profiles where user_id = ${quoted(id)}`,
+    )
+  )[0]?.done;
+
+async function begin(page: Page, path = "/onboarding") {
+  const person = await newPerson({ onboarded: false });
+  await signInAs(page, person);
+  await page.goto(path);
+  return person;
+}
+
+test("a visitor is sent to sign in, and would come back", async ({ page, backendRequests }) => {
+  await page.goto("/onboarding?step=2");
+  await expect(page).toHaveURL(`/auth?next=${encodeURIComponent("/onboarding?step=2")}`);
+  expect(backendRequests).toEqual([]);
+});
+
+test("a new reader chooses categories and shows in two steps; Back and a reload keep them", async ({
+  page,
+}) => {
+  const person = await begin(page);
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toHaveText("Choose Your Interests");
+  await expect(page.getByText("Select at least one category", { exact: true })).toBeVisible();
+  await expect(
+    page.getByText("Choose categories you're interested in to personalize your feed."),
+  ).toBeVisible();
+  await expect(page.getByText(HINT)).toBeVisible();
+  await expect(button(page, "Continue")).toBeDisabled();
+
+  await choose(page, "Work & Craft");
+  await choose(page, "Mind & Body");
+  await expect(page.getByText(HINT)).toHaveCount(0);
+  await button(page, "Continue").click();
+  await expect(page).toHaveURL("/onboarding?step=2");
+  await expect(heading).toHaveText("Follow Your Favorite Shows");
+  await expect(heading).toBeFocused();
+  // The chosen categories' shows come first, and with them.
+  const groups = page.getByRole("group");
+  await expect(groups.nth(0)).toHaveAccessibleName("Mind & Body");
+  await expect(groups.nth(1)).toHaveAccessibleName("Work & Craft");
+  await expect(box(page, "Bench Hours")).toBeChecked();
+  await expect(box(page, "Bench Hours")).toBeDisabled();
+  await choose(page, "Load Path");
+
+  await button(page, "Back").click();
+  await expect(page).toHaveURL("/onboarding");
+  await expect(heading).toHaveText("Choose Your Interests");
+  await expect(box(page, "Work & Craft")).toBeChecked();
+  await page.goForward();
+  await expect(box(page, "Load Path")).toBeChecked();
+  await page.reload();
+  await expect(heading).toHaveText("Follow Your Favorite Shows");
+  await expect(box(page, "Load Path")).toBeChecked();
+  await expect(box(page, "The 4:52")).not.toBeChecked();
+  expect(await isComplete(person.id)).toBe(false);
+
+  await button(page, "Complete Setup").click();
+  await expect(page).toHaveURL("/");
+  await expect(toast(page, "You now follow 2 categories.")).toBeVisible();
+  const { shows, categories } = await followsOf(person);
+  expect(categories).toEqual(["mind-body", "work-craft"]);
+  expect(shows).toEqual(expect.arrayContaining(["bench-hours", "load-path"]));
+  expect(shows).not.toContain("the-452");
+  expect(await isComplete(person.id)).toBe(true);
+  expect(await page.evaluate(() => sessionStorage.getItem("private:onboarding"))).toBeNull();
+});
+
+test("a new reader gets through both steps with the keyboard alone", async ({ page }) => {
+  const person = await begin(page, "/onboarding?next=%2Fguests");
+  await expect(button(page, "Continue")).toBeDisabled();
+  await page.getByRole("main").focus();
+  await tabTo(page, box(page, "Cities & Transport"));
+  await page.keyboard.press("Space");
+  await expect(box(page, "Cities & Transport")).toBeChecked();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/onboarding?next=%2Fguests&step=2");
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel("Find a show")).toBeFocused();
+  await page.keyboard.type("bench");
+  await expect(page.getByRole("main").getByRole("checkbox")).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/onboarding?next=%2Fguests&step=2");
+  await page.keyboard.press("Tab");
+  await expect(box(page, "Bench Hours")).toBeFocused();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Tab");
+  await expect(button(page, "Back")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/guests");
+  await expect(toast(page, "You now follow 1 category.")).toBeVisible();
+  expect((await followsOf(person)).shows).toContain("bench-hours");
+});
+
+test("a reader without a category cannot complete the second step", async ({ page }) => {
+  await begin(page, "/onboarding?step=2");
+  await expect(button(page, "Complete Setup")).toBeDisabled();
+  await expect(page.getByText("Please select at least one category to continue")).toBeVisible();
+  await button(page, "Back").click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Choose Your Interests");
+  await expect(page).toHaveURL("/onboarding");
+});
+
+test("a reader opens Manage Follows, sees what is followed and takes some of it back", async ({
+  page,
+}) => {
+  const person = await newPerson();
+  const other = await newPerson();
+  const shows = ["bench-hours", "load-path", "the-452"];
+  await letFollow(person, { shows, categories: ["work-craft", "mind-body"] });
+  await letFollow(other, { shows, categories: ["work-craft"] });
+  await signInAs(page, person);
+  await page.goto("/feed");
+  await page.getByRole("link", { name: "Manage Follows" }).click();
+  await expect(box(page, "Work & Craft")).toBeChecked();
+  await expect(box(page, "Mind & Body")).toBeChecked();
+  await expect(box(page, "The Table")).not.toBeChecked();
+  await choose(page, "Work & Craft");
+  await button(page, "Continue").click();
+  await expect(box(page, "Bench Hours")).not.toBeChecked();
+  await expect(box(page, "Load Path")).toBeChecked();
+  await choose(page, "Load Path");
+  await button(page, "Complete Setup").click();
+  await expect(toast(page, "You now follow 1 category.")).toBeVisible();
+  const now = await followsOf(person);
+  expect(now.categories).toEqual(["mind-body"]);
+  expect(now.shows).not.toContain("bench-hours");
+  expect(now.shows).not.toContain("load-path");
+  expect(now.shows).toContain("the-452");
+  expect(await followsOf(other)).toEqual({ shows: shows.sort(), categories: ["work-craft"] });
+});
+
+const REFUSALS = [
+  {
+    status: 500,
+    json: { message: "the shelf fell down" },
+    title: "Setup Failed",
+    text: "Failed to complete setup: the shelf fell down",
+  },
+  {
+    status: 401,
+    json: { code: "PGRST301", message: "JWT expired" },
+    title: "Authentication Error",
+    text: "Please refresh the page and try again.",
+  },
+];
+
+for (const { status, json, title, text } of REFUSALS) {
+  test(`a reader whose setup is refused reads why and loses nothing: ${title}`, async ({
+    page,
+    expectResponses,
+  }) => {
+    const person = await begin(page);
+    await choose(page, "The Table");
+    await button(page, "Continue").click();
+    let refused = true;
+    await page.route(COMPLETE, (route) =>
+      refused ? route.fulfill({ status, json }) : route.continue(),
+    );
+    expectResponses([COMPLETE, status]);
+    await button(page, "Complete Setup").click();
+    await expect(toast(page, title)).toBeVisible();
+    await expect(toast(page, text)).toBeVisible();
+    expect(await followsOf(person)).toEqual({ shows: [], categories: [] });
+    refused = false;
+    await button(page, "Complete Setup").click();
+    await expect(page).toHaveURL("/");
+    expect((await followsOf(person)).categories).toEqual(["the-table"]);
+  });
+}
+
+test("a reader whose connection fails sees Retry, and it works", async ({
+  page,
+  expectResponses,
+}) => {
+  let broken = true;
+  await page.route(/\/rest\/v1\/user_category_follows/, (route) =>
+    broken ? route.fulfill({ status: 500, json: { message: "no" } }) : route.continue(),
+  );
+  expectResponses([/user_category_follows/, 500]);
+  await begin(page);
+  await expect(page.getByRole("alert")).toContainText("did not load");
+  broken = false;
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Choose Your Interests");
+});
