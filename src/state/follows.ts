@@ -26,7 +26,11 @@ onMount($follows, () => {
   const stop = $session.subscribe((session) => {
     const id = session.state === "signed-in" ? session.user.id : null;
     if (session.state === "signed-out") $follows.set({ state: "signed-out" });
-    else if (id !== null && id !== userId) void reload();
+    else if (id !== null && id !== userId) {
+      // Another reader's follows are not shown while one's own are on their way.
+      $follows.set({ state: "loading" });
+      void reload();
+    }
     userId = id;
   });
   channel = new BroadcastChannel("follows");

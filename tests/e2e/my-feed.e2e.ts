@@ -85,6 +85,8 @@ test("a reader pages through My Feed on home; other modes leave it, and Back ret
   await page.goto("/");
   await page.getByRole("banner").getByRole("link", { name: "My Feed" }).click();
   await expect(page).toHaveURL("/?feed=true");
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toHaveText("My Feed");
   await expect(chip(page, "My Feed")).toHaveAttribute("aria-current", "true");
   await expect(titles(page)).toHaveText(days(60, 37));
   await pages(page).getByRole("link", { name: "Page 2" }).click();
@@ -101,6 +103,7 @@ test("a reader pages through My Feed on home; other modes leave it, and Back ret
   await chip(page, "All").click();
   await expect(page).toHaveURL("/");
   await expect(chip(page, "All")).toHaveAttribute("aria-current", "true");
+  await expect(heading).toHaveText("What was said, worth reading");
 });
 
 test("a reader opens a later page of My Feed by its address, and never sees another's first", async ({
