@@ -1,0 +1,72 @@
+/** A visitor becomes a reader: the whole way, once. */
+import { expectSignedIn, fill, press } from "./auth-form.ts";
+import { expect, test } from "./fixtures.ts";
+import { button, cards, chip } from "./follows.ts";
+import { linkInMail } from "./mail.ts";
+import { newEmail, PASSWORD } from "./people.ts";
+import { LONG_RUN } from "./seed.ts";
+
+test("a visitor finds a show, follows it, signs up, confirms elsewhere, and reads a feed of their own", async ({
+  page,
+  browser,
+  watch,
+}) => {
+  const email = newEmail();
+  await test.step("filters, pages, reads and comes back to the same page", async () => {
+    await page.goto("/");
+    await chip(page, "Test Bench").click();
+    await expect(page).toHaveURL(`/?category=${LONG_RUN.category}`);
+    await page
+      .getByRole("navigation", { name: "Pages" })
+      .getByRole("link", { name: "Page 3" })
+      .click();
+    const third = `/?category=${LONG_RUN.category}&page=3`;
+    await expect(page).toHaveURL(third);
+    await expect(cards(page)).toHaveCount(12);
+    const title = (await cards(page).first().getByRole("heading").textContent()) ?? "";
+    await cards(page).first().getByRole("heading").getByRole("link").click();
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(third);
+    await expect(cards(page).first().getByRole("heading")).toHaveText(title);
+  });
+
+  await test.step("wants to follow the show, and signs up for it", async () => {
+    await cards(page).first().getByRole("link", { name: "The Long Run" }).click();
+    await button(page, "Follow Show").click();
+    await expect(page).toHaveURL(/\/auth\?next=/);
+    await page.getByRole("tab", { name: "Sign Up" }).click();
+    await fill(page, email, PASSWORD);
+    await press(page, "Sign Up");
+    await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+  });
+
+  const context = await browser.newContext();
+  await watch.attach(context);
+  const phone = await context.newPage();
+  await test.step("opens the mail page on another device and confirms", async () => {
+    await phone.goto(await linkInMail(page, email, "Confirm your email"));
+    await expect(phone).toHaveURL(/\/onboarding\?next=/);
+  });
+
+  await test.step("chooses interests and is back on the show, following it", async () => {
+    await phone.getByRole("checkbox", { name: "Sky & Numbers" }).check();
+    await button(phone, "Continue").click();
+    await button(phone, "Complete Setup").click();
+    await expect(phone).toHaveURL(`/show/${LONG_RUN.show}`);
+    await expect(button(phone, "Following")).toBeVisible();
+  });
+
+  await test.step("reads My Feed, and signs out in a second tab", async () => {
+    await phone.goto("/?feed=true");
+    await expect(chip(phone, "My Feed")).toHaveAttribute("aria-current", "true");
+    await expect(cards(phone).getByText("Sky & Numbers").first()).toBeVisible();
+    await phone.goto("/feed");
+    await expectSignedIn(phone);
+    const second = await context.newPage();
+    await second.goto("/about");
+    await second.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
+    await expect(phone.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
+  });
+  await context.close();
+});
