@@ -1,24 +1,15 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { backendAddress } from "./backend-address.ts";
 import type { Database } from "./database.types.ts";
 
 export type Client = SupabaseClient<Database>;
-
-/** Throws for a backend address that is not http(s), or without a key (SPEC §5). */
-export function assertBackend(url: string | undefined, key: string | undefined) {
-  if (!url || !/^https?:\/\//.test(url)) {
-    throw new Error("PUBLIC_SUPABASE_URL must be an http or https address.");
-  }
-  if (!key) throw new Error("PUBLIC_SUPABASE_ANON_KEY is required.");
-  return { url, key };
-}
 
 let client: Client | undefined;
 
 /** The one backend client of a page, made when something first needs it. */
 export function backend(): Client {
   if (!client) {
-    const { PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_ANON_KEY } = import.meta.env;
-    const { url, key } = assertBackend(PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_ANON_KEY);
+    const { url, key } = backendAddress();
     client = createClient<Database>(url, key);
   }
   return client;

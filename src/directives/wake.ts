@@ -51,7 +51,8 @@ const wake: ClientDirective = (load, options, root) => {
   for (const type of WAKING) root.addEventListener(type, begin, { capture: true, passive: true });
 };
 
-const WAKING = ["pointerdown", "touchstart", "focusin", "keydown"];
+/** The last one is the page's own: something came that the island has to show. */
+const WAKING = ["pointerdown", "touchstart", "focusin", "keydown", "wake"];
 
 /** A link that leaves the island's page is the browser's: nobody waits for a script to follow it. */
 function isForeignLink(target: EventTarget | null): boolean {
@@ -59,19 +60,21 @@ function isForeignLink(target: EventTarget | null): boolean {
   return link instanceof HTMLAnchorElement && link.pathname !== location.pathname;
 }
 
-type Field = HTMLInputElement | HTMLTextAreaElement;
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+const KINDS = [HTMLInputElement, HTMLTextAreaElement, HTMLSelectElement];
 
 function readInputs(root: HTMLElement): [Field, string][] {
-  const fields = [...root.querySelectorAll<Field>("input, textarea")];
+  const fields = [...root.querySelectorAll<Field>("input, textarea, select")];
   return fields.filter((field) => field.value).map((field) => [field, field.value]);
 }
 
 function restoreInputs(typed: [Field, string][]) {
   for (const [field, value] of typed) {
     // Through the prototype: React watches the property of the element itself.
-    const type = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
-    Object.getOwnPropertyDescriptor(type.prototype, "value")?.set?.call(field, value);
-    field.dispatchEvent(new Event("input", { bubbles: true }));
+    const type = KINDS.find((kind) => field instanceof kind);
+    Object.getOwnPropertyDescriptor(type?.prototype, "value")?.set?.call(field, value);
+    const event = field instanceof HTMLSelectElement ? "change" : "input";
+    field.dispatchEvent(new Event(event, { bubbles: true }));
   }
 }
 

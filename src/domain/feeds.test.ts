@@ -4,6 +4,7 @@ import {
   cutFeed,
   type FeedChange,
   type FeedEntry,
+  type FeedFilter,
   feedKey,
   feedSearch,
   mergeChanges,
@@ -24,7 +25,7 @@ test.each([
   expect(feedSearch(filter)).toBe(written);
 });
 
-const none = { category: null, show: null };
+const none: FeedFilter = { category: null, show: null };
 const entry = (id: string, day: number, more: Partial<FeedEntry<string>> = {}) => ({
   ...{ id, rev: 1, slug: id, title: id, date: null, items: [`item of ${id}`] },
   createdAt: new Date(Date.UTC(2026, 0, day)).toISOString(),
@@ -58,7 +59,11 @@ describe("changes", () => {
       [changed(entry("d", 4), 2), changed(entry("d", 4), 2)],
       "d2 c1 b1",
     ],
-    ["one between two others finds its place", [changed(entry("x", 2.5), 2)], "c1 x2 b1"],
+    [
+      "one between two others finds its place",
+      [changed(entry("x", 2, { createdAt: "2026-01-02T12:00:00.123456+00:00" }), 2)],
+      "c1 x2 b1",
+    ],
     ["an old one stands last", [changed(entry("a", 1), 2)], "c1 b1 a2"],
   ])("%s", (_what, changes, shown) => {
     expect(apply(changes)).toBe(shown);

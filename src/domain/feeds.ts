@@ -93,6 +93,9 @@ export function applyChanges<Item>(
     .sort(newerFirst);
 }
 
+export const countItems = (entries: readonly Pick<FeedEntry<unknown>, "items">[]) =>
+  entries.reduce((sum, { items }) => sum + items.length, 0);
+
 /** Joins changes; of two about one episode the later one counts. */
 export function mergeChanges<Item>(
   before: ReadonlyMap<string, FeedChange<Item>>,

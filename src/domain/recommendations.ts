@@ -38,7 +38,7 @@ interface Paragraph {
   bold?: Mark;
   link?: Mark;
   italic?: Mark;
-  url?: string;
+  url?: string | null;
 }
 
 const BLOCKS = /^(?:p|li|ul|ol|blockquote|pre|hr|h[1-6])$/;
@@ -78,7 +78,7 @@ function paragraphsOf(html: SafeHtml): Paragraph[] {
     } else if (piece.tag === "br") {
       current.text += spaced(" ", current.text);
     } else if (piece.kind === "open") {
-      if (piece.tag === "a") current.url ??= webUrl(piece.href) ?? undefined;
+      if (piece.tag === "a") current.url ??= webUrl(piece.href);
       open.push({ tag: piece.tag, from: current.text.length });
     } else {
       const at = open.findLastIndex(({ tag }) => tag === piece.tag);

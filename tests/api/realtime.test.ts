@@ -267,8 +267,10 @@ test("a heartbeat is answered in both versions of the protocol", async () => {
 test("a client whose connection broke comes back by itself and hears again", async () => {
   const { one, heard, statuses } = await subscribe();
   // As a proxy does it: the socket ends without a word.
-  const { conn } = one.realtime.socketAdapter.getSocket() as unknown as { conn: WebSocket };
-  conn.close();
+  const { socketAdapter } = one.realtime as unknown as {
+    socketAdapter: { getSocket(): { conn: WebSocket } };
+  };
+  socketAdapter.getSocket().conn.close();
   await expect.poll(() => statuses.at(-1), { timeout: 10_000 }).toBe("CHANNEL_ERROR");
   await expect.poll(() => statuses.at(-1), { timeout: 15_000 }).toBe("SUBSCRIBED");
   await drained(heard);
