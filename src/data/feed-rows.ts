@@ -19,7 +19,7 @@ export function readItems<Kind extends FeedKind>(
 
 /** What a feed asks for of an episode that changed: its light columns and its own texts. */
 export const feedColumns = <Kind extends FeedKind>(kind: Kind) =>
-  `id, rev, slug, title, episode_date, created_at, ${kind}, show:er_shows!inner(name, slug, category:er_categories!inner(name, slug))` as const;
+  `id, rev, slug, title, episode_date, created_at, ${kind}, show:er_shows!inner(name, slug, language, category:er_categories!inner(name, slug))` as const;
 
 interface Ref {
   name: string;
@@ -29,7 +29,7 @@ export type ChangedRow = Pick<
   EpisodeRow,
   "id" | "rev" | "slug" | "title" | "episode_date" | "created_at"
 > &
-  Partial<Pick<EpisodeRow, FeedKind>> & { show: Ref & { category: Ref } };
+  Partial<Pick<EpisodeRow, FeedKind>> & { show: Ref & { language: string | null; category: Ref } };
 
 export function toEntry<Item>(row: ChangedRow, items: Item[]): FeedEntry<Item> {
   const { id, rev, slug, title, show } = row;
@@ -37,6 +37,7 @@ export function toEntry<Item>(row: ChangedRow, items: Item[]): FeedEntry<Item> {
     ...{ id, rev, slug, title, date: row.episode_date, createdAt: row.created_at },
     show: { name: show.name, slug: show.slug },
     category: { name: show.category.name, slug: show.category.slug },
+    language: show.language,
     items,
   };
 }

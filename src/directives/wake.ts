@@ -52,7 +52,7 @@ const wake: ClientDirective = (load, options, root) => {
 };
 
 /** The last one is the page's own: something came that the island has to show. */
-const WAKING = ["pointerdown", "touchstart", "focusin", "keydown", "wake"];
+const WAKING = ["pointerdown", "touchstart", "focusin", "keydown", "change", "wake"];
 
 /** A link that leaves the island's page is the browser's: nobody waits for a script to follow it. */
 function isForeignLink(target: EventTarget | null): boolean {

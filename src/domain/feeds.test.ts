@@ -31,6 +31,7 @@ const entry = (id: string, day: number, more: Partial<FeedEntry<string>> = {}) =
   createdAt: new Date(Date.UTC(2026, 0, day)).toISOString(),
   show: { name: "Tide", slug: "tide" },
   category: { name: "Sea", slug: "sea" },
+  language: null,
   ...more,
 });
 const changed = (of: FeedEntry<string>, rev: number): FeedChange<string> => ({

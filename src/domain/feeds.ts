@@ -21,6 +21,8 @@ export interface FeedEntry<Item> {
   createdAt: string;
   show: ShowRef;
   category: CategoryRef;
+  /** BCP 47 tag of the show, for `lang`; null when unknown. */
+  language: string | null;
   items: Item[];
 }
 

@@ -29,7 +29,7 @@ test.each([
   ["<p><strong>Facebook for Crows</strong></p>", ["Facebook for Crows", null, null, "resource"]],
   ["<p><strong>山の本</strong>、VIDEO版もある長い説明</p>", null],
   [
-    "<p><strong>山の本棚</strong>、とても長い説明</p>",
+    "<p><strong>山の本棚</strong>。とても長い説明</p>",
     ["山の本棚", "とても長い説明", null, "resource"],
   ],
   [

@@ -112,7 +112,7 @@ function titleOf({ text, bold, link, italic }: Paragraph) {
   const title = bare(text.slice(mark.from, mark.to));
   const before = bare(text.slice(0, mark.from));
   const rest = before === "" ? bare(text.slice(mark.to)) : text;
-  return { title, description: rest === "" || rest === "." ? null : rest };
+  return { title, description: rest === "" ? null : rest };
 }
 
 /** Nothing is marked as the title: what stands before a dash, or the text itself, cut. */
@@ -128,7 +128,7 @@ function fallbackTitle(text: string) {
 }
 
 /** Without what joined it to the words beside it. */
-const bare = (text: string) => text.replace(/^[\s,:;、，：；—–―-]+|[\s,:;、，：；—–―-]+$/gu, "");
+const bare = (text: string) => text.replace(/^[\s.,:;。、，：；—–―-]+|[\s,:;、，：；—–―-]+$/gu, "");
 
 const TYPE = new RegExp(
   `(?<![\\p{L}\\p{N}])(${RECOMMENDATION_TYPES.join("|")})s?(?![\\p{L}\\p{N}])`,

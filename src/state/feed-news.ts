@@ -1,5 +1,4 @@
 import { atom, type ReadableAtom } from "nanostores";
-import { fetchFeedNews } from "../data/feeds.ts";
 import { catchUpDelay } from "../domain/catch-up.ts";
 import { type FeedChange, type FeedItems, type FeedKind, mergeChanges } from "../domain/feeds.ts";
 import { $news } from "./live.ts";
@@ -32,6 +31,8 @@ export function followFeed<Kind extends FeedKind>(kind: Kind, rev: number) {
     asked = [...asked.slice(-9), Date.now()];
     const reached = $news.get();
     try {
+      // The backend's client is heavy: who only filters does without it.
+      const { fetchFeedNews } = await import("../data/feed-news.ts");
       const found = await fetchFeedNews(kind, cursor, stopped.signal);
       cursor = found.cursor;
       const { changes } = $state.get();

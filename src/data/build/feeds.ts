@@ -37,11 +37,12 @@ export function readFeed(all: Query, kind: FeedKind, showOf: (id: string) => Sho
   );
   return rows.map(({ id, rev, created_at, show_id, light, texts }) => {
     const { slug, title, episode_date } = JSON.parse(light) as CardRow;
-    const { name, slug: showSlug, category } = showOf(show_id);
+    const { name, slug: showSlug, category, language } = showOf(show_id);
     return {
       ...{ id, rev, slug, title, date: episode_date, createdAt: created_at },
       show: { name, slug: showSlug },
       category,
+      language,
       texts: JSON.parse(texts) as string[],
     };
   });

@@ -7,7 +7,6 @@ import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { FeedFilters, type FilterShow } from "./FeedFilters.tsx";
 import { FeedList } from "./FeedList.tsx";
 import { Arrivals, Empty, FeedPlaceholders, More, QuietFailure } from "./feed-parts.tsx";
-import { DRAW } from "./items.tsx";
 import { useLiveFeed } from "./use-live-feed.ts";
 import { FEED_WORDS } from "./words.ts";
 
@@ -73,7 +72,7 @@ export function Discover<Kind extends FeedKind>(props: Props<Kind>) {
         ) : isWaiting ? (
           <FeedPlaceholders what={words.many} />
         ) : shown.length > 0 ? (
-          <FeedList entries={shown} draw={DRAW[kind]} now={Date.now()} />
+          <FeedList kind={kind} entries={shown} now={Date.now()} />
         ) : (
           <Empty words={words} filtered={isFiltered(filter)} />
         )}
