@@ -95,6 +95,10 @@ function read(mirror: Mirror): Catalog {
       }),
     ),
   );
+  const feeds: Record<FeedKind, () => FeedRow[]> = {
+    quotes: once(() => readFeed(all, "quotes", showOf)),
+    recommendations: once(() => readFeed(all, "recommendations", showOf)),
+  };
   const pageOf = (name: string) => {
     const guest = guests().get(guestSlug(name));
     return guest && hasOwnPage(guest) ? guest.slug : null;
@@ -152,7 +156,7 @@ function read(mirror: Mirror): Catalog {
         })),
       )[0];
     },
-    feed: (kind) => readFeed(all, kind, showOf),
+    feed: (kind) => feeds[kind](),
     counts: () => ({
       categories: categoryRows.length,
       shows: showById.size,

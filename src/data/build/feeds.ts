@@ -86,15 +86,24 @@ const keysOf = ({ category, show }: FeedRow) => {
   return filters.map(feedKey);
 };
 
+/** An episode stands in three files: of all, of its category, of its show. It is parsed once. */
+const parsed = new WeakMap<FeedRow, FeedEntry<FeedItems[FeedKind]>>();
+
+function entryOf<Kind extends FeedKind>(kind: Kind, row: FeedRow): FeedEntry<FeedItems[Kind]> {
+  const known = parsed.get(row) as FeedEntry<FeedItems[Kind]> | undefined;
+  if (known) return known;
+  const { texts, ...entry } = row;
+  const made = { ...entry, items: readItems(kind, texts, sanitizeRichText) };
+  parsed.set(row, made);
+  return made;
+}
+
 /** What a file says, parsed and cleaned. */
 export function feedPart<Kind extends FeedKind>(
   kind: Kind,
   { rows, older }: Pick<FeedFile, "rows" | "older">,
 ): FeedPart<FeedItems[Kind]> {
-  const entries = rows.map(({ texts, ...entry }) => ({
-    ...entry,
-    items: readItems(kind, texts, sanitizeRichText),
-  }));
+  const entries = rows.map((row) => entryOf(kind, row));
   return { entries: entries.filter(({ items }) => items.length > 0), older };
 }
 
