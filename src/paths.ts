@@ -44,3 +44,10 @@ export const terms = () => "/terms";
 /** The JSON a build writes for page `n` of a home view. */
 export const browsePage = (key: string, n: number) =>
   `/browse/${encodeURIComponent(key)}/${n}.json`;
+
+/** A part of a feed as a build writes it: a filter's newest one, or an older one by number. */
+export const feedFile = (
+  feed: "quotes" | "recommendations",
+  key: string,
+  part: "newest" | number,
+) => `/discover/${feed}/${encodeURIComponent(key)}/${part}.json`;

@@ -8,6 +8,7 @@ import type { AppOptions } from "./lite.ts";
 import { takeLock } from "./lock.ts";
 import { createMailbox, type Mailbox } from "./mail.ts";
 import { createMailer } from "./mailer.ts";
+import { createRealtime, type Realtime } from "./realtime.ts";
 import { createRebuild, type Rebuild } from "./rebuild.ts";
 
 export interface BackendOptions {
@@ -33,9 +34,12 @@ export interface LocalBackend {
   database: Database;
   mailbox: Mailbox;
   rebuild: Rebuild;
+  realtime: Realtime;
   /** What a build of this site is told. */
   buildEnv: Record<string, string>;
   fetch(request: Request, env?: object): Promise<Response>;
+  /** Answers the WebSocket of /realtime/v1. */
+  upgrade: Realtime["upgrade"];
   close(): Promise<void>;
 }
 
@@ -83,6 +87,7 @@ export async function createLocalBackend(options: BackendOptions): Promise<Local
     },
   });
 
+  const realtime = createRealtime(database, keys, url);
   const front = createFront({
     token,
     database,
@@ -99,9 +104,12 @@ export async function createLocalBackend(options: BackendOptions): Promise<Local
     database,
     mailbox,
     rebuild,
+    realtime,
     buildEnv,
+    upgrade: realtime.upgrade,
     fetch: async (request, env) => front.fetch(request, env),
     async close() {
+      await realtime.close();
       await rebuild.close();
       await database.close();
       lock.release();

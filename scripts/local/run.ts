@@ -21,15 +21,19 @@ export async function runBackend(more: Partial<BackendOptions> = {}): Promise<Ru
     google: googleOf(settings),
     ...more,
   });
-  const server = await listen(settings.PORT, backend.fetch).catch(async (error) => {
-    await backend.close();
-    throw error;
-  });
+  const server = await listen(settings.PORT, backend.fetch, undefined, backend.upgrade).catch(
+    async (error) => {
+      await backend.close();
+      throw error;
+    },
+  );
   await backend.database.listen("content_revision", () => backend.rebuild.nudge());
   await seedDemo(backend);
   return {
     backend,
     async close() {
+      // Its sockets would keep the server open.
+      await backend.realtime.close();
       await server.close();
       await backend.close();
     },

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
 import { serve } from "@hono/node-server";
 
 export interface ListenTimes {
@@ -15,6 +17,7 @@ export function listen(
   port: number,
   fetch: (request: Request, env: object) => Promise<Response>,
   times: ListenTimes = TIMES,
+  upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void,
 ) {
   return new Promise<{ port: number; close(): Promise<void> }>((done, fail) => {
     const server = serve(
@@ -41,6 +44,7 @@ export function listen(
             }),
         }),
     );
+    if (upgrade) server.on("upgrade", upgrade);
     server.once("error", (error: NodeJS.ErrnoException) =>
       fail(
         error.code === "EADDRINUSE"

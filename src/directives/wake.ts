@@ -58,7 +58,8 @@ const wake: ClientDirective = (load, options, root) => {
   for (const type of WAKING) root.addEventListener(type, begin, { capture: true, passive: true });
 };
 
-const WAKING = ["pointerdown", "touchstart", "focusin", "keydown"];
+/** The last one is the page's own: something came that the island has to show. */
+const WAKING = ["pointerdown", "touchstart", "focusin", "keydown", "change", "wake"];
 
 /** A link that leaves the island's page is the browser's: nobody waits for a script to follow it. */
 function isForeignLink(target: EventTarget | null): boolean {
@@ -66,25 +67,27 @@ function isForeignLink(target: EventTarget | null): boolean {
   return link instanceof HTMLAnchorElement && link.pathname !== location.pathname;
 }
 
-type Field = HTMLInputElement | HTMLTextAreaElement;
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+const KINDS = [HTMLInputElement, HTMLTextAreaElement, HTMLSelectElement];
 
 const isField = (target: EventTarget | null): target is Field =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 
 function readInputs(root: HTMLElement): [Field, string][] {
-  const fields = [...root.querySelectorAll<Field>("input, textarea")];
+  const fields = [...root.querySelectorAll<Field>("input, textarea, select")];
   return fields.filter((field) => field.value).map((field) => [field, field.value]);
 }
 
 function restoreInputs(typed: [Field, string][]) {
   for (const [field, value] of typed) {
+    const isChoice = field instanceof HTMLSelectElement;
     // A text that is still there may have grown meanwhile.
-    if (field.value === "") {
+    if (isChoice || field.value === "") {
       // Through the prototype: React watches the property of the element itself.
-      const type = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
-      Object.getOwnPropertyDescriptor(type.prototype, "value")?.set?.call(field, value);
+      const type = KINDS.find((kind) => field instanceof kind);
+      Object.getOwnPropertyDescriptor(type?.prototype, "value")?.set?.call(field, value);
     }
-    field.dispatchEvent(new Event("input", { bubbles: true }));
+    field.dispatchEvent(new Event(isChoice ? "change" : "input", { bubbles: true }));
   }
 }
 

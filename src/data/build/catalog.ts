@@ -8,6 +8,7 @@ import type {
   Show,
   ShowCard,
 } from "../../domain/content.ts";
+import type { FeedKind } from "../../domain/feeds.ts";
 import { collectGuests, type GuestPage, guestSlug, hasOwnPage } from "../../domain/guests.ts";
 import { type Quote, readQuotes } from "../../domain/quotes.ts";
 import {
@@ -23,6 +24,7 @@ import {
   toShowCard,
 } from "../rows.ts";
 import { sanitizeRichText } from "../sanitize-build.ts";
+import { type FeedRow, readFeed } from "./feeds.ts";
 import { type Mirror, syncMirror } from "./mirror.ts";
 import { openSource } from "./source.ts";
 
@@ -47,6 +49,8 @@ export interface Catalog {
   lead(): LeadEpisode | undefined;
   /** A line of the newest recap that has one; undefined while none has. */
   newestQuote(): (Quote & { recap: { slug: string; title: string } }) | undefined;
+  /** The episodes with something for a feed, newest first by `created_at` (SPEC §7). */
+  feed(kind: FeedKind): FeedRow[];
   counts(): { categories: number; shows: number; episodes: number };
 }
 
@@ -91,6 +95,10 @@ function read(mirror: Mirror): Catalog {
       }),
     ),
   );
+  const feeds: Record<FeedKind, () => FeedRow[]> = {
+    quotes: once(() => readFeed(all, "quotes", showOf)),
+    recommendations: once(() => readFeed(all, "recommendations", showOf)),
+  };
   const pageOf = (name: string) => {
     const guest = guests().get(guestSlug(name));
     return guest && hasOwnPage(guest) ? guest.slug : null;
@@ -138,7 +146,7 @@ function read(mirror: Mirror): Catalog {
     },
     newestQuote: () => {
       const rows = all<{ slug: string; title: string; quotes: string }>(
-        `select slug, row ->> 'title' as title, row ->> 'quotes' as quotes from episode
+        `select slug, row ->> 'title' as title, quotes from episode
          where has_quotes = 1 ${NEWEST_FIRST} limit 1`,
       );
       return rows.flatMap(({ slug, title, quotes }) =>
@@ -148,6 +156,7 @@ function read(mirror: Mirror): Catalog {
         })),
       )[0];
     },
+    feed: (kind) => feeds[kind](),
     counts: () => ({
       categories: categoryRows.length,
       shows: showById.size,

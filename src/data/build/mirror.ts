@@ -15,7 +15,7 @@ import {
 } from "./source.ts";
 
 /** Raise it when the tables below change: an older mirror is then dropped and read again. */
-const FORMAT = "3";
+const FORMAT = "4";
 
 const TABLES = `
   create table meta (key text primary key, value text not null);
@@ -24,9 +24,10 @@ const TABLES = `
   create table episode (
     id text primary key, rev integer, slug text, show_id text, date text, created_at text,
     is_clip integer, is_featured integer, has_quotes integer, has_transcript integer,
-    light text, row text, digest text
+    light text, quotes text, recommendations text, row text, digest text
   );
   create index episode_slug on episode (slug);
+  create index episode_created on episode (created_at desc, id);
   create index episode_show on episode (show_id, date desc, created_at desc, id);
 `;
 
@@ -92,7 +93,7 @@ function lightOf(row: EpisodeRow): CardRow {
 function writers(db: DatabaseSync) {
   const category = db.prepare("insert or replace into category values (?, ?, ?, ?, ?)");
   const show = db.prepare("insert or replace into show values (?, ?, ?, ?, ?)");
-  const episode = db.prepare(`insert or replace into episode values (${Array(13).fill("?")})`);
+  const episode = db.prepare(`insert or replace into episode values (${Array(15).fill("?")})`);
   return {
     er_categories: (r: { id: string; rev: number; slug: string; name: string }) =>
       category.run(r.id, r.rev, r.slug, r.name, JSON.stringify(r)),
@@ -114,6 +115,8 @@ function writers(db: DatabaseSync) {
         Number(r.quotes.length > 0),
         Number(Boolean(r.transcript)),
         light,
+        r.quotes.length > 0 ? JSON.stringify(r.quotes) : null,
+        r.recommendations.length > 0 ? JSON.stringify(r.recommendations) : null,
         row,
         createHash("sha1").update(row).digest("base64url"),
       );

@@ -1,0 +1,43 @@
+import type { SafeHtml } from "../domain/content.ts";
+import type { FeedEntry, FeedItems, FeedKind } from "../domain/feeds.ts";
+import { readQuotes } from "../domain/quotes.ts";
+import { readRecommendations } from "../domain/recommendations.ts";
+import type { EpisodeRow } from "./rows.ts";
+
+/** The items in an episode's texts; `sanitize` is the caller's, as in `toRecap`. */
+export function readItems<Kind extends FeedKind>(
+  kind: Kind,
+  texts: readonly string[],
+  sanitize: (html: string) => SafeHtml,
+): FeedItems[Kind][] {
+  const read: { [K in FeedKind]: () => FeedItems[K][] } = {
+    quotes: () => readQuotes(texts),
+    recommendations: () => texts.flatMap((html) => readRecommendations(sanitize(html))),
+  };
+  return read[kind]();
+}
+
+/** What a feed asks for of an episode that changed: its light columns and its own texts. */
+export const feedColumns = <Kind extends FeedKind>(kind: Kind) =>
+  `id, rev, slug, title, episode_date, created_at, ${kind}, show:er_shows!inner(name, slug, language, category:er_categories!inner(name, slug))` as const;
+
+interface Ref {
+  name: string;
+  slug: string;
+}
+export type ChangedRow = Pick<
+  EpisodeRow,
+  "id" | "rev" | "slug" | "title" | "episode_date" | "created_at"
+> &
+  Partial<Pick<EpisodeRow, FeedKind>> & { show: Ref & { language: string | null; category: Ref } };
+
+export function toEntry<Item>(row: ChangedRow, items: Item[]): FeedEntry<Item> {
+  const { id, rev, slug, title, show } = row;
+  return {
+    ...{ id, rev, slug, title, date: row.episode_date, createdAt: row.created_at },
+    show: { name: show.name, slug: show.slug },
+    category: { name: show.category.name, slug: show.category.slug },
+    language: show.language,
+    items,
+  };
+}

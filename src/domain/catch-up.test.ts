@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { catchUpDelay } from "./catch-up.ts";
+
+test.each([
+  ["the first change", [], 0, 250],
+  ["a change long after", [1_000], 60_000, 250],
+  ["a change right after a request", [1_000], 1_000, 1_200],
+  ["a change half a second later", [1_000], 1_500, 700],
+  ["the fourth in a row", [1_000, 2_200, 3_400], 3_400, 1_200],
+  ["a flood", [1_000, 2_200, 3_400, 4_600], 4_600, 3_000],
+  ["after a flood", [1_000, 2_200, 3_400, 4_600], 17_000, 250],
+])("%s", (_what, asked, now, delay) => {
+  expect(catchUpDelay(asked, now)).toBe(delay);
+});
+
+test("G12: 200 changes in ten seconds are few requests", () => {
+  const asked: number[] = [];
+  let due: number | null = null;
+  for (let now = 0; now < 30_000; now += 10) {
+    if (due !== null && now >= due) {
+      asked.push(now);
+      due = null;
+    }
+    if (now < 10_000 && now % 50 === 0) due ??= now + catchUpDelay(asked, now);
+  }
+  expect(asked.length).toBeLessThanOrEqual(7);
+  expect(asked.at(-1)).toBeGreaterThanOrEqual(10_000 - 50);
+});

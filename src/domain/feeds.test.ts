@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+import {
+  applyChanges,
+  cutFeed,
+  type FeedChange,
+  type FeedEntry,
+  type FeedFilter,
+  feedKey,
+  feedSearch,
+  mergeChanges,
+  PART_ITEMS,
+  parseFeedFilter,
+} from "./feeds.ts";
+
+test.each([
+  ["", "all", ""],
+  ["?category=sea", "category-sea", "?category=sea"],
+  ["?show=tide", "show-tide", "?show=tide"],
+  ["?show=tide&category=sea&x=1", "show-tide", "?category=sea&show=tide"],
+  ["?category=&show=", "all", ""],
+  ["?show=%E5%BF%98%E3%82%8C", "show-忘れ", "?show=%E5%BF%98%E3%82%8C"],
+])("the address %j", (search, key, written) => {
+  const filter = parseFeedFilter(search);
+  expect(feedKey(filter)).toBe(key);
+  expect(feedSearch(filter)).toBe(written);
+});
+
+const none: FeedFilter = { category: null, show: null };
+const entry = (id: string, day: number, more: Partial<FeedEntry<string>> = {}) => ({
+  ...{ id, rev: 1, slug: id, title: id, date: null, items: [`item of ${id}`] },
+  createdAt: new Date(Date.UTC(2026, 0, day)).toISOString(),
+  show: { name: "Tide", slug: "tide" },
+  category: { name: "Sea", slug: "sea" },
+  language: null,
+  ...more,
+});
+const changed = (of: FeedEntry<string>, rev: number): FeedChange<string> => ({
+  id: of.id,
+  rev,
+  entry: { ...of, rev },
+});
+const gone = (id: string, rev: number): FeedChange<string> => ({ id, rev, entry: null });
+const apply = (changes: FeedChange<string>[], filter = none, hasOlder = false) =>
+  applyChanges([entry("c", 3), entry("b", 2)], mergeChanges(new Map(), changes), filter, hasOlder)
+    .map(({ id, rev }) => `${id}${rev}`)
+    .join(" ");
+
+describe("changes", () => {
+  test.each<[string, FeedChange<string>[], string]>([
+    ["nothing", [], "c1 b1"],
+    ["a new episode goes first", [changed(entry("d", 4), 2)], "d2 c1 b1"],
+    ["a changed one keeps its place", [changed(entry("b", 2), 2)], "c1 b2"],
+    ["a deleted one goes", [gone("c", 2)], "b1"],
+    ["a cleared one goes", [changed(entry("c", 3, { items: [] }), 2)], "b1"],
+    ["of two states the later counts", [gone("c", 3), changed(entry("c", 3), 2)], "b1"],
+    ["one that came back is there", [gone("c", 2), changed(entry("c", 3), 3)], "c3 b1"],
+    ["what the page knows better stays", [gone("c", 0)], "c1 b1"],
+    [
+      "the same twice is there once",
+      [changed(entry("d", 4), 2), changed(entry("d", 4), 2)],
+      "d2 c1 b1",
+    ],
+    [
+      "one between two others finds its place",
+      [changed(entry("x", 2, { createdAt: "2026-01-02T12:00:00.123456+00:00" }), 2)],
+      "c1 x2 b1",
+    ],
+    ["an old one stands last", [changed(entry("a", 1), 2)], "c1 b1 a2"],
+  ])("%s", (_what, changes, shown) => {
+    expect(apply(changes)).toBe(shown);
+  });
+
+  test("what is older than all that was loaded waits for its place", () => {
+    expect(apply([changed(entry("a", 1), 2)], none, true)).toBe("c1 b1");
+  });
+
+  test("the filter holds for what came, and for what moved to another show", () => {
+    const elsewhere = {
+      show: { name: "Hill", slug: "hill" },
+      category: { name: "Up", slug: "up" },
+    };
+    const changes = [changed(entry("d", 4, elsewhere), 2), changed(entry("b", 2, elsewhere), 2)];
+    expect(apply(changes, { category: "sea", show: null })).toBe("c1");
+    expect(apply(changes, { category: null, show: "tide" })).toBe("c1");
+    expect(apply(changes, { category: "up", show: "hill" })).toBe("d2 b2");
+    expect(apply(changes, { category: "sea", show: "hill" })).toBe("");
+  });
+});
+
+describe("parts", () => {
+  const rows = (n: number) => Array.from({ length: n }, (_, index) => n - index);
+  const one = () => 1;
+
+  test.each([
+    [0, 0, 0, null],
+    [1, 1, 0, null],
+    [PART_ITEMS, PART_ITEMS, 0, null],
+    [PART_ITEMS + 1, PART_ITEMS + 1, 0, null],
+    [2 * PART_ITEMS - 1, 2 * PART_ITEMS - 1, 0, null],
+    [2 * PART_ITEMS, PART_ITEMS, 1, 0],
+    [3 * PART_ITEMS + 5, PART_ITEMS + 5, 2, 1],
+  ])("%i rows", (count, newest, older, next) => {
+    const cut = cutFeed(rows(count), one);
+    expect([cut.newest.length, cut.older.length, cut.next]).toEqual([newest, older, next]);
+    expect([...cut.newest, ...cut.older.toReversed().flat()]).toEqual(rows(count));
+  });
+
+  test("a new episode changes no older part", () => {
+    for (let count = 1; count < 200; count++) {
+      const [before, after] = [cutFeed(rows(count), one), cutFeed(rows(count + 1), one)];
+      expect(after.older.slice(0, before.older.length)).toEqual(before.older);
+    }
+  });
+
+  test("an episode is never cut in two", () => {
+    expect(cutFeed([3, 50, 1], (n) => n)).toMatchObject({ newest: [3, 50, 1], older: [] });
+    expect(cutFeed([30, 50, 1], (n) => n)).toMatchObject({ newest: [30], older: [[50, 1]] });
+  });
+});

@@ -1,0 +1,69 @@
+import type { FeedEntry, FeedItems, FeedKind } from "../../domain/feeds.ts";
+import * as paths from "../../paths.ts";
+import { DateText } from "../../ui/DateText.tsx";
+import { DRAW } from "./items.tsx";
+
+interface Props<Kind extends FeedKind> {
+  kind: Kind;
+  entries: readonly FeedEntry<FeedItems[Kind]>[];
+  now?: number | undefined;
+}
+
+/** What episodes give to a feed, each with where it comes from. */
+export function FeedList<Kind extends FeedKind>({ kind, entries, now }: Props<Kind>) {
+  return (
+    <ol>
+      {entries.map((entry) => (
+        <li key={entry.id} tabIndex={-1} className="border-t border-rule py-8 lg:py-10">
+          <article
+            aria-label={entry.title}
+            lang={entry.language ?? undefined}
+            className="grid gap-x-14 gap-y-6 lg:grid-cols-[minmax(0,1fr)_17rem]"
+          >
+            {DRAW[kind](entry.items)}
+            <Origin entry={entry} now={now} indent={INDENT[kind]} />
+          </article>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Beneath its items, it stands where their texts begin. */
+const INDENT: Record<FeedKind, string> = {
+  quotes: "max-lg:ps-11",
+  recommendations: "max-lg:ps-6",
+};
+
+interface OriginProps {
+  entry: FeedEntry<unknown>;
+  now: number | undefined;
+  indent: string;
+}
+
+function Origin({ entry, now, indent }: OriginProps) {
+  return (
+    <footer className={`text-meta text-muted lg:pt-1 ${indent}`}>
+      <p className="label">{entry.category.name}</p>
+      <p className="mt-1.5 font-serif text-base text-ink text-pretty">
+        <a href={paths.recap(entry.slug)} className="no-underline">
+          <span className="stroke">{entry.title}</span>
+        </a>
+      </p>
+      <p className="mt-1.5">
+        <a
+          href={paths.show(entry.show.slug)}
+          className="font-medium text-ink underline decoration-edge hover:decoration-2"
+        >
+          {entry.show.name}
+        </a>
+        {entry.date !== null && (
+          <>
+            {" · "}
+            <DateText date={entry.date} age now={now} />
+          </>
+        )}
+      </p>
+    </footer>
+  );
+}

@@ -1,0 +1,80 @@
+import type { RefObject } from "react";
+import { Notice } from "../../ui/Notice.tsx";
+import type { FeedWords } from "./words.ts";
+
+interface ArrivalsProps {
+  /** Items that wait above the list, and those that were put there just now. */
+  waiting: number;
+  arrived: number;
+  words: FeedWords;
+  take: () => void;
+  top: RefObject<HTMLElement | null>;
+}
+
+const news = (count: number, { one, many }: FeedWords) =>
+  `${count} new ${count === 1 ? one : many}`;
+
+/** Takes no room, so that nothing moves when it comes. */
+export function Arrivals({ waiting, arrived, words, take, top }: ArrivalsProps) {
+  const show = () => {
+    take();
+    top.current?.focus({ preventScroll: true });
+    top.current?.scrollIntoView({ block: "start" });
+  };
+  return (
+    <div aria-live="polite" className="sticky top-4 z-20 flex h-0 justify-center">
+      {waiting > 0 ? (
+        <button type="button" className="button self-start" onClick={show}>
+          Show {news(waiting, words)}
+        </button>
+      ) : (
+        <p className="sr-only">{arrived > 0 && news(arrived, words)}</p>
+      )}
+    </div>
+  );
+}
+
+export function Empty({ words, filtered }: { words: FeedWords; filtered: boolean }) {
+  return <Notice heading={filtered ? words.emptyFiltered : words.empty} headingLevel={2} />;
+}
+
+/** What is shown stays; only what was asked for on top of it is missing. */
+export function QuietFailure({ what, retry }: { what: string; retry: () => void }) {
+  return (
+    <p role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 text-muted">
+      {what} did not load.
+      <button type="button" className="link font-medium" onClick={retry}>
+        Retry
+      </button>
+    </p>
+  );
+}
+
+export function More({ isBusy, more }: { isBusy: boolean; more: () => void }) {
+  return (
+    <p className="flex justify-center border-t border-rule pt-8 noscript:hidden">
+      <button type="button" className="button-quiet" aria-disabled={isBusy} onClick={more}>
+        Show more
+      </button>
+    </p>
+  );
+}
+
+const ROWS = ["first", "second", "third", "fourth"];
+
+export function FeedPlaceholders({ what }: { what: string }) {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading {what}</span>
+      <ul aria-hidden="true">
+        {ROWS.map((row) => (
+          <li key={row} className="border-t border-rule py-8 lg:py-10">
+            <div className="skeleton h-6 w-4/5 max-w-xl" />
+            <div className="skeleton mt-2 h-6 w-3/5 max-w-lg" />
+            <div className="skeleton mt-4 h-4 w-40" />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import type { FeedItems, FeedKind } from "../../domain/feeds.ts";
+import type { Recommendation } from "../../domain/recommendations.ts";
+import { ExternalLink } from "../../ui/ExternalLink.tsx";
+import { QuoteFigure } from "../../ui/QuoteFigure.tsx";
+import { withKeys } from "../../ui/with-keys.ts";
+
+const LONG_FROM = 320;
+
+/** How the items of each feed are drawn; at build and in the browser alike. */
+export const DRAW: { [Kind in FeedKind]: (items: readonly FeedItems[Kind][]) => ReactNode } = {
+  quotes: (quotes) => (
+    <ul className="space-y-8">
+      {withKeys(quotes).map(({ key, item }) => (
+        <li key={key}>
+          <QuoteFigure
+            quote={item}
+            size={item.text.length >= LONG_FROM ? "text-read" : "text-lead"}
+          />
+        </li>
+      ))}
+    </ul>
+  ),
+  recommendations: (recommendations) => (
+    <ul className="grid gap-x-10 gap-y-7 md:grid-cols-2">
+      {withKeys(recommendations).map(({ key, item }) => (
+        <li key={key} className="border-s-4 border-marker ps-5">
+          <Recommended item={item} />
+        </li>
+      ))}
+    </ul>
+  ),
+};
+
+function Recommended({ item: { title, description, url, type } }: { item: Recommendation }) {
+  return (
+    <>
+      <p className="label">{type}</p>
+      <p className="mt-1 line-clamp-4 font-serif text-card text-pretty">
+        {url === null ? title : <ExternalLink href={url}>{title}</ExternalLink>}
+      </p>
+      {description !== null && (
+        <p className="mt-1.5 line-clamp-6 text-ui text-muted">{description}</p>
+      )}
+    </>
+  );
+}
