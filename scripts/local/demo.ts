@@ -33,6 +33,10 @@ export async function seedDemo(backend: LocalBackend): Promise<void> {
   say("demo", "first run: importing the demo content");
   for (const account of DEMO_ACCOUNTS) await createAccount(backend, account);
   await seedContent(clientOf(backend));
+  // Feeds go by arrival: as if each recap had come the day after its episode.
+  await backend.database.sql(
+    "update er_episodes set created_at = coalesce(episode_date, '2026-09-09') + interval '33 hours'",
+  );
   await seedCommunity(backend);
 }
 

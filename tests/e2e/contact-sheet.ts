@@ -16,7 +16,11 @@ const PAGES = {
   Category: "/category/work-craft",
   Guests: "/guests",
   Guest: "/guest/ines-okafor-lind",
+  Quotes: "/quotes",
+  Recommendations: "/recommendations",
   Explore: "/explore",
+  "Sign in": "/auth",
+  "My Feed, signed out": "/feed",
   About: "/about",
   "Not found": "/recap/not-there",
 };
