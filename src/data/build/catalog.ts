@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { StatementSync } from "node:sqlite";
 import type { SharedMode } from "../../domain/browse.ts";
 import type {
   Category,
@@ -66,8 +67,12 @@ const CARDS = `select light, show_id from episode
 const NEWEST_FIRST = "order by date desc nulls last, created_at desc, episode.id";
 
 function read(mirror: Mirror): Catalog {
-  const all = <T>(query: string, ...params: (string | number)[]) =>
-    mirror.db.prepare(query).all(...params) as unknown as T[];
+  const statements = new Map<string, StatementSync>();
+  const all = <T>(query: string, ...params: (string | number)[]) => {
+    const statement = statements.get(query) ?? mirror.db.prepare(query);
+    statements.set(query, statement);
+    return statement.all(...params) as unknown as T[];
+  };
 
   const categoryRows = all<{ row: string }>("select row from category order by name, id").map(
     ({ row }) => JSON.parse(row) as CategoryRow,
