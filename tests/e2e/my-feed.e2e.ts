@@ -120,7 +120,7 @@ test("a reader opens a later page of My Feed by its address, and never sees anot
   );
 });
 
-test("a visitor past the end of a category sees its last page", async ({
+test("a visitor past the end of a category sees its last page (C6)", async ({
   page,
   expectResponses,
 }) => {
