@@ -1,0 +1,10 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { Browse } from "./Browse.tsx";
+
+test("a site without episodes says so", () => {
+  const html = renderToStaticMarkup(createElement(Browse, { categories: [], pageCount: 0 }));
+  expect(html).toContain("No episodes found");
+  expect(html).toContain("No episodes have been added yet.");
+});
