@@ -6,8 +6,8 @@ import { expect, test } from "./fixtures.ts";
 import { quoted, sql, until, untilLive } from "./product.ts";
 
 const entries = (page: Page) => page.getByRole("main").getByRole("article");
-const category = (page: Page) => page.getByRole("combobox", { name: "Category" });
-const show = (page: Page) => page.getByRole("combobox", { name: "Show" });
+const category = (page: Page) => page.getByRole("main").getByRole("combobox", { name: "Category" });
+const show = (page: Page) => page.getByRole("main").getByRole("combobox", { name: "Show" });
 const clear = (page: Page) => page.getByRole("button", { name: "Clear" });
 
 /** A show of its own for every test, so that none sees what another one does. */
