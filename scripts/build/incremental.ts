@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { AstroIntegration } from "astro";
 
@@ -20,6 +20,7 @@ const RECORD = "incremental-build.json";
 export function incremental(): AstroIntegration {
   let isBuild = false;
   let cache = "";
+  let asTheyAre = "";
   return {
     name: "incremental",
     hooks: {
@@ -33,14 +34,16 @@ export function incremental(): AstroIntegration {
       },
       "astro:config:done": ({ config }) => {
         cache = fileURLToPath(config.cacheDir);
+        asTheyAre = fileURLToPath(config.publicDir);
         if (isBuild) distrustUnfinished(cache, fileURLToPath(config.outDir));
       },
       "astro:build:done": ({ dir, assets }) => {
         const folder = fileURLToPath(dir);
-        removePagesBut(
-          new Set([...assets.values()].flat().map((url) => fileURLToPath(url))),
-          folder,
-        );
+        const drawn = new Set([...assets.values()].flat().map((url) => fileURLToPath(url)));
+        for (const file of pagesIn(folder)) {
+          const isPublic = existsSync(join(asTheyAre, relative(folder, file)));
+          if (!drawn.has(file) && !isPublic) rmSync(file);
+        }
         const build = readFileSync(join(folder, "build.json"), "utf8");
         writeFileSync(markerOf(cache), JSON.stringify({ folder, build } satisfies Finished));
       },
@@ -61,17 +64,19 @@ function distrustUnfinished(cache: string, folder: string): void {
   rmSync(markerOf(cache), { force: true });
 }
 
+/** Null where no build finished, and where writing of it did not. */
 function readFinished(cache: string): Finished | null {
-  const text = readText(markerOf(cache));
-  return text === null ? null : (JSON.parse(text) as Finished);
+  try {
+    return JSON.parse(readFileSync(markerOf(cache), "utf8")) as Finished;
+  } catch {
+    return null;
+  }
 }
 
 const readText = (file: string) => (existsSync(file) ? readFileSync(file, "utf8") : null);
 
-/** What an earlier build left and this one did not draw again. Only pages can be such. */
-function removePagesBut(kept: Set<string>, folder: string): void {
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    const file = join(entry.parentPath, entry.name);
-    if (entry.isFile() && /\.(html|json)$/.test(entry.name) && !kept.has(file)) rmSync(file);
-  }
-}
+/** What an earlier build may have left: scripts and styles are written anew each time. */
+const pagesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(html|json)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));

@@ -53,8 +53,17 @@ export function createRealtime(database: Database, keys: Keys, origin: string): 
     }, GATHER_MS).unref();
   };
 
+  const listen = () => {
+    const started = feed.listen(hear);
+    // A failure is told to who waits for it, and the next one tries again.
+    started.catch(() => {
+      listening = undefined;
+    });
+    return started;
+  };
+
   const accept = (ws: WebSocket, key: string, version: Version) => {
-    listening ??= feed.listen(hear);
+    listening ??= listen();
     const connection = createConnection({ ws, key, version, feed, keys, ready: listening });
     connections.add(connection);
     let recent = 0;
@@ -80,7 +89,9 @@ export function createRealtime(database: Database, keys: Keys, origin: string): 
 
   return {
     upgrade(request, socket, head) {
-      const { pathname, searchParams } = new URL(request.url ?? "/", origin);
+      const address = URL.parse(request.url ?? "/", origin);
+      if (!address) return refuse(socket, "400 Bad Request");
+      const { pathname, searchParams } = address;
       const key = searchParams.get("apikey");
       const version = searchParams.get("vsn") ?? "1.0.0";
       if (pathname !== PATH) return refuse(socket, "404 Not Found");

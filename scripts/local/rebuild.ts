@@ -111,7 +111,11 @@ export function createRebuild(options: RebuildOptions): Rebuild {
           if (closed) return;
           lastError = error.message;
           failures += 1;
-          const wait = Math.min(RETRY_FIRST * 2 ** (failures - 1), RETRY_LONGEST);
+          // What changed meanwhile may be the remedy.
+          const wait =
+            dirtySince === null
+              ? Math.min(RETRY_FIRST * 2 ** (failures - 1), RETRY_LONGEST)
+              : options.quiet;
           say("site", `build failed, the old site stays: ${error.message}`);
           say("site", `next try in ${wait / 1000} s, or at the next change`);
           schedule(wait);

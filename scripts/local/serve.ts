@@ -44,7 +44,15 @@ export function listen(
             }),
         }),
     );
-    if (upgrade) server.on("upgrade", upgrade);
+    if (upgrade) {
+      server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+        try {
+          upgrade(request, socket, head);
+        } catch {
+          socket.destroy();
+        }
+      });
+    }
     server.once("error", (error: NodeJS.ErrnoException) =>
       fail(
         error.code === "EADDRINUSE"

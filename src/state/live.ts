@@ -29,9 +29,10 @@ export function keepLive(rev: number): void {
   };
   const begin = async () => {
     isWanted = true;
+    clearInterval(checking);
+    checking = setInterval(check, CHECK_MS);
     const loaded = await import("../data/realtime.ts").catch(() => undefined);
     if (!loaded || !isWanted || watch) return;
-    checking = setInterval(check, CHECK_MS);
     watch = loaded.watchEpisodes({ changed: tell, listening: check });
   };
   const end = () => {

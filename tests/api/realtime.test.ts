@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { createClient, type RealtimePostgresChangesPayload } from "@supabase/supabase-js";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { freePort } from "../../scripts/local/postgres.ts";
@@ -210,6 +211,27 @@ function open(path: string) {
   });
   return { socket, messages, opened, closed };
 }
+test.each(["//", "http://", "http://[", "/realtime/v1/websocket?vsn=%"])(
+  "an upgrade whose address is none, %j, is refused, and the next one is served",
+  async (target) => {
+    const answer = await new Promise<string>((done, fail) => {
+      const socket = connect(port, "127.0.0.1", () =>
+        socket.write(
+          `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+        ),
+      );
+      let said = "";
+      socket.on("data", (data) => {
+        said += data;
+      });
+      socket.on("close", () => done(said));
+      socket.on("error", fail);
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect((await subscribe()).statuses).toContain("SUBSCRIBED");
+  },
+);
+
 const PATH = `/realtime/v1/websocket?apikey=${keys.publishable}&vsn=2.0.0`;
 
 test.each([

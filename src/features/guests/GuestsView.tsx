@@ -35,7 +35,7 @@ export function GuestsView({ guests }: { guests: readonly GuestPage[] }) {
         <section
           key={initial}
           aria-labelledby={anchorOf(initial)}
-          className="grid gap-x-10 gap-y-3 border-t border-rule py-7 md:grid-cols-[5rem_minmax(0,1fr)]"
+          className="drawn-in-view grid gap-x-10 gap-y-3 border-t border-rule py-7 md:grid-cols-[5rem_minmax(0,1fr)]"
         >
           <h2 id={anchorOf(initial)} className="scroll-mt-6 text-h2">
             {initial}

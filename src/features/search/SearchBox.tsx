@@ -31,6 +31,7 @@ export function SearchBox() {
   const take = (text: string) => {
     setTyped(text);
     setEntered(false);
+    setChosen({ query: "", index: -1 });
     setOpen(true);
   };
   const clear = () => {
