@@ -74,7 +74,9 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
   page.on("response", (response) => {
     const kind = response.request().resourceType();
     if (kind !== "document" && kind !== "script") return;
-    weights.push(response.body().then((body) => [kind, brotliCompressSync(body).length]));
+    const weigh = (body: Buffer): [string, number] => [kind, brotliCompressSync(body).length];
+    // The visit may be over before the last script is in.
+    weights.push(response.body().then(weigh, () => [kind, 0]));
   });
   await page.goto(url, { waitUntil: "networkidle" });
   const times = await page.evaluate(timesOfPage);

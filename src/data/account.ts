@@ -76,16 +76,12 @@ export async function openLink(link: AuthLink): Promise<void> {
       return check(await auth.verifyOtp({ token_hash: link.tokenHash, type: link.type }));
     case "code":
       return check(await auth.exchangeCodeForSession(link.code));
-    case "session": {
-      const { accessToken: access_token, refreshToken: refresh_token } = link;
-      return check(await auth.setSession({ access_token, refresh_token }));
-    }
   }
 }
 
 const PENDING = "pending_follow";
 
-/** What the sign-up took along. Written by whoever owns the account, so it may be anything. */
+/** What the sign-up took along. Anybody may sign up an address, so it may be anything. */
 export async function pendingOfAccount(): Promise<unknown> {
   const { data } = await backend().auth.getSession();
   return data.session?.user.user_metadata?.[PENDING] ?? null;

@@ -35,7 +35,7 @@ export type CardRow = Pick<
   | "is_manual_clip"
 >;
 
-export const toCategoryRef = ({ name, slug }: CategoryRef): CategoryRef => ({ name, slug });
+const toCategoryRef = ({ name, slug }: CategoryRef): CategoryRef => ({ name, slug });
 
 export function toCategory(row: CategoryRow): Category {
   return {
@@ -98,7 +98,7 @@ export function toCard(row: CardRow, show: Pick<Show, "name" | "slug" | "categor
 /** What a recap page shows: every column but the transcript, which has its own page. */
 export const RECAP_COLUMNS =
   "slug, title, episode_date, episode_link, youtube_url, guests, guest_name, guest_link, quick_take, recap_body, key_takeaways, quotes, recommendations, why_it_matters, cta, links, chapters, thumbnail_url, duration_minutes, is_manual_clip";
-export type RecapRow = Omit<
+type RecapRow = Omit<
   EpisodeRow,
   | "id"
   | "show_id"

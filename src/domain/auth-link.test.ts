@@ -2,39 +2,54 @@ import { expect, test } from "vitest";
 import { type AuthLink, readAuthLink } from "./auth-link.ts";
 
 const SITE = "https://site.test";
+const refused = (reason: string): AuthLink => ({ kind: "refused", reason });
 const encoded = (url: string) => encodeURIComponent(url);
 
 test.each<[search: string, hash: string, AuthLink]>([
   ["?token_hash=ab12&type=signup", "", { kind: "token", tokenHash: "ab12", type: "signup" }],
   ["?token_hash=ab12&type=recovery", "", { kind: "token", tokenHash: "ab12", type: "recovery" }],
-  ["?token_hash=ab12&type=nonsense", "", { kind: "refused", reason: "" }],
-  ["?token_hash=ab12", "", { kind: "refused", reason: "" }],
+  ["?token_hash=ab12&type=nonsense", "", refused("This link is not complete.")],
+  ["?token_hash=ab12", "", refused("This link is not complete.")],
   ["?code=c0de&next=/show/x", "", { kind: "code", code: "c0de" }],
+  ["", "#access_token=a&refresh_token=r&type=recovery", refused("This link did not work.")],
+  ["", "#access_token=a&refresh_token=r&type=magiclink", refused("This link did not work.")],
+  ["", "#access_token=a", refused("This link did not work.")],
+  ["?error=access_denied", "", refused("The sign-in was cancelled or refused.")],
   [
-    "",
-    "#access_token=a&refresh_token=r&type=recovery",
-    { kind: "session", accessToken: "a", refreshToken: "r", isRecovery: true },
+    "?error=access_denied&error_code=otp_expired",
+    "#error=server_error",
+    refused("Email link is invalid or has expired."),
   ],
   [
     "",
-    "#access_token=a&refresh_token=r&type=magiclink",
-    { kind: "session", accessToken: "a", refreshToken: "r", isRecovery: false },
+    "#error=access_denied&error_code=otp_expired",
+    refused("Email link is invalid or has expired."),
   ],
-  ["", "#access_token=a", { kind: "refused", reason: "" }],
-  ["?error=access_denied", "", { kind: "refused", reason: "access_denied" }],
+  ["?error=x&error_code=validation_failed", "", refused("This link is not complete.")],
   [
-    "?error=access_denied",
-    "#error=access_denied&error_description=Email+link+is+invalid",
-    { kind: "refused", reason: "Email link is invalid" },
-  ],
-  [
+    "?error=access_denied&error_code=never_heard_of",
     "",
-    "#error=x&error_description=<img src=x onerror=alert(1)>",
-    { kind: "refused", reason: "<img src=x onerror=alert(1)>" },
+    refused("The sign-in was cancelled or refused."),
   ],
-  ["?error=server_error&code=c0de", "", { kind: "refused", reason: "server_error" }],
+  [
+    "?error=server_error&code=c0de",
+    "",
+    refused("The sign-in service had a problem. Please try again."),
+  ],
 ])("%s%s", (search, hash, link) => {
   expect(readAuthLink(search, hash, SITE)?.link).toEqual(link);
+});
+
+test.each([
+  "?error=x&error_description=Your+account+was+blocked",
+  "?error=Your+account+was+blocked",
+  "?error=x&error_code=Your+account+was+blocked",
+  "?error=",
+  "?error=constructor&error_code=__proto__",
+])("%s puts no words of its own before a reader", (search) => {
+  const link = refused("This link did not work.");
+  expect(readAuthLink(search, "", SITE)?.link).toEqual(link);
+  expect(readAuthLink("", `#${search.slice(1)}`, SITE)?.link).toEqual(link);
 });
 
 test.each([

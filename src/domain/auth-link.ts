@@ -1,10 +1,10 @@
+import { INCOMPLETE, linkRefusal } from "./link-refusal.ts";
 import { returnPath } from "./return-path.ts";
 
 /** What an e-mail's link or Google brought back to the sign-in page. */
 export type AuthLink =
   | { kind: "token"; tokenHash: string; type: LinkType }
   | { kind: "code"; code: string }
-  | { kind: "session"; accessToken: string; refreshToken: string; isRecovery: boolean }
   | { kind: "refused"; reason: string };
 
 export const LINK_TYPES = ["signup", "recovery", "magiclink", "email_change", "email"] as const;
@@ -26,22 +26,18 @@ export function readAuthLink(search: string, hash: string, origin: string): Read
 function linkOf(query: URLSearchParams, fragment: URLSearchParams): AuthLink | null {
   const error = query.get("error") ?? fragment.get("error");
   if (error !== null) {
-    const reason = query.get("error_description") ?? fragment.get("error_description");
-    return { kind: "refused", reason: reason || error };
+    const code = query.get("error_code") ?? fragment.get("error_code");
+    return { kind: "refused", reason: linkRefusal(code, error) };
   }
   const tokenHash = query.get("token_hash");
   if (tokenHash) {
     const type = LINK_TYPES.find((known) => known === query.get("type"));
-    return type ? { kind: "token", tokenHash, type } : { kind: "refused", reason: "" };
+    return type ? { kind: "token", tokenHash, type } : { kind: "refused", reason: INCOMPLETE };
   }
   const code = query.get("code");
   if (code) return { kind: "code", code };
-  const [accessToken, refreshToken] = [fragment.get("access_token"), fragment.get("refresh_token")];
-  if (accessToken && refreshToken) {
-    const isRecovery = fragment.get("type") === "recovery";
-    return { kind: "session", accessToken, refreshToken, isRecovery };
-  }
-  return accessToken === null ? null : { kind: "refused", reason: "" };
+  // Nothing of ours sends a whole session: a stranger's would take the place of the reader's own.
+  return fragment.has("access_token") ? { kind: "refused", reason: linkRefusal(null, null) } : null;
 }
 
 /** E-mails carry the address asked for as a whole; of one of ours, `next` is what counts. */
@@ -51,7 +47,3 @@ function nextOf(query: URLSearchParams, origin: string): string | null {
   const asked = URL.parse(query.get("redirect_to") ?? "");
   return asked?.origin === origin ? returnPath(asked.searchParams.get("next")) : null;
 }
-
-/** Whether a link is for a new password. One that came as a code says so only when opened. */
-export const isForRecovery = (link: AuthLink): boolean =>
-  link.kind === "token" ? link.type === "recovery" : link.kind === "session" && link.isRecovery;

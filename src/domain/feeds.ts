@@ -60,14 +60,14 @@ export function feedKey({ category, show }: FeedFilter): string {
 export const isFiltered = ({ category, show }: FeedFilter) => category !== null || show !== null;
 
 type Placed = Pick<FeedEntry<unknown>, "show" | "category">;
-export const matchesFilter = ({ show, category }: Placed, filter: FeedFilter) =>
+const matchesFilter = ({ show, category }: Placed, filter: FeedFilter) =>
   (filter.show === null || filter.show === show.slug) &&
   (filter.category === null || filter.category === category.slug);
 
 type Aged = Pick<FeedEntry<unknown>, "createdAt" | "id">;
 
 /** Newest first, as the database orders them; moments as numbers, since they are written variously. */
-export function newerFirst(a: Aged, b: Aged): number {
+function newerFirst(a: Aged, b: Aged): number {
   return Date.parse(b.createdAt) - Date.parse(a.createdAt) || (a.id < b.id ? -1 : 1);
 }
 

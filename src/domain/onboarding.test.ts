@@ -128,19 +128,30 @@ test.each([
 );
 
 describe("a choice kept over a reload", () => {
-  const text = writeChoice("me", choice(["art"], ["b1"]));
+  const before = follows(["cars"], ["a1", "c1"]);
+  const text = writeChoice("me", choice(["art"], ["b1"]), before);
 
-  test("comes back to its reader", () => {
-    expect(readChoice(text, "me", offer)).toEqual(choice(["art"], ["b1"]));
+  test.each([
+    ["as they were", before, true],
+    ["in another order", follows(["cars"], ["c1", "a1"]), true],
+    ["with one more show", follows(["cars"], ["a1", "b1", "c1"]), false],
+    ["with one show fewer", follows(["cars"], ["a1"]), false],
+    ["with another show", follows(["cars"], ["a2", "c1"]), false],
+    ["with one more category", follows(["bees", "cars"], ["a1", "c1"]), false],
+    ["with one category fewer", follows([], ["a1", "c1"]), false],
+    ["with a category of a show's id", follows(["cars", "a1"], ["c1"]), false],
+  ])("comes back while the follows are those it began with: %s", (_what, now, isBack) => {
+    expect(readChoice(text, "me", now, offer)).toEqual(isBack ? choice(["art"], ["b1"]) : null);
   });
 
   test.each([
-    ["another's", writeChoice("you", choice(["art"])), null],
+    ["another's", writeChoice("you", choice(["art"]), before), null],
     ["none", null, null],
     ["not JSON", "{", null],
     ["of another shape", '{"userId":"me","categories":5}', null],
-    ["of what is gone", writeChoice("me", choice(["x"], ["y"])), choice([])],
+    ["of no follows", '{"userId":"me","categories":["art"],"shows":[]}', null],
+    ["of what is gone", writeChoice("me", choice(["x"], ["y"]), before), choice([])],
   ])("%s", (_what, kept, expected) => {
-    expect(readChoice(kept, "me", offer)).toEqual(expected);
+    expect(readChoice(kept, "me", before, offer)).toEqual(expected);
   });
 });

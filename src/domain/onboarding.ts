@@ -102,18 +102,31 @@ export function completionOf(choice: Choice, follows: Follows, offer: Offer): Co
   };
 }
 
-/** A choice as text, to be kept over a reload; `userId` says whose it is. */
-export function writeChoice(userId: string, { categories, shows }: Choice): string {
-  return JSON.stringify({ userId, categories: [...categories], shows: [...shows] });
+/** A choice as text, to be kept; with whose it is and the follows it began with. */
+export function writeChoice(userId: string, { categories, shows }: Choice, follows: Follows) {
+  const kept = { userId, categories: [...categories], shows: [...shows], began: listed(follows) };
+  return JSON.stringify(kept);
 }
 
-/** The choice that was kept for this reader; null where there is none. */
-export function readChoice(text: string | null, userId: string, offer: Offer): Choice | null {
+/**
+ * The choice that was kept for this reader; null where there is none, and where the follows have
+ * changed since: what was followed meanwhile would count as given up.
+ */
+export function readChoice(
+  text: string | null,
+  userId: string,
+  follows: Follows,
+  offer: Offer,
+): Choice | null {
   try {
     const kept = JSON.parse(text ?? "null");
-    if (kept?.userId !== userId) return null;
+    if (kept?.userId !== userId || kept.began !== listed(follows)) return null;
     return offered({ categories: new Set(kept.categories), shows: new Set(kept.shows) }, offer);
   } catch {
     return null;
   }
 }
+
+/** The same text for the same follows, however they are ordered. */
+const listed = ({ category, show }: Follows) =>
+  JSON.stringify([[...category].sort(), [...show].sort()]);

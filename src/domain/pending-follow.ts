@@ -9,13 +9,13 @@ export interface PendingFollow extends FollowTarget {
 const KEPT_MS = 2 * 60 * 60_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What was kept, if it is one and not too old. */
+/** What was kept, if it is one, not too old and not of the future. */
 export function readPending(kept: unknown, now: number): PendingFollow | null {
   if (typeof kept !== "object" || kept === null) return null;
   const { kind, id, at } = kept as Partial<Record<keyof PendingFollow, unknown>>;
   if (kind !== "show" && kind !== "category") return null;
   if (typeof id !== "string" || !UUID.test(id) || typeof at !== "number") return null;
-  return Math.abs(now - at) <= KEPT_MS ? { kind, id, at } : null;
+  return at <= now && now - at <= KEPT_MS ? { kind, id, at } : null;
 }
 
 export const isSameTarget = (a: FollowTarget, b: FollowTarget) =>

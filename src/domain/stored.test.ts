@@ -11,6 +11,7 @@ test.each([
   [STORED.followsOf, false, true],
   [STORED.pendingFollow, false, true],
   [STORED.onboarding, false, true],
+  [STORED.recoveryOf, false, true],
   [STORED.theme, false, false],
   [STORED.toasts, false, false],
 ])("%s: session %j, forgotten %j", (key, session, forgotten) => {

@@ -9,6 +9,8 @@ export const STORED = {
   adminOf: "private:admin-of",
   /** The id of the reader, while they follow anything: home shows the chip My Feed at once. */
   followsOf: "private:follows-of",
+  /** The id of the reader who opened a link for a new password and has not chosen one yet. */
+  recoveryOf: "private:recovery-of",
   /** A follow that was clicked while signed out. */
   pendingFollow: "private:pending-follow",
   /** sessionStorage: what is chosen in onboarding so far. */

@@ -5,7 +5,7 @@ import { type Follows, type FollowTarget, followsAny, withFollow } from "../doma
 import { STORED } from "../domain/stored.ts";
 import { $session, settledSession } from "./session.ts";
 
-export type FollowsState =
+type FollowsState =
   | { state: "loading" }
   | { state: "signed-out" }
   | { state: "failed" }

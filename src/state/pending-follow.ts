@@ -5,7 +5,8 @@ import { STORED } from "../domain/stored.ts";
 
 /*
  * Kept in this browser, never in an address: nobody follows anything by opening a link. A sign-up
- * takes it along in the account it makes, since its e-mail may be opened on another device.
+ * takes it along in the account it makes, since its e-mail may be opened on another device; but
+ * anybody may sign up an address, so that copy only offers the follow in onboarding.
  */
 
 /** Keeps a follow until somebody is signed in. */
@@ -30,18 +31,25 @@ export function pendingHere(): PendingFollow | null {
   }
 }
 
-/** What was clicked before this reader signed in, or signed up. */
+/** What to offer in onboarding: it was clicked here, or by whoever signed this address up. */
 export async function pendingFollow(): Promise<PendingFollow | null> {
   return pendingHere() ?? readPending(await pendingOfAccount(), Date.now());
 }
 
-/** Whether this was clicked; it is given once. */
+/** Whether this was clicked in this browser; it is given once. */
 export async function takePending(target: FollowTarget): Promise<boolean> {
   const here = pendingHere();
-  const there = readPending(await pendingOfAccount(), Date.now());
-  const isHere = here !== null && isSameTarget(here, target);
-  const isThere = there !== null && isSameTarget(there, target);
-  if (isHere) localStorage.removeItem(STORED.pendingFollow);
-  if (isThere) await forgetPendingOfAccount();
-  return isHere || isThere;
+  if (here === null || !isSameTarget(here, target)) return false;
+  await forgetPending();
+  return true;
+}
+
+/** Forgets what waited, in this browser and in the account. */
+export async function forgetPending(): Promise<void> {
+  try {
+    localStorage.removeItem(STORED.pendingFollow);
+  } catch {
+    // Storage is closed to us: nothing was kept.
+  }
+  if ((await pendingOfAccount()) !== null) await forgetPendingOfAccount();
 }

@@ -4,20 +4,21 @@ import { hasAdminRole, watchReader } from "../data/session.ts";
 import { nextSession, type Session, type SessionChange } from "../domain/session.ts";
 import { isPrivate, isSessionKey, STORED } from "../domain/stored.ts";
 import { forget } from "./forget.ts";
+import { $recovering, beginRecovery, endRecovery } from "./recovery.ts";
 
 /** Who is signed in, for all islands of the page. Reading it starts the backend's client. */
 export const $session = atom<Session>({ state: "loading" });
-
-/** A link for a new password was opened, here or in another tab, and none is chosen yet. */
-export const $recovering = atom(false);
 
 onMount($session, () => {
   // A build draws islands before anybody is there.
   if (import.meta.env.SSR) return;
   const stop = watchReader((user, event) => {
-    if (event === "PASSWORD_RECOVERY") $recovering.set(true);
-    if (event === "USER_UPDATED" || event === "SIGNED_OUT") $recovering.set(false);
-    if (event === "SIGNED_OUT") forget(isPrivate);
+    if (user && event === "PASSWORD_RECOVERY") beginRecovery(user.id);
+    else if (user && $recovering.get() !== user.id) endRecovery();
+    if (event === "SIGNED_OUT") {
+      endRecovery();
+      forget(isPrivate);
+    }
     change({ kind: "user", user });
     if (user) checkAdmin(user.id);
   });
@@ -31,18 +32,6 @@ onMount($session, () => {
     removeEventListener("storage", follow);
   };
 });
-
-/** Resolves once it is known whether the reader is an admin, or that there is none. */
-export function roleIsKnown(): Promise<void> {
-  return new Promise((known) => {
-    const stop = $session.subscribe((session) => {
-      if (session.state === "loading") return;
-      if (session.state === "signed-in" && session.admin === "checking") return;
-      queueMicrotask(() => stop());
-      known();
-    });
-  });
-}
 
 function change(what: SessionChange): void {
   $session.set(nextSession($session.get(), what));
@@ -80,11 +69,19 @@ onNotify($session, () => {
   dispatchEvent(new Event("session"));
 });
 
+type Settled = Exclude<Session, { state: "loading" }>;
+
 /** Who is signed in, once that is known. */
-export function settledSession(): Promise<Exclude<Session, { state: "loading" }>> {
+export const settledSession = () => once(() => true);
+
+/** Resolves once it is known whether the reader is an admin, or that there is none. */
+export const roleIsKnown = () =>
+  once((session) => session.state === "signed-out" || session.admin !== "checking");
+
+function once(isEnough: (session: Settled) => boolean): Promise<Settled> {
   return new Promise((settle) => {
     const stop = $session.subscribe((session) => {
-      if (session.state === "loading") return;
+      if (session.state === "loading" || !isEnough(session)) return;
       // The first call comes before there is anything to stop.
       queueMicrotask(() => stop());
       settle(session);

@@ -87,6 +87,69 @@ test("a visitor follows, signs up, confirms in another browser, and is led back 
   await elsewhere.close();
 });
 
+/** Goes through onboarding, and unticks the show that was clicked before. */
+async function untickInOnboarding(page: Page): Promise<void> {
+  await page.getByRole("checkbox", { name: "Mind & Body" }).check();
+  await button(page, "Continue").click();
+  await page.getByRole("checkbox", { name: "Bench Hours" }).uncheck();
+  await button(page, "Complete Setup").click();
+  await expect(page).toHaveURL(SHOW);
+  await settled(page);
+  await expect(button(page, "Follow Show")).toBeVisible();
+}
+
+test("a visitor follows, signs in, unticks the show in onboarding, and does not follow it", async ({
+  page,
+}) => {
+  const person = await newPerson({ onboarded: false });
+  await page.goto(SHOW);
+  await button(page, "Follow Show").click();
+  await enter(page, person.email, "Sign In");
+  await expect(page).toHaveURL(`/onboarding?next=${encodeURIComponent(SHOW)}`);
+  await untickInOnboarding(page);
+  expect((await followsOf(person)).shows).not.toContain("bench-hours");
+  expect(await page.evaluate(() => localStorage.getItem("private:pending-follow"))).toBeNull();
+});
+
+test("a follow that came with a new account is offered in onboarding, and no page makes it", async ({
+  page,
+  browser,
+  watch,
+}) => {
+  const email = newEmail();
+  await page.goto(SHOW);
+  await button(page, "Follow Show").click();
+  await page.getByRole("tab", { name: "Sign Up" }).click();
+  await enter(page, email, "Sign Up");
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+  const link = await linkInMail(page, email, "Confirm your email");
+  const account = async () => {
+    const [user] = await sql<{ id: string; pending: string | null }>(
+      `select id, raw_user_meta_data ->> 'pending_follow' as pending
+       from auth.users where email = ${quoted(email)}`,
+    );
+    return { id: user?.id ?? "", pending: user?.pending };
+  };
+
+  // Whoever signed the address up chose the show; its owner, who confirms, may be somebody else.
+  const elsewhere = await browser.newContext();
+  await watch.attach(elsewhere);
+  const other = await elsewhere.newPage();
+  await other.goto(link);
+  await expect(other).toHaveURL(`/onboarding?next=${encodeURIComponent(SHOW)}`);
+  await other.goto(SHOW);
+  await settled(other);
+  await expect(button(other, "Follow Show")).toBeVisible();
+  expect((await account()).pending).toContain("show");
+  expect((await followsOf(await account())).shows).toEqual([]);
+
+  await other.goto(`/onboarding?next=${encodeURIComponent(SHOW)}`);
+  await untickInOnboarding(other);
+  expect((await account()).pending).toBeNull();
+  expect((await followsOf(await account())).shows).not.toContain("bench-hours");
+  await elsewhere.close();
+});
+
 test("a follow that was given up hours ago is not made by the next reader", async ({ page }) => {
   const person = await newPerson();
   const [show] = await sql<{ id: string }>("select id from er_shows where slug = 'bench-hours'");

@@ -154,6 +154,34 @@ test("a reader opens Manage Follows, sees what is followed and takes some of it 
   expect(await followsOf(other)).toEqual({ shows: shows.sort(), categories: ["work-craft"] });
 });
 
+test("a reader leaves Manage Follows half-way, follows and unfollows elsewhere, and comes back to what is true", async ({
+  page,
+}) => {
+  const person = await newPerson();
+  await letFollow(person, { shows: ["load-path"], categories: ["mind-body"] });
+  await signInAs(page, person);
+  await page.goto("/onboarding");
+  await choose(page, "The Table");
+  await page.goto("/show/bench-hours");
+  await button(page, "Follow Show").click();
+  await expect.poll(async () => (await followsOf(person)).shows).toContain("bench-hours");
+  await page.goto("/show/load-path");
+  await button(page, "Following").click();
+  await expect.poll(async () => (await followsOf(person)).shows).not.toContain("load-path");
+  await page.goto("/onboarding");
+  await expect(box(page, "Mind & Body")).toBeChecked();
+  await expect(box(page, "The Table")).not.toBeChecked();
+  await button(page, "Continue").click();
+  await expect(box(page, "Bench Hours")).toBeChecked();
+  await expect(box(page, "Load Path")).not.toBeChecked();
+  await button(page, "Complete Setup").click();
+  await expect(toast(page, "You now follow 1 category.")).toBeVisible();
+  const { shows, categories } = await followsOf(person);
+  expect(categories).toEqual(["mind-body"]);
+  expect(shows).toContain("bench-hours");
+  expect(shows).not.toContain("load-path");
+});
+
 const REFUSALS = [
   {
     status: 500,

@@ -47,11 +47,32 @@ test("a reader signs in and out in one tab; the header of another follows at onc
   expect(again.status).toBe(400);
 });
 
+/** As if they had opened a link for a new password and not chosen one yet. */
+async function recoverAs(page: Page, person: { id: string; email: string }): Promise<void> {
+  await signInAs(page, person);
+  await page.evaluate((id) => localStorage.setItem("private:recovery-of", id), person.id);
+}
+
+test("a reader who opened no link for a new password is offered none, whatever the address says (D10)", async ({
+  page,
+}) => {
+  await page.goto("/auth?mode=recovery");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in");
+  await settled(page);
+  await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toHaveCount(0);
+
+  await recoverAs(page, { ...(await newPerson()), id: "somebody-else" });
+  await signInAs(page, await newPerson());
+  await page.goto("/auth?mode=recovery");
+  await expect(page).toHaveURL("/?feed=true");
+  expect(await storedKeys(page)).toEqual(["sb-localhost-auth-token"]);
+});
+
 test("a sign-out of one tab ends the form for a new password in another", async ({
   page,
   context,
 }) => {
-  await signInAs(page, await newPerson());
+  await recoverAs(page, await newPerson());
   const other = await context.newPage();
   await other.goto("/auth?mode=recovery");
   await expect(other.getByLabel("New Password")).toBeVisible();
@@ -115,7 +136,7 @@ test("a reader whose role could not be asked is treated as no admin (D15)", asyn
 }) => {
   watch.tolerate(/The check for the role admin failed/);
   const admin = await newPerson({ role: "admin", onboarded: false });
-  await signInAs(page, admin);
+  await recoverAs(page, admin);
   await page.route("**/rest/v1/user_roles*", (route) =>
     route.fulfill({ status: 400, json: { message: "no" } }),
   );
@@ -208,7 +229,7 @@ for (const [name, path] of Object.entries(PAGES)) {
       page,
     }) => {
       await page.setViewportSize({ width, height: 900 });
-      if (name === "recovery") await signInAs(page, await newPerson());
+      if (name === "recovery") await recoverAs(page, await newPerson());
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await settled(page);

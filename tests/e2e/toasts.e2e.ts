@@ -8,10 +8,10 @@ const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" 
 async function openWithToast(page: Page) {
   await signInAs(page, await newPerson());
   await page.clock.install();
-  await page.goto("/auth?token_hash=&error=access_denied&error_description=Not+today");
+  await page.goto("/auth?token_hash=&error=access_denied");
   await expect(page).toHaveURL("/?feed=true");
   const toast = toasts(page).getByRole("alert");
-  await expect(toast).toHaveText("ErrorNot today");
+  await expect(toast).toHaveText("ErrorThe sign-in was cancelled or refused.");
   return toast;
 }
 

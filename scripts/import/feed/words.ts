@@ -16,7 +16,7 @@ export function toHtml(source: string): string {
 }
 
 /** Text as HTML that reads the same: paragraphs, lines, addresses to follow. */
-export function textToHtml(text: string): string {
+function textToHtml(text: string): string {
   return text
     .replace(/\r\n?/g, "\n")
     .split(/\n\s*\n/)

@@ -5,7 +5,6 @@ export interface Arrival {
   /** What an e-mail or Google brought; layouts/head.js took it out of the address. */
   link: ReadLink["link"] | null;
   next: string | null;
-  isRecovery: boolean;
 }
 
 /** What this page was opened with. A link is given once and leaves the history. */
@@ -14,7 +13,6 @@ export function takeArrival(): Arrival {
   const arrival: Arrival = {
     link: null,
     next: returnPath(query.get("next")),
-    isRecovery: query.get("mode") === "recovery",
   };
   const brought = history.state as { search?: string; hash?: string } | null;
   if (!brought?.search && !brought?.hash) return arrival;

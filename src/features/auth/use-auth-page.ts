@@ -3,11 +3,12 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { openLink } from "../../data/account.ts";
 import { logQuietly } from "../../data/log.ts";
 import { readOnboarding } from "../../data/session.ts";
-import { type AuthLink, isForRecovery } from "../../domain/auth-link.ts";
+import type { AuthLink } from "../../domain/auth-link.ts";
 import { afterSignIn, type Onboarding } from "../../domain/return-path.ts";
 import * as paths from "../../paths.ts";
 import { useAuth } from "../../state/auth.tsx";
-import { $recovering, $session, roleIsKnown } from "../../state/session.ts";
+import { $recovering } from "../../state/recovery.ts";
+import { $session, roleIsKnown } from "../../state/session.ts";
 import { toast } from "../../state/toasts.ts";
 import { takeArrival, untilSeen } from "./arrival.ts";
 import { errorText, UNEXPECTED } from "./use-attempt.ts";
@@ -25,14 +26,13 @@ export interface Problem {
 }
 
 const ENDED: Problem = { text: "Your link for a new password has ended.", link: null };
-const INCOMPLETE = "This link is not complete.";
 
 const to = { home: paths.home(), feed: paths.myFeed(), onboarding: paths.onboarding };
 
 /** What /auth shows, and where it goes on to once somebody is signed in (SPEC §4). */
 export function useAuthPage(isBusy: boolean) {
   const session = useAuth();
-  const isRecovering = useStore($recovering, { ssr: "initial" });
+  const recovering = useStore($recovering, { ssr: "initial" });
   const [view, setView] = useState<View>({ kind: "forms", problem: null });
   const next = useRef<string | null>(null);
   const hasArrived = useRef(false);
@@ -54,15 +54,14 @@ export function useAuthPage(isBusy: boolean) {
       await untilSeen();
       try {
         await openLink(link);
-        if (isForRecovery(link) || $recovering.get()) {
+        const now = $session.get();
+        if (now.state !== "signed-in") return;
+        if ($recovering.get() === now.user.id) {
           history.replaceState(null, "", paths.newPassword(next.current));
           setView({ kind: "new-password" });
-          return;
-        }
-        const now = $session.get();
-        if (now.state === "signed-in") await goOn(now.user.id);
+        } else await goOn(now.user.id);
       } catch (error) {
-        const text = errorText(error) || INCOMPLETE;
+        const text = errorText(error);
         setView({ kind: "forms", problem: { text, link: text === UNEXPECTED ? link : null } });
       }
     },
@@ -75,7 +74,7 @@ export function useAuthPage(isBusy: boolean) {
     const arrival = takeArrival();
     next.current = arrival.next;
     if (arrival.link) void open(arrival.link);
-    else if (arrival.isRecovery) setView({ kind: "new-password" });
+    else if ($recovering.get() !== null) setView({ kind: "new-password" });
     // The head hid the form while the address asked for something else; now this decides.
     delete document.documentElement.dataset["auth"];
   }, [open]);
@@ -86,15 +85,15 @@ export function useAuthPage(isBusy: boolean) {
       if (view.kind === "new-password") setView({ kind: "forms", problem: ENDED });
       return;
     }
-    if (view.kind !== "forms" && view.kind !== "check-mail") return;
-    if (isRecovering) {
-      setView({ kind: "new-password" });
+    if (view.kind === "working") return;
+    if (recovering === session.user.id) {
+      if (view.kind !== "new-password") setView({ kind: "new-password" });
       return;
     }
     // A link that did not work is no news to stay for when the reader is signed in anyway.
     if (view.kind === "forms" && view.problem) toast.error(view.problem.text);
     void goOn(session.user.id);
-  }, [isBusy, session, view, isRecovering, goOn]);
+  }, [isBusy, session, view, recovering, goOn]);
 
   return { view, setView, open, nextPath: () => next.current };
 }

@@ -18,7 +18,7 @@ export async function toggleFollow(target: FollowTarget): Promise<void> {
   await change(session.user.id, target, !isOn);
 }
 
-/** Does what was clicked before the sign-in. */
+/** Does what was clicked in this browser before the sign-in. */
 export async function followPending(userId: string, target: FollowTarget): Promise<void> {
   try {
     if (!(await takePending(target))) return;

@@ -32,7 +32,7 @@ export function Onboarding({ userId, start }: Props) {
   const choose = (what: "categories" | "shows", id: string) => {
     const now = { ...choice, [what]: toggled(choice[what], id) };
     setChoice(now);
-    keepChoice(userId, now);
+    keepChoice(userId, now, follows);
   };
 
   return isSecond ? (

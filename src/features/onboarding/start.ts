@@ -17,20 +17,21 @@ export interface Start {
   choice: Choice;
 }
 
-/** What can be followed, what is, and what was chosen before a reload. */
+/** What can be followed, what is, and what was chosen before a reload if that still holds. */
 export async function loadStart(userId: string, signal: AbortSignal): Promise<Start> {
   const [offer, follows, pending] = await Promise.all([
     fetchOffer(signal),
     readFollows(userId),
     pendingFollow(),
   ]);
-  const kept = readChoice(readKept(), userId, offer);
+  const kept = readChoice(readKept(), userId, follows, offer);
   return { offer, follows, choice: kept ?? initialChoice(follows, offer, pending) };
 }
 
-export function keepChoice(userId: string, choice: Choice): void {
+/** Keeps a choice in this tab, with the follows it began with. */
+export function keepChoice(userId: string, choice: Choice, follows: Follows): void {
   try {
-    sessionStorage.setItem(STORED.onboarding, writeChoice(userId, choice));
+    sessionStorage.setItem(STORED.onboarding, writeChoice(userId, choice, follows));
   } catch {
     // Storage is closed to us: a reload begins anew.
   }

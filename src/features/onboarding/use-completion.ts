@@ -1,10 +1,12 @@
 import { useRef, useState } from "react";
+import { logQuietly } from "../../data/log.ts";
 import { completeOnboarding } from "../../data/onboarding.ts";
 import { reasonOf } from "../../domain/error-reason.ts";
 import type { Follows } from "../../domain/follows.ts";
 import { type Choice, completionOf, type Offer } from "../../domain/onboarding.ts";
 import { afterOnboarding } from "../../domain/return-path.ts";
 import * as paths from "../../paths.ts";
+import { forgetPending } from "../../state/pending-follow.ts";
 import { $session } from "../../state/session.ts";
 import { toast } from "../../state/toasts.ts";
 import { forgetChoice } from "./start.ts";
@@ -22,9 +24,13 @@ export function useCompletion() {
     setBusy(true);
     try {
       const followed = await completeOnboarding(completionOf(choice, follows, offer));
+      forgetChoice();
+      // It was ticked to begin with; what was made of it is the reader's answer.
+      await forgetPending().catch((error) =>
+        logQuietly("Forgetting the follow that waited", error),
+      );
       const count = followed === 1 ? "1 category" : `${followed} categories`;
       toast.success("Setup complete", `You now follow ${count}.`);
-      forgetChoice();
       const next = new URLSearchParams(location.search).get("next");
       const to = { home: paths.home(), onboarding: paths.onboarding() };
       location.replace(afterOnboarding(next, to));
