@@ -19,27 +19,29 @@ export function MyFeed() {
 
 function Feed() {
   const session = useAuth();
-  switch (session.state) {
-    case "loading":
-      return (
-        <>
-          <div className="signed-in:hidden">
-            <SignedOut />
-          </div>
-          <div className="signed-out:hidden">
-            <Header />
-            <div className="page">
-              <CardPlaceholders />
-            </div>
-          </div>
-        </>
-      );
-    case "signed-out":
-      return <SignedOut />;
-    case "signed-in":
-      return <SignedIn userId={session.user.id} />;
-  }
+  if (session.state === "signed-out") return <SignedOut />;
+  const userId = session.state === "signed-in" ? session.user.id : null;
+  return (
+    <>
+      {userId === null && (
+        <div className="signed-in:hidden">
+          <SignedOut />
+        </div>
+      )}
+      {/* One element throughout: a link that is pressed while the session is read stays that link. */}
+      <div className={userId === null ? "signed-out:hidden" : undefined}>
+        <Header />
+        {userId === null ? <Placeholders /> : <Newest userId={userId} />}
+      </div>
+    </>
+  );
 }
+
+const Placeholders = () => (
+  <div className="page">
+    <CardPlaceholders />
+  </div>
+);
 
 const Header = () => (
   <FeedHeader
@@ -66,29 +68,24 @@ const SignedOut = () => (
 
 const load = (_userId: string, signal: AbortSignal) => fetchNewest(signal);
 
-function SignedIn({ userId }: { userId: string }) {
+function Newest({ userId }: { userId: string }) {
   const [feed, retry] = useLoadable(userId, load);
-  return (
-    <>
-      <Header />
-      {feed.state === "failed" && <LoadFailed what="Your feed" retry={retry} />}
-      {feed.state === "loading" && (
+  switch (feed.state) {
+    case "failed":
+      return <LoadFailed what="Your feed" retry={retry} />;
+    case "ready":
+      return feed.value.length > 0 ? (
         <div className="page">
-          <CardPlaceholders />
+          <EpisodeGrid episodes={feed.value} now={Date.now()} />
         </div>
-      )}
-      {feed.state === "ready" &&
-        (feed.value.length > 0 ? (
-          <div className="page">
-            <EpisodeGrid episodes={feed.value} now={Date.now()} />
-          </div>
-        ) : (
-          <Notice
-            heading="No episodes found"
-            text="No new episodes from your followed shows and categories."
-            headingLevel={2}
-          />
-        ))}
-    </>
-  );
+      ) : (
+        <Notice
+          heading="No episodes found"
+          text="No new episodes from your followed shows and categories."
+          headingLevel={2}
+        />
+      );
+    default:
+      return <Placeholders />;
+  }
 }
