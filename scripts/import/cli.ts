@@ -1,3 +1,4 @@
+import { counted } from "../../src/domain/counted.ts";
 import { openAdminClient } from "../local/admin-client.ts";
 import { messageOf } from "./context.ts";
 import {
@@ -37,10 +38,6 @@ function summaryOf({ file, show, episode }: ImportCounts): string {
   parts.push(`${counted(total(episode), "episode")}: ${told(episode, true)}`);
   if (file.failed > 0) parts.push(`${counted(file.failed, "file")} could not be read`);
   return parts.join("; ");
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? "" : "s"}`;
 }
 
 function total(counts: Counts): number {

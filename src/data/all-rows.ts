@@ -1,7 +1,7 @@
 /** Rows of one answer at most: the Data API cuts there, and says nothing (SECURITY C5). */
 const PAGE_ROWS = 1000;
 
-type Answer<Row> = { data: Row[]; error: null } | { data: null; error: Error };
+export type Answer<Row> = { data: Row[]; error: null } | { data: null; error: Error };
 
 /** Every row of a query that is ordered, page after page. Throws what the backend answers. */
 export async function readAllRows<Row>(

@@ -1,6 +1,8 @@
 import type { FeedChange, FeedItems, FeedKind } from "../domain/feeds.ts";
+import type { Answer } from "./all-rows.ts";
 import { backend } from "./client.ts";
 import { type ChangedRow, feedColumns, readItems, toEntry } from "./feed-rows.ts";
+import { type After, behindRevision, comesAfter } from "./newer-rows.ts";
 
 /** Up to where changes were read. Two numbers: a table may move on while the other is read. */
 export interface FeedCursor {
@@ -15,7 +17,6 @@ export interface FeedNews<Item> {
 
 /** Rows of one answer; whoever stayed away for longer asks again. */
 const PAGE_ROWS = 200;
-const HIGHEST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /** Every episode that changed or went away after the cursor. Throws on failure. */
 export async function fetchFeedNews<Kind extends FeedKind>(
@@ -28,7 +29,7 @@ export async function fetchFeedNews<Kind extends FeedKind>(
       .from("er_episodes")
       .select(feedColumns(kind as FeedKind))
       .gte("rev", after.rev)
-      .or(behind(after))
+      .or(comesAfter(after))
       .order("rev")
       .order("id")
       .limit(PAGE_ROWS)
@@ -40,7 +41,7 @@ export async function fetchFeedNews<Kind extends FeedKind>(
       .select("id, rev")
       .eq("kind", "episode")
       .gte("rev", after.rev)
-      .or(behind(after))
+      .or(comesAfter(after))
       .order("rev")
       .order("id")
       .limit(PAGE_ROWS)
@@ -60,21 +61,13 @@ export async function fetchFeedNews<Kind extends FeedKind>(
   };
 }
 
-interface After {
-  rev: number;
-  id: string;
-}
-const behind = ({ rev, id }: After) => `rev.gt.${rev},and(rev.eq.${rev},id.gt.${id})`;
-
-type Answer<Row> = { data: Row[]; error: null } | { data: null; error: Error };
-
 async function newerRows<Row extends After>(
   rev: number,
   page: (after: After) => PromiseLike<Answer<Row>>,
 ): Promise<Row[]> {
   const rows: Row[] = [];
   for (;;) {
-    const { data, error } = await page(rows.at(-1) ?? { rev, id: HIGHEST_ID });
+    const { data, error } = await page(rows.at(-1) ?? behindRevision(rev));
     if (error) throw error;
     rows.push(...data);
     if (data.length < PAGE_ROWS) return rows;

@@ -2,10 +2,7 @@ import { FEED_SIZE, HOME_PAGE_SIZE } from "../domain/constants.ts";
 import type { EpisodeCard } from "../domain/content.ts";
 import type { ShownPage } from "./browse.ts";
 import { backend } from "./client.ts";
-import { CARD_COLUMNS, toCard } from "./rows.ts";
-
-const COLUMNS =
-  `${CARD_COLUMNS}, show:er_shows!inner(name, slug, category:er_categories!inner(name, slug))` as const;
+import { CARD_WITH_SHOW, toCard } from "./rows.ts";
 
 /** A page of the reader's feed, ordered as home is; the last one for a page past the end. */
 export async function fetchFeedPage(page: number, signal: AbortSignal): Promise<ShownPage> {
@@ -19,7 +16,7 @@ export async function fetchFeedPage(page: number, signal: AbortSignal): Promise<
 export async function fetchNewest(signal: AbortSignal): Promise<EpisodeCard[]> {
   const { data, error } = await backend()
     .rpc("my_feed", { page_size: FEED_SIZE, by_arrival: true })
-    .select(COLUMNS)
+    .select(CARD_WITH_SHOW)
     .abortSignal(signal);
   if (error) throw error;
   return data.map((row) => toCard(row, row.show));
@@ -28,7 +25,7 @@ export async function fetchNewest(signal: AbortSignal): Promise<EpisodeCard[]> {
 async function readPage(page: number, signal: AbortSignal): Promise<EpisodeCard[]> {
   const { data, error } = await backend()
     .rpc("my_feed", { page, page_size: HOME_PAGE_SIZE })
-    .select(COLUMNS)
+    .select(CARD_WITH_SHOW)
     .abortSignal(signal);
   if (error) throw error;
   return data.map((row) => toCard(row, row.show));

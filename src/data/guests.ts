@@ -2,7 +2,7 @@ import { collectGuests, type GuestPage, guestSlug } from "../domain/guests.ts";
 import { isSlug } from "../domain/slug.ts";
 import { readAllRows } from "./all-rows.ts";
 import { backend } from "./client.ts";
-import { CARD_COLUMNS, toCard, toGuests } from "./rows.ts";
+import { CARD_WITH_SHOW, toCard, toGuests } from "./rows.ts";
 
 /**
  * A guest with their episodes, newest first; null when nobody has that slug. Names stand in the
@@ -13,9 +13,7 @@ export async function fetchGuest(slug: string, signal: AbortSignal): Promise<Gue
   const rows = await readAllRows((from, to) =>
     backend()
       .from("er_episodes")
-      .select(
-        `${CARD_COLUMNS}, show:er_shows!inner(name, slug, category:er_categories!inner(name, slug))`,
-      )
+      .select(CARD_WITH_SHOW)
       .order("episode_date", { ascending: false, nullsFirst: false })
       .order("created_at", { ascending: false })
       .order("id")

@@ -22,6 +22,9 @@ export type EpisodeRow = Tables<"er_episodes">;
 /** The columns a card is made of; lists read these and nothing heavier. */
 export const CARD_COLUMNS =
   "slug, title, episode_date, thumbnail_url, guests, guest_name, guest_link, duration_minutes, is_manual_clip";
+/** The same with its show and category, for cards of many shows. */
+export const CARD_WITH_SHOW =
+  `${CARD_COLUMNS}, show:er_shows!inner(name, slug, category:er_categories!inner(name, slug))` as const;
 export type CardRow = Pick<
   EpisodeRow,
   | "slug"

@@ -1,3 +1,5 @@
+import { counted } from "./counted.ts";
+
 const MONTHS = [
   "January",
   "February",
@@ -36,4 +38,4 @@ export function relativeAge(date: string, now: Date | number): string | undefine
   return ago(Math.ceil(days / 30), "month");
 }
 
-const ago = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"} ago`;
+const ago = (count: number, unit: string) => `${counted(count, unit)} ago`;

@@ -1,4 +1,5 @@
 import type { SafeHtml } from "./content.ts";
+import { decodeEntities } from "./entities.ts";
 
 /** A piece of rich text, in reading order. */
 export type Piece =
@@ -8,15 +9,6 @@ export type Piece =
 // Sanitised HTML is well formed: tags are closed, attributes quoted, every other `<` is `&lt;`.
 const PIECE = /<(\/?)([a-z][a-z0-9]*)((?:\s[^\s"=>]+="[^"]*")*)\s*\/?>|([^<]+)/gi;
 const HREF = /\shref="([^"]*)"/i;
-const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi;
-const NAMED: Record<string, string> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  nbsp: "\u00a0",
-};
 
 /**
  * Takes rich text apart where no DOM is: in Node and in the browser alike. Only for what a
@@ -24,22 +16,14 @@ const NAMED: Record<string, string> = {
  */
 export function* piecesOf(html: SafeHtml): Generator<Piece> {
   for (const [, slash, tag, attributes = "", text] of html.matchAll(PIECE)) {
-    if (text !== undefined) yield { kind: "text", text: decode(text) };
+    if (text !== undefined) yield { kind: "text", text: decodeEntities(text) };
     else if (tag !== undefined) {
       const href = HREF.exec(attributes)?.[1];
       yield {
         kind: slash ? "close" : "open",
         tag: tag.toLowerCase(),
-        href: href === undefined ? null : decode(href),
+        href: href === undefined ? null : decodeEntities(href),
       };
     }
   }
-}
-
-function decode(text: string): string {
-  return text.replace(ENTITY, (whole, decimal, hex, name) => {
-    if (name) return NAMED[name.toLowerCase()] ?? whole;
-    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-  });
 }

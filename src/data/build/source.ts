@@ -1,5 +1,6 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { Database, Tables } from "../database.types.ts";
+import { behindRevision, comesAfter } from "../newer-rows.ts";
 
 /** Tables that carry the content revision, in the order a pass reads them. */
 export const REVISED_TABLES = [
@@ -14,8 +15,6 @@ export type Revision = Pick<Tables<"er_content_revision">, "epoch" | "rev">;
 
 /** Rows of a page: transcripts are heavy for the three seconds a query has (C5, C7). */
 const PAGE_ROWS = { er_categories: 500, er_shows: 500, er_episodes: 50, er_tombstones: 500 };
-/** After every id: the first page begins behind the revision, not within it. */
-const HIGHEST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 export type Source = SupabaseClient<Database>;
 
@@ -42,13 +41,13 @@ export async function* rowsSince<T extends RevisedTable>(
   table: T,
   rev: number,
 ): AsyncGenerator<Tables<T>[]> {
-  let after = { rev, id: HIGHEST_ID };
+  let after = behindRevision(rev);
   for (;;) {
     const { data, error } = await source
       .from(table as RevisedTable)
       .select("*")
       .gte("rev", after.rev)
-      .or(`rev.gt.${after.rev},and(rev.eq.${after.rev},id.gt.${after.id})`)
+      .or(comesAfter(after))
       .order("rev")
       .order("id")
       .limit(PAGE_ROWS[table]);

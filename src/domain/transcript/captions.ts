@@ -1,6 +1,6 @@
+import { decodeEntities } from "../entities.ts";
 import { CLOCK, readClock } from "./clock.ts";
 import { type Cue, inOrder, joinText, linesOf, oneLine } from "./cue.ts";
-import { decodeEntities } from "./entities.ts";
 import { type IsSpeaker, speakerOf, speakersOf, splitLabel } from "./speakers.ts";
 
 /** SRT and VTT; some tools write plain seconds. */

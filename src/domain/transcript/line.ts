@@ -1,6 +1,6 @@
+import { decodeEntities } from "../entities.ts";
 import { CLOCK, readClock } from "./clock.ts";
 import { oneLine } from "./cue.ts";
-import { decodeEntities } from "./entities.ts";
 import { type IsSpeaker, isName, speakerOf, splitLabel } from "./speakers.ts";
 
 const MARK = new RegExp(

@@ -1,7 +1,7 @@
 import { Parser } from "htmlparser2";
+import { decodeEntities } from "../entities.ts";
 import { readClock, seconds } from "./clock.ts";
 import { type Cue, inOrder, oneLine } from "./cue.ts";
-import { decodeEntities } from "./entities.ts";
 import { readPlain } from "./plain.ts";
 import { speakerOf } from "./speakers.ts";
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Category, ShowCard } from "../../domain/content.ts";
+import { counted } from "../../domain/counted.ts";
 import * as paths from "../../paths.ts";
 import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
 import { Notice } from "../../ui/Notice.tsx";
@@ -30,13 +31,13 @@ export function CategoryView({ category, shows, actions }: Props) {
       {shows.length > 0 ? (
         <section aria-labelledby="shows" className="page pt-12">
           <h2 id="shows" className="mb-8 text-h2">
-            {shows.length === 1 ? "1 show" : `${shows.length} shows`}
+            {counted(shows.length, "show")}
           </h2>
           <TileGrid
             tiles={shows.map((show) => ({
               ...show,
               href: paths.show(show.slug),
-              fact: show.episodeCount === 1 ? "1 episode" : `${show.episodeCount} episodes`,
+              fact: counted(show.episodeCount, "episode"),
             }))}
           />
         </section>

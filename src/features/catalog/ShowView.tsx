@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { EpisodeCard, Show } from "../../domain/content.ts";
+import { counted } from "../../domain/counted.ts";
 import * as paths from "../../paths.ts";
 import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
 import { EpisodeGrid } from "../../ui/EpisodeGrid.tsx";
@@ -46,7 +47,7 @@ export function ShowView({ show, episodes, actions }: Props) {
       {episodes.length > 0 ? (
         <section aria-labelledby="episodes" className="page pt-12">
           <h2 id="episodes" className="mb-8 text-h2">
-            {episodes.length === 1 ? "1 episode" : `${episodes.length} episodes`}
+            {counted(episodes.length, "episode")}
           </h2>
           <EpisodeGrid episodes={episodes} headingLevel={3} />
         </section>

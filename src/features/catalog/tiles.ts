@@ -1,4 +1,5 @@
 import type { Category, ShowCard } from "../../domain/content.ts";
+import { counted } from "../../domain/counted.ts";
 import * as paths from "../../paths.ts";
 import type { Tile } from "./TileGrid.tsx";
 
@@ -11,6 +12,9 @@ interface Source {
 export const categoryTiles = (catalog: Source): Tile[] =>
   catalog.categories().map((category) => {
     const { length } = catalog.showsOfCategory(category.slug);
-    const fact = length === 1 ? "1 show" : `${length} shows`;
-    return { ...category, href: paths.category(category.slug), fact };
+    return {
+      ...category,
+      href: paths.category(category.slug),
+      fact: counted(length, "show"),
+    };
   });

@@ -1,4 +1,5 @@
 import type { RefObject } from "react";
+import { counted } from "../../domain/counted.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import type { FeedWords } from "./words.ts";
 
@@ -12,7 +13,7 @@ interface ArrivalsProps {
 }
 
 const news = (count: number, { one, many }: FeedWords) =>
-  `${count} new ${count === 1 ? one : many}`;
+  counted(count, `new ${one}`, `new ${many}`);
 
 /** Takes no room, so that nothing moves when it comes. */
 export function Arrivals({ waiting, arrived, words, take, top }: ArrivalsProps) {

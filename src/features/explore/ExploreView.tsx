@@ -11,12 +11,10 @@ interface Props {
   guests: readonly GuestPage[];
   /** The subjects to choose from. */
   subjects?: ReactNode;
-  /** Lists that others made. */
-  lists?: ReactNode;
 }
 
 /** Ways in for somebody without a plan. */
-export function ExploreView({ newest, clips, guests, subjects, lists }: Props) {
+export function ExploreView({ newest, clips, guests, subjects }: Props) {
   return (
     <div className="page space-y-20">
       {newest.length > 0 && (
@@ -40,7 +38,6 @@ export function ExploreView({ newest, clips, guests, subjects, lists }: Props) {
           <EpisodeGrid episodes={clips} headingLevel={3} />
         </Part>
       )}
-      {lists}
       {guests.length > 0 && (
         <Part
           id="guests"
@@ -61,7 +58,7 @@ interface PartProps {
   children: ReactNode;
 }
 
-export function Part({ id, heading, more, children }: PartProps) {
+function Part({ id, heading, more, children }: PartProps) {
   return (
     <section aria-labelledby={id}>
       <div className="mb-8 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">

@@ -1,3 +1,4 @@
+import { counted } from "../../domain/counted.ts";
 import { type GuestPage, hasOwnPage } from "../../domain/guests.ts";
 import * as paths from "../../paths.ts";
 
@@ -23,7 +24,9 @@ export function Guest({ guest, large = false }: { guest: GuestPage; large?: bool
       <a href={paths.guest(slug)} className={`no-underline ${nameClass}`}>
         <span className="stroke">{name}</span>
       </a>{" "}
-      <span className="text-meta whitespace-nowrap text-muted">{episodes.length} episodes</span>
+      <span className="text-meta whitespace-nowrap text-muted">
+        {counted(episodes.length, "episode")}
+      </span>
     </p>
   ) : (
     <p>

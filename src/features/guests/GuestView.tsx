@@ -1,3 +1,4 @@
+import { counted } from "../../domain/counted.ts";
 import type { GuestPage } from "../../domain/guests.ts";
 import * as paths from "../../paths.ts";
 import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
@@ -29,5 +30,3 @@ export function GuestView({ guest }: { guest: GuestPage }) {
     </>
   );
 }
-
-const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`;

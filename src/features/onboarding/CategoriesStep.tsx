@@ -1,4 +1,5 @@
 import type { Ref } from "react";
+import { counted } from "../../domain/counted.ts";
 import type { Offer } from "../../domain/onboarding.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { Option } from "./Option.tsx";
@@ -35,7 +36,7 @@ export function CategoriesStep({ heading, offer, chosen, choose, next }: Props) 
               id={id}
               name={name}
               text={description}
-              fact={countOf(showsOf.get(id)?.length ?? 0)}
+              fact={counted(showsOf.get(id)?.length ?? 0, "show")}
               isOn={chosen.has(id)}
               toggle={() => choose(id)}
             />
@@ -54,5 +55,3 @@ export function CategoriesStep({ heading, offer, chosen, choose, next }: Props) 
     </form>
   );
 }
-
-const countOf = (shows: number) => (shows === 1 ? "1 show" : `${shows} shows`);

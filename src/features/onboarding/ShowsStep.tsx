@@ -1,4 +1,5 @@
 import { type Ref, useState } from "react";
+import { counted } from "../../domain/counted.ts";
 import { type Choice, type Offer, showGroups } from "../../domain/onboarding.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { ShowGroupList } from "./ShowGroupList.tsx";
@@ -79,7 +80,7 @@ export function ShowsStep({ heading, offer, choice, choose, isBusy, back, comple
         <p aria-live="polite" className="text-muted max-sm:order-first max-sm:w-full">
           {isNone
             ? "Please select at least one category to continue"
-            : `${followed.length} ${followed.length === 1 ? "show" : "shows"} followed`}
+            : `${counted(followed.length, "show")} followed`}
         </p>
         <button type="submit" className="button" disabled={isNone || isBusy}>
           {isBusy ? "Setting up…" : "Complete Setup"}

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { logQuietly } from "../../data/log.ts";
 import { completeOnboarding } from "../../data/onboarding.ts";
+import { counted } from "../../domain/counted.ts";
 import { reasonOf } from "../../domain/error-reason.ts";
 import type { Follows } from "../../domain/follows.ts";
 import { type Choice, completionOf, type Offer } from "../../domain/onboarding.ts";
@@ -29,7 +30,7 @@ export function useCompletion() {
       await forgetPending().catch((error) =>
         logQuietly("Forgetting the follow that waited", error),
       );
-      const count = followed === 1 ? "1 category" : `${followed} categories`;
+      const count = counted(followed, "category", "categories");
       toast.success("Setup complete", `You now follow ${count}.`);
       const next = new URLSearchParams(location.search).get("next");
       const to = { home: paths.home(), onboarding: paths.onboarding() };

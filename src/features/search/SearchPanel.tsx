@@ -1,3 +1,4 @@
+import { counted } from "../../domain/counted.ts";
 import { SearchResults } from "./SearchResults.tsx";
 import type { Found, Search } from "./use-search.ts";
 
@@ -85,7 +86,7 @@ function news(search: Search): string {
     case "ready": {
       const { query, results } = search.found;
       if (results.length === 0) return nothing(search.found);
-      return `${results.length} ${results.length === 1 ? "result" : "results"} for “${query}”`;
+      return `${counted(results.length, "result")} for “${query}”`;
     }
     default:
       return "";
