@@ -19,6 +19,10 @@ export const quotes = () => "/quotes";
 export const guests = () => "/guests";
 export const topLists = () => "/top-lists";
 export const createTopList = () => "/create-top-list";
+/** The builder again, with a list that is published. */
+export const editTopList = (id: string) => `${createTopList()}?list=${encodeURIComponent(id)}`;
+/** Leads on to the profile of whoever is signed in. */
+export const ownProfile = () => "/profile";
 export const explore = () => "/explore";
 export const aiChat = () => "/ai-chat";
 

@@ -71,6 +71,8 @@ export function listsSql(lists: number): string {
       select u.id, 'List of ' || u.email, (row_number() over () * 7919) % 5000,
         timestamptz '2020-01-01' + (row_number() over ()) * interval '3 hours'
       from auth.users u where u.email like 'scale-%';
+    insert into public.user_roles (user_id, role)
+      select id, 'pro' from auth.users where email like 'scale-%7@demo.test';
     insert into public.list_items (list_id, podcast_id, rank_order)
       select l.id, p.id, p.n from public.top_lists l
       cross join lateral (

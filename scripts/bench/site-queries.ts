@@ -1,6 +1,8 @@
 const CARD =
   "id,slug,title,episode_date,thumbnail_url,guests,guest_name,duration_minutes,is_manual_clip";
 const WITH_SHOW = `${CARD},show:er_shows!inner(name,slug,category:er_categories!inner(name,slug))`;
+const LIST_CARD =
+  "id,title,view_count,is_pinned,created_at,items:list_items(rank_order,podcast:podcasts(id,name,image_url)),author:profiles!top_lists_user_id_fkey(user_id,full_name,avatar_url,follower_count,roles:user_roles(role))";
 const NEWEST = "order=episode_date.desc.nullslast,created_at.desc,id";
 
 /** What the queries name; a seed makes it. */
@@ -28,10 +30,9 @@ export const siteQueries = ({ shows, categories, rev }: SiteIds): Record<string,
     "er_episodes?select=*,show:er_shows!inner(*,category:er_categories!inner(name,slug))&slug=eq.scale-episode-77",
   "recommendations feed": `er_episodes?select=id,slug,title,recommendations,show:er_shows!inner(name,slug,category:er_categories!inner(name,slug))&has_recommendations=is.true&order=created_at.desc,id&limit=100`,
   "quotes feed": `er_episodes?select=id,slug,title,quotes,show:er_shows!inner(name,slug,category:er_categories!inner(name,slug))&has_quotes=is.true&order=created_at.desc,id&limit=100`,
-  "lists, trending":
-    "top_lists?select=id,title,view_count,profiles(full_name,avatar_url),list_items(rank_order,podcasts(name))&order=view_count.desc,created_at.desc,id&limit=20",
-  "lists, recent":
-    "top_lists?select=id,title,view_count,profiles(full_name,avatar_url),list_items(rank_order,podcasts(name))&order=created_at.desc,id&limit=20",
+  "lists, trending": `top_lists?select=${LIST_CARD}&order=view_count.desc,created_at.desc,id&limit=20`,
+  "lists, recent": `top_lists?select=${LIST_CARD}&order=created_at.desc,id&limit=20`,
+  "lists, pro": `rpc/pro_lists?select=${LIST_CARD}&order=view_count.desc,created_at.desc,id&limit=20`,
   "build: newer than the mirror": `er_episodes?select=*&or=(rev.gt.${rev},and(rev.eq.${rev},id.gt.ffffffff-ffff-ffff-ffff-ffffffffffff))&order=rev,id&limit=200`,
   "build: content revision": "er_content_revision?select=epoch,rev",
 });

@@ -1,14 +1,20 @@
 /** `npm run dev`: the local backend with Astro's dev server behind the same port. */
 import { dev } from "astro";
 import { freePort } from "./postgres.ts";
+import { readRedirects } from "./redirects.ts";
 import { closeOnSignal, fail, runBackend, sayReady } from "./run.ts";
 
 try {
   let astroOrigin = "";
+  const redirectFor = await readRedirects();
   const { backend, close } = await runBackend({
-    siteProxy: (request) => {
+    siteProxy: async (request) => {
       const { pathname, search } = new URL(request.url);
-      return fetch(astroOrigin + pathname + search, { method: request.method });
+      const redirect = redirectFor(pathname);
+      if (redirect && redirect.status >= 300)
+        return Response.redirect(new URL(redirect.to, request.url), redirect.status);
+      const path = redirect?.to.replace(/\.html$/, "") ?? pathname;
+      return fetch(astroOrigin + path + search, { method: request.method });
     },
   });
   Object.assign(process.env, backend.buildEnv);

@@ -3,13 +3,14 @@ import { join, resolve, sep } from "node:path";
 import { Readable } from "node:stream";
 import { parseAllHeaders } from "@netlify/headers-parser";
 import { lookup } from "mrmime";
+import { readRedirects } from "./redirects.ts";
 
 interface HeaderRule {
   forRegExp: RegExp;
   values: Record<string, string>;
 }
 
-/** Serves one built folder as Netlify would: clean addresses, its headers, 404.html. */
+/** Serves one built folder as Netlify would: clean addresses, its redirects and headers, 404.html. */
 export interface BuiltSite {
   folder: string;
   /** Whether the address is one of its files under /assets, whose names change with their content. */
@@ -18,7 +19,7 @@ export interface BuiltSite {
   respond(pathname: string, known?: string): Response;
 }
 
-/** Reads the folder's header rules. Throws where netlify.toml or `_headers` is not valid. */
+/** Reads the folder's rules. Throws where netlify.toml or `_headers` is not valid. */
 export async function openSite(folder: string): Promise<BuiltSite> {
   const parsed = await parseAllHeaders({
     headersFiles: [join(folder, "_headers")],
@@ -28,6 +29,7 @@ export async function openSite(folder: string): Promise<BuiltSite> {
   });
   if (parsed.errors.length > 0) throw new Error(parsed.errors.map(String).join("\n"));
   const rules = parsed.headers as HeaderRule[];
+  const redirectFor = await readRedirects();
 
   const send = (file: string, status: number, pathname: string, known?: string) => {
     const { mtimeMs, size } = statSync(file);
@@ -55,6 +57,12 @@ export async function openSite(folder: string): Promise<BuiltSite> {
     respond(pathname, known) {
       const file = findFile(folder, pathname);
       if (file) return send(file, 200, pathname, known);
+      const redirect = redirectFor(pathname);
+      if (redirect && redirect.status >= 300) {
+        return new Response(null, { status: redirect.status, headers: { location: redirect.to } });
+      }
+      const shell = redirect && findFile(folder, redirect.to);
+      if (shell) return send(shell, 200, pathname, known);
       const missing = join(folder, "404.html");
       if (existsSync(missing)) return send(missing, 404, pathname);
       return new Response("Not found", { status: 404 });

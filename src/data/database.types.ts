@@ -607,7 +607,15 @@ export type Database = {
           role?: string;
           user_id?: string;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: "user_roles_user_id_fkey";
+            columns: ["user_id"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["user_id"];
+          },
+        ];
       };
       user_show_follows: {
         Row: {
@@ -731,6 +739,26 @@ export type Database = {
         }[];
       };
       note_live_rev: { Args: { rev: number }; Returns: number };
+      pin_top_list: { Args: { list: string; pinned: boolean }; Returns: boolean };
+      pro_lists: {
+        Args: { most?: number };
+        Returns: {
+          created_at: string;
+          description: string | null;
+          id: string;
+          is_pinned: boolean;
+          share_count: number;
+          title: string;
+          user_id: string;
+          view_count: number;
+        }[];
+        SetofOptions: {
+          from: "*";
+          to: "top_lists";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       search_catalog: {
         Args: { query: string };
         Returns: {
@@ -752,6 +780,10 @@ export type Database = {
           retry_after: number;
           taken: boolean;
         }[];
+      };
+      update_top_list: {
+        Args: { description: string; items: Json; list: string; title: string };
+        Returns: boolean;
       };
     };
     Enums: {

@@ -17,13 +17,13 @@ export function watchReader(
   return () => data.subscription.unsubscribe();
 }
 
-/** Whether the reader has the role admin. Throws where that could not be asked. */
-export async function hasAdminRole(userId: string): Promise<boolean> {
+/** Whether the reader has a role. Throws where that could not be asked. */
+export async function hasRole(userId: string, role: "admin" | "pro"): Promise<boolean> {
   const { data, error } = await backend()
     .from("user_roles")
     .select("role")
     .eq("user_id", userId)
-    .eq("role", "admin")
+    .eq("role", role)
     .limit(1);
   if (error) throw error;
   return data.length > 0;

@@ -12,3 +12,7 @@ export const SEARCH_MOST = { show: 5, episode: 5, category: 3, all: 10 } as cons
 export const PASSWORD_MIN_CHARS = 6;
 /** Episodes on the My Feed page. */
 export const FEED_SIZE = 20;
+/** Lists in the directory, and what its cards and a pinned one show of them. */
+export const TOP_LISTS_SIZE = 20;
+export const LIST_CARD_ITEMS = 3;
+export const PINNED_LIST_ITEMS = 5;

@@ -1,4 +1,4 @@
-export type FollowKind = "show" | "category";
+export type FollowKind = "show" | "category" | "profile";
 
 export interface FollowTarget {
   kind: FollowKind;
@@ -8,10 +8,15 @@ export interface FollowTarget {
 /** The ids a reader follows. */
 export type Follows = Readonly<Record<FollowKind, ReadonlySet<string>>>;
 
-export const NO_FOLLOWS: Follows = { show: new Set(), category: new Set() };
+export const NO_FOLLOWS: Follows = {
+  show: new Set(),
+  category: new Set(),
+  profile: new Set(),
+};
 
 export const isFollowed = (follows: Follows, { kind, id }: FollowTarget) => follows[kind].has(id);
 
+/** Whether My Feed has anything to be made of; people are not in it. */
 export const followsAny = ({ show, category }: Follows) => show.size + category.size > 0;
 
 export function withFollow(follows: Follows, { kind, id }: FollowTarget, isOn: boolean): Follows {
@@ -25,5 +30,6 @@ export function withFollow(follows: Follows, { kind, id }: FollowTarget, isOn: b
 /** What did not work, as a toast says it (SPEC §8). */
 export function followError({ kind }: FollowTarget, wanted: boolean, reason: string): string {
   if (kind === "category" && wanted) return `Failed to follow category: ${reason}`;
-  return `Failed to ${wanted ? "follow" : "unfollow"} ${kind}`;
+  const what = kind === "profile" ? "this person" : kind;
+  return `Failed to ${wanted ? "follow" : "unfollow"} ${what}`;
 }

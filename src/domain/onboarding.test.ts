@@ -36,6 +36,7 @@ const choice = (categories: string[], shows: string[] = []): Choice => ({
 const follows = (categories: string[], shows: string[] = []): Follows => ({
   category: set(...categories),
   show: set(...shows),
+  profile: set(),
 });
 
 describe("what is chosen at first", () => {

@@ -1,4 +1,5 @@
 import type { FollowTarget } from "./follows.ts";
+import { isUuid } from "./uuid.ts";
 
 /** A follow that was clicked while signed out: it waits for the sign-in. `at` in milliseconds. */
 export interface PendingFollow extends FollowTarget {
@@ -7,14 +8,13 @@ export interface PendingFollow extends FollowTarget {
 
 /** As long as a confirmation link works, and the time to sign up before it. */
 const KEPT_MS = 2 * 60 * 60_000;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** What was kept, if it is one, not too old and not of the future. */
 export function readPending(kept: unknown, now: number): PendingFollow | null {
   if (typeof kept !== "object" || kept === null) return null;
   const { kind, id, at } = kept as Partial<Record<keyof PendingFollow, unknown>>;
-  if (kind !== "show" && kind !== "category") return null;
-  if (typeof id !== "string" || !UUID.test(id) || typeof at !== "number") return null;
+  if (kind !== "show" && kind !== "category" && kind !== "profile") return null;
+  if (typeof id !== "string" || !isUuid(id) || typeof at !== "number") return null;
   return at <= now && now - at <= KEPT_MS ? { kind, id, at } : null;
 }
 

@@ -15,6 +15,12 @@ export const STORED = {
   pendingFollow: "private:pending-follow",
   /** sessionStorage: what is chosen in onboarding so far. */
   onboarding: "private:onboarding",
+  /** A Top 10 list that is being made or edited, with whose it is. */
+  listDraft: "draft:list",
+  /** A random id, so that a visitor's view of a list counts once (SECURITY B13). */
+  visitor: "visitor",
+  /** The first referral code this browser came with. */
+  referral: "referral",
   /** sessionStorage: toasts on their way to the next page. */
   toasts: "toasts",
 } as const;
@@ -25,5 +31,9 @@ export const isPrivate = (key: string) => key.startsWith("private:");
 /** The session, as supabase-js names it: `sb-<project>-auth-token`. */
 export const isSessionKey = (key: string) => /^sb-.+-auth-token$/.test(key);
 
-/** Whether a sign-out takes it away: the session with its verifiers, and what is private. */
-export const isForgotten = (key: string) => /^sb-.+-auth-token(-|$)/.test(key) || isPrivate(key);
+/** Work that is not saved yet: it names its user and outlives a session that ends by itself. */
+const isDraft = (key: string) => key.startsWith("draft:");
+
+/** Whether signing out takes it away: the session with its verifiers, what is private, drafts. */
+export const isForgotten = (key: string) =>
+  /^sb-.+-auth-token(-|$)/.test(key) || isPrivate(key) || isDraft(key);

@@ -1,6 +1,6 @@
 import { atom, onMount, onNotify } from "nanostores";
 import { logQuietly } from "../data/log.ts";
-import { hasAdminRole, watchReader } from "../data/session.ts";
+import { hasRole, watchReader } from "../data/session.ts";
 import { nextSession, type Session, type SessionChange } from "../domain/session.ts";
 import { isPrivate, isSessionKey, STORED } from "../domain/stored.ts";
 import { forget } from "./forget.ts";
@@ -44,7 +44,7 @@ function checkAdmin(userId: string): void {
   if (checking === userId) return;
   checking = userId;
   setTimeout(async () => {
-    const isAdmin = await hasAdminRole(userId).catch((error) => {
+    const isAdmin = await hasRole(userId, "admin").catch((error) => {
       logQuietly("The check for the role admin", error);
       return false;
     });

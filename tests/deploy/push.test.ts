@@ -40,7 +40,11 @@ describe.each(["legacy", "none"] as const)("a project with %s default privileges
       where p.pronamespace = 'public'::regnamespace and has_function_privilege('anon', p.oid, 'execute')
         and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')
       order by p.proname`;
-    expect(callable.map(({ proname }) => proname)).toEqual(["bump_list", "search_catalog"]);
+    expect(callable.map(({ proname }) => proname)).toEqual([
+      "bump_list",
+      "pro_lists",
+      "search_catalog",
+    ]);
   });
 
   test(`A4, A5: the official advisors find nothing to warn of (${defaults})`, async () => {

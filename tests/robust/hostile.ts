@@ -36,6 +36,7 @@ const EMBEDS = [
   ..."er_shows!inner er_categories!nothing ...er_shows a:er_shows nothing referrals".split(" "),
 ];
 const FUNCTIONS = [
+  ..."update_top_list pin_top_list pro_lists".split(" "),
   ..."create_top_list bump_list my_private_profile generate_referral_code".split(" "),
   ..."my_referrals claim_referral take_ai_quota add_ai_spend claim_rebuild fail_rebuild".split(" "),
   ..."note_live_rev has_role pg_sleep pg_terminate_backend lo_import version nothing".split(" "),

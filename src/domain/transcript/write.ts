@@ -1,6 +1,6 @@
+import { escapeEntities } from "../entities.ts";
 import { seconds, writeClock } from "./clock.ts";
 import { type Cue, oneLine } from "./cue.ts";
-import { escapeEntities } from "../entities.ts";
 import { type Line, readLine } from "./line.ts";
 import { formatOf } from "./read.ts";
 import { isName } from "./speakers.ts";

@@ -6,7 +6,11 @@ import { $follows } from "../../state/follows.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { followPending, toggleFollow } from "./actions.ts";
 
-const INVITATION = { show: "Follow Show", category: "Follow Category" } as const;
+const INVITATION = {
+  show: "Follow Show",
+  category: "Follow Category",
+  profile: "Follow",
+} as const;
 
 /** Drawn at build as for a visitor; it wakes at once where a session is kept. */
 export function FollowButton(target: FollowTarget) {

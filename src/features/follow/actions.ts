@@ -39,7 +39,7 @@ async function change(userId: string, target: FollowTarget, wanted: boolean): Pr
   }
 }
 
-const PLURAL = { show: "shows", category: "categories" } as const;
+const PLURAL = { show: "shows", category: "categories", profile: "people" } as const;
 
 function askToSignIn(target: FollowTarget): void {
   keepPending(target);

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { readRedirects } from "./redirects.ts";
+
+test.each([
+  ["/top-list/5", { status: 200, to: "/top-list.html" }],
+  ["/profile/5/", { status: 200, to: "/profile.html" }],
+  ["/lists/a%20b", { status: 301, to: "/top-list/a%20b" }],
+  ["/lists//evil.test", undefined],
+  ["/top-list", undefined],
+  ["/top-list/5/6", undefined],
+  ["/recap/salt", undefined],
+])("what netlify.toml says of %s (SECURITY F20)", async (pathname, expected) => {
+  const redirectFor = await readRedirects();
+  expect(redirectFor(pathname)).toEqual(expected);
+});

@@ -1,0 +1,50 @@
+import { parseAllRedirects } from "@netlify/redirect-parser";
+
+interface RedirectRule {
+  from: string;
+  to: string;
+  status?: number;
+}
+
+/** What netlify.toml says of an address: another file under it (200), or another address. */
+export interface Redirect {
+  to: string;
+  status: number;
+}
+
+export type FindRedirect = (pathname: string) => Redirect | undefined;
+
+/** Reads the redirects of netlify.toml. Throws where they are not valid. */
+export async function readRedirects(): Promise<FindRedirect> {
+  const { redirects, errors } = await parseAllRedirects({
+    redirectsFiles: [],
+    netlifyConfigPath: "netlify.toml",
+    configRedirects: [],
+    minimal: true,
+  });
+  if (errors.length > 0) throw new Error(errors.map(String).join("\n"));
+  const rules = (redirects as RedirectRule[]).map((rule) => ({
+    ...rule,
+    pattern: toPattern(rule),
+  }));
+  return (pathname) => {
+    for (const { pattern, to, status = 301 } of rules) {
+      const groups = pattern.exec(pathname)?.groups;
+      if (groups) return { to: fill(to, groups), status };
+    }
+    return undefined;
+  };
+}
+
+/** `:name` is one part of an address; nothing else is used, and a `*` says so. */
+function toPattern({ from }: RedirectRule): RegExp {
+  if (from.includes("*")) throw new Error(`netlify.toml: the local server does not know ${from}`);
+  const parts = from.split("/").map((part) => {
+    if (part.startsWith(":")) return `(?<${part.slice(1)}>[^/]+)`;
+    return RegExp.escape(part);
+  });
+  return new RegExp(`^(?<all>${parts.join("/")})/?$`);
+}
+
+const fill = (to: string, groups: Record<string, string>) =>
+  to.replace(/:(\w+)/g, (_, name: string) => groups[name] ?? "");

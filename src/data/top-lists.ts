@@ -1,0 +1,87 @@
+import { TOP_LISTS_SIZE } from "../domain/constants.ts";
+import type { ListCard, ListSort, SignedListCard, TopList } from "../domain/top-list.ts";
+import { isUuid } from "../domain/uuid.ts";
+import { webUrl } from "../domain/web-url.ts";
+import { AUTHOR_COLUMNS, toAuthor } from "./authors.ts";
+import { backend } from "./client.ts";
+
+const AUTHOR = `author:profiles!top_lists_user_id_fkey(${AUTHOR_COLUMNS})` as const;
+export const LIST_CARD_COLUMNS =
+  "id, title, view_count, is_pinned, created_at, items:list_items(rank_order, podcast:podcasts(id, name, image_url))" as const;
+const LIST_COLUMNS =
+  `id, title, description, view_count, share_count, is_pinned, created_at, ${AUTHOR}, items:list_items(rank_order, note, podcast:podcasts(id, name, description, image_url))` as const;
+
+interface ListCardRow {
+  id: string;
+  title: string;
+  view_count: number;
+  is_pinned: boolean;
+  created_at: string;
+  items: readonly {
+    rank_order: number;
+    podcast: { id: string; name: string; image_url: string | null };
+  }[];
+}
+
+export const toListCard = (row: ListCardRow): ListCard => ({
+  id: row.id,
+  title: row.title,
+  viewCount: row.view_count,
+  isPinned: row.is_pinned,
+  createdAt: row.created_at,
+  items: byRank(row.items).map(({ podcast: { id, name, image_url } }) => ({
+    ...{ id, name },
+    imageUrl: webUrl(image_url),
+  })),
+});
+
+const byRank = <Item extends { rank_order: number }>(items: readonly Item[]) =>
+  items.toSorted((a, b) => a.rank_order - b.rank_order);
+
+/** The lists of the directory. Throws on failure. */
+export async function fetchDirectory(
+  sort: ListSort,
+  signal: AbortSignal,
+  most = TOP_LISTS_SIZE,
+): Promise<SignedListCard[]> {
+  const lists =
+    sort === "pro"
+      ? backend().rpc("pro_lists", { most }, { get: true })
+      : backend().from("top_lists");
+  const rows = lists.select(`${LIST_CARD_COLUMNS}, ${AUTHOR}`);
+  const ranked = sort === "recent" ? rows : rows.order("view_count", { ascending: false });
+  const { data, error } = await ranked
+    .order("created_at", { ascending: false })
+    .order("id")
+    .limit(most)
+    .abortSignal(signal);
+  if (error) throw error;
+  return data.map((row) => ({ ...toListCard(row), author: toAuthor(row.author) }));
+}
+
+/** A list with its author and items by rank; null where there is none. Throws on failure. */
+export async function fetchTopList(id: string, signal: AbortSignal): Promise<TopList | null> {
+  if (!isUuid(id)) return null;
+  const { data, error } = await backend()
+    .from("top_lists")
+    .select(LIST_COLUMNS)
+    .eq("id", id)
+    .abortSignal(signal)
+    .maybeSingle();
+  if (error) throw error;
+  if (!data) return null;
+  return {
+    id: data.id,
+    title: data.title,
+    description: data.description,
+    viewCount: data.view_count,
+    shareCount: data.share_count,
+    isPinned: data.is_pinned,
+    createdAt: data.created_at,
+    author: toAuthor(data.author),
+    items: byRank(data.items).map(({ note, podcast: { image_url, ...podcast } }) => ({
+      podcast: { ...podcast, imageUrl: webUrl(image_url) },
+      note,
+    })),
+  };
+}

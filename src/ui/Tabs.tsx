@@ -1,0 +1,60 @@
+import type { KeyboardEvent, ReactNode } from "react";
+
+interface Props<Tab extends string> {
+  /** Begins the ids of the tabs and of their panel. */
+  id: string;
+  label: string;
+  tabs: readonly { tab: Tab; text: string }[];
+  current: Tab;
+  choose: (tab: Tab) => void;
+  children: ReactNode;
+}
+
+/** All tabs share one panel, which shows the current one's content. */
+export function Tabs<Tab extends string>({
+  id,
+  label,
+  tabs,
+  current,
+  choose,
+  children,
+}: Props<Tab>) {
+  const at = tabs.findIndex(({ tab }) => tab === current);
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
+    const target = to === undefined ? undefined : tabs.at(to % tabs.length)?.tab;
+    if (!target) return;
+    event.preventDefault();
+    choose(target);
+    document.getElementById(`${id}-tab-${target}`)?.focus();
+  };
+  return (
+    <>
+      <div role="tablist" aria-label={label} className="tabs" onKeyDown={move}>
+        {tabs.map(({ tab, text }) => (
+          <button
+            key={tab}
+            type="button"
+            role="tab"
+            id={`${id}-tab-${tab}`}
+            className="tab"
+            aria-selected={tab === current}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab === current ? 0 : -1}
+            onClick={() => choose(tab)}
+          >
+            {text}
+          </button>
+        ))}
+      </div>
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-tab-${current}`}
+        className="pt-7"
+      >
+        {children}
+      </div>
+    </>
+  );
+}

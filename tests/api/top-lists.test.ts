@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { TestBackend } from "../support/backend.ts";
+import { backends } from "../support/each-backend.ts";
+import { invite, type People } from "../support/people.ts";
+
+/** A published list: edited as a whole, pinned, and shown among those of pros. */
+
+const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
+const [MINE, SECOND, THEIRS] = [id(1), id(2), id(3)];
+const PODCASTS = Array.from({ length: 12 }, (_, n) => id(101 + n));
+const DENIED = { status: 403, code: "42501" };
+const NOT_SIGNED_IN = { status: 401, code: "42501" };
+
+describe.each(backends)("on $kind", ({ open }) => {
+  let backend: TestBackend;
+  let people: People;
+
+  const rpc = (as: string, name: string, args: object) =>
+    backend.rest(as, "POST", `rpc/${name}`, args);
+  const items = (...places: number[]) =>
+    places.map((n) => ({ podcast_id: PODCASTS[n], note: n % 2 ? `Note ${n}` : " " }));
+  const stored = (list: string) =>
+    backend.sql(
+      `select l.title, l.description, l.is_pinned, array_agg(
+         array_position($2::uuid[], i.podcast_id) - 1 || coalesce(i.note, '') order by i.rank_order) as items,
+         array_agg(i.rank_order::int order by i.rank_order) as ranks
+       from public.top_lists l join public.list_items i on i.list_id = l.id
+       where l.id = $1 group by l.id`,
+      [list, PODCASTS],
+    );
+
+  beforeAll(async () => {
+    backend = await open();
+    people = await invite(backend);
+    await backend.sql(
+      `insert into public.podcasts (id, name)
+       select id, 'Podcast ' || n from unnest($1::uuid[]) with ordinality as given (id, n)`,
+      [PODCASTS],
+    );
+  });
+  afterAll(() => backend.close());
+  beforeEach(async () => {
+    await backend.sql("delete from public.top_lists");
+    await backend.sql(
+      `insert into public.top_lists (id, user_id, title, view_count, is_pinned) values
+       ($1, $4, 'Mine', 5, true), ($2, $4, 'Second', 9, false), ($3, $5, 'Theirs', 7, false)`,
+      [MINE, SECOND, THEIRS, people.P.id, people.U.id],
+    );
+    await backend.sql(
+      `insert into public.list_items (list_id, podcast_id, rank_order, note)
+       select l.id, p.id, p.n, 'Old' from public.top_lists l,
+         unnest(($1::uuid[])[1:3]) with ordinality as p (id, n)`,
+      [PODCASTS],
+    );
+  });
+
+  const edit = (as: string, list: string, given: object[]) =>
+    rpc(as, "update_top_list", { list, title: " New ", description: " ", items: given });
+
+  test("its owner replaces words and items at once, ranked as given", async () => {
+    expect(await edit(people.P.token, MINE, items(2, 7, 0))).toMatchObject({ body: true });
+    expect(await stored(MINE)).toEqual([
+      {
+        ...{ title: "New", description: null, is_pinned: true },
+        ...{ items: ["2", "7Note 7", "0"], ranks: [1, 2, 3] },
+      },
+    ]);
+  });
+
+  test.each([
+    ["no item", [] as number[]],
+    ["a podcast twice", [1, 1]],
+    ["an eleventh", [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]],
+    ["what is no podcast", [1, 99]],
+  ])("B21, B22: an edit with %s changes nothing", async (_, places) => {
+    const before = await stored(MINE);
+    const answer = await edit(people.P.token, MINE, items(...places));
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(await stored(MINE)).toEqual(before);
+  });
+
+  test("B18: nobody edits or pins another's, and is told so", async () => {
+    const before = await stored(THEIRS);
+    expect(await edit(people.P.token, THEIRS, items(1))).toMatchObject({ body: false });
+    const pin = { list: THEIRS, pinned: true };
+    expect(await rpc(people.P.token, "pin_top_list", pin)).toMatchObject({ body: false });
+    expect(await edit("anon", THEIRS, items(1))).toMatchObject(NOT_SIGNED_IN);
+    expect(await rpc("anon", "pin_top_list", pin)).toMatchObject(NOT_SIGNED_IN);
+    expect(await stored(THEIRS)).toEqual(before);
+    expect(await stored(MINE)).toMatchObject([{ is_pinned: true }]);
+  });
+
+  test("B14: a pro pins one list in place of another, who is none pins nothing", async () => {
+    const pin = (list: string, pinned: boolean) => ({ list, pinned });
+    const { P, U } = people;
+    expect(await rpc(P.token, "pin_top_list", pin(SECOND, true))).toMatchObject({ body: true });
+    expect(await stored(MINE)).toMatchObject([{ is_pinned: false }]);
+    expect(await stored(SECOND)).toMatchObject([{ is_pinned: true }]);
+    expect(await rpc(P.token, "pin_top_list", pin(SECOND, false))).toMatchObject({ body: true });
+    expect(await stored(SECOND)).toMatchObject([{ is_pinned: false }]);
+    expect(await rpc(U.token, "pin_top_list", pin(THEIRS, true))).toMatchObject(DENIED);
+    expect(await stored(THEIRS)).toMatchObject([{ is_pinned: false }]);
+  });
+
+  test("who is no pro any more edits and unpins what is pinned", async () => {
+    await backend.sql("update public.top_lists set is_pinned = true where id = $1", [THEIRS]);
+    expect(await edit(people.U.token, THEIRS, items(4))).toMatchObject({ body: true });
+    expect(await stored(THEIRS)).toMatchObject([{ title: "New", is_pinned: true }]);
+    const unpin = { list: THEIRS, pinned: false };
+    expect(await rpc(people.U.token, "pin_top_list", unpin)).toMatchObject({ body: true });
+    expect(await stored(THEIRS)).toMatchObject([{ is_pinned: false }]);
+  });
+
+  test("anybody reads the lists of pros, most viewed first, with author and badge", async () => {
+    const author = "author:profiles!top_lists_user_id_fkey(user_id,roles:user_roles(role))";
+    const select = `select=id,title,view_count,created_at,${author},items:list_items(rank_order)`;
+    const rank = "order=view_count.desc,created_at.desc,id";
+    const { body } = await backend.rest("anon", "GET", `rpc/pro_lists?${select}&${rank}`);
+    const of = { user_id: people.P.id, roles: [{ role: "pro" }] };
+    expect(body).toMatchObject([
+      { title: "Second", author: of },
+      { title: "Mine", author: of },
+    ]);
+    expect(body[0].items).toHaveLength(3);
+    const all = await backend.rest("anon", "GET", `top_lists?${select}&${rank}`);
+    expect(all.body.map((list: { title: string }) => list.title)).toEqual([
+      ...["Second", "Theirs", "Mine"],
+    ]);
+    expect(all.body[1].author).toEqual({ user_id: people.U.id, roles: [] });
+  });
+});
