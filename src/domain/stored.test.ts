@@ -12,6 +12,9 @@ test.each([
   [STORED.pendingFollow, false, true],
   [STORED.onboarding, false, true],
   [STORED.recoveryOf, false, true],
+  [STORED.listDraft, false, true],
+  [STORED.visitor, false, false],
+  [STORED.referral, false, false],
   [STORED.theme, false, false],
   [STORED.toasts, false, false],
 ])("%s: session %j, forgotten %j", (key, session, forgotten) => {
