@@ -1,12 +1,11 @@
 /** The sign-in page as a person handles it. */
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
+import { header } from "./screen.ts";
 
 export const form = (page: Page) => page.getByRole("tabpanel");
 export const press = (page: Page, name: string) =>
   page.getByRole("main").getByRole("button", { name, exact: true }).click();
-export const toast = (page: Page, text: string) =>
-  page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true });
 
 export async function fill(page: Page, email: string, password?: string): Promise<void> {
   await page.getByLabel("Email", { exact: true }).fill(email);
@@ -19,6 +18,5 @@ export const standInForOnboarding = (page: Page) =>
     route.fulfill({ contentType: "text/html", body: "<!doctype html><link rel=icon href=data:,>" }),
   );
 
-export const header = (page: Page) => page.getByRole("banner");
 export const expectSignedIn = (page: Page) =>
   expect(header(page).getByRole("button", { name: "Sign Out" })).toBeVisible();

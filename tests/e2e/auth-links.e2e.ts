@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
-import { expectSignedIn, fill, press, toast } from "./auth-form.ts";
+import { expectSignedIn, fill, press } from "./auth-form.ts";
 import { expect, test } from "./fixtures.ts";
 import { linkInMail } from "./mail.ts";
 import { newPerson, signInAs } from "./people.ts";
 import { sql } from "./product.ts";
+import { toast } from "./screen.ts";
 
 test("a reader who forgot the password sets a new one by the link of the e-mail, and signs in with it (D10)", async ({
   page,

@@ -1,7 +1,8 @@
-import { expectSignedIn, fill, form, press, standInForOnboarding, toast } from "./auth-form.ts";
+import { expectSignedIn, fill, form, press, standInForOnboarding } from "./auth-form.ts";
 import { expect, test } from "./fixtures.ts";
 import { linkInMail } from "./mail.ts";
 import { newEmail, newPerson, PASSWORD } from "./people.ts";
+import { toast } from "./screen.ts";
 
 test("a visitor signs up, opens the link of the e-mail in another browser and goes on to where they were", async ({
   page,

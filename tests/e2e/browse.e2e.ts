@@ -3,16 +3,11 @@ import type { BrowsePage } from "../../src/data/browse.ts";
 import { HOME_PAGE_SIZE } from "../../src/domain/constants.ts";
 import { expect, test } from "./fixtures.ts";
 import { LATE_LETTERS, settled, shiftSum } from "./measure.ts";
+import { cards, chip } from "./screen.ts";
 import { EMPTY_CATEGORY, LONG_RUN } from "./seed.ts";
 
-/** The featured episode above them is not one of them. */
-const cards = (page: Page) => page.getByRole("main").getByRole("listitem").getByRole("article");
 const titles = (page: Page) => cards(page).getByRole("heading");
 const pages = (page: Page) => page.getByRole("navigation", { name: "Pages" });
-const chip = (page: Page, name: string) =>
-  page
-    .getByRole("navigation", { name: "Filter episodes" })
-    .getByRole("link", { name, exact: true });
 
 async function written(page: Page, key: string, n: number): Promise<BrowsePage> {
   return (await page.request.get(`/browse/${key}/${n}.json`)).json();

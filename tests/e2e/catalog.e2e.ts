@@ -1,4 +1,3 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "./fixtures.ts";
 
 test("a visitor walks from all subjects to a category, a show and back", async ({
@@ -32,19 +31,6 @@ test("a visitor reads what the site is for and how to reach it", async ({ page }
     /^mailto:/,
   );
 });
-
-for (const path of ["/podcasts", "/category/living-world", "/about"]) {
-  for (const colorScheme of ["light", "dark"] as const) {
-    test(`a checker of accessibility finds nothing: ${path}, ${colorScheme}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme });
-      for (const width of [390, 1440]) {
-        await page.setViewportSize({ width, height: 900 });
-        await page.goto(path);
-        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-      }
-    });
-  }
-}
 
 test("a visitor sees in the header, light and dark, which page is open", async ({ page }) => {
   for (const colorScheme of ["light", "dark"] as const) {

@@ -1,4 +1,3 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page, WebSocketRoute } from "@playwright/test";
 import type { FeedPart } from "../../src/domain/feeds.ts";
 import type { Quote } from "../../src/domain/quotes.ts";
@@ -311,22 +310,6 @@ test("hostile texts are text, from the build and fresh", async ({ page }) => {
     await untilLive();
   }
 });
-
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`a checker of accessibility finds nothing on the feeds, ${colorScheme}`, async ({
-    page,
-  }) => {
-    await page.emulateMedia({ colorScheme });
-    for (const path of ["/quotes", "/recommendations", "/quotes?category=work-craft"]) {
-      for (const width of [390, 1440]) {
-        await page.setViewportSize({ width, height: 900 });
-        await page.goto(path);
-        await expect(entries(page).first()).toBeVisible();
-        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-      }
-    }
-  });
-}
 
 test("a visitor filters by keyboard alone", async ({ page }) => {
   await page.goto("/recommendations");

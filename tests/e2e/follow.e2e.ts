@@ -1,10 +1,11 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { button, chip, followsOf, letFollow, toast } from "./follows.ts";
+import { followsOf, letFollow } from "./follows.ts";
 import { linkInMail } from "./mail.ts";
 import { LATE_LETTERS, settled, shiftSum } from "./measure.ts";
 import { newEmail, newPerson, PASSWORD, signInAs } from "./people.ts";
 import { quoted, sql } from "./product.ts";
+import { button, chip, toast } from "./screen.ts";
 
 const SHOW = "/show/bench-hours";
 const CATEGORY = "/category/work-craft";

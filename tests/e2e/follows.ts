@@ -1,4 +1,3 @@
-import type { Page } from "@playwright/test";
 import { quoted, sql } from "./product.ts";
 
 /** What somebody follows, by slug, in the words of the database. */
@@ -29,18 +28,3 @@ export async function letFollow(
     insert into user_category_follows (user_id, category_id)
       select ${quoted(id)}, id from er_categories where slug in (${list(categories)})`);
 }
-
-export const toast = (page: Page, text: string) =>
-  page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true });
-
-export const button = (page: Page, name: string) =>
-  page.getByRole("main").getByRole("button", { name, exact: true });
-
-export const chip = (page: Page, name: string) =>
-  page
-    .getByRole("navigation", { name: "Filter episodes" })
-    .getByRole("link", { name, exact: true });
-
-/** The featured episode above them is not one of them. */
-export const cards = (page: Page) =>
-  page.getByRole("main").locator("article:not([aria-label=Featured])");

@@ -1,4 +1,3 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "./fixtures.ts";
 import { sql, untilLive } from "./product.ts";
 import { insertEpisode } from "./seed.ts";
@@ -49,18 +48,3 @@ test("one person is one guest, however the name is spaced or cased, in new rows 
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByRole("article")).toHaveCount(2);
 });
-
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`a checker of accessibility finds nothing on the guests' pages, ${colorScheme}`, async ({
-    page,
-  }) => {
-    await page.emulateMedia({ colorScheme });
-    for (const path of ["/guests", "/guest/ines-okafor-lind"]) {
-      for (const width of [390, 1440]) {
-        await page.setViewportSize({ width, height: 900 });
-        await page.goto(path);
-        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-      }
-    }
-  });
-}

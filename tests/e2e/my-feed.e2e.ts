@@ -1,11 +1,11 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { HOME_PAGE_SIZE } from "../../src/domain/constants.ts";
+import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { button, cards, chip, letFollow } from "./follows.ts";
-import { settled } from "./measure.ts";
+import { letFollow } from "./follows.ts";
 import { newPerson, signInAs } from "./people.ts";
 import { api, quoted, sql } from "./product.ts";
+import { button, cards, chip } from "./screen.ts";
 import { LONG_RUN } from "./seed.ts";
 
 const titles = (page: Page) => cards(page).getByRole("heading");
@@ -192,13 +192,7 @@ for (const path of PLACES) {
       await page.setViewportSize({ width, height: 900 });
       await reader(page, { shows: ["bench-hours"], categories: ["mind-body"] });
       await page.goto(path);
-      await settled(page);
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        const found = violations.map(({ id, nodes }) => [id, nodes.map((n) => n.html)]);
-        expect(found, colorScheme).toEqual([]);
-      }
+      await expectAccessible(page);
     });
   }
 }

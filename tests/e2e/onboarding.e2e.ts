@@ -1,8 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { button, followsOf, letFollow, toast } from "./follows.ts";
+import { followsOf, letFollow } from "./follows.ts";
 import { newPerson, signInAs } from "./people.ts";
 import { quoted, sql } from "./product.ts";
+import { button, toast } from "./screen.ts";
 
 const HINT = "Please select at least one category to continue";
 const COMPLETE = /\/rpc\/complete_onboarding/;

@@ -1,11 +1,11 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { LATE_LETTERS, settled, shiftSum } from "./measure.ts";
 import { newEmail, newPerson, PASSWORD, signInAs } from "./people.ts";
 import { api, sql } from "./product.ts";
+import { header } from "./screen.ts";
 
-const header = (page: Page) => page.getByRole("banner");
 const signOut = (page: Page) => header(page).getByRole("button", { name: "Sign Out" });
 const adminLink = (page: Page) => header(page).getByRole("link", { name: "Admin" });
 const storedKeys = (page: Page) =>
@@ -244,13 +244,7 @@ for (const [name, path] of Object.entries(PAGES)) {
         .getByRole("button", { name: submit[name as keyof typeof submit] })
         .click();
       await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toBeVisible();
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(
-          violations.map(({ id, nodes }) => [colorScheme, id, nodes.map((n) => n.html)]),
-        ).toEqual([]);
-      }
+      await expectAccessible(page);
     });
   }
 }
@@ -264,9 +258,5 @@ test("a checker of accessibility finds nothing on toasts", async ({ page, expect
   expectResponses([/\/auth\/v1\/recover/, 429]);
   await page.getByRole("button", { name: "Reset Password" }).click();
   await expect(toasts.getByRole("alert")).toBeVisible();
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map((n) => n.html)])).toEqual([]);
-  }
+  await expectAccessible(page);
 });

@@ -1,9 +1,9 @@
 /** A visitor becomes a reader: the whole way, once. */
 import { expectSignedIn, fill, press } from "./auth-form.ts";
 import { expect, test } from "./fixtures.ts";
-import { button, cards, chip } from "./follows.ts";
 import { linkInMail } from "./mail.ts";
 import { newEmail, PASSWORD } from "./people.ts";
+import { button, cards, chip } from "./screen.ts";
 import { LONG_RUN } from "./seed.ts";
 
 test("a visitor finds a show, follows it, signs up, confirms elsewhere, and reads a feed of their own", async ({

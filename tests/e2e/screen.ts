@@ -1,0 +1,19 @@
+/** What a person sees on any page, by its role. */
+import type { Page } from "@playwright/test";
+
+export const header = (page: Page) => page.getByRole("banner");
+
+export const toast = (page: Page, text: string) =>
+  page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true });
+
+export const button = (page: Page, name: string) =>
+  page.getByRole("main").getByRole("button", { name, exact: true });
+
+export const chip = (page: Page, name: string) =>
+  page
+    .getByRole("navigation", { name: "Filter episodes" })
+    .getByRole("link", { name, exact: true });
+
+/** The featured episode above them is not one of them. */
+export const cards = (page: Page) =>
+  page.getByRole("main").locator("article:not([aria-label=Featured])");
