@@ -1,6 +1,6 @@
 /** `npm test`: every check and every test; closes with the sum of the runners' own reports. */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { findChromium } from "./chromium.ts";
 import { findLintablePostgres } from "./lintable-postgres.ts";
 import { ALLOWED_SKIPS } from "./skips.ts";
@@ -86,6 +86,10 @@ const checks = [
     "check",
     "--minimumFailingSeverity",
     "warning",
+  ]),
+  run("types of the edge functions", [
+    ...["node_modules/.bin/deno", "check", "--quiet", "--no-lock"],
+    ...["--config", "supabase/functions/deno.json", ...globSync("supabase/functions/*/index.ts")],
   ]),
   run("layers", [...node, "scripts/checks/layers.ts"]),
   run("texts of the specification", [...node, "scripts/checks/spec-texts.ts"]),

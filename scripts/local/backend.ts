@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { ATTEMPT_RULES, type AttemptRule } from "./attempts.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { createFront } from "./front.ts";
+import { createFunctions, type Functions } from "./functions.ts";
 import { type Keys, readKeys } from "./keys.ts";
 import type { AppOptions } from "./lite.ts";
 import { takeLock } from "./lock.ts";
@@ -25,6 +26,8 @@ export interface BackendOptions {
   /** How often sign-ins and e-mails may be asked for; tests that sign many in lift it. */
   attemptRules?: readonly AttemptRule[];
   google?: AppOptions["google"];
+  /** Settings for the edge functions, as a hosted project's secrets. */
+  secrets?: Record<string, string | undefined>;
 }
 
 /** The local stand-in for Supabase and Netlify, on one origin (DESIGN §4). */
@@ -35,6 +38,7 @@ export interface LocalBackend {
   mailbox: Mailbox;
   rebuild: Rebuild;
   realtime: Realtime;
+  functions: Functions;
   /** What a build of this site is told. */
   buildEnv: Record<string, string>;
   fetch(request: Request, env?: object): Promise<Response>;
@@ -88,7 +92,9 @@ export async function createLocalBackend(options: BackendOptions): Promise<Local
   });
 
   const realtime = createRealtime(database, keys, url);
+  const functions = createFunctions({ ...keys, url, secrets: options.secrets ?? {} });
   const front = createFront({
+    functions,
     token,
     database,
     mailbox,
@@ -105,10 +111,12 @@ export async function createLocalBackend(options: BackendOptions): Promise<Local
     mailbox,
     rebuild,
     realtime,
+    functions,
     buildEnv,
     upgrade: realtime.upgrade,
     fetch: async (request, env) => front.fetch(request, env),
     async close() {
+      await functions.close();
       await realtime.close();
       await rebuild.close();
       await database.close();

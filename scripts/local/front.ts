@@ -4,6 +4,7 @@ import { compress } from "hono/compress";
 import { hideAccounts } from "./accounts.ts";
 import { type AttemptRule, createAttempts } from "./attempts.ts";
 import type { Database } from "./database.ts";
+import type { Functions } from "./functions.ts";
 import { limitRequests } from "./limits.ts";
 import type { Mailbox } from "./mail.ts";
 import { type Mailer, withRedirect } from "./mailer.ts";
@@ -16,6 +17,7 @@ interface FrontParts {
   mailbox: Mailbox;
   mailer: Mailer;
   rebuild: Rebuild;
+  functions: Functions;
   attemptRules: readonly AttemptRule[];
   siteProxy: ((request: Request) => Promise<Response>) | undefined;
 }
@@ -74,6 +76,7 @@ export function createFront(parts: FrontParts): Hono {
       hideAccounts(parts, c.req.raw, asked, await database.handle(c.req.raw)),
     );
   });
+  app.all("/functions/v1/:name", (c) => parts.functions.handle(c.req.param("name"), c.req.raw));
   app.get("/__mail", (c) => c.html(mailbox.page()));
   app.get("/__status", (c) => c.json(rebuild.status()));
   app.post("/__local/sql", async (c) => {

@@ -19,6 +19,7 @@ export async function runBackend(more: Partial<BackendOptions> = {}): Promise<Ru
     url,
     databaseUrl: settings.DATABASE_URL,
     google: googleOf(settings),
+    secrets: secretsOf(settings),
     ...more,
   });
   const server = await listen(settings.PORT, backend.fetch, undefined, backend.upgrade).catch(
@@ -43,6 +44,12 @@ export async function runBackend(more: Partial<BackendOptions> = {}): Promise<Ru
 function googleOf({ GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: secret }: Settings) {
   return clientId && secret ? { clientId, secret } : undefined;
 }
+
+const secretsOf = ({ AI_BASE_URL, AI_API_KEY, AI_MODEL, ...rest }: Settings) => ({
+  ...{ AI_BASE_URL, AI_API_KEY, AI_MODEL },
+  YOUTUBE_API_KEY: rest.YOUTUBE_API_KEY,
+  YOUTUBE_BASE_URL: rest.YOUTUBE_BASE_URL,
+});
 
 /** Ends the program on Ctrl-C, once, after everything is put away. */
 export function closeOnSignal(close: () => Promise<void>): void {

@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { freePort } from "./postgres.ts";
+
+const FOLDER = "supabase/functions";
+const DENO = resolve("node_modules/.bin/deno");
+const READY_WITHIN_MS = 60_000;
+/** What a function may answer at most; those that call a model take their time. */
+const ANSWER_WITHIN_MS = 150_000;
+
+/** Hosts beyond the backend that each function needs; Deno refuses all others (SECURITY E13). */
+const NEEDS: Record<string, readonly ("ai" | "youtube")[]> = {
+  "ai-transcript-chat": ["ai"],
+  "ai-content-chat": ["ai"],
+  "generate-startup-ideas": ["ai"],
+};
+
+export interface FunctionsOptions {
+  /** The backend's own origin, where functions find its APIs. */
+  url: string;
+  publishable: string;
+  secret: string;
+  /** Settings that functions read, as a hosted project's secrets. */
+  secrets: Record<string, string | undefined>;
+}
+
+/** The edge functions on the real Deno, each a process of its own that starts at its first call. */
+export interface Functions {
+  names: readonly string[];
+  handle(name: string, request: Request): Promise<Response>;
+  close(): Promise<void>;
+}
+
+export function createFunctions(options: FunctionsOptions): Functions {
+  const running = new Map<string, Promise<Running>>();
+  const names = functionNames();
+
+  const start = (name: string): Promise<Running> => {
+    const known = running.get(name);
+    if (known) return known;
+    const begun = startFunction(name, options, () => running.delete(name));
+    running.set(name, begun);
+    begun.catch(() => running.delete(name));
+    return begun;
+  };
+
+  return {
+    names,
+    async handle(name, request) {
+      if (!names.includes(name))
+        return Response.json({ error: "No such function." }, { status: 404 });
+      const { origin } = await start(name);
+      const { search } = new URL(request.url);
+      const { method, headers, body, signal } = request;
+      return fetch(`${origin}/${name}${search}`, {
+        ...{ method, headers, redirect: "manual" },
+        signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+        ...(body === null ? {} : { body, duplex: "half" }),
+      } as RequestInit);
+    },
+    async close() {
+      const begun = await Promise.allSettled(running.values());
+      for (const each of begun) if (each.status === "fulfilled") each.value.stop();
+    },
+  };
+}
+
+const functionNames = () =>
+  existsSync(FOLDER)
+    ? readdirSync(FOLDER).filter((name) => existsSync(join(FOLDER, name, "index.ts")))
+    : [];
+
+interface Running {
+  origin: string;
+  stop(): void;
+}
+
+async function startFunction(
+  name: string,
+  { url, publishable, secret, secrets }: FunctionsOptions,
+  ended: () => void,
+): Promise<Running> {
+  const port = await freePort();
+  const hosts = [new URL(url).host, `127.0.0.1:${port}`, ...hostsOf(name, secrets)];
+  const env = {
+    ...Object.fromEntries(Object.entries(secrets).filter(([, value]) => value)),
+    SUPABASE_URL: url,
+    SUPABASE_ANON_KEY: publishable,
+    SUPABASE_SERVICE_ROLE_KEY: secret,
+    SITE_ORIGINS: url,
+    DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
+    DENO_NO_UPDATE_CHECK: "1",
+    NO_COLOR: "1",
+  };
+  const child = spawn(
+    DENO,
+    [
+      ...["run", "--quiet", "--no-prompt", "--cached-only", "--no-lock"],
+      ...["--config", `${FOLDER}/deno.json`, "--allow-env", `--allow-net=${hosts.join(",")}`],
+      `${FOLDER}/${name}/index.ts`,
+    ],
+    {
+      env: { ...env, HOME: process.env["HOME"] ?? "/tmp" },
+      stdio: ["ignore", "inherit", "inherit"],
+    },
+  );
+  child.once("exit", ended);
+  await untilAnswers(`http://127.0.0.1:${port}`, child, name);
+  return { origin: `http://127.0.0.1:${port}`, stop: () => child.kill() };
+}
+
+function hostsOf(name: string, secrets: FunctionsOptions["secrets"]): string[] {
+  const needs = NEEDS[name] ?? [];
+  const hosts: string[] = [];
+  if (needs.includes("ai") && secrets["AI_BASE_URL"]) hosts.push(hostOf(secrets["AI_BASE_URL"]));
+  if (needs.includes("youtube")) {
+    const base = secrets["YOUTUBE_BASE_URL"];
+    hosts.push(...(base ? [hostOf(base)] : ["www.youtube.com:443", "www.googleapis.com:443"]));
+  }
+  return hosts;
+}
+
+function hostOf(address: string): string {
+  const { hostname, port, protocol } = new URL(address);
+  return `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`;
+}
+
+async function untilAnswers(origin: string, child: ChildProcess, name: string): Promise<void> {
+  const end = Date.now() + READY_WITHIN_MS;
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`The function ${name} did not start.`);
+    const answered = await fetch(origin, { method: "OPTIONS" }).catch(() => undefined);
+    if (answered) return;
+    if (Date.now() > end) {
+      child.kill();
+      throw new Error(`The function ${name} did not start in time.`);
+    }
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}

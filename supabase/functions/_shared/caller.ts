@@ -1,0 +1,49 @@
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import type { Database } from "../../../src/data/database.types.ts";
+import { Refused } from "./refused.ts";
+import type { Platform } from "./settings.ts";
+
+export type Client = SupabaseClient<Database>;
+
+/** Who asks, known by their own session. */
+export interface Caller {
+  id: string;
+  /** With the caller's own rights. */
+  client: Client;
+  /** With all rights; made at the first use. */
+  server: () => Client;
+}
+
+const NO_SESSION = { auth: { persistSession: false, autoRefreshToken: false } };
+
+/** Throws `Refused` 401 where nobody is signed in, 403 where a role is missing. */
+export async function callerOf(
+  request: Request,
+  platform: Platform,
+  who: "reader" | "admin",
+): Promise<Caller> {
+  const { url, publishableKey, serviceKey } = platform;
+  const token = /^Bearer (\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+  if (!token || token === publishableKey) throw new Refused(401, "Please sign in.");
+  const client = createClient<Database>(url, publishableKey, {
+    ...NO_SESSION,
+    global: { headers: { Authorization: `Bearer ${token}` } },
+  });
+  const { data, error } = await client.auth.getUser(token);
+  if (error && (error.status ?? 500) >= 500) throw error;
+  if (error || !data.user) throw new Refused(401, "Please sign in.");
+  const { id } = data.user;
+  if (who === "admin") await checkAdmin(client, id);
+  return { id, client, server: () => createClient<Database>(url, serviceKey, NO_SESSION) };
+}
+
+/** Looked up in the table, whatever the token or the body say (SECURITY E3). */
+async function checkAdmin(client: Client, id: string): Promise<void> {
+  const { data, error } = await client
+    .from("user_roles")
+    .select("role")
+    .eq("user_id", id)
+    .eq("role", "admin");
+  if (error) throw error;
+  if (data.length === 0) throw new Refused(403, "Only admins may do this.");
+}

@@ -1,0 +1,11 @@
+/** An answer other than 200: its text is for whoever asked. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, message: string, headers: Record<string, string> = {}) {
+    super(message);
+    this.status = status;
+    this.headers = headers;
+  }
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Account } from "../support/backend.ts";
+import { openFunctions, type TestFunctions } from "../support/functions.ts";
+import { signToken, unsignedToken } from "../support/tokens.ts";
+
+/** What holds for every edge function, on the real Deno (SECURITY E). */
+
+const ID = "00000000-0000-4000-8000-000000000001";
+
+/** A body that each takes, and a text in it that has a limit. */
+const FUNCTIONS: Record<string, { who: "reader" | "admin"; body: Record<string, unknown> }> = {
+  "ai-transcript-chat": {
+    who: "reader",
+    body: { question: "Why?", episodeId: ID, episodeTitle: "Title" },
+  },
+};
+
+let functions: TestFunctions;
+let people: Record<"reader" | "admin", Account>;
+
+beforeAll(async () => {
+  functions = await openFunctions();
+  people = {
+    reader: await functions.account("reader@api.test"),
+    admin: await functions.account("admin@api.test", "admin"),
+  };
+});
+afterAll(() => functions.close());
+
+test("every function is tested here", () => {
+  expect([...functions.names].sort()).toEqual(Object.keys(FUNCTIONS).sort());
+});
+
+describe.each(Object.entries(FUNCTIONS))("%s", (name, { who, body }) => {
+  test("E1: nobody gets in without a session of their own", async () => {
+    const { keys } = functions;
+    const past = Math.floor(Date.now() / 1000) - 60;
+    const claims = { sub: people.admin.id, role: "authenticated", aud: "authenticated" };
+    const tokens = [
+      ...[null, keys.publishable, "garbage", "a.b.c"],
+      signToken({ ...claims, exp: past }, keys.jwtSecret),
+      signToken({ ...claims, exp: past + 3600 }, "another-secret".repeat(4)),
+      signToken({ role: "anon", aud: "authenticated", exp: past + 3600 }, keys.jwtSecret),
+      unsignedToken({ ...claims, exp: past + 3600 }),
+    ];
+    for (const token of tokens) {
+      const answer = await functions.call(name, token, body);
+      expect([answer.status, answer.body], String(token)).toEqual([
+        401,
+        { error: "Please sign in." },
+      ]);
+    }
+  });
+
+  test("E2, E3: a role comes from the table, not from the caller's words", async () => {
+    const answer = await functions.call(name, people.reader.token, { ...body, isAdmin: true });
+    expect(answer.status).toBe(who === "admin" ? 403 : 400);
+  });
+
+  test.each([
+    ["an array", []],
+    ["no JSON", "{"],
+    ["nothing", "{}"],
+    ["an extra field", { ...body, more: 1 }],
+    ["wrong types", Object.fromEntries(Object.keys(body).map((key) => [key, 7]))],
+  ])("E4: %s is a clear 400", async (_, given) => {
+    const answer = await functions.call(name, people[who].token, given);
+    expect(answer).toMatchObject({ status: 400, body: { error: expect.any(String) } });
+    expect(JSON.stringify(answer.body)).not.toMatch(/\bat \w|node_modules|file:/);
+  });
+
+  test("E4: another method or type is refused", async () => {
+    const url = `${functions.url}/functions/v1/${name}`;
+    const authorization = `Bearer ${people[who].token}`;
+    const get = await fetch(url, { headers: { authorization } });
+    expect([get.status, get.headers.get("allow")]).toEqual([405, "POST, OPTIONS"]);
+    const plain = await fetch(url, {
+      method: "POST",
+      headers: { authorization, "content-type": "text/plain" },
+      body: JSON.stringify(body),
+    });
+    expect(plain.status).toBe(415);
+  });
+
+  test("E5: only pages of the site may read an answer", async () => {
+    const url = `${functions.url}/functions/v1/${name}`;
+    const allowed = async (origin: string, method: string) => {
+      const answer = await fetch(url, { method, headers: { origin } });
+      expect(answer.headers.get("access-control-allow-credentials")).toBeNull();
+      return answer.headers.get("access-control-allow-origin");
+    };
+    for (const method of ["OPTIONS", "POST"]) {
+      expect(await allowed(functions.url, method)).toBe(functions.url);
+      for (const origin of ["https://evil.test", `${functions.url}.evil.test`, "null"]) {
+        expect(await allowed(origin, method)).toBeNull();
+      }
+    }
+  });
+
+  test("E6: 2 MB are refused", async () => {
+    const answer = await functions.call(name, people[who].token, {
+      ...body,
+      question: "x".repeat(2_000_000),
+    });
+    expect(answer).toMatchObject({ status: 413, body: { error: "That is too long." } });
+  });
+
+  test("F17: its answers say what headers of files would", async () => {
+    const { headers } = await functions.call(name, null, body);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("cache-control")).toBe("no-store");
+  });
+});
+
+test("what is no function is not there", async () => {
+  for (const name of ["nothing", "_shared", "deno.json", "%2e%2e"]) {
+    const answer = await functions.post(`/functions/v1/${name}`, people.admin.token, {});
+    expect(answer.status, name).toBe(404);
+  }
+});

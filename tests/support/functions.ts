@@ -1,0 +1,69 @@
+import { rmSync } from "node:fs";
+import { createLocalBackend } from "../../scripts/local/backend.ts";
+import { createAccount, DEMO_PASSWORD } from "../../scripts/local/demo/accounts.ts";
+import { freePort } from "../../scripts/local/postgres.ts";
+import { listen } from "../../scripts/local/serve.ts";
+import { type Account, type Answer, emptyFolder } from "./backend.ts";
+
+/** A backend on a port of its own, whose edge functions run on the real Deno. */
+export async function openFunctions(secrets: Record<string, string> = {}) {
+  const dataDir = emptyFolder();
+  const port = await freePort();
+  const backend = await createLocalBackend({
+    dataDir,
+    url: `http://localhost:${port}`,
+    attemptRules: [],
+    siteProxy: async () => new Response("No site here.", { status: 404 }),
+    secrets,
+  });
+  const server = await listen(port, backend.fetch);
+  const { publishable } = backend.keys;
+
+  async function post(path: string, token: string | null, body: unknown) {
+    const response = await fetch(backend.url + path, {
+      method: "POST",
+      headers: {
+        apikey: publishable,
+        "content-type": "application/json",
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      },
+      body: typeof body === "string" ? body : JSON.stringify(body),
+    });
+    return response;
+  }
+
+  return {
+    ...backend,
+    sql: backend.database.sql,
+    names: backend.functions.names,
+    post,
+
+    /** Calls a function; `token` null is nobody. */
+    async call(
+      name: string,
+      token: string | null,
+      body: unknown,
+    ): Promise<Answer & { headers: Headers }> {
+      const response = await post(`/functions/v1/${name}`, token, body);
+      const text = await response.text();
+      const { status, headers } = response;
+      return { status, headers, code: undefined, body: text ? JSON.parse(text) : undefined };
+    },
+
+    async account(email: string, role?: "admin" | "pro"): Promise<Account> {
+      const id = await createAccount(backend, { email, role: role ?? null });
+      const asked = { email, password: DEMO_PASSWORD };
+      const answer = await post("/auth/v1/token?grant_type=password", null, asked);
+      const { access_token } = (await answer.json()) as { access_token: string };
+      return { id, token: access_token };
+    },
+
+    async close() {
+      await server.close();
+      await backend.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export type TestFunctions = Awaited<ReturnType<typeof openFunctions>>;
