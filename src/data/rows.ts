@@ -7,10 +7,14 @@ import type {
   Guest,
   Link,
   Recap,
+  RecapQuote,
   SafeHtml,
   Show,
   ShowCard,
 } from "../domain/content.ts";
+import { checkQuote, readSpoken } from "../domain/quote-check.ts";
+import { readQuotes } from "../domain/quotes.ts";
+import { transcriptLines } from "../domain/transcript/lines.ts";
 import { webUrl } from "../domain/web-url.ts";
 import type { Tables } from "./database.types.ts";
 
@@ -140,7 +144,7 @@ export function toRecap(
     quickTake: row.quick_take,
     body: row.recap_body ? sanitize(row.recap_body) : null,
     keyTakeaways: row.key_takeaways,
-    quotes: row.quotes,
+    quotes: toQuotes(row.quotes, row.transcript ?? ""),
     recommendations: row.recommendations.map(sanitize),
     whyItMatters: row.why_it_matters,
     cta: row.cta,
@@ -148,4 +152,14 @@ export function toRecap(
     links: row.links as unknown as Link[],
     hasTranscript: Boolean(row.transcript),
   };
+}
+
+/** The quotes of a recap, each with its line where the transcript at hand has it word for word. */
+function toQuotes(texts: readonly string[], transcript: string): RecapQuote[] {
+  const quotes = readQuotes(texts);
+  const spoken = quotes.length > 0 && transcript ? readSpoken(transcriptLines(transcript)) : null;
+  return quotes.map((quote) => {
+    const check = spoken && checkQuote(spoken, quote.text);
+    return { ...quote, line: check?.kind === "verbatim" ? check.line : null };
+  });
 }

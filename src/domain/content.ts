@@ -1,3 +1,5 @@
+import type { Quote } from "./quotes.ts";
+
 /** The things readers read, as views use them. Rows of the database become these in `src/data`. */
 
 export interface Link {
@@ -65,6 +67,11 @@ export interface EpisodeCard {
 /** HTML that went through a sanitiser; the only kind a view may put on a page. */
 export type SafeHtml = string & { readonly __safe: unique symbol };
 
+/** A quote on a recap; `line` is where it stands in the transcript, null unless it does. */
+export interface RecapQuote extends Quote {
+  line: string | null;
+}
+
 /** Everything the recap page shows. The transcript has its own page. */
 export interface Recap {
   slug: string;
@@ -80,7 +87,7 @@ export interface Recap {
   quickTake: string | null;
   body: SafeHtml | null;
   keyTakeaways: string[];
-  quotes: string[];
+  quotes: RecapQuote[];
   recommendations: SafeHtml[];
   whyItMatters: string | null;
   cta: string | null;

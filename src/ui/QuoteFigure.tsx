@@ -1,13 +1,17 @@
 import type { Quote } from "../domain/quotes.ts";
+import { Icon } from "./Icon.tsx";
 
 interface Props {
   quote: Quote;
   /** Of the blockquote. */
   size: string;
   marked?: boolean;
+  /** Its line in the transcript, once it was found there word for word. */
+  source?: string | null;
 }
 
-export function QuoteFigure({ quote: { text, author }, size, marked = false }: Props) {
+export function QuoteFigure({ quote, size, marked = false, source = null }: Props) {
+  const { text, author } = quote;
   return (
     <figure className="quote">
       <blockquote className={size}>
@@ -15,10 +19,23 @@ export function QuoteFigure({ quote: { text, author }, size, marked = false }: P
           <span className={marked ? "marked" : "stroke"}>{text}</span>
         </p>
       </blockquote>
-      {author !== null && (
-        <figcaption className="mt-3 text-ui text-muted">
-          <span aria-hidden="true">— </span>
-          <cite className="font-semibold text-ink not-italic">{author}</cite>
+      {(author !== null || source !== null) && (
+        <figcaption className="mt-3 flex flex-wrap items-baseline gap-x-4 gap-y-1 text-ui text-muted">
+          {author !== null && (
+            <span>
+              <span aria-hidden="true">— </span>
+              <cite className="font-semibold text-ink not-italic">{author}</cite>
+            </span>
+          )}
+          {source !== null && (
+            <a
+              href={source}
+              className="inline-flex min-h-6 items-center gap-1.5 text-meta text-muted underline decoration-edge hover:decoration-2"
+            >
+              <Icon name="check" className="size-4" />
+              checked against the transcript
+            </a>
+          )}
         </figcaption>
       )}
     </figure>

@@ -16,6 +16,10 @@ export const TALK = {
   slug: "an-hour-of-talk",
   title: "An hour of talk",
   youtube_url: "https://www.youtube.com/watch?v=dQw4w9WgXcQ",
+  quotes: [
+    "We WALKED to the lighthouse, and back — Bo van Dyk",
+    "We flew to the lighthouse and back. — Bo van Dyk",
+  ],
   chapters: [
     { start: 0, title: "The start" },
     { start: 1804, title: "Half of it" },

@@ -196,3 +196,16 @@ for (const width of [390, 1440]) {
     expect(scrollWidth).toBe(clientWidth);
   });
 }
+
+test("a reader sees which quotes were checked, and goes to the line", async ({ page }) => {
+  await page.goto(`/recap/${TALK.slug}`);
+  const quotes = page.getByRole("main").getByRole("figure");
+  const checked = page.getByRole("link", { name: "checked against the transcript" });
+  await expect(quotes).toHaveCount(2);
+  await expect(checked).toHaveCount(1);
+  await expect(quotes.filter({ has: checked })).toContainText("We WALKED");
+  await checked.click();
+  await expect(page).toHaveURL(`${PATH}#t-304`);
+  await expect(line(page, "t-304")).toContainText("we walked to the lighthouse");
+  await expect(line(page, "t-304")).toBeInViewport();
+});

@@ -1,3 +1,4 @@
+import type { RecapQuote } from "../../domain/content.ts";
 import type { Quote } from "../../domain/quotes.ts";
 import { QuoteFigure } from "../../ui/QuoteFigure.tsx";
 import { withKeys } from "../../ui/with-keys.ts";
@@ -5,14 +6,25 @@ import { withKeys } from "../../ui/with-keys.ts";
 const LEAD_UP_TO = 180;
 const LONG_FROM = 320;
 
+interface Props {
+  quotes: readonly RecapQuote[];
+  /** The address of the page that has their lines. */
+  transcript: string;
+}
+
 /** The first short quote gets the highlighter, the others wait for the reader's. */
-export function Quotes({ quotes }: { quotes: readonly Quote[] }) {
+export function Quotes({ quotes, transcript }: Props) {
   const lead = quotes.find(({ text }) => text.length <= LEAD_UP_TO);
   return (
     <ul className="space-y-10 xl:w-[calc(100%+9rem)]">
       {withKeys(quotes).map(({ key, item }) => (
         <li key={key}>
-          <QuoteFigure quote={item} size={sizeOf(item, item === lead)} marked={item === lead} />
+          <QuoteFigure
+            quote={item}
+            size={sizeOf(item, item === lead)}
+            marked={item === lead}
+            source={item.line && `${transcript}#${item.line}`}
+          />
         </li>
       ))}
     </ul>

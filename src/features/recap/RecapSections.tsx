@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Recap } from "../../domain/content.ts";
-import { readQuotes } from "../../domain/quotes.ts";
+import * as paths from "../../paths.ts";
 import { Chapters } from "./Chapters.tsx";
 import { Html } from "./Html.tsx";
 import { CallToAction, GuestList, LinkList, Recommendations, Source, Takeaways } from "./parts.tsx";
@@ -17,7 +17,7 @@ export function RecapSections({ recap, sections }: Props) {
     "quick-take": <p className="font-serif text-lead whitespace-pre-line">{recap.quickTake}</p>,
     recap: recap.body !== null && <Html html={recap.body} />,
     "key-takeaways": <Takeaways items={recap.keyTakeaways} />,
-    quotes: <Quotes quotes={readQuotes(recap.quotes)} />,
+    quotes: <Quotes quotes={recap.quotes} transcript={paths.transcript(recap.slug)} />,
     recommendations: <Recommendations items={recap.recommendations} />,
     "why-it-matters": <p className="prose-recap whitespace-pre-line">{recap.whyItMatters}</p>,
     chapters: <Chapters chapters={recap.chapters} youtubeUrl={recap.youtubeUrl} />,

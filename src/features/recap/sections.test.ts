@@ -39,7 +39,6 @@ const empty: Recap = {
 const rows: [string, Partial<Recap>, string[]][] = [
   ["nothing", {}, []],
   ["blank texts", { quickTake: " ", whyItMatters: "" }, []],
-  ["quotes too short to keep", { quotes: ["No.", "Yes."] }, []],
   [
     "a body and a guest",
     { body: "<p>Hi</p>" as SafeHtml, guests: [{ name: "Mio", link: null, slug: null }] },

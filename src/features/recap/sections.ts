@@ -1,5 +1,4 @@
 import type { Recap } from "../../domain/content.ts";
-import { readQuotes } from "../../domain/quotes.ts";
 
 export interface Section {
   id: string;
@@ -12,7 +11,7 @@ export function recapSections(recap: Recap): Section[] {
     [isText(recap.quickTake), "quick-take", "Quick Take"],
     [isText(recap.body), "recap", "Recap"],
     [recap.keyTakeaways.length > 0, "key-takeaways", "Key Takeaways"],
-    [readQuotes(recap.quotes).length > 0, "quotes", "Quotes"],
+    [recap.quotes.length > 0, "quotes", "Quotes"],
     [recap.recommendations.length > 0, "recommendations", "Recommendations"],
     [isText(recap.whyItMatters), "why-it-matters", "Why It Matters"],
     [recap.chapters.length > 0, "chapters", "Chapters"],

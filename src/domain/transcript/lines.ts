@@ -1,0 +1,17 @@
+import type { Cue } from "./cue.ts";
+import { groupCues, paragraphIds } from "./paragraphs.ts";
+import { readTranscript } from "./read.ts";
+
+/** A paragraph under the address it has on the transcript page. */
+export interface TranscriptLine extends Cue {
+  id: string;
+}
+
+/** What `er_episodes.transcript` holds, as its page numbers it. Never throws. */
+export function transcriptLines(stored: string): TranscriptLine[] {
+  const paragraphs = groupCues(readTranscript(stored));
+  const ids = paragraphIds(paragraphs);
+  return paragraphs.map(({ speaker, start, text }, index) => {
+    return { id: ids[index] ?? "", speaker, start, text };
+  });
+}
