@@ -673,6 +673,16 @@ export type Database = {
         Returns: string;
       };
       fail_rebuild: { Args: { at: string; reason: string; token: string }; Returns: undefined };
+      find_episodes: {
+        Args: { most?: number; question: string };
+        Returns: {
+          id: string;
+          score: number;
+          show_name: string;
+          slug: string;
+          title: string;
+        }[];
+      };
       generate_referral_code: { Args: Record<PropertyKey, never>; Returns: string };
       my_feed: {
         Args: { by_arrival?: boolean; page?: number; page_size?: number };

@@ -12,6 +12,7 @@ const REVIEWED = {
   authenticated: [
     "bump_list",
     "claim_referral",
+    "find_episodes",
     "generate_referral_code",
     "my_private_profile",
     "my_referrals",

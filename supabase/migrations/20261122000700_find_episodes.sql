@@ -1,0 +1,146 @@
+-- Content search: which episodes a question is about, by the words they hold.
+
+-- Nothing asks it any more; the words below answer more.
+drop index public.er_episodes_text;
+
+create table private.episode_words (
+  episode_id uuid primary key references public.er_episodes (id) on delete cascade,
+  -- Of what a recap says of itself, and of everything in it and its transcript.
+  head tsvector not null,
+  body tsvector not null
+);
+comment on table private.episode_words is 'Stems of the words of published episodes, without places.';
+create index episode_words_head on private.episode_words using gin (head);
+create index episode_words_body on private.episode_words using gin (body);
+
+create table private.vocabulary (word text primary key);
+comment on table private.vocabulary is 'Every stem that was ever in an episode: what a misspelt word may have meant.';
+create index vocabulary_trgm on private.vocabulary using gin (word extensions.gin_trgm_ops);
+
+-- The stems of a text. A tsvector holds a megabyte: of a longer text, what fits.
+create function private.stems(told text, most integer default 800000) returns tsvector
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return strip(to_tsvector('pg_catalog.english', left(told, most)));
+exception when program_limit_exceeded then
+  return private.stems(told, most / 2);
+end
+$$;
+
+create function private.keep_words(e public.er_episodes) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  called constant text := concat_ws(' ', e.title, e.quick_take, e.guest_name,
+    (select string_agg(g ->> 'name', ' ') from jsonb_array_elements(e.guests) g));
+  head tsvector;
+  body tsvector;
+begin
+  if not e.is_published then
+    delete from private.episode_words w where w.episode_id = e.id;
+    return;
+  end if;
+  head := private.stems(called);
+  body := private.stems(concat_ws(' ', called, array_to_string(e.key_takeaways, ' '),
+    e.why_it_matters, array_to_string(e.quotes, ' '), e.recap_body, e.transcript));
+  insert into private.episode_words as w (episode_id, head, body) values (e.id, head, body)
+  on conflict (episode_id) do update set head = excluded.head, body = excluded.body;
+  -- In one order, so that two saves at once never wait for each other in a circle.
+  insert into private.vocabulary (word)
+  select word from unnest(tsvector_to_array(body)) word
+  where char_length(word) between 4 and 40
+  order by word
+  on conflict do nothing;
+end
+$$;
+
+create function private.keep_words_of_row() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.keep_words(new);
+  return null;
+end
+$$;
+create trigger er_episodes_words
+  after insert or update of title, quick_take, guest_name, guests, key_takeaways, why_it_matters,
+    quotes, recap_body, transcript, is_published
+  on public.er_episodes for each row execute function private.keep_words_of_row();
+
+select private.keep_words(e) from public.er_episodes e;
+
+-- A lexeme as a query for itself, whatever characters it has.
+create function private.lexeme(word text) returns tsquery
+language sql immutable set search_path = ''
+as $$
+  select ('''' || replace(replace(word, '\', '\\'), '''', '''''') || '''')::tsquery
+$$;
+
+-- The published episodes whose words a question shares, the rarest counting most; a word that is
+-- in none stands for the one most like it. Words in more episodes than are looked at say little
+-- and are passed over unless there are no others.
+-- Definer, because the words are private; at most 20 episodes, of the first 24 words.
+create function public.find_episodes(question text, most integer default 8)
+returns table (id uuid, slug text, title text, show_name text, score real)
+language plpgsql stable security definer
+set search_path = '' set plan_cache_mode = 'force_custom_plan' set enable_seqscan = off
+as $$
+declare
+  looked_at constant integer := 2000;
+  everything constant real := (select count(*) from private.episode_words);
+begin
+  return query
+    with asked as (
+      select a.word
+      from unnest(tsvector_to_array(to_tsvector('pg_catalog.english', left(question, 2000)))) as a (word)
+      limit 24
+    ),
+    meant as (
+      select distinct coalesce(
+        (select a.word where exists (
+          select from private.episode_words w where w.body @@ private.lexeme(a.word))),
+        (select v.word from private.vocabulary v
+         where char_length(a.word) >= 4 and v.word operator(extensions.%) a.word
+         order by extensions.similarity(v.word, a.word) desc, v.word limit 1)
+      ) as word
+      from asked a
+    ),
+    found as (
+      select m.word, array(
+        select w.episode_id from private.episode_words w
+        where w.body @@ private.lexeme(m.word) limit looked_at + 1
+      ) as episodes
+      from meant m where m.word is not null
+    ),
+    weighed as (
+      select f.word, f.episodes, ln(1 + everything / cardinality(f.episodes))::real as weight
+      from found f
+      where cardinality(f.episodes) between 1 and looked_at
+        or not exists (select from found o where cardinality(o.episodes) between 1 and looked_at)
+    ),
+    scored as (
+      select one.episode_id, sum(w.weight * (case when exists (
+          select from private.episode_words t
+          where t.episode_id = one.episode_id and t.head @@ private.lexeme(w.word)
+        ) then 1.5 else 1 end))::real as score
+      from weighed w, unnest(w.episodes) as one (episode_id)
+      group by one.episode_id
+      order by 2 desc, 1
+      limit 50
+    )
+    select e.id, e.slug, e.title, s.name, f.score
+    from scored f
+    join public.er_episodes e on e.id = f.episode_id
+    join public.er_shows s on s.id = e.show_id
+    where e.is_published
+    order by f.score desc, e.episode_date desc nulls last, e.id
+    limit least(greatest(most, 1), 20);
+end
+$$;
+
+revoke execute on function
+  private.stems(text, integer), private.keep_words(public.er_episodes), private.keep_words_of_row(),
+  private.lexeme(text), public.find_episodes(text, integer)
+  from public, anon, authenticated;
+grant execute on function public.find_episodes(text, integer) to authenticated, service_role;
