@@ -104,10 +104,9 @@ export function toCard(row: CardRow, show: Pick<Show, "name" | "slug" | "categor
 
 /** What a recap page shows: every column but the transcript, which has its own page. */
 export const RECAP_COLUMNS =
-  "slug, title, episode_date, episode_link, youtube_url, guests, guest_name, guest_link, quick_take, recap_body, key_takeaways, quotes, recommendations, why_it_matters, cta, links, chapters, thumbnail_url, duration_minutes, is_manual_clip";
+  "id, slug, title, episode_date, episode_link, youtube_url, guests, guest_name, guest_link, quick_take, recap_body, key_takeaways, quotes, recommendations, why_it_matters, cta, links, chapters, thumbnail_url, duration_minutes, is_manual_clip";
 type RecapRow = Omit<
   EpisodeRow,
-  | "id"
   | "show_id"
   | "transcript"
   | "is_featured"
@@ -131,6 +130,7 @@ export function toRecap(
   pageOf: (guest: string) => string | null = () => null,
 ): Recap {
   return {
+    id: row.id,
     slug: row.slug,
     title: row.title,
     show,

@@ -74,6 +74,7 @@ export interface RecapQuote extends Quote {
 
 /** Everything the recap page shows. The transcript has its own page. */
 export interface Recap {
+  id: string;
   slug: string;
   title: string;
   show: Show;

@@ -12,6 +12,7 @@ test.each([
   [STORED.pendingFollow, false, true],
   [STORED.onboarding, false, true],
   [STORED.recoveryOf, false, true],
+  [STORED.conversations, false, true],
   [STORED.listDraft, false, true],
   [STORED.visitor, false, false],
   [STORED.referral, false, false],

@@ -3,6 +3,7 @@ import type { Recap, SafeHtml } from "../../domain/content.ts";
 import { recapSections } from "./sections.ts";
 
 const empty: Recap = {
+  id: "night-fishing-id",
   slug: "night-fishing",
   title: "Night fishing",
   show: {

@@ -1,0 +1,43 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { passagesOf } from "./passages.ts";
+
+const line = (text: string) => ({ id: "p1", speaker: "Ada", start: 3, text });
+
+test("a short line is one passage with its line, speaker and time", () => {
+  expect(passagesOf([line("We left at noon. It rained.")])).toEqual([
+    { line: "p1", speaker: "Ada", start: 3, text: "We left at noon. It rained." },
+  ]);
+});
+
+test("a long line is taken apart at its sentences", () => {
+  const sentence = "We walked for an hour and saw nobody at all on the road. ";
+  const parts = passagesOf([line(sentence.repeat(30).trim())]);
+  expect(parts.length).toBeGreaterThan(2);
+  expect(parts.every(({ text }) => text.length <= 700 && text.endsWith("road."))).toBe(true);
+});
+
+test("every passage stands in its line as it is, whatever the line, and no word is lost", () => {
+  const words = fc.array(
+    fc.oneof(fc.string({ maxLength: 40 }), fc.constantFrom(". ", "? ", "。", " ")),
+    {
+      maxLength: 400,
+    },
+  );
+  fc.assert(
+    fc.property(words, (parts) => {
+      const text = parts.join("").trim();
+      const passages = passagesOf([line(text)]);
+      expect(passages.every((passage) => text.includes(passage.text))).toBe(true);
+      expect(
+        passages
+          .map((passage) => passage.text)
+          .join("")
+          .replace(/\s/g, ""),
+      ).toBe(text.replace(/\s/g, ""));
+      expect(Math.max(0, ...passages.map((passage) => passage.text.length))).toBeLessThanOrEqual(
+        1400,
+      );
+    }),
+  );
+});

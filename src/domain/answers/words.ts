@@ -1,0 +1,35 @@
+import { stemmer } from "stemmer";
+
+/** Words that are in every text, and those that only make a sentence a question. */
+const EMPTY = new Set(
+  `a about above after again all also am an and any are as at be because been before being below
+  between both but by can could did do does doing down during each else ever few for from further
+  get gets give given go goes going got had has have having he her here hers him his how i if in
+  into is it its just kind know let like lot made make many maybe me mean might more most much must
+  my no nor not now of off on once one only or other our out over own people per quite rather really
+  right said same say saying says see seem she should so some something sort still such take tell
+  than that the their them then there these they thing things think this those though through to too
+  two under until up us use used very was way we well were what when where whether which while who
+  whom whose why will with would yeah yes yet you your actually anything does episode explain
+  mention mentioned podcast speaker talk talked talking`
+    .split(/\s+/)
+    .map((word) => stemmer(word)),
+);
+
+/** The stems of a text that say something, in order; scripts without spaces give pairs of signs. */
+export function stemsOf(text: string): string[] {
+  const words = text.normalize("NFKC").toLowerCase().match(WORD) ?? [];
+  return words.flatMap((word) => {
+    if (UNSPACED.test(word)) return pairs(word);
+    const stem = stemmer(word.replaceAll(/['’]/g, "").normalize("NFD").replaceAll(/\p{M}/gu, ""));
+    return stem.length > 1 && !EMPTY.has(stem) ? [stem] : [];
+  });
+}
+
+const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu;
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+function pairs(word: string): string[] {
+  const signs = [...word];
+  return signs.length === 1 ? signs : signs.slice(1).map((sign, index) => `${signs[index]}${sign}`);
+}

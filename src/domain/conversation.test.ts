@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import {
+  appended,
+  contextOf,
+  readSources,
+  readTurns,
+  replaced,
+  type Turn,
+  toMarkdown,
+} from "./conversation.ts";
+
+const citation = { text: "It *was* late.\nVery.", speaker: "Ada", start: 61, line: "t-61" };
+const source = { slug: "night", title: "Night [2]", citations: [citation] };
+const answered = (id: string): Turn => ({
+  ...{ id, question: `Why ${id}?`, state: "answered" },
+  answer: { text: `Because ${id}.`, sources: [source] },
+});
+
+test("a conversation as Markdown keeps words as words and every source as a link", () => {
+  const turns: Turn[] = [
+    answered("<b>"),
+    { id: "x", question: "Lost?", state: "failed", error: "No." },
+  ];
+  const text = toMarkdown("Night", turns, ({ slug }, { line }) => `https://r.test/${slug}#${line}`);
+  expect(text).toBe(
+    [
+      "# Night",
+      "## Why \\<b\\>?",
+      "Because \\<b\\>.",
+      "> It \\*was\\* late.\n> Very.\n>\n> [Ada, Night \\[2\\]](https://r.test/night#t-61)\n",
+    ].join("\n\n"),
+  );
+});
+
+test("only the last forty turns stay, and the last six answers go along", () => {
+  let turns: Turn[] = [];
+  for (let n = 0; n < 50; n++) turns = appended(turns, answered(String(n)));
+  turns = appended(turns, { id: "now", question: "And?", state: "waiting" });
+  expect(turns).toHaveLength(40);
+  expect(contextOf(turns).map(({ answer }) => answer)).toEqual(
+    [44, 45, 46, 47, 48, 49].map((n) => `Because ${n}.`),
+  );
+  expect(replaced(turns, answered("now")).at(-1)).toEqual(answered("now"));
+});
+
+test.each([
+  [[answered("a")], 1],
+  [[answered("a"), { id: "b", question: "?", state: "waiting" }, null, 7, {}], 1],
+  [[{ ...answered("a"), answer: { text: "x", sources: [{ slug: "a" }] } }], 0],
+  [[{ ...answered("a"), question: 5 }], 0],
+  ["turns", 0],
+  [null, 0],
+])("%j is read as %i turns", (kept, count) => {
+  expect(readTurns(kept)).toHaveLength(count);
+});
+
+test.each([
+  [[source], true],
+  [[], true],
+  [[{ ...source, citations: [{ ...citation, start: "1" }] }], false],
+  [[{ ...source, citations: null }], false],
+  [undefined, false],
+])("sources %j: %j", (given, isFine) => {
+  expect(readSources(given) !== null).toBe(isFine);
+});

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { readIdeas } from "./idea-reply.ts";
+
+const A = { title: "Tide clocks", content: "For ferries." };
+const B = { title: "Net mending", content: "By post." };
+
+test.each<[string, unknown, unknown]>([
+  ["ideas with content", { ideas: [A, B] }, [A, B]],
+  ["ideas with description", { ideas: [{ title: A.title, description: A.content }] }, [A]],
+  ["startupIdeas", { startupIdeas: [A] }, [A]],
+  [
+    "a text of numbered ideas",
+    { generatedText: "1. Tide clocks: For ferries.\n2. Net mending: By post." },
+    [A, B],
+  ],
+  [
+    "a text with bold titles",
+    { generated_text: "**Tide clocks**\nFor ferries.\n\n**Net mending**\nBy post." },
+    [A, B],
+  ],
+  [
+    "a text with headings",
+    { content: "## Tide clocks\n\nFor ferries.\n\n## Net mending\n\nBy post.\n" },
+    [A, B],
+  ],
+  [
+    "plain words",
+    { content: "Sell tide clocks\nto ferries." },
+    [{ title: "", content: "Sell tide clocks\nto ferries." }],
+  ],
+  [
+    "strings in a list",
+    { ideas: ["Tide clocks — For ferries.", "1. Net mending: By post."] },
+    [{ title: "", content: "Tide clocks — For ferries." }, B],
+  ],
+  ["an empty list beside a text", { ideas: [], content: "1. Tide clocks: For ferries." }, [A]],
+  ["nothing", {}, []],
+  ["an error", { error: "no" }, []],
+  ["no object", "text", []],
+  ["null", null, []],
+  ["odd members", { ideas: [null, 7, {}, A] }, [A]],
+])("%s", (_, reply, ideas) => {
+  expect(readIdeas(reply)).toEqual(ideas);
+});
+
+test("a reply without end is cut", () => {
+  expect(readIdeas({ ideas: Array.from({ length: 500 }, () => A) })).toHaveLength(20);
+});

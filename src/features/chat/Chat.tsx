@@ -1,0 +1,130 @@
+import { useEffect, useRef, useState } from "react";
+import { type Turn, toMarkdown } from "../../domain/conversation.ts";
+import { toast } from "../../state/toasts.ts";
+import { citationPath } from "./Citations.tsx";
+import { Question } from "./Question.tsx";
+import { TurnView } from "./TurnView.tsx";
+import { type Ask, type ChatWords, useConversation } from "./use-conversation.ts";
+
+interface Props {
+  userId: string;
+  /** What the conversation is kept under. */
+  conversation: string;
+  /** Of the panel, and of the text that is copied. */
+  title: string;
+  intro: string;
+  placeholder: string;
+  /** Questions to begin with. */
+  suggestions: readonly string[];
+  ask: Ask;
+  words: ChatWords;
+  video?: string | null;
+  /** Whether answers may rest on several recaps, whose titles are then shown. */
+  titled?: boolean;
+  /** Its height. */
+  className: string;
+}
+
+/** A panel to ask in. What was said scrolls in it; the field stays at its foot. */
+export function Chat(props: Props) {
+  const { userId, conversation, title, ask, words, video = null } = props;
+  const { turns, send, change } = useConversation(userId, conversation, ask, words);
+  const isBusy = turns.some(({ state }) => state === "waiting");
+  const [cleared, setCleared] = useState<Turn[] | null>(null);
+  const log = useRef<HTMLDivElement>(null);
+  const count = turns.length;
+  const lastState = turns.at(-1)?.state;
+
+  useEffect(() => {
+    // The newest question goes to the top of what is seen: its answer may be long.
+    if (count === 0 || !lastState) return;
+    const last = log.current?.querySelector<HTMLElement>("[data-turn]:last-of-type");
+    if (last && log.current) log.current.scrollTop = last.offsetTop - log.current.offsetTop - 8;
+  }, [count, lastState]);
+
+  return (
+    <div className={`chat ${props.className}`}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys have to reach it */}
+      <div ref={log} className="chat-log" role="log" aria-label={title} tabIndex={0}>
+        {turns.length === 0 && (
+          <div className="py-4">
+            <p className="max-w-[52ch] text-muted">{props.intro}</p>
+            {cleared && (
+              <p className="mt-4">
+                The conversation is gone.{" "}
+                <button
+                  type="button"
+                  className="link font-semibold"
+                  onClick={() => change(cleared)}
+                >
+                  Undo
+                </button>
+              </p>
+            )}
+            <ul className="mt-5 flex flex-wrap gap-2">
+              {props.suggestions.map((question) => (
+                <li key={question}>
+                  <button type="button" className="chip text-start" onClick={() => send(question)}>
+                    {question}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {turns.map((turn) => (
+          <TurnView
+            key={turn.id}
+            turn={turn}
+            video={video}
+            titled={props.titled ?? false}
+            retry={() => send(turn.question, turn.id)}
+          />
+        ))}
+      </div>
+      {turns.length > 0 && (
+        <Tools
+          turns={turns}
+          title={title}
+          clear={() => {
+            setCleared(turns);
+            change([]);
+          }}
+        />
+      )}
+      <Question placeholder={props.placeholder} isBusy={isBusy} send={send} />
+    </div>
+  );
+}
+
+interface ToolsProps {
+  turns: Turn[];
+  title: string;
+  clear: () => void;
+}
+
+function Tools({ turns, title, clear }: ToolsProps) {
+  const copy = async () => {
+    const text = toMarkdown(
+      title,
+      turns,
+      (source, citation) => new URL(citationPath(source, citation), location.origin).href,
+    );
+    try {
+      await navigator.clipboard.writeText(text);
+      toast.success("Copied!", "The conversation is on your clipboard, as Markdown");
+    } catch {
+      toast.error("Failed to copy the conversation");
+    }
+  };
+  return (
+    <p className="flex flex-wrap gap-x-5 border-t border-rule px-4 text-meta">
+      <button type="button" className="link min-h-10" onClick={copy}>
+        Copy as Markdown
+      </button>
+      <button type="button" className="link min-h-10" onClick={clear}>
+        Start over
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,71 @@
+import type { AnswerSource, Citation } from "../../domain/conversation.ts";
+import { clockTime } from "../../domain/durations.ts";
+import { videoAt } from "../../domain/video-at.ts";
+import * as paths from "../../paths.ts";
+import { Icon } from "../../ui/Icon.tsx";
+
+/** Where a citation stands: its line of the transcript, or the recap that has its words. */
+export const citationPath = ({ slug }: AnswerSource, { line }: Citation) =>
+  line === null ? paths.recap(slug) : `${paths.transcript(slug)}#${line}`;
+
+interface Props {
+  source: AnswerSource;
+  /** Set where the video of the episode is known. */
+  video: string | null;
+  /** Above the passages, where an answer has several sources. */
+  titled: boolean;
+}
+
+export function Citations({ source, video, titled }: Props) {
+  return (
+    <div className="mt-4">
+      {titled && (
+        <p className="font-serif text-base font-semibold">
+          <a href={paths.recap(source.slug)} className="link">
+            {source.title}
+          </a>
+        </p>
+      )}
+      <ul className="mt-2 space-y-3">
+        {source.citations.map((citation) => (
+          <li key={`${citation.line} ${citation.text}`} className="border-s-3 border-marker ps-3.5">
+            <blockquote className="font-serif text-base">{citation.text}</blockquote>
+            <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-meta text-muted">
+              {citation.speaker !== null && (
+                <cite className="font-semibold text-ink not-italic">{citation.speaker}</cite>
+              )}
+              <a
+                href={citationPath(source, citation)}
+                className="link inline-flex min-h-6 items-center gap-1"
+              >
+                <Icon name="document" className="size-4" />
+                {placeOf(citation)}
+              </a>
+              <VideoLink video={videoAt(video, citation.start)} start={citation.start} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function placeOf({ line, start }: Citation): string {
+  if (line === null) return "Read the recap";
+  return start === null ? "Read in the transcript" : `Read at ${clockTime(start)}`;
+}
+
+function VideoLink({ video, start }: { video: string | null; start: number | null }) {
+  if (video === null || start === null) return null;
+  return (
+    <a
+      href={video}
+      target="_blank"
+      rel="nofollow noopener"
+      className="link inline-flex min-h-6 items-center gap-1"
+    >
+      <Icon name="play" className="size-4" />
+      Watch at {clockTime(start)}
+    </a>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect } from "react";
+import { askEverything } from "../../data/answers.ts";
+import { contextOf } from "../../domain/conversation.ts";
+import * as paths from "../../paths.ts";
+import { AuthProvider, useAuth } from "../../state/auth.tsx";
+import { toast } from "../../state/toasts.ts";
+import { Chat } from "./Chat.tsx";
+import type { Ask, ChatWords } from "./use-conversation.ts";
+
+const FAILED = "Failed to get AI response. Please try again.";
+const WORDS: ChatWords = {
+  notReached: FAILED,
+  failed: FAILED,
+  nothing: "Nothing that is published answers this.",
+};
+const SUGGESTIONS = [
+  "Who talks about repairing things?",
+  "What is said about sleep?",
+  "Which books are recommended on food?",
+];
+
+/** The AI content search: a question to everything that is published (SPEC §2). */
+export const ContentChat = () => (
+  <AuthProvider>
+    <Gate />
+  </AuthProvider>
+);
+
+function Gate() {
+  const session = useAuth();
+  const isOut = session.state === "signed-out";
+  useEffect(() => {
+    if (isOut) location.replace(paths.auth(location.pathname + location.search));
+  }, [isOut]);
+  if (session.state !== "signed-in") {
+    return <div className="chat skeleton h-[600px]" role="status" aria-label="Loading" />;
+  }
+  return (
+    <Chat
+      key={session.user.id}
+      userId={session.user.id}
+      conversation="everything"
+      title="AI content search"
+      intro="Ask across every recap and transcript. Answers name the recaps they come from and quote the passages."
+      placeholder="Ask about anything that was said…"
+      suggestions={SUGGESTIONS}
+      ask={ask}
+      words={WORDS}
+      titled
+      className="h-[600px]"
+    />
+  );
+}
+
+const ask: Ask = async (question, turns, signal) => {
+  try {
+    return await askEverything(question, contextOf(turns), signal);
+  } catch (error) {
+    if (!signal.aborted) toast.error(FAILED);
+    throw error;
+  }
+};

@@ -1,0 +1,77 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { AnswerRefused, NotReached } from "../../data/answers.ts";
+import { logQuietly } from "../../data/log.ts";
+import { type Answer, appended, replaced, type Turn } from "../../domain/conversation.ts";
+import { keepTurns, keptTurns } from "../../state/conversations.ts";
+
+/** The words of one kind of chat where there is no answer (SPEC §8). */
+export interface ChatWords {
+  notReached: string;
+  failed: string;
+  nothing: string;
+}
+
+export type Ask = (
+  question: string,
+  turns: readonly Turn[],
+  signal: AbortSignal,
+) => Promise<Answer | null>;
+
+/** A reader's conversation under a key: kept when the page is left, asked one question at a time. */
+export function useConversation(userId: string, key: string, ask: Ask, words: ChatWords) {
+  const [turns, setTurns] = useState<Turn[]>(() => keptTurns(userId, key));
+  const running = useRef<AbortController | null>(null);
+  const now = useRef(turns);
+
+  const change = useCallback(
+    (next: Turn[]) => {
+      now.current = next;
+      setTurns(next);
+      keepTurns(userId, key, next);
+    },
+    [userId, key],
+  );
+
+  const send = useCallback(
+    async (question: string, again?: string): Promise<boolean> => {
+      if (running.current) return false;
+      const abort = new AbortController();
+      running.current = abort;
+      const before = now.current.filter(({ id }) => id !== again);
+      const turn = { id: again ?? crypto.randomUUID(), question };
+      change(appended(before, { ...turn, state: "waiting" }));
+      try {
+        const answer = await ask(question, before, abort.signal);
+        const text = answer ?? { text: words.nothing, sources: [] };
+        change(replaced(now.current, { ...turn, state: "answered", answer: text }));
+        return true;
+      } catch (error) {
+        if (abort.signal.aborted) return false;
+        change(replaced(now.current, { ...turn, state: "failed", error: errorText(error, words) }));
+        return false;
+      } finally {
+        if (running.current === abort) running.current = null;
+      }
+    },
+    [ask, change, words],
+  );
+
+  useEffect(() => () => running.current?.abort(), []);
+
+  const replaceAll = useCallback(
+    (next: Turn[]) => {
+      running.current?.abort();
+      running.current = null;
+      change(next);
+    },
+    [change],
+  );
+  return { turns, send, change: replaceAll };
+}
+
+function errorText(error: unknown, words: ChatWords): string {
+  if (error instanceof AnswerRefused) return error.message;
+  if (error instanceof NotReached) return words.notReached;
+  logQuietly("A question to the AI service", error);
+  return words.failed;
+}

@@ -1,0 +1,80 @@
+import { useRef, useState } from "react";
+import { AnswerRefused, generateIdeas } from "../../data/answers.ts";
+import { logQuietly } from "../../data/log.ts";
+import type { Idea } from "../../domain/idea-reply.ts";
+import { toast } from "../../state/toasts.ts";
+import { withKeys } from "../../ui/with-keys.ts";
+import { recapText } from "./recap-text.ts";
+
+const NO_CONTENT = "No recap content available for analysis";
+const FAILED = "Failed to generate startup ideas";
+
+interface Props {
+  episodeId: string;
+  intro: string;
+  kept: readonly Idea[];
+}
+
+export function Ideas({ episodeId, intro, kept }: Props) {
+  const [ideas, setIdeas] = useState(kept);
+  const [now, setNow] = useState<{ state: "idle" | "busy" } | { state: "failed"; why: string }>({
+    state: "idle",
+  });
+  const heading = useRef<HTMLParagraphElement>(null);
+  const isBusy = now.state === "busy";
+
+  const generate = async () => {
+    const content = recapText(document);
+    if (content === "") {
+      toast.error(NO_CONTENT);
+      return;
+    }
+    setNow({ state: "busy" });
+    try {
+      const made = await generateIdeas(episodeId, content, AbortSignal.timeout(120_000));
+      if (made.length === 0) throw new Error("The reply held no idea.");
+      setIdeas(made);
+      setNow({ state: "idle" });
+      toast.success("Startup ideas generated and saved successfully!");
+      heading.current?.focus();
+    } catch (error) {
+      const why = error instanceof AnswerRefused ? error.message : FAILED;
+      if (why === FAILED) logQuietly("Making startup ideas", error);
+      setNow({ state: "failed", why });
+      toast.error(FAILED);
+    }
+  };
+
+  return (
+    <div className="chat p-5">
+      <p ref={heading} tabIndex={-1} className="max-w-[52ch] text-muted">
+        {intro}
+      </p>
+      {ideas.length > 0 && (
+        <ol className="mt-6 space-y-6">
+          {withKeys(ideas).map(({ key, item: { title, content } }) => (
+            <li key={key}>
+              {title !== "" && <h3 className="text-h3">{title}</h3>}
+              <p className="mt-1.5 whitespace-pre-line">{content}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+      {now.state === "failed" && now.why !== FAILED && (
+        <p role="alert" className="mt-5 text-danger">
+          {now.why}
+        </p>
+      )}
+      <p className="mt-6">
+        <button type="button" className="button" disabled={isBusy} onClick={generate}>
+          {buttonText(isBusy, ideas.length > 0)}
+        </button>
+      </p>
+    </div>
+  );
+}
+
+function buttonText(isBusy: boolean, hasIdeas: boolean): string {
+  if (isBusy) return "Thinking…";
+  return hasIdeas ? "Generate New Ideas" : "Generate Startup Ideas";
+}

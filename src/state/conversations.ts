@@ -1,0 +1,36 @@
+import { readTurns, type Turn } from "../domain/conversation.ts";
+import { STORED } from "../domain/stored.ts";
+
+/** Conversations of one reader that this browser keeps, the last used last. */
+interface Kept {
+  userId: string;
+  conversations: [key: string, turns: unknown][];
+}
+
+const MOST_CONVERSATIONS = 20;
+
+/** What the reader asked and was answered under this key, here and before. */
+export const keptTurns = (userId: string, key: string): Turn[] =>
+  readTurns(read(userId).find(([other]) => other === key)?.[1]);
+
+/** Keeps a conversation until the sign-out; an empty one is forgotten. */
+export function keepTurns(userId: string, key: string, turns: readonly Turn[]): void {
+  const others = read(userId).filter(([other]) => other !== key);
+  const answered = turns.filter(({ state }) => state === "answered");
+  const all = answered.length > 0 ? [...others, [key, answered] as [string, unknown]] : others;
+  const kept: Kept = { userId, conversations: all.slice(-MOST_CONVERSATIONS) };
+  try {
+    localStorage.setItem(STORED.conversations, JSON.stringify(kept));
+  } catch {
+    // Storage is full or closed to us: the conversation lasts for this page.
+  }
+}
+
+function read(userId: string): Kept["conversations"] {
+  try {
+    const kept = JSON.parse(localStorage.getItem(STORED.conversations) ?? "null") as Kept | null;
+    return kept?.userId === userId && Array.isArray(kept.conversations) ? kept.conversations : [];
+  } catch {
+    return [];
+  }
+}
