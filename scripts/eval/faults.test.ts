@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { faultsOf } from "./faults.ts";
+import { type Question, sha1 } from "./questions.ts";
+
+const PASSAGE = "Ann: We sold the barn because the roof was leaking.";
+const transcript = `Ben: And the farm?\n\n${PASSAGE}\n\nBen: I see.`;
+const common = Array.from({ length: 30 }, () => "We see the roofs.").join("\n\n");
+const shows = new Map([
+  ["farm", new Map([["one", transcript]])],
+  ["talk", new Map([["two", common]])],
+]);
+
+const from = transcript.indexOf(PASSAGE);
+const span = { from, to: from + PASSAGE.length, sha1: sha1(PASSAGE).slice(0, 10) };
+const good: Question = {
+  id: "farm-01",
+  set: "held-out",
+  show: "farm",
+  episode: "one",
+  question: "What made Ben's cousin give up that building?",
+  answers: [span],
+};
+
+test.each<[string, Partial<Question>, string[]]>([
+  ["a paraphrase", {}, []],
+  ["a common word shared", { question: "Did the roof make them give up that building?" }, []],
+  ["no answer", { answers: [] }, []],
+  [
+    "a rare word shared, in another form",
+    { question: "What made them give up leaks and barns?" },
+    [`farm-01 shares leak, barn with ${span.from}–${span.to}`],
+  ],
+  [
+    "a text that moved",
+    { answers: [{ ...span, from: from + 1 }] },
+    [`farm-01 ${from + 1}–${span.to} is another text by its sha1`],
+  ],
+  [
+    "a span behind the end",
+    { answers: [{ ...span, to: 999 }] },
+    [`farm-01 ${from}–999 is no span of the transcript`],
+  ],
+  ["an unknown episode", { episode: "two" }, ["farm-01 has no transcript"]],
+  ["too short a question", { question: "Why sell?" }, ["farm-01 has 2 words"]],
+  ["a set that was chosen", { set: "tuning" }, ["farm-01 is not drawn as tuning"]],
+])("%s", (_, change, faults) => {
+  expect(faultsOf([{ ...good, ...change }], shows)).toEqual(faults);
+});
+
+test("an id serves once, an episode three times", () => {
+  expect(faultsOf([good, good, good, good], shows)).toEqual([
+    "farm-01 is used twice",
+    "farm/one is asked too often",
+  ]);
+});
