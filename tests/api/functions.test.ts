@@ -13,6 +13,7 @@ const FUNCTIONS: Record<string, { who: "reader" | "admin"; body: Record<string, 
     who: "reader",
     body: { question: "Why?", episodeId: ID, episodeTitle: "Title" },
   },
+  "ai-content-chat": { who: "reader", body: { question: "Why?" } },
 };
 
 let functions: TestFunctions;
