@@ -7,7 +7,7 @@ import { say } from "./log.ts";
 import { freePort } from "./postgres.ts";
 
 const FOLDER = "supabase/functions";
-const DENO = resolve("node_modules/.bin/deno");
+export const DENO = resolve("node_modules/.bin/deno");
 const READY_WITHIN_MS = 60_000;
 /** What a function may answer at most; those that call a model take their time. */
 const ANSWER_WITHIN_MS = 150_000;
@@ -115,7 +115,8 @@ export const flagsOf = (
   hosts: readonly string[],
 ): string[] => [
   ...["run", "--quiet", "--no-prompt", "--cached-only", "--no-lock"],
-  ...["--config", `${FOLDER}/deno.json`, "--allow-env"],
+  // Else a request counts as given up once it is answered.
+  ...["--unstable-no-legacy-abort", "--config", `${FOLDER}/deno.json`, "--allow-env"],
   `--allow-net=${[...hosts, ...hostsOf(name, secrets)].join(",")}`,
 ];
 

@@ -13,6 +13,7 @@ const FUNCTIONS: Record<string, { who: "reader" | "admin"; body: Record<string, 
     who: "reader",
     body: { question: "Why?", episodeId: ID, episodeTitle: "Title" },
   },
+  "generate-startup-ideas": { who: "reader", body: { recapContent: "A recap.", episodeId: ID } },
 };
 
 let functions: TestFunctions;
@@ -110,6 +111,15 @@ describe.each(Object.entries(FUNCTIONS))("%s", (name, { who, body }) => {
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("cache-control")).toBe("no-store");
   });
+});
+
+test("startup ideas are refused plainly where no model is set up", async () => {
+  const body = { recapContent: "A recap." };
+  const answer = await functions.call("generate-startup-ideas", people.reader.token, body);
+  expect([answer.status, answer.body]).toEqual([
+    503,
+    { error: "Startup ideas need a language model, and none is set up on this site." },
+  ]);
 });
 
 test("what is no function is not there", async () => {

@@ -34,7 +34,7 @@ const chunk = z.object({
     )
     .nullish(),
   usage: z.object({ total_tokens: z.number().nonnegative() }).nullish().catch(undefined),
-  error: z.unknown(),
+  error: z.unknown().optional(),
 });
 
 /** Reads a body until it ends, says enough or breaks; of its text at most `mostChars`. Never throws. */

@@ -56,7 +56,8 @@ export function detailsOf(error: unknown): Details {
 /** By the status and the codes that OpenAI-compatible servers use. */
 export function failureOfStatus(status: number, details: Details, headers?: Headers): Failure {
   const { code, message } = details;
-  if (/insufficient_quota/.test(code)) return { kind: "misconfigured", status };
+  if (/insufficient_quota|exceeded your current quota/.test(code + message))
+    return { kind: "misconfigured", status };
   if (status === 429) return { kind: "busy", retryAfter: waitOf(headers) };
   if (/content_filter|content_policy/.test(code)) return { kind: "refused" };
   if (details.generation !== null) return { kind: "malformed" };
