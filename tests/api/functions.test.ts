@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Account } from "../support/backend.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
@@ -111,6 +112,14 @@ describe.each(Object.entries(FUNCTIONS))("%s", (name, { who, body }) => {
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("cache-control")).toBe("no-store");
   });
+});
+
+test("they run on the versions that are checked here", () => {
+  const read = (file: string) => JSON.parse(readFileSync(file, "utf8"));
+  const { dependencies } = read("package.json");
+  for (const [name, target] of Object.entries(read("supabase/functions/deno.json").imports)) {
+    expect(target).toBe(`npm:${name}@${dependencies[name]}`);
+  }
 });
 
 test("startup ideas are refused plainly where no model is set up", async () => {

@@ -49,8 +49,8 @@ export async function say(
   });
   const name = `${server.baseURL} ${server.model}`;
   const asked = estimateTokens(messages.map(({ content }) => content).join(""));
+  let habit = habits.get(name) ?? { limit: "max_tokens", asksForJson: true };
   for (;;) {
-    const habit = habits.get(name) ?? { limit: "max_tokens", asksForJson: true };
     try {
       const response = await client.chat.completions
         .create(
@@ -61,12 +61,13 @@ export async function say(
           { signal: allowance.signal },
         )
         .asResponse();
+      habits.set(name, habit);
       const read = await readCompletion(response, maxTokens * CHARS_PER_TOKEN);
-      return { ...judge(read), tokens: read.tokens ?? asked + estimateTokens(read.text) };
+      return { ...judge(read), tokens: read.tokens || asked + estimateTokens(read.text) };
     } catch (error) {
       const other = error instanceof APIError && error.status === 400 && adjust(habit, error);
       if (other) {
-        habits.set(name, other);
+        habit = other;
         continue;
       }
       const { generation } = detailsOf(error);
