@@ -1,10 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { AI_DEFAULT_BASE_URL } from "../../src/domain/constants.ts";
+import { say } from "./log.ts";
 import { freePort } from "./postgres.ts";
 
 const FOLDER = "supabase/functions";
-const DENO = resolve("node_modules/.bin/deno");
+export const DENO = resolve("node_modules/.bin/deno");
 const READY_WITHIN_MS = 60_000;
 /** What a function may answer at most; those that call a model take their time. */
 const ANSWER_WITHIN_MS = 150_000;
@@ -82,7 +85,7 @@ async function startFunction(
   ended: () => void,
 ): Promise<Running> {
   const port = await freePort();
-  const hosts = [new URL(url).host, `127.0.0.1:${port}`, ...hostsOf(name, secrets)];
+  const hosts = [new URL(url).host, `127.0.0.1:${port}`];
   const env = {
     ...Object.fromEntries(Object.entries(secrets).filter(([, value]) => value)),
     SUPABASE_URL: url,
@@ -93,27 +96,35 @@ async function startFunction(
     DENO_NO_UPDATE_CHECK: "1",
     NO_COLOR: "1",
   };
-  const child = spawn(
-    DENO,
-    [
-      ...["run", "--quiet", "--no-prompt", "--cached-only", "--no-lock"],
-      ...["--config", `${FOLDER}/deno.json`, "--allow-env", `--allow-net=${hosts.join(",")}`],
-      `${FOLDER}/${name}/index.ts`,
-    ],
-    {
-      env: { ...env, HOME: process.env["HOME"] ?? "/tmp" },
-      stdio: ["ignore", "inherit", "inherit"],
-    },
-  );
+  const child = spawn(DENO, [...flagsOf(name, secrets, hosts), `${FOLDER}/${name}/index.ts`], {
+    env: { ...env, HOME: process.env["HOME"] ?? "/tmp" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   child.once("exit", ended);
+  for (const input of [child.stdout, child.stderr]) {
+    createInterface({ input }).on("line", (line) => say(name, line));
+  }
   await untilAnswers(`http://127.0.0.1:${port}`, child, name);
   return { origin: `http://127.0.0.1:${port}`, stop: () => child.kill() };
 }
 
+/** What Deno is told of a function: no other host, no file and no program is within its reach. */
+export const flagsOf = (
+  name: string,
+  secrets: FunctionsOptions["secrets"],
+  hosts: readonly string[],
+): string[] => [
+  ...["run", "--quiet", "--no-prompt", "--cached-only", "--no-lock"],
+  // Else a request counts as given up once it is answered.
+  ...["--unstable-no-legacy-abort", "--config", `${FOLDER}/deno.json`, "--allow-env"],
+  `--allow-net=${[...hosts, ...hostsOf(name, secrets)].join(",")}`,
+];
+
 function hostsOf(name: string, secrets: FunctionsOptions["secrets"]): string[] {
   const needs = NEEDS[name] ?? [];
   const hosts: string[] = [];
-  if (needs.includes("ai") && secrets["AI_BASE_URL"]) hosts.push(hostOf(secrets["AI_BASE_URL"]));
+  if (needs.includes("ai") && secrets["AI_MODEL"])
+    hosts.push(hostOf(secrets["AI_BASE_URL"] || AI_DEFAULT_BASE_URL));
   if (needs.includes("youtube")) {
     const base = secrets["YOUTUBE_BASE_URL"];
     hosts.push(...(base ? [hostOf(base)] : ["www.youtube.com:443", "www.googleapis.com:443"]));

@@ -47,6 +47,8 @@ function googleOf({ GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: secret }: 
 
 const secretsOf = ({ AI_BASE_URL, AI_API_KEY, AI_MODEL, ...rest }: Settings) => ({
   ...{ AI_BASE_URL, AI_API_KEY, AI_MODEL },
+  AI_ANSWERS_PER_HOUR: rest.AI_ANSWERS_PER_HOUR?.toString(),
+  AI_TOKENS_PER_DAY: rest.AI_TOKENS_PER_DAY?.toString(),
   YOUTUBE_API_KEY: rest.YOUTUBE_API_KEY,
   YOUTUBE_BASE_URL: rest.YOUTUBE_BASE_URL,
 });

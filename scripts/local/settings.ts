@@ -8,6 +8,7 @@ const postgresUrl = z.url({
   error: "must be a postgres:// address",
 });
 const text = z.string();
+const count = z.coerce.number().int().min(0).max(1_000_000_000);
 
 /** The one schema of every setting in `.env.example`; an empty value counts as absent. */
 const schema = z.object({
@@ -23,6 +24,8 @@ const schema = z.object({
   AI_BASE_URL: url.optional(),
   AI_API_KEY: text.optional(),
   AI_MODEL: text.optional(),
+  AI_ANSWERS_PER_HOUR: count.optional(),
+  AI_TOKENS_PER_DAY: count.optional(),
   YOUTUBE_API_KEY: text.optional(),
   YOUTUBE_BASE_URL: url.optional(),
   BUILD_HOOK_URL: url.optional(),

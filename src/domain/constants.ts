@@ -20,3 +20,12 @@ export const FEED_SIZE = 20;
 export const TOP_LISTS_SIZE = 20;
 export const LIST_CARD_ITEMS = 3;
 export const PINNED_LIST_ITEMS = 5;
+/** Answers that a reader may ask for in an hour, and tokens of the whole site in a day; settings change both. */
+export const AI_ANSWERS_PER_HOUR = 20;
+export const AI_TOKENS_PER_DAY = 2_000_000;
+/** Of the recap that startup ideas are made from. */
+export const IDEAS_RECAP_MAX_CHARS = 60_000;
+/** Of the material in one prompt: about a four-hour transcript. */
+export const PROMPT_MATERIAL_MAX_CHARS = 200_000;
+/** Where a model is asked if only its name is set. */
+export const AI_DEFAULT_BASE_URL = "https://api.openai.com/v1";

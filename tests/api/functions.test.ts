@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Account } from "../support/backend.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
@@ -14,6 +15,7 @@ const FUNCTIONS: Record<string, { who: "reader" | "admin"; body: Record<string, 
     body: { question: "Why?", episodeId: ID, episodeTitle: "Title" },
   },
   "ai-content-chat": { who: "reader", body: { question: "Why?" } },
+  "generate-startup-ideas": { who: "reader", body: { recapContent: "A recap.", episodeId: ID } },
 };
 
 let functions: TestFunctions;
@@ -111,6 +113,23 @@ describe.each(Object.entries(FUNCTIONS))("%s", (name, { who, body }) => {
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("cache-control")).toBe("no-store");
   });
+});
+
+test("they run on the versions that are checked here", () => {
+  const read = (file: string) => JSON.parse(readFileSync(file, "utf8"));
+  const { dependencies } = read("package.json");
+  for (const [name, target] of Object.entries(read("supabase/functions/deno.json").imports)) {
+    expect(target).toBe(`npm:${name}@${dependencies[name]}`);
+  }
+});
+
+test("startup ideas are refused plainly where no model is set up", async () => {
+  const body = { recapContent: "A recap." };
+  const answer = await functions.call("generate-startup-ideas", people.reader.token, body);
+  expect([answer.status, answer.body]).toEqual([
+    503,
+    { error: "Startup ideas need a language model, and none is set up on this site." },
+  ]);
 });
 
 test("what is no function is not there", async () => {

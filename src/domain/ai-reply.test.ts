@@ -1,0 +1,100 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
+import { readReply } from "./ai-reply.ts";
+
+const ideas = z.object({ ideas: z.array(z.object({ title: z.string() })) });
+const lines = z.array(z.string());
+const one = { ideas: [{ title: "A" }] };
+
+test.each([
+  ['{"ideas":[{"title":"A"}]}', "as it stands"],
+  ['```json\n{"ideas":[{"title":"A"}]}\n```', "fenced"],
+  ['```\n{"ideas":[{"title":"A"}]}', "a fence without an end"],
+  ['Sure! Here you are:\n{"ideas":[{"title":"A"}]}\nAnything else?', "words around"],
+  ['As [asked] {politely}: {"ideas":[{"title":"A"}]}', "brackets in the words before"],
+  ['(1) A note.\n```json\n{"ideas":[{"title":"A"}]}\n```\n{"not": "this"}', "fenced among others"],
+  ["{'ideas': [{'title': 'A'}]}", "single quotes"],
+  ["{“ideas”: [{“title”: “A”}]}", "typographic quotes"],
+  ['{ideas: [{title: "A"}]}', "keys without quotes"],
+  ['{"ideas":[{"title":"A",},],}', "commas at the end"],
+  ['{"ideas":[{"title":"A"}] // three more\n}', "a comment"],
+  ['{"ideas":[{"title":"A"', "no closing brackets"],
+  ['"{\\"ideas\\":[{\\"title\\":\\"A\\"}]}"', "JSON in a string"],
+  ['{"ideas":[{"title":"A","score":5}],"note":null}', "more than asked for"],
+])("%s: %s", (text) => {
+  expect(readReply(text, ideas)).toEqual({ kind: "value", value: one });
+});
+
+test.each([
+  ['["a", "b"]', ["a", "b"]],
+  ['["a" "b"]', ["a", "b"]],
+  ['["She said "no" twice"]', ['She said "no" twice']],
+  ["[]", []],
+  ['{"quotes":["a","b"]}', ["a", "b"]],
+])("%s", (text, value) => {
+  expect(readReply(text, lines)).toEqual({ kind: "value", value });
+});
+
+test.each([
+  ["", "not JSON"],
+  ["I cannot help with that, sorry.", "not JSON"],
+  ["There are [no quotes] here, sorry", "not JSON"],
+  ["}", "not JSON"],
+  ['{"lines":"a"}', "expected array"],
+  ["[1, 2]", "0: Invalid input"],
+  ["[".repeat(100_000), "nested too deeply"],
+  [`["${"a".repeat(200_000)}"]`, "too long"],
+  [`${'{"a":'.repeat(60)}${'"'.repeat(200_000)}`, "too long"],
+])("no list of texts: %.60s", (text, why) => {
+  expect(readReply(text, lines)).toEqual({
+    kind: "unreadable",
+    why: expect.stringContaining(why),
+  });
+});
+
+test("keys that JavaScript knows stay data", () => {
+  const read = readReply('{"ideas":[],"__proto__":{"admin":true}}', ideas);
+  expect(read).toEqual({ kind: "value", value: { ideas: [] } });
+  expect(({} as { admin?: boolean }).admin).toBeUndefined();
+});
+
+describe("whatever a model writes", () => {
+  const piece = fc.constantFrom(
+    ..."{}[]\"',:`\\/#*()",
+    "```json",
+    '{"a":',
+    "[1,",
+    "null",
+    "\n",
+    "é",
+  );
+  const text = fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join(""));
+
+  test("it is read without throwing", () => {
+    fc.assert(
+      fc.property(text, (written) => {
+        expect(readReply(written, lines).kind).toMatch(/^(value|unreadable)$/);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("JSON is read as JSON", () => {
+    fc.assert(
+      fc.property(fc.array(fc.string()), (list) => {
+        expect(readReply(JSON.stringify(list), lines)).toEqual({ kind: "value", value: list });
+      }),
+    );
+  });
+
+  test.each(['"', '"\n', 'b" ', "it's ", '"a"+', "“b” "])(
+    "%j without an end is no hang",
+    (unit) => {
+      const written = `{"a":"${unit.repeat(20_000)}`;
+      const started = performance.now();
+      readReply(written, lines);
+      expect(performance.now() - started).toBeLessThan(5000);
+    },
+  );
+});

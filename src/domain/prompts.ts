@@ -1,0 +1,44 @@
+/** The texts that admins edit in site_content (SPEC §3). */
+export const PROMPT_SLUGS = [
+  "prompt_quick_take",
+  "prompt_why_it_matters",
+  "prompt_recap_body",
+  "prompt_key_takeaways",
+  "prompt_quotes",
+  "prompt_recommendations",
+  "prompt_startup_ideas",
+  "prompt_playbook_extraction",
+] as const;
+export type PromptSlug = (typeof PROMPT_SLUGS)[number];
+
+/** What a prompt is about: words of readers, videos and transcripts. */
+export interface PromptValues {
+  title: string;
+  description: string;
+}
+
+/**
+ * Material between marks with a code that it does not hold, so that it cannot end itself
+ * (SECURITY E18, E19). `code` gives another one at each call.
+ */
+export function enclose(name: string, material: string, code: () => string): string {
+  let mark = code();
+  while (material.includes(mark)) mark = code();
+  const gap = material.includes("\n") ? "\n" : " ";
+  return [`[[${name} ${mark}]]`, material, `[[end ${mark}]]`].join(gap);
+}
+
+/**
+ * Puts enclosed values into a prompt text, each at its first place; later places only point there,
+ * so that no text can multiply the material. What was put in is not looked into again, and what is
+ * no placeholder stays (SECURITY E29). Material that the text has no place for comes last.
+ */
+export function fillPrompt(template: string, { title, description }: PromptValues): string {
+  const placed = new Set<string>();
+  const text = template.replace(/\{(title|description)\}/g, (_, name: keyof PromptValues) => {
+    if (placed.has(name)) return `the ${name} above`;
+    placed.add(name);
+    return name === "title" ? title : description;
+  });
+  return placed.has("description") ? text : `${text}\n\n${description}`;
+}

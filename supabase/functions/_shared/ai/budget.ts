@@ -1,0 +1,76 @@
+import { AI_ANSWERS_PER_HOUR, AI_TOKENS_PER_DAY } from "../../../../src/domain/constants.ts";
+import { counted } from "../../../../src/domain/counted.ts";
+import type { Caller } from "../caller.ts";
+import { Refused } from "../refused.ts";
+import type { Env } from "../settings.ts";
+import type { Model, Question, Reply } from "./model.ts";
+
+/** What a caller may still ask for, and the site may still spend. */
+export interface Budget {
+  /**
+   * Takes one of the caller's answers of this hour. Throws `Refused` 429. It is not given back
+   * where the answer fails: a failed call may have cost as much, and while a model is down this
+   * is what keeps one caller from asking it without end.
+   */
+  take(): Promise<void>;
+  /** Whether the tokens of this day (UTC) are used up; then `ask` throws. */
+  isSpent(): Promise<boolean>;
+  /** Asks, and writes down what it took, whatever came of it. Throws `Refused` 503. */
+  ask<T>(model: Model, question: Question<T>): Promise<Reply<T>>;
+}
+
+const HOUR_SECONDS = 3600;
+const DAY_MS = 86_400_000;
+/** What a server says it used is its word only. */
+const MOST_TOKENS = 10_000_000;
+
+export function budgetOf(caller: Caller, env: Env): Budget {
+  const perHour = numberOf(env("AI_ANSWERS_PER_HOUR"), AI_ANSWERS_PER_HOUR);
+  const perDay = numberOf(env("AI_TOKENS_PER_DAY"), AI_TOKENS_PER_DAY);
+
+  async function spend(tokens: number): Promise<number> {
+    const whole = Math.min(MOST_TOKENS, Math.ceil(tokens));
+    const { data, error } = await caller.server().rpc("add_ai_spend", { tokens: whole });
+    if (error) throw error;
+    return data;
+  }
+  const isSpent = async () => (await spend(0)) >= perDay;
+
+  return {
+    async take() {
+      const { data, error } = await caller
+        .server()
+        .rpc("take_ai_quota", { taker: caller.id, most: perHour, window_seconds: HOUR_SECONDS })
+        .single();
+      if (error) throw error;
+      if (data.taken) return;
+      const minutes = counted(Math.ceil(data.retry_after / 60), "minute");
+      throw new Refused(
+        429,
+        `You have asked for ${counted(perHour, "answer")} in this hour. Please try again in ${minutes}.`,
+        { "retry-after": String(data.retry_after) },
+      );
+    },
+    isSpent,
+    async ask(model, question) {
+      if (await isSpent()) throw usedUp();
+      const reply = await model.ask(question);
+      await spend(reply.tokens);
+      return reply;
+    },
+  };
+}
+
+/** The kill switch of the site (SECURITY E9). */
+function usedUp(): Refused {
+  console.warn(JSON.stringify({ level: "warn", what: "ai", kind: "day-spent" }));
+  const seconds = Math.ceil((DAY_MS - (Date.now() % DAY_MS)) / 1000);
+  return new Refused(
+    503,
+    "Today's budget for written answers is used up. Please try again tomorrow.",
+    { "retry-after": String(seconds) },
+  );
+}
+
+const numberOf = (value: string | undefined, otherwise: number): number =>
+  value && /^\d{1,12}$/.test(value) ? Number(value) : otherwise;

@@ -1,0 +1,5 @@
+/** What functions that answer with a model need. */
+export { type Budget, budgetOf } from "./budget.ts";
+export { type Failure, refusalOf } from "./failure.ts";
+export { type Model, modelOf, type Question, type Reply } from "./model.ts";
+export { material, promptText } from "./prompts.ts";

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { IDEAS_RECAP_MAX_CHARS } from "../../../src/domain/constants.ts";
+import { budgetOf, modelOf, promptText, refusalOf } from "./ai/index.ts";
+import type { Caller } from "./caller.ts";
+import { type Contract, only } from "./contract.ts";
+import { Refused } from "./refused.ts";
+import type { Asked } from "./serve.ts";
+
+const body = only({
+  recapContent: z.string().max(IDEAS_RECAP_MAX_CHARS, "At most 60,000 characters."),
+  episodeId: z.uuid().optional(),
+});
+type Body = z.infer<typeof body>;
+
+export const contract: Contract<Body> = {
+  who: "reader",
+  body,
+  // Every character may take six bytes.
+  maxBytes: 6 * IDEAS_RECAP_MAX_CHARS + 1024,
+  failure: "Failed to generate startup ideas",
+};
+
+const text = (most: number) => z.string().trim().min(1).max(most);
+const idea = z.object({ title: text(200), content: text(4000) });
+const answer = z.object({
+  ideas: z
+    .array(idea)
+    .min(3)
+    .transform((ideas) => ideas.slice(0, 3)),
+});
+const SYSTEM =
+  "You suggest startup ideas that follow from podcast recaps, for a website. Write plain text, no HTML and no Markdown.";
+const MAX_TOKENS = 2000;
+const NO_TITLE = "a podcast episode";
+
+/** Three ideas out of a recap, kept for the caller where they name an episode (SPEC §7). */
+export async function suggestStartupIdeas({ body, caller, env, signal }: Asked<Body>) {
+  const { recapContent, episodeId } = body;
+  if (recapContent.trim() === "") throw new Refused(400, "No recap content available for analysis");
+  const model = modelOf(env);
+  if (!model)
+    throw new Refused(503, "Startup ideas need a language model, and none is set up on this site.");
+  const title = episodeId === undefined ? NO_TITLE : await titleOf(caller, episodeId);
+  const budget = budgetOf(caller, env);
+  await budget.take();
+  const user = await promptText(caller.server(), "prompt_startup_ideas", {
+    title,
+    description: recapContent,
+  });
+  const question = { system: SYSTEM, user, schema: answer, maxTokens: MAX_TOKENS, signal };
+  const reply = await budget.ask(model, question);
+  if (reply.kind !== "answer") throw refusalOf(reply, contract.failure);
+  const { ideas } = reply.value;
+  if (episodeId !== undefined) await keep(caller, episodeId, ideas);
+  return { ideas };
+}
+
+/** Of a published episode, whatever the caller may see besides. Throws `Refused` 404. */
+async function titleOf(caller: Caller, id: string): Promise<string> {
+  const { data, error } = await caller.client
+    .from("er_episodes")
+    .select("title")
+    .eq("id", id)
+    .eq("is_published", true)
+    .maybeSingle();
+  if (error) throw error;
+  if (!data) throw new Refused(404, "Episode Not Found");
+  return data.title;
+}
+
+async function keep(caller: Caller, episodeId: string, ideas: z.infer<typeof idea>[]) {
+  const row = { user_id: caller.id, episode_id: episodeId, ideas };
+  const { error } = await caller.server().from("startup_ideas").insert(row);
+  if (error) throw error;
+}
