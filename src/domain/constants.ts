@@ -12,8 +12,6 @@ export const SEARCH_MOST = { show: 5, episode: 5, category: 3, all: 10 } as cons
 export const PASSWORD_MIN_CHARS = 6;
 /** Of a question to a transcript or to all content. */
 export const QUESTION_MAX_CHARS = 2000;
-/** Of a recap, for ideas to be drawn from it. */
-export const IDEAS_CONTENT_MAX_CHARS = 60_000;
 /** Episodes on the My Feed page. */
 export const FEED_SIZE = 20;
 /** Lists in the directory, and what its cards and a pinned one show of them. */

@@ -1,4 +1,4 @@
-import { IDEAS_CONTENT_MAX_CHARS } from "../../domain/constants.ts";
+import { IDEAS_RECAP_MAX_CHARS } from "../../domain/constants.ts";
 
 /** The sections that say what an episode is about; the page has their words already. */
 const SECTIONS = ["quick-take", "recap", "key-takeaways", "why-it-matters"];
@@ -9,5 +9,5 @@ export function recapText(page: Document): string {
   return texts
     .flatMap((section) => section?.textContent?.trim() || [])
     .join("\n\n")
-    .slice(0, IDEAS_CONTENT_MAX_CHARS);
+    .slice(0, IDEAS_RECAP_MAX_CHARS);
 }
