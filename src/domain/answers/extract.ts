@@ -21,3 +21,9 @@ export function extract(question: string, passages: readonly Passage[]): Passage
   );
   return passages.filter((passage) => chosen.has(passage));
 }
+
+/** The passages that come closest, best first, whether or not they answer: material for a model. */
+export const retrieve = (question: string, passages: readonly Passage[], most: number): Passage[] =>
+  rank(question, passages)
+    .slice(0, most)
+    .map(({ passage }) => passage);

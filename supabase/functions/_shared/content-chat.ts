@@ -1,54 +1,79 @@
 import { z } from "zod";
-import { extract } from "../../../src/domain/answers/extract.ts";
+import { extract, retrieve } from "../../../src/domain/answers/extract.ts";
 import type { Passage } from "../../../src/domain/answers/passages.ts";
 import { episodePassages } from "../../../src/domain/answers/recap-passages.ts";
 import { stemsOf } from "../../../src/domain/answers/words.ts";
 import { QUESTION_MAX_CHARS } from "../../../src/domain/constants.ts";
-import type { AnswerSource } from "../../../src/domain/conversation.ts";
+import { budgetOf, modelOf, refusalOf } from "./ai/index.ts";
 import type { Client } from "./caller.ts";
 import { type Contract, only } from "./contract.ts";
 import type { Asked } from "./serve.ts";
+import { writeAnswer } from "./written-answer.ts";
 
-const asked = z.strictObject({ question: z.string().max(QUESTION_MAX_CHARS), answer: z.string() });
+const earlier = z.strictObject({
+  question: z.string().max(QUESTION_MAX_CHARS),
+  answer: z.string().max(8000),
+});
 const fields = only({
   question: z.string().trim().min(1).max(QUESTION_MAX_CHARS),
-  history: z.array(asked).max(6).optional(),
+  history: z.array(earlier).max(6).optional(),
 });
+type Fields = z.infer<typeof fields>;
 
-export const contract: Contract<z.infer<typeof fields>> = {
+export const contract: Contract<Fields> = {
   who: "reader",
   body: fields,
+  maxBytes: 256 * 1024,
   failure: "Failed to get AI response. Please try again.",
 };
 
 const NOTHING = "Nothing that is published answers this. Try other words, or a person's name.";
-const PASSAGES =
+const CLOSEST =
   "These passages come closest. They are quoted as they stand in the recaps and transcripts; no model has written an answer.";
 
-/** Recaps that are read whole for one question. */
+/** Recaps that are read whole for one question, and passages that a model answers from. */
 const MOST_EPISODES = 8;
+const MOST_FOR_MODEL = 20;
 /** A question with fewer words of its own builds on the one before. */
 const OWN_WORDS = 3;
 
-/** An answer from everything that is published, with the passages it rests on. */
-export async function answerFromEverything({ body, caller }: Asked<z.infer<typeof fields>>) {
-  const question = inContext(body.question, body.history?.at(-1)?.question);
-  const told = await readTold(caller.client, question);
-  const from = new Map<Passage, Told>();
-  for (const episode of told)
-    for (const passage of episodePassages(episode)) from.set(passage, episode);
-  const passages = extract(question, [...from.keys()]);
-  if (passages.length === 0) return { answer: NOTHING, kind: "nothing", sources: [] };
-  const sources = new Map<string, AnswerSource & { citations: Passage[] }>();
-  for (const passage of passages) {
-    const episode = from.get(passage);
-    if (!episode) continue;
-    const { slug, title } = episode;
-    const source = sources.get(slug) ?? { slug, title, citations: [] };
-    source.citations.push(passage);
-    sources.set(slug, source);
+/** An answer from everything that is published, with the recaps and passages it rests on. */
+export async function answerFromEverything({ body, caller, env, signal }: Asked<Fields>) {
+  const history = body.history ?? [];
+  const question = inContext(body.question, history.at(-1)?.question);
+  const shelf = shelve(await readTold(caller.client, question));
+  const closest = () => answered(CLOSEST, "passages", extract(question, shelf.passages), shelf);
+  const model = modelOf(env);
+  const budget = budgetOf(caller, env);
+  if (!model || (await budget.isSpent())) return closest();
+  await budget.take();
+  const passages = retrieve(question, shelf.passages, MOST_FOR_MODEL).map((passage) => ({
+    ...{ passage, from: shelf.of(passage).title },
+  }));
+  const asked = { model, budget, question: body.question, history, passages, signal };
+  const written = await writeAnswer(asked);
+  switch (written.kind) {
+    case "failed":
+      throw refusalOf(written.failure, contract.failure);
+    case "nothing":
+      return nothing;
+    case "unproved":
+      return closest();
+    case "written":
+      return answered(written.answer, "written", written.cited, shelf);
   }
-  return { answer: PASSAGES, kind: "passages", sources: [...sources.values()] };
+}
+
+const nothing = { answer: NOTHING, kind: "nothing", sources: [] };
+
+/** The passages under their recaps, in the order in which they come. */
+function answered(answer: string, kind: string, passages: readonly Passage[], shelf: Shelf) {
+  const bySlug = Map.groupBy(passages, (passage) => shelf.of(passage).slug);
+  const sources = [...bySlug].map(([slug, citations]) => {
+    const [first] = citations;
+    return { slug, title: first ? shelf.of(first).title : slug, citations };
+  });
+  return sources.length > 0 ? { answer, kind, sources } : nothing;
 }
 
 const inContext = (question: string, before: string | undefined) =>
@@ -56,21 +81,36 @@ const inContext = (question: string, before: string | undefined) =>
 
 type Told = Awaited<ReturnType<typeof readTold>>[number];
 
+/** Passages of several recaps, each known to be of one. */
+interface Shelf {
+  passages: Passage[];
+  of: (passage: Passage) => Told;
+}
+
+function shelve(told: readonly Told[]): Shelf {
+  const owners = new Map<Passage, Told>();
+  for (const one of told) for (const passage of episodePassages(one)) owners.set(passage, one);
+  const of = (passage: Passage) => {
+    const owner = owners.get(passage);
+    if (!owner) throw new Error("A passage of no recap.");
+    return owner;
+  };
+  return { passages: [...owners.keys()], of };
+}
+
 /** The episodes a question is about, with the caller's own rights and public columns only. */
 async function readTold(client: Client, question: string) {
   const found = await client.rpc("find_episodes", { question, most: MOST_EPISODES });
   if (found.error) throw found.error;
+  const ids = found.data.map(({ id }) => id);
   const { data, error } = await client
     .from("er_episodes")
     .select("id, slug, title, quick_take, key_takeaways, recap_body, transcript")
-    .in(
-      "id",
-      found.data.map(({ id }) => id),
-    );
+    .eq("is_published", true)
+    .in("id", ids);
   if (error) throw error;
-  const rank = new Map(found.data.map(({ id }, index) => [id, index]));
   return data
-    .toSorted((a, b) => (rank.get(a.id) ?? 0) - (rank.get(b.id) ?? 0))
+    .toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
     .map(({ slug, title, quick_take, key_takeaways, recap_body, transcript }) => ({
       ...{ slug, title, transcript },
       ...{ quickTake: quick_take, keyTakeaways: key_takeaways, body: recap_body },

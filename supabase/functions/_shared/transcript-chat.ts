@@ -1,51 +1,75 @@
 import { z } from "zod";
-import { extract } from "../../../src/domain/answers/extract.ts";
+import { extract, retrieve } from "../../../src/domain/answers/extract.ts";
 import { type Passage, passagesOf } from "../../../src/domain/answers/passages.ts";
 import { QUESTION_MAX_CHARS } from "../../../src/domain/constants.ts";
-import type { Citation } from "../../../src/domain/conversation.ts";
 import { transcriptLines } from "../../../src/domain/transcript/lines.ts";
+import { budgetOf, modelOf, refusalOf } from "./ai/index.ts";
 import type { Client } from "./caller.ts";
 import { type Contract, only } from "./contract.ts";
 import { Refused } from "./refused.ts";
 import type { Asked } from "./serve.ts";
+import { writeAnswer } from "./written-answer.ts";
 
 const fields = only({
   question: z.string().trim().min(1).max(QUESTION_MAX_CHARS),
   episodeId: z.uuid(),
-  /** Sent by SPEC §7 and not believed: the title comes from the row (SECURITY E22). */
+  /** Sent by SPEC §7 and not believed: what is asked is the row (SECURITY E22). */
   episodeTitle: z.string().max(1000),
 });
+type Fields = z.infer<typeof fields>;
 
-export const contract: Contract<z.infer<typeof fields>> = {
+export const contract: Contract<Fields> = {
   who: "reader",
   body: fields,
   failure: "Sorry, there was an issue reaching the AI service. Please try again shortly.",
 };
 
 const NOTHING = "Sorry, I could not find that in the transcript.";
-const PASSAGES =
+const CLOSEST =
   "These passages of the transcript come closest. They are quoted as they were said; no model has written an answer.";
+/** Passages that a model answers from. */
+const MOST_FOR_MODEL = 16;
 
-/** An answer to a question about one episode, with the passages it rests on. */
-export async function answerFromTranscript({ body, caller }: Asked<z.infer<typeof fields>>) {
-  const { transcript } = await readEpisode(caller.client, body.episodeId);
-  const passages = extract(body.question, passagesOf(transcriptLines(transcript)));
-  if (passages.length === 0) return { answer: NOTHING, kind: "nothing", citations: [] };
-  return { answer: PASSAGES, kind: "passages", citations: passages.map(toCitation) };
+/** An answer to a question about one episode, with the passages it rests on (SPEC §7). */
+export async function answerFromTranscript({ body, caller, env, signal }: Asked<Fields>) {
+  const passages = passagesOf(transcriptLines(await readTranscript(caller.client, body.episodeId)));
+  const model = modelOf(env);
+  const budget = budgetOf(caller, env);
+  if (!model || (await budget.isSpent())) return closest(body.question, passages);
+  await budget.take();
+  const written = await writeAnswer({
+    ...{ model, budget, question: body.question, history: [], signal },
+    passages: retrieve(body.question, passages, MOST_FOR_MODEL).map((passage) => ({
+      ...{ passage, from: null },
+    })),
+  });
+  switch (written.kind) {
+    case "failed":
+      throw refusalOf(written.failure, contract.failure);
+    case "nothing":
+      return nothing;
+    case "unproved":
+      return closest(body.question, passages);
+    case "written":
+      return { answer: written.answer, kind: "written", citations: written.cited };
+  }
 }
 
-/** With the caller's own rights: a draft is not there for readers. */
-async function readEpisode(client: Client, id: string) {
+const nothing = { answer: NOTHING, kind: "nothing", citations: [] };
+
+function closest(question: string, passages: readonly Passage[]) {
+  const citations = extract(question, passages);
+  return citations.length > 0 ? { answer: CLOSEST, kind: "passages", citations } : nothing;
+}
+
+/** With the caller's own rights: a draft is not there for readers. Throws `Refused` 404. */
+async function readTranscript(client: Client, id: string): Promise<string> {
   const { data, error } = await client
     .from("er_episodes")
-    .select("title, transcript")
+    .select("transcript")
     .eq("id", id)
     .maybeSingle();
   if (error) throw error;
   if (!data?.transcript) throw new Refused(404, "There is no transcript to ask.");
-  return { title: data.title, transcript: data.transcript };
+  return data.transcript;
 }
-
-const toCitation = ({ text, speaker, start, line }: Passage): Citation => ({
-  ...{ text, speaker, start, line },
-});
