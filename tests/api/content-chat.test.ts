@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Account } from "../support/backend.ts";
+import { addDraft, addEpisode, seedContent } from "../support/content.ts";
+import { openFunctions, type TestFunctions } from "../support/functions.ts";
+import { openModel, type StandIn, says } from "../support/llm.ts";
+import { BRIDGE_TALK, KILN_TALK } from "../support/talks.ts";
+
+/** ai-content-chat on the real Deno: with a model where it plays, else with passages. */
+
+let model: StandIn;
+let withModel: TestFunctions;
+let without: TestFunctions;
+const readers = new Map<TestFunctions, Account>();
+
+async function open(secrets: Record<string, string>) {
+  const functions = await openFunctions(secrets);
+  const { show } = await seedContent(functions.sql);
+  await addEpisode(functions.sql, show, "bridges", { title: "Bridges", transcript: BRIDGE_TALK });
+  await addEpisode(functions.sql, show, "kilns", {
+    ...{ title: "Kilns", transcript: KILN_TALK },
+    recap_body: "<p>Glaze &amp; fire: a <em>porcelain</em> potter waits.</p>",
+  });
+  await addDraft(functions.sql, show, "secret", {
+    title: "Secret",
+    transcript: "Ada: Cormorants.",
+  });
+  readers.set(functions, await functions.account("reader@api.test"));
+  return functions;
+}
+
+const ask = (functions: TestFunctions, question: string, history?: object[]) =>
+  functions.call("ai-content-chat", readers.get(functions)?.token ?? "", {
+    ...{ question, ...(history && { history }) },
+  });
+
+beforeAll(async () => {
+  model = await openModel();
+  [withModel, without] = await Promise.all([
+    open({ AI_BASE_URL: model.url, AI_API_KEY: "k", AI_MODEL: "m" }),
+    open({}),
+  ]);
+});
+afterAll(async () => {
+  await Promise.all([withModel.close(), without.close()]);
+  await model.close();
+});
+
+test("without a model, passages are quoted under the recaps they come from", async () => {
+  const { body } = await ask(without, "when does the glaze of the kiln crack?");
+  expect(body.kind).toBe("passages");
+  const [source] = body.sources;
+  expect(source).toMatchObject({ slug: "kilns", title: "Kilns" });
+  expect(source.citations).toContainEqual({
+    ...{ speaker: "Dan Ilves", start: null, line: "p2" },
+    text: "If you open it early the glaze cracks, and you hear it across the yard.",
+  });
+});
+
+test("words of a recap are quoted as words, without a line", async () => {
+  const { body } = await ask(without, "who is the porcelain potter?");
+  expect(body.sources[0].citations[0]).toMatchObject({
+    ...{ text: "Glaze & fire: a porcelain potter waits.", line: null },
+  });
+});
+
+test("a misspelt word finds what was meant", async () => {
+  const { body } = await ask(without, "porcelian poter");
+  expect(body.sources.map(({ slug }: { slug: string }) => slug)).toEqual([]);
+  const kiln = await ask(without, "porcelain poter glaze");
+  expect(kiln.body.sources[0]?.slug).toBe("kilns");
+});
+
+test("a follow-up question keeps to what was asked before", async () => {
+  const alone = await ask(without, "And why?");
+  expect(alone.body.kind).toBe("nothing");
+  const before = {
+    question: "when does the glaze of the kiln crack?",
+    answer: "When opened early.",
+  };
+  const { body } = await ask(without, "And why?", [before]);
+  expect(body.sources[0].slug).toBe("kilns");
+});
+
+test("E23, F4: a draft is in no answer and in no prompt", async () => {
+  expect((await ask(without, "what about cormorants?")).body.kind).toBe("nothing");
+  model.play(says({ found: false, answer: "", quotes: [] }));
+  await ask(withModel, "what about cormorants and glaze?");
+  expect(JSON.stringify(model.asked)).not.toMatch(/Cormorants|Secret/);
+});
+
+test("a written answer names its recaps and holds only what they say", async () => {
+  model.play(
+    says({
+      found: true,
+      answer: "After three mornings.",
+      quotes: ["opened on the third morning, never before", "on the fourth morning"],
+    }),
+  );
+  const { body } = await ask(withModel, "When is a kiln with glaze opened?");
+  expect(body).toEqual({
+    answer: "After three mornings.",
+    kind: "written",
+    sources: [
+      {
+        ...{ slug: "kilns", title: "Kilns" },
+        citations: [
+          {
+            ...{ speaker: "Cleo Park", start: null, line: "p1" },
+            text: "The kiln is opened on the third morning, never before.",
+          },
+        ],
+      },
+    ],
+  });
+});
+
+test("E6: a history of seven, or a question too long, is refused", async () => {
+  const turn = { question: "?", answer: "!" };
+  expect((await ask(without, "Why?", Array(7).fill(turn))).status).toBe(400);
+  expect((await ask(without, "x".repeat(2001))).status).toBe(400);
+});
