@@ -27,15 +27,17 @@ export function TrendingLists() {
         </div>
       )}
       {lists.state === "failed" && (
-        <p role="alert" className="text-base">
-          The lists did not load.{" "}
-          <button type="button" className="link font-semibold" onClick={retry}>
+        <div role="alert" className="trending-message">
+          <p>The lists did not load.</p>
+          <button type="button" className="button-quiet" onClick={retry}>
             Retry
           </button>
-        </p>
+        </div>
       )}
       {lists.state === "ready" && lists.value.length === 0 && (
-        <p className="text-base text-muted">No lists found</p>
+        <div className="trending-message">
+          <p>No lists found</p>
+        </div>
       )}
       {lists.state === "ready" && lists.value.length > 0 && (
         <ol className="trending-grid">

@@ -12,7 +12,7 @@ export function RankedItem({ item: { podcast, note }, rank, authorName }: Props)
   return (
     <li className="ranked">
       <p className="rank">
-        <span className={rank === 1 ? "marked" : undefined}>{rank}</span>
+        <span>{rank}</span>
       </p>
       <Thumbnail url={podcast.imageUrl} seed={podcast.id} square className="ranked-cover" />
       <h2 className="ranked-name">{podcast.name}</h2>

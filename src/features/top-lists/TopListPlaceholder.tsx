@@ -17,9 +17,9 @@ export function TopListPlaceholder() {
             </div>
           </div>
         </div>
-        <div className="page grid grid-cols-[minmax(0,1fr)] gap-x-20 gap-y-8 pt-7 lg:grid-cols-[minmax(0,1fr)_18rem] lg:pt-12">
-          <div className="skeleton h-22 lg:col-start-2" />
-          <div className="ranking lg:col-start-1 lg:row-start-1">
+        <div className="page grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-8 pt-7 lg:pt-12 xl:grid-cols-[minmax(0,1fr)_21.5rem]">
+          <div className="skeleton h-22 xl:col-start-2" />
+          <div className="ranking xl:col-start-1 xl:row-start-1">
             {PLACES.map((place) => (
               <div key={place} className="ranked">
                 <div className="rank">

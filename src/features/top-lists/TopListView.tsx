@@ -37,12 +37,12 @@ export function TopListView({ list, share, manage }: Props) {
             <Byline list={list} />
           </div>
         </header>
-        <div className="page grid grid-cols-[minmax(0,1fr)] gap-x-20 gap-y-8 pt-7 lg:grid-cols-[minmax(0,1fr)_18rem] lg:pt-12">
-          <div className="space-y-8 lg:sticky lg:top-8 lg:col-start-2 lg:row-start-1 lg:self-start">
+        <div className="page grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-8 pt-7 lg:pt-12 xl:grid-cols-[minmax(0,1fr)_21.5rem]">
+          <div className="space-y-8 xl:sticky xl:top-8 xl:col-start-2 xl:row-start-1 xl:self-start">
             {manage}
             {share}
           </div>
-          <ol className="ranking lg:col-start-1 lg:row-start-1">
+          <ol className="ranking xl:col-start-1 xl:row-start-1">
             {items.map((item, index) => (
               <RankedItem
                 key={item.podcast.id}
@@ -57,7 +57,7 @@ export function TopListView({ list, share, manage }: Props) {
       <aside aria-labelledby="own" className="page mt-20">
         <div className="border-t-2 border-ink pt-9">
           <h2 id="own" className="text-h1">
-            Create Your Own <span className="marked whitespace-nowrap">Top 10</span>
+            Create Your Own <span className="marked ms-0 whitespace-nowrap">Top 10</span>
           </h2>
           <p className="mt-4 mb-7 max-w-[46ch] text-base text-muted">
             Choose up to ten podcasts, put them in order, and say why.
