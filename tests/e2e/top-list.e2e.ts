@@ -73,6 +73,15 @@ test("an old address of a list leads to it for good", async ({ page }) => {
   expect(first?.status()).toBe(301);
 });
 
+test("whatever follows /lists/ is the end of an address here, and no header", async () => {
+  for (const id of ["%0d%0aSet-Cookie:x=1", "日本", "%00", "%", "%2f%2fevil.test", "//evil.test"]) {
+    const answer = await fetch(`${siteUrl()}/lists/${id}`, { redirect: "manual" });
+    if (answer.status !== 404) expect([id, answer.status]).toEqual([id, 301]);
+    expect(answer.headers.get("location") ?? "/top-list/").toMatch(/^\/top-list\//);
+    expect(answer.headers.get("set-cookie")).toBeNull();
+  }
+});
+
 const ODD = ["x", "%252e%252e", "..%2f..%2fkeys.json", "%", "%E0%A4%A", "<img src=x>", "a,b)"];
 const NOWHERE = "00000000-0000-4000-8000-000000000000";
 for (const id of [...ODD, NOWHERE, ""]) {

@@ -42,6 +42,9 @@ export function TopListView({ list, share, manage }: Props) {
             {manage}
             {share}
           </div>
+          {items.length === 0 && (
+            <p className="text-base text-muted">Nothing is on this list yet.</p>
+          )}
           <ol className="ranking xl:col-start-1 xl:row-start-1">
             {items.map((item, index) => (
               <RankedItem
