@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { letPublish } from "./lists.ts";
-import { settled, shiftSum } from "./measure.ts";
+import { LATE_LETTERS, settled, shiftSum } from "./measure.ts";
 import { newPerson } from "./people.ts";
 import { sql } from "./product.ts";
 
@@ -60,7 +60,7 @@ test("the lists are asked for when a visitor comes near, and move nothing", asyn
   await expect(first).toContainText("A reader");
   await expect(lists(page).getByRole("article")).toHaveCount(6);
   expect(await part(page, "Ten minutes or less").boundingBox()).toEqual(before);
-  expect(await shiftSum(page)).toBeLessThan(0.005);
+  expect(await shiftSum(page)).toBeLessThan(LATE_LETTERS);
   await first.getByRole("link", { name: title }).click();
   await expect(page).toHaveURL(`/top-list/${id}`);
   await sql(`delete from top_lists where id = '${id}'`);

@@ -64,7 +64,7 @@ test("who was a pro unpins what is pinned, and is told when it cannot be pinned 
 
 test("an author thinks twice: Cancel, Escape, and the list is still there", async ({ page }) => {
   const { id } = await open(page);
-  for (const back of ["Enter", "Escape"]) {
+  for (const back of ["Escape", "Enter"]) {
     await button(page, "Delete").click();
     await expect(question(page)).toHaveAccessibleName("Are you sure you want to delete this list?");
     await expect(question(page)).toContainText("“Mine” goes for good");

@@ -5,6 +5,7 @@ import { expect, test } from "./fixtures.ts";
 import { button, toast } from "./follows.ts";
 import { TEXT } from "./hostile.ts";
 import { letPublish, listOf } from "./lists.ts";
+import { LATE_LETTERS, shiftSum } from "./measure.ts";
 import { newPerson, signInAs } from "./people.ts";
 import { quoted, siteUrl, sql } from "./product.ts";
 
@@ -49,6 +50,7 @@ test("a stranger reads a whole list", async ({ page }) => {
   await expect(link(page, "Get Started")).toHaveAttribute("href", "/auth?next=%2Fcreate-top-list");
   await expect(page.getByRole("heading", { name: "Your list" })).toHaveCount(0);
   await expect(page.locator("meta[name=robots]")).toHaveCount(0);
+  expect(await shiftSum(page)).toBeLessThan(LATE_LETTERS);
 });
 
 test("a list of somebody who is no pro has no badge, and a reader is invited to make one", async ({

@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { letPublish } from "./lists.ts";
+import { LATE_LETTERS, shiftSum } from "./measure.ts";
 import { newPerson, signInAs } from "./people.ts";
 import { quoted, sql } from "./product.ts";
 
@@ -84,6 +85,7 @@ test("a visitor reads on a card what the list begins with, by whom, and opens it
   const other = page.getByRole("article").filter({ hasText: `Seen more ${tag}` });
   await expect(other.getByText(/more$/)).toHaveCount(0);
   await expect(other.getByRole("link", { name: "A reader" })).toBeVisible();
+  expect(await shiftSum(page)).toBeLessThan(LATE_LETTERS);
   await card.getByRole("link", { name: `Newer ${tag}` }).click();
   await expect(page).toHaveURL(`/top-list/${ofPro}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Newer ${tag}`);
