@@ -1,0 +1,51 @@
+import { useState } from "react";
+import { longDate } from "../../domain/dates.ts";
+import { earnedIn, firstDay, money, PERIODS, type Period } from "../../domain/earnings.ts";
+import { LoadedPart } from "./LoadedPart.tsx";
+import type { Earnings, Part } from "./load.ts";
+import { Figure } from "./Stats.tsx";
+
+const NAMES: Record<Period, string> = { daily: "Daily", weekly: "Weekly", monthly: "Monthly" };
+
+const DAYS: Record<Period, (first: string | undefined) => string> = {
+  daily: (first) => `Today, ${first}`,
+  weekly: (first) => `Last 7 days, since ${first}`,
+  monthly: (first) => `Since ${first}`,
+};
+
+interface Props {
+  earnings: Part<Earnings>;
+}
+
+/** What was earned lately (SPEC §9). Every visit begins with the month. */
+export function PeriodCard({ earnings }: Props) {
+  const [period, setPeriod] = useState<Period>("monthly");
+  return (
+    <section className="stat" aria-label="Earnings by period">
+      <fieldset className="periods">
+        <legend className="label">Earnings by period</legend>
+        {PERIODS.map((each) => (
+          <label key={each} className="period">
+            <input
+              type="radio"
+              name="period"
+              checked={each === period}
+              onChange={() => setPeriod(each)}
+            />
+            {NAMES[each]}
+          </label>
+        ))}
+      </fieldset>
+      <LoadedPart part={earnings} what="Your earnings" placeholder={<Figure />}>
+        {({ rows, today }) => (
+          <div role="status">
+            <p className="stat-figure">{money(earnedIn(period, today, rows))}</p>
+            <p className="stat-note">
+              {DAYS[period](longDate(firstDay(period, today)))}. Days in UTC.
+            </p>
+          </div>
+        )}
+      </LoadedPart>
+    </section>
+  );
+}
