@@ -10,7 +10,8 @@ export const DashboardPlaceholder = () => (
         {CARDS.map((key) => (
           <div key={key} className="stat">
             <div className="skeleton h-4 w-28" />
-            <div className="skeleton mt-4 h-9 w-36" />
+            <div className="skeleton mt-3 h-10 w-36" />
+            <div className="skeleton mt-1.5 h-5 w-28" />
           </div>
         ))}
       </div>

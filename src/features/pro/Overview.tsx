@@ -33,7 +33,13 @@ export function Overview({ userId, earnings: [earnings], code }: Props) {
                 <label htmlFor="link" className="field-label">
                   Link
                 </label>
-                <input id="link" className="field" readOnly value={linkOf(code)} />
+                <input
+                  id="link"
+                  className="field"
+                  readOnly
+                  value={linkOf(code)}
+                  onFocus={({ target }) => target.select()}
+                />
                 <CopyLinkButton code={code} text="Copy Referral Link" />
               </>
             )}

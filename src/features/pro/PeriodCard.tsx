@@ -22,8 +22,17 @@ export function PeriodCard({ earnings }: Props) {
   const [period, setPeriod] = useState<Period>("monthly");
   return (
     <section className="stat" aria-label="Earnings by period">
+      <h2 className="label">Earnings by period</h2>
+      <LoadedPart part={earnings} what="Your earnings" placeholder={<Figure />}>
+        {({ rows, today }) => (
+          <div role="status">
+            <p className="stat-figure">{money(earnedIn(period, today, rows))}</p>
+            <p className="stat-note">{DAYS[period](longDate(firstDay(period, today)))}</p>
+          </div>
+        )}
+      </LoadedPart>
       <fieldset className="periods">
-        <legend className="label">Earnings by period</legend>
+        <legend className="sr-only">Period</legend>
         {PERIODS.map((each) => (
           <label key={each} className="period">
             <input
@@ -36,16 +45,7 @@ export function PeriodCard({ earnings }: Props) {
           </label>
         ))}
       </fieldset>
-      <LoadedPart part={earnings} what="Your earnings" placeholder={<Figure />}>
-        {({ rows, today }) => (
-          <div role="status">
-            <p className="stat-figure">{money(earnedIn(period, today, rows))}</p>
-            <p className="stat-note">
-              {DAYS[period](longDate(firstDay(period, today)))}. Days in UTC.
-            </p>
-          </div>
-        )}
-      </LoadedPart>
+      <p className="mt-2 text-meta text-muted">Days in UTC</p>
     </section>
   );
 }

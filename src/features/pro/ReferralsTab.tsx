@@ -47,15 +47,15 @@ const Row = ({ name, email, signedUpOn, payoutCents, status }: Referral) => (
       </p>
       {name !== null && email !== null && <p className="text-muted wrap-anywhere">{email}</p>}
     </div>
-    <p className="text-muted">
-      Signed up <DateText date={signedUpOn} />
-    </p>
-    <p className="tabular-nums">{money(payoutCents)} payout</p>
     <p>
       <span className="status" data-look={statusLook(status)}>
         {status}
       </span>
     </p>
+    <p className="text-muted">
+      Signed up <DateText date={signedUpOn} />
+    </p>
+    <p className="tabular-nums">{money(payoutCents)} payout</p>
   </li>
 );
 

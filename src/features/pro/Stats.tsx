@@ -67,7 +67,7 @@ const Stat = ({ title, children }: StatProps) => (
 /** A figure on its way. */
 export const Figure = () => (
   <>
-    <div className="skeleton mt-3 h-9 w-36" />
-    <div className="skeleton mt-3 h-4 w-28" />
+    <div className="skeleton mt-3 h-10 w-36" />
+    <div className="skeleton mt-1.5 h-5 w-28" />
   </>
 );

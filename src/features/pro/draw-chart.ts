@@ -22,7 +22,7 @@ export function drawChart(
   figure: HTMLElement,
   months: readonly MonthSums[],
 ): () => void {
-  const { fontFamily } = getComputedStyle(figure);
+  Chart.defaults.font = { family: getComputedStyle(figure).fontFamily, size: 13 };
   const chart: BarChart = new Chart(canvas, {
     type: "bar",
     data: {
@@ -37,7 +37,6 @@ export function drawChart(
     options: {
       animation: false,
       maintainAspectRatio: false,
-      font: { family: fontFamily, size: 13 },
       interaction: { mode: "index", intersect: false },
       plugins: {
         tooltip: {
@@ -50,7 +49,7 @@ export function drawChart(
         },
       },
       scales: {
-        x: { stacked: true, grid: { display: false } },
+        x: { stacked: true, grid: { display: false }, ticks: { maxRotation: 0 } },
         y: {
           stacked: true,
           beginAtZero: true,
@@ -62,7 +61,7 @@ export function drawChart(
   });
   const paint = () => {
     paintWith(chart, figure);
-    chart.update("none");
+    chart.update();
   };
   paint();
   const stopWatching = onThemeChange(paint);
