@@ -1,3 +1,5 @@
+import { FigurePlaceholder } from "./StatPlaceholder.tsx";
+
 const CARDS = ["a", "b", "c", "d"];
 
 /** Says nothing of what is behind it: it is drawn for everybody. */
@@ -10,8 +12,7 @@ export const DashboardPlaceholder = () => (
         {CARDS.map((key) => (
           <div key={key} className="stat">
             <div className="skeleton h-4 w-28" />
-            <div className="skeleton mt-3 h-10 w-36" />
-            <div className="skeleton mt-1.5 h-5 w-28" />
+            <FigurePlaceholder />
           </div>
         ))}
       </div>

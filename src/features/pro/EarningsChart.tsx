@@ -40,7 +40,7 @@ export function EarningsChart({ months }: Props) {
   return (
     <figure ref={figure} className="chart">
       <figcaption className="flex flex-wrap items-center gap-x-6 gap-y-1">
-        <span className="grow">{isCut ? `The last ${MOST_MONTHS} months` : "By month"}</span>
+        <span className="grow">{isCut ? `The newest ${MOST_MONTHS} months` : "By month"}</span>
         <span className="chart-key" data-series="paid">
           Paid
         </span>

@@ -16,14 +16,14 @@ export function LoadedPart<T>({ part: [now, retry], what, placeholder, children 
       return children(now.value);
     case "loading":
       return (
-        <div role="status">
+        <>
           <span className="sr-only">Loading</span>
           <div aria-hidden="true">{placeholder}</div>
-        </div>
+        </>
       );
     default:
       return (
-        <div role="alert">
+        <div role="alert" className="mt-3">
           <p className="text-danger">{what} did not load.</p>
           <button type="button" className="button-quiet mt-2" onClick={retry}>
             Retry

@@ -23,11 +23,7 @@ export function Overview({ userId, earnings: [earnings], code }: Props) {
           Whoever comes by it and signs up within 30 days counts as referred by you.
         </p>
         <div className="mt-5">
-          <LoadedPart
-            part={code}
-            what="Your link"
-            placeholder={<div className="skeleton h-11 w-full" />}
-          >
+          <LoadedPart part={code} what="Your link" placeholder={<div className="skeleton h-33" />}>
             {(code) => (
               <>
                 <label htmlFor="link" className="field-label">

@@ -3,7 +3,7 @@ import { longDate } from "../../domain/dates.ts";
 import { earnedIn, firstDay, money, PERIODS, type Period } from "../../domain/earnings.ts";
 import { LoadedPart } from "./LoadedPart.tsx";
 import type { Earnings, Part } from "./load.ts";
-import { Figure } from "./Stats.tsx";
+import { FigurePlaceholder } from "./StatPlaceholder.tsx";
 
 const NAMES: Record<Period, string> = { daily: "Daily", weekly: "Weekly", monthly: "Monthly" };
 
@@ -23,7 +23,7 @@ export function PeriodCard({ earnings }: Props) {
   return (
     <section className="stat" aria-label="Earnings by period">
       <h2 className="label">Earnings by period</h2>
-      <LoadedPart part={earnings} what="Your earnings" placeholder={<Figure />}>
+      <LoadedPart part={earnings} what="Your earnings" placeholder={<FigurePlaceholder />}>
         {({ rows, today }) => (
           <div role="status">
             <p className="stat-figure">{money(earnedIn(period, today, rows))}</p>

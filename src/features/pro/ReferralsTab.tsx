@@ -55,7 +55,7 @@ const Row = ({ name, email, signedUpOn, payoutCents, status }: Referral) => (
     <p className="text-muted">
       Signed up <DateText date={signedUpOn} />
     </p>
-    <p className="tabular-nums">{money(payoutCents)} payout</p>
+    <p className="whitespace-nowrap tabular-nums">{money(payoutCents)} payout</p>
   </li>
 );
 

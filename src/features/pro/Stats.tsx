@@ -5,6 +5,7 @@ import { CopyLinkButton } from "./CopyLinkButton.tsx";
 import { LoadedPart } from "./LoadedPart.tsx";
 import type { Earnings, Part } from "./load.ts";
 import { PeriodCard } from "./PeriodCard.tsx";
+import { CodePlaceholder, FigurePlaceholder } from "./StatPlaceholder.tsx";
 
 interface Props {
   earnings: Part<Earnings>;
@@ -16,7 +17,7 @@ interface Props {
 export const Stats = ({ earnings, referrals, code }: Props) => (
   <div className="stats">
     <Stat title="Total Earnings">
-      <LoadedPart part={earnings} what="Your earnings" placeholder={<Figure />}>
+      <LoadedPart part={earnings} what="Your earnings" placeholder={<FigurePlaceholder />}>
         {({ rows }) => {
           const { all, pending } = sumUp(rows);
           return (
@@ -29,7 +30,7 @@ export const Stats = ({ earnings, referrals, code }: Props) => (
       </LoadedPart>
     </Stat>
     <Stat title="Total Referrals">
-      <LoadedPart part={referrals} what="Your referrals" placeholder={<Figure />}>
+      <LoadedPart part={referrals} what="Your referrals" placeholder={<FigurePlaceholder />}>
         {({ count }) => (
           <>
             <p className="stat-figure">{count.toLocaleString("en-US")}</p>
@@ -40,7 +41,7 @@ export const Stats = ({ earnings, referrals, code }: Props) => (
     </Stat>
     <PeriodCard earnings={earnings} />
     <Stat title="Referral Code">
-      <LoadedPart part={code} what="Your code" placeholder={<Figure />}>
+      <LoadedPart part={code} what="Your code" placeholder={<CodePlaceholder />}>
         {(code) => (
           <>
             <p className="stat-figure stat-code">{code}</p>
@@ -62,12 +63,4 @@ const Stat = ({ title, children }: StatProps) => (
     <h2 className="label">{title}</h2>
     {children}
   </section>
-);
-
-/** A figure on its way. */
-export const Figure = () => (
-  <>
-    <div className="skeleton mt-3 h-10 w-36" />
-    <div className="skeleton mt-1.5 h-5 w-28" />
-  </>
 );
