@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { logQuietly } from "../../data/log.ts";
 import { chartMonths, type MonthSums } from "../../domain/earnings.ts";
 
-/** Fewer bars than that are told apart on a phone. */
+/** More bars are not told apart on a phone. */
 const MOST_MONTHS = 24;
 
 interface Props {
