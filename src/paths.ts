@@ -42,6 +42,8 @@ export const myFeed = () => "/?feed=true";
 export const clips = () => "/?view=clips";
 export const admin = () => "/admin";
 export const proDashboard = () => "/pro-dashboard";
+/** A pro's referral link: home, with the code that `layouts/head.js` keeps. */
+export const referral = (code: string) => `/?ref=${encodeURIComponent(code)}`;
 
 export const about = () => "/about";
 export const contact = () => "/contact";

@@ -16,3 +16,5 @@ export const FEED_SIZE = 20;
 export const TOP_LISTS_SIZE = 20;
 export const LIST_CARD_ITEMS = 3;
 export const PINNED_LIST_ITEMS = 5;
+/** How long a browser keeps the first referral code it came with. */
+export const REFERRAL_KEPT_DAYS = 30;
