@@ -1,10 +1,10 @@
 /** Views and shares of a list, as browsers send them (SECURITY B11, B13, §7.2). */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { button, toast } from "./follows.ts";
 import { letPublish, listOf } from "./lists.ts";
 import { newPerson, signInAs } from "./people.ts";
 import { siteUrl } from "./product.ts";
+import { button, toast } from "./screen.ts";
 
 const BUMP = /\/rpc\/bump_list$/;
 

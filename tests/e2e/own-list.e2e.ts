@@ -2,10 +2,10 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { button, toast } from "./follows.ts";
 import { letPublish, listOf } from "./lists.ts";
 import { newPerson, signInAs } from "./people.ts";
 import { sql } from "./product.ts";
+import { button, toast } from "./screen.ts";
 
 const GONE = "This list is not there any more.";
 const PINS = /\/rpc\/pin_top_list$/;

@@ -1,8 +1,8 @@
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { button, toast } from "./follows.ts";
 import { quoted, sql } from "./product.ts";
 import { card, dollars, letEarn, letRefer, newPro, openDashboard, tab } from "./pros.ts";
+import { button, toast } from "./screen.ts";
 
 const READS = /\/rest\/v1\/(earnings|referrals|rpc\/my_referrals|profiles\?select=referral_code)/;
 

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import Papa from "papaparse";
 import { expect, test } from "./fixtures.ts";
-import { button, toast } from "./follows.ts";
 import { quoted, siteFolder, sql } from "./product.ts";
 import { card, dollars, letEarn, newPro, openDashboard, tab } from "./pros.ts";
+import { button, toast } from "./screen.ts";
 
 const cellsOf = (page: Page, row: RegExp) =>
   page.getByRole("row", { name: row }).getByRole("cell").allTextContents();

@@ -1,12 +1,13 @@
 /** A code on its way from a shared address to the pro it belongs to. */
 import type { Page } from "@playwright/test";
-import { expectSignedIn, fill, press, standInForOnboarding, toast } from "./auth-form.ts";
+import { expectSignedIn, fill, press, standInForOnboarding } from "./auth-form.ts";
 import { expect, test } from "./fixtures.ts";
 import { standInForGoogle } from "./google.ts";
 import { linkInMail } from "./mail.ts";
 import { newEmail, newPerson, PASSWORD, signInAs } from "./people.ts";
 import { quoted, sql } from "./product.ts";
 import { card, creditOf, newPro, openDashboard } from "./pros.ts";
+import { toast } from "./screen.ts";
 
 const keptCode = (page: Page) =>
   page.evaluate(() => localStorage.getItem("referral")?.split(" ")[0] ?? null);

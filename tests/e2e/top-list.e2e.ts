@@ -2,12 +2,12 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { button, toast } from "./follows.ts";
 import { TEXT } from "./hostile.ts";
 import { letPublish, listOf } from "./lists.ts";
 import { LATE_LETTERS, shiftSum } from "./measure.ts";
 import { newPerson, signInAs } from "./people.ts";
 import { quoted, siteUrl, sql } from "./product.ts";
+import { button, toast } from "./screen.ts";
 
 const NOTE = "The one about the staple.";
 const ITEMS = ["Borrowed Tools", { podcast: "Who Fixed This?", note: NOTE }, "Spare Parts"];
