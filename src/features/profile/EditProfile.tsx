@@ -90,10 +90,10 @@ function Question({ keep, discard }: { keep: () => void; discard: () => void }) 
   useEffect(() => stay.current?.focus(), []);
   return (
     <>
-      <p role="alert" className="me-auto font-semibold">
+      <p role="alert" className="basis-full font-semibold">
         Discard your changes?
       </p>
-      <button type="button" className="button-quiet" onClick={discard}>
+      <button type="button" className="button-quiet ms-auto" onClick={discard}>
         Discard
       </button>
       <button ref={stay} type="button" className="button" onClick={keep}>

@@ -12,7 +12,7 @@ export function PinnedList({ list }: { list: ListCard }) {
   return (
     <section
       aria-labelledby="pinned-list"
-      className="card relative mt-12 grid gap-x-12 gap-y-6 border-t-2 border-ink pt-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]"
+      className="card relative mt-12 grid gap-x-12 gap-y-6 border-t-2 border-ink pt-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]"
     >
       <div>
         <h2 id="pinned-list" className="label flex items-center gap-1.5">

@@ -18,7 +18,7 @@ export function ProfilePlaceholder() {
             <div className="skeleton h-11 w-32 rounded-full" />
           </div>
         </div>
-        <div className="tabs mt-10">
+        <div className="tabs">
           <div className="skeleton my-3 h-5 w-20" />
           <div className="skeleton my-3 h-5 w-16" />
         </div>

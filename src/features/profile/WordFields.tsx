@@ -33,15 +33,18 @@ export const WordFields = ({ words, errors, type }: Props) => (
         </label>
         <Counter count={countChars(words.bio)} most={PROFILE_MAX_CHARS.bio} />
       </div>
+      {/* Above: beneath a long text it would be out of sight. */}
+      <div className="mb-1.5 -mt-1.5">
+        <FieldError id="profile-bio-error" error={errors.bio} />
+      </div>
       <textarea
         id="profile-bio"
-        className="field field-sizing-content max-h-80 min-h-28"
+        className="field field-sizing-content max-h-60 min-h-28"
         value={words.bio}
         onChange={({ target }) => type("bio", target.value)}
         aria-invalid={Boolean(errors.bio)}
         aria-describedby="profile-bio-count profile-bio-error"
       />
-      <FieldError id="profile-bio-error" error={errors.bio} />
     </div>
   </>
 );
