@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { button, toast } from "./follows.ts";
 import { letPublish } from "./lists.ts";
+import { settled } from "./measure.ts";
 import { signInAs } from "./people.ts";
 import { newProfile, profilePath } from "./profiles.ts";
 
@@ -77,6 +78,15 @@ test("a profile that does not load says so once, and Retry brings it", async ({
   broken = false;
   await button(page, "Retry").click();
   await expect(heading(page)).toHaveText("Re Try");
+  await expect(toast(page, "Failed to load profile")).toHaveCount(0);
+
+  broken = true;
+  await page.reload();
+  await expect(toast(page, "Failed to load profile")).toBeVisible();
+  broken = false;
+  await page.reload();
+  await expect(heading(page)).toHaveText("Re Try");
+  await settled(page);
   await expect(toast(page, "Failed to load profile")).toHaveCount(0);
 });
 

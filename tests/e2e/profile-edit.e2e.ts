@@ -5,11 +5,11 @@ import { expect, test } from "./fixtures.ts";
 import { button, toast } from "./follows.ts";
 import { TEXT } from "./hostile.ts";
 import { PASSWORD, signInAs } from "./people.ts";
+import { editor } from "./profile-form.ts";
 import { newProfile, openEditor, profileOf, profilePath } from "./profiles.ts";
 
 const PROFILES = /\/rest\/v1\/profiles/;
 
-const editor = (page: Page) => page.getByRole("dialog", { name: "Edit Profile" });
 const name = (page: Page) => editor(page).getByLabel("Full name", { exact: true });
 const bio = (page: Page) => editor(page).getByLabel("Bio", { exact: true });
 const press = (page: Page, words: string) =>

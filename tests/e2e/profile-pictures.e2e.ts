@@ -1,32 +1,15 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { toast } from "./follows.ts";
-import { signInAs } from "./people.ts";
 import { look, photo, withExif } from "./photo.ts";
 import { siteUrl } from "./product.ts";
-import { filesOf, newProfile, openEditor, profileOf, profilePath } from "./profiles.ts";
+import { avatarField, beginEditing, choose, editor, field, save } from "./profile-form.ts";
+import { filesOf, profileOf } from "./profiles.ts";
 
 const SECRET = "taken-at-my-kitchen-table";
-const PROFILES = /\/rest\/v1\/profiles/;
 const FILES = /\/storage\/v1\/object\/avatars/;
 
-const editor = (page: Page) => page.getByRole("dialog", { name: "Edit Profile" });
-const field = (page: Page, label: string) => editor(page).getByRole("group", { name: label });
-const avatarField = (page: Page) => field(page, "Profile picture");
-const save = (page: Page) =>
-  editor(page).getByRole("button", { name: "Save", exact: true }).click();
 const shown = (page: Page) => page.getByRole("main").locator("header img");
-
-async function choose(page: Page, label: string, name: string, mimeType: string, buffer: Buffer) {
-  await field(page, label).locator("input").setInputFiles({ name, mimeType, buffer });
-}
-
-async function begin(page: Page, options: Parameters<typeof newProfile>[1] = {}) {
-  const person = await newProfile({ name: "Pic Ture" }, options);
-  await signInAs(page, person);
-  await openEditor(page, person);
-  return person;
-}
 
 /** The file a row names, as anybody gets it. */
 async function served(path: string | null) {
@@ -41,7 +24,7 @@ async function served(path: string | null) {
 test("an owner chooses a photo; it is stored upright, square, small and silent about where it was taken", async ({
   page,
 }) => {
-  const person = await begin(page);
+  const person = await beginEditing(page);
   const jpeg = await photo(page, { width: 1200, height: 800, type: "image/jpeg" });
   const camera = withExif(jpeg, SECRET);
   expect((await look(page, camera)).edges).toMatchObject({ top: "red", bottom: "blue" });
@@ -79,7 +62,7 @@ for (const type of ["image/png", "image/webp"] as const) {
   test(`an owner replaces a picture and removes it; the old files go: ${type}`, async ({
     page,
   }) => {
-    const person = await begin(page);
+    const person = await beginEditing(page);
     const small = await photo(page, { width: 90, height: 60, type });
     await choose(page, "Profile picture", "a", "application/octet-stream", small);
     await save(page);
@@ -142,7 +125,7 @@ test("an owner who chooses what is no picture reads why, and nothing is sent", a
   page,
   backendRequests,
 }) => {
-  await begin(page);
+  await beginEditing(page);
   const good = await photo(page, { width: 80, height: 80, type: "image/png" });
   await choose(page, "Profile picture", "good.png", "image/png", good);
   await expect(avatarField(page).locator("img")).toHaveCount(1);
@@ -156,7 +139,7 @@ test("an owner who chooses what is no picture reads why, and nothing is sent", a
 });
 
 test("an owner drops a picture on its field", async ({ page }) => {
-  await begin(page);
+  await beginEditing(page);
   const bytes = [...(await photo(page, { width: 80, height: 80, type: "image/png" }))];
   const data = await page.evaluateHandle((numbers) => {
     const dropped = new DataTransfer();
@@ -168,7 +151,7 @@ test("an owner drops a picture on its field", async ({ page }) => {
 });
 
 test("a banner is for pros: four times as wide as high, shown above", async ({ page }) => {
-  const person = await begin(page, { role: "pro" });
+  const person = await beginEditing(page, { role: "pro" });
   const png = await photo(page, { width: 4000, height: 2000, type: "image/png" });
   await choose(page, "Banner", "b.png", "image/png", png);
   await save(page);
@@ -190,67 +173,7 @@ test("a banner is for pros: four times as wide as high, shown above", async ({ p
 });
 
 test("a reader is offered no banner", async ({ page }) => {
-  await begin(page);
+  await beginEditing(page);
   await expect(avatarField(page)).toBeVisible();
   await expect(field(page, "Banner")).toHaveCount(0);
-});
-
-test("an upload that fails changes nothing; a profile that fails takes the upload back", async ({
-  page,
-  expectResponses,
-}) => {
-  const person = await begin(page);
-  const png = await photo(page, { width: 80, height: 80, type: "image/png" });
-  await editor(page).getByLabel("Bio").fill("Kept");
-  await choose(page, "Profile picture", "a.png", "image/png", png);
-  let broken = FILES;
-  await page.route(/\/(rest|storage)\/v1\//, (route) => {
-    const isWrite = ["POST", "PATCH"].includes(route.request().method());
-    return isWrite && broken.test(route.request().url())
-      ? route.fulfill({ status: 500, json: { message: "no room" } })
-      : route.continue();
-  });
-  expectResponses([FILES, 500], [PROFILES, 500]);
-  await save(page);
-  await expect(editor(page).getByText("Could not save: no room")).toBeVisible();
-  broken = PROFILES;
-  await save(page);
-  await expect(editor(page).getByText("Could not save: no room")).toBeVisible();
-  await expect.poll(() => filesOf(person)).toEqual([]);
-  expect(await profileOf(person)).toMatchObject({ avatar_url: null, bio: null });
-
-  // Everything is still there.
-  broken = /^$/;
-  await save(page);
-  await expect(editor(page)).toHaveCount(0);
-  expect(await profileOf(person)).toMatchObject({
-    avatar_url: expect.stringContaining("/avatar-"),
-    bio: "Kept",
-  });
-});
-
-test("an old file that stays is logged, and the save stands", async ({
-  page,
-  watch,
-  expectResponses,
-}) => {
-  const person = await begin(page);
-  const png = await photo(page, { width: 80, height: 80, type: "image/png" });
-  await choose(page, "Profile picture", "a.png", "image/png", png);
-  await save(page);
-  await expect(editor(page)).toHaveCount(0);
-  await page.route(FILES, (route) =>
-    route.request().method() === "DELETE"
-      ? route.fulfill({ status: 500, json: { message: "no" } })
-      : route.continue(),
-  );
-  watch.tolerate(/Removing a picture failed/);
-  expectResponses([FILES, 500]);
-  await openEditor(page, person);
-  await avatarField(page).getByRole("button", { name: "Remove" }).click();
-  await save(page);
-  await expect(toast(page, "Profile saved")).toBeVisible();
-  expect((await profileOf(person)).avatar_url).toBeNull();
-  await page.goto(profilePath(person));
-  await expect(shown(page)).toHaveCount(0);
 });

@@ -1,14 +1,13 @@
-import { useEffect } from "react";
 import * as paths from "../../paths.ts";
 import { AuthProvider } from "../../state/auth.tsx";
 import { useLoadable } from "../../state/loadable.ts";
-import { dismissToast, toast } from "../../state/toasts.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { useTitle } from "../shell/use-title.ts";
 import { loadProfilePage } from "./load.ts";
 import { ProfilePlaceholder } from "./ProfilePlaceholder.tsx";
 import { ProfileView } from "./ProfileView.tsx";
+import { useFailureToast } from "./use-failure-toast.ts";
 import { useProfileId } from "./use-profile-id.ts";
 
 const NOT_FOUND = "Profile Not Found";
@@ -24,13 +23,8 @@ export function ProfilePage() {
 function Fetched() {
   const id = useProfileId();
   const [page, retry] = useLoadable(id, loadProfilePage);
-  const isFailed = page.state === "failed";
   useTitle(page.state === "missing" ? NOT_FOUND : null);
-  useEffect(() => {
-    if (!isFailed) return;
-    const told = toast.error("Failed to load profile");
-    return () => dismissToast(told);
-  }, [isFailed]);
+  useFailureToast(page.state === "failed" ? "Failed to load profile" : null);
   switch (page.state) {
     case "loading":
       return <ProfilePlaceholder />;
