@@ -44,7 +44,6 @@ export async function fetchProfile(id: string, signal?: AbortSignal): Promise<Pr
 
 /** All lists somebody published, newest first. Throws on failure. */
 export async function fetchListsOf(id: string, signal: AbortSignal): Promise<ProfileList[]> {
-  if (!isUuid(id)) return [];
   const rows = await readAllRows((from, to) =>
     backend()
       .from("top_lists")

@@ -84,6 +84,7 @@ test("an owner whose save fails reads why, keeps what was typed and saves again"
   await name(page).fill("After");
   await press(page, "Save");
   await expect(editor(page).getByText("Could not save: the shelf fell down")).toBeVisible();
+  await expect(editor(page).getByRole("button", { name: "Save" })).toBeFocused();
   await expect(name(page)).toHaveValue("After");
   await expect(heading(page)).toHaveText("Before");
   expect(await profileOf(person)).toMatchObject({ full_name: "Before" });

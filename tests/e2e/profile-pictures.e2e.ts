@@ -146,6 +146,9 @@ test("an owner drops a picture on its field", async ({ page }) => {
     dropped.items.add(new File([Uint8Array.from(numbers)], "a.png", { type: "image/png" }));
     return dropped;
   }, bytes);
+  // Beside it, nothing happens.
+  await editor(page).getByLabel("Bio").dispatchEvent("drop", { dataTransfer: data });
+  await expect(avatarField(page).locator("img")).toHaveCount(0);
   await avatarField(page).dispatchEvent("drop", { dataTransfer: data });
   await expect(avatarField(page).locator("img")).toHaveAttribute("src", /^data:image\/webp/);
 });

@@ -23,6 +23,11 @@ export function EditProfile({ profile, isPro, saved, close: closed }: Props) {
     isBusy: isSaving,
     closed,
   });
+  const saveButton = useRef<HTMLButtonElement>(null);
+  // It was disabled meanwhile, and the focus gone with it.
+  useEffect(() => {
+    if (status.state === "failed") saveButton.current?.focus();
+  }, [status]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const now = await edit.save();
@@ -41,7 +46,7 @@ export function EditProfile({ profile, isPro, saved, close: closed }: Props) {
             <Icon name="close" />
           </button>
         </header>
-        <div className="space-y-7 px-5 py-6 sm:px-7">
+        <div className="space-y-7 px-5 py-6 sm:px-7" inert={isSaving}>
           <PictureField
             label="Profile picture"
             hint="JPEG, PNG or WebP, cut to a square."
@@ -74,7 +79,12 @@ export function EditProfile({ profile, isPro, saved, close: closed }: Props) {
               >
                 Cancel
               </button>
-              <button type="submit" className="button min-w-26" disabled={isSaving || isReading}>
+              <button
+                ref={saveButton}
+                type="submit"
+                className="button min-w-26"
+                disabled={isSaving || isReading}
+              >
                 {isSaving ? "Saving…" : "Save"}
               </button>
             </>

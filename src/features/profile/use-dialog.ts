@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type SyntheticEvent, useEffect, useRef, useState } from "react";
+import {
+  type DragEvent,
+  type KeyboardEvent,
+  type SyntheticEvent,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 
 interface Options {
   /** Whether something would be lost. */
@@ -39,7 +46,11 @@ export function useDialog({ isDirty, isBusy, closed }: Options) {
     if (isDirty) setAsking((isAlready) => !isAlready);
     else close();
   };
+  // A file that misses its field does not take the page's place.
+  const refuse = (event: DragEvent) => event.preventDefault();
   const handlers = {
+    onDragOver: refuse,
+    onDrop: refuse,
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
       event.preventDefault();
