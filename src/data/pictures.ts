@@ -1,11 +1,10 @@
+import { UPLOAD_CACHE_SECONDS } from "../domain/constants.ts";
 import type { PictureKind } from "../domain/pictures.ts";
 import { backend } from "./client.ts";
 
 const BUCKET = "avatars";
 /** What a profile's row says before the name of a file (`private.is_own_avatar`). */
 const PUBLIC = `/storage/v1/object/public/${BUCKET}/`;
-/** SPEC §9. */
-const CACHE_SECONDS = "3600";
 const EXTENSIONS = { "image/jpeg": "jpg", "image/webp": "webp" } as const;
 
 /** A picture as it is stored. */
@@ -24,7 +23,7 @@ export async function uploadPicture(
   // As bytes, not as a Blob: a form's field without a name is not taken everywhere.
   const { error } = await backend()
     .storage.from(BUCKET)
-    .upload(name, bytes, { contentType: type, cacheControl: CACHE_SECONDS });
+    .upload(name, bytes, { contentType: type, cacheControl: String(UPLOAD_CACHE_SECONDS) });
   if (error) throw error;
   return PUBLIC + name;
 }

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { coverCrop, fileKindOf, fileProblem, PICTURE_SOURCE_MAX_BYTES } from "./pictures.ts";
+import { PICTURE_SOURCE_MAX_MIB } from "./constants.ts";
+import { coverCrop, fileKindOf, fileProblem } from "./pictures.ts";
 
+const MOST = PICTURE_SOURCE_MAX_MIB * 1024 ** 2;
 const bytes = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
 
 test.each([
@@ -24,8 +26,8 @@ test.each([
   [0, "other", "This file is empty."],
   [9, "other", "This is not a picture. Please choose a JPEG, PNG or WebP file."],
   [9, "heic", "HEIC photos cannot be used here. Save the photo as JPEG and choose that."],
-  [PICTURE_SOURCE_MAX_BYTES, "image/jpeg", null],
-  [PICTURE_SOURCE_MAX_BYTES + 1, "image/jpeg", "This picture is too large. 20 MB are the most."],
+  [MOST, "image/jpeg", null],
+  [MOST + 1, "image/jpeg", "This picture is too large. 20 MB are the most."],
 ] as const)("fileProblem(%d, %s)", (size, kind, problem) =>
   expect(fileProblem(size, kind)).toBe(problem),
 );

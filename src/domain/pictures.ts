@@ -1,12 +1,7 @@
-/** Sizes of stored pictures, in pixels. */
-export const PICTURE_SIZES = {
-  avatar: { width: 512, height: 512 },
-  banner: { width: 1600, height: 400 },
-} as const;
+import { type PICTURE_SIZES, PICTURE_SOURCE_MAX_MIB } from "./constants.ts";
+
 export type PictureKind = keyof typeof PICTURE_SIZES;
 
-/** A chosen file; what is stored is scaled down from it and far smaller. */
-export const PICTURE_SOURCE_MAX_BYTES = 20 * 1024 * 1024;
 /** What a picture may be: the types of the buckets. */
 export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
 
@@ -34,7 +29,9 @@ export function fileProblem(size: number, kind: FileKind): string | null {
     return "HEIC photos cannot be used here. Save the photo as JPEG and choose that.";
   }
   if (kind === "other") return "This is not a picture. Please choose a JPEG, PNG or WebP file.";
-  if (size > PICTURE_SOURCE_MAX_BYTES) return "This picture is too large. 20 MB are the most.";
+  if (size > PICTURE_SOURCE_MAX_MIB * 1024 ** 2) {
+    return `This picture is too large. ${PICTURE_SOURCE_MAX_MIB} MB are the most.`;
+  }
   return null;
 }
 

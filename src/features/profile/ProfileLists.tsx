@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { PROFILE_LISTS_PORTION } from "../../domain/constants.ts";
 import type { ProfileList } from "../../domain/profile.ts";
 import * as paths from "../../paths.ts";
 import { ListGrid } from "../../ui/ListGrid.tsx";
@@ -10,11 +11,9 @@ interface Props {
   isOwner: boolean;
 }
 
-/** Drawn at once; anybody may publish thousands. */
-const PORTION = 24;
-
+/** In portions: anybody may publish thousands. */
 export function ProfileLists({ lists, hasPinned, isOwner }: Props) {
-  const [most, setMost] = useState(PORTION);
+  const [most, setMost] = useState(PROFILE_LISTS_PORTION);
   if (lists.length === 0) return <NoLists hasPinned={hasPinned} isOwner={isOwner} />;
   return (
     <>
@@ -24,7 +23,7 @@ export function ProfileLists({ lists, hasPinned, isOwner }: Props) {
           <button
             type="button"
             className="button-quiet"
-            onClick={() => setMost((now) => now + PORTION)}
+            onClick={() => setMost((now) => now + PROFILE_LISTS_PORTION)}
           >
             Show more lists
           </button>

@@ -1,9 +1,9 @@
 import type { PictureFile } from "../../data/pictures.ts";
+import { PICTURE_SIZES } from "../../domain/constants.ts";
 import {
   coverCrop,
   fileKindOf,
   fileProblem,
-  PICTURE_SIZES,
   type PictureKind,
   SIGNATURE_BYTES,
 } from "../../domain/pictures.ts";
