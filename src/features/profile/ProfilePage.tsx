@@ -3,11 +3,12 @@ import { AuthProvider } from "../../state/auth.tsx";
 import { useLoadable } from "../../state/loadable.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Notice } from "../../ui/Notice.tsx";
+import { useFailureToast } from "../shell/use-failure-toast.ts";
+import { useIndexed } from "../shell/use-indexed.ts";
 import { useTitle } from "../shell/use-title.ts";
 import { loadProfilePage } from "./load.ts";
 import { ProfilePlaceholder } from "./ProfilePlaceholder.tsx";
 import { ProfileView } from "./ProfileView.tsx";
-import { useFailureToast } from "./use-failure-toast.ts";
 import { useProfileId } from "./use-profile-id.ts";
 
 const NOT_FOUND = "Profile Not Found";
@@ -24,6 +25,7 @@ function Fetched() {
   const id = useProfileId();
   const [page, retry] = useLoadable(id, loadProfilePage);
   useTitle(page.state === "missing" ? NOT_FOUND : null);
+  useIndexed(page.state === "ready");
   useFailureToast(page.state === "failed" ? "Failed to load profile" : null);
   switch (page.state) {
     case "loading":

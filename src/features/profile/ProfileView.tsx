@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { shelve } from "../../domain/profile.ts";
 import { nameOf } from "../../domain/top-list.ts";
 import { useAuth } from "../../state/auth.tsx";
@@ -23,8 +23,6 @@ export function ProfileView({ page: { isPro, lists, ...page }, retry }: Props) {
   const isOwner = session.state === "signed-in" && session.user.id === profile.id;
   const shelves = lists && shelve(lists, isPro);
   useTitle(nameOf(profile.fullName));
-  // The shell of nobody is no page for a search engine; this one is.
-  useEffect(() => document.querySelector("meta[name=robots]")?.remove(), []);
 
   return (
     <div className="page pt-8 lg:pt-12">

@@ -3,13 +3,13 @@ import { fetchTopList } from "../../data/top-lists.ts";
 import * as paths from "../../paths.ts";
 import { AuthProvider, useAuth } from "../../state/auth.tsx";
 import { useLoadable } from "../../state/loadable.ts";
-import { dismissToast, toast } from "../../state/toasts.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Notice } from "../../ui/Notice.tsx";
+import { useFailureToast } from "../shell/use-failure-toast.ts";
+import { useIndexed } from "../shell/use-indexed.ts";
 import { useTitle } from "../shell/use-title.ts";
 import { FoundList } from "./FoundList.tsx";
 import { TopListPlaceholder } from "./TopListPlaceholder.tsx";
-import { useIndexed } from "./use-indexed.ts";
 
 const MISSING = "List not found";
 
@@ -30,11 +30,7 @@ function Page() {
   const { state } = list;
   useTitle(state === "ready" ? list.value.title : state === "missing" ? MISSING : null);
   useIndexed(state === "ready");
-  useEffect(() => {
-    if (state !== "failed") return;
-    const told = toast.error("Failed to load the list");
-    return () => dismissToast(told);
-  }, [state]);
+  useFailureToast(state === "failed" ? "Failed to load the list" : null);
 
   switch (state) {
     case "failed":
