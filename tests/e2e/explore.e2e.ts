@@ -56,7 +56,7 @@ test("the lists are asked for when a visitor comes near, and move nothing", asyn
   const before = await part(page, "Ten minutes or less").boundingBox();
   answer();
   const first = lists(page).getByRole("article").filter({ hasText: title });
-  await expect(first).toContainText("950000 views");
+  await expect(first).toContainText("950,000 views");
   await expect(first).toContainText("A reader");
   await expect(lists(page).getByRole("article")).toHaveCount(6);
   expect(await part(page, "Ten minutes or less").boundingBox()).toEqual(before);

@@ -76,7 +76,7 @@ test("a visitor reads on a card what the list begins with, by whom, and opens it
   );
   await expect(card.getByText("+7 more", { exact: true })).toBeVisible();
   await expect(card.getByText("Pro", { exact: true })).toBeVisible();
-  await expect(card.getByText("900000 views")).toBeVisible();
+  await expect(card.getByText("900,000 views")).toBeVisible();
   await expect(card.getByText("February 1, 2099")).toBeVisible();
   await expect(card.getByRole("link", { name: `Pro ${tag}` })).toHaveAttribute(
     "href",
