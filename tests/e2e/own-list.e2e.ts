@@ -80,7 +80,6 @@ test("an author deletes the list, lands on the own profile, and Back does not le
   page,
 }) => {
   const { id, author } = await open(page);
-  // The profile has a page of its own, with tests of its own.
   await button(page, "Delete").click();
   await question(page).getByRole("button", { name: "Delete" }).click();
   await expect(page).toHaveURL(`/profile/${author.id}`);
