@@ -1,5 +1,7 @@
 /** Every URL of the site. Slugs and ids are encoded here and nowhere else. */
 
+import type { ListSort } from "./domain/top-list.ts";
+
 const at = (folder: string) => (slug: string) => `/${folder}/${encodeURIComponent(slug)}`;
 
 export const home = () => "/";
@@ -17,7 +19,8 @@ export const podcasts = () => "/podcasts";
 export const recommendations = () => "/recommendations";
 export const quotes = () => "/quotes";
 export const guests = () => "/guests";
-export const topLists = () => "/top-lists";
+export const topLists = (sort: ListSort = "trending") =>
+  sort === "trending" ? "/top-lists" : `/top-lists?sort=${sort}`;
 export const createTopList = () => "/create-top-list";
 /** The builder again, with a list that is published. */
 export const editTopList = (id: string) => `${createTopList()}?list=${encodeURIComponent(id)}`;
@@ -39,6 +42,8 @@ export const myFeed = () => "/?feed=true";
 export const clips = () => "/?view=clips";
 export const admin = () => "/admin";
 export const proDashboard = () => "/pro-dashboard";
+/** A pro's referral link: home, with the code that `layouts/head.js` keeps. */
+export const referral = (code: string) => `/?ref=${encodeURIComponent(code)}`;
 
 export const about = () => "/about";
 export const contact = () => "/contact";

@@ -59,7 +59,9 @@ export async function openSite(folder: string): Promise<BuiltSite> {
       if (file) return send(file, 200, pathname, known);
       const redirect = redirectFor(pathname);
       if (redirect && redirect.status >= 300) {
-        return new Response(null, { status: redirect.status, headers: { location: redirect.to } });
+        // The address came decoded: a header takes no line ends and no letters beyond Latin.
+        const { pathname: location } = new URL(redirect.to, "http://here.invalid");
+        return new Response(null, { status: redirect.status, headers: { location } });
       }
       const shell = redirect && findFile(folder, redirect.to);
       if (shell) return send(shell, 200, pathname, known);

@@ -13,13 +13,25 @@ interface Credentials {
 
 // `returnTo`, below, is the address of this site that an e-mail's link or Google leads back to.
 
-/** `pending`, a follow that waits for the sign-in, goes with the account to any device. */
+/** What this browser kept, and an account that it makes takes along to any device. */
+interface Brought {
+  /** A follow that waits for the sign-in. */
+  pending?: PendingFollow | null;
+  /** A pro's referral code: credited once the address is confirmed. */
+  ref: string | null;
+}
+
+const dataOf = ({ pending, ref }: Brought) => ({
+  ...(pending ? { [PENDING]: pending } : {}),
+  ...(ref === null ? {} : { ref }),
+});
+
 export async function signUp(
   { email, password }: Credentials,
   returnTo: string,
-  pending: PendingFollow | null,
+  brought: Brought,
 ): Promise<void> {
-  const options = { emailRedirectTo: returnTo, data: pending ? { [PENDING]: pending } : {} };
+  const options = { emailRedirectTo: returnTo, data: dataOf(brought) };
   check(await backend().auth.signUp({ email, password, options }));
 }
 
@@ -37,8 +49,12 @@ export async function sendReset(email: string, returnTo: string): Promise<void> 
 }
 
 /** Unknown addresses get an account, as Google's do: refusing would tell who has one (D5). */
-export async function sendMagicLink(email: string, returnTo: string): Promise<void> {
-  const options = { emailRedirectTo: returnTo };
+export async function sendMagicLink(
+  email: string,
+  returnTo: string,
+  brought: Brought,
+): Promise<void> {
+  const options = { emailRedirectTo: returnTo, data: dataOf(brought) };
   check(await backend().auth.signInWithOtp({ email, options }));
 }
 

@@ -1,4 +1,4 @@
-import type { AuthChangeEvent } from "@supabase/supabase-js";
+import { type AuthChangeEvent, isAuthRetryableFetchError } from "@supabase/supabase-js";
 import type { Onboarding } from "../domain/return-path.ts";
 import type { Reader } from "../domain/session.ts";
 import { backend } from "./client.ts";
@@ -15,6 +15,19 @@ export function watchReader(
     seen(user ? { id: user.id, email: user.email ?? null } : null, event);
   });
   return () => data.subscription.unsubscribe();
+}
+
+/**
+ * Asks for a new token. False where the session has ended, which is forgotten here too: with it,
+ * the sign-in page would lead straight back. Throws where nobody answers.
+ */
+export async function renewSession(): Promise<boolean> {
+  const { auth } = backend();
+  const { data, error } = await auth.refreshSession();
+  if (isAuthRetryableFetchError(error)) throw error;
+  if (data.session) return true;
+  await auth.signOut({ scope: "local" });
+  return false;
 }
 
 /** Whether the reader has a role. Throws where that could not be asked. */

@@ -85,3 +85,26 @@ export async function fetchTopList(id: string, signal: AbortSignal): Promise<Top
     })),
   };
 }
+
+/** Deletes a list. False where the reader has no such list (any more). Throws on failure. */
+export async function deleteTopList(id: string): Promise<boolean> {
+  const { data, error } = await backend().from("top_lists").delete().eq("id", id).select("id");
+  if (error) throw error;
+  return data.length > 0;
+}
+
+/** Pins a list in place of the one that was, or unpins it. False and throws as `deleteTopList`. */
+export async function pinTopList(id: string, pinned: boolean): Promise<boolean> {
+  const { data, error } = await backend().rpc("pin_top_list", { list: id, pinned });
+  if (error) throw error;
+  return data;
+}
+
+/** What of a list is counted. */
+export type Visit = "view" | "share";
+
+/** Counts a visit; what does not count the backend knows (SECURITY §7.2). Throws on failure. */
+export async function countVisit(id: string, kind: Visit, visitor: string): Promise<void> {
+  const { error } = await backend().rpc("bump_list", { list: id, kind, visitor });
+  if (error) throw error;
+}

@@ -27,3 +27,15 @@ export const IDEAS_RECAP_MAX_CHARS = 60_000;
 export const PROMPT_MATERIAL_MAX_CHARS = 200_000;
 /** Where a model is asked if only its name is set. */
 export const AI_DEFAULT_BASE_URL = "https://api.openai.com/v1";
+/** How long a browser keeps the first referral code it came with. */
+export const REFERRAL_KEPT_DAYS = 30;
+/** Lists of a profile that are drawn at once. */
+export const PROFILE_LISTS_PORTION = 24;
+/** Stored pictures of a profile, in pixels. */
+export const PICTURE_SIZES = {
+  avatar: { width: 512, height: 512 },
+  banner: { width: 1600, height: 400 },
+} as const;
+/** A chosen file, in mebibytes; what is stored is scaled down from it and far smaller. */
+export const PICTURE_SOURCE_MAX_MIB = 20;
+export const UPLOAD_CACHE_SECONDS = 3600;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { longDate, relativeAge } from "./dates.ts";
+import { longDate, longMonth, relativeAge, shortMonth } from "./dates.ts";
 
 test.each([
   ["2026-03-01", "March 1, 2026"],
@@ -13,6 +13,15 @@ test.each([
   ["soon", undefined],
 ])("longDate(%j) is %j", (date, expected) => {
   expect(longDate(date)).toBe(expected);
+});
+
+test.each([
+  ["2026-11", "November 2026", ["Nov", "2026"]],
+  ["2026-05", "May 2026", ["May", "2026"]],
+  ["2026-13", undefined, []],
+  ["2026-11-21", undefined, []],
+])("the month %j is %j, or %j", (month, long, short) => {
+  expect([longMonth(month), shortMonth(month)]).toEqual([long, short]);
 });
 
 test.each([

@@ -28,6 +28,18 @@ export function longDate(date: string): string | undefined {
   return at && `${MONTHS[at.getUTCMonth()]} ${at.getUTCDate()}, ${at.getUTCFullYear()}`;
 }
 
+/** `November 2026` of `2026-11`. */
+export function longMonth(month: string): string | undefined {
+  const at = midnight(`${month}-01`);
+  return at && `${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
+}
+
+/** `Nov` and `2026` of `2026-11`, for two lines. */
+export const shortMonth = (month: string): string[] =>
+  longMonth(month)
+    ?.split(" ")
+    .map((word, index) => (index === 0 ? word.slice(0, 3) : word)) ?? [];
+
 /** Started days, weeks and months count as whole ones; today and the future read '1 day ago'. */
 export function relativeAge(date: string, now: Date | number): string | undefined {
   const at = midnight(date);

@@ -25,5 +25,6 @@ test.each([
 test("the script of the head knows the same names", () => {
   const head = readFileSync("src/layouts/head.js", "utf8");
   const names = [...head.matchAll(/getItem\("([^"]+)"\)/g)].map(([, name]) => name);
-  expect(names.sort()).toEqual([STORED.adminOf, STORED.followsOf, STORED.theme].sort());
+  const known = [STORED.adminOf, STORED.followsOf, STORED.referral, STORED.theme];
+  expect(names.sort()).toEqual(known.sort());
 });

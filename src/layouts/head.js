@@ -1,6 +1,21 @@
 (() => {
   const root = document.documentElement;
 
+  // A pro's code: the first one this browser came with is kept for 30 days (state/referral.ts), and
+  // none stays in the address for anything below, or anybody it is shared with, to trip over.
+  const [, code] = /[?&]ref=([a-z0-9]{8,32})(?:&|$)/i.exec(location.search) ?? [];
+  if (code) {
+    try {
+      const [, since] = (localStorage.getItem("referral") ?? "").split(" ");
+      const isKept = Date.now() - since < 2592e6;
+      if (!isKept) localStorage.setItem("referral", `${code.toUpperCase()} ${Date.now()}`);
+    } catch {}
+    const url = new URL(location.href);
+    const others = url.search.slice(1).split("&");
+    url.search = others.filter((part) => !part.startsWith("ref=")).join("&");
+    history.replaceState(history.state, "", url);
+  }
+
   // What e-mails and Google bring back is for /auth, and for no address bar, log or Referer.
   const { pathname, search, hash } = location;
   if (/[?&](code|token_hash|error)=/.test(search) || /^#(.*&)?(access_token|error)=/.test(hash)) {

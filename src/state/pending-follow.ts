@@ -44,8 +44,13 @@ export async function takePending(target: FollowTarget): Promise<boolean> {
   return true;
 }
 
+/** Forgets what onboarding has offered. Persons are not offered there: theirs waits for their page. */
+export async function forgetOffered(): Promise<void> {
+  if (pendingHere()?.kind !== "profile") await forgetPending();
+}
+
 /** Forgets what waited, in this browser and in the account. */
-export async function forgetPending(): Promise<void> {
+async function forgetPending(): Promise<void> {
   try {
     localStorage.removeItem(STORED.pendingFollow);
   } catch {

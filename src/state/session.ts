@@ -5,6 +5,7 @@ import { nextSession, type Session, type SessionChange } from "../domain/session
 import { isPrivate, isSessionKey, STORED } from "../domain/stored.ts";
 import { forget } from "./forget.ts";
 import { $recovering, beginRecovery, endRecovery } from "./recovery.ts";
+import { claimKeptCode } from "./referral.ts";
 
 /** Who is signed in, for all islands of the page. Reading it starts the backend's client. */
 export const $session = atom<Session>({ state: "loading" });
@@ -20,7 +21,9 @@ onMount($session, () => {
       forget(isPrivate);
     }
     change({ kind: "user", user });
-    if (user) checkAdmin(user.id);
+    if (!user) return;
+    checkAdmin(user.id);
+    setTimeout(claimKeptCode);
   });
   // A tab that could not reach the backend signs out by emptying the storage alone.
   const follow = ({ key, newValue }: StorageEvent) => {

@@ -34,6 +34,9 @@ function raise(look: Toast["look"], title: string, text: string | undefined): st
   return id;
 }
 
+/** Loads what draws toasts now, where one may have to tell that the connection is gone. */
+export const prepareToasts = () => dispatchEvent(new Event("toast"));
+
 export function dismissToast(id: string): void {
   set($toasts.get().filter((toast) => toast.id !== id));
 }

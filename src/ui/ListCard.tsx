@@ -43,7 +43,7 @@ export function ListCard({ list, author, headingLevel = 2 }: Props) {
         {author && (
           <a
             href={paths.profile(author.id)}
-            className="relative z-10 flex min-h-8 min-w-0 items-center gap-2 font-medium text-ink underline decoration-edge hover:decoration-2"
+            className="group relative z-10 flex min-h-8 min-w-0 items-center gap-2 font-medium text-ink no-underline"
           >
             <Avatar
               name={author.name}
@@ -51,7 +51,9 @@ export function ListCard({ list, author, headingLevel = 2 }: Props) {
               className="size-7 text-meta"
               size={28}
             />
-            <span className="truncate">{author.name}</span>
+            <span className="truncate underline decoration-edge group-hover:decoration-2">
+              {author.name}
+            </span>
           </a>
         )}
         {author?.isPro && <ProBadge />}

@@ -138,24 +138,31 @@ describe("B11: counters of a list", () => {
   const all204 = (answers: { status: number }[]) =>
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
 
-  test("40 visitors at once are 40 views", async () => {
-    all204(await Promise.all(times(40, (n) => bump(`v${n}`))));
-    expect(await counts()).toEqual({ view_count: 40, share_count: 0 });
+  const KINDS = ["view", "share"];
+  const counted = (kind: string, n: number) => ({
+    view_count: kind === "view" ? n : 0,
+    share_count: kind === "share" ? n : 0,
   });
 
-  test("and 40 shares", async () => {
-    all204(await Promise.all(times(40, (n) => bump(`v${n}`, "share"))));
-    expect(await counts()).toEqual({ view_count: 0, share_count: 40 });
+  test.each(KINDS)("50 visitors at once are 50 first %ss", async (kind) => {
+    const from = (n: number) => `192.0.2.${n}`;
+    all204(await Promise.all(times(50, (n) => bump(`v${n}`, kind, "anon", from(n)))));
+    expect(await counts()).toEqual(counted(kind, 50));
   });
 
-  test("one visitor 20 times at once is one view", async () => {
-    all204(await Promise.all(times(20, () => bump("same"))));
-    expect(await counts()).toEqual({ view_count: 1, share_count: 0 });
+  test.each(KINDS)("and 50 at one address are 50 %ss too", async (kind) => {
+    all204(await Promise.all(times(50, (n) => bump(`v${n}`, kind))));
+    expect(await counts()).toEqual(counted(kind, 50));
   });
 
-  test("the owner is none", async () => {
-    all204(await Promise.all(times(20, (n) => bump(`v${n}`, "view", owner.token))));
-    expect(await counts()).toEqual({ view_count: 0, share_count: 0 });
+  test.each(KINDS)("one visitor 20 times at once is one %s", async (kind) => {
+    all204(await Promise.all(times(20, () => bump("same", kind))));
+    expect(await counts()).toEqual(counted(kind, 1));
+  });
+
+  test.each(KINDS)("the owner is no %s", async (kind) => {
+    all204(await Promise.all(times(20, (n) => bump(`v${n}`, kind, owner.token))));
+    expect(await counts()).toEqual(counted(kind, 0));
   });
 
   test("a signed-in reader is one, under whichever names", async () => {

@@ -6,7 +6,7 @@ import { api, keys, quoted, siteUrl, sql } from "./product.ts";
 
 export const PASSWORD = "demo-password";
 
-interface Person {
+export interface Person {
   id: string;
   email: string;
 }

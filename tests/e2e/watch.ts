@@ -1,4 +1,4 @@
-import type { BrowserContext } from "@playwright/test";
+import type { BrowserContext, Dialog } from "@playwright/test";
 
 interface Event {
   text: string;
@@ -20,6 +20,8 @@ export class Watch {
   readonly backendRequests: string[] = [];
   /** Hosts that were asked for anything. */
   readonly hosts = new Set<string>();
+  /** Set by a test that expects dialogs: it answers them, and they are no problem. */
+  answer: ((dialog: Dialog) => Promise<void>) | null = null;
   #events: Event[] = [];
   #announced: Announced[] = [];
   #tolerated: RegExp[] = [];
@@ -37,6 +39,7 @@ export class Watch {
       this.#events.push({ text: `page error: ${error.error().message}` });
     });
     context.on("dialog", (dialog) => {
+      if (this.answer) return void this.answer(dialog);
       this.#events.push({ text: `dialog: ${dialog.message()}` });
       void dialog.dismiss();
     });

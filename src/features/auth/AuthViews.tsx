@@ -5,6 +5,7 @@ import * as paths from "../../paths.ts";
 import { $search, replaceSearch } from "../../state/address.ts";
 import { pendingHere } from "../../state/pending-follow.ts";
 import { endRecovery } from "../../state/recovery.ts";
+import { keptCode } from "../../state/referral.ts";
 import { toast } from "../../state/toasts.ts";
 import { AuthTabs, type Tab } from "./AuthTabs.tsx";
 import { CheckMail } from "./CheckMail.tsx";
@@ -53,7 +54,8 @@ export function AuthViews() {
     });
   const signUp = (email: string, password: string) =>
     attempt("sign-up", async () => {
-      await account.signUp({ email, password }, backTo(paths.home()), pendingHere());
+      const brought = { pending: pendingHere(), ref: keptCode() };
+      await account.signUp({ email, password }, backTo(paths.home()), brought);
       toast.success("Account created! Please check your email for the confirmation link.");
       typed.current = email;
       setView({ kind: "check-mail", email });
@@ -70,7 +72,7 @@ export function AuthViews() {
     });
   const sendMagicLink = (email: string) =>
     attempt("magic-link", async () => {
-      await account.sendMagicLink(email, backTo(paths.auth()));
+      await account.sendMagicLink(email, backTo(paths.auth()), { ref: keptCode() });
       toast.success("Magic link sent", "Check your email to sign in.");
     });
   const goToGoogle = () =>

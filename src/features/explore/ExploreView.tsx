@@ -11,10 +11,12 @@ interface Props {
   guests: readonly GuestPage[];
   /** The subjects to choose from. */
   subjects?: ReactNode;
+  /** Lists of readers, which no build knows. */
+  lists?: ReactNode;
 }
 
 /** Ways in for somebody without a plan. */
-export function ExploreView({ newest, clips, guests, subjects }: Props) {
+export function ExploreView({ newest, clips, guests, subjects, lists }: Props) {
   return (
     <div className="page space-y-20">
       {newest.length > 0 && (
@@ -28,6 +30,13 @@ export function ExploreView({ newest, clips, guests, subjects }: Props) {
         more={{ text: "All podcasts", href: paths.podcasts() }}
       >
         {subjects}
+      </Part>
+      <Part
+        id="lists"
+        heading="Trending lists"
+        more={{ text: "All lists", href: paths.topLists() }}
+      >
+        {lists}
       </Part>
       {clips.length > 0 && (
         <Part

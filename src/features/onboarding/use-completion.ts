@@ -7,7 +7,7 @@ import type { Follows } from "../../domain/follows.ts";
 import { type Choice, completionOf, type Offer } from "../../domain/onboarding.ts";
 import { afterOnboarding } from "../../domain/return-path.ts";
 import * as paths from "../../paths.ts";
-import { forgetPending } from "../../state/pending-follow.ts";
+import { forgetOffered } from "../../state/pending-follow.ts";
 import { $session } from "../../state/session.ts";
 import { toast } from "../../state/toasts.ts";
 import { forgetChoice } from "./start.ts";
@@ -27,7 +27,7 @@ export function useCompletion() {
       const followed = await completeOnboarding(completionOf(choice, follows, offer));
       forgetChoice();
       // It was ticked to begin with; what was made of it is the reader's answer.
-      await forgetPending().catch((error) =>
+      await forgetOffered().catch((error) =>
         logQuietly("Forgetting the follow that waited", error),
       );
       const count = counted(followed, "category", "categories");

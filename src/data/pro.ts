@@ -1,0 +1,76 @@
+import { type Earning, toCents } from "../domain/earnings.ts";
+import type { Referral } from "../domain/referrals.ts";
+import { readAllRows } from "./all-rows.ts";
+import { backend } from "./client.ts";
+
+/** Everything a pro earned, oldest first: what is added meanwhile comes on the last page. */
+export async function readEarnings(userId: string, signal: AbortSignal): Promise<Earning[]> {
+  const rows = await readAllRows((from, to) =>
+    backend()
+      .from("earnings")
+      .select("amount, status, period, earned_date")
+      .eq("pro_user_id", userId)
+      .order("earned_date")
+      .order("id")
+      .range(from, to)
+      .abortSignal(signal),
+  );
+  return rows.map(({ amount, status, period, earned_date }) => ({
+    date: earned_date,
+    cents: toCents(amount),
+    status,
+    period,
+  }));
+}
+
+export interface Referrals {
+  count: number;
+  newest: Referral[];
+}
+
+/** How many users a pro brought, and the ten newest of them. Throws on failure. */
+export async function readReferrals(userId: string, signal: AbortSignal): Promise<Referrals> {
+  const [counted, listed] = await Promise.all([
+    backend()
+      .from("referrals")
+      .select("id", { count: "exact" })
+      .eq("pro_user_id", userId)
+      .limit(1)
+      .abortSignal(signal),
+    backend().rpc("my_referrals").abortSignal(signal),
+  ]);
+  if (counted.error) throw counted.error;
+  if (listed.error) throw listed.error;
+  if (counted.count === null) throw new Error("The referrals were not counted.");
+  const newest = listed.data.map((row) => ({
+    id: row.id,
+    name: row.full_name,
+    email: row.email,
+    signedUpOn: new Date(row.signup_date).toISOString().slice(0, 10),
+    payoutCents: toCents(row.payout_amount),
+    status: row.status,
+  }));
+  return { count: counted.count, newest };
+}
+
+/** A pro's referral code, made where there is none: the function stores it (SECURITY §7.7). */
+export async function referralCodeOf(userId: string, signal: AbortSignal): Promise<string> {
+  const { data, error } = await backend()
+    .from("profiles")
+    .select("referral_code")
+    .eq("user_id", userId)
+    .abortSignal(signal)
+    .maybeSingle();
+  if (error) throw error;
+  if (data?.referral_code) return data.referral_code;
+  const made = await backend().rpc("generate_referral_code");
+  if (made.error) throw made.error;
+  if (!made.data) throw new Error("No referral code was made.");
+  return made.data;
+}
+
+/** Credits whoever has just signed up to a pro's code; refuses, without an error, all others. */
+export async function claimReferral(code: string): Promise<void> {
+  const { error } = await backend().rpc("claim_referral", { code });
+  if (error) throw error;
+}

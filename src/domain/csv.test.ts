@@ -1,0 +1,81 @@
+import fc from "fast-check";
+import Papa from "papaparse";
+import { describe, expect, test } from "vitest";
+import { earningsReport } from "./csv.ts";
+import { decimal } from "./earnings.ts";
+
+const row = (period: string | null) => ({
+  date: "2026-11-21",
+  cents: 123456,
+  status: "paid",
+  period,
+});
+
+/** The cell of the period, as the file has it. */
+const cellOf = (period: string) => {
+  const [, rest = ""] = earningsReport([row(period)]).split("2026-11-21,");
+  return rest.slice(0, rest.lastIndexOf(",paid,1234.56\r\n"));
+};
+
+test("a report begins with its encoding and its columns, and ends every line", () => {
+  expect(earningsReport([row("2026-11"), { ...row(null), cents: 5, status: "pending" }])).toBe(
+    "\ufeffdate,period,status,amount\r\n2026-11-21,2026-11,paid,1234.56\r\n2026-11-21,,pending,0.05\r\n",
+  );
+});
+
+describe("F24: no cell is computed", () => {
+  test.each([
+    ["=1+1", `"'=1+1"`],
+    ["+1", `"'+1"`],
+    ["-1", `"'-1"`],
+    ["@SUM(A1)", `"'@SUM(A1)"`],
+    ["\t=1", `"'\t=1"`],
+    ["\r=1", `"'\r=1"`],
+    ["\n=1", `"'\n=1"`],
+    ["=1\n+2", `"'=1\n+2"`],
+    ["＝1", `"'＝1"`],
+    ['=cmd|" /C calc"', `"'=cmd|"" /C calc"""`],
+    ["1=1", "1=1"],
+    ['a "b", c', `"a ""b"", c"`],
+    ["a\r\nb", `"a\r\nb"`],
+    [" a", `" a"`],
+    ["🔥 総額", "🔥 総額"],
+  ])("%j is written %s", (period, cell) => {
+    expect(cellOf(period)).toBe(cell);
+  });
+});
+
+test("reading a report back gives the same rows", () => {
+  const text = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 12 }),
+    fc
+      .array(fc.constantFrom("=", "+", "-", "@", "\t", "\r", "\n", '"', ",", ";", "'", "a", " "))
+      .map((parts) => parts.join("")),
+  );
+  const earning = fc.record({
+    date: fc.constantFrom("2026-11-21", "2028-02-29"),
+    cents: fc.integer({ min: 0, max: 999_999_999_999 }),
+    status: fc.constantFrom("paid", "pending"),
+    period: fc.option(text),
+  });
+  fc.assert(
+    fc.property(fc.array(earning, { minLength: 1, maxLength: 20 }), (earnings) => {
+      const report = earningsReport(earnings);
+      const { data, errors } = Papa.parse<Record<string, string>>(report.slice(1), {
+        header: true,
+        newline: "\r\n",
+        delimiter: ",",
+        skipEmptyLines: true,
+      });
+      expect(errors).toEqual([]);
+      expect(data).toEqual(
+        earnings.map(({ date, cents, status, period }) => ({
+          date,
+          period: (period ?? "").replace(/^(?=[=+\-@\t\r\n＝＋－＠])/, "'"),
+          status,
+          amount: decimal(cents),
+        })),
+      );
+    }),
+  );
+});

@@ -1,0 +1,188 @@
+import fc from "fast-check";
+import { afterEach, describe, expect, test } from "vitest";
+import {
+  byMonth,
+  chartMonths,
+  dayOf,
+  decimal,
+  type Earning,
+  earnedIn,
+  firstDay,
+  money,
+  PERIODS,
+  sumUp,
+  toCents,
+} from "./earnings.ts";
+
+/** The most a `numeric(12,2)` holds. */
+const MOST_CENTS = 999_999_999_999;
+
+const DAY = 86_400_000;
+const plusDays = (date: string, days: number) => dayOf(Date.parse(date) + days * DAY);
+
+const date = fc
+  .integer({ min: Date.parse("1999-12-01") / DAY, max: Date.parse("2041-03-01") / DAY })
+  .map((day) => dayOf(day * DAY));
+/** Near each other, so that windows hold some of them and not others. */
+const day = fc.oneof(date, fc.integer({ min: -40, max: 3 }));
+const earnings = (today: string) =>
+  fc.array(
+    fc.record({
+      date: day.map((at) => (typeof at === "string" ? at : plusDays(today, at))),
+      cents: fc.integer({ min: 0, max: MOST_CENTS }),
+      status: fc.constantFrom("paid", "pending"),
+      period: fc.constant(null),
+    }),
+    { maxLength: 60 },
+  );
+const books = date.chain((today) =>
+  fc.record({ today: fc.constant(today), rows: earnings(today) }),
+);
+
+const exactSum = (rows: readonly Earning[]) =>
+  Number(rows.reduce((sum, { cents }) => sum + BigInt(cents), 0n));
+
+describe("money", () => {
+  test.each([
+    [0, "$0.00", "0.00"],
+    [1, "$0.01", "0.01"],
+    [10, "$0.10", "0.10"],
+    [123456, "$1,234.56", "1234.56"],
+    [MOST_CENTS, "$9,999,999,999.99", "9999999999.99"],
+    [Number.MAX_SAFE_INTEGER, "$90,071,992,547,409.91", "90071992547409.91"],
+  ])("%i cents are %s", (cents, text, plain) => {
+    expect([money(cents), decimal(cents)]).toEqual([text, plain]);
+  });
+
+  test("every amount the database holds comes through JSON to the cent", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: MOST_CENTS }), (cents) => {
+        expect(toCents(JSON.parse(decimal(cents)))).toBe(cents);
+        expect(toCents(decimal(cents))).toBe(cents);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+});
+
+test.each([
+  ["daily", "2026-11-21", "2026-11-21"],
+  ["weekly", "2026-11-21", "2026-11-15"],
+  ["weekly", "2026-03-02", "2026-02-24"],
+  ["weekly", "2028-03-02", "2028-02-25"],
+  ["weekly", "2027-01-03", "2026-12-28"],
+  ["monthly", "2026-11-21", "2026-10-21"],
+  ["monthly", "2027-01-31", "2026-12-31"],
+  ["monthly", "2027-03-31", "2027-02-28"],
+  ["monthly", "2027-03-29", "2027-02-28"],
+  ["monthly", "2027-03-28", "2027-02-28"],
+  ["monthly", "2028-03-31", "2028-02-29"],
+  ["monthly", "2100-03-31", "2100-02-28"],
+  ["monthly", "2026-07-31", "2026-06-30"],
+  ["monthly", "2026-08-31", "2026-07-31"],
+  ["monthly", "2026-03-01", "2026-02-01"],
+] as const)("%s on %s begins on %s", (period, today, first) => {
+  expect(firstDay(period, today)).toBe(first);
+});
+
+test.each([
+  ["2026-11-21T00:00:00Z", "2026-11-21"],
+  ["2026-11-20T23:59:59.999Z", "2026-11-20"],
+  ["2026-11-21T01:00:00+02:00", "2026-11-20"],
+  ["2026-11-20T20:00:00-05:00", "2026-11-21"],
+])("the day of the books at %s is %s", (moment, expected) => {
+  expect(dayOf(Date.parse(moment))).toBe(expected);
+});
+
+const ZONES = [
+  "UTC",
+  "Pacific/Kiritimati",
+  "Pacific/Pago_Pago",
+  "America/New_York",
+  "Asia/Kolkata",
+];
+
+describe.each(ZONES)("on a machine in %s", (zone) => {
+  const own = process.env["TZ"];
+  afterEach(() => {
+    if (own === undefined) delete process.env["TZ"];
+    else process.env["TZ"] = own;
+  });
+  const always = <T>(arbitrary: fc.Arbitrary<T>, holds: (value: T) => void) => {
+    process.env["TZ"] = zone;
+    fc.assert(fc.property(arbitrary, holds));
+  };
+
+  test("a window is its days: each cent of them once, and no other", () => {
+    always(books, ({ today, rows }) => {
+      for (const period of PERIODS) {
+        let sum = 0n;
+        for (let at = firstDay(period, today); at <= today; at = plusDays(at, 1)) {
+          for (const row of rows) if (row.date === at) sum += BigInt(row.cents);
+        }
+        expect(BigInt(earnedIn(period, today, rows))).toBe(sum);
+      }
+    });
+  });
+
+  test("today lies in the week, and the week in the month", () => {
+    always(date, (today) => {
+      const [daily, weekly, monthly] = PERIODS.map((period) => firstDay(period, today));
+      expect([monthly, weekly, daily, today].toSorted()).toEqual([monthly, weekly, daily, today]);
+      expect(weekly).toBe(plusDays(today, -6));
+    });
+  });
+
+  test("a day later nothing falls between two windows", () => {
+    always(date, (today) => {
+      for (const period of PERIODS) {
+        const [first, next] = [firstDay(period, today), firstDay(period, plusDays(today, 1))];
+        expect(next >= first).toBe(true);
+        expect(next <= plusDays(today, 1)).toBe(true);
+      }
+    });
+  });
+
+  test("the months together are everything, paid and pending", () => {
+    always(books, ({ rows }) => {
+      const months = byMonth(rows);
+      expect(new Set(months.map(({ month }) => month)).size).toBe(months.length);
+      for (const part of ["paid", "pending", "all"] as const) {
+        const together = months.reduce((sum, month) => sum + BigInt(month[part]), 0n);
+        expect(together).toBe(BigInt(sumUp(rows)[part]));
+      }
+      expect(sumUp(rows).all).toBe(exactSum(rows));
+      expect(sumUp(rows).paid).toBe(exactSum(rows.filter(({ status }) => status === "paid")));
+    });
+  });
+
+  test("a chart leaves no month out and adds none", () => {
+    always(books, ({ rows }) => {
+      const months = byMonth(rows);
+      const shown = chartMonths(months, Number.POSITIVE_INFINITY);
+      expect(shown.filter(({ all }) => all > 0).toReversed()).toEqual(
+        months.filter(({ all }) => all > 0),
+      );
+      const steps = shown.map(
+        ({ month }) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)),
+      );
+      expect(steps).toEqual(steps.map((_, index) => (steps[0] ?? 0) + index));
+    });
+  });
+});
+
+test("a chart of many months shows the newest, with those in which nothing was earned", () => {
+  const earned = (date: string, cents: number) => ({ date, cents, status: "paid", period: null });
+  const months = byMonth([
+    earned("2020-05-01", 1),
+    earned("2026-11-02", 2),
+    earned("2027-01-03", 4),
+  ]);
+  expect(chartMonths(months, 4).map(({ month, all }) => [month, all])).toEqual([
+    ["2026-10", 0],
+    ["2026-11", 2],
+    ["2026-12", 0],
+    ["2027-01", 4],
+  ]);
+  expect(chartMonths([], 4)).toEqual([]);
+});

@@ -1,0 +1,103 @@
+/** What a pro earned on one day of the books. `date` as `YYYY-MM-DD`. */
+export interface Earning {
+  date: string;
+  cents: number;
+  status: string;
+  period: string | null;
+}
+
+/** Cents, as are all sums of money here. `all` is paid and pending together. */
+export interface Sums {
+  paid: number;
+  pending: number;
+  all: number;
+}
+
+export interface MonthSums extends Sums {
+  /** `YYYY-MM` */
+  month: string;
+}
+
+export const PERIODS = ["daily", "weekly", "monthly"] as const;
+export type Period = (typeof PERIODS)[number];
+
+/**
+ * The cents of a `numeric(12,2)` as the Data API writes it. A double is nearer to any such number
+ * than a thousandth of a cent, so rounding gives the very cents back.
+ */
+export const toCents = (amount: number | string): number => Math.round(Number(amount) * 100);
+
+/** `1234.56`, for other programs. */
+export function decimal(cents: number): string {
+  const digits = String(cents).padStart(3, "0");
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** `$1,234.56` (SPEC §9). */
+export function money(cents: number): string {
+  const [dollars, rest] = decimal(cents).split(".");
+  return `$${Number(dollars).toLocaleString("en-US")}.${rest}`;
+}
+
+/** The day of the books at a moment: they are kept in UTC. */
+export const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
+
+/**
+ * The first day of the window that ends with `today` (SPEC §9); both days count. Daily is today,
+ * weekly today and the six days before, monthly since the same date of the month before, or since
+ * that month's last day where it has no such date.
+ */
+export function firstDay(period: Period, today: string): string {
+  const [year = 0, month = 1, day = 1] = today.split("-").map(Number);
+  switch (period) {
+    case "daily":
+      return today;
+    case "weekly":
+      return dayOf(Date.UTC(year, month - 1, day - 6));
+    case "monthly": {
+      const lastOfMonthBefore = new Date(Date.UTC(year, month - 1, 0)).getUTCDate();
+      return dayOf(Date.UTC(year, month - 2, Math.min(day, lastOfMonthBefore)));
+    }
+  }
+}
+
+/** What was earned in the window that ends with `today`. What is dated later is not in it. */
+export function earnedIn(period: Period, today: string, earnings: readonly Earning[]): number {
+  const first = firstDay(period, today);
+  return sumUp(earnings.filter(({ date }) => first <= date && date <= today)).all;
+}
+
+export function sumUp(earnings: readonly Earning[]): Sums {
+  let [paid, all] = [0, 0];
+  for (const { cents, status } of earnings) {
+    all += cents;
+    if (status === "paid") paid += cents;
+  }
+  return { paid, pending: all - paid, all };
+}
+
+/** The months in which anything was earned, newest first. */
+export function byMonth(earnings: readonly Earning[]): MonthSums[] {
+  const months = Map.groupBy(earnings, ({ date }) => date.slice(0, 7));
+  return [...months]
+    .map(([month, ofMonth]) => ({ month, ...sumUp(ofMonth) }))
+    .sort((a, b) => (a.month < b.month ? 1 : -1));
+}
+
+/** The months of a chart: without gaps, oldest first, and of many the newest `most`. */
+export function chartMonths(months: readonly MonthSums[], most: number): MonthSums[] {
+  const known = new Map(months.map((sums) => [sums.month, sums]));
+  const shown: MonthSums[] = [];
+  const oldest = months.at(-1)?.month;
+  let month = months[0]?.month;
+  while (month !== undefined && oldest !== undefined && month >= oldest && shown.length < most) {
+    shown.unshift(known.get(month) ?? { month, paid: 0, pending: 0, all: 0 });
+    month = monthBefore(month);
+  }
+  return shown;
+}
+
+function monthBefore(of: string): string {
+  const [year = 0, month = 1] = of.split("-").map(Number);
+  return new Date(Date.UTC(year, month - 2)).toISOString().slice(0, 7);
+}

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { readKeptCode, statusLook } from "./referrals.ts";
+
+const NOW = Date.parse("2026-11-21T12:00:00Z");
+const DAYS = 86_400_000;
+
+test.each([
+  [`PROCODE1 ${NOW}`, "PROCODE1"],
+  [`PROCODE1 ${NOW - 29.9 * DAYS}`, "PROCODE1"],
+  [`PROCODE1 ${NOW - 30 * DAYS}`, null],
+  [`${"A".repeat(32)} ${NOW}`, "A".repeat(32)],
+  [`${"A".repeat(33)} ${NOW}`, null],
+  [`procode1 ${NOW}`, null],
+  [`<img/src=x> ${NOW}`, null],
+  ["PROCODE1", null],
+  ["PROCODE1 soon", null],
+  ["", null],
+  [null, null],
+])("what is kept as %j is the code %j", (kept, code) => {
+  expect(readKeptCode(kept, NOW)).toBe(code);
+});
+
+test.each([
+  ["paid", "good"],
+  ["pending", "open"],
+  ["cancelled", "bad"],
+  ["anything else", "bad"],
+])("%s looks %s", (status, look) => {
+  expect(statusLook(status)).toBe(look);
+});

@@ -1,0 +1,75 @@
+import { fetchDirectory } from "../../data/top-lists.ts";
+import { counted } from "../../domain/counted.ts";
+import type { SignedListCard } from "../../domain/top-list.ts";
+import * as paths from "../../paths.ts";
+import { useLoadable } from "../../state/loadable.ts";
+
+const MOST = 6;
+const PLACES = ["a", "b", "c", "d", "e", "f"];
+
+const load = (_key: string, signal: AbortSignal) => fetchDirectory("trending", signal, MOST);
+
+/** What readers made is asked for when it comes into view, and takes the place kept for it. */
+export function TrendingLists() {
+  const [lists, retry] = useLoadable("trending", load);
+  return (
+    <div className="trending">
+      {lists.state === "loading" && (
+        <div role="status">
+          <span className="sr-only">Loading lists</span>
+          <ul className="trending-grid" aria-hidden="true">
+            {PLACES.map((place) => (
+              <li key={place} className="trending-list">
+                <div className="skeleton h-full" />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {lists.state === "failed" && (
+        <div role="alert" className="trending-message">
+          <p>The lists did not load.</p>
+          <button type="button" className="button-quiet" onClick={retry}>
+            Retry
+          </button>
+        </div>
+      )}
+      {lists.state === "ready" && lists.value.length === 0 && (
+        <div className="trending-message">
+          <p>No lists found</p>
+        </div>
+      )}
+      {lists.state === "ready" && lists.value.length > 0 && (
+        <ol className="trending-grid">
+          {lists.value.map((list, index) => (
+            <Trending key={list.id} list={list} rank={index + 1} />
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+function Trending({ list, rank }: { list: SignedListCard; rank: number }) {
+  return (
+    <li className="trending-list">
+      <article className="card relative flex gap-4">
+        <p className="w-8 shrink-0 font-serif text-h2 leading-none text-link lining-nums">{rank}</p>
+        <div className="min-w-0">
+          <h3 className="line-clamp-2 text-card text-pretty">
+            <a
+              href={paths.topList(list.id)}
+              className="card-link no-underline after:absolute after:inset-0"
+            >
+              <span className="stroke">{list.title}</span>
+            </a>
+          </h3>
+          <p className="mt-1.5 truncate text-meta text-muted">
+            <span className="font-medium text-ink">{list.author.name}</span>{" "}
+            <span className="ms-2 tabular-nums">{counted(list.viewCount, "view")}</span>
+          </p>
+        </div>
+      </article>
+    </li>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ListDraft } from "../../domain/list-draft.ts";
+import type { Podcast } from "../../domain/top-list.ts";
+import { PodcastPicker } from "./PodcastPicker.tsx";
+import { useFocusWish } from "./use-focus-wish.ts";
+import { SEARCH_ID } from "./use-picks.ts";
+import type { Podcasts } from "./use-podcasts.ts";
+
+interface Props {
+  podcasts: Podcasts;
+  retry: () => void;
+  draft: ListDraft;
+  add: (podcast: Podcast) => void;
+}
+
+export function AddCard({ podcasts, retry, draft, add }: Props) {
+  const wishFocus = useFocusWish();
+  const onRetry = () => {
+    retry();
+    wishFocus(SEARCH_ID);
+  };
+  return (
+    <section aria-labelledby="add" className="builder-card">
+      <h2 id="add" className="text-h3">
+        Add Podcasts
+      </h2>
+      {podcasts.state === "failed" ? (
+        <div role="alert" className="mt-5 flex flex-wrap items-center justify-between gap-3">
+          <p>Podcasts did not load. Check your connection, then try again.</p>
+          <button type="button" className="button-quiet" onClick={onRetry}>
+            Retry
+          </button>
+        </div>
+      ) : (
+        <PodcastPicker podcasts={podcasts} draft={draft} add={add} />
+      )}
+    </section>
+  );
+}

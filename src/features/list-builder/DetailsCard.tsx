@@ -1,0 +1,52 @@
+import { LIST_MAX_CHARS } from "../../domain/limits.ts";
+import type { ListDraft } from "../../domain/list-draft.ts";
+import { CharCount, maxUnits } from "./CharCount.tsx";
+
+interface Props {
+  draft: ListDraft;
+  change: (words: { title: string } | { description: string }) => void;
+}
+
+export const TITLE_ID = "list-title";
+
+export function DetailsCard({ draft: { title, description }, change }: Props) {
+  return (
+    <section aria-labelledby="details" className="builder-card">
+      <h2 id="details" className="text-h3">
+        List Details
+      </h2>
+      <div className="mt-5 flex flex-wrap items-baseline justify-between gap-x-4">
+        <label htmlFor={TITLE_ID} className="field-label">
+          Title <span aria-hidden="true">*</span>
+        </label>
+        <CharCount id="title-count" text={title} most={LIST_MAX_CHARS.title} />
+      </div>
+      <input
+        id={TITLE_ID}
+        type="text"
+        className="field"
+        required
+        autoComplete="off"
+        aria-describedby="title-count"
+        maxLength={maxUnits(title, LIST_MAX_CHARS.title)}
+        value={title}
+        onChange={(event) => change({ title: event.target.value })}
+      />
+      <div className="mt-5 flex flex-wrap items-baseline justify-between gap-x-4">
+        <label htmlFor="list-description" className="field-label">
+          Description
+        </label>
+        <CharCount id="description-count" text={description} most={LIST_MAX_CHARS.description} />
+      </div>
+      <textarea
+        id="list-description"
+        className="field builder-description"
+        rows={3}
+        aria-describedby="description-count"
+        maxLength={maxUnits(description, LIST_MAX_CHARS.description)}
+        value={description}
+        onChange={(event) => change({ description: event.target.value })}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,113 @@
+import { useState } from "react";
+import { LIST_ITEM_MAX_CHARS } from "../../domain/limits.ts";
+import type { DraftItem } from "../../domain/list-draft.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { Thumbnail } from "../../ui/Thumbnail.tsx";
+import { CharCount } from "./CharCount.tsx";
+import type { Lifting } from "./use-lifting.ts";
+import { type Picks, removeId } from "./use-picks.ts";
+
+interface Props {
+  item: DraftItem;
+  index: number;
+  count: number;
+  helpId: string;
+  picks: Picks;
+  lifting: Lifting;
+}
+
+/** A podcast of the list: dragged by its handle, lifted by keys on it, or moved by two buttons. */
+export function PickRow({ item, index, count, helpId, picks, lifting }: Props) {
+  const { id, name, description, imageUrl } = item.podcast;
+  return (
+    <li className="pick" data-lifted={lifting.isLifted(id) || undefined}>
+      <div className="pick-steps">
+        <button
+          type="button"
+          className="pick-button"
+          aria-label={`Move up: ${name}`}
+          aria-disabled={index === 0}
+          onClick={() => picks.move(id, index - 1)}
+        >
+          <Icon name="arrowUp" />
+        </button>
+        <button
+          type="button"
+          className="pick-button pick-handle"
+          aria-label={`Reorder ${name}`}
+          aria-describedby={helpId}
+          aria-pressed={lifting.isLifted(id)}
+          {...lifting.handle(id)}
+        >
+          <Icon name="grip" className="size-6" />
+        </button>
+        <button
+          type="button"
+          className="pick-button"
+          aria-label={`Move down: ${name}`}
+          aria-disabled={index === count - 1}
+          onClick={() => picks.move(id, index + 1)}
+        >
+          <Icon name="arrowDown" />
+        </button>
+      </div>
+      <div className="min-w-0 grow">
+        <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+          <div className="pick-cover">
+            <span className="pick-rank">#{index + 1}</span>
+            <Thumbnail url={imageUrl} seed={id} square className="w-12 shrink-0 sm:w-14" />
+          </div>
+          <div className="min-w-0 grow basis-24">
+            <p className="pick-name font-serif text-card font-medium wrap-anywhere">{name}</p>
+            {description !== null && (
+              <p className="mt-0.5 line-clamp-2 text-muted wrap-anywhere">{description}</p>
+            )}
+          </div>
+          <button
+            type="button"
+            id={removeId(id)}
+            className="pick-button"
+            aria-label={`Remove ${name}`}
+            onClick={() => picks.remove(index)}
+          >
+            <Icon name="close" />
+          </button>
+        </div>
+        <Note item={item} change={(text) => picks.note(id, text)} />
+      </div>
+    </li>
+  );
+}
+
+interface NoteProps {
+  item: DraftItem;
+  /** False where the text is too long, and so ignored. */
+  change: (text: string) => boolean;
+}
+
+function Note({ item: { podcast, note }, change }: NoteProps) {
+  const [isIgnored, setIgnored] = useState(false);
+  const countId = `count-${podcast.id}`;
+  return (
+    <>
+      <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <input
+          type="text"
+          className="field min-w-0 grow basis-32"
+          placeholder="Add a note"
+          aria-label={`Note on ${podcast.name}`}
+          aria-describedby={countId}
+          autoComplete="off"
+          enterKeyHint="done"
+          value={note}
+          onChange={(event) => setIgnored(!change(event.target.value))}
+          onBlur={() => setIgnored(false)}
+        />
+        {note !== "" && <CharCount id={countId} text={note} most={LIST_ITEM_MAX_CHARS.note} />}
+      </div>
+      <p role="status" className="field-error">
+        {isIgnored && "That would be longer than 140 characters."}
+      </p>
+    </>
+  );
+}

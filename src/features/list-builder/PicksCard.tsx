@@ -1,0 +1,77 @@
+import { Fragment, useRef } from "react";
+import { LIST_MOST_PODCASTS } from "../../domain/limits.ts";
+import type { ListDraft } from "../../domain/list-draft.ts";
+import { PickRow } from "./PickRow.tsx";
+import { useLifting } from "./use-lifting.ts";
+import { PICKS_ID, type Picks, type Removed } from "./use-picks.ts";
+import { useSorting } from "./use-sorting.ts";
+
+interface Props {
+  draft: ListDraft;
+  picks: Picks;
+  say: (text: string) => void;
+}
+
+export function PicksCard({ draft: { items }, picks, say }: Props) {
+  const list = useRef<HTMLOListElement>(null);
+  const lifting = useLifting(items, picks.move, say);
+  useSorting(list, items.length > 1, (from, to) => {
+    const item = items[from];
+    if (item) picks.move(item.podcast.id, to);
+  });
+  const { removed } = picks;
+  const undo = removed && <RemovedRow removed={removed} undo={picks.undo} />;
+  return (
+    <section aria-labelledby={PICKS_ID} className="builder-card">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 id={PICKS_ID} tabIndex={-1} className="text-h3 outline-none">
+          Your Top 10
+        </h2>
+        <p className="picks-count">
+          {items.length}/{LIST_MOST_PODCASTS}
+        </p>
+      </div>
+      <p className="mt-2 text-muted">Drag to reorder • Add notes up to 140 characters</p>
+      <p id={HELP_ID} hidden>
+        Press Space to lift, the arrow keys to move, Space to drop, Escape to cancel.
+      </p>
+      {/* biome-ignore lint/a11y/noRedundantRoles: Safari takes it from lists without marks */}
+      <ol ref={list} role="list" aria-labelledby={PICKS_ID} className="mt-4">
+        {items.map((item, index) => (
+          <Fragment key={item.podcast.id}>
+            {removed?.index === index && undo}
+            <PickRow
+              item={item}
+              index={index}
+              count={items.length}
+              helpId={HELP_ID}
+              picks={picks}
+              lifting={lifting}
+            />
+          </Fragment>
+        ))}
+        {removed && removed.index >= items.length && undo}
+      </ol>
+      {items.length === 0 && (
+        <div className="picks-empty">
+          <p className="font-serif text-card">No podcasts selected yet</p>
+          <p className="mt-1 text-muted">Use the search above to add podcasts</p>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const HELP_ID = "reorder-help";
+
+/** Stands where the row was, until the next one is taken out or moved. */
+const RemovedRow = ({ removed, undo }: { removed: Removed; undo: () => void }) => (
+  <li className="pick-removed">
+    <p className="min-w-0 wrap-anywhere">
+      Removed <b>{removed.item.podcast.name}</b>.
+    </p>
+    <button type="button" className="button-quiet" onClick={undo}>
+      Undo
+    </button>
+  </li>
+);

@@ -1,0 +1,44 @@
+import { fetchTopList } from "../../data/top-lists.ts";
+import * as paths from "../../paths.ts";
+import { useLoadable } from "../../state/loadable.ts";
+import { LoadFailed } from "../../ui/LoadFailed.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { useTitle } from "../shell/use-title.ts";
+import { Builder } from "./Builder.tsx";
+import { BuilderPlaceholder } from "./BuilderPlaceholder.tsx";
+
+interface Props {
+  userId: string;
+  id: string;
+  isOut: boolean;
+}
+
+/** The list the address names, to be edited by whoever made it. */
+export function PublishedList({ userId, id, isOut }: Props) {
+  const [list, retry] = useLoadable(id, fetchTopList);
+  useTitle(list.state === "missing" ? "List not found" : "Edit Your Top 10 Podcasts");
+  switch (list.state) {
+    case "loading":
+      return <BuilderPlaceholder />;
+    case "failed":
+      return <LoadFailed what="Your list" retry={retry} headingLevel={1} />;
+    case "missing":
+      return (
+        <Notice
+          heading="List not found"
+          text="The list you're looking for doesn't exist or has been removed."
+          link={{ text: "Explore Other Lists", href: paths.topLists() }}
+        />
+      );
+    case "ready":
+      return list.value.author.id === userId ? (
+        <Builder userId={userId} list={list.value} isOut={isOut} />
+      ) : (
+        <Notice
+          heading="This list is somebody else's"
+          text="Only the person who made a list can edit it."
+          link={{ text: "View the list", href: paths.topList(id) }}
+        />
+      );
+  }
+}

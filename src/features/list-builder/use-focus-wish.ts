@@ -1,0 +1,15 @@
+import { useEffect, useRef } from "react";
+
+/** Moves the focus to the element of an id, as soon as that is drawn. */
+export function useFocusWish(): (id: string) => void {
+  const wish = useRef<string | null>(null);
+  useEffect(() => {
+    const wished = wish.current !== null && document.getElementById(wish.current);
+    if (!wished) return;
+    wish.current = null;
+    wished.focus();
+  });
+  return (id) => {
+    wish.current = id;
+  };
+}

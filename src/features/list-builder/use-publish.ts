@@ -1,0 +1,77 @@
+import { useRef, useState } from "react";
+import type { DraftKey } from "../../domain/kept-draft.ts";
+import { type ListDraft, payloadOf, problemOf } from "../../domain/list-draft.ts";
+import type { TopList } from "../../domain/top-list.ts";
+import * as paths from "../../paths.ts";
+import { toast } from "../../state/toasts.ts";
+import { NOTES_ID } from "./BuilderNotes.tsx";
+import { forgetKept } from "./kept.ts";
+import { publish, type Replaced } from "./publish.ts";
+import { useFocusWish } from "./use-focus-wish.ts";
+
+export const PUBLISH_ID = "publish";
+
+/** `gone`: the list that was edited is not there any more. */
+export type Saving = "idle" | "saving" | "gone";
+
+interface Props {
+  draftKey: DraftKey;
+  /** The list was changed elsewhere; nothing is saved yet. */
+  changed: (newest: TopList) => void;
+  /** The page is left on purpose. */
+  leave: () => void;
+}
+
+/** Publishes once at a time, tells what came of it, and goes on to the list. */
+export function usePublish({ draftKey, changed, leave }: Props) {
+  const [saving, setSaving] = useState<Saving>("idle");
+  const running = useRef(false);
+  const wishFocus = useFocusWish();
+
+  const save = async (draft: ListDraft, replaced: Replaced | null) => {
+    if (running.current) return;
+    const problem = problemOf(draft);
+    if (problem) {
+      toast.error(problem.text, problem.title);
+      return;
+    }
+    running.current = true;
+    setSaving("saving");
+    const now = await attempt(draft, replaced);
+    if (now === "saving") return;
+    running.current = false;
+    setSaving(now);
+  };
+
+  /** Where it ends; `saving` while the page goes on to the list. */
+  async function attempt(draft: ListDraft, replaced: Replaced | null): Promise<Saving> {
+    try {
+      const outcome = await publish(payloadOf(draft), replaced);
+      switch (outcome.state) {
+        case "saved":
+          forgetKept(draftKey);
+          leave();
+          toast.success("Success!", replaced ? SAVED : CREATED);
+          location.replace(paths.topList(outcome.id));
+          return "saving";
+        case "changed":
+          wishFocus(NOTES_ID);
+          changed(outcome.newest);
+          return "idle";
+        default:
+          wishFocus(NOTES_ID);
+          toast.error(FAILED);
+          return outcome.state === "gone" ? "gone" : "idle";
+      }
+    } catch {
+      wishFocus(PUBLISH_ID);
+      toast.error(FAILED);
+      return "idle";
+    }
+  }
+  return { saving, save };
+}
+
+const CREATED = "Your Top 10 list has been created";
+const SAVED = "Your changes are saved";
+const FAILED = "Failed to save your list";

@@ -1,0 +1,33 @@
+import { useStore } from "@nanostores/react";
+import { $search } from "../../state/address.ts";
+import { useLoadable } from "../../state/loadable.ts";
+import { Tabs } from "../../ui/Tabs.tsx";
+import { EarningsTab } from "./EarningsTab.tsx";
+import { loadCode, loadEarnings, loadReferrals } from "./load.ts";
+import { Overview } from "./Overview.tsx";
+import { ReferralsTab } from "./ReferralsTab.tsx";
+import { Stats } from "./Stats.tsx";
+import { currentTab, goToTab, TABS } from "./tabs.ts";
+
+interface Props {
+  userId: string;
+}
+
+/** Three reads that fail and are tried again each by itself; which tab is open is in the address. */
+export function Dashboard({ userId }: Props) {
+  const earnings = useLoadable(userId, loadEarnings);
+  const referrals = useLoadable(userId, loadReferrals);
+  const code = useLoadable(userId, loadCode);
+  const tab = currentTab(useStore($search));
+  return (
+    <>
+      <h1 className="text-h1">Pro dashboard</h1>
+      <Stats earnings={earnings} referrals={referrals} code={code} />
+      <Tabs id="pro" label="Dashboard" tabs={TABS} current={tab} choose={goToTab}>
+        {tab === "overview" && <Overview userId={userId} earnings={earnings} code={code} />}
+        {tab === "referrals" && <ReferralsTab referrals={referrals} code={code} />}
+        {tab === "earnings" && <EarningsTab earnings={earnings} />}
+      </Tabs>
+    </>
+  );
+}

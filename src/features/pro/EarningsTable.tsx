@@ -1,0 +1,49 @@
+import { longMonth } from "../../domain/dates.ts";
+import { type MonthSums, money, type Sums } from "../../domain/earnings.ts";
+
+interface Props {
+  months: readonly MonthSums[];
+}
+
+/** The chart in words, for all months there are. */
+export function EarningsTable({ months }: Props) {
+  const total = (part: keyof Sums) => months.reduce((sum, month) => sum + month[part], 0);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it where it is too wide
+    <section className="mt-10 overflow-x-auto" aria-label="Earnings by month" tabIndex={0}>
+      <table className="earnings">
+        <caption>Earnings by month, newest first. Months in UTC.</caption>
+        <thead>
+          <tr>
+            <th scope="col">Month</th>
+            <th scope="col">Paid</th>
+            <th scope="col">Pending</th>
+            <th scope="col">Total</th>
+          </tr>
+        </thead>
+        <tbody>
+          {months.map((sums) => (
+            <tr key={sums.month}>
+              <th scope="row">{longMonth(sums.month)}</th>
+              <Cells {...sums} />
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">All months</th>
+            <Cells paid={total("paid")} pending={total("pending")} all={total("all")} />
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+const Cells = ({ paid, pending, all }: Sums) => (
+  <>
+    <td>{money(paid)}</td>
+    <td>{money(pending)}</td>
+    <td>{money(all)}</td>
+  </>
+);

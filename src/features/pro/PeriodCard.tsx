@@ -1,0 +1,51 @@
+import { useState } from "react";
+import { longDate } from "../../domain/dates.ts";
+import { earnedIn, firstDay, money, PERIODS, type Period } from "../../domain/earnings.ts";
+import { LoadedPart } from "./LoadedPart.tsx";
+import type { Earnings, Part } from "./load.ts";
+import { FigurePlaceholder } from "./StatPlaceholder.tsx";
+
+const NAMES: Record<Period, string> = { daily: "Daily", weekly: "Weekly", monthly: "Monthly" };
+
+const DAYS: Record<Period, (first: string | undefined) => string> = {
+  daily: (first) => `Today, ${first}`,
+  weekly: (first) => `Last 7 days, since ${first}`,
+  monthly: (first) => `Since ${first}`,
+};
+
+interface Props {
+  earnings: Part<Earnings>;
+}
+
+/** What was earned lately (SPEC §9). Every visit begins with the month. */
+export function PeriodCard({ earnings }: Props) {
+  const [period, setPeriod] = useState<Period>("monthly");
+  return (
+    <section className="stat" aria-label="Earnings by period">
+      <h2 className="label">Earnings by period</h2>
+      <LoadedPart part={earnings} what="Your earnings" placeholder={<FigurePlaceholder />}>
+        {({ rows, today }) => (
+          <div role="status">
+            <p className="stat-figure">{money(earnedIn(period, today, rows))}</p>
+            <p className="stat-note">{DAYS[period](longDate(firstDay(period, today)))}</p>
+          </div>
+        )}
+      </LoadedPart>
+      <fieldset className="periods">
+        <legend className="sr-only">Period</legend>
+        {PERIODS.map((each) => (
+          <label key={each} className="period">
+            <input
+              type="radio"
+              name="period"
+              checked={each === period}
+              onChange={() => setPeriod(each)}
+            />
+            {NAMES[each]}
+          </label>
+        ))}
+      </fieldset>
+      <p className="mt-2 text-meta text-muted">Days in UTC</p>
+    </section>
+  );
+}

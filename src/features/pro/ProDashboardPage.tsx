@@ -1,0 +1,37 @@
+import { useEffect } from "react";
+import { logQuietly } from "../../data/log.ts";
+import { hasRole } from "../../data/session.ts";
+import * as paths from "../../paths.ts";
+import { AuthProvider, useAuth } from "../../state/auth.tsx";
+import { useLoadable } from "../../state/loadable.ts";
+import { Dashboard } from "./Dashboard.tsx";
+import { DashboardPlaceholder } from "./DashboardPlaceholder.tsx";
+
+export function ProDashboardPage() {
+  return (
+    <AuthProvider>
+      <Gate />
+    </AuthProvider>
+  );
+}
+
+/** A check that failed counts as no (SECURITY D15). */
+const checkPro = (userId: string) =>
+  hasRole(userId, "pro").catch((error) => {
+    logQuietly("The check for the role pro", error);
+    return false;
+  });
+
+/** Nothing of the dashboard is drawn or asked for before somebody is known to be a pro. */
+function Gate() {
+  const session = useAuth();
+  const userId = session.state === "signed-in" ? session.user.id : null;
+  const [check] = useLoadable(userId, checkPro);
+  const isPro = userId !== null && check.state === "ready" && check.value;
+  const isTurnedAway =
+    session.state === "signed-out" || (userId !== null && check.state === "ready" && !check.value);
+  useEffect(() => {
+    if (isTurnedAway) location.replace(paths.home());
+  }, [isTurnedAway]);
+  return isPro ? <Dashboard key={userId} userId={userId} /> : <DashboardPlaceholder />;
+}

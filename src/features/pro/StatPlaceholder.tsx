@@ -1,0 +1,21 @@
+/** A figure and its note on their way, as tall as they are. */
+export const FigurePlaceholder = () => (
+  <>
+    <p className="stat-figure">
+      <span className="skeleton inline-block w-36">&nbsp;</span>
+    </p>
+    <p className="stat-note">
+      <span className="skeleton inline-block w-28">&nbsp;</span>
+    </p>
+  </>
+);
+
+/** The same of a code and its button. */
+export const CodePlaceholder = () => (
+  <>
+    <p className="stat-figure stat-code">
+      <span className="skeleton inline-block w-40">&nbsp;</span>
+    </p>
+    <div className="skeleton mt-3 h-11 w-34 rounded-full" />
+  </>
+);

@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+import type { Referrals } from "../../data/pro.ts";
+import { money, sumUp } from "../../domain/earnings.ts";
+import { CopyLinkButton } from "./CopyLinkButton.tsx";
+import { LoadedPart } from "./LoadedPart.tsx";
+import type { Earnings, Part } from "./load.ts";
+import { PeriodCard } from "./PeriodCard.tsx";
+import { CodePlaceholder, FigurePlaceholder } from "./StatPlaceholder.tsx";
+
+interface Props {
+  earnings: Part<Earnings>;
+  referrals: Part<Referrals>;
+  code: Part<string>;
+}
+
+/** The four cards above the tabs. */
+export const Stats = ({ earnings, referrals, code }: Props) => (
+  <div className="stats">
+    <Stat title="Total Earnings">
+      <LoadedPart part={earnings} what="Your earnings" placeholder={<FigurePlaceholder />}>
+        {({ rows }) => {
+          const { all, pending } = sumUp(rows);
+          return (
+            <>
+              <p className="stat-figure">{money(all)}</p>
+              <p className="stat-note">{money(pending)} of it pending</p>
+            </>
+          );
+        }}
+      </LoadedPart>
+    </Stat>
+    <Stat title="Total Referrals">
+      <LoadedPart part={referrals} what="Your referrals" placeholder={<FigurePlaceholder />}>
+        {({ count }) => (
+          <>
+            <p className="stat-figure">{count.toLocaleString("en-US")}</p>
+            <p className="stat-note">Users referred</p>
+          </>
+        )}
+      </LoadedPart>
+    </Stat>
+    <PeriodCard earnings={earnings} />
+    <Stat title="Referral Code">
+      <LoadedPart part={code} what="Your code" placeholder={<CodePlaceholder />}>
+        {(code) => (
+          <>
+            <p className="stat-figure stat-code">{code}</p>
+            <CopyLinkButton code={code} text="Copy Link" />
+          </>
+        )}
+      </LoadedPart>
+    </Stat>
+  </div>
+);
+
+interface StatProps {
+  title: string;
+  children: ReactNode;
+}
+
+const Stat = ({ title, children }: StatProps) => (
+  <section className="stat" aria-label={title}>
+    <h2 className="label">{title}</h2>
+    {children}
+  </section>
+);

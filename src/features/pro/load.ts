@@ -1,0 +1,31 @@
+import { logQuietly } from "../../data/log.ts";
+import { type Referrals, readEarnings, readReferrals, referralCodeOf } from "../../data/pro.ts";
+import { dayOf, type Earning } from "../../domain/earnings.ts";
+import type { Loadable } from "../../state/loadable.ts";
+
+/** What was earned, and the day it was read on: what the windows end with. */
+export interface Earnings {
+  rows: Earning[];
+  today: string;
+}
+
+/** Something that loads, with the way to try it again. */
+export type Part<T> = readonly [Loadable<T>, retry: () => void];
+
+export const loadEarnings = logged("Reading earnings", async (userId, signal) => {
+  const rows = await readEarnings(userId, signal);
+  return { rows, today: dayOf(Date.now()) };
+});
+export const loadReferrals = logged<Referrals>("Reading referrals", readReferrals);
+export const loadCode = logged("Reading the referral code", referralCodeOf);
+
+type Load<T> = (userId: string, signal: AbortSignal) => Promise<T>;
+
+/** A failure shows where it belongs, and is told the log (SPEC §8). */
+function logged<T>(what: string, load: Load<T>): Load<T> {
+  return (userId, signal) =>
+    load(userId, signal).catch((error) => {
+      if (!signal.aborted) logQuietly(what, error);
+      throw error;
+    });
+}

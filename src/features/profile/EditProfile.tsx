@@ -1,0 +1,114 @@
+import { type FormEvent, useEffect, useRef } from "react";
+import type { Profile } from "../../domain/profile.ts";
+import { nameOf } from "../../domain/top-list.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { PictureField } from "./PictureField.tsx";
+import { useDialog } from "./use-dialog.ts";
+import { useEdit } from "./use-edit.ts";
+import { WordFields } from "./WordFields.tsx";
+
+interface Props {
+  profile: Profile;
+  isPro: boolean;
+  saved: (profile: Profile) => void;
+  close: () => void;
+}
+
+export function EditProfile({ profile, isPro, saved, close: closed }: Props) {
+  const edit = useEdit(profile);
+  const { status, isDirty, isReading } = edit;
+  const isSaving = status.state === "saving";
+  const { dialog, heading, handlers, isAsking, keep, leave, close } = useDialog({
+    isDirty,
+    isBusy: isSaving,
+    closed,
+  });
+  const saveButton = useRef<HTMLButtonElement>(null);
+  // It was disabled meanwhile, and the focus gone with it.
+  useEffect(() => {
+    if (status.state === "failed") saveButton.current?.focus();
+  }, [status]);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const now = await edit.save();
+    if (!now) return;
+    close();
+    if (isDirty) saved(now);
+  };
+  return (
+    <dialog ref={dialog} className="edit-dialog" aria-labelledby="edit-profile" {...handlers}>
+      <form noValidate onSubmit={submit}>
+        <header className="edit-bar top-0 border-b">
+          <h2 ref={heading} tabIndex={-1} id="edit-profile" className="text-h3">
+            Edit Profile
+          </h2>
+          <button type="button" className="icon-button -me-2.5" aria-label="Close" onClick={leave}>
+            <Icon name="close" />
+          </button>
+        </header>
+        <div className="space-y-7 px-5 py-6 sm:px-7" inert={isSaving}>
+          <PictureField
+            label="Profile picture"
+            hint="JPEG, PNG or WebP, cut to a square."
+            name={nameOf(edit.words.fullName)}
+            edit={edit.avatar}
+          />
+          {isPro && (
+            <PictureField
+              label="Banner"
+              hint="JPEG, PNG or WebP, four times as wide as high."
+              name=""
+              edit={edit.banner}
+            />
+          )}
+          <WordFields words={edit.words} errors={edit.errors} type={edit.type} />
+        </div>
+        <footer className="edit-bar bottom-0 border-t">
+          {isAsking ? (
+            <Question keep={keep} discard={close} />
+          ) : (
+            <>
+              <p role="alert" className="field-error mt-0! basis-full">
+                {status.state === "failed" && status.reason}
+              </p>
+              <button
+                type="button"
+                className="button-quiet ms-auto"
+                disabled={isSaving}
+                onClick={leave}
+              >
+                Cancel
+              </button>
+              <button
+                ref={saveButton}
+                type="submit"
+                className="button min-w-26"
+                disabled={isSaving || isReading}
+              >
+                {isSaving ? "Saving…" : "Save"}
+              </button>
+            </>
+          )}
+        </footer>
+      </form>
+    </dialog>
+  );
+}
+
+function Question({ keep, discard }: { keep: () => void; discard: () => void }) {
+  const stay = useRef<HTMLButtonElement>(null);
+  useEffect(() => stay.current?.focus(), []);
+  return (
+    <>
+      <p role="alert" className="basis-full font-semibold">
+        Discard your changes?
+      </p>
+      <button type="button" className="button-quiet ms-auto" onClick={discard}>
+        Discard
+      </button>
+      <button ref={stay} type="button" className="button" onClick={keep}>
+        Keep editing
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { bioText, type Profile } from "../../domain/profile.ts";
+import { nameOf } from "../../domain/top-list.ts";
+import * as paths from "../../paths.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { DateText } from "../../ui/DateText.tsx";
+import { Icon } from "../../ui/Icon.tsx";
+import { ProBadge } from "../../ui/ProBadge.tsx";
+import { FollowButton } from "../follow/FollowButton.tsx";
+import { FollowerCount } from "./FollowerCount.tsx";
+
+interface Props {
+  profile: Profile;
+  isPro: boolean;
+  reader: "unknown" | "owner" | "other";
+  edit: () => void;
+}
+
+const LONG_NAME = 30;
+
+export function ProfileHeader({ profile, isPro, reader, edit }: Props) {
+  const { id, avatar, banner } = profile;
+  const name = nameOf(profile.fullName);
+  const bio = bioText(profile.bio);
+  return (
+    <>
+      {isPro && banner && (
+        <div className="profile-banner">
+          <img key={banner.url} src={banner.url} alt="" width={1600} height={400} />
+        </div>
+      )}
+      <header className="profile-header">
+        <Avatar
+          key={avatar?.url}
+          name={name}
+          url={avatar?.url ?? null}
+          className="profile-avatar text-h1"
+          size={128}
+        />
+        <div className="profile-words">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <h1 className={name.length > LONG_NAME ? "text-h2" : "text-h1"}>{name}</h1>
+            {isPro && <ProBadge />}
+          </div>
+          <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-muted">
+            <span>
+              Joined <DateText date={profile.joinedAt.slice(0, 10)} />
+            </span>
+            {isPro && <FollowerCount profile={profile} isOwner={reader === "owner"} />}
+          </p>
+          {bio && <p className="mt-4 max-w-measure text-base whitespace-pre-line">{bio}</p>}
+        </div>
+        <div className="profile-actions">
+          {reader === "owner" && <OwnerActions isPro={isPro} edit={edit} />}
+          {reader === "other" && <FollowButton kind="profile" id={id} />}
+        </div>
+      </header>
+    </>
+  );
+}
+
+const OwnerActions = ({ isPro, edit }: Pick<Props, "isPro" | "edit">) => (
+  <>
+    <a href={paths.createTopList()} className="button">
+      <Icon name="plus" />
+      Create List
+    </a>
+    <button type="button" className="button-quiet" aria-haspopup="dialog" onClick={edit}>
+      <Icon name="edit" />
+      Edit Profile
+    </button>
+    {isPro && (
+      <a href={paths.proDashboard()} className="link inline-block px-1 py-2.5">
+        Pro Dashboard
+      </a>
+    )}
+  </>
+);

@@ -1,0 +1,40 @@
+import * as paths from "../../paths.ts";
+import { AuthProvider } from "../../state/auth.tsx";
+import { useLoadable } from "../../state/loadable.ts";
+import { LoadFailed } from "../../ui/LoadFailed.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { useFailureToast } from "../shell/use-failure-toast.ts";
+import { useIndexed } from "../shell/use-indexed.ts";
+import { useTitle } from "../shell/use-title.ts";
+import { loadProfilePage } from "./load.ts";
+import { ProfilePlaceholder } from "./ProfilePlaceholder.tsx";
+import { ProfileView } from "./ProfileView.tsx";
+import { useProfileId } from "./use-profile-id.ts";
+
+const NOT_FOUND = "Profile Not Found";
+
+export function ProfilePage() {
+  return (
+    <AuthProvider>
+      <Fetched />
+    </AuthProvider>
+  );
+}
+
+function Fetched() {
+  const id = useProfileId();
+  const [page, retry] = useLoadable(id, loadProfilePage);
+  useTitle(page.state === "missing" ? NOT_FOUND : null);
+  useIndexed(page.state === "ready");
+  useFailureToast(page.state === "failed" ? "Failed to load profile" : null);
+  switch (page.state) {
+    case "loading":
+      return <ProfilePlaceholder />;
+    case "failed":
+      return <LoadFailed what="This profile" retry={retry} headingLevel={1} />;
+    case "missing":
+      return <Notice heading={NOT_FOUND} link={{ text: "Go Home", href: paths.home() }} />;
+    case "ready":
+      return <ProfileView key={page.value.profile.id} page={page.value} retry={retry} />;
+  }
+}

@@ -1,0 +1,21 @@
+import { type ProfileList, totals } from "../../domain/profile.ts";
+
+/** A pro's cards. */
+export function ProfileStats({ lists }: { lists: readonly ProfileList[] }) {
+  const sums = totals(lists);
+  const cards = [
+    { label: "Total Lists", sum: sums.lists },
+    { label: "Total Views", sum: sums.views },
+    { label: "Total Shares", sum: sums.shares },
+  ];
+  return (
+    <dl className="mt-10 grid grid-cols-3 gap-x-4 sm:gap-x-8">
+      {cards.map(({ label, sum }) => (
+        <div key={label} className="border-t-2 border-ink pt-3">
+          <dt className="text-meta font-semibold text-muted">{label}</dt>
+          <dd className="mt-1 font-serif text-h2 tabular-nums">{sum.toLocaleString("en-US")}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,41 @@
+import { logQuietly } from "../../data/log.ts";
+import { fetchListsOf, fetchProfile } from "../../data/profiles.ts";
+import { hasRole } from "../../data/session.ts";
+import type { Profile, ProfileList } from "../../domain/profile.ts";
+import { isUuid } from "../../domain/uuid.ts";
+
+export interface ProfilePage {
+  profile: Profile;
+  isPro: boolean;
+  /** Null where they did not load. */
+  lists: readonly ProfileList[] | null;
+}
+
+/**
+ * All of a profile's page; null where there is no such person. Throws where the profile itself
+ * did not load. Whose role could not be asked is shown as no pro (SECURITY D15).
+ */
+export async function loadProfilePage(
+  id: string,
+  signal: AbortSignal,
+): Promise<ProfilePage | null> {
+  if (!isUuid(id)) return null;
+  const [profile, isPro, lists] = await Promise.allSettled([
+    fetchProfile(id, signal),
+    hasRole(id, "pro"),
+    fetchListsOf(id, signal),
+  ]);
+  if (profile.status === "rejected") throw profile.reason;
+  if (profile.value === null) return null;
+  return {
+    profile: profile.value,
+    isPro: givenBy(isPro, "The check for the role pro") ?? false,
+    lists: givenBy(lists, "Reading somebody's lists"),
+  };
+}
+
+function givenBy<T>(answer: PromiseSettledResult<T>, what: string): T | null {
+  if (answer.status === "fulfilled") return answer.value;
+  logQuietly(what, answer.reason);
+  return null;
+}

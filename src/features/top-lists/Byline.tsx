@@ -1,0 +1,34 @@
+import { counted } from "../../domain/counted.ts";
+import type { TopList } from "../../domain/top-list.ts";
+import * as paths from "../../paths.ts";
+import { Avatar } from "../../ui/Avatar.tsx";
+import { DateText } from "../../ui/DateText.tsx";
+import { ProBadge } from "../../ui/ProBadge.tsx";
+
+/** Who made a list, and how it is received. */
+export function Byline({ list }: { list: TopList }) {
+  const { author, viewCount, createdAt } = list;
+  return (
+    <div className="mt-7 flex items-center gap-3.5">
+      <Avatar name={author.name} url={author.avatarUrl} className="size-13 text-h3" size={52} />
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <a
+            href={paths.profile(author.id)}
+            className="min-w-0 text-base font-semibold underline decoration-edge hover:decoration-2"
+          >
+            {author.name}
+          </a>
+          {author.isPro && <ProBadge />}
+        </p>
+        <ul className="mt-0.5 flex flex-wrap gap-x-4 text-ui text-muted tabular-nums">
+          <li>{counted(author.followerCount, "follower")}</li>
+          <li>{counted(viewCount, "view")}</li>
+          <li>
+            <DateText date={createdAt.slice(0, 10)} />
+          </li>
+        </ul>
+      </div>
+    </div>
+  );
+}

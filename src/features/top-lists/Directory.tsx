@@ -1,0 +1,59 @@
+import { useStore } from "@nanostores/react";
+import { type MouseEvent, useRef } from "react";
+import { fetchDirectory } from "../../data/top-lists.ts";
+import { counted } from "../../domain/counted.ts";
+import { readSort } from "../../domain/top-list.ts";
+import { topLists } from "../../paths.ts";
+import { $search, goTo } from "../../state/address.ts";
+import { useLoadable } from "../../state/loadable.ts";
+import { ListGrid, ListPlaceholders } from "../../ui/ListGrid.tsx";
+import { LoadFailed } from "../../ui/LoadFailed.tsx";
+import { Notice } from "../../ui/Notice.tsx";
+import { SortLinks } from "./SortLinks.tsx";
+
+const load = (sort: string, signal: AbortSignal) => fetchDirectory(readSort(sort), signal);
+
+/** The directory of lists; how it is sorted stands in the address. */
+export function Directory() {
+  const search = useStore($search, { ssr: "initial" });
+  const sort = readSort(new URLSearchParams(search).get("sort"));
+  const [lists, retry] = useLoadable(sort, load);
+  const moved = useRef(false);
+
+  const follow = (event: MouseEvent<HTMLDivElement>) => {
+    const link = (event.target as Element).closest("a");
+    if (!link || link.pathname !== topLists() || event.metaKey || event.ctrlKey || event.shiftKey)
+      return;
+    event.preventDefault();
+    if (link.search !== location.search) goTo(link.search);
+    moved.current = true;
+  };
+
+  return (
+    // biome-ignore lint/a11y: the links inside are the controls; this only keeps them on the page
+    <div onClick={follow}>
+      <SortLinks current={sort} />
+      <p className="sr-only" aria-live="polite">
+        {moved.current && lists.state === "ready" && counted(lists.value.length, "list")}
+      </p>
+      {lists.state === "failed" && <LoadFailed what="The lists" retry={retry} />}
+      {lists.state === "loading" && (
+        <div className="noscript:hidden">
+          <ListPlaceholders />
+        </div>
+      )}
+      {lists.state === "ready" &&
+        (lists.value.length > 0 ? (
+          <ListGrid lists={lists.value} />
+        ) : (
+          <Notice heading="No lists found" text={EMPTY[sort]} headingLevel={2} />
+        ))}
+    </div>
+  );
+}
+
+const EMPTY = {
+  trending: "Nobody has published one yet. The first could be yours.",
+  recent: "Nobody has published one yet. The first could be yours.",
+  pro: "No pro has published one yet.",
+} as const;

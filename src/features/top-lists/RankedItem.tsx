@@ -1,0 +1,29 @@
+import type { ListItem } from "../../domain/top-list.ts";
+import { QuoteFigure } from "../../ui/QuoteFigure.tsx";
+import { Thumbnail } from "../../ui/Thumbnail.tsx";
+
+interface Props {
+  item: ListItem;
+  rank: number;
+  authorName: string;
+}
+
+export function RankedItem({ item: { podcast, note }, rank, authorName }: Props) {
+  return (
+    <li className="ranked">
+      <p className="rank">
+        <span>{rank}</span>
+      </p>
+      <Thumbnail url={podcast.imageUrl} seed={podcast.id} square className="ranked-cover" />
+      <h2 className="ranked-name">{podcast.name}</h2>
+      <div className="ranked-words">
+        {podcast.description !== null && (
+          <p className="line-clamp-6 text-base text-pretty text-muted">{podcast.description}</p>
+        )}
+        {note !== null && (
+          <QuoteFigure quote={{ text: note, author: authorName }} size="text-card" />
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,55 @@
+import { facebookUrl, tweetUrl } from "../../domain/share.ts";
+import { Icon } from "../../ui/Icon.tsx";
+
+interface Props {
+  title: string;
+  /** Of the list, with its origin. */
+  address: string;
+  /** A link to share it elsewhere was opened. */
+  shared?: (() => void) | undefined;
+  copy?: (() => void) | undefined;
+  /** What could not be copied: it is shown to be copied by hand. */
+  uncopied?: string | null | undefined;
+}
+
+export function ShareCard({ title, address, shared, copy, uncopied = null }: Props) {
+  const elsewhere = {
+    target: "_blank",
+    rel: "noopener",
+    title: "Opens in a new tab",
+    className: "button-quiet px-4",
+    onClick: shared,
+    onAuxClick: shared,
+  };
+  return (
+    <section aria-labelledby="share">
+      <h2 id="share" className="text-h3">
+        Share this list
+      </h2>
+      <div className="mt-4 flex flex-wrap gap-2.5">
+        <a href={tweetUrl(title, address)} {...elsewhere}>
+          Twitter
+        </a>
+        <a href={facebookUrl(address)} {...elsewhere}>
+          Facebook
+        </a>
+        <button type="button" className="button-quiet px-4" onClick={copy}>
+          <Icon name="link" />
+          Copy Link
+        </button>
+      </div>
+      {uncopied !== null && (
+        <input
+          ref={focus}
+          readOnly
+          aria-label="The list's address, to copy by hand"
+          value={uncopied}
+          onFocus={(event) => event.target.select()}
+          className="field mt-4"
+        />
+      )}
+    </section>
+  );
+}
+
+const focus = (field: HTMLInputElement | null) => field?.focus();

@@ -1,0 +1,23 @@
+import { LIST_SORTS, type ListSort } from "../../domain/top-list.ts";
+import * as paths from "../../paths.ts";
+
+const WORDS: Record<ListSort, string> = { trending: "Trending", recent: "Recent", pro: "Pro" };
+
+/** Links, so that a sort can be shared and opened elsewhere. */
+export const SortLinks = ({ current }: { current: ListSort }) => (
+  <nav aria-label="Sort lists" className="mb-10">
+    <ul className="flex flex-wrap gap-2">
+      {LIST_SORTS.map((sort) => (
+        <li key={sort}>
+          <a
+            href={paths.topLists(sort)}
+            className="chip"
+            aria-current={sort === current ? "true" : undefined}
+          >
+            {WORDS[sort]}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);

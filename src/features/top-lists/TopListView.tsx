@@ -1,0 +1,73 @@
+import type { ReactNode } from "react";
+import type { TopList } from "../../domain/top-list.ts";
+import * as paths from "../../paths.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { Byline } from "./Byline.tsx";
+import { CreateListLink } from "./CreateListLink.tsx";
+import { RankedItem } from "./RankedItem.tsx";
+
+interface Props {
+  list: TopList;
+  share?: ReactNode;
+  /** What the author does with the list. */
+  manage?: ReactNode;
+}
+
+/** The page that people send each other: who, what, and ten places. */
+export function TopListView({ list, share, manage }: Props) {
+  const { title, description, author, items } = list;
+  return (
+    <>
+      <article>
+        <header className="border-b border-rule">
+          <div className="page pt-7 pb-9 lg:pt-12 lg:pb-14">
+            <a
+              href={paths.explore()}
+              className="link inline-flex min-h-8 items-center gap-1.5 font-medium"
+            >
+              <Icon name="arrowLeft" className="size-4" />
+              Back to Explore
+            </a>
+            <h1 className="mt-4 max-w-[24ch] text-h1 lg:mt-6">{title}</h1>
+            {description !== null && (
+              <p className="mt-5 max-w-measure font-serif text-read whitespace-pre-line">
+                {description}
+              </p>
+            )}
+            <Byline list={list} />
+          </div>
+        </header>
+        <div className="page grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-8 pt-7 lg:pt-12 xl:grid-cols-[minmax(0,1fr)_21.5rem]">
+          <div className="space-y-8 xl:sticky xl:top-8 xl:col-start-2 xl:row-start-1 xl:self-start">
+            {manage}
+            {share}
+          </div>
+          {items.length === 0 && (
+            <p className="text-base text-muted">Nothing is on this list yet.</p>
+          )}
+          <ol className="ranking xl:col-start-1 xl:row-start-1">
+            {items.map((item, index) => (
+              <RankedItem
+                key={item.podcast.id}
+                item={item}
+                rank={index + 1}
+                authorName={author.name}
+              />
+            ))}
+          </ol>
+        </div>
+      </article>
+      <aside aria-labelledby="own" className="page mt-20">
+        <div className="border-t-2 border-ink pt-9">
+          <h2 id="own" className="text-h1">
+            Create Your Own <span className="marked ms-0 whitespace-nowrap">Top 10</span>
+          </h2>
+          <p className="mt-4 mb-7 max-w-[46ch] text-base text-muted">
+            Choose up to ten podcasts, put them in order, and say why.
+          </p>
+          <CreateListLink words={{ in: "Make Your List", out: "Get Started" }} />
+        </div>
+      </aside>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { readFileSync } from "node:fs";
+import { runInNewContext } from "node:vm";
+import { expect, test } from "vitest";
+import { readKeptCode } from "../domain/referrals.ts";
+import { STORED } from "../domain/stored.ts";
+
+const script = readFileSync("src/layouts/head.js", "utf8");
+const SITE = "https://recap.test";
+const DAYS = 86_400_000;
+
+/** Opens an address in a browser that keeps something already; gives what it shows and keeps then. */
+function open(path: string, stored: string | null = null, storage: object | null = {}) {
+  let href = SITE + path;
+  let kept = stored;
+  const root = { toggleAttribute() {}, dataset: {}, hidden: false };
+  const localStorage = storage && {
+    ...storage,
+    getItem: (key: string) => (key === STORED.referral ? kept : null),
+    setItem: (_key: string, value: string) => {
+      kept = value;
+    },
+  };
+  runInNewContext(script, {
+    document: { documentElement: root },
+    get location() {
+      return new URL(href);
+    },
+    get localStorage() {
+      if (!localStorage) throw new Error("Storage is closed.");
+      return localStorage;
+    },
+    history: {
+      state: null,
+      replaceState(_state: unknown, _title: string, to: string | URL) {
+        href = new URL(to, href).href;
+      },
+    },
+    addEventListener() {},
+    URL,
+    Date,
+  });
+  return { path: href.slice(SITE.length), code: readKeptCode(kept, Date.now()) };
+}
+
+test.each([
+  ["/?ref=PROCODE12026", "/"],
+  ["/?ref=procode12026", "/"],
+  ["/?page=3&ref=PROCODE12026", "/?page=3"],
+  ["/?ref=PROCODE12026&feed=true#top", "/?feed=true#top"],
+  ["/?category=a%20b+c&ref=PROCODE12026&page=2", "/?category=a%20b+c&page=2"],
+  ["/?ref=PROCODE12026&ref=OTHERCODE1", "/"],
+  ["/recap/salt?ref=PROCODE12026#t-754", "/recap/salt#t-754"],
+  ["/top-list/0?ref=PROCODE12026", "/top-list/0"],
+  ["//else.test/x?ref=PROCODE12026", "//else.test/x"],
+  ["/auth?next=%2Fx&ref=PROCODE12026", "/auth?next=%2Fx"],
+])("%s brings a code and becomes %s", (path, cleaned) => {
+  expect(open(path)).toEqual({ path: cleaned, code: "PROCODE12026" });
+});
+
+test.each([
+  "/",
+  "/?ref=",
+  "/?ref=SHORT",
+  `/?ref=${"A".repeat(33)}`,
+  "/?ref=%3Cimg%20src=x%20onerror=alert(1)%3E",
+  "/?ref=PRO-CODE-1",
+  "/?href=PROCODE12026",
+  "/#ref=PROCODE12026",
+])("%s brings no code and stays", (path) => {
+  expect(open(path)).toEqual({ path, code: null });
+});
+
+test("an e-mail's link that lost its way brings its code too", () => {
+  const { code } = open("/auth?ref=PROCODE12026&token_hash=abc&type=signup");
+  expect(code).toBe("PROCODE12026");
+});
+
+const came = (code: string, daysAgo: number) => `${code} ${Date.now() - daysAgo * DAYS}`;
+
+test.each([
+  [came("FIRSTCODE", 1), "FIRSTCODE"],
+  [came("FIRSTCODE", 29.9), "FIRSTCODE"],
+  [came("FIRSTCODE", 30.1), "SECONDCODE"],
+  ["garbage", "SECONDCODE"],
+  ["", "SECONDCODE"],
+])("where %j is kept, a later code leaves %s", (kept, code) => {
+  expect(open("/?ref=SECONDCODE", kept).code).toBe(code);
+});
+
+test("a browser that keeps nothing shows the page all the same", () => {
+  expect(open("/?ref=PROCODE12026", null, null)).toEqual({ path: "/", code: null });
+});

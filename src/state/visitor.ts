@@ -1,0 +1,37 @@
+import { logQuietly } from "../data/log.ts";
+import { countVisit, type Visit } from "../data/top-lists.ts";
+import { STORED } from "../domain/stored.ts";
+import { isUuid } from "../domain/uuid.ts";
+
+/** A random id that this browser keeps; nothing but the counters of lists is told it. */
+function visitorId(): string {
+  const made = crypto.randomUUID();
+  try {
+    const kept = localStorage.getItem(STORED.visitor);
+    if (kept !== null && isUuid(kept)) return kept;
+    localStorage.setItem(STORED.visitor, made);
+  } catch {
+    // Storage is closed to us: another visitor on every page.
+  }
+  return made;
+}
+
+/** Views that this page has counted: drawing a list anew is none. */
+const viewed = new Set<string>();
+
+export function countView(listId: string): void {
+  if (viewed.has(listId)) return;
+  viewed.add(listId);
+  void count(listId, "view");
+}
+
+export const countShare = (listId: string): void => void count(listId, "share");
+
+/** A count that fails is told to the log only (SPEC §8). */
+async function count(listId: string, kind: Visit): Promise<void> {
+  try {
+    await countVisit(listId, kind, visitorId());
+  } catch (error) {
+    logQuietly(`Counting a ${kind}`, error);
+  }
+}

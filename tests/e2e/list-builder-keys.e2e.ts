@@ -1,0 +1,153 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import {
+  add,
+  expectOrder,
+  expectPublished,
+  noteOn,
+  openBuilder,
+  said,
+  searchBox,
+  TEN,
+  titleField,
+} from "./list-builder.ts";
+import { listOf } from "./lists.ts";
+
+/** Presses Tab until it is there, as somebody would who looks at the ring. */
+async function tabTo(page: Page, target: Locator, key = "Tab"): Promise<void> {
+  for (let presses = 0; presses < 80; presses++) {
+    await page.keyboard.press(key);
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error("Tab never came there.");
+}
+
+const handle = (page: Page, name: string) => page.getByRole("button", { name: `Reorder ${name}` });
+
+test("a reader builds and publishes a list of ten with the keyboard alone", async ({ page }) => {
+  await openBuilder(page);
+  await page.getByRole("main").focus();
+  await tabTo(page, titleField(page));
+  await page.keyboard.type("By keys");
+  await page.keyboard.press("Enter");
+  await tabTo(page, searchBox(page));
+  for (const name of TEN) {
+    // What is typed next stands in place of what was searched for.
+    await page.keyboard.insertText(name);
+    await expect(page.getByRole("option")).not.toHaveCount(0);
+    await page.keyboard.press("Enter");
+    await expect(said(page, `${name} added`)).toBeAttached();
+  }
+  // The search is closed; the list comes next.
+  await expect(page.getByRole("heading", { name: "Your Top 10", exact: true })).toBeFocused();
+  const [first, second, third, ...rest] = TEN as [string, string, string, ...string[]];
+  await expectOrder(page, ...TEN);
+
+  await tabTo(page, handle(page, third));
+  await page.keyboard.press("Space");
+  await expect(said(page, `${third} lifted, position 3 of 10`)).toBeAttached();
+  await page.keyboard.press("ArrowUp");
+  await expect(said(page, `${third}, position 2 of 10`)).toBeAttached();
+  await page.keyboard.press("ArrowUp");
+  await expect(handle(page, third)).toBeFocused();
+  await page.keyboard.press("Space");
+  await expect(said(page, `${third} dropped, position 1 of 10`)).toBeAttached();
+  await expectOrder(page, third, first, second, ...rest);
+
+  await tabTo(page, noteOn(page, third));
+  await page.keyboard.type("Borders");
+  await page.keyboard.press("Enter");
+  await tabTo(page, page.getByRole("button", { name: "Publish Your Top 10" }));
+  await page.keyboard.press("Enter");
+  const id = await expectPublished(page);
+  const list = await listOf(id);
+  expect(list?.title).toBe("By keys");
+  expect(list?.items.map(({ name }) => name)).toEqual([third, first, second, ...rest]);
+  expect(list?.items[0]?.note).toBe("Borders");
+});
+
+test("a reader lifts a podcast, moves it about and puts it back with Escape", async ({ page }) => {
+  await openBuilder(page);
+  const [a, b, c, d] = TEN as [string, string, string, string];
+  await add(page, a, b, c, d);
+  await handle(page, b).focus();
+  // Not lifted, the keys are the page's.
+  await page.keyboard.press("ArrowDown");
+  await expectOrder(page, a, b, c, d);
+  await page.keyboard.press("Enter");
+  await expect(handle(page, b)).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("End");
+  await expectOrder(page, a, c, d, b);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Home");
+  await expectOrder(page, b, a, c, d);
+  await page.keyboard.press("Escape");
+  await expectOrder(page, a, b, c, d);
+  await expect(said(page, `Canceled. ${b}, position 2 of 4`)).toBeAttached();
+  await expect(handle(page, b)).toBeFocused();
+  await expect(handle(page, b)).toHaveAttribute("aria-pressed", "false");
+});
+
+test("a reader moves a podcast with two buttons, and the focus goes along", async ({ page }) => {
+  await openBuilder(page);
+  const [a, b, c] = TEN as [string, string, string];
+  await add(page, a, b, c);
+  const up = page.getByRole("button", { name: `Move up: ${c}` });
+  await up.focus();
+  await page.keyboard.press("Enter");
+  await expect(said(page, `${c}, position 2 of 3`)).toBeAttached();
+  await page.keyboard.press("Enter");
+  await expectOrder(page, c, a, b);
+  await expect(up).toBeFocused();
+  await expect(up).toBeDisabled();
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: `Move down: ${c}` }).click();
+  await expectOrder(page, a, c, b);
+});
+
+test("a reader who takes podcasts out keeps a place in the list, and Undo is near", async ({
+  page,
+}) => {
+  await openBuilder(page);
+  const [a, b, c] = TEN as [string, string, string];
+  await add(page, a, b, c);
+  const remove = (name: string) => page.getByRole("button", { name: `Remove ${name}` });
+  await remove(b).focus();
+  await page.keyboard.press("Enter");
+  await expect(remove(c)).toBeFocused();
+  await expect(said(page, `${b} removed`)).toBeAttached();
+  await tabTo(page, page.getByRole("button", { name: "Undo" }), "Shift+Tab");
+  await page.keyboard.press("Enter");
+  await expect(said(page, `${b} is back, position 2 of 3`)).toBeAttached();
+  await expect(remove(b)).toBeFocused();
+  for (const name of [b, c, a]) await remove(name).press("Enter");
+  await expect(searchBox(page)).toBeFocused();
+});
+
+test("a reader goes through what is found with the arrows; Escape closes, then clears", async ({
+  page,
+}) => {
+  await openBuilder(page);
+  const search = searchBox(page);
+  await search.focus();
+  await expect(search).toHaveAttribute("aria-expanded", "false");
+  await page.keyboard.type("the");
+  await expect(search).toHaveAttribute("aria-expanded", "true");
+  const found = page.getByRole("option");
+  const active = () => search.getAttribute("aria-activedescendant");
+  expect(await active()).toBe(await found.first().getAttribute("id"));
+  await page.keyboard.press("ArrowUp");
+  expect(await active()).toBe(await found.last().getAttribute("id"));
+  await expect(found.last()).toBeInViewport();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(search).toBeFocused();
+  await expect(found.nth(1)).toHaveAttribute("aria-selected", "true");
+  await expect(said(page, "Keys in the Bowl added, position 1 of 1")).toBeAttached();
+  await page.keyboard.press("Escape");
+  await expect(found).toHaveCount(0);
+  await expect(search).toHaveValue("the");
+  await page.keyboard.press("Escape");
+  await expect(search).toHaveValue("");
+});

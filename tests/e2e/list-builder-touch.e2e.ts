@@ -1,0 +1,167 @@
+import { devices, type Locator, type Page } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import {
+  add,
+  expectOrder,
+  expectPublished,
+  noteOn,
+  openBuilder,
+  option,
+  row,
+  searchBox,
+  TEN,
+  titleField,
+} from "./list-builder.ts";
+import { listOf } from "./lists.ts";
+import { button } from "./screen.ts";
+
+/** Puts a finger down, moves it up or down the page and lifts it. */
+async function swipe(page: Page, x: number, from: number, to: number): Promise<void> {
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", y?: number) =>
+    finger.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: y === undefined ? [] : [{ x, y }],
+    });
+  await touch("touchStart", from);
+  for (let step = 1; step <= 12; step++) {
+    await touch("touchMove", from + ((to - from) * step) / 12);
+  }
+  await touch("touchEnd");
+}
+
+/** Where the middle of something is on the screen. */
+async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
+  const box = await target.boundingBox();
+  if (!box) throw new Error("It is not on view.");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+const handle = (page: Page, name: string) => page.getByRole("button", { name: `Reorder ${name}` });
+
+test.describe("on a phone", () => {
+  const { defaultBrowserType: _, ...phone } = devices["Pixel 7"];
+  test.use(phone);
+
+  test("a reader builds a list of ten by touch, drags one of them and publishes it", async ({
+    page,
+  }) => {
+    await openBuilder(page);
+    await titleField(page).tap();
+    await page.keyboard.type("By thumb");
+    for (const name of TEN) {
+      await searchBox(page).tap();
+      await searchBox(page).fill(name);
+      await option(page, name).tap();
+    }
+    await expect(searchBox(page)).toBeDisabled();
+    await expectOrder(page, ...TEN);
+    const [first, second, third, ...rest] = TEN as [string, string, string, ...string[]];
+    await handle(page, second).scrollIntoViewIfNeeded();
+    const from = await middleOf(handle(page, first));
+    await swipe(page, from.x, from.y, (await middleOf(handle(page, second))).y);
+    await expectOrder(page, second, first, third, ...rest);
+    await page.getByRole("button", { name: `Move down: ${first}` }).tap();
+    await expectOrder(page, second, third, first, ...rest);
+    await noteOn(page, third).fill("Kept");
+    await button(page, "Publish Your Top 10").tap();
+    const id = await expectPublished(page);
+    expect(await listOf(id)).toMatchObject({
+      title: "By thumb",
+      items: [second, third, first, ...rest].map((name, n) => ({
+        ...{ rank: n + 1, name, note: name === third ? "Kept" : null },
+      })),
+    });
+  });
+
+  test("a finger on a row scrolls, and moves nothing", async ({ page }) => {
+    await openBuilder(page);
+    await add(page, ...TEN.slice(0, 5));
+    await row(page, "Loud Libraries").scrollIntoViewIfNeeded();
+    const { x, y } = await middleOf(row(page, "Loud Libraries").locator(".pick-name"));
+    const before = await page.evaluate(() => scrollY);
+    await swipe(page, x, y, y + 240);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(before - 100);
+    await expectOrder(page, ...TEN.slice(0, 5));
+  });
+});
+
+const LONG = "Ninety-nine bottles of ".repeat(4).trim();
+
+/** Ten podcasts, long words, notes and one that was taken out. */
+async function fill(page: Page): Promise<void> {
+  await titleField(page).fill(LONG);
+  await page.getByLabel("Description", { exact: true }).fill(LONG.repeat(5));
+  await add(page, ...TEN);
+  for (const name of TEN.slice(0, 3)) await noteOn(page, name).fill(`${LONG} all day`);
+  await page.getByRole("button", { name: `Remove ${TEN[1]}` }).click();
+  await add(page, "The Second Shift Kitchen");
+}
+
+/** What sticks out of the window at the side; the page's frame is not the builder's. */
+const sticksOut = (page: Page) =>
+  page
+    .getByRole("main")
+    .evaluate((main) =>
+      [...main.querySelectorAll("*:not(.truncate *)")]
+        .filter((element) => element.getBoundingClientRect().right > innerWidth + 0.5)
+        .map((element) => element.outerHTML.slice(0, 90)),
+    );
+
+/** Nothing lies over what is pressed, and all of it is large enough. */
+async function expectReachable(page: Page): Promise<void> {
+  expect(await sticksOut(page)).toEqual([]);
+  for (const control of await page.getByRole("main").locator("button, input, textarea").all()) {
+    if (!(await control.isVisible())) continue;
+    const { width = 0, height = 0 } = (await control.boundingBox()) ?? {};
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+    if (await control.isEnabled()) await control.click({ trial: true, timeout: 5_000 });
+  }
+}
+
+const SIGHTS = [
+  { name: "320 pixels wide", width: 320, letters: "100%" },
+  { name: "390 pixels wide with letters twice as large", width: 390, letters: "200%" },
+  { name: "1280 pixels wide with letters twice as large", width: 1280, letters: "200%" },
+];
+
+for (const { name, width, letters } of SIGHTS) {
+  test(`a reader reaches everything ${name}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await openBuilder(page);
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = size;
+    }, letters);
+    await searchBox(page).fill("the");
+    await option(page, "Northern Orchard").click();
+    expect(await sticksOut(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Remove Northern Orchard" }).click();
+    await fill(page);
+    await expectReachable(page);
+    await button(page, "Discard").click();
+    await page.getByRole("dialog").getByRole("button", { name: "Keep Editing" }).click();
+  });
+}
+
+for (const width of [390, 1440]) {
+  test(`a checker of accessibility finds nothing in the builder, ${width} pixels`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await openBuilder(page);
+    await expectAccessible(page);
+    await searchBox(page).fill("the");
+    await option(page, "Northern Orchard").click();
+    await expectAccessible(page);
+    await searchBox(page).fill("no such thing");
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Remove Northern Orchard" }).click();
+    await fill(page);
+    await expectAccessible(page);
+    await button(page, "Discard").click();
+    await expectAccessible(page);
+  });
+}

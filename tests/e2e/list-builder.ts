@@ -1,0 +1,70 @@
+/** The builder as a person uses it. */
+import type { Page } from "@playwright/test";
+import { expect } from "./fixtures.ts";
+import { newPerson, signInAs } from "./people.ts";
+import type { Watch } from "./watch.ts";
+
+export const BUILDER = "/create-top-list";
+
+/** Ten of the demo's podcasts. */
+export const TEN = [
+  ...["Ferry Time", "Plainly, Statistics", "Margins of the Map", "Loud Libraries", "Unscored"],
+  ...["Who Fixed This?", "Brickwork", "Small Hours Radio", "木曜の図書室", "Room Tone"],
+];
+
+/** Opens the builder as somebody new. */
+export async function openBuilder(page: Page, path = BUILDER) {
+  const person = await newPerson();
+  await signInAs(page, person);
+  await page.goto(path);
+  await expect(titleField(page)).toBeVisible();
+  return person;
+}
+
+export const titleField = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });
+export const searchBox = (page: Page) => page.getByRole("combobox", { name: "Search podcasts" });
+export const option = (page: Page, name: string) =>
+  page.getByRole("option").filter({ has: page.getByText(name, { exact: true }) });
+export const noteOn = (page: Page, name: string) =>
+  page.getByRole("textbox", { name: `Note on ${name}` });
+const rows = (page: Page) => page.getByRole("list", { name: "Your Top 10" }).locator(".pick");
+export const row = (page: Page, name: string) =>
+  rows(page).filter({ has: page.getByText(name, { exact: true }) });
+
+/** Searches for a podcast and clicks it. */
+export async function add(page: Page, ...names: string[]): Promise<void> {
+  for (const name of names) {
+    await searchBox(page).fill(name);
+    await option(page, name).click();
+  }
+  await page.keyboard.press("Escape");
+}
+
+/** The list as it stands on the page. */
+export async function expectOrder(page: Page, ...names: string[]): Promise<void> {
+  await expect(rows(page).locator(".pick-name")).toHaveText(names);
+  await expect(rows(page).locator(".pick-rank")).toHaveText(names.map((_, n) => `#${n + 1}`));
+}
+
+/** The page of the list that was published or saved; gives its id. */
+export async function expectPublished(page: Page): Promise<string> {
+  await expect(page).toHaveURL(/\/top-list\/[0-9a-f-]{36}$/);
+  return page.url().slice(-36);
+}
+
+export const said = (page: Page, text: string) =>
+  page.getByRole("status").filter({ hasText: text });
+
+export const storedDraft = (page: Page) =>
+  page.evaluate(() => localStorage.getItem("draft:list") ?? "");
+
+/** Says yes to every question whether to leave, and counts them. */
+export function leaveAnyway(watch: Watch): { asked: number } {
+  const count = { asked: 0 };
+  watch.answer = async (dialog) => {
+    expect(dialog.type()).toBe("beforeunload");
+    count.asked++;
+    await dialog.accept();
+  };
+  return count;
+}

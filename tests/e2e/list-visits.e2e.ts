@@ -1,0 +1,156 @@
+/** Views and shares of a list, as browsers send them (SECURITY B11, B13, §7.2). */
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { letPublish, listOf } from "./lists.ts";
+import { newPerson, signInAs } from "./people.ts";
+import { siteUrl } from "./product.ts";
+import { button, toast } from "./screen.ts";
+
+const BUMP = /\/rpc\/bump_list$/;
+
+async function publish(title = "Salt & vinegar, 100 % #1") {
+  const author = await newPerson();
+  const id = await letPublish(author, { title, items: ["Patch Notes"], views: 7 });
+  return { id, author, path: `/top-list/${id}` };
+}
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+
+/** Opens or reloads, and waits until the view has been told. */
+async function visit(page: Page, path: string): Promise<void> {
+  const counted = page.waitForResponse(BUMP);
+  await page.goto(path);
+  expect((await counted).status()).toBe(204);
+}
+
+test("a visitor who comes 20 times is one view, the next visitor another", async ({
+  page,
+  browser,
+  watch,
+}) => {
+  const { id, path } = await publish();
+  for (let n = 0; n < 20; n++) {
+    await visit(page, path);
+    // What is shown is what was known before.
+    await expect(page.getByText(n === 0 ? "7 views" : "8 views", { exact: true })).toBeVisible();
+  }
+  expect(await listOf(id)).toMatchObject({ view_count: 8, share_count: 0 });
+  const elsewhere = await browser.newContext();
+  await watch.attach(elsewhere);
+  await visit(await elsewhere.newPage(), path);
+  expect(await listOf(id)).toMatchObject({ view_count: 9, share_count: 0 });
+  await elsewhere.close();
+});
+
+test("opening a list tells of one view, whatever happens on the page", async ({
+  page,
+  backendRequests,
+}) => {
+  const { path } = await publish();
+  await visit(page, path);
+  await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+  await button(page, "Copy Link").click();
+  await expect(toast(page, "Failed to copy link")).toBeVisible();
+  expect(backendRequests.filter((request) => BUMP.test(request))).toHaveLength(1);
+});
+
+test("its author's own visits and shares count nothing", async ({ page, context }) => {
+  const { id, author, path } = await publish();
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signInAs(page, author);
+  await visit(page, path);
+  const counted = page.waitForResponse(BUMP);
+  await button(page, "Copy Link").click();
+  await counted;
+  expect(await listOf(id)).toMatchObject({ view_count: 7, share_count: 0 });
+});
+
+for (const [name, host, query] of [
+  ["Twitter", "https://twitter.com/intent/tweet", ["text", "url"]],
+  ["Facebook", "https://www.facebook.com/sharer/sharer.php", ["u"]],
+] as const) {
+  test(`a visitor shares a list on ${name}, in a new tab that knows nothing of this one`, async ({
+    page,
+    context,
+  }) => {
+    const title = "Salt & vinegar, 100 % #1\nfor 🥔 “friends”";
+    const { id, path } = await publish(title);
+    await context.route(/^https:/, (route) =>
+      route.fulfill({ contentType: "text/html", body: "<title>Elsewhere</title>" }),
+    );
+    await visit(page, path);
+    const card = page.getByRole("region", { name: "Share this list" });
+    const opened = context.waitForEvent("page");
+    const counted = page.waitForResponse(BUMP);
+    await card.getByRole("link", { name, exact: true }).click();
+    const tab = await opened;
+    await expect(tab).toHaveTitle("Elsewhere");
+    const address = new URL(tab.url());
+    expect(address.origin + address.pathname).toBe(host);
+    const values = { text: title, url: siteUrl() + path, u: siteUrl() + path };
+    expect([...address.searchParams]).toEqual(query.map((key) => [key, values[key]]));
+    expect(await tab.evaluate(() => window.opener)).toBeNull();
+    await expect(page).toHaveURL(path);
+    await counted;
+    expect(await listOf(id)).toMatchObject({ view_count: 8, share_count: 1 });
+  });
+}
+
+test("a visitor copies the link, twice, and it is one share", async ({ page, context }) => {
+  const { id, path } = await publish();
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await visit(page, path);
+  for (let n = 0; n < 2; n++) {
+    const counted = page.waitForResponse(BUMP);
+    await button(page, "Copy Link").click();
+    await counted;
+    await expect(toast(page, "Link copied!")).toBeVisible();
+    await expect(toast(page, "The link has been copied to your clipboard")).toBeVisible();
+  }
+  await expect(button(page, "Copy Link")).toBeFocused();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(siteUrl() + path);
+  expect(await listOf(id)).toMatchObject({ share_count: 1 });
+});
+
+test("a visitor whose browser copies nothing is given the link to copy, and it is no share", async ({
+  page,
+}) => {
+  const { id, path } = await publish();
+  await visit(page, path);
+  // As over http, where there is no clipboard.
+  await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+  await button(page, "Copy Link").click();
+  await expect(toast(page, "Failed to copy link")).toBeVisible();
+  const field = page.getByLabel("The list's address, to copy by hand");
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue(siteUrl() + path);
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe(siteUrl() + path);
+  expect(await listOf(id)).toMatchObject({ share_count: 0 });
+});
+
+test("a view that could not be counted is told to the log only", async ({
+  page,
+  watch,
+  expectResponses,
+}) => {
+  const { path } = await publish();
+  await page.route(BUMP, (route) => route.fulfill({ status: 500, json: { message: "no" } }));
+  expectResponses([BUMP, 500]);
+  watch.tolerate(/Counting a view failed/);
+  await page.goto(path);
+  await expect(heading(page)).toBeVisible();
+  await expect.poll(() => watch.peek().join()).toContain("Counting a view failed");
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+test("a visitor whose browser keeps nothing reads and counts all the same", async ({ page }) => {
+  const { id, path } = await publish();
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("closed", "QuotaExceededError");
+    };
+  });
+  await visit(page, path);
+  await expect(heading(page)).toBeVisible();
+  expect(await listOf(id)).toMatchObject({ view_count: 8 });
+});

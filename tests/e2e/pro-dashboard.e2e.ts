@@ -1,0 +1,219 @@
+import { expectAccessible } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { quoted, sql } from "./product.ts";
+import { card, dollars, letEarn, letRefer, newPro, openDashboard, tab } from "./pros.ts";
+import { button, toast } from "./screen.ts";
+
+const READS = /\/rest\/v1\/(earnings|referrals|rpc\/my_referrals|profiles\?select=referral_code)/;
+
+test("the demo's pro sees what the books say, to the cent", async ({ page }) => {
+  const [pro] = await sql<{ id: string; email: string }>(
+    "select id, email from auth.users where email = 'pro@demo.test'",
+  );
+  if (!pro) throw new Error("The demo has no pro.");
+  const [books] = await sql<Record<"all" | "pending" | "referred", string>>(
+    `select ${dollars("sum(amount)")} as all,
+       ${dollars("sum(amount) filter (where status = 'pending')")} as pending,
+       (select count(*)::text from referrals where pro_user_id = ${quoted(pro.id)}) as referred
+     from earnings where pro_user_id = ${quoted(pro.id)}`,
+  );
+  await openDashboard(page, pro);
+  await expect(card(page, "Total Earnings")).toContainText(String(books?.all));
+  await expect(card(page, "Total Earnings")).toContainText(`${books?.pending} of it pending`);
+  await expect(card(page, "Total Referrals").getByText(String(books?.referred))).toBeVisible();
+  await expect(card(page, "Total Referrals").getByText("Users referred")).toBeVisible();
+  await expect(card(page, "Referral Code")).toContainText("DEMOPRO12026");
+  await tab(page, "Earnings").click();
+  const total = page.getByRole("row", { name: /^All months/ }).getByRole("cell");
+  await expect(total.last()).toHaveText(String(books?.all));
+  await expect(total.nth(1)).toHaveText(String(books?.pending));
+});
+
+test("a pro looks at the month, the week and the day, by pointer and by key", async ({ page }) => {
+  const pro = await newPro();
+  await letEarn(
+    pro,
+    ["2026-02-27", "1000"],
+    ["2026-02-28", "100.10", "pending"],
+    ["2026-03-24", "10.01"],
+    ["2026-03-25", "1.2"],
+    ["2026-03-31", "0.30"],
+    ["2026-04-01", "5000", "pending"],
+  );
+  await page.clock.setFixedTime("2026-03-31T23:59:00Z");
+  await openDashboard(page, pro);
+  const period = card(page, "Earnings by period");
+  await expect(period.getByText("Days in UTC")).toBeVisible();
+  await expect(page.getByRole("radio", { name: "Monthly" })).toBeChecked();
+  await expect(period).toContainText("$111.61");
+  await expect(period).toContainText("Since February 28, 2026");
+  await page.getByRole("radio", { name: "Weekly" }).click();
+  await expect(period).toContainText("$1.50");
+  await expect(period).toContainText("Last 7 days, since March 25, 2026");
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.getByRole("radio", { name: "Daily" })).toBeChecked();
+  await expect(period).toContainText("$0.30");
+  await expect(period).toContainText("Today, March 31, 2026");
+  await expect(card(page, "Total Earnings")).toContainText("$6,111.61");
+  await page.reload();
+  await expect(page.getByRole("radio", { name: "Monthly" })).toBeChecked();
+});
+
+test("a pro goes through the tabs by keyboard, and Back goes the same way", async ({ page }) => {
+  const pro = await newPro();
+  await openDashboard(page, pro);
+  await expect(tab(page, "Overview")).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByRole("heading", { name: "Quick Actions" })).toBeVisible();
+  await tab(page, "Overview").focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(tab(page, "Referrals")).toBeFocused();
+  await expect(page).toHaveURL("/pro-dashboard?tab=referrals");
+  await expect(page.getByRole("tabpanel")).toContainText("No referrals yet");
+  await page.keyboard.press("End");
+  await expect(page).toHaveURL("/pro-dashboard?tab=earnings");
+  await expect(page.getByRole("tabpanel")).toContainText("Detailed earnings breakdown coming soon");
+  await page.goBack();
+  await expect(tab(page, "Referrals")).toHaveAttribute("aria-selected", "true");
+  await page.goBack();
+  await expect(page).toHaveURL("/pro-dashboard");
+  await expect(tab(page, "Overview")).toHaveAttribute("aria-selected", "true");
+  await page.goto("/pro-dashboard?tab=%3Cimg%20src%3Dx%3E");
+  await expect(tab(page, "Overview")).toHaveAttribute("aria-selected", "true");
+});
+
+test("a pro copies the referral link, from all three places", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const pro = await newPro();
+  await openDashboard(page, pro);
+  const link = `${new URL(page.url()).origin}/?ref=${pro.code}`;
+  await expect(page.getByLabel("Link", { exact: true })).toHaveValue(link);
+  for (const [query, name] of [
+    ["", "Copy Link"],
+    ["", "Copy Referral Link"],
+    ["?tab=referrals", "Copy Referral Link"],
+  ] as const) {
+    await page.goto(`/pro-dashboard${query}`);
+    await page.evaluate(() => navigator.clipboard.writeText(""));
+    await button(page, name).click();
+    await expect(toast(page, "Copied!")).toBeVisible();
+    await expect(toast(page, "Referral link copied to clipboard")).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  }
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error("No."));
+  });
+  await button(page, "Copy Link").click();
+  await expect(toast(page, "Failed to copy link")).toBeVisible();
+});
+
+test("a pro without a referral code gets one, once", async ({ page, backendRequests }) => {
+  const pro = await newPro(null);
+  await openDashboard(page, pro);
+  const shown = card(page, "Referral Code").getByText(/^[0-9A-F]{12}$/);
+  await expect(shown).toBeVisible();
+  const code = await shown.textContent();
+  const stored = await sql(`select referral_code from profiles where user_id = ${quoted(pro.id)}`);
+  expect(stored).toEqual([{ referral_code: code }]);
+  await page.reload();
+  await expect(shown).toHaveText(String(code));
+  const made = backendRequests.filter((request) => request.includes("generate_referral_code"));
+  expect(made).toHaveLength(1);
+});
+
+test("a pro sees the ten newest referrals, what they paid and how they stand, in words", async ({
+  page,
+}) => {
+  const pro = await newPro();
+  const hostile = "<img src=x onerror=alert(1)>";
+  await letRefer(pro, { name: "Too Old", status: "paid", on: "2026-01-01" });
+  for (let day = 11; day <= 17; day++) {
+    await letRefer(pro, { name: `Day ${day}`, status: "paid", on: `2026-03-${day}` });
+  }
+  const ada = { name: "Ada", status: "paid", on: "2026-05-01T23:59:59Z", payout: "1234.5" };
+  const { email } = await letRefer(pro, ada);
+  await letRefer(pro, { name: hostile, status: "pending", on: "2026-06-01" });
+  const gone = await letRefer(pro, { name: "Gone", status: "cancelled", on: "2026-07-01" });
+  await sql(`delete from auth.users where id = ${quoted(gone.id)}`);
+
+  await openDashboard(page, pro);
+  await tab(page, "Referrals").click();
+  const rows = page.getByRole("tabpanel").getByRole("listitem");
+  await expect(rows).toHaveCount(10);
+  await expect(page.getByText("The 10 newest of 11")).toBeVisible();
+  await expect(card(page, "Total Referrals")).toContainText("11");
+  await expect(rows.nth(0)).toContainText(/Deleted account.*cancelled.*Signed up July 1, 2026/);
+  await expect(rows.nth(1)).toContainText(hostile);
+  await expect(rows.nth(1)).toContainText("pending");
+  await expect(rows.nth(2)).toContainText("Ada");
+  await expect(rows.nth(2)).toContainText(email);
+  await expect(rows.nth(2)).toContainText(/paid.*Signed up May 1, 2026.*\$1,234\.50 payout/);
+  await expect(page.getByText("Too Old")).toHaveCount(0);
+  const colours = await Promise.all(
+    [0, 1, 2].map((row) =>
+      rows
+        .nth(row)
+        .locator(".status")
+        .evaluate((pill) => {
+          const { color, backgroundColor } = getComputedStyle(pill);
+          return `${color} ${backgroundColor}`;
+        }),
+    ),
+  );
+  expect(new Set(colours).size).toBe(3);
+  await expectAccessible(page);
+});
+
+for (const [what, path, name] of [
+  ["earnings", /rest\/v1\/earnings/, "Total Earnings"],
+  ["referrals", /rpc\/my_referrals/, "Total Referrals"],
+  ["code", /rest\/v1\/profiles\?select=referral_code/, "Referral Code"],
+] as const) {
+  test(`a pro whose ${what} did not load sees Retry there, no zeros, and it works`, async ({
+    page,
+    watch,
+    expectResponses,
+  }) => {
+    const pro = await newPro();
+    await letEarn(pro, ["2026-01-01", "12.34"]);
+    await letRefer(pro, { name: "Ada", status: "paid", on: "2026-05-01" });
+    let isBroken = true;
+    await page.route(path, (route) =>
+      isBroken ? route.fulfill({ status: 400, json: { message: "no" } }) : route.continue(),
+    );
+    expectResponses([path, 400]);
+    watch.tolerate(/^console warning: Reading .* failed: /);
+    await openDashboard(page, pro);
+    const failed = card(page, name);
+    await expect(failed.getByRole("alert")).toContainText("did not load");
+    await expect(failed).not.toContainText(/\d/);
+    isBroken = false;
+    await failed.getByRole("button", { name: "Retry" }).click();
+    await expect(failed.getByRole("alert")).toHaveCount(0);
+    await expect(failed).toContainText(/12\.34|1|[0-9A-F]{12}/);
+  });
+}
+
+test("a pro finds the way to a new list and to the own profile", async ({
+  page,
+  backendRequests,
+}) => {
+  const pro = await newPro();
+  await openDashboard(page, pro);
+  const link = (name: string) => page.getByRole("main").getByRole("link", { name, exact: true });
+  await expect(link("Create New Top 10 List")).toHaveAttribute("href", "/create-top-list");
+  await expect(link("View Public Profile")).toHaveAttribute("href", `/profile/${pro.id}`);
+  expect(backendRequests.some((request) => READS.test(request))).toBe(true);
+});
+
+for (const width of [390, 1440]) {
+  test(`a checker finds nothing on any tab, ${width} pixels wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const pro = await newPro();
+    await letEarn(pro, ["2026-01-01", "12.34"], ["2026-03-01", "56.78", "pending"]);
+    await letRefer(pro, { name: "Ada", status: "pending", on: "2026-05-01" });
+    for (const query of ["", "?tab=referrals", "?tab=earnings"]) {
+      await openDashboard(page, pro, query);
+      await expectAccessible(page);
+    }
+  });
+}

@@ -1,0 +1,170 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import Papa from "papaparse";
+import { expect, test } from "./fixtures.ts";
+import { quoted, siteFolder, sql } from "./product.ts";
+import { card, dollars, letEarn, newPro, openDashboard, tab } from "./pros.ts";
+import { button, toast } from "./screen.ts";
+
+const cellsOf = (page: Page, row: RegExp) =>
+  page.getByRole("row", { name: row }).getByRole("cell").allTextContents();
+
+test("2,400 earnings come to the same cents in the cards, the table and the file", async ({
+  page,
+}) => {
+  const pro = await newPro();
+  await sql(
+    `insert into earnings (pro_user_id, amount, status, period, earned_date)
+     select ${quoted(pro.id)}, (n * 7919 % 1000000) / 100.0,
+       case when n % 3 = 0 then 'pending' else 'paid' end,
+       case n % 5 when 0 then '=1+1' when 1 then null else 'March, "early"' end,
+       date '2025-11-29' + n / 40
+     from generate_series(0, 2399) n`,
+  );
+  type Sums = Record<"paid" | "pending" | "all", string>;
+  const sums = `${dollars("sum(amount) filter (where status = 'paid')")} as paid,
+    ${dollars("sum(amount) filter (where status = 'pending')")} as pending,
+    ${dollars("sum(amount)")} as all`;
+  const ofPro = `from earnings where pro_user_id = ${quoted(pro.id)}`;
+  const [books] = await sql<Sums>(`select ${sums} ${ofPro}`);
+  const months = await sql<Sums & { month: string }>(
+    `select to_char(earned_date, 'FMMonth YYYY') as month, ${sums} ${ofPro}
+     group by 1, to_char(earned_date, 'YYYY-MM') order by to_char(earned_date, 'YYYY-MM') desc`,
+  );
+
+  await openDashboard(page, pro, "?tab=earnings");
+  await expect(card(page, "Total Earnings")).toContainText(String(books?.all));
+  const table = page.getByRole("table", { name: "Earnings by month" });
+  await expect(table.getByRole("rowheader")).toHaveText([
+    ...months.map(({ month }) => month),
+    "All months",
+  ]);
+  for (const { month, paid, pending, all } of months) {
+    expect(await cellsOf(page, new RegExp(`^${month}`))).toEqual([paid, pending, all]);
+  }
+  expect(await cellsOf(page, /^All months/)).toEqual([books?.paid, books?.pending, books?.all]);
+
+  await tab(page, "Overview").click();
+  const download = page.waitForEvent("download");
+  await button(page, "Export Earnings Report").click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^earnings-\d{4}-\d{2}-\d{2}\.csv$/);
+  const bytes = readFileSync(await file.path());
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  const text = bytes.subarray(3).toString("utf8");
+  expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+  const { data, errors } = Papa.parse<Record<string, string>>(text, {
+    header: true,
+    skipEmptyLines: true,
+  });
+  expect(errors).toEqual([]);
+  expect(data).toHaveLength(2400);
+  expect(data[0]).toEqual({
+    date: "2025-11-29",
+    period: expect.any(String),
+    status: expect.stringMatching(/^(paid|pending)$/),
+    amount: expect.stringMatching(/^\d+\.\d\d$/),
+  });
+  expect(new Set(data.map(({ period }) => period))).toEqual(
+    new Set(["'=1+1", "", 'March, "early"']),
+  );
+  const cents = data.reduce((sum, { amount = "" }) => sum + BigInt(amount.replace(".", "")), 0n);
+  expect(cents).toBe(BigInt(String(books?.all).replace(/\D/g, "")));
+});
+
+test("a pro without earnings reads that they come, and that there is nothing to export", async ({
+  page,
+}) => {
+  await openDashboard(page, await newPro());
+  await expect(card(page, "Total Earnings")).toContainText("$0.00");
+  await button(page, "Export Earnings Report").click();
+  await expect(toast(page, "Coming Soon")).toBeVisible();
+  await expect(toast(page, "Export functionality will be available soon")).toBeVisible();
+  await tab(page, "Earnings").click();
+  await expect(page.getByText("Detailed earnings breakdown coming soon")).toBeVisible();
+  await expect(page.locator("canvas")).toHaveCount(0);
+});
+
+/** Which of the figure's two colours the chart is drawn with, as `paid pending`. */
+const paintedWith = (page: Page) =>
+  page.locator("figure canvas").evaluate((canvas) => {
+    const { width, height } = canvas as HTMLCanvasElement;
+    const copy = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
+    copy?.drawImage(canvas as HTMLCanvasElement, 0, 0);
+    const pixels = copy?.getImageData(0, 0, width, height).data ?? [];
+    const painted = new Set<string>();
+    for (let at = 0; at < pixels.length; at += 4) {
+      painted.add(`rgb(${pixels[at]}, ${pixels[at + 1]}, ${pixels[at + 2]})`);
+    }
+    const keys = [...document.querySelectorAll("figure [data-series]")];
+    const colours = keys.map((key) => getComputedStyle(key, "::before").backgroundColor);
+    return { colours, isPainted: colours.map((colour) => painted.has(colour)) };
+  });
+
+test("a pro's chart is drawn in the colours of the theme, and follows it and the window", async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  const pro = await newPro();
+  await letEarn(pro, ["2026-01-01", "40"], ["2026-03-01", "30", "pending"]);
+  await openDashboard(page, pro, "?tab=earnings");
+  const painted = { isPainted: [true, true] };
+  await expect.poll(() => paintedWith(page)).toMatchObject(painted);
+  const light = await paintedWith(page);
+
+  const themeSwitch = page.getByRole("button", { name: /^Theme: / });
+  await themeSwitch.click();
+  await themeSwitch.click();
+  await expect(themeSwitch).toHaveAccessibleName("Theme: dark");
+  await expect.poll(() => paintedWith(page)).toMatchObject(painted);
+  const dark = await paintedWith(page);
+  expect(dark.colours).not.toEqual(light.colours);
+
+  await themeSwitch.click();
+  await expect.poll(() => paintedWith(page)).toEqual(light);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect.poll(() => paintedWith(page)).toEqual(dark);
+
+  for (const width of [320, 390, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const figure = page.locator("figure");
+    await expect
+      .poll(async () => {
+        const [chart, around] = [
+          await page.locator("canvas").boundingBox(),
+          await figure.boundingBox(),
+        ];
+        return Math.round((around?.width ?? 0) - (chart?.width ?? 0));
+      })
+      .toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+});
+
+test("a pro whose chart does not arrive has its numbers all the same", async ({ page, watch }) => {
+  watch.tolerate(/Loading the chart failed|net::ERR_FAILED/);
+  const pro = await newPro();
+  await letEarn(pro, ["2026-01-01", "40"]);
+  await page.route("**/draw-chart*.js", (route) => route.abort());
+  await openDashboard(page, pro, "?tab=earnings");
+  await expect(page.getByText("The chart did not load. Here are its numbers.")).toBeVisible();
+  expect(await cellsOf(page, /^January 2026/)).toEqual(["$40.00", "$0.00", "$40.00"]);
+});
+
+test("no other page can come to download the chart's library", async () => {
+  const site = await siteFolder();
+  const files = readdirSync(site, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.(js|html)$/.test(name))
+    .map((name) => ({ name, text: readFileSync(join(site, name), "utf8") }));
+  const isLibrary = ({ text }: { text: string }) => text.includes("beforeDatasetsUpdate");
+  const reaching = new Set(files.filter(isLibrary));
+  expect(reaching.size).toBe(1);
+  // Who names a file may load it, now or later.
+  for (const { name } of reaching) {
+    const part = `/${name.split("/").at(-1)}`;
+    for (const file of files) if (file.text.includes(part)) reaching.add(file);
+  }
+  const pages = [...reaching].map(({ name }) => name).filter((name) => name.endsWith(".html"));
+  expect(pages).toEqual(["pro-dashboard.html"]);
+});

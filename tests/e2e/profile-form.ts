@@ -1,0 +1,30 @@
+/** The dialog that edits a profile, as its owner handles it. */
+import type { Page } from "@playwright/test";
+import { signInAs } from "./people.ts";
+import { newProfile, openEditor } from "./profiles.ts";
+
+export const editor = (page: Page) => page.getByRole("dialog", { name: "Edit Profile" });
+export const field = (page: Page, label: string) =>
+  editor(page).getByRole("group", { name: label });
+export const avatarField = (page: Page) => field(page, "Profile picture");
+export const save = (page: Page) =>
+  editor(page).getByRole("button", { name: "Save", exact: true }).click();
+
+/** Chooses a file for a picture. */
+export async function choose(
+  page: Page,
+  label: string,
+  name: string,
+  mimeType: string,
+  buffer: Buffer,
+) {
+  await field(page, label).locator("input").setInputFiles({ name, mimeType, buffer });
+}
+
+/** Signs in somebody new, with the dialog open. */
+export async function beginEditing(page: Page, options: Parameters<typeof newProfile>[1] = {}) {
+  const person = await newProfile({ name: "Pic Ture" }, options);
+  await signInAs(page, person);
+  await openEditor(page, person);
+  return person;
+}

@@ -1,0 +1,182 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { look, photo, withExif } from "./photo.ts";
+import { siteUrl } from "./product.ts";
+import { avatarField, beginEditing, choose, editor, field, save } from "./profile-form.ts";
+import { filesOf, profileOf } from "./profiles.ts";
+import { toast } from "./screen.ts";
+
+const SECRET = "taken-at-my-kitchen-table";
+const FILES = /\/storage\/v1\/object\/avatars/;
+
+const shown = (page: Page) => page.getByRole("main").locator("header img");
+
+/** The file a row names, as anybody gets it. */
+async function served(path: string | null) {
+  const answer = await fetch(siteUrl() + path);
+  return {
+    type: answer.headers.get("content-type"),
+    cache: answer.headers.get("cache-control"),
+    bytes: Buffer.from(await answer.arrayBuffer()),
+  };
+}
+
+test("an owner chooses a photo; it is stored upright, square, small and silent about where it was taken", async ({
+  page,
+}) => {
+  const person = await beginEditing(page);
+  const jpeg = await photo(page, { width: 1200, height: 800, type: "image/jpeg" });
+  const camera = withExif(jpeg, SECRET);
+  expect((await look(page, camera)).edges).toMatchObject({ top: "red", bottom: "blue" });
+  await choose(page, "Profile picture", "IMG_1.jpg", "image/jpeg", camera);
+  await expect(avatarField(page).locator("img")).toHaveAttribute("src", /^data:image\/webp/);
+  expect(await filesOf(person)).toEqual([]);
+  await save(page);
+  await expect(toast(page, "Profile saved")).toBeVisible();
+
+  const { avatar_url } = await profileOf(person);
+  expect(avatar_url).toMatch(
+    new RegExp(`^/storage/v1/object/public/avatars/${person.id}/avatar-[0-9a-f-]{36}\\.webp$`),
+  );
+  expect(await filesOf(person)).toEqual([avatar_url?.replace(/^.*\/avatars\//, "")]);
+  const { type, cache, bytes } = await served(avatar_url);
+  expect([type, cache]).toEqual(["image/webp", expect.stringContaining("3600")]);
+  expect(await look(page, bytes)).toMatchObject({
+    width: 512,
+    height: 512,
+    edges: { top: "red", bottom: "blue" },
+  });
+  expect(bytes.length).toBeLessThan(60_000);
+  expect(bytes.includes(SECRET)).toBe(false);
+  expect(/exif/i.test(bytes.toString("latin1"))).toBe(false);
+
+  await expect(shown(page)).toHaveAttribute("src", new RegExp(`${avatar_url}$`));
+  await page.reload();
+  await expect(shown(page)).toBeVisible();
+  await expect
+    .poll(() => shown(page).evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBe(512);
+});
+
+for (const type of ["image/png", "image/webp"] as const) {
+  test(`an owner replaces a picture and removes it; the old files go: ${type}`, async ({
+    page,
+  }) => {
+    const person = await beginEditing(page);
+    const small = await photo(page, { width: 90, height: 60, type });
+    await choose(page, "Profile picture", "a", "application/octet-stream", small);
+    await save(page);
+    await expect(shown(page)).toHaveCount(1);
+    const [first] = await filesOf(person);
+    const path = (await profileOf(person)).avatar_url;
+    // Nothing is enlarged.
+    expect(await look(page, (await served(path)).bytes)).toMatchObject({ width: 60, height: 60 });
+
+    await page.getByRole("button", { name: "Edit Profile" }).click();
+    await choose(page, "Profile picture", "b", type, small);
+    await save(page);
+    await expect(editor(page)).toHaveCount(0);
+    const [second, ...others] = await filesOf(person);
+    expect([second === first, others]).toEqual([false, []]);
+    expect((await profileOf(person)).avatar_url).toContain(second);
+
+    await page.getByRole("button", { name: "Edit Profile" }).click();
+    await avatarField(page).getByRole("button", { name: "Remove" }).click();
+    await expect(avatarField(page).locator("img")).toHaveCount(0);
+    expect(await filesOf(person)).toEqual([second]);
+    await save(page);
+    await expect(editor(page)).toHaveCount(0);
+    await expect(shown(page)).toHaveCount(0);
+    expect(await filesOf(person)).toEqual([]);
+    expect((await profileOf(person)).avatar_url).toBeNull();
+  });
+}
+
+const NO_PICTURE = "This is not a picture. Please choose a JPEG, PNG or WebP file.";
+const HEIC = Buffer.concat([Buffer.from("\0\0\0\x18ftypheic", "latin1"), Buffer.alloc(99)]);
+const PNG_HEAD = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
+
+const REFUSED: [name: string, type: string, bytes: Buffer, why: string][] = [
+  ["a.svg", "image/svg+xml", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), NO_PICTURE],
+  ["a.png", "image/png", Buffer.from("<!doctype html><script>alert(1)</script>"), NO_PICTURE],
+  ["a.gif", "image/gif", Buffer.from("GIF89a and so on"), NO_PICTURE],
+  ["empty.png", "image/png", Buffer.alloc(0), "This file is empty."],
+  [
+    "IMG_2.HEIC",
+    "image/heic",
+    HEIC,
+    "HEIC photos cannot be used here. Save the photo as JPEG and choose that.",
+  ],
+  [
+    "broken.png",
+    "image/png",
+    Buffer.concat([PNG_HEAD, Buffer.alloc(500, 7)]),
+    "This picture could not be read. It may be damaged.",
+  ],
+  [
+    "huge.png",
+    "image/png",
+    Buffer.concat([PNG_HEAD, Buffer.alloc(20 * 1024 * 1024)]),
+    "This picture is too large. 20 MB are the most.",
+  ],
+];
+
+test("an owner who chooses what is no picture reads why, and nothing is sent", async ({
+  page,
+  backendRequests,
+}) => {
+  await beginEditing(page);
+  const good = await photo(page, { width: 80, height: 80, type: "image/png" });
+  await choose(page, "Profile picture", "good.png", "image/png", good);
+  await expect(avatarField(page).locator("img")).toHaveCount(1);
+  for (const [name, type, bytes, why] of REFUSED) {
+    await choose(page, "Profile picture", name, type, bytes);
+    await expect(avatarField(page).getByText(why), name).toBeVisible();
+    // What was chosen before is still chosen.
+    await expect(avatarField(page).locator("img"), name).toHaveAttribute("src", /^data:/);
+  }
+  expect(backendRequests.filter((request) => FILES.test(request))).toEqual([]);
+});
+
+test("an owner drops a picture on its field", async ({ page }) => {
+  await beginEditing(page);
+  const bytes = [...(await photo(page, { width: 80, height: 80, type: "image/png" }))];
+  const data = await page.evaluateHandle((numbers) => {
+    const dropped = new DataTransfer();
+    dropped.items.add(new File([Uint8Array.from(numbers)], "a.png", { type: "image/png" }));
+    return dropped;
+  }, bytes);
+  // Beside it, nothing happens.
+  await editor(page).getByLabel("Bio").dispatchEvent("drop", { dataTransfer: data });
+  await expect(avatarField(page).locator("img")).toHaveCount(0);
+  await avatarField(page).dispatchEvent("drop", { dataTransfer: data });
+  await expect(avatarField(page).locator("img")).toHaveAttribute("src", /^data:image\/webp/);
+});
+
+test("a banner is for pros: four times as wide as high, shown above", async ({ page }) => {
+  const person = await beginEditing(page, { role: "pro" });
+  const png = await photo(page, { width: 4000, height: 2000, type: "image/png" });
+  await choose(page, "Banner", "b.png", "image/png", png);
+  await save(page);
+  await expect(editor(page)).toHaveCount(0);
+  const { banner_image_url, avatar_url } = await profileOf(person);
+  expect([banner_image_url, avatar_url]).toEqual([expect.stringContaining("/banner-"), null]);
+  expect(await look(page, (await served(banner_image_url)).bytes)).toEqual({
+    width: 1600,
+    height: 400,
+    edges: { left: "red", right: "blue", top: "blue", bottom: "blue" },
+  });
+  const banner = page.getByRole("main").locator(`img[src$="${banner_image_url}"]`);
+  await expect(banner).toBeVisible();
+  await page.getByRole("button", { name: "Edit Profile" }).click();
+  await field(page, "Banner").getByRole("button", { name: "Remove" }).click();
+  await save(page);
+  await expect(banner).toHaveCount(0);
+  expect(await filesOf(person)).toEqual([]);
+});
+
+test("a reader is offered no banner", async ({ page }) => {
+  await beginEditing(page);
+  await expect(avatarField(page)).toBeVisible();
+  await expect(field(page, "Banner")).toHaveCount(0);
+});

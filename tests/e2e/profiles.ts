@@ -1,0 +1,57 @@
+import type { Page } from "@playwright/test";
+import { newPerson, type Person } from "./people.ts";
+import { quoted, sql } from "./product.ts";
+
+interface Words {
+  name?: string | null;
+  bio?: string | null;
+  joined?: string;
+}
+
+/** An account with something to say about itself. */
+export async function newProfile(
+  { name = null, bio = null, joined = "2024-03-04" }: Words = {},
+  options: Parameters<typeof newPerson>[0] = {},
+): Promise<Person> {
+  const person = await newPerson(options);
+  const text = (value: string | null) => (value === null ? "null" : quoted(value));
+  await sql(
+    `update profiles set full_name = ${text(name)}, bio = ${text(bio)}, created_at = ${quoted(joined)}
+     where user_id = ${quoted(person.id)}`,
+  );
+  return person;
+}
+
+/** The profile as the database has it. */
+export async function profileOf({ id }: { id: string }) {
+  const [row] = await sql<{
+    full_name: string | null;
+    bio: string | null;
+    avatar_url: string | null;
+    banner_image_url: string | null;
+    follower_count: number;
+  }>(
+    `select full_name, bio, avatar_url, banner_image_url, follower_count
+     from profiles where user_id = ${quoted(id)}`,
+  );
+  if (!row) throw new Error(`${id} has no profile.`);
+  return row;
+}
+
+/** The names of the files in somebody's folder. */
+export const filesOf = async ({ id }: { id: string }) =>
+  (
+    await sql<{ name: string }>(
+      `select name from storage.objects where bucket_id = 'avatars' and name like ${quoted(`${id}/%`)}
+       order by created_at`,
+    )
+  ).map(({ name }) => name);
+
+export const profilePath = ({ id }: { id: string }) => `/profile/${id}`;
+
+/** The dialog, opened as its owner does. */
+export async function openEditor(page: Page, person: { id: string }) {
+  await page.goto(profilePath(person));
+  await page.getByRole("button", { name: "Edit Profile", exact: true }).click();
+  return page.getByRole("dialog", { name: "Edit Profile" });
+}

@@ -1,0 +1,77 @@
+/** Pros, what they earned and whom they brought. */
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expect } from "./fixtures.ts";
+import { newPerson, signInAs } from "./people.ts";
+import { quoted, sql } from "./product.ts";
+
+interface Person {
+  id: string;
+  email: string;
+}
+
+export const newCode = () => randomUUID().replaceAll("-", "").slice(0, 12).toUpperCase();
+
+/** A pro with a referral code, unless it is null. */
+export async function newPro(code: string | null = newCode()): Promise<Person & { code: string }> {
+  const person = await newPerson({ role: "pro" });
+  if (code !== null) {
+    await sql(
+      `update profiles set referral_code = ${quoted(code)} where user_id = ${quoted(person.id)}`,
+    );
+  }
+  return { ...person, code: code ?? "" };
+}
+
+type Earned = [date: string, amount: string, status?: "paid" | "pending"];
+
+/** Writes into the books what a pro earned. */
+export async function letEarn({ id }: Person, ...earned: Earned[]): Promise<void> {
+  const rows = earned.map(
+    ([date, amount, status = "paid"]) => `(${quoted(id)}, ${amount}, '${status}', '${date}')`,
+  );
+  await sql(
+    `insert into earnings (pro_user_id, amount, status, earned_date) values ${rows.join(",")}`,
+  );
+}
+
+/** Lets a pro have brought somebody. */
+export async function letRefer(
+  pro: Person,
+  {
+    name,
+    status,
+    on,
+    payout = "0",
+  }: Record<"name" | "status" | "on", string> & { payout?: string },
+): Promise<Person> {
+  const person = await newPerson();
+  await sql(
+    `update profiles set full_name = ${quoted(name)} where user_id = ${quoted(person.id)};
+     insert into referrals (pro_user_id, referred_user_id, signup_date, status, payout_amount)
+     values (${quoted(pro.id)}, ${quoted(person.id)}, ${quoted(on)}, ${quoted(status)}, ${payout})`,
+  );
+  return person;
+}
+
+/** Which pros somebody is credited to. */
+export const creditOf = async (email: string) =>
+  (
+    await sql<{ pro: string }>(
+      `select r.pro_user_id::text as pro from referrals r join auth.users u on u.id = r.referred_user_id
+       where u.email = ${quoted(email)}`,
+    )
+  ).map(({ pro }) => pro);
+
+export async function openDashboard(page: Page, pro: Person, query = ""): Promise<void> {
+  await signInAs(page, pro);
+  await page.goto(`/pro-dashboard${query}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pro dashboard");
+}
+
+export const card = (page: Page, name: string) =>
+  page.getByRole("main").getByRole("region", { name, exact: true });
+export const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
+
+/** Dollars of the database as the page writes them. */
+export const dollars = (sum: string) => `to_char(${sum}, 'FM$999,999,999,990.00')`;

@@ -1,0 +1,194 @@
+/** The page of one list, as somebody sees it who was sent its address. */
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { TEXT } from "./hostile.ts";
+import { letPublish, listOf } from "./lists.ts";
+import { LATE_LETTERS, shiftSum } from "./measure.ts";
+import { newPerson, signInAs } from "./people.ts";
+import { quoted, siteUrl, sql } from "./product.ts";
+import { button, toast } from "./screen.ts";
+
+const NOTE = "The one about the staple.";
+const ITEMS = ["Borrowed Tools", { podcast: "Who Fixed This?", note: NOTE }, "Spare Parts"];
+const LIST = /\/rest\/v1\/top_lists\?.*id=eq\./;
+const BUMP = /\/rpc\/bump_list$/;
+
+const main = (page: Page) => page.getByRole("main");
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+const link = (page: Page, name: string) => main(page).getByRole("link", { name, exact: true });
+
+async function publish({ name = "Ada Wren", pro = false, title = "Three to mend by" } = {}) {
+  const author = await newPerson(pro ? { role: "pro" } : {});
+  const profile = `full_name = ${quoted(name)}, follower_count = 3`;
+  await sql(`update profiles set ${profile} where user_id = '${author.id}'`);
+  const description = "In the order I would mend them.\nAlmost.";
+  const id = await letPublish(author, { title, description, items: ITEMS, views: 7 });
+  return { id, author, path: `/top-list/${id}` };
+}
+
+test("a stranger reads a whole list", async ({ page }) => {
+  const { path, author } = await publish({ pro: true });
+  await page.goto(path);
+  await expect(heading(page)).toHaveText("Three to mend by");
+  await expect(page).toHaveTitle("Three to mend by | Episode Recap");
+  await expect(link(page, "Ada Wren")).toHaveAttribute("href", `/profile/${author.id}`);
+  for (const text of ["Pro", "3 followers", "7 views", "A"]) {
+    await expect(main(page).getByText(text, { exact: true })).toBeVisible();
+  }
+  await expect(main(page).getByText("In the order I would mend them.")).toBeVisible();
+  const places = main(page).getByRole("article").getByRole("list").last().getByRole("listitem");
+  await expect(places.getByRole("heading")).toHaveText([
+    ...["Borrowed Tools", "Who Fixed This?", "Spare Parts"],
+  ]);
+  await expect(places.nth(1)).toContainText("2Who Fixed This?A detective show in which");
+  await expect(places.nth(1).getByRole("blockquote")).toHaveText(NOTE);
+  await expect(places.nth(1).getByRole("figure")).toContainText("— Ada Wren");
+  await expect(places.getByRole("figure")).toHaveCount(1);
+  await expect(link(page, "Back to Explore")).toHaveAttribute("href", "/explore");
+  await expect(page.getByRole("heading", { name: "Create Your Own Top 10" })).toBeVisible();
+  await expect(link(page, "Get Started")).toHaveAttribute("href", "/auth?next=%2Fcreate-top-list");
+  await expect(page.getByRole("heading", { name: "Your list" })).toHaveCount(0);
+  await expect(page.locator("meta[name=robots]")).toHaveCount(0);
+  expect(await shiftSum(page)).toBeLessThan(LATE_LETTERS);
+});
+
+test("a list of somebody who is no pro has no badge, and a reader is invited to make one", async ({
+  page,
+}) => {
+  const { path } = await publish();
+  await signInAs(page, await newPerson());
+  await page.goto(path);
+  await expect(heading(page)).toBeVisible();
+  await expect(main(page).getByText("Pro", { exact: true })).toHaveCount(0);
+  await expect(link(page, "Make Your List")).toHaveAttribute("href", "/create-top-list");
+  await expect(link(page, "Get Started")).toBeHidden();
+  await expect(button(page, "Delete")).toHaveCount(0);
+});
+
+test("an old address of a list leads to it for good", async ({ page }) => {
+  const { id, path } = await publish();
+  const answer = await page.goto(`/lists/${id}`);
+  await expect(page).toHaveURL(path);
+  await expect(heading(page)).toHaveText("Three to mend by");
+  const first = await answer?.request().redirectedFrom()?.response();
+  expect(first?.status()).toBe(301);
+});
+
+test("whatever follows /lists/ is the end of an address here, and no header", async () => {
+  for (const id of ["%0d%0aSet-Cookie:x=1", "日本", "%00", "%", "%2f%2fevil.test", "//evil.test"]) {
+    const answer = await fetch(`${siteUrl()}/lists/${id}`, { redirect: "manual" });
+    if (answer.status !== 404) expect([id, answer.status]).toEqual([id, 301]);
+    expect(answer.headers.get("location") ?? "/top-list/").toMatch(/^\/top-list\//);
+    expect(answer.headers.get("set-cookie")).toBeNull();
+  }
+});
+
+const ODD = ["x", "%252e%252e", "..%2f..%2fkeys.json", "%", "%E0%A4%A", "<img src=x>", "a,b)"];
+const NOWHERE = "00000000-0000-4000-8000-000000000000";
+for (const id of [...ODD, NOWHERE, ""]) {
+  test(`a visitor of '/top-list/${id}' reads 'List not found' and finds others`, async ({
+    page,
+    backendRequests,
+  }) => {
+    const answer = await page.goto(id === "" ? "/top-list" : `/top-list/${id}`);
+    expect(answer?.status()).toBe(200);
+    await expect(heading(page)).toHaveText("List not found");
+    await expect(
+      page.getByText("The list you're looking for doesn't exist or has been removed.", {
+        exact: true,
+      }),
+    ).toBeVisible();
+    await expect(link(page, "Explore Other Lists")).toHaveAttribute("href", "/top-lists");
+    await expect(page).toHaveTitle("List not found | Episode Recap");
+    await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+    expect(backendRequests.filter((request) => !request.includes("/auth/"))).toHaveLength(
+      id === NOWHERE ? 1 : 0,
+    );
+  });
+}
+
+test("a visitor whose connection fails sees a placeholder, then Retry, and it works", async ({
+  page,
+  expectResponses,
+}) => {
+  const { id, path } = await publish();
+  let broken = true;
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+  await page.route(LIST, async (route) => {
+    if (!broken) return route.continue();
+    await asked;
+    await route.fulfill({ status: 500, json: { message: "no" } });
+  });
+  expectResponses([LIST, 500]);
+  await page.goto(path);
+  await expect(page.getByRole("status").filter({ hasText: "Loading list" })).toBeVisible();
+  answer();
+  await expect(heading(page)).toHaveText("This list did not load");
+  await expect(toast(page, "Failed to load the list")).toBeVisible();
+  await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+  await expectAccessible(page);
+  broken = false;
+  const counted = page.waitForResponse(BUMP);
+  await button(page, "Retry").click();
+  await expect(heading(page)).toHaveText("Three to mend by");
+  await expect(toast(page, "Failed to load the list")).toHaveCount(0);
+  await expect(page.locator("meta[name=robots]")).toHaveCount(0);
+  await counted;
+  expect(await listOf(id)).toMatchObject({ view_count: 8 });
+});
+
+test("whatever a list, its notes and its author are called, it is text (F14)", async ({
+  page,
+  watch,
+}) => {
+  const author = await newPerson();
+  const title = TEXT.slice(0, 100);
+  await sql(`update profiles set full_name = ${quoted(TEXT)} where user_id = '${author.id}'`);
+  const items = [{ podcast: "Patch Notes", note: TEXT }];
+  const id = await letPublish(author, { title, description: TEXT, items });
+  await page.goto(`/top-list/${id}`);
+  await expect(heading(page)).toHaveText(title);
+  await expect(page).toHaveTitle(`${title} | Episode Recap`);
+  await expect(main(page).getByRole("blockquote")).toHaveText(TEXT);
+  await expect(main(page).getByRole("link", { name: TEXT })).toHaveText(TEXT);
+  await expect(main(page).locator("p").filter({ hasText: TEXT }).first()).toHaveText(TEXT);
+  const address = `${siteUrl()}/top-list/${id}`;
+  const shared = new URL((await link(page, "Twitter").getAttribute("href")) ?? "");
+  expect(shared.origin).toBe("https://twitter.com");
+  expect([...shared.searchParams]).toEqual([
+    ["text", title],
+    ["url", address],
+  ]);
+  await expect(main(page).locator("script:not([src]), img")).toHaveCount(0);
+  expect(await page.evaluate(() => "__xss" in window)).toBe(false);
+  expect([...watch.hosts]).toEqual([new URL(siteUrl()).host]);
+});
+
+test("a list of long words fits a small screen with large letters", async ({ page }) => {
+  const name = "Unübersehbarkeiten".repeat(6);
+  const { id, path } = await publish({ name, title: "Weltanschauungsgemeinschaft".repeat(3) });
+  await sql(`update list_items set note = '${"w".repeat(140)}' where list_id = '${id}'`);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto(path);
+  await expect(heading(page)).toBeVisible();
+  const outside = () =>
+    main(page).evaluate((box) =>
+      [...box.querySelectorAll("a, button, h1, h2, p, span, blockquote, svg")]
+        .filter((element) => element.getBoundingClientRect().right > innerWidth)
+        .map((element) => element.outerHTML.slice(0, 90)),
+    );
+  expect(await outside()).toEqual([]);
+  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+  expect(await outside()).toEqual([]);
+});
+
+for (const width of [390, 1440]) {
+  test(`a checker of accessibility finds nothing in a list, ${width} pixels`, async ({ page }) => {
+    const { path } = await publish({ pro: true });
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(path);
+    await expect(heading(page)).toBeVisible();
+    await expectAccessible(page);
+  });
+}
