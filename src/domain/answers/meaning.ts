@@ -1,0 +1,39 @@
+import table from "./word-vectors.json" with { type: "json" };
+
+/** Numbers of a vector. */
+export const DIMENSIONS = table.dimensions;
+/** Four bits a number, and the level that stands for 0 (`scripts/eval/make-word-vectors.ts`). */
+const ZERO = 7;
+const NOTHING = new Float32Array(DIMENSIONS);
+
+let ranks: Map<string, number> | undefined;
+let bytes: Uint8Array | undefined;
+
+/** What a word means as a direction of length 1; zeros for a word that is not in the table. */
+export function meaningOf(form: string): Float32Array {
+  const rank = rankOf(form);
+  if (rank === undefined) return NOTHING;
+  bytes ??= Uint8Array.from(atob(table.vectors), (sign) => sign.charCodeAt(0));
+  const vector = new Float32Array(DIMENSIONS);
+  let square = 0;
+  for (let i = 0; i < DIMENSIONS; i++) {
+    const pair = bytes[(rank * DIMENSIONS + i) >> 1] ?? 0;
+    const level = (i % 2 === 0 ? pair >> 4 : pair & 15) - ZERO;
+    vector[i] = level;
+    square += level * level;
+  }
+  return vector.map((level) => level / Math.sqrt(square || 1));
+}
+
+/** How seldom English uses a word: 0 for the commonest, 1 for one that is not in the table. */
+export function rarityOf(form: string): number {
+  const rank = rankOf(form);
+  return rank === undefined ? 1 : Math.log(1 + rank) / Math.log(1 + ranksOf().size);
+}
+
+const rankOf = (form: string) => ranksOf().get(form);
+
+function ranksOf(): Map<string, number> {
+  ranks ??= new Map(table.words.split(" ").map((word, rank) => [word, rank]));
+  return ranks;
+}
