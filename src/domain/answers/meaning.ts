@@ -1,3 +1,4 @@
+import { normalize } from "./vector.ts";
 import table from "./word-vectors.json" with { type: "json" };
 
 /** Numbers of a vector. */
@@ -15,14 +16,12 @@ export function meaningOf(form: string): Float32Array {
   if (rank === undefined) return NOTHING;
   bytes ??= Uint8Array.from(atob(table.vectors), (sign) => sign.charCodeAt(0));
   const vector = new Float32Array(DIMENSIONS);
-  let square = 0;
   for (let i = 0; i < DIMENSIONS; i++) {
     const pair = bytes[(rank * DIMENSIONS + i) >> 1] ?? 0;
-    const level = (i % 2 === 0 ? pair >> 4 : pair & 15) - ZERO;
-    vector[i] = level;
-    square += level * level;
+    vector[i] = (i % 2 === 0 ? pair >> 4 : pair & 15) - ZERO;
   }
-  return vector.map((level) => level / Math.sqrt(square || 1));
+  normalize(vector);
+  return vector;
 }
 
 /** How seldom English uses a word: 0 for the commonest, 1 for one that is not in the table. */

@@ -32,7 +32,10 @@ function cut(text: string): string[] {
     }
     part += sentence;
   }
-  return [...parts, part].flatMap(cutAnywhere).map((found) => found.trim()).filter(Boolean);
+  return [...parts, part]
+    .flatMap(cutAnywhere)
+    .map((found) => found.trim())
+    .filter(Boolean);
 }
 
 /** What has no full stop is cut between words. */

@@ -1,4 +1,4 @@
-import { DIMENSIONS, meaningOf, rarityOf } from "./meaning.ts";
+import { meaningOf, rarityOf } from "./meaning.ts";
 import { sentencesOf } from "./sentences.ts";
 import { type Word, wordsOf } from "./words.ts";
 
@@ -61,13 +61,4 @@ function weighing(passages: readonly Set<string | undefined>[]): (word: Word) =>
   }
   const idf = (count: number) => Math.log(1 + (passages.length - count + 0.5) / (count + 0.5));
   return ({ form, stem }) => (rarityOf(form) * idf(counts.get(stem) ?? 0)) / idf(0);
-}
-
-/** The weighted sum of what words mean. */
-export function sumOf(words: readonly Meant[]): Float64Array {
-  const sum = new Float64Array(DIMENSIONS);
-  for (const { meaning, weight } of words) {
-    for (let i = 0; i < DIMENSIONS; i++) sum[i] = (sum[i] ?? 0) + weight * (meaning[i] ?? 0);
-  }
-  return sum;
 }
