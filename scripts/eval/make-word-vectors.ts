@@ -3,6 +3,7 @@
  * `src/domain/answers/word-vectors.json`, by hand and once. docs/eval.md names the two sources.
  */
 import { readFileSync, writeFileSync } from "node:fs";
+import { add, dot, normalize } from "../../src/domain/answers/vector.ts";
 import { isForm, type Relations, readRelations, readWords } from "./wordnet.ts";
 
 /** Ranks of the source's frequency list: all words are kept to the first, names go after it. */
@@ -46,8 +47,8 @@ function readGlove(): { words: string[]; vectors: Float64Array[] } {
 
 function center(rows: readonly Float64Array[]) {
   const mean = new Float64Array(DIMENSIONS);
-  for (const row of rows) row.forEach((x, i) => (mean[i] = at(mean, i) + x / rows.length));
-  for (const row of rows) row.forEach((x, i) => (row[i] = x - at(mean, i)));
+  for (const row of rows) add(mean, row, 1 / rows.length);
+  for (const row of rows) add(row, mean, -1);
 }
 
 /** Takes out the direction in which the commonest words differ most (power iteration). */
@@ -92,23 +93,4 @@ function packed(rows: readonly Float64Array[]): string {
     bytes[i] = ((levels[2 * i] ?? 0) << 4) | (levels[2 * i + 1] ?? 0);
   });
   return Buffer.from(bytes).toString("base64");
-}
-
-function normalize(row: Float64Array) {
-  const length = Math.sqrt(dot(row, row)) || 1;
-  row.forEach((x, i) => (row[i] = x / length));
-}
-
-function add(to: Float64Array, row: Float64Array, weight: number) {
-  row.forEach((x, i) => (to[i] = at(to, i) + weight * x));
-}
-
-function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += at(a, i) * at(b, i);
-  return sum;
-}
-
-function at(row: Float64Array, index: number): number {
-  return row[index] ?? 0;
 }

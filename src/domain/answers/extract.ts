@@ -3,10 +3,18 @@ import { rank } from "./rank.ts";
 
 /** Passages of one answer. */
 const MOST_PASSAGES = 5;
+/** A best passage that scores less has nothing to do with the question (docs/eval.md). */
+const FOUND_FROM = 0.32;
 
-/** The passages that answer a question best, in their own order; none where nothing does. */
-export function extract(question: string, passages: readonly Passage[]): Passage[] {
-  const chosen = new Set(retrieve(question, passages, MOST_PASSAGES));
+/** The passages that come closest to a question, in their own order; none where none is close. */
+export function extract(
+  question: string,
+  passages: readonly Passage[],
+  foundFrom = FOUND_FROM,
+): Passage[] {
+  const ranked = rank(question, passages);
+  if ((ranked[0]?.score ?? 0) < foundFrom) return [];
+  const chosen = new Set(ranked.slice(0, MOST_PASSAGES).map(({ passage }) => passage));
   return passages.filter((passage) => chosen.has(passage));
 }
 

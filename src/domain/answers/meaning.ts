@@ -30,6 +30,9 @@ export function rarityOf(form: string): number {
   return rank === undefined ? 1 : Math.log(1 + rank) / Math.log(1 + ranksOf().size);
 }
 
+/** Whether English knows the word, as far as the table goes. */
+export const isKnown = (form: string): boolean => rankOf(form) !== undefined;
+
 const rankOf = (form: string) => ranksOf().get(form);
 
 function ranksOf(): Map<string, number> {

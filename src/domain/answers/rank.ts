@@ -42,7 +42,7 @@ export function rank(question: string, passages: readonly Passage[]): Ranked[] {
 
 function askedOf(question: string, spoken: Spoken): Meant[] {
   const words = new Map(wordsOf(question).map((word) => [word.form, word]));
-  return spoken.meant([...words.values()]);
+  return spoken.asked([...words.values()]);
 }
 
 /** Tells how near words come to those asked for: 1 has their stems, else the cosines count. */

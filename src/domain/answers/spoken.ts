@@ -1,5 +1,6 @@
-import { meaningOf, rarityOf } from "./meaning.ts";
+import { isKnown, meaningOf, rarityOf } from "./meaning.ts";
 import { sentencesOf } from "./sentences.ts";
+import { saidLike } from "./spelling.ts";
 import { type Word, wordsOf } from "./words.ts";
 
 /** The words of several passages, numbered, with what each means and how much it says. */
@@ -8,8 +9,8 @@ export interface Spoken {
   /** The numbers of each sentence's words, each once; the sentences of all passages in one row. */
   sentences: readonly (readonly number[])[];
   passages: readonly SpokenPassage[];
-  /** As `words` are: those of a question, whatever the passages say. */
-  meant: (words: readonly Word[]) => Meant[];
+  /** The words of a question as those of the passages are; misspelt ones as they are said here. */
+  asked: (words: readonly Word[]) => Meant[];
 }
 
 export interface Meant {
@@ -50,7 +51,14 @@ export function spokenOf(texts: readonly string[]): Spoken {
     words.map((word) => ({
       ...{ stem: word.stem, meaning: meaningOf(word.form), weight: weight(word) },
     }));
-  return { words: meant(found), sentences, passages, meant };
+  const said = new Set(found.map(({ stem }) => stem));
+  const asSaid = (word: Word): Word => {
+    if (said.has(word.stem) || isKnown(word.form)) return word;
+    const form = saidLike(word.form, numbers.keys());
+    return found[numbers.get(form ?? "") ?? -1] ?? word;
+  };
+  const asked = (words: readonly Word[]) => meant(words.map(asSaid));
+  return { words: meant(found), sentences, passages, asked };
 }
 
 /** A word says much that English uses seldom and that stands in few of the passages. */
