@@ -1,5 +1,7 @@
+import { isKnown } from "./meaning.ts";
 import type { Passage } from "./passages.ts";
 import { rank } from "./rank.ts";
+import { wordsOf } from "./words.ts";
 
 /** Passages of one answer. */
 const MOST_PASSAGES = 5;
@@ -13,7 +15,7 @@ export function extract(
   foundFrom = FOUND_FROM,
 ): Passage[] {
   const ranked = rank(question, passages);
-  if ((ranked[0]?.score ?? 0) < foundFrom) return [];
+  if (isEnglish(question) && (ranked[0]?.score ?? 0) < foundFrom) return [];
   const chosen = new Set(ranked.slice(0, MOST_PASSAGES).map(({ passage }) => passage));
   return passages.filter((passage) => chosen.has(passage));
 }
@@ -23,3 +25,9 @@ export const retrieve = (question: string, passages: readonly Passage[], most: n
   rank(question, passages)
     .slice(0, most)
     .map(({ passage }) => passage);
+
+/** In other languages only the same words are close: one of them is enough. */
+function isEnglish(question: string): boolean {
+  const words = wordsOf(question);
+  return 2 * words.filter(({ form }) => isKnown(form)).length >= words.length;
+}
