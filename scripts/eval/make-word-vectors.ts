@@ -1,6 +1,6 @@
 /**
  * `node --max-old-space-size=6000 scripts/eval/make-word-vectors.ts GLOVE.json WORDNET/dict`: writes
- * `src/domain/answers/word-vectors.json`, by hand and once. docs/eval.md names the two sources.
+ * `src/domain/answers/word-vectors.json`, by hand and once. word-vectors.LICENSE.txt names the two sources.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { add, dot, normalize } from "../../src/domain/answers/vector.ts";
