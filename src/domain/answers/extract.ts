@@ -1,24 +1,22 @@
+import { isKnown } from "./meaning.ts";
 import type { Passage } from "./passages.ts";
-import { type Ranked, rank } from "./rank.ts";
+import { rank } from "./rank.ts";
+import { wordsOf } from "./words.ts";
 
 /** Passages of one answer. */
 const MOST_PASSAGES = 5;
-/** Of the best one's score, what another has to reach to be shown beside it. */
-const NEARLY_AS_GOOD = 0.55;
-/** A best passage that scores less than this says nothing about the question. */
-const FOUND_FROM = 2.5;
+/** A best passage that scores less has nothing to do with the question (docs/eval.md). */
+const FOUND_FROM = 0.32;
 
-/** The passages that answer a question best, in their own order; none where nothing does. */
-export function extract(question: string, passages: readonly Passage[]): Passage[] {
+/** The passages that come closest to a question, in their own order; none where none is close. */
+export function extract(
+  question: string,
+  passages: readonly Passage[],
+  foundFrom = FOUND_FROM,
+): Passage[] {
   const ranked = rank(question, passages);
-  const [best] = ranked;
-  if (!best || best.score < FOUND_FROM) return [];
-  const chosen = new Set(
-    ranked
-      .filter(({ score }) => score >= best.score * NEARLY_AS_GOOD)
-      .slice(0, MOST_PASSAGES)
-      .map(({ passage }: Ranked) => passage),
-  );
+  if (isEnglish(question) && (ranked[0]?.score ?? 0) < foundFrom) return [];
+  const chosen = new Set(ranked.slice(0, MOST_PASSAGES).map(({ passage }) => passage));
   return passages.filter((passage) => chosen.has(passage));
 }
 
@@ -27,3 +25,9 @@ export const retrieve = (question: string, passages: readonly Passage[], most: n
   rank(question, passages)
     .slice(0, most)
     .map(({ passage }) => passage);
+
+/** In other languages only the same words are close: one of them is enough. */
+function isEnglish(question: string): boolean {
+  const words = wordsOf(question);
+  return 2 * words.filter(({ form }) => isKnown(form)).length >= words.length;
+}

@@ -1,49 +1,59 @@
+import { closeness } from "./closeness.ts";
 import type { Passage } from "./passages.ts";
-import { stemsOf } from "./words.ts";
+import { type Meant, type Spoken, spokenOf } from "./spoken.ts";
+import { dot } from "./vector.ts";
+import { wordsOf } from "./words.ts";
 
 export interface Ranked {
   passage: Passage;
+  /** At most 1.2: how close the words of the question come to what is said here. */
   score: number;
 }
 
-/** Okapi BM25: how soon a word has been said often enough, and how much length counts. */
-const K1 = 1.2;
-const B = 0.6;
-/** What is said right before and after belongs to it: a question stands before its answer. */
-const NEIGHBOUR = 0.4;
+/** Sentences before and after one that are read together with it. */
+const AROUND = 3;
+/** What was said right before counts, too: a question stands before its answer. */
+const BEFORE = 0.2;
 
 /**
- * Passages by how well they answer a question, best first, with the share of the question's
- * weight that the best one holds: below it, nothing was found.
+ * Passages by how close they come to a question, the closest first: half by how near their words
+ * come to each word of the question, a quarter each by their closest sentence and by their closest
+ * stretch of sentences. None where nothing comes close; so for a question of empty words only.
  */
 export function rank(question: string, passages: readonly Passage[]): Ranked[] {
-  const counts = passages.map(({ text }) => countsOf(stemsOf(text)));
-  const lengths = counts.map((count) => count.values().reduce((sum, n) => sum + n, 0));
-  const mean = lengths.reduce((sum, n) => sum + n, 0) / Math.max(1, lengths.length) || 1;
-  const asked = [...new Set(stemsOf(question))].map((stem) => ({
-    stem,
-    weight: idf(counts.filter((count) => count.has(stem)).length, counts.length),
-  }));
-  const own = counts.map((count, index) =>
-    asked.reduce((sum, { stem, weight }) => {
-      const n = count.get(stem) ?? 0;
-      const length = 1 - B + (B * (lengths[index] ?? 0)) / mean;
-      return sum + (weight * n * (K1 + 1)) / (n + K1 * length);
-    }, 0),
-  );
+  const spoken = spokenOf(passages.map(({ text }) => text));
+  const asked = askedOf(question, spoken);
+  const covered = coverage(spoken, asked);
+  const close = closeness(spoken, asked);
+  const [sentences, stretches] = [close(0), close(AROUND)];
+  const own = spoken.passages.map(({ words, from, to }) => {
+    if (words.length === 0) return 0;
+    const range = Array.from({ length: to - from }, (_, index) => from + index);
+    return (2 * covered(words) + most(sentences, range) + most(stretches, range)) / 4;
+  });
   return passages
-    .map((passage, index) => {
-      const near = Math.max(own[index - 1] ?? 0, own[index + 1] ?? 0);
-      return { passage, score: (own[index] ?? 0) + NEIGHBOUR * near };
-    })
+    .map((passage, index) => ({
+      passage,
+      score: (own[index] ?? 0) + BEFORE * (own[index - 1] ?? 0),
+    }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score);
 }
 
-const idf = (found: number, all: number) => Math.log(1 + (all - found + 0.5) / (found + 0.5));
-
-function countsOf(stems: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
-  return counts;
+function askedOf(question: string, spoken: Spoken): Meant[] {
+  const words = new Map(wordsOf(question).map((word) => [word.form, word]));
+  return spoken.asked([...words.values()]);
 }
+
+/** Tells how near words come to those asked for: 1 has their stems, else the cosines count. */
+function coverage(spoken: Spoken, asked: readonly Meant[]) {
+  const weight = asked.reduce((sum, word) => sum + word.weight, 0) || 1;
+  const nearness = asked.map((word) =>
+    spoken.words.map(({ stem, meaning }) => (stem === word.stem ? 1 : dot(meaning, word.meaning))),
+  );
+  return (words: readonly number[]): number =>
+    asked.reduce((sum, word, i) => sum + word.weight * most(nearness[i] ?? [], words), 0) / weight;
+}
+
+const most = (values: readonly number[], indices: readonly number[]): number =>
+  indices.reduce((best, index) => Math.max(best, values[index] ?? best), Number.NEGATIVE_INFINITY);

@@ -11,20 +11,33 @@ const EMPTY = new Set(
   than that the their them then there these they thing things think this those though through to too
   two under until up us use used very was way we well were what when where whether which while who
   whom whose why will with would yeah yes yet you your actually anything does episode explain
-  mention mentioned podcast speaker talk talked talking`
+  mention mentioned podcast speaker talk talked talking um uh okay oh gonna cannot
+  arent cant couldnt didnt doesnt dont hadnt hasnt havent isnt shouldnt wasnt werent wont wouldnt
+  hed hes id ill im ive shed shes theyd theyll theyre theyve weve youd youll youre youve
+  heres lets theres thats whats whos`
     .split(/\s+/)
     .map((word) => stemmer(word)),
 );
 
-/** The stems of a text that say something, in order; scripts without spaces give pairs of signs. */
-export function stemsOf(text: string): string[] {
+/** A word that says something: as it stands, in lower case without accents, and its stem. */
+export interface Word {
+  form: string;
+  stem: string;
+}
+
+/** The words of a text that say something, in order; scripts without spaces give pairs of signs. */
+export function wordsOf(text: string): Word[] {
   const words = text.normalize("NFKC").toLowerCase().match(WORD) ?? [];
   return words.flatMap((word) => {
-    if (UNSPACED.test(word)) return pairs(word);
-    const stem = stemmer(word.replaceAll(/['’]/g, "").normalize("NFD").replaceAll(/\p{M}/gu, ""));
-    return stem.length > 1 && !EMPTY.has(stem) ? [stem] : [];
+    if (UNSPACED.test(word)) return pairs(word).map((pair) => ({ form: pair, stem: pair }));
+    const plain = word.normalize("NFD").replaceAll(/\p{M}/gu, "");
+    const stem = stemmer(plain.replaceAll(/['’]/g, ""));
+    if (stem.length < 2 || EMPTY.has(stem)) return [];
+    return [{ form: plain.replace(/['’].*/, ""), stem }];
   });
 }
+
+export const stemsOf = (text: string): string[] => wordsOf(text).map(({ stem }) => stem);
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;

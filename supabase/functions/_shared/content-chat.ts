@@ -33,7 +33,7 @@ const CLOSEST =
 
 /** Recaps that are read whole for one question, and passages that a model answers from. */
 const MOST_EPISODES = 8;
-const MOST_FOR_MODEL = 20;
+const MOST_FOR_MODEL = 40;
 /** A question with fewer words of its own builds on the one before. */
 const OWN_WORDS = 3;
 

@@ -28,7 +28,7 @@ const NOTHING = "Sorry, I could not find that in the transcript.";
 const CLOSEST =
   "These passages of the transcript come closest. They are quoted as they were said; no model has written an answer.";
 /** Passages that a model answers from. */
-const MOST_FOR_MODEL = 16;
+const MOST_FOR_MODEL = 40;
 
 /** An answer to a question about one episode, with the passages it rests on (SPEC §7). */
 export async function answerFromTranscript({ body, caller, env, signal }: Asked<Fields>) {

@@ -1,0 +1,96 @@
+/**
+ * `node --max-old-space-size=6000 scripts/eval/make-word-vectors.ts GLOVE.json WORDNET/dict`: writes
+ * `src/domain/answers/word-vectors.json`, by hand and once. word-vectors.LICENSE.txt names the two sources.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { add, dot, normalize } from "../../src/domain/answers/vector.ts";
+import { isForm, type Relations, readRelations, readWords } from "./wordnet.ts";
+
+/** Ranks of the source's frequency list: all words are kept to the first, names go after it. */
+const ALL_WORDS = 10_000;
+const MOST_WORDS = 40_000;
+const DIMENSIONS = 100;
+/** Directions that all words share, found on the commonest. */
+const SHARED_DIRECTIONS = 2;
+const COMMON_WORDS = 20_000;
+const ROUNDS = 5;
+/** Four bits a number: 0 is -7, 14 is 7, in steps of half a standard deviation. */
+const LEVEL = 7;
+const STEP = 0.5;
+
+const [glovePath = "", wordNetPath = ""] = process.argv.slice(2);
+const lemmas = readWords(wordNetPath);
+const { words, vectors } = readGlove();
+center(vectors);
+for (let i = 0; i < SHARED_DIRECTIONS; i++) removeDirection(vectors);
+vectors.forEach(normalize);
+const meant = retrofitted(vectors, readRelations(wordNetPath, words));
+const table = { dimensions: DIMENSIONS, words: words.join(" "), vectors: packed(meant) };
+const target = new URL("../../src/domain/answers/word-vectors.json", import.meta.url);
+writeFileSync(target, `${JSON.stringify(table, null, 2)}\n`);
+console.log(`${words.length} words`);
+
+function readGlove(): { words: string[]; vectors: Float64Array[] } {
+  const file = JSON.parse(readFileSync(glovePath, "utf8")) as {
+    words: string[];
+    vectors: Record<string, number[]>;
+  };
+  const words = file.words
+    .filter((word) => /^[a-z]+(?:[-'][a-z]+)*$/.test(word))
+    .slice(0, MOST_WORDS)
+    .filter((word, rank) => rank < ALL_WORDS || isForm(word, lemmas));
+  const vectors = words.map((word) =>
+    Float64Array.from(file.vectors[word]?.slice(0, DIMENSIONS) ?? []),
+  );
+  return { words, vectors };
+}
+
+function center(rows: readonly Float64Array[]) {
+  const mean = new Float64Array(DIMENSIONS);
+  for (const row of rows) add(mean, row, 1 / rows.length);
+  for (const row of rows) add(row, mean, -1);
+}
+
+/** Takes out the direction in which the commonest words differ most (power iteration). */
+function removeDirection(rows: readonly Float64Array[]) {
+  let direction: Float64Array = new Float64Array(DIMENSIONS).fill(1);
+  for (let round = 0; round < 60; round++) {
+    const next = new Float64Array(DIMENSIONS);
+    for (const row of rows.slice(0, COMMON_WORDS)) add(next, row, dot(row, direction));
+    normalize(next);
+    direction = next;
+  }
+  for (const row of rows) add(row, direction, -dot(row, direction));
+}
+
+/** Each word half itself, half the mean of what WordNet calls the same, a kind of it or derived. */
+function retrofitted(rows: readonly Float64Array[], relations: Relations): Float64Array[] {
+  const moved = rows.map((row) => row.slice());
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [word, others] of relations) {
+      const row = moved[word];
+      const own = rows[word];
+      if (!row || !own) continue;
+      row.fill(0);
+      add(row, own, 0.5);
+      for (const other of others) add(row, moved[other] ?? own, 0.5 / others.size);
+    }
+  }
+  moved.forEach(normalize);
+  return moved;
+}
+
+function packed(rows: readonly Float64Array[]): string {
+  const deviation = Math.sqrt(1 / DIMENSIONS);
+  const levels = rows.flatMap((row) =>
+    [...row].map((x) => {
+      const level = Math.round(x / deviation / STEP);
+      return LEVEL + Math.max(-LEVEL, Math.min(LEVEL, level));
+    }),
+  );
+  const bytes = new Uint8Array(levels.length / 2);
+  bytes.forEach((_, i) => {
+    bytes[i] = ((levels[2 * i] ?? 0) << 4) | (levels[2 * i + 1] ?? 0);
+  });
+  return Buffer.from(bytes).toString("base64");
+}

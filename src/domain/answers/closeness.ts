@@ -1,0 +1,43 @@
+import { DIMENSIONS } from "./meaning.ts";
+import type { Meant, Spoken } from "./spoken.ts";
+import { add, dot, normalize } from "./vector.ts";
+
+/**
+ * Tells how close each sentence, read together with `around` others before and after, comes to
+ * words that are asked for: the cosine of the sums of what the words mean, without what all the
+ * sentences have in common.
+ */
+export function closeness({ words, sentences }: Spoken, asked: readonly Meant[]) {
+  const sums = sentences.map((sentence) => sumOf(sentence.flatMap((word) => words[word] ?? [])));
+  const common = commonOf(sums);
+  const goal = sumOf(asked);
+  for (const vector of [goal, ...sums]) add(vector, common, -dot(vector, common));
+  normalize(goal);
+  return (around: number): number[] => {
+    const stretch = new Float64Array(DIMENSIONS);
+    const shift = (index: number, sign: number) => {
+      const sum = sums[index];
+      if (sum) add(stretch, sum, sign);
+    };
+    for (let index = 0; index < around; index++) shift(index, 1);
+    return sums.map((_, index) => {
+      shift(index + around, 1);
+      const cosine = dot(stretch, goal) / (Math.sqrt(dot(stretch, stretch)) || 1);
+      shift(index - around, -1);
+      return cosine;
+    });
+  };
+}
+
+function sumOf(words: readonly Meant[]): Float64Array {
+  const sum = new Float64Array(DIMENSIONS);
+  for (const { meaning, weight } of words) add(sum, meaning, weight);
+  return sum;
+}
+
+function commonOf(sums: readonly Float64Array[]): Float64Array {
+  const common = new Float64Array(DIMENSIONS);
+  for (const sum of sums) add(common, sum, 1 / (Math.sqrt(dot(sum, sum)) || 1));
+  normalize(common);
+  return common;
+}

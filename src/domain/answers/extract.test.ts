@@ -1,0 +1,76 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { extract, retrieve } from "./extract.ts";
+import { passagesOf } from "./passages.ts";
+
+const linesOf = (texts: readonly string[]) =>
+  texts.map((text, index) => ({ id: `p${index + 1}`, speaker: "Ada", start: null, text }));
+
+/** An invented talk, whose lines are asked for in other words. */
+const TALK = passagesOf(
+  linesOf([
+    "Welcome back, everybody. Today we have a baker with us who started late.",
+    "Thank you. I was an accountant for twelve years before I opened the shop.",
+    "And how did your parents react?",
+    "My mother cried. She thought I had thrown away a safe income.",
+    "Let us speak about bread. What do you put in it?",
+    "Flour, water, salt. We let the dough rest overnight in a cold room, so the taste comes.",
+    "Our oven broke down last winter and the repair cost nine thousand euros.",
+    "How did you pay for that?",
+    "The neighbours collected coins in a jar. I still get tears in my eyes.",
+    "We deliver by bicycle, because trucks may not enter the old town.",
+    "In the holidays my two daughters help behind the counter.",
+    "The landlord wants to double the rent next spring, so we may have to move.",
+    "Thanks for listening. Next week we meet a diver.",
+  ]),
+);
+
+test.each([
+  ["What was her job earlier in her career?", "accountant"],
+  ["Was her mum scared about the wages?", "My mother cried"],
+  ["Which ingredients go into the loaves?", "Flour, water"],
+  ["How expensive was it to fix the broken stove?", "nine thousand"],
+  ["Which vehicle brings the goods to customers?", "bicycle"],
+  ["who is the diver", "diver"],
+  ["what about the landlrod?", "landlord"],
+])("%s", (question, answer) => {
+  expect(retrieve(question, TALK, 2).some(({ text }) => text.includes(answer))).toBe(true);
+  expect(extract(question, TALK).some(({ text }) => text.includes(answer))).toBe(true);
+});
+
+test("a question in Japanese finds its passage", () => {
+  const said = ["今日は天気がいいですね。", "東京でパン屋を開きました。", "また来週会いましょう。"];
+  const passages = passagesOf(linesOf(said));
+  expect(retrieve("パン屋はどこですか", passages, 1)).toEqual([passages[1]]);
+  expect(extract("パン屋はどこですか", passages)).toContain(passages[1]);
+});
+
+test.each([
+  ["empty words only", "What did they say about it?"],
+  ["no word", "?!"],
+  ["words of no language", "zyxomma quux frobnicate"],
+  ["another subject", "What is the capital of Mongolia?"],
+  ["a third one", "Who won the football match?"],
+])("nothing is found for %s", (_, question) => {
+  expect(extract(question, TALK)).toEqual([]);
+});
+
+test("nothing is found in nothing", () => {
+  expect(extract("Which ingredients?", [])).toEqual([]);
+});
+
+const text = fc.oneof(fc.string({ unit: "grapheme" }), fc.lorem(), fc.string({ unit: "binary" }));
+
+test("at most five passages, in their order, as they were given; the same each time", () => {
+  fc.assert(
+    fc.property(text, fc.array(text, { maxLength: 12 }), (question, said) => {
+      const passages = passagesOf(linesOf(said));
+      const found = extract(question, passages);
+      expect(found.length).toBeLessThanOrEqual(5);
+      expect(found).toEqual(passages.filter((passage) => found.includes(passage)));
+      expect(new Set(found).size).toBe(found.length);
+      expect(extract(question, passages)).toEqual(found);
+      expect(retrieve(question, passages, 3).length).toBeLessThanOrEqual(3);
+    }),
+  );
+});

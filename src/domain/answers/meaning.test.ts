@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { DIMENSIONS, isKnown, meaningOf, rarityOf } from "./meaning.ts";
+import { dot } from "./vector.ts";
+
+const nearness = (a: string, b: string) => dot(meaningOf(a), meaningOf(b));
+
+test.each([
+  ["bicycle", "bike", "bread"],
+  ["children", "kids", "engine"],
+  ["money", "dollars", "forest"],
+  ["afraid", "fear", "kitchen"],
+])("%s is nearer to %s than to %s", (word, near, far) => {
+  expect(nearness(word, near)).toBeGreaterThan(nearness(word, far) + 0.3);
+});
+
+test("a vector has length 1; an unknown word has none", () => {
+  expect(meaningOf("bread")).toHaveLength(DIMENSIONS);
+  expect(nearness("bread", "bread")).toBeCloseTo(1);
+  expect(nearness("kubernetezz", "bread")).toBe(0);
+  expect(isKnown("kubernetezz")).toBe(false);
+});
+
+test("the seldomer a word is, the more it says", () => {
+  const rarities = ["the", "bread", "gratitude", "kubernetezz"].map(rarityOf);
+  expect(rarities).toEqual(rarities.toSorted((a, b) => a - b));
+  expect([rarities[0], rarities[3]]).toEqual([0, 1]);
+});

@@ -1,0 +1,21 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { sentencesOf } from "./sentences.ts";
+
+test.each([
+  ["Yes. No!", ["Yes. ", "No!"]],
+  ["Version 1.2 is out… at last", ["Version 1.2 is out… ", "at last"]],
+  ['He said "stop." Then he left.', ['He said "stop." ', "Then he left."]],
+  ["そうです。では、また！", ["そうです。", "では、また！"]],
+  ["...and so on", ["...and so on"]],
+  ["", []],
+])("%s", (text, sentences) => {
+  expect(sentencesOf(text)).toEqual(sentences);
+});
+
+test("no sign is lost", () => {
+  const text = fc
+    .array(fc.oneof(fc.string(), fc.constantFrom(". ", "?", "。", "…) ")))
+    .map((parts) => parts.join(""));
+  fc.assert(fc.property(text, (said) => sentencesOf(said).join("") === said));
+});

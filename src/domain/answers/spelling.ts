@@ -1,0 +1,20 @@
+/** Shorter words are too often one letter from another. */
+const SHORTEST = 5;
+
+/** Of words that were said, one that differs from `word` by one letter or two that changed places. */
+export const saidLike = (word: string, said: IteratorObject<string>): string | undefined =>
+  word.length < SHORTEST ? undefined : said.find((other) => isOneSlipAway(word, other));
+
+function isOneSlipAway(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let same = 0;
+  while (same < a.length && a[same] === b[same]) same++;
+  const [restA, restB] = [a.slice(same), b.slice(same)];
+  const isSwapped = restA[0] === restB[1] && restA[1] === restB[0];
+  return (
+    restA.slice(1) === restB.slice(1) ||
+    restA.slice(1) === restB ||
+    restA === restB.slice(1) ||
+    (isSwapped && restA.slice(2) === restB.slice(2))
+  );
+}
