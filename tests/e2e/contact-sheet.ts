@@ -4,10 +4,11 @@
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Browser, chromium } from "@playwright/test";
+import { type Browser, chromium, type Page } from "@playwright/test";
 import { findChromium } from "../../scripts/checks/chromium.ts";
 
-const PAGES = {
+/** Signed out; a page of the second kind is reached through the first link to it. */
+const PAGES: Record<string, string | { from: string; link: string }> = {
   Home: "/",
   Show: "/show/bench-hours",
   Recap: "/recap/salt",
@@ -19,11 +20,24 @@ const PAGES = {
   Quotes: "/quotes",
   Recommendations: "/recommendations",
   Explore: "/explore",
+  "Top 10 lists": "/top-lists",
+  "A list": { from: "/top-lists", link: 'main a[href^="/top-list/"]' },
   "Sign in": "/auth",
   "My Feed, signed out": "/feed",
   About: "/about",
   "Not found": "/recap/not-there",
 };
+/** Signed in as the demo's pro. */
+const READER_PAGES = {
+  "List builder": "/create-top-list",
+  "Own profile": "/profile",
+  "Pro dashboard": "/pro-dashboard",
+  Referrals: "/pro-dashboard?tab=referrals",
+  Earnings: "/pro-dashboard?tab=earnings",
+  Onboarding: "/onboarding",
+  "My Feed": "/feed",
+};
+const PRO = { email: "pro@demo.test", password: "demo-password" };
 const THEMES = ["light", "dark"] as const;
 const WIDTHS = [390, 768, 1440];
 const HEIGHT = 1000;
@@ -46,14 +60,32 @@ async function shoot(browser: Browser, url: string, theme: (typeof THEMES)[numbe
       reducedMotion: "reduce",
     });
     const tab = await context.newPage();
-    for (const [page, path] of Object.entries(PAGES)) {
+    const shootPage = async (page: string, path: string) => {
       await tab.goto(new URL(path, url).href, { waitUntil: "networkidle" });
       await tab.evaluate(() => document.fonts.ready);
       shots.push({ page, width, jpeg: await tab.screenshot({ type: "jpeg", quality: 90 }) });
+    };
+    for (const [page, path] of Object.entries(PAGES)) {
+      await shootPage(page, typeof path === "string" ? path : await linkOn(tab, url, path));
     }
+    await signIn(tab, url);
+    for (const [page, path] of Object.entries(READER_PAGES)) await shootPage(page, path);
     await context.close();
   }
   return shots;
+}
+
+async function linkOn(tab: Page, url: string, { from, link }: { from: string; link: string }) {
+  await tab.goto(new URL(from, url).href);
+  return (await tab.locator(link).first().getAttribute("href")) ?? from;
+}
+
+async function signIn(tab: Page, url: string) {
+  await tab.goto(new URL("/auth", url).href);
+  await tab.getByLabel("Email", { exact: true }).fill(PRO.email);
+  await tab.getByLabel("Password", { exact: true }).fill(PRO.password);
+  await tab.getByRole("tabpanel").getByRole("button", { name: "Sign In", exact: true }).click();
+  await tab.waitForURL((at) => at.pathname !== "/auth");
 }
 
 const sheetHtml = (theme: string, shots: readonly Shot[]) => `<!doctype html>
@@ -65,7 +97,7 @@ const sheetHtml = (theme: string, shots: readonly Shot[]) => `<!doctype html>
     img { display: block; }
   </style>
   <h1>Episode Recap, ${theme}: ${WIDTHS.join(", ")} pixels wide</h1>
-  <main>${Object.keys(PAGES)
+  <main>${Object.keys({ ...PAGES, ...READER_PAGES })
     .map(
       (page) =>
         `<section>${page}<div>${images(shots.filter((s) => s.page === page))}</div></section>`,
