@@ -1,5 +1,7 @@
 import { extract, retrieve } from "../../src/domain/answers/extract.ts";
 import { passagesOf } from "../../src/domain/answers/passages.ts";
+import { type Budget, modelOf } from "../../supabase/functions/_shared/ai/index.ts";
+import { MOST_FOR_MODEL, writeAnswer } from "../../supabase/functions/_shared/written-answer.ts";
 import type { Answerer } from "./measure.ts";
 
 /** What readers get without a model. */
@@ -19,5 +21,20 @@ export const closest =
 
 /** The model that the settings name, by the function's own core; null where none is set. */
 export function modelAnswerer(): Answerer | null {
-  return null;
+  const model = modelOf((name) => process.env[name]);
+  if (!model) return null;
+  const unlimited: Budget = {
+    take: async () => {},
+    isSpent: async () => false,
+    ask: (asked, request) => asked.ask(request),
+  };
+  return async (question, lines) => {
+    const passages = retrieve(question, passagesOf(lines), MOST_FOR_MODEL);
+    const written = await writeAnswer({
+      ...{ model, budget: unlimited, question, history: [] },
+      passages: passages.map((passage) => ({ passage, from: null })),
+      signal: AbortSignal.timeout(120_000),
+    });
+    return written.kind === "written" ? written.cited : [];
+  };
 }

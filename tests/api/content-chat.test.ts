@@ -65,9 +65,7 @@ test("words of a recap are quoted as words, without a line", async () => {
 
 test("a misspelt word finds what was meant", async () => {
   const { body } = await ask(without, "porcelian poter");
-  expect(body.sources.map(({ slug }: { slug: string }) => slug)).toEqual([]);
-  const kiln = await ask(without, "porcelain poter glaze");
-  expect(kiln.body.sources[0]?.slug).toBe("kilns");
+  expect(body.sources.map(({ slug }: { slug: string }) => slug)).toEqual(["kilns"]);
 });
 
 test("a follow-up question keeps to what was asked before", async () => {

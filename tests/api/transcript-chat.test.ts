@@ -48,7 +48,7 @@ describe("without a model", () => {
     });
   });
 
-  test.each(["What colour is the moon of Neptune?", "the of and", "?"])(
+  test.each(["Who won the football match?", "the of and", "?"])(
     "%j is not in it, and no passage is given",
     async (question) => {
       const { body } = await talk.ask(reader, question);

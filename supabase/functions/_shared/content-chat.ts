@@ -8,7 +8,7 @@ import { budgetOf, modelOf, refusalOf } from "./ai/index.ts";
 import type { Client } from "./caller.ts";
 import { type Contract, only } from "./contract.ts";
 import type { Asked } from "./serve.ts";
-import { writeAnswer } from "./written-answer.ts";
+import { MOST_FOR_MODEL, writeAnswer } from "./written-answer.ts";
 
 const earlier = z.strictObject({
   question: z.string().max(QUESTION_MAX_CHARS),
@@ -31,9 +31,8 @@ const NOTHING = "Nothing that is published answers this. Try other words, or a p
 const CLOSEST =
   "These passages come closest. They are quoted as they stand in the recaps and transcripts; no model has written an answer.";
 
-/** Recaps that are read whole for one question, and passages that a model answers from. */
+/** Recaps that are read whole for one question. */
 const MOST_EPISODES = 8;
-const MOST_FOR_MODEL = 40;
 /** A question with fewer words of its own builds on the one before. */
 const OWN_WORDS = 3;
 

@@ -8,7 +8,7 @@ import type { Client } from "./caller.ts";
 import { type Contract, only } from "./contract.ts";
 import { Refused } from "./refused.ts";
 import type { Asked } from "./serve.ts";
-import { writeAnswer } from "./written-answer.ts";
+import { MOST_FOR_MODEL, writeAnswer } from "./written-answer.ts";
 
 const fields = only({
   question: z.string().trim().min(1).max(QUESTION_MAX_CHARS),
@@ -27,8 +27,6 @@ export const contract: Contract<Fields> = {
 const NOTHING = "Sorry, I could not find that in the transcript.";
 const CLOSEST =
   "These passages of the transcript come closest. They are quoted as they were said; no model has written an answer.";
-/** Passages that a model answers from. */
-const MOST_FOR_MODEL = 40;
 
 /** An answer to a question about one episode, with the passages it rests on (SPEC §7). */
 export async function answerFromTranscript({ body, caller, env, signal }: Asked<Fields>) {

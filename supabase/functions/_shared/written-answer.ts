@@ -3,6 +3,8 @@ import type { Passage } from "../../../src/domain/answers/passages.ts";
 import { checkQuote, readSpoken } from "../../../src/domain/quote-check.ts";
 import { type Budget, type Failure, type Model, material } from "./ai/index.ts";
 
+/** Passages that a model answers from (docs/eval.md). */
+export const MOST_FOR_MODEL = 40;
 /** Quotes of one answer, and how long it may be. */
 const MOST_QUOTES = 6;
 const MAX_TOKENS = 1200;
