@@ -37,12 +37,15 @@ export interface Mirror {
   rev: number;
 }
 
+const LOCK_WAIT_MS = 20_000;
+
 /** The kinds of `er_tombstones`, which are also the names of the tables here. */
 const KINDS = ["category", "show", "episode"];
 
 function openFile(file: string): DatabaseSync {
   if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true });
-  const db = new DatabaseSync(file);
+  // A build that was called off may still be letting go of it.
+  const db = new DatabaseSync(file, { timeout: LOCK_WAIT_MS });
   db.exec("pragma journal_mode = wal; pragma synchronous = normal");
   return db;
 }
