@@ -45,4 +45,7 @@ export const readerQueries: Record<string, string> = {
   "my feed, page 1": `rpc/my_feed?${FEED_CARDS}`,
   "my feed, page 50": `rpc/my_feed?page=50&${FEED_CARDS}`,
   "my feed, how many": "rpc/my_feed_size",
+  "content search, a question":
+    "rpc/find_episodes?question=where does the lantern under the orchard lead",
+  "content search, misspelt": "rpc/find_episodes?question=lantren harbuor",
 };

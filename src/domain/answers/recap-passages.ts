@@ -14,11 +14,15 @@ export interface Told {
 /** The passages of an episode: what was said, and what its recap says of it, as plain words. */
 export function episodePassages({ quickTake, keyTakeaways, body, transcript }: Told): Passage[] {
   const written = [quickTake ?? "", ...keyTakeaways, ...paragraphsOf(body ?? "")]
-    .filter((text) => text.trim() !== "")
+    .filter(saysSomething)
     .map((text): TranscriptLine => ({ id: "", speaker: null, start: null, text: text.trim() }));
   const told = passagesOf(written).map((passage) => ({ ...passage, line: null }));
   return [...told, ...passagesOf(transcriptLines(transcript ?? ""))];
 }
+
+/** A heading answers nothing. */
+const saysSomething = (text: string) =>
+  [...text.matchAll(/\p{L}{2,}|\p{Script=Han}/gu)].length >= 4;
 
 const BLOCK_END = /<\/(?:p|li|h[1-6]|blockquote|pre|tr)\s*>|<br\s*\/?>/gi;
 const TAG = /<[^>]*>/g;
