@@ -1,6 +1,7 @@
-/** `npm run bench [-- queries build]`: what docs/performance.md tells; all of it by default. */
+/** `npm run bench [-- queries answers build]`: what docs/performance.md tells; all of it by default. */
 const BENCHES = {
   queries: () => import("./queries.ts").then(({ benchQueries }) => benchQueries()),
+  answers: () => import("./answers.ts").then(({ benchAnswers }) => benchAnswers()),
   build: () => import("./build.ts").then(({ benchBuild }) => benchBuild()),
 };
 

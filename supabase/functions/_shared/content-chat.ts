@@ -75,6 +75,10 @@ function answered(answer: string, kind: string, passages: readonly Passage[], sh
   return sources.length > 0 ? { answer, kind, sources } : nothing;
 }
 
+/** The passages of everything published that come closest, for the bench. Throws on failure. */
+export const closestPassages = async (client: Client, question: string): Promise<Passage[]> =>
+  extract(question, shelve(await readTold(client, question)).passages);
+
 const inContext = (question: string, before: string | undefined) =>
   before && stemsOf(question).length < OWN_WORDS ? `${question} ${before}` : question;
 
