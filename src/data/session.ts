@@ -8,11 +8,11 @@ import { backend } from "./client.ts";
  * not ask the backend before it returns: the client waits for it.
  */
 export function watchReader(
-  seen: (reader: Reader | null, event: AuthChangeEvent) => void,
+  seen: (reader: Reader | null, event: AuthChangeEvent, accountMadeAt?: string) => void,
 ): () => void {
   const { data } = backend().auth.onAuthStateChange((event, session) => {
     const user = session?.user;
-    seen(user ? { id: user.id, email: user.email ?? null } : null, event);
+    seen(user ? { id: user.id, email: user.email ?? null } : null, event, user?.created_at);
   });
   return () => data.subscription.unsubscribe();
 }

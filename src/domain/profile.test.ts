@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { PROFILE_MAX_CHARS } from "./limits.ts";
 import {
-  bioText,
   changedWords,
   type Profile,
   type ProfileList,
@@ -52,16 +51,6 @@ test("totals count every list", () => {
   expect(totals(lists)).toEqual({ lists: 2, views: 7, shares: 1 });
   expect(totals([])).toEqual({ lists: 0, views: 0, shares: 0 });
 });
-
-test.each([
-  [null, null],
-  ["  \n ", null],
-  [" one \n", "one"],
-  ["one\ntwo", "one\ntwo"],
-  ["one\n\ntwo", "one\n\ntwo"],
-  ["one\n \n\t\n\ntwo", "one\n\ntwo"],
-  ["one  \n\n\n\n\n\n  two", "one\n\n  two"],
-])("bioText(%j) is %j", (bio, text) => expect(bioText(bio)).toBe(text));
 
 test.each([
   [{ fullName: "Pia", bio: "" }, {}],

@@ -43,10 +43,6 @@ export const totals = (lists: readonly ProfileList[]) => ({
   shares: lists.reduce((sum, { shareCount }) => sum + shareCount, 0),
 });
 
-/** A bio as a page shows it: whoever presses Enter a hundred times gets one empty line. */
-export const bioText = (bio: string | null) =>
-  bio?.trim().replace(/[^\S\n]*\n(?:[^\S\n]*\n)+/g, "\n\n") || null;
-
 /** What is typed into the form. */
 export interface ProfileWords {
   fullName: string;

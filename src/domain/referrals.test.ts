@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readKeptCode, statusLook } from "./referrals.ts";
+import { cameBefore, readKept, statusLook } from "./referrals.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 const DAYS = 86_400_000;
@@ -17,7 +17,18 @@ test.each([
   ["", null],
   [null, null],
 ])("what is kept as %j is the code %j", (kept, code) => {
-  expect(readKeptCode(kept, NOW)).toBe(code);
+  expect(readKept(kept, NOW)?.code ?? null).toBe(code);
+});
+
+test.each([
+  ["2026-11-21T12:00:01Z", true],
+  ["2026-11-21T11:58:30Z", true],
+  ["2026-11-21T11:50:00Z", false],
+  ["2026-11-20T12:00:00Z", false],
+  ["", false],
+  [undefined, false],
+])("an account of %s names a code that came at noon: %j", (madeAt, may) => {
+  expect(cameBefore({ code: "PROCODE1", at: NOW }, madeAt)).toBe(may);
 });
 
 test.each([

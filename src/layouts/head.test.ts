@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { readKeptCode } from "../domain/referrals.ts";
+import { readKept } from "../domain/referrals.ts";
 import { STORED } from "../domain/stored.ts";
 
 const script = readFileSync("src/layouts/head.js", "utf8");
@@ -39,7 +39,7 @@ function open(path: string, stored: string | null = null, storage: object | null
     URL,
     Date,
   });
-  return { path: href.slice(SITE.length), code: readKeptCode(kept, Date.now()) };
+  return { path: href.slice(SITE.length), code: readKept(kept, Date.now())?.code ?? null };
 }
 
 test.each([

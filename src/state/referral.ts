@@ -1,5 +1,5 @@
 import { logQuietly } from "../data/log.ts";
-import { readKeptCode } from "../domain/referrals.ts";
+import { cameBefore, readKept } from "../domain/referrals.ts";
 import { STORED } from "../domain/stored.ts";
 
 /*
@@ -8,9 +8,11 @@ import { STORED } from "../domain/stored.ts";
  */
 
 /** The code to give along with a sign-up. */
-export function keptCode(): string | null {
+export const keptCode = (): string | null => kept()?.code ?? null;
+
+function kept() {
   try {
-    return readKeptCode(localStorage.getItem(STORED.referral), Date.now());
+    return readKept(localStorage.getItem(STORED.referral), Date.now());
   } catch {
     return null;
   }
@@ -19,16 +21,19 @@ export function keptCode(): string | null {
 let isAsked = false;
 
 /**
- * Claims the code that is kept, once on a page, for whoever is signed in. The backend credits
- * newcomers only; whatever it decides, the code is forgotten. A failure leaves it for later.
+ * Claims the code that is kept, once on a page, for whoever is signed in, if the account is newer
+ * than the visit with the code: who was here already was not brought. Whatever the backend
+ * decides, the code is forgotten; a failure leaves it for later.
  */
-export async function claimKeptCode(): Promise<void> {
-  const code = keptCode();
-  if (code === null || isAsked) return;
+export async function claimKeptCode(accountMadeAt: string | undefined): Promise<void> {
+  const referral = kept();
+  if (referral === null || isAsked) return;
   isAsked = true;
   try {
-    const { claimReferral } = await import("../data/pro.ts");
-    await claimReferral(code);
+    if (cameBefore(referral, accountMadeAt)) {
+      const { claimReferral } = await import("../data/pro.ts");
+      await claimReferral(referral.code);
+    }
     localStorage.removeItem(STORED.referral);
   } catch (error) {
     logQuietly("Claiming a referral", error);

@@ -13,7 +13,7 @@ export const $session = atom<Session>({ state: "loading" });
 onMount($session, () => {
   // A build draws islands before anybody is there.
   if (import.meta.env.SSR) return;
-  const stop = watchReader((user, event) => {
+  const stop = watchReader((user, event, accountMadeAt) => {
     if (user && event === "PASSWORD_RECOVERY") beginRecovery(user.id);
     else if (user && $recovering.get() !== user.id) endRecovery();
     if (event === "SIGNED_OUT") {
@@ -23,7 +23,7 @@ onMount($session, () => {
     change({ kind: "user", user });
     if (!user) return;
     checkAdmin(user.id);
-    setTimeout(claimKeptCode);
+    setTimeout(() => claimKeptCode(accountMadeAt));
   });
   // A tab that could not reach the backend signs out by emptying the storage alone.
   const follow = ({ key, newValue }: StorageEvent) => {

@@ -19,7 +19,7 @@ export function ListCard({ list, author, headingLevel = 2 }: Props) {
   const { shown, more } = preview(list.items);
   return (
     <article className="card relative flex h-full flex-col border-t-2 border-ink pt-4">
-      <Heading className="line-clamp-3 text-card text-pretty">
+      <Heading dir="auto" className="line-clamp-3 text-card text-pretty">
         <a
           href={paths.topList(list.id)}
           className="card-link no-underline after:absolute after:inset-0"
@@ -34,7 +34,9 @@ export function ListCard({ list, author, headingLevel = 2 }: Props) {
               {index + 1}
             </span>
             <Thumbnail url={imageUrl} seed={id} square className="w-10 shrink-0" />
-            <span className="line-clamp-2 min-w-0 font-medium">{name}</span>
+            <span dir="auto" className="line-clamp-2 min-w-0 font-medium">
+              {name}
+            </span>
           </li>
         ))}
       </ol>
@@ -52,7 +54,7 @@ export function ListCard({ list, author, headingLevel = 2 }: Props) {
               size={28}
             />
             <span className="truncate underline decoration-edge group-hover:decoration-2">
-              {author.name}
+              <bdi>{author.name}</bdi>
             </span>
           </a>
         )}

@@ -15,7 +15,7 @@ export function QuoteFigure({ quote, size, marked = false, source = null }: Prop
   return (
     <figure className="quote">
       <blockquote className={size}>
-        <p>
+        <p dir="auto">
           <span className={marked ? "marked" : "stroke"}>{text}</span>
         </p>
       </blockquote>
@@ -24,7 +24,9 @@ export function QuoteFigure({ quote, size, marked = false, source = null }: Prop
           {author !== null && (
             <span>
               <span aria-hidden="true">— </span>
-              <cite className="font-semibold text-ink not-italic">{author}</cite>
+              <cite className="font-semibold text-ink not-italic">
+                <bdi>{author}</bdi>
+              </cite>
             </span>
           )}
           {source !== null && (

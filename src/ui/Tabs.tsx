@@ -21,6 +21,7 @@ export function Tabs<Tab extends string>({
 }: Props<Tab>) {
   const at = tabs.findIndex(({ tab }) => tab === current);
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
     const target = to === undefined ? undefined : tabs.at(to % tabs.length)?.tab;
     if (!target) return;

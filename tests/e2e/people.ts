@@ -40,7 +40,10 @@ export async function newPerson({ role, onboarded = true }: PersonOptions = {}):
  * Signs a browser in without asking Auth, which lets one address sign in 30 times in five
  * minutes: the session is written as supabase-js would have stored it.
  */
-export async function signInAs(page: Page, { id, email }: Person): Promise<void> {
+export async function signInAs(
+  page: Page,
+  { id, email, madeAt = new Date() }: Person & { madeAt?: Date },
+): Promise<void> {
   const lifetime = 3600;
   const expires_at = Math.floor(Date.now() / 1000) + lifetime;
   const claims = { sub: id, email, role: "authenticated", aud: "authenticated", exp: expires_at };
@@ -50,7 +53,10 @@ export async function signInAs(page: Page, { id, email }: Person): Promise<void>
     token_type: "bearer",
     expires_in: lifetime,
     expires_at,
-    user: { id, email, aud: "authenticated", app_metadata: {}, user_metadata: {} },
+    user: {
+      ...{ id, email, aud: "authenticated", app_metadata: {}, user_metadata: {} },
+      created_at: madeAt.toISOString(),
+    },
   };
   if (!page.url().startsWith(siteUrl())) await page.goto("/about");
   await page.evaluate(

@@ -131,6 +131,19 @@ test("a reader of long ago who comes by a pro's link is no new user", async ({ p
   expect(await creditOf(reader.email)).toEqual([]);
 });
 
+test("who signed up before coming by a pro's link was not brought, and their e-mail stays theirs", async ({
+  page,
+  backendRequests,
+}) => {
+  const pro = await newPro();
+  const reader = await newPerson();
+  await signInAs(page, { ...reader, madeAt: new Date(Date.now() - 10 * 60_000) });
+  await page.goto(`/feed?ref=${pro.code}`);
+  await untilForgotten(page);
+  expect(await creditOf(reader.email)).toEqual([]);
+  expect(backendRequests.filter((request) => /claim_referral/.test(request))).toEqual([]);
+});
+
 test("a claim that fails is made again on the next page, and quietly", async ({
   page,
   watch,

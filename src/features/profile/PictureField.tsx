@@ -1,4 +1,4 @@
-import { type DragEvent, useState } from "react";
+import { type DragEvent, useRef, useState } from "react";
 import { PICTURE_TYPES } from "../../domain/pictures.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { FieldError } from "../auth/FieldError.tsx";
@@ -16,6 +16,7 @@ interface Props {
 export function PictureField({ label, hint, name, edit }: Props) {
   const { kind, choice, problem, shownUrl, choose, remove } = edit;
   const [isOver, setOver] = useState(false);
+  const file = useRef<HTMLInputElement>(null);
   const id = `picture-${kind}`;
   const over = (event: DragEvent, isNow: boolean) => {
     event.preventDefault();
@@ -23,8 +24,13 @@ export function PictureField({ label, hint, name, edit }: Props) {
   };
   const drop = (event: DragEvent) => {
     over(event, false);
-    const [file] = event.dataTransfer.files;
-    if (file) void choose(file);
+    const [dropped] = event.dataTransfer.files;
+    if (dropped) void choose(dropped);
+  };
+  const removeHere = () => {
+    remove();
+    // The button goes; the keys stay in the field.
+    file.current?.focus();
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a legend would stand above the picture
@@ -54,12 +60,13 @@ export function PictureField({ label, hint, name, edit }: Props) {
         <div className="mt-2 flex flex-wrap gap-2">
           <label className="button-quiet file-button">
             <input
+              ref={file}
               type="file"
               accept={PICTURE_TYPES.join()}
               aria-describedby={`${id}-hint ${id}-error`}
               onChange={({ target }) => {
-                const [file] = target.files ?? [];
-                if (file) void choose(file);
+                const [chosen] = target.files ?? [];
+                if (chosen) void choose(chosen);
                 // The same file may be chosen again.
                 target.value = "";
               }}
@@ -67,7 +74,7 @@ export function PictureField({ label, hint, name, edit }: Props) {
             {shownUrl ? "Replace" : "Choose a file"}
           </label>
           {shownUrl && (
-            <button type="button" className="button-quiet" onClick={remove}>
+            <button type="button" className="button-quiet" onClick={removeHere}>
               Remove
             </button>
           )}

@@ -19,7 +19,7 @@ export function PinnedList({ list }: { list: ListCard }) {
           <Icon name="pin" className="size-4" />
           Pinned List
         </h2>
-        <h3 className="mt-3 text-h2">
+        <h3 dir="auto" className="mt-3 text-h2">
           <a
             href={paths.topList(list.id)}
             className="card-link no-underline after:absolute after:inset-0"
@@ -40,7 +40,9 @@ export function PinnedList({ list }: { list: ListCard }) {
                 {index + 1}
               </span>
               <Thumbnail url={imageUrl} seed={id} square className="w-10 shrink-0" />
-              <span className="line-clamp-2 min-w-0 font-medium">{name}</span>
+              <span dir="auto" className="line-clamp-2 min-w-0 font-medium">
+                {name}
+              </span>
             </li>
           ))}
         </ol>

@@ -1,4 +1,5 @@
-import { bioText, type Profile } from "../../domain/profile.ts";
+import { paragraphs } from "../../domain/paragraphs.ts";
+import type { Profile } from "../../domain/profile.ts";
 import { nameOf } from "../../domain/top-list.ts";
 import * as paths from "../../paths.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
@@ -20,7 +21,7 @@ const LONG_NAME = 30;
 export function ProfileHeader({ profile, isPro, reader, edit }: Props) {
   const { id, avatar, banner } = profile;
   const name = nameOf(profile.fullName);
-  const bio = bioText(profile.bio);
+  const bio = paragraphs(profile.bio);
   return (
     <>
       {isPro && banner && (
@@ -38,7 +39,9 @@ export function ProfileHeader({ profile, isPro, reader, edit }: Props) {
         />
         <div className="profile-words">
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <h1 className={name.length > LONG_NAME ? "text-h2" : "text-h1"}>{name}</h1>
+            <h1 dir="auto" className={name.length > LONG_NAME ? "text-h2" : "text-h1"}>
+              {name}
+            </h1>
             {isPro && <ProBadge />}
           </div>
           <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-muted">
@@ -47,7 +50,11 @@ export function ProfileHeader({ profile, isPro, reader, edit }: Props) {
             </span>
             {isPro && <FollowerCount profile={profile} isOwner={reader === "owner"} />}
           </p>
-          {bio && <p className="mt-4 max-w-measure text-base whitespace-pre-line">{bio}</p>}
+          {bio && (
+            <p dir="auto" className="mt-4 max-w-measure text-base whitespace-pre-line">
+              {bio}
+            </p>
+          )}
         </div>
         <div className="profile-actions">
           {reader === "owner" && <OwnerActions isPro={isPro} edit={edit} />}

@@ -17,7 +17,7 @@ export function Byline({ list }: { list: TopList }) {
             href={paths.profile(author.id)}
             className="min-w-0 text-base font-semibold underline decoration-edge hover:decoration-2"
           >
-            {author.name}
+            <bdi>{author.name}</bdi>
           </a>
           {author.isPro && <ProBadge />}
         </p>

@@ -15,10 +15,14 @@ export function RankedItem({ item: { podcast, note }, rank, authorName }: Props)
         <span>{rank}</span>
       </p>
       <Thumbnail url={podcast.imageUrl} seed={podcast.id} square className="ranked-cover" />
-      <h2 className="ranked-name">{podcast.name}</h2>
+      <h2 dir="auto" className="ranked-name">
+        {podcast.name}
+      </h2>
       <div className="ranked-words">
         {podcast.description !== null && (
-          <p className="line-clamp-6 text-base text-pretty text-muted">{podcast.description}</p>
+          <p dir="auto" className="line-clamp-6 text-base text-pretty text-muted">
+            {podcast.description}
+          </p>
         )}
         {note !== null && (
           <QuoteFigure quote={{ text: note, author: authorName }} size="text-card" />

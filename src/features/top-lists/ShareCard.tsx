@@ -19,7 +19,8 @@ export function ShareCard({ title, address, shared, copy, uncopied = null }: Pro
     title: "Opens in a new tab",
     className: "button-quiet px-4",
     onClick: shared,
-    onAuxClick: shared,
+    // The middle button opens a tab too; the right one opens a menu.
+    onAuxClick: ({ button }: { button: number }) => button === 1 && shared?.(),
   };
   return (
     <section aria-labelledby="share">

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { paragraphs } from "../../domain/paragraphs.ts";
 import type { TopList } from "../../domain/top-list.ts";
 import * as paths from "../../paths.ts";
 import { Icon } from "../../ui/Icon.tsx";
@@ -15,7 +16,8 @@ interface Props {
 
 /** The page that people send each other: who, what, and ten places. */
 export function TopListView({ list, share, manage }: Props) {
-  const { title, description, author, items } = list;
+  const { title, author, items } = list;
+  const description = paragraphs(list.description);
   return (
     <>
       <article>
@@ -28,9 +30,11 @@ export function TopListView({ list, share, manage }: Props) {
               <Icon name="arrowLeft" className="size-4" />
               Back to Explore
             </a>
-            <h1 className="mt-4 max-w-[24ch] text-h1 lg:mt-6">{title}</h1>
+            <h1 dir="auto" className="mt-4 max-w-[24ch] text-h1 lg:mt-6">
+              {title}
+            </h1>
             {description !== null && (
-              <p className="mt-5 max-w-measure font-serif text-read whitespace-pre-line">
+              <p dir="auto" className="mt-5 max-w-measure font-serif text-read whitespace-pre-line">
                 {description}
               </p>
             )}
