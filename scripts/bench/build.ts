@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createLocalBackend } from "../local/backend.ts";
-import { freePort } from "../local/postgres.ts";
+import { freePort } from "../local/free-port.ts";
 import { listen } from "../local/serve.ts";
 import { measurePages } from "./pages.ts";
 import { scaleSql } from "./scale.ts";

@@ -1,7 +1,7 @@
 import { brotliCompressSync } from "node:zlib";
 import { type Browser, chromium } from "@playwright/test";
 import { findChromium } from "../checks/chromium.ts";
-import { freePort } from "../local/postgres.ts";
+import { freePort } from "../local/free-port.ts";
 import { listen } from "../local/serve.ts";
 import { openSite } from "../local/site.ts";
 

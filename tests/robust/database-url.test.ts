@@ -6,7 +6,8 @@ import {
   startLintablePostgres,
 } from "../../scripts/checks/lintable-postgres.ts";
 import { createLocalBackend } from "../../scripts/local/backend.ts";
-import { freePort, startPostgres } from "../../scripts/local/postgres.ts";
+import { freePort } from "../../scripts/local/free-port.ts";
+import { startPostgres } from "../../scripts/local/postgres.ts";
 import { emptyFolder } from "../support/backend.ts";
 import { connect } from "../support/hosted-project.ts";
 import { killCommands, runCommand, startCommand } from "./commands.ts";

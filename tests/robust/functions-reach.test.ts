@@ -1,8 +1,8 @@
 /** E13: a function reaches the hosts that it needs, and nothing else of machine or network. */
 import { spawn } from "node:child_process";
 import { afterAll, expect, test } from "vitest";
+import { freePort } from "../../scripts/local/free-port.ts";
 import { DENO, flagsOf } from "../../scripts/local/functions.ts";
-import { freePort } from "../../scripts/local/postgres.ts";
 import { listen } from "../../scripts/local/serve.ts";
 import { openModel, says } from "../support/llm.ts";
 

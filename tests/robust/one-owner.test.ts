@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freePort } from "../../scripts/local/free-port.ts";
 import { readOwner } from "../../scripts/local/lock.ts";
-import { freePort } from "../../scripts/local/postgres.ts";
 import { emptyFolder } from "../support/backend.ts";
 import { killCommands, runCommand, startCommand } from "./commands.ts";
 

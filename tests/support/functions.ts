@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { createLocalBackend } from "../../scripts/local/backend.ts";
 import { createAccount, DEMO_PASSWORD } from "../../scripts/local/demo/accounts.ts";
-import { freePort } from "../../scripts/local/postgres.ts";
+import { freePort } from "../../scripts/local/free-port.ts";
 import { listen } from "../../scripts/local/serve.ts";
 import { type Account, type Answer, emptyFolder } from "./backend.ts";
 

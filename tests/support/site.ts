@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "node-html-parser";
 import { createLocalBackend } from "../../scripts/local/backend.ts";
-import { freePort } from "../../scripts/local/postgres.ts";
+import { freePort } from "../../scripts/local/free-port.ts";
 import { listen } from "../../scripts/local/serve.ts";
 
 /** A whole product on a port of its own and an empty folder, without demo content. */
