@@ -69,6 +69,33 @@ test("a reader without a connection is told, and publishes once it is back", asy
   expect(await listsOf(person)).toHaveLength(1);
 });
 
+test("a reader whose answer is lost publishes once, with the words of the last try", async ({
+  page,
+  watch,
+}) => {
+  watch.tolerate(/ERR_ABORTED/);
+  await page.addInitScript(() => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    AbortSignal.timeout = (ms) => timeout(ms === 30_000 ? 1_000 : ms);
+  });
+  const person = await openBuilder(page);
+  await titleField(page).fill("First words");
+  await add(page, "Ferry Time");
+  // The backend stores it, and no answer comes back.
+  await page.route(CREATE, (route) => void route.fetch(), { times: 1 });
+  await button(page, "Publish Your Top 10").click();
+  await expect(toast(page, "Failed to save your list")).toBeVisible();
+  const [first] = await listsOf(person);
+  await expect(titleField(page)).toHaveValue("First words");
+  watch.answer = (dialog) => dialog.accept();
+  await page.reload();
+  await titleField(page).fill("Last words");
+  await button(page, "Publish Your Top 10").click();
+  expect({ id: await expectPublished(page) }).toEqual(first);
+  await expect(page.getByRole("heading", { name: "Last words" })).toBeVisible();
+  expect(await listsOf(person)).toHaveLength(1);
+});
+
 test("a double click publishes once, and nothing changes while it is on its way", async ({
   page,
 }) => {

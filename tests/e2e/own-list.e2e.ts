@@ -111,6 +111,25 @@ for (const [what, act] of [
   });
 }
 
+test("an author whose token is refused pins and deletes all the same: it is renewed", async ({
+  page,
+  expectResponses,
+}) => {
+  const { id } = await open(page, { role: "pro" });
+  const expired = { status: 401, json: { code: "PGRST301", message: "JWT expired" } };
+  const deletes = /\/rest\/v1\/top_lists\?id=eq\./;
+  expectResponses([PINS, 401], [deletes, 401]);
+  await page.route(PINS, (route) => route.fulfill(expired), { times: 1 });
+  await button(page, "Pin").click();
+  await expect(toast(page, "Pinned")).toBeVisible();
+  expect(await listOf(id)).toMatchObject({ is_pinned: true });
+  await page.route(deletes, (route) => route.fulfill(expired), { times: 1 });
+  await button(page, "Delete").click();
+  await question(page).getByRole("button", { name: "Delete" }).click();
+  await expect(toast(page, "List deleted")).toBeVisible();
+  expect(await listOf(id)).toBeNull();
+});
+
 test("an author is told when deleting fails, and may try again", async ({
   page,
   expectResponses,

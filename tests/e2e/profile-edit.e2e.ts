@@ -178,6 +178,21 @@ test("what is typed outlives a session that ends in another tab", async ({ page,
   expect(await profileOf(person)).toMatchObject({ bio: "Half a thought" });
 });
 
+test("a token that is refused is renewed, and what is typed is saved", async ({
+  page,
+  expectResponses,
+}) => {
+  const person = await begin(page, { name: "Stays" });
+  await bio(page).fill("A whole thought");
+  const saves = /\/rest\/v1\/profiles\?user_id=eq\./;
+  const expired = { status: 401, json: { code: "PGRST301", message: "JWT expired" } };
+  await page.route(saves, (route) => route.fulfill(expired), { times: 1 });
+  expectResponses([saves, 401]);
+  await press(page, "Save");
+  await expect(editor(page)).toHaveCount(0);
+  expect(await profileOf(person)).toMatchObject({ bio: "A whole thought" });
+});
+
 test("what an owner writes is text, in the page and in the tab (F14)", async ({ page }) => {
   const person = await begin(page);
   await name(page).fill(TEXT.slice(0, 120));
