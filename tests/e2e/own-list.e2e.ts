@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { letPublish, listOf } from "./lists.ts";
-import { newPerson, signInAs } from "./people.ts";
+import { letRenew, newPerson, signInAs } from "./people.ts";
 import { sql } from "./product.ts";
 import { button, toast } from "./screen.ts";
 
@@ -115,7 +115,8 @@ test("an author whose token is refused pins and deletes all the same: it is rene
   page,
   expectResponses,
 }) => {
-  const { id } = await open(page, { role: "pro" });
+  const { id, author } = await open(page, { role: "pro" });
+  await letRenew(page, author);
   const expired = { status: 401, json: { code: "PGRST301", message: "JWT expired" } };
   const deletes = /\/rest\/v1\/top_lists\?id=eq\./;
   expectResponses([PINS, 401], [deletes, 401]);

@@ -3,7 +3,7 @@ import { fill, form } from "./auth-form.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { TEXT } from "./hostile.ts";
-import { PASSWORD, signInAs } from "./people.ts";
+import { letRenew, PASSWORD, signInAs } from "./people.ts";
 import { editor } from "./profile-form.ts";
 import { newProfile, openEditor, profileOf, profilePath } from "./profiles.ts";
 import { button, toast } from "./screen.ts";
@@ -183,6 +183,7 @@ test("a token that is refused is renewed, and what is typed is saved", async ({
   expectResponses,
 }) => {
   const person = await begin(page, { name: "Stays" });
+  await letRenew(page, person);
   await bio(page).fill("A whole thought");
   const saves = /\/rest\/v1\/profiles\?user_id=eq\./;
   const expired = { status: 401, json: { code: "PGRST301", message: "JWT expired" } };
