@@ -669,7 +669,7 @@ export type Database = {
         Returns: number;
       };
       create_top_list: {
-        Args: { description: string; items: Json; title: string };
+        Args: { description: string; id?: string; items: Json; title: string };
         Returns: string;
       };
       fail_rebuild: { Args: { at: string; reason: string; token: string }; Returns: undefined };

@@ -1,16 +1,25 @@
 import type { ListPayload } from "../domain/list-draft.ts";
 import { backend } from "./client.ts";
 
-/** Publishes a list with its items in one transaction; gives its id. Throws on failure. */
-export async function createTopList(list: ListPayload): Promise<string> {
-  const { data, error } = await backend().rpc("create_top_list", toArgs(list));
+/** In milliseconds; after it, nobody knows whether the list was stored. */
+export const LONGEST_WAIT_MS = 30_000;
+
+/**
+ * Publishes a list with its items in one transaction; where the reader has one of this id already,
+ * that stays as it is. Throws on failure.
+ */
+export async function createTopList(id: string, list: ListPayload): Promise<void> {
+  const { error } = await backend()
+    .rpc("create_top_list", { id, ...toArgs(list) })
+    .abortSignal(AbortSignal.timeout(LONGEST_WAIT_MS));
   if (error) throw error;
-  return data;
 }
 
 /** Replaces a published list. False where the reader has no such list. Throws on failure. */
 export async function updateTopList(id: string, list: ListPayload): Promise<boolean> {
-  const { data, error } = await backend().rpc("update_top_list", { list: id, ...toArgs(list) });
+  const { data, error } = await backend()
+    .rpc("update_top_list", { list: id, ...toArgs(list) })
+    .abortSignal(AbortSignal.timeout(LONGEST_WAIT_MS));
   if (error) throw error;
   return data;
 }

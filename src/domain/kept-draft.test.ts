@@ -4,7 +4,10 @@ import { EMPTY_DRAFT, withItem, withWords } from "./list-draft.ts";
 
 const podcast = { id: "p", name: "Ferry Time", description: null, imageUrl: null };
 const draft = withWords(withItem(EMPTY_DRAFT, { podcast, note: "Why" }), { title: "Mine" });
-const of = (userId: string, list: string | null): KeptDraft => ({ userId, list, base: "b", draft });
+const of = (userId: string, list: string | null): KeptDraft => ({
+  ...{ userId, list, base: "b", draft },
+  sentAs: "00000000-0000-4000-8000-000000000001",
+});
 
 test("a draft comes back to its user and list, and to nobody else", () => {
   const text = writeKept(writeKept(null, of("u", null)), { ...of("u", "l"), base: "l" });
@@ -43,9 +46,16 @@ test("a draft that was tampered with keeps the rules", () => {
   const item = (id: unknown, note: unknown) => ({ podcast: { id, name: "P" }, note });
   const items = [item("a", "x".repeat(141)), item("a", ""), item(1, ""), null];
   items.push(...Array.from({ length: 12 }, (_, n) => item(`p${n}`, 5)));
-  const kept = { userId: "u", list: null, base: "", draft: { title: 5, description: "D", items } };
+  const kept = {
+    userId: "u",
+    list: null,
+    base: "",
+    draft: { title: 5, description: "D", items },
+    sentAs: "x",
+  };
   const found = findKept(JSON.stringify([kept]), { userId: "u", list: null });
   expect(found?.draft).toMatchObject({ title: "", description: "D" });
+  expect(found?.sentAs).toBeNull();
   expect(found?.draft.items).toHaveLength(10);
   expect(found?.draft.items[0]).toEqual({
     podcast: { id: "a", name: "P", description: null, imageUrl: null },

@@ -6,6 +6,7 @@ import {
   withNote,
   withWords,
 } from "./list-draft.ts";
+import { isUuid } from "./uuid.ts";
 
 /** Whose draft of which list; `list` is null for one that is not published yet. */
 export interface DraftKey {
@@ -17,6 +18,8 @@ export interface KeptDraft extends DraftKey {
   /** The fingerprint of the list as it was when the draft began. */
   base: string;
   draft: ListDraft;
+  /** The id it was sent under: a list of that id may be published already. */
+  sentAs: string | null;
 }
 
 /** Lists somebody has begun to edit at once; the oldest draft gives way. */
@@ -55,10 +58,13 @@ function readAll(text: string | null): KeptDraft[] {
 
 function readOne(value: unknown): KeptDraft[] {
   if (!isRecord(value)) return [];
-  const { userId, list, base, draft } = value;
+  const { userId, list, base, draft, sentAs } = value;
   if (typeof userId !== "string" || typeof base !== "string" || !isRecord(draft)) return [];
   if (list !== null && typeof list !== "string") return [];
-  return [{ userId, list, base, draft: readDraft(draft) }];
+  const id = textOf(sentAs);
+  return [
+    { userId, list, base, draft: readDraft(draft), sentAs: id !== null && isUuid(id) ? id : null },
+  ];
 }
 
 /** Put together by the rules, so that a draft from storage keeps them too. */

@@ -61,6 +61,7 @@ test.each([
   ["", "a", NO_TITLE],
   [" \t\n\u3000", "a", NO_TITLE],
   ["\0", "a", NO_TITLE],
+  ["\u200b\u00ad\u3164", "a", NO_TITLE],
   ["", "", NO_TITLE],
   ["Mine", "", NO_PODCAST],
   ["Mine", "a", null],

@@ -1,3 +1,4 @@
+import { isBlank } from "./blank.ts";
 import { charLength, LIST_ITEM_MAX_CHARS, LIST_MAX_CHARS, LIST_MOST_PODCASTS } from "./limits.ts";
 import type { Podcast, TopList } from "./top-list.ts";
 
@@ -124,8 +125,9 @@ export const payloadOf = ({ title, description, items }: ListDraft): ListPayload
   items: items.map(({ podcast, note }) => ({ podcastId: podcast.id, note: clean(note) || null })),
 });
 
-/** Without what neither JSON nor PostgreSQL can carry. */
-const clean = (text: string) => text.toWellFormed().replaceAll("\0", "").trim();
+/** Without what neither JSON nor PostgreSQL can carry; empty where nothing would be seen. */
+const clean = (text: string) =>
+  isBlank(text) ? "" : text.toWellFormed().replaceAll("\0", "").trim();
 
 /** The same text for drafts that would be published alike. */
 export const fingerprint = (draft: ListDraft) => JSON.stringify(payloadOf(draft));

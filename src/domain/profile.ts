@@ -1,3 +1,4 @@
+import { isBlank } from "./blank.ts";
 import { charLength, PROFILE_MAX_CHARS } from "./limits.ts";
 import type { ListCard } from "./top-list.ts";
 
@@ -54,8 +55,8 @@ export const wordsOf = ({ fullName, bio }: Profile): ProfileWords => ({
   bio: bio ?? "",
 });
 
-/** As it is stored: trimmed, and null where nothing is left. */
-const cleaned = (text: string) => text.trim() || null;
+/** As it is stored: trimmed, and null where nothing would be seen. */
+const cleaned = (text: string) => (isBlank(text) ? null : text.trim());
 
 /** What is to be stored of it: another tab may have changed the rest. */
 export function changedWords(profile: Profile, words: ProfileWords) {

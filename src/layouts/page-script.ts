@@ -59,6 +59,8 @@ function keep(theme: string): void {
 
 for (const button of document.querySelectorAll<HTMLButtonElement>("[data-sign-out]")) {
   button.addEventListener("click", async () => {
+    // Whoever holds unfinished work may ask first.
+    if (!dispatchEvent(new CustomEvent("sign-out", { cancelable: true }))) return;
     button.disabled = true;
     const tooLong = new Promise((done) => setTimeout(done, SIGN_OUT_WAIT_MS));
     // Whatever the server says: this browser forgets.

@@ -12,6 +12,7 @@ const REVIEWED = {
   authenticated: [
     "bump_list",
     "claim_referral",
+    "create_top_list",
     "find_episodes",
     "generate_referral_code",
     "my_private_profile",
@@ -24,7 +25,6 @@ const REVIEWED = {
 const INVOKER_OF_ANON = ["pro_lists"];
 const INVOKER = [
   "complete_onboarding",
-  "create_top_list",
   "my_feed",
   "my_feed_shows",
   "my_feed_size",

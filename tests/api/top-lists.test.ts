@@ -90,6 +90,51 @@ describe.each(backends)("on $kind", ({ open }) => {
     expect(await stored(MINE)).toMatchObject([{ is_pinned: true }]);
   });
 
+  const make = (as: string, given: object[], more: object = {}) =>
+    rpc(as, "create_top_list", { title: " New ", description: " ", items: given, ...more });
+  const NEW = id(4);
+
+  test("a list that is published twice under one id is one list", async () => {
+    const { token } = people.P;
+    expect(await make(token, items(2, 7), { id: NEW })).toMatchObject({ status: 200, body: NEW });
+    const before = await stored(NEW);
+    expect(before).toMatchObject([{ title: "New", items: ["2", "7Note 7"], ranks: [1, 2] }]);
+    const again = { id: NEW, title: "Again" };
+    expect(await make(token, items(3), again)).toMatchObject({ status: 200, body: NEW });
+    expect(await stored(NEW)).toEqual(before);
+    const answers = await Promise.all([1, 2].map(() => make(token, items(1), { id: id(5) })));
+    expect(answers.map(({ body }) => body)).toEqual([id(5), id(5)]);
+    expect(await stored(id(5))).toMatchObject([{ ranks: [1] }]);
+    const { body } = await make(token, items(1));
+    expect(await stored(body)).toMatchObject([{ title: "New" }]);
+  });
+
+  test("B12, B18: the id of another's list is refused, as is who is nobody", async () => {
+    const before = await stored(THEIRS);
+    expect(await make(people.P.token, items(1), { id: THEIRS })).toMatchObject(DENIED);
+    expect(await stored(THEIRS)).toEqual(before);
+    expect(await make("anon", items(1), { id: NEW })).toMatchObject(NOT_SIGNED_IN);
+    const asOther = { id: NEW, user_id: people.U.id };
+    expect((await make(people.P.token, items(1), asOther)).status).toBe(404);
+    expect(await stored(NEW)).toEqual([]);
+  });
+
+  test.each<[string, object]>([
+    ["a blank title", { title: " " }],
+    ["a long title", { title: "x".repeat(101) }],
+    ["a long description", { description: "x".repeat(501) }],
+    ["no item", { items: [] }],
+    ["what is no list", { items: {} }],
+    ["a podcast twice", { items: items(0, 0) }],
+    ["an eleventh", { items: items(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10) }],
+    ["a long note", { items: [{ podcast_id: PODCASTS[0], note: "x".repeat(141) }] }],
+    ["what is no id", { id: "x" }],
+  ])("B21, B22: no list is made with %s, whatever its id", async (_, change) => {
+    const answer = await make(people.P.token, items(1), { id: NEW, ...change });
+    expect([400, 409]).toContain(answer.status);
+    expect(await backend.sql("select id from public.top_lists")).toHaveLength(3);
+  });
+
   test("B14: a pro pins one list in place of another, who is none pins nothing", async () => {
     const pin = (list: string, pinned: boolean) => ({ list, pinned });
     const { P, U } = people;

@@ -7,6 +7,7 @@ import {
   leaveAnyway,
   noteOn,
   openBuilder,
+  option,
   said,
   searchBox,
   storedDraft,
@@ -122,15 +123,50 @@ test("a session that ends by itself leaves the list on view; a sign-out elsewher
   expect(await storedDraft(page)).toBe("");
 });
 
-test("a sign-out here asks first, and takes the list away", async ({ page, watch }) => {
+test("a sign-out here asks first: who stays keeps list and session, who goes takes the list away", async ({
+  page,
+  watch,
+}) => {
   await openBuilder(page);
   await titleField(page).fill("Mine alone");
   await add(page, "Ferry Time");
-  const leaving = leaveAnyway(watch);
-  await page.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
+  const asked: string[] = [];
+  let goes = false;
+  watch.answer = (dialog) => {
+    asked.push(dialog.message());
+    return goes ? dialog.accept() : dialog.dismiss();
+  };
+  const signOut = page.getByRole("banner").getByRole("button", { name: "Sign Out" });
+  await signOut.click();
+  expect(asked).toEqual(["Sign out? What you have not published is removed from this browser."]);
+  await expect(signOut).toBeEnabled();
+  expect(await storedDraft(page)).toContain("Mine alone");
+  expect(await page.evaluate((key) => localStorage.getItem(key), SESSION)).not.toBeNull();
+  goes = true;
+  await signOut.click();
   await expect(page).toHaveURL("/");
-  expect(leaving.asked).toBe(1);
+  expect(asked).toHaveLength(2);
   expect(await storedDraft(page)).toBe("");
+});
+
+test("a second tab where nothing is written leaves the list of the first alone", async ({
+  page,
+  context,
+}) => {
+  await openBuilder(page);
+  const other = await context.newPage();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await other.route(/\/rest\/v1\/podcasts/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await other.goto(BUILDER);
+  await expect(titleField(other)).toHaveValue("");
+  await titleField(page).fill("Of the first");
+  resolve();
+  await searchBox(other).click();
+  await expect(option(other, "Ferry Time")).toBeVisible();
+  expect(await storedDraft(page)).toContain("Of the first");
 });
 
 test("another reader of the same browser sees nothing of an unfinished list", async ({

@@ -175,6 +175,13 @@ test("a reader sees how much of each text is used, and no more goes in", async (
   await note.press("End");
   await page.keyboard.type("!");
   await expect(note).toHaveValue("🎧".repeat(140));
+  // What is refused in the middle leaves the caret there.
+  await note.press("Home");
+  await note.press("ArrowRight");
+  await page.keyboard.type("!?");
+  await note.press("Delete");
+  await page.keyboard.type("b");
+  await expect(note).toHaveValue(`🎧b${"🎧".repeat(138)}`);
 
   await titleField(page).pressSequentially("12345");
   await expect(page.getByText("5/100", { exact: true })).toBeVisible();

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { letPublish, listOf } from "./lists.ts";
-import { newPerson, signInAs } from "./people.ts";
+import { letRenew, newPerson, signInAs } from "./people.ts";
 import { sql } from "./product.ts";
 import { button, toast } from "./screen.ts";
 
@@ -110,6 +110,26 @@ for (const [what, act] of [
     await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
   });
 }
+
+test("an author whose token is refused pins and deletes all the same: it is renewed", async ({
+  page,
+  expectResponses,
+}) => {
+  const { id, author } = await open(page, { role: "pro" });
+  await letRenew(page, author);
+  const expired = { status: 401, json: { code: "PGRST301", message: "JWT expired" } };
+  const deletes = /\/rest\/v1\/top_lists\?id=eq\./;
+  expectResponses([PINS, 401], [deletes, 401]);
+  await page.route(PINS, (route) => route.fulfill(expired), { times: 1 });
+  await button(page, "Pin").click();
+  await expect(toast(page, "Pinned")).toBeVisible();
+  expect(await listOf(id)).toMatchObject({ is_pinned: true });
+  await page.route(deletes, (route) => route.fulfill(expired), { times: 1 });
+  await button(page, "Delete").click();
+  await question(page).getByRole("button", { name: "Delete" }).click();
+  await expect(toast(page, "List deleted")).toBeVisible();
+  expect(await listOf(id)).toBeNull();
+});
 
 test("an author is told when deleting fails, and may try again", async ({
   page,

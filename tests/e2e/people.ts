@@ -64,3 +64,13 @@ export async function signInAs(
     JSON.stringify(session),
   );
 }
+
+/** Gives a browser that is signed in a session that Auth knows, and so renews. */
+export async function letRenew(page: Page, { email }: Person): Promise<void> {
+  const credentials = { email, password: PASSWORD };
+  const answer = await api("POST", "/auth/v1/token?grant_type=password", { body: credentials });
+  await page.evaluate(
+    (text) => localStorage.setItem("sb-localhost-auth-token", text),
+    JSON.stringify(answer.body),
+  );
+}

@@ -3,7 +3,7 @@ import { fill, form } from "./auth-form.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { TEXT } from "./hostile.ts";
-import { PASSWORD, signInAs } from "./people.ts";
+import { letRenew, PASSWORD, signInAs } from "./people.ts";
 import { editor } from "./profile-form.ts";
 import { newProfile, openEditor, profileOf, profilePath } from "./profiles.ts";
 import { button, toast } from "./screen.ts";
@@ -176,6 +176,22 @@ test("what is typed outlives a session that ends in another tab", async ({ page,
   await press(page, "Save");
   await expect(editor(page)).toHaveCount(0);
   expect(await profileOf(person)).toMatchObject({ bio: "Half a thought" });
+});
+
+test("a token that is refused is renewed, and what is typed is saved", async ({
+  page,
+  expectResponses,
+}) => {
+  const person = await begin(page, { name: "Stays" });
+  await letRenew(page, person);
+  await bio(page).fill("A whole thought");
+  const saves = /\/rest\/v1\/profiles\?user_id=eq\./;
+  const expired = { status: 401, json: { code: "PGRST301", message: "JWT expired" } };
+  await page.route(saves, (route) => route.fulfill(expired), { times: 1 });
+  expectResponses([saves, 401]);
+  await press(page, "Save");
+  await expect(editor(page)).toHaveCount(0);
+  expect(await profileOf(person)).toMatchObject({ bio: "A whole thought" });
 });
 
 test("what an owner writes is text, in the page and in the tab (F14)", async ({ page }) => {

@@ -27,15 +27,12 @@ interface Props {
 export function Builder({ userId, list, isOut }: Props) {
   const [said, say] = useAnnouncer();
   const wishFocus = useFocusWish();
-  const { key, draft, edit, origin, base, isDirty, isKept, discard, rebase } = useDraft(
-    userId,
-    list,
-  );
+  const { key, draft, edit, isDirty, isKept, ...kept } = useDraft(userId, list);
   const [podcasts, retry] = usePodcasts();
   const [lost, setLost] = useState(0);
   const picks = usePicks(draft, edit, say);
   const leave = useLeaveGuard(isDirty);
-  const { saving, save } = usePublish({ draftKey: key, changed: rebase, leave });
+  const { saving, save } = usePublish({ forget: kept.forget, changed: kept.rebase, leave });
   useSignOut({ draftKey: key, isOut, isDirty, isKept, leave });
 
   const refresh = useEffectEvent(() => {
@@ -53,9 +50,14 @@ export function Builder({ userId, list, isOut }: Props) {
 
   const problem = problemOf(draft);
   const isEdit = list !== null;
-  const publish = (replaced = list) => save(draft, replaced && { id: replaced.id, base });
+  const publish = (replaced = list) =>
+    save(draft, () =>
+      replaced
+        ? { state: "replaced", id: replaced.id, base: kept.base }
+        : { state: "made", ...kept.send() },
+    );
   const onDiscard = () => {
-    discard();
+    kept.discard();
     picks.forgetRemoved();
     setLost(0);
     say("Discarded");
@@ -75,7 +77,7 @@ export function Builder({ userId, list, isOut }: Props) {
         </p>
       )}
       <BuilderNotes
-        {...{ origin, isEdit, saving, isOut, lost, leave }}
+        {...{ origin: kept.origin, isEdit, saving, isOut, lost, leave }}
         publishAnew={() => publish(null)}
       />
       <form onSubmit={(event) => event.preventDefault()}>

@@ -79,6 +79,14 @@ export function PickRow({ item, index, count, helpId, picks, lifting }: Props) {
   );
 }
 
+/** Set by React, the text would take the caret to its end. */
+function putBack(input: HTMLInputElement, text: string): void {
+  const after = input.value.length - (input.selectionEnd ?? input.value.length);
+  const caret = Math.max(0, text.length - after);
+  input.value = text;
+  input.setSelectionRange(caret, caret);
+}
+
 interface NoteProps {
   item: DraftItem;
   /** False where the text is too long, and so ignored. */
@@ -100,7 +108,11 @@ function Note({ item: { podcast, note }, change }: NoteProps) {
           autoComplete="off"
           enterKeyHint="done"
           value={note}
-          onChange={(event) => setIgnored(!change(event.target.value))}
+          onChange={({ target }) => {
+            const isTaken = change(target.value);
+            setIgnored(!isTaken);
+            if (!isTaken) putBack(target, note);
+          }}
           onBlur={() => setIgnored(false)}
         />
         {note !== "" && <CharCount id={countId} text={note} most={LIST_ITEM_MAX_CHARS.note} />}

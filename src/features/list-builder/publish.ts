@@ -1,6 +1,6 @@
-import { createTopList, updateTopList } from "../../data/list-editing.ts";
-import { renewSession } from "../../data/session.ts";
+import { createTopList, LONGEST_WAIT_MS, updateTopList } from "../../data/list-editing.ts";
 import { fetchTopList } from "../../data/top-lists.ts";
+import { SessionEnded, withSession } from "../../data/with-session.ts";
 import { draftOf, fingerprint, type ListPayload } from "../../domain/list-draft.ts";
 import type { TopList } from "../../domain/top-list.ts";
 
@@ -11,34 +11,44 @@ export type Outcome =
   | { state: "gone" }
   | { state: "signed-out" };
 
+/** `isAgain`: it was sent before, and may have been stored. */
+export interface MadeList {
+  state: "made";
+  id: string;
+  isAgain: boolean;
+}
+
 /** A list to replace, and its fingerprint when the draft began. */
-export interface Replaced {
+export interface ReplacedList {
+  state: "replaced";
   id: string;
   base: string;
 }
 
-const NO_SESSION = /^(PGRST30[0-3]|42501)$/;
+export type Target = MadeList | ReplacedList;
 
 /** Publishes a list, or replaces a published one. Throws on failure. */
-export async function publish(list: ListPayload, replaced: Replaced | null): Promise<Outcome> {
+export async function publish(list: ListPayload, target: Target): Promise<Outcome> {
   try {
-    return await send(list, replaced);
+    return await withSession(() =>
+      target.state === "made" ? make(list, target) : replace(list, target),
+    );
   } catch (error) {
-    if (!isSessionError(error)) throw error;
-    return (await renewSession()) ? send(list, replaced) : { state: "signed-out" };
+    if (error instanceof SessionEnded) return { state: "signed-out" };
+    throw error;
   }
 }
 
-async function send(list: ListPayload, replaced: Replaced | null): Promise<Outcome> {
-  if (replaced === null) return { state: "saved", id: await createTopList(list) };
-  const { id, base } = replaced;
+async function make(list: ListPayload, { id, isAgain }: MadeList): Promise<Outcome> {
+  await createTopList(id, list);
+  // What was stored then may have other words.
+  if (isAgain) await updateTopList(id, list);
+  return { state: "saved", id };
+}
+
+async function replace(list: ListPayload, { id, base }: ReplacedList): Promise<Outcome> {
   const newest = await fetchTopList(id, AbortSignal.timeout(LONGEST_WAIT_MS));
   if (newest === null) return { state: "gone" };
   if (fingerprint(draftOf(newest)) !== base) return { state: "changed", newest };
   return (await updateTopList(id, list)) ? { state: "saved", id } : { state: "gone" };
 }
-
-const LONGEST_WAIT_MS = 30_000;
-
-const isSessionError = (error: unknown) =>
-  NO_SESSION.test(String((error as { code?: unknown } | null)?.code));

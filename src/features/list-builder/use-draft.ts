@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { DraftKey } from "../../domain/kept-draft.ts";
 import { draftOf, EMPTY_DRAFT, fingerprint, type ListDraft } from "../../domain/list-draft.ts";
 import type { TopList } from "../../domain/top-list.ts";
@@ -22,13 +22,32 @@ export function useDraft(userId: string, opened: TopList | null) {
   const [origin, setOrigin] = useState(start.origin);
   const [isKept, setKept] = useState(false);
   const isDirty = fingerprint(draft) !== base;
+  const sentAs = useRef(start.sentAs);
+  /** The fingerprint of what this tab has kept or taken up; another tab's draft is not ours. */
+  const ours = useRef(start.origin === "fresh" ? base : fingerprint(start.draft));
 
+  const write = useCallback(() => {
+    ours.current = fingerprint(draft);
+    return keep({ ...key, base, draft, sentAs: sentAs.current });
+  }, [key, base, draft]);
+  const forget = useCallback(() => {
+    const kept = keptDraft(key);
+    if (kept && fingerprint(kept.draft) === ours.current) forgetKept(key);
+  }, [key]);
   useEffect(() => {
-    if (isDirty) setKept(keep({ ...key, base, draft }));
-    else forgetKept(key);
-  }, [key, base, draft, isDirty]);
+    if (isDirty) setKept(write());
+    else forget();
+  }, [isDirty, write, forget]);
 
+  /** The id this draft is published under: the same again until it is, or is discarded. */
+  const send = () => {
+    const isAgain = sentAs.current !== null;
+    sentAs.current ??= crypto.randomUUID();
+    write();
+    return { id: sentAs.current, isAgain };
+  };
   const discard = () => {
+    sentAs.current = null;
     edit(began);
     setOrigin("fresh");
   };
@@ -37,12 +56,21 @@ export function useDraft(userId: string, opened: TopList | null) {
     setPublished(newest);
     setOrigin("outdated");
   }, []);
-  return { key, draft, edit, origin, base, isDirty, isKept, discard, rebase };
+  return { key, draft, edit, origin, base, isDirty, isKept, send, forget, discard, rebase };
 }
 
-function startOf(key: DraftKey, began: ListDraft): { draft: ListDraft; origin: Origin } {
+interface Start {
+  draft: ListDraft;
+  origin: Origin;
+  sentAs: string | null;
+}
+
+function startOf(key: DraftKey, began: ListDraft): Start {
   const kept = keptDraft(key);
   const base = fingerprint(began);
-  if (kept === null || fingerprint(kept.draft) === base) return { draft: began, origin: "fresh" };
-  return { draft: kept.draft, origin: kept.base === base ? "kept" : "outdated" };
+  if (kept === null || fingerprint(kept.draft) === base) {
+    return { draft: began, origin: "fresh", sentAs: null };
+  }
+  const { draft, sentAs } = kept;
+  return { draft, origin: kept.base === base ? "kept" : "outdated", sentAs };
 }

@@ -1,6 +1,11 @@
 import { useCallback, useEffect, useRef } from "react";
 
-/** Lets the browser ask before the page is left; not once `leave` has been called. */
+const QUESTION = "Sign out? What you have not published is removed from this browser.";
+
+/**
+ * Lets the browser ask before the page is left, and asks before a sign-out, which takes the draft
+ * away; not once `leave` has been called.
+ */
 export function useLeaveGuard(isOn: boolean): () => void {
   const isLeaving = useRef(false);
   useEffect(() => {
@@ -8,13 +13,20 @@ export function useLeaveGuard(isOn: boolean): () => void {
     const ask = (event: BeforeUnloadEvent) => {
       if (!isLeaving.current) event.preventDefault();
     };
+    const askToSignOut = (event: Event) => {
+      if (isLeaving.current) return;
+      if (confirm(QUESTION)) isLeaving.current = true;
+      else event.preventDefault();
+    };
     const stay = () => {
       isLeaving.current = false;
     };
     addEventListener("beforeunload", ask);
+    addEventListener("sign-out", askToSignOut);
     addEventListener("pageshow", stay);
     return () => {
       removeEventListener("beforeunload", ask);
+      removeEventListener("sign-out", askToSignOut);
       removeEventListener("pageshow", stay);
     };
   }, [isOn]);

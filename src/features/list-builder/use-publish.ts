@@ -1,12 +1,10 @@
 import { useRef, useState } from "react";
-import type { DraftKey } from "../../domain/kept-draft.ts";
 import { type ListDraft, payloadOf, problemOf } from "../../domain/list-draft.ts";
 import type { TopList } from "../../domain/top-list.ts";
 import * as paths from "../../paths.ts";
 import { toast } from "../../state/toasts.ts";
 import { NOTES_ID } from "./BuilderNotes.tsx";
-import { forgetKept } from "./kept.ts";
-import { publish, type Replaced } from "./publish.ts";
+import { publish, type Target } from "./publish.ts";
 import { useFocusWish } from "./use-focus-wish.ts";
 
 export const PUBLISH_ID = "publish";
@@ -15,7 +13,8 @@ export const PUBLISH_ID = "publish";
 export type Saving = "idle" | "saving" | "gone";
 
 interface Props {
-  draftKey: DraftKey;
+  /** Takes the draft out of this browser. */
+  forget: () => void;
   /** The list was changed elsewhere; nothing is saved yet. */
   changed: (newest: TopList) => void;
   /** The page is left on purpose. */
@@ -23,12 +22,12 @@ interface Props {
 }
 
 /** Publishes once at a time, tells what came of it, and goes on to the list. */
-export function usePublish({ draftKey, changed, leave }: Props) {
+export function usePublish({ forget, changed, leave }: Props) {
   const [saving, setSaving] = useState<Saving>("idle");
   const running = useRef(false);
   const wishFocus = useFocusWish();
 
-  const save = async (draft: ListDraft, replaced: Replaced | null) => {
+  const save = async (draft: ListDraft, target: () => Target) => {
     if (running.current) return;
     const problem = problemOf(draft);
     if (problem) {
@@ -37,21 +36,21 @@ export function usePublish({ draftKey, changed, leave }: Props) {
     }
     running.current = true;
     setSaving("saving");
-    const now = await attempt(draft, replaced);
+    const now = await attempt(draft, target());
     if (now === "saving") return;
     running.current = false;
     setSaving(now);
   };
 
   /** Where it ends; `saving` while the page goes on to the list. */
-  async function attempt(draft: ListDraft, replaced: Replaced | null): Promise<Saving> {
+  async function attempt(draft: ListDraft, target: Target): Promise<Saving> {
     try {
-      const outcome = await publish(payloadOf(draft), replaced);
+      const outcome = await publish(payloadOf(draft), target);
       switch (outcome.state) {
         case "saved":
-          forgetKept(draftKey);
+          forget();
           leave();
-          toast.success("Success!", replaced ? SAVED : CREATED);
+          toast.success("Success!", target.state === "replaced" ? SAVED : CREATED);
           location.replace(paths.topList(outcome.id));
           return "saving";
         case "changed":

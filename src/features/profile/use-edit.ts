@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { SessionEnded, withSession } from "../../data/with-session.ts";
 import { reasonOf } from "../../domain/error-reason.ts";
 import {
   changedWords,
@@ -47,9 +48,12 @@ export function useEdit(profile: Profile) {
     }
     setStatus({ state: "saving" });
     try {
-      return await saveEdit(profile, { words, avatar: avatar.choice, banner: banner.choice });
+      const edit = { words, avatar: avatar.choice, banner: banner.choice };
+      return await withSession(() => saveEdit(profile, edit));
     } catch (error) {
-      setStatus({ state: "failed", reason: `Could not save: ${reasonOf(error)}` });
+      const isOver = error instanceof SessionEnded;
+      const reason = isOver ? SIGNED_OUT : `Could not save: ${reasonOf(error)}`;
+      setStatus({ state: "failed", reason });
       return null;
     }
   };

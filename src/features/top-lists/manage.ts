@@ -1,4 +1,5 @@
 import { deleteTopList, pinTopList } from "../../data/top-lists.ts";
+import { withSession } from "../../data/with-session.ts";
 import { reasonOf } from "../../domain/error-reason.ts";
 import type { TopList } from "../../domain/top-list.ts";
 import * as paths from "../../paths.ts";
@@ -9,7 +10,7 @@ export type Outcome = "done" | "gone" | "failed";
 
 async function attempt(what: string, work: () => Promise<boolean>): Promise<Outcome> {
   try {
-    if (await work()) return "done";
+    if (await withSession(work)) return "done";
     toast.error("This list is not there any more.");
     return "gone";
   } catch (error) {
