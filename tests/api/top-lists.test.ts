@@ -147,6 +147,16 @@ describe.each(backends)("on $kind", ({ open }) => {
     expect(await stored(THEIRS)).toMatchObject([{ is_pinned: false }]);
   });
 
+  test("B14: two pins at once: one waits for the other, and one list is pinned", async () => {
+    const { P } = people;
+    const pins = [SECOND, MINE, SECOND, MINE].map((list) =>
+      rpc(P.token, "pin_top_list", { list, pinned: true }),
+    );
+    expect((await Promise.all(pins)).map(({ body }) => body)).toEqual([true, true, true, true]);
+    const both = [...(await stored(MINE)), ...(await stored(SECOND))];
+    expect(both.filter((list) => (list as { is_pinned: boolean }).is_pinned)).toHaveLength(1);
+  });
+
   test("who is no pro any more edits and unpins what is pinned", async () => {
     await backend.sql("update public.top_lists set is_pinned = true where id = $1", [THEIRS]);
     expect(await edit(people.U.token, THEIRS, items(4))).toMatchObject({ body: true });

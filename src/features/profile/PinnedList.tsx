@@ -1,14 +1,13 @@
 import { PINNED_LIST_ITEMS } from "../../domain/constants.ts";
 import { counted } from "../../domain/counted.ts";
-import { type ListCard, preview } from "../../domain/top-list.ts";
+import type { ListCard } from "../../domain/top-list.ts";
 import * as paths from "../../paths.ts";
 import { DateText } from "../../ui/DateText.tsx";
 import { Icon } from "../../ui/Icon.tsx";
-import { Thumbnail } from "../../ui/Thumbnail.tsx";
+import { ListPreview } from "../../ui/ListPreview.tsx";
 
 /** The list a pro shows first. */
 export function PinnedList({ list }: { list: ListCard }) {
-  const { shown, more } = preview(list.items, PINNED_LIST_ITEMS);
   return (
     <section
       aria-labelledby="pinned-list"
@@ -33,20 +32,7 @@ export function PinnedList({ list }: { list: ListCard }) {
         </p>
       </div>
       <div>
-        <ol className="space-y-2.5">
-          {shown.map(({ id, name, imageUrl }, index) => (
-            <li key={id} className="flex items-center gap-3">
-              <span className="w-5 shrink-0 font-serif text-lead leading-none tabular-nums">
-                {index + 1}
-              </span>
-              <Thumbnail url={imageUrl} seed={id} square className="w-10 shrink-0" />
-              <span dir="auto" className="line-clamp-2 min-w-0 font-medium">
-                {name}
-              </span>
-            </li>
-          ))}
-        </ol>
-        {more > 0 && <p className="mt-3 ms-8 text-meta font-semibold text-muted">+{more} more</p>}
+        <ListPreview items={list.items} most={PINNED_LIST_ITEMS} />
       </div>
     </section>
   );
