@@ -25,6 +25,7 @@ export function modelAnswerer(): Answerer | null {
   if (!model) return null;
   const unlimited: Budget = {
     take: async () => {},
+    takeQuestion: async () => {},
     isSpent: async () => false,
     ask: (asked, request) => asked.ask(request),
   };

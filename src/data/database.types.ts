@@ -785,7 +785,7 @@ export type Database = {
         }[];
       };
       take_ai_quota: {
-        Args: { most: number; taker: string; window_seconds: number };
+        Args: { kind?: string; most: number; taker: string; window_seconds: number };
         Returns: {
           retry_after: number;
           taken: boolean;

@@ -21,6 +21,8 @@ export const PINNED_LIST_ITEMS = 5;
 /** Answers that a reader may ask for in an hour, and tokens of the whole site in a day; settings change both. */
 export const AI_ANSWERS_PER_HOUR = 20;
 export const AI_TOKENS_PER_DAY = 2_000_000;
+/** Questions that a reader may ask in an hour and that passages answer: they cost work, no tokens. */
+export const PASSAGE_ANSWERS_PER_HOUR = 120;
 /** Of the recap that startup ideas are made from. */
 export const IDEAS_RECAP_MAX_CHARS = 60_000;
 /** Of the material in one prompt: about a four-hour transcript. */

@@ -45,7 +45,8 @@ test("only the last forty turns stay, and the last six answers go along", () => 
 
 test.each([
   [[answered("a")], 1],
-  [[answered("a"), { id: "b", question: "?", state: "waiting" }, null, 7, {}], 1],
+  [[answered("a"), { id: "b", question: "?", state: "waiting" }, null, 7, {}], 2],
+  [[{ id: "b", question: "?", state: "failed", error: "No." }, { state: "failed" }], 1],
   [[{ ...answered("a"), answer: { text: "x", sources: [{ slug: "a" }] } }], 0],
   [[{ ...answered("a"), question: 5 }], 0],
   ["turns", 0],

@@ -75,10 +75,23 @@ const quoted = (text: string) =>
 /** Characters that Markdown would read as its own. */
 const escaped = (text: string) => text.replace(/[\\`*_[\]<>#|]/g, "\\$&");
 
-/** What a browser kept of a conversation: whole turns only, and nothing that was under way. */
+/** What a question that was under way reads when the page was left. */
+export const INTERRUPTED = "This page was left before the answer came.";
+
+/** What a browser kept of a conversation: whole turns; what was under way can be asked again. */
 export function readTurns(kept: unknown): Turn[] {
   if (!Array.isArray(kept)) return [];
-  return kept.filter(isAnswered).slice(-MOST_TURNS);
+  return kept.flatMap(readTurn).slice(-MOST_TURNS);
+}
+
+function readTurn(kept: unknown): Turn[] {
+  if (isAnswered(kept)) return [kept];
+  if (!isRecord(kept)) return [];
+  const { id, question, state, error } = kept;
+  if (typeof id !== "string" || typeof question !== "string") return [];
+  if (state === "waiting") return [{ id, question, state: "failed", error: INTERRUPTED }];
+  if (state !== "failed" || typeof error !== "string") return [];
+  return [{ id, question, state, error }];
 }
 
 function isAnswered(turn: unknown): turn is Turn {

@@ -16,7 +16,7 @@ export const STORED = {
   /** sessionStorage: what is chosen in onboarding so far. */
   onboarding: "private:onboarding",
   /** What a reader asked and was answered, under the recap it was about. */
-  conversations: "private:conversations",
+  conversations: "draft:conversations",
   /** A Top 10 list that is being made or edited, with whose it is. */
   listDraft: "draft:list",
   /** A random id, so that a visitor's view of a list counts once (SECURITY B13). */

@@ -16,8 +16,7 @@ export const keptTurns = (userId: string, key: string): Turn[] =>
 /** Keeps a conversation until the sign-out; an empty one is forgotten. */
 export function keepTurns(userId: string, key: string, turns: readonly Turn[]): void {
   const others = read(userId).filter(([other]) => other !== key);
-  const answered = turns.filter(({ state }) => state === "answered");
-  const all = answered.length > 0 ? [...others, [key, answered] as [string, unknown]] : others;
+  const all = turns.length > 0 ? [...others, [key, turns] as [string, unknown]] : others;
   const kept: Kept = { userId, conversations: all.slice(-MOST_CONVERSATIONS) };
   try {
     localStorage.setItem(STORED.conversations, JSON.stringify(kept));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { PASSAGE_ANSWERS_PER_HOUR } from "../../src/domain/constants.ts";
 import type { Account } from "../support/backend.ts";
 import { addDraft, addEpisode, seedContent } from "../support/content.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
@@ -77,6 +78,23 @@ test("a follow-up question keeps to what was asked before", async () => {
   };
   const { body } = await ask(without, "And why?", [before]);
   expect(body.sources[0].slug).toBe("kilns");
+  const third = await ask(without, "And when?", [before, { question: "And why?", answer: "So." }]);
+  expect(third.body.sources[0]?.slug).toBe("kilns");
+});
+
+test("E7: who asks without end is told when to come back, also where no model is asked", async () => {
+  const busy = readers.get(without)?.id ?? "";
+  await without.sql(
+    `insert into private.ai_usage (user_id, kind, window_start, used)
+     select $1, 'passages', date_trunc('hour', now()) + n * interval '1 hour', ${PASSAGE_ANSWERS_PER_HOUR}
+     from generate_series(0, 1) n
+     on conflict (user_id, kind, window_start) do update set used = excluded.used`,
+    [busy],
+  );
+  const { status, headers, body } = await ask(without, "glaze?");
+  await without.sql("delete from private.ai_usage");
+  expect([status, body.error]).toEqual([429, expect.stringContaining("120 answers")]);
+  expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
 });
 
 test("E23, F4: a draft is in no answer and in no prompt", async () => {

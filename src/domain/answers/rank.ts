@@ -1,4 +1,5 @@
 import { closeness } from "./closeness.ts";
+import { rarityOf } from "./meaning.ts";
 import type { Passage } from "./passages.ts";
 import { type Meant, type Spoken, spokenOf } from "./spoken.ts";
 import { dot } from "./vector.ts";
@@ -10,6 +11,8 @@ export interface Ranked {
   score: number;
 }
 
+/** Words of a question that are looked for, the rarest first: each is compared with all that was said. */
+const MOST_WORDS = 32;
 /** Sentences before and after one that are read together with it. */
 const AROUND = 3;
 /** What was said right before counts, too: a question stands before its answer. */
@@ -42,7 +45,8 @@ export function rank(question: string, passages: readonly Passage[]): Ranked[] {
 
 function askedOf(question: string, spoken: Spoken): Meant[] {
   const words = new Map(wordsOf(question).map((word) => [word.form, word]));
-  return spoken.asked([...words.values()]);
+  const rarest = [...words.values()].sort((a, b) => rarityOf(b.form) - rarityOf(a.form));
+  return spoken.asked(rarest.slice(0, MOST_WORDS));
 }
 
 /** Tells how near words come to those asked for: 1 has their stems, else the cosines count. */

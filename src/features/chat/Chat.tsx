@@ -31,6 +31,13 @@ export function Chat(props: Props) {
   const { turns, send, change } = useConversation(userId, conversation, ask, words);
   const isBusy = turns.some(({ state }) => state === "waiting");
   const [cleared, setCleared] = useState<Turn[] | null>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  // What was pressed goes away: the keys go on where the next question is written.
+  const focusField = () => panel.current?.querySelector("textarea")?.focus();
+  const askNow = (question: string, again?: string) => {
+    void send(question, again);
+    focusField();
+  };
   const log = useRef<HTMLDivElement>(null);
   const count = turns.length;
   const lastState = turns.at(-1)?.state;
@@ -43,7 +50,7 @@ export function Chat(props: Props) {
   }, [count, lastState]);
 
   return (
-    <div className={`chat ${props.className}`}>
+    <div ref={panel} className={`chat ${props.className}`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys have to reach it */}
       <div ref={log} className="chat-log" role="log" aria-label={title} tabIndex={0}>
         {turns.length === 0 && (
@@ -55,7 +62,10 @@ export function Chat(props: Props) {
                 <button
                   type="button"
                   className="link font-semibold"
-                  onClick={() => change(cleared)}
+                  onClick={() => {
+                    change(cleared);
+                    focusField();
+                  }}
                 >
                   Undo
                 </button>
@@ -64,7 +74,11 @@ export function Chat(props: Props) {
             <ul className="mt-5 flex flex-wrap gap-2">
               {props.suggestions.map((question) => (
                 <li key={question}>
-                  <button type="button" className="chip text-start" onClick={() => send(question)}>
+                  <button
+                    type="button"
+                    className="chip text-start"
+                    onClick={() => askNow(question)}
+                  >
                     {question}
                   </button>
                 </li>
@@ -78,7 +92,7 @@ export function Chat(props: Props) {
             turn={turn}
             video={video}
             titled={props.titled ?? false}
-            retry={() => send(turn.question, turn.id)}
+            retry={() => askNow(turn.question, turn.id)}
           />
         ))}
       </div>
@@ -87,8 +101,9 @@ export function Chat(props: Props) {
           turns={turns}
           title={title}
           clear={() => {
-            setCleared(turns);
+            setCleared(turns.filter(({ state }) => state !== "waiting"));
             change([]);
+            focusField();
           }}
         />
       )}

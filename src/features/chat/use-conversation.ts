@@ -17,6 +17,8 @@ export type Ask = (
   signal: AbortSignal,
 ) => Promise<Answer | null>;
 
+const LONGEST_WAIT_MS = 60_000;
+
 /** A reader's conversation under a key: kept when the page is left, asked one question at a time. */
 export function useConversation(userId: string, key: string, ask: Ask, words: ChatWords) {
   const [turns, setTurns] = useState<Turn[]>(() => keptTurns(userId, key));
@@ -41,7 +43,13 @@ export function useConversation(userId: string, key: string, ask: Ask, words: Ch
       const turn = { id: again ?? crypto.randomUUID(), question };
       change(appended(before, { ...turn, state: "waiting" }));
       try {
-        const answer = await ask(question, before, abort.signal);
+        const answer = await ask(
+          question,
+          before,
+          AbortSignal.any([abort.signal, AbortSignal.timeout(LONGEST_WAIT_MS)]),
+        );
+        // Whoever asked may be gone: nothing of theirs is written any more.
+        if (abort.signal.aborted) return false;
         const text = answer ?? { text: words.nothing, sources: [] };
         change(replaced(now.current, { ...turn, state: "answered", answer: text }));
         return true;

@@ -24,6 +24,7 @@ export function Ideas({ episodeId, intro, kept }: Props) {
   const isBusy = now.state === "busy";
 
   const generate = async () => {
+    if (isBusy) return;
     const content = recapText(document);
     if (content === "") {
       toast.error(NO_CONTENT);
@@ -66,7 +67,7 @@ export function Ideas({ episodeId, intro, kept }: Props) {
         </p>
       )}
       <p className="mt-6">
-        <button type="button" className="button" disabled={isBusy} onClick={generate}>
+        <button type="button" className="button" aria-disabled={isBusy} onClick={generate}>
           {buttonText(isBusy, ideas.length > 0)}
         </button>
       </p>

@@ -8,7 +8,7 @@ import { budgetOf, modelOf, refusalOf } from "./ai/index.ts";
 import type { Client } from "./caller.ts";
 import { type Contract, only } from "./contract.ts";
 import type { Asked } from "./serve.ts";
-import { MOST_FOR_MODEL, writeAnswer } from "./written-answer.ts";
+import { type Earlier, MOST_FOR_MODEL, writeAnswer } from "./written-answer.ts";
 
 const earlier = z.strictObject({
   question: z.string().max(QUESTION_MAX_CHARS),
@@ -33,17 +33,19 @@ const CLOSEST =
 
 /** Recaps that are read whole for one question. */
 const MOST_EPISODES = 8;
-/** A question with fewer words of its own builds on the one before. */
+/** A question with fewer words of its own builds on those before. */
 const OWN_WORDS = 3;
 
 /** An answer from everything that is published, with the recaps and passages it rests on. */
 export async function answerFromEverything({ body, caller, env, signal }: Asked<Fields>) {
+  const budget = budgetOf(caller, env);
+  await budget.takeQuestion();
   const history = body.history ?? [];
-  const question = inContext(body.question, history.at(-1)?.question);
+  const question = inContext(body.question, history);
   const shelf = shelve(await readTold(caller.client, question));
   const closest = () => answered(CLOSEST, "passages", extract(question, shelf.passages), shelf);
+  if (shelf.passages.length === 0) return nothing;
   const model = modelOf(env);
-  const budget = budgetOf(caller, env);
   if (!model || (await budget.isSpent())) return closest();
   await budget.take();
   const passages = retrieve(question, shelf.passages, MOST_FOR_MODEL).map((passage) => ({
@@ -79,8 +81,15 @@ function answered(answer: string, kind: string, passages: readonly Passage[], sh
 export const closestPassages = async (client: Client, question: string): Promise<Passage[]> =>
   extract(question, shelve(await readTold(client, question)).passages);
 
-const inContext = (question: string, before: string | undefined) =>
-  before && stemsOf(question).length < OWN_WORDS ? `${question} ${before}` : question;
+/** The question with as many of those before as it takes to have words of its own. */
+function inContext(question: string, history: readonly Earlier[]): string {
+  let whole = question;
+  for (const { question: before } of history.toReversed()) {
+    if (stemsOf(whole).length >= OWN_WORDS) break;
+    whole = `${whole} ${before}`;
+  }
+  return whole;
+}
 
 type Told = Awaited<ReturnType<typeof readTold>>[number];
 

@@ -30,9 +30,10 @@ const CLOSEST =
 
 /** An answer to a question about one episode, with the passages it rests on (SPEC §7). */
 export async function answerFromTranscript({ body, caller, env, signal }: Asked<Fields>) {
+  const budget = budgetOf(caller, env);
+  await budget.takeQuestion();
   const passages = passagesOf(transcriptLines(await readTranscript(caller.client, body.episodeId)));
   const model = modelOf(env);
-  const budget = budgetOf(caller, env);
   if (!model || (await budget.isSpent())) return closest(body.question, passages);
   await budget.take();
   const written = await writeAnswer({

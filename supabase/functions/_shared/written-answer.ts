@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Passage } from "../../../src/domain/answers/passages.ts";
-import { checkQuote, readSpoken } from "../../../src/domain/quote-check.ts";
+import { checkQuote, readSpoken, type Spoken } from "../../../src/domain/quote-check.ts";
 import { type Budget, type Failure, type Model, material } from "./ai/index.ts";
 
 /** Passages that a model answers from (docs/eval.md). */
@@ -8,6 +8,8 @@ export const MOST_FOR_MODEL = 40;
 /** Quotes of one answer, and how long it may be. */
 const MOST_QUOTES = 6;
 const MAX_TOKENS = 1200;
+/** Letters of a quote that proves something. */
+const SHORTEST_PROOF = 16;
 
 const written = z.object({
   found: z.boolean(),
@@ -70,12 +72,21 @@ export async function writeAnswer(asked: Asked): Promise<Written> {
 
 /** The passages in which quotes stand word for word, each once; other quotes are dropped. */
 function citedBy(quotes: readonly string[], passages: readonly Passage[]): Passage[] {
-  const spoken = readSpoken(passages.map(({ text }, index) => ({ id: String(index), text })));
+  // Each by itself: the end of one and the beginning of another were never said together.
+  const spoken = passages.map((passage) => readSpoken([{ id: "", text: passage.text }]));
   const cited = new Set<Passage>();
   for (const quote of quotes) {
-    const check = checkQuote(spoken, quote);
-    const passage = check.kind === "verbatim" ? passages[Number(check.line)] : undefined;
+    const at = spoken.findIndex((one) => proves(quote, one.letters) && holds(one, quote));
+    const passage = passages[at];
     if (passage && cited.size < MOST_QUOTES) cited.add(passage);
   }
   return [...cited];
 }
+
+const holds = (spoken: Spoken, quote: string) => checkQuote(spoken, quote).kind === "verbatim";
+
+/** A word or two stand everywhere: a quote has some length, or is all that was said. */
+const proves = (quote: string, said: string) => {
+  const letters = quote.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  return letters >= SHORTEST_PROOF || letters >= said.length;
+};

@@ -1,4 +1,8 @@
-import { AI_ANSWERS_PER_HOUR, AI_TOKENS_PER_DAY } from "../../../../src/domain/constants.ts";
+import {
+  AI_ANSWERS_PER_HOUR,
+  AI_TOKENS_PER_DAY,
+  PASSAGE_ANSWERS_PER_HOUR,
+} from "../../../../src/domain/constants.ts";
 import { counted } from "../../../../src/domain/counted.ts";
 import type { Caller } from "../caller.ts";
 import { Refused } from "../refused.ts";
@@ -13,6 +17,8 @@ export interface Budget {
    * is what keeps one caller from asking it without end.
    */
   take(): Promise<void>;
+  /** Takes one of the questions of this hour, before anything is read for it. Throws `Refused` 429. */
+  takeQuestion(): Promise<void>;
   /** Whether the tokens of this day (UTC) are used up; then `ask` throws. */
   isSpent(): Promise<boolean>;
   /** Asks, and writes down what it took, whatever came of it. Throws `Refused` 503. */
@@ -34,23 +40,25 @@ export function budgetOf(caller: Caller, env: Env): Budget {
     if (error) throw error;
     return data;
   }
+  async function takeOne(kind: "answer" | "passages", most: number): Promise<void> {
+    const { data, error } = await caller
+      .server()
+      .rpc("take_ai_quota", { taker: caller.id, most, window_seconds: HOUR_SECONDS, kind })
+      .single();
+    if (error) throw error;
+    if (data.taken) return;
+    const minutes = counted(Math.ceil(data.retry_after / 60), "minute");
+    throw new Refused(
+      429,
+      `You have asked for ${counted(most, "answer")} in this hour. Please try again in ${minutes}.`,
+      { "retry-after": String(data.retry_after) },
+    );
+  }
   const isSpent = async () => (await spend(0)) >= perDay;
 
   return {
-    async take() {
-      const { data, error } = await caller
-        .server()
-        .rpc("take_ai_quota", { taker: caller.id, most: perHour, window_seconds: HOUR_SECONDS })
-        .single();
-      if (error) throw error;
-      if (data.taken) return;
-      const minutes = counted(Math.ceil(data.retry_after / 60), "minute");
-      throw new Refused(
-        429,
-        `You have asked for ${counted(perHour, "answer")} in this hour. Please try again in ${minutes}.`,
-        { "retry-after": String(data.retry_after) },
-      );
-    },
+    take: () => takeOne("answer", perHour),
+    takeQuestion: () => takeOne("passages", PASSAGE_ANSWERS_PER_HOUR),
     isSpent,
     async ask(model, question) {
       if (await isSpent()) throw usedUp();
