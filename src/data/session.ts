@@ -17,6 +17,12 @@ export function watchReader(
   return () => data.subscription.unsubscribe();
 }
 
+/** Whether this browser has a session, as far as it knows without asking. */
+export async function hasSession(): Promise<boolean> {
+  const { data } = await backend().auth.getSession();
+  return data.session !== null;
+}
+
 /**
  * Asks for a new token. False where the session has ended, which is forgotten here too: with it,
  * the sign-in page would lead straight back. Throws where nobody answers.

@@ -1,4 +1,4 @@
-import { renewSession } from "./session.ts";
+import { hasSession, renewSession } from "./session.ts";
 
 /** The session is over: nothing was done. */
 export class SessionEnded extends Error {
@@ -18,15 +18,20 @@ export async function withSession<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!isSessionError(error)) throw error;
+    // A denial is news of the session only where there is none.
+    if (codeOf(error) === DENIED && (await hasSession())) throw error;
     if (!(await renewSession())) throw new SessionEnded();
     return work();
   }
 }
 
+const DENIED = "42501";
 const NO_SESSION = /^(PGRST30[0-3]|42501)$/;
 
+const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code);
+
 function isSessionError(error: unknown): boolean {
-  const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
+  const { statusCode } = (error ?? {}) as { statusCode?: unknown };
   // The storage names no code of PostgreSQL.
-  return NO_SESSION.test(String(code)) || /^40[13]$/.test(String(statusCode));
+  return NO_SESSION.test(codeOf(error)) || /^40[13]$/.test(String(statusCode));
 }

@@ -30,6 +30,8 @@ const PAGES: Record<string, string | { from: string; link: string }> = {
 /** Signed in as the demo's pro. */
 const READER_PAGES = {
   "List builder": "/create-top-list",
+  "Ask a transcript": "/recap/salt#ask",
+  "AI chat": "/ai-chat",
   "Own profile": "/profile",
   "Pro dashboard": "/pro-dashboard",
   Referrals: "/pro-dashboard?tab=referrals",
