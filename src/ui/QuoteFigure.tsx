@@ -22,7 +22,7 @@ export function QuoteFigure({ quote, size, marked = false, source = null }: Prop
       {(author !== null || source !== null) && (
         <figcaption className="mt-3 flex flex-wrap items-baseline gap-x-4 gap-y-1 text-ui text-muted">
           {author !== null && (
-            <span>
+            <span className="min-w-0 wrap-anywhere">
               <span aria-hidden="true">— </span>
               <cite className="font-semibold text-ink not-italic">
                 <bdi>{author}</bdi>

@@ -24,6 +24,7 @@ export const StartupIdeas = (props: Props) => (
 /** What was kept; that it could not be read is no reason not to make new ones. */
 const load = (episodeId: string, signal: AbortSignal) =>
   fetchIdeas(episodeId, signal).catch((error) => {
+    if (signal.aborted) throw error;
     logQuietly("Reading the ideas that were kept", error);
     return [];
   });
