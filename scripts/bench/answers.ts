@@ -1,10 +1,8 @@
 import { createClient } from "@supabase/supabase-js";
-import postgres from "postgres";
 import type { Database } from "../../src/data/database.types.ts";
 import { closestPassages } from "../../supabase/functions/_shared/content-chat.ts";
-import { openDatabase } from "../local/database.ts";
-import { startPostgres } from "../local/postgres.ts";
 import { startPostgrest } from "../local/postgrest.ts";
+import { openEmptyDatabase } from "./empty-database.ts";
 import { readerSql, readerToken } from "./reader.ts";
 
 const EPISODES = Number(process.env["EPISODES"] ?? 10_000);
@@ -41,18 +39,7 @@ const transcripts = (episodes: number) => `
 
 /** From a question to the passages of an answer, over a real PostgREST on a real PostgreSQL. */
 export async function benchAnswers(): Promise<void> {
-  const server = await startPostgres();
-  const keys = {
-    jwtSecret: "b".repeat(40),
-    publishable: "sb_publishable_-",
-    secret: "sb_secret_-",
-  };
-  const database = await openDatabase({
-    ...{ keys, siteUrl: "http://localhost", files: "/nonexistent", databaseUrl: server.url },
-    email: { send: async () => {} },
-  });
-  await database.close();
-  const sql = postgres(server.url, { onnotice: () => {}, max: 1 });
+  const { server, keys, sql } = await openEmptyDatabase();
   console.log(`filling ${EPISODES} episodes with 2,400 words each`);
   const filled = performance.now();
   await sql.unsafe(transcripts(EPISODES));

@@ -1,7 +1,5 @@
-import postgres from "postgres";
-import { openDatabase } from "../local/database.ts";
-import { startPostgres } from "../local/postgres.ts";
 import { startPostgrest } from "../local/postgrest.ts";
+import { openEmptyDatabase } from "./empty-database.ts";
 import { readerSql, readerToken } from "./reader.ts";
 import { listsSql, scaleSql } from "./scale.ts";
 import { readerQueries, type SiteIds, siteQueries } from "./site-queries.ts";
@@ -16,21 +14,7 @@ const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times
  * episodes: median time and whether its plan walks an index.
  */
 export async function benchQueries(): Promise<void> {
-  const server = await startPostgres();
-  const keys = {
-    jwtSecret: "b".repeat(40),
-    publishable: "sb_publishable_-",
-    secret: "sb_secret_-",
-  };
-  const database = await openDatabase({
-    keys,
-    siteUrl: "http://localhost",
-    files: "/nonexistent",
-    email: { send: async () => {} },
-    databaseUrl: server.url,
-  });
-  await database.close();
-  const sql = postgres(server.url, { onnotice: () => {}, max: 1 });
+  const { server, keys, sql } = await openEmptyDatabase();
   console.log(`filling ${EPISODES} episodes`);
   await sql.unsafe(scaleSql(EPISODES));
   await sql.unsafe(listsSql(EPISODES / 50));

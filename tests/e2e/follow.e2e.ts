@@ -53,11 +53,8 @@ test("a visitor follows a show, is asked to sign in, and comes back to it follow
   await expect(button(page, "Follow Show")).toBeVisible();
 });
 
-test("a visitor follows, signs up, confirms in another browser, and is led back through onboarding to the show, followed", async ({
-  page,
-  browser,
-  watch,
-}) => {
+/** Up to the confirmation's link, which anybody may open anywhere. */
+async function followAndSignUp(page: Page): Promise<{ email: string; link: string }> {
   const email = newEmail();
   await page.goto(SHOW);
   await button(page, "Follow Show").click();
@@ -65,6 +62,15 @@ test("a visitor follows, signs up, confirms in another browser, and is led back 
   await enter(page, email, "Sign Up");
   await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
   const link = await linkInMail(page, email, "Confirm your email");
+  return { email, link };
+}
+
+test("a visitor follows, signs up, confirms in another browser, and is led back through onboarding to the show, followed", async ({
+  page,
+  browser,
+  watch,
+}) => {
+  const { email, link } = await followAndSignUp(page);
 
   const elsewhere = await browser.newContext();
   await watch.attach(elsewhere);
@@ -117,13 +123,7 @@ test("a follow that came with a new account is offered in onboarding, and no pag
   browser,
   watch,
 }) => {
-  const email = newEmail();
-  await page.goto(SHOW);
-  await button(page, "Follow Show").click();
-  await page.getByRole("tab", { name: "Sign Up" }).click();
-  await enter(page, email, "Sign Up");
-  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
-  const link = await linkInMail(page, email, "Confirm your email");
+  const { email, link } = await followAndSignUp(page);
   const account = async () => {
     const [user] = await sql<{ id: string; pending: string | null }>(
       `select id, raw_user_meta_data ->> 'pending_follow' as pending

@@ -1,25 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { mapEpisode, mapShow } from "../map.ts";
-import type { FeedEpisode } from "./episode.ts";
-import { type Feed, parseFeed } from "./feed.ts";
-
-const NAMESPACES = `xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"
-  xmlns:podcast="https://podcastindex.org/namespace/1.0"
-  xmlns:content="http://purl.org/rss/1.0/modules/content/"
-  xmlns:media="http://search.yahoo.com/mrss/"`;
-const rss = (channel: string) => `<rss ${NAMESPACES}><channel>${channel}</channel></rss>`;
-const feedOf = (text: string): Feed => {
-  const feed = parseFeed(text, "feeds/tide.xml");
-  if (!feed) throw new Error("not a feed");
-  return feed;
-};
-const itemsOf = (text: string) => feedOf(text).items;
-const itemOf = (fields: string): FeedEpisode => {
-  const [item] = itemsOf(rss(`<title>Tide</title><item>${fields}</item>`));
-  if (!item || "problem" in item) throw new Error(item?.problem ?? "no item");
-  return item;
-};
-const episodeOf = (fields: string) => itemOf(`<title>Salt</title>${fields}`).episode;
+import { episodeOf, feedOf, itemOf, itemsOf, rss } from "./test-feeds.ts";
 
 test("a show", () => {
   const { kind, show, notes } = feedOf(
@@ -218,88 +199,4 @@ See https://x.test/</media:description></media:group></entry></feed>`);
       },
     },
   ]);
-});
-
-describe("a feed that is ill-formed", () => {
-  test.each([
-    [
-      "prefixes of its own",
-      '<rss xmlns:it="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel><title>T</title><item><it:title>A</it:title></item></channel></rss>',
-      ["A"],
-    ],
-    [
-      "tags left open",
-      "<rss><channel><title>T</title><itunes:category text='x'><item><title>A</title></item></channel></rss>",
-      ["A"],
-    ],
-    ["no last tags", "<rss><channel><title>T</title><item><title>A</title></item>", ["A"]],
-    [
-      "RSS 1.0",
-      "<rdf:RDF><channel><title>T</title></channel><item><title>A</title></item></rdf:RDF>",
-      ["A"],
-    ],
-    [
-      "prefixed Atom",
-      '<a:feed xmlns:a="http://www.w3.org/2005/Atom"><a:title>T</a:title><a:entry><a:title>A</a:title></a:entry></a:feed>',
-      ["A"],
-    ],
-    [
-      "cut in an item",
-      "<rss><channel><title>T</title><item><title>A</title></item><item><title>B",
-      ["A", "the feed ends inside of it"],
-    ],
-    [
-      "an entity bomb",
-      '<!DOCTYPE r [<!ENTITY a "xx"><!ENTITY b "&a;&a;">]><rss><channel><title>T</title><item><title>A&b;</title></item></channel></rss>',
-      ["A&b;"],
-    ],
-  ])("%s", (_, text, titles) => {
-    expect(feedOf(text).show.name).toBe("T");
-    const found = itemsOf(text).map((item) =>
-      "problem" in item ? item.problem : item.episode.title,
-    );
-    expect(found).toEqual(titles);
-  });
-
-  test.each([
-    ["<rss></rss>", /without a title and without episodes/],
-    ["<rss><channel><title>T</title><item><title>A", /ends before its first whole episode/],
-    ["<rss><channel><tit", /ends before/],
-  ])("%s is refused", (text, reason) => {
-    expect(() => feedOf(text)).toThrow(reason);
-  });
-
-  test("nesting without end", () => {
-    const deep = "<a>".repeat(100_000);
-    const items = itemsOf(
-      rss(`<title>T</title><item><title>A</title><description>${deep}x</description></item>`),
-    );
-    expect(items).toMatchObject([{ episode: { title: "A" } }]);
-  });
-});
-
-test.each([
-  "<html><title>T</title></html>",
-  "<opml/>",
-  "words",
-  "",
-  "<item><title>A</title></item>",
-])("%j is no feed", (text) => {
-  expect(parseFeed(text, "x")).toBeNull();
-});
-
-test("a nameless show is called after its file or host", () => {
-  const text = "<rss><channel><item><title>A</title></item></channel></rss>";
-  expect(parseFeed(text, "feeds/tide-talk.xml")?.show.name).toBe("tide-talk");
-  expect(parseFeed(text, "https://x.test/feed.xml")?.show.name).toBe("x.test");
-});
-
-test("over-long names are shortened with a note", () => {
-  const long = "word ".repeat(100);
-  const { show, notes, items } = feedOf(
-    rss(`<title>${long}</title><item><title>${long}</title></item>`),
-  );
-  expect(mapShow(show).row.name).toMatch(/^(word )+word…$/);
-  expect(notes).toEqual(["name shortened: it was 499 characters"]);
-  expect(items).toMatchObject([{ notes: ["title shortened: it was 499 characters"] }]);
 });

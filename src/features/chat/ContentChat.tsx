@@ -1,9 +1,8 @@
-import { useEffect } from "react";
 import { askEverything } from "../../data/answers.ts";
 import { contextOf } from "../../domain/conversation.ts";
-import * as paths from "../../paths.ts";
 import { AuthProvider, useAuth } from "../../state/auth.tsx";
 import { toast } from "../../state/toasts.ts";
+import { useSignInFirst } from "../auth/sign-in-first.ts";
 import { Chat } from "./Chat.tsx";
 import type { Ask, ChatWords } from "./use-conversation.ts";
 
@@ -28,10 +27,7 @@ export const ContentChat = () => (
 
 function Gate() {
   const session = useAuth();
-  const isOut = session.state === "signed-out";
-  useEffect(() => {
-    if (isOut) location.replace(paths.auth(location.pathname + location.search));
-  }, [isOut]);
+  useSignInFirst(session.state === "signed-out");
   if (session.state !== "signed-in") {
     return <div className="chat skeleton h-[600px]" role="status" aria-label="Loading" />;
   }

@@ -1,11 +1,11 @@
 import { logQuietly } from "../../data/log.ts";
 import { reasonOf } from "../../domain/error-reason.ts";
 import { type FollowTarget, followError, isFollowed } from "../../domain/follows.ts";
-import * as paths from "../../paths.ts";
 import { $follows, setFollow } from "../../state/follows.ts";
 import { keepPending, takePending } from "../../state/pending-follow.ts";
 import { settledSession } from "../../state/session.ts";
 import { toast } from "../../state/toasts.ts";
+import { signInPath } from "../auth/sign-in-first.ts";
 
 /** A click on a follow button. */
 export async function toggleFollow(target: FollowTarget): Promise<void> {
@@ -44,5 +44,5 @@ const PLURAL = { show: "shows", category: "categories", profile: "people" } as c
 function askToSignIn(target: FollowTarget): void {
   keepPending(target);
   toast.error(`Please sign in to follow ${PLURAL[target.kind]}.`, "Sign in required");
-  location.assign(paths.auth(location.pathname + location.search));
+  location.assign(signInPath());
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { signInPath } from "../auth/sign-in-first.ts";
 import type { Origin } from "./use-draft.ts";
 import type { Saving } from "./use-publish.ts";
-import { signInPath } from "./use-sign-out.ts";
 
 interface Props {
   origin: Origin;

@@ -18,7 +18,7 @@ export function DiscardButton({ isEdit, discard }: Props) {
       >
         Discard
       </button>
-      <dialog ref={dialog} className="builder-dialog" aria-labelledby="discard">
+      <dialog ref={dialog} className="confirm" aria-labelledby="discard">
         <h2 id="discard" className="text-h3">
           {isEdit ? "Discard your changes?" : "Discard this list?"}
         </h2>

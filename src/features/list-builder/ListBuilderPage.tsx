@@ -1,6 +1,6 @@
-import { useEffect, useState } from "react";
-import * as paths from "../../paths.ts";
+import { useState } from "react";
 import { AuthProvider, useAuth } from "../../state/auth.tsx";
+import { useSignInFirst } from "../auth/sign-in-first.ts";
 import { Builder } from "./Builder.tsx";
 import { BuilderPlaceholder } from "./BuilderPlaceholder.tsx";
 import { PublishedList } from "./PublishedList.tsx";
@@ -20,10 +20,7 @@ function Gate() {
   const now = session.state === "signed-in" ? session.user.id : null;
   if (now !== null && now !== userId) setUserId(now);
   const isOut = session.state === "signed-out";
-  const isNobody = isOut && userId === null;
-  useEffect(() => {
-    if (isNobody) location.replace(paths.auth(location.pathname + location.search));
-  }, [isNobody]);
+  useSignInFirst(isOut && userId === null);
 
   if (userId === null) return <BuilderPlaceholder />;
   const id = new URLSearchParams(location.search).get("list");

@@ -1,9 +1,10 @@
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { counted } from "../../domain/counted.ts";
 import { hasPodcast, isFull, type ListDraft } from "../../domain/list-draft.ts";
 import { findPodcasts, type PodcastMatches } from "../../domain/podcast-search.ts";
 import { nextActive } from "../../domain/search.ts";
 import type { Podcast } from "../../domain/top-list.ts";
+import { comboboxKeys } from "../../ui/combobox-keys.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { useOutside } from "../search/use-outside.ts";
 import { PickerPanel } from "./PickerPanel.tsx";
@@ -66,27 +67,9 @@ export function PodcastPicker({ podcasts, draft, add }: Props) {
     setOpen(true);
     setActive(nextActive(active, step, listed.length));
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    // An input method takes its own Enter and arrows.
-    if (event.nativeEvent.isComposing) return;
-    switch (event.key) {
-      case "Enter":
-        enter();
-        break;
-      case "Escape":
-        if (isOpen) close();
-        else setQuery("");
-        break;
-      case "ArrowDown":
-        move(1);
-        break;
-      case "ArrowUp":
-        move(-1);
-        break;
-      default:
-        return;
-    }
-    event.preventDefault();
+  const leave = () => {
+    if (isOpen) close();
+    else setQuery("");
   };
 
   return (
@@ -112,7 +95,7 @@ export function PodcastPicker({ podcasts, draft, add }: Props) {
         value={query}
         onChange={(event) => look(event.target.value)}
         onClick={() => setOpen(true)}
-        onKeyDown={onKeyDown}
+        onKeyDown={comboboxKeys({ enter, escape: leave, move })}
       />
       {query !== "" && (
         <button

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { DraftKey } from "../../domain/kept-draft.ts";
-import * as paths from "../../paths.ts";
+import { signInPath } from "../auth/sign-in-first.ts";
 import { keptDraft } from "./kept.ts";
 
 interface Props {
@@ -11,9 +11,6 @@ interface Props {
   isKept: boolean;
   leave: () => void;
 }
-
-/** This page again, by way of the sign-in. */
-export const signInPath = () => paths.auth(location.pathname + location.search);
 
 /**
  * A session that ends by itself leaves the draft and the page alone. A sign-out takes the draft

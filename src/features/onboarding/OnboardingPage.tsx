@@ -1,8 +1,7 @@
-import { useEffect } from "react";
-import * as paths from "../../paths.ts";
 import { AuthProvider, useAuth } from "../../state/auth.tsx";
 import { useLoadable } from "../../state/loadable.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
+import { useSignInFirst } from "../auth/sign-in-first.ts";
 import { Onboarding } from "./Onboarding.tsx";
 import { StepPlaceholder } from "./StepPlaceholder.tsx";
 import { loadStart } from "./start.ts";
@@ -19,11 +18,8 @@ export function OnboardingPage() {
 function Gate() {
   const session = useAuth();
   const userId = session.state === "signed-in" ? session.user.id : null;
-  const isOut = session.state === "signed-out";
   const [start, retry] = useLoadable(userId, loadStart);
-  useEffect(() => {
-    if (isOut) location.replace(paths.auth(location.pathname + location.search));
-  }, [isOut]);
+  useSignInFirst(session.state === "signed-out");
   if (start.state === "failed") {
     return <LoadFailed what="What you can follow" retry={retry} headingLevel={1} />;
   }

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { SEARCH_MAX_CHARS } from "../../domain/constants.ts";
 import { nextActive } from "../../domain/search.ts";
+import { comboboxKeys } from "../../ui/combobox-keys.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { SearchPanel } from "./SearchPanel.tsx";
 import { LIST_ID, openResult, resultId } from "./SearchResults.tsx";
@@ -60,28 +61,10 @@ export function SearchBox() {
     setOpen(true);
     if (isShown) choose(nextActive(active, step, count));
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    // An input method takes its own Enter and arrows.
-    if (event.nativeEvent.isComposing) return;
-    switch (event.key) {
-      case "Enter":
-        enter();
-        break;
-      case "Escape":
-        if (isShown) close();
-        else if (typed) clear();
-        else input.current?.blur();
-        break;
-      case "ArrowDown":
-        move(1);
-        break;
-      case "ArrowUp":
-        move(-1);
-        break;
-      default:
-        return;
-    }
-    event.preventDefault();
+  const leave = () => {
+    if (isShown) close();
+    else if (typed) clear();
+    else input.current?.blur();
   };
 
   return (
@@ -108,7 +91,7 @@ export function SearchBox() {
         maxLength={SEARCH_MAX_CHARS}
         onInput={(event) => take(event.currentTarget.value)}
         onClick={() => setOpen(true)}
-        onKeyDown={onKeyDown}
+        onKeyDown={comboboxKeys({ enter, escape: leave, move })}
       />
       <span className="search-hint" aria-hidden="true">
         /
