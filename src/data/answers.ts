@@ -1,35 +1,7 @@
-import {
-  FunctionsFetchError,
-  FunctionsHttpError,
-  FunctionsRelayError,
-} from "@supabase/supabase-js";
 import { type Answer, type AnswerSource, readSources } from "../domain/conversation.ts";
 import { type Idea, readIdeas } from "../domain/idea-reply.ts";
 import { backend } from "./client.ts";
-
-/** What the server said instead of an answer; its words are for the reader. */
-export class AnswerRefused extends Error {}
-/** The server was not reached at all. */
-export class NotReached extends Error {}
-
-type FunctionName = "ai-transcript-chat" | "ai-content-chat" | "generate-startup-ideas";
-
-/** Calls an edge function. Throws `AnswerRefused`, `NotReached` or what else went wrong. */
-async function call(name: FunctionName, body: object, signal: AbortSignal): Promise<unknown> {
-  const { data, error } = await backend().functions.invoke(name, { body, signal });
-  if (!error) {
-    if (typeof data?.error === "string") throw new AnswerRefused(data.error);
-    return data;
-  }
-  if (error instanceof FunctionsFetchError || error instanceof FunctionsRelayError) {
-    throw new NotReached();
-  }
-  if (error instanceof FunctionsHttpError) {
-    const said = await (error.context as Response).json().catch(() => null);
-    if (typeof said?.error === "string" && said.error !== "") throw new AnswerRefused(said.error);
-  }
-  throw error;
-}
+import { callFunction } from "./functions.ts";
 
 interface Episode {
   id: string;
@@ -44,7 +16,7 @@ export async function askTranscript(
   signal: AbortSignal,
 ): Promise<Answer | null> {
   const body = { question, episodeId: episode.id, episodeTitle: episode.title };
-  const reply = await call("ai-transcript-chat", body, signal);
+  const reply = await callFunction("ai-transcript-chat", body, signal);
   const { answer, citations = [] } = (reply ?? {}) as { answer?: unknown; citations?: unknown };
   if (typeof answer !== "string" || answer.trim() === "") return null;
   const { slug, title } = episode;
@@ -57,7 +29,7 @@ export async function askEverything(
   history: readonly { question: string; answer: string }[],
   signal: AbortSignal,
 ): Promise<Answer | null> {
-  const reply = await call("ai-content-chat", { question, history }, signal);
+  const reply = await callFunction("ai-content-chat", { question, history }, signal);
   const { answer, sources } = (reply ?? {}) as { answer?: unknown; sources?: unknown };
   if (typeof answer !== "string" || answer.trim() === "") return null;
   return { text: answer, sources: readSources(sources) ?? [] };
@@ -71,7 +43,9 @@ export async function generateIdeas(
   recapContent: string,
   signal: AbortSignal,
 ): Promise<Idea[]> {
-  return readIdeas(await call("generate-startup-ideas", { recapContent, episodeId }, signal));
+  return readIdeas(
+    await callFunction("generate-startup-ideas", { recapContent, episodeId }, signal),
+  );
 }
 
 /** The newest ideas the reader had made for an episode; none is an empty list. Throws on failure. */

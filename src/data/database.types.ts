@@ -48,6 +48,7 @@ export type Database = {
           name: string;
           rev: number;
           slug: string;
+          version: number;
         };
         ComputedFields: never;
         Insert: {
@@ -58,6 +59,7 @@ export type Database = {
           name: string;
           rev?: number;
           slug: string;
+          version?: number;
         };
         Update: {
           created_at?: string;
@@ -67,6 +69,7 @@ export type Database = {
           name?: string;
           rev?: number;
           slug?: string;
+          version?: number;
         };
         Relationships: [];
       };
@@ -107,6 +110,7 @@ export type Database = {
           has_recommendations: boolean;
           id: string;
           is_featured: boolean;
+          is_machine_made: boolean;
           is_manual_clip: boolean;
           is_published: boolean;
           key_takeaways: string[];
@@ -123,6 +127,7 @@ export type Database = {
           thumbnail_url: string | null;
           title: string;
           transcript: string | null;
+          version: number;
           why_it_matters: string | null;
           youtube_url: string | null;
         };
@@ -141,6 +146,7 @@ export type Database = {
           has_recommendations?: never;
           id?: string;
           is_featured?: boolean;
+          is_machine_made?: boolean;
           is_manual_clip?: boolean;
           is_published?: boolean;
           key_takeaways?: string[];
@@ -157,6 +163,7 @@ export type Database = {
           thumbnail_url?: string | null;
           title: string;
           transcript?: string | null;
+          version?: number;
           why_it_matters?: string | null;
           youtube_url?: string | null;
         };
@@ -174,6 +181,7 @@ export type Database = {
           has_recommendations?: never;
           id?: string;
           is_featured?: boolean;
+          is_machine_made?: boolean;
           is_manual_clip?: boolean;
           is_published?: boolean;
           key_takeaways?: string[];
@@ -190,6 +198,7 @@ export type Database = {
           thumbnail_url?: string | null;
           title?: string;
           transcript?: string | null;
+          version?: number;
           why_it_matters?: string | null;
           youtube_url?: string | null;
         };
@@ -219,6 +228,7 @@ export type Database = {
           slug: string;
           source_hash: string | null;
           source_key: string | null;
+          version: number;
           website_url: string | null;
           youtube_channel_id: string | null;
           youtube_channel_url: string | null;
@@ -239,6 +249,7 @@ export type Database = {
           slug: string;
           source_hash?: string | null;
           source_key?: string | null;
+          version?: number;
           website_url?: string | null;
           youtube_channel_id?: string | null;
           youtube_channel_url?: string | null;
@@ -258,6 +269,7 @@ export type Database = {
           slug?: string;
           source_hash?: string | null;
           source_key?: string | null;
+          version?: number;
           website_url?: string | null;
           youtube_channel_id?: string | null;
           youtube_channel_url?: string | null;
@@ -700,6 +712,7 @@ export type Database = {
           has_recommendations: boolean;
           id: string;
           is_featured: boolean;
+          is_machine_made: boolean;
           is_manual_clip: boolean;
           is_published: boolean;
           key_takeaways: string[];
@@ -716,6 +729,7 @@ export type Database = {
           thumbnail_url: string | null;
           title: string;
           transcript: string | null;
+          version: number;
           why_it_matters: string | null;
           youtube_url: string | null;
         }[];

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { AnswerRefused, NotReached } from "../../data/answers.ts";
+import { FunctionRefused, NotReached } from "../../data/functions.ts";
 import { logQuietly } from "../../data/log.ts";
 import { type Answer, appended, replaced, type Turn } from "../../domain/conversation.ts";
 import { keepTurns, keptTurns } from "../../state/conversations.ts";
@@ -78,7 +78,7 @@ export function useConversation(userId: string, key: string, ask: Ask, words: Ch
 }
 
 function errorText(error: unknown, words: ChatWords): string {
-  if (error instanceof AnswerRefused) return error.message;
+  if (error instanceof FunctionRefused) return error.message;
   if (error instanceof NotReached) return words.notReached;
   logQuietly("A question to the AI service", error);
   return words.failed;

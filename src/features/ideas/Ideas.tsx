@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
-import { AnswerRefused, generateIdeas } from "../../data/answers.ts";
+import { generateIdeas } from "../../data/answers.ts";
+import { FunctionRefused } from "../../data/functions.ts";
 import { logQuietly } from "../../data/log.ts";
 import type { Idea } from "../../domain/idea-reply.ts";
 import { toast } from "../../state/toasts.ts";
@@ -39,7 +40,7 @@ export function Ideas({ episodeId, intro, kept }: Props) {
       toast.success("Startup ideas generated and saved successfully!");
       heading.current?.focus();
     } catch (error) {
-      const why = error instanceof AnswerRefused ? error.message : FAILED;
+      const why = error instanceof FunctionRefused ? error.message : FAILED;
       if (why === FAILED) logQuietly("Making startup ideas", error);
       setNow({ state: "failed", why });
       toast.error(FAILED);

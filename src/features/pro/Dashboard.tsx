@@ -7,7 +7,7 @@ import { loadCode, loadEarnings, loadReferrals } from "./load.ts";
 import { Overview } from "./Overview.tsx";
 import { ReferralsTab } from "./ReferralsTab.tsx";
 import { Stats } from "./Stats.tsx";
-import { currentTab, goToTab, TABS } from "./tabs.ts";
+import { TABS } from "./tabs.ts";
 
 interface Props {
   userId: string;
@@ -18,12 +18,12 @@ export function Dashboard({ userId }: Props) {
   const earnings = useLoadable(userId, loadEarnings);
   const referrals = useLoadable(userId, loadReferrals);
   const code = useLoadable(userId, loadCode);
-  const tab = currentTab(useStore($search));
+  const tab = TABS.currentTab(useStore($search));
   return (
     <>
       <h1 className="text-h1">Pro dashboard</h1>
       <Stats earnings={earnings} referrals={referrals} code={code} />
-      <Tabs id="pro" label="Dashboard" tabs={TABS} current={tab} choose={goToTab}>
+      <Tabs id="pro" label="Dashboard" tabs={TABS.tabs} current={tab} choose={TABS.goToTab}>
         {tab === "overview" && <Overview userId={userId} earnings={earnings} code={code} />}
         {tab === "referrals" && <ReferralsTab referrals={referrals} code={code} />}
         {tab === "earnings" && <EarningsTab earnings={earnings} />}

@@ -1,0 +1,10 @@
+/** Says nothing of what is behind it: it is drawn for everybody. */
+export const AdminPlaceholder = () => (
+  <div role="status">
+    <span className="sr-only">Loading</span>
+    <div aria-hidden="true">
+      <div className="skeleton h-11 w-64 sm:h-14" />
+      <div className="skeleton mt-12 h-11 w-72" />
+    </div>
+  </div>
+);

@@ -1,0 +1,24 @@
+import { $search, goTo } from "../../state/address.ts";
+
+/** Tabs whose current one stands in the address as `?tab=`; the first one is meant without it. */
+export function tabAddress<const Tab extends string>(
+  tabs: readonly [{ tab: Tab; text: string }, ...{ tab: Tab; text: string }[]],
+) {
+  const first = tabs[0].tab;
+  const currentTab = (search: string): Tab => {
+    const asked = new URLSearchParams(search).get("tab");
+    return tabs.find(({ tab }) => tab === asked)?.tab ?? first;
+  };
+  return {
+    tabs,
+    currentTab,
+    /** A step that Back undoes. */
+    goToTab(tab: Tab): void {
+      if (tab === currentTab($search.get())) return;
+      const query = new URLSearchParams(location.search);
+      if (tab === first) query.delete("tab");
+      else query.set("tab", tab);
+      goTo(query.size > 0 ? `?${query}` : "");
+    },
+  };
+}
