@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import {
   appended,
   contextOf,
+  INTERRUPTED,
+  joined,
   readSources,
   readTurns,
   replaced,
@@ -30,6 +32,43 @@ test("a conversation as Markdown keeps words as words and every source as a link
       "> It \\*was\\* late.\n> Very.\n>\n> [Ada, Night \\[2\\]](https://r.test/night#t-61)\n",
     ].join("\n\n"),
   );
+});
+
+test("a question of several lines is one heading", () => {
+  const turn = { ...answered("a"), question: "Why\n# that?" };
+  expect(toMarkdown("Night", [turn], () => "")).toContain("\n## Why \\# that?\n");
+});
+
+const waiting = (id: string): Turn => ({ id, question: "?", state: "waiting" });
+const interrupted = (id: string): Turn => ({
+  ...{ id, question: "?", state: "failed" },
+  error: INTERRUPTED,
+});
+
+test.each<[string, Turn[], Turn[], Turn[]]>([
+  [
+    "news is taken over",
+    [answered("a")],
+    [answered("a"), answered("b")],
+    [answered("a"), answered("b")],
+  ],
+  [
+    "what is asked here stays asked",
+    [waiting("a")],
+    [answered("b")],
+    [answered("b"), waiting("a")],
+  ],
+  ["and once", [waiting("a")], [interrupted("a"), answered("b")], [answered("b"), waiting("a")]],
+  [
+    "what is asked there comes with its answer",
+    [answered("a")],
+    [answered("a"), interrupted("b")],
+    [answered("a")],
+  ],
+  ["what was interrupted here stays", [interrupted("a")], [interrupted("a")], [interrupted("a")]],
+  ["what was cleared there is gone here", [answered("a")], [], []],
+])("of two tabs: %s", (_, own, kept, turns) => {
+  expect(joined(own, kept)).toEqual(turns);
 });
 
 test("only the last forty turns stay, and the last six answers go along", () => {

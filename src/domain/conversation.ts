@@ -38,6 +38,17 @@ export const appended = (turns: readonly Turn[], turn: Turn): Turn[] =>
 export const replaced = (turns: readonly Turn[], turn: Turn): Turn[] =>
   turns.map((other) => (other.id === turn.id ? turn : other));
 
+/** This page's turns with what another tab of the same reader kept since. */
+export function joined(own: readonly Turn[], kept: readonly Turn[]): Turn[] {
+  const waiting = own.filter(({ state }) => state === "waiting");
+  const isOwn = ({ id }: Turn) => own.some((turn) => turn.id === id);
+  const isUnderWay = (turn: Turn) => turn.state === "failed" && turn.error === INTERRUPTED;
+  // What another tab still waits for comes when it is answered.
+  const news = kept.filter((turn) => !isUnderWay(turn) || isOwn(turn));
+  const settled = news.filter(({ id }) => !waiting.some((turn) => turn.id === id));
+  return [...settled, ...waiting].slice(-MOST_TURNS);
+}
+
 /** What was asked and answered before, oldest first, for a question that builds on it. */
 export const contextOf = (turns: readonly Turn[]) =>
   turns
@@ -61,7 +72,7 @@ export function toMarkdown(
         return `${quoted(citation.text)}\n>\n> [${escaped(who)}](${addressOf(source, citation)})`;
       }),
     );
-    return [`## ${escaped(turn.question)}`, escaped(text), ...quotes];
+    return [`## ${escaped(turn.question.replace(/\s+/g, " "))}`, escaped(text), ...quotes];
   });
   return `${[`# ${escaped(title)}`, ...parts].join("\n\n")}\n`;
 }

@@ -33,6 +33,30 @@ test.each<[string, unknown, unknown]>([
     { ideas: ["Tide clocks — For ferries.", "1. Net mending: By post."] },
     [{ title: "", content: "Tide clocks — For ferries." }, B],
   ],
+  [
+    "marks, colons and numbers inside of an idea",
+    {
+      content:
+        "Here are two ideas:\n\n1. **Tide clocks: by post**\nIt is **cheap**: really.\n**Cost** is low.\n   1. Build\n   2. Sell\n\n2. **Net mending** – By post: *fast*.",
+    },
+    [
+      {
+        title: "Tide clocks: by post",
+        content: "It is **cheap**: really.\n**Cost** is low.\n   1. Build\n   2. Sell",
+      },
+      { title: "Net mending", content: "By post: *fast*." },
+    ],
+  ],
+  [
+    "a heading over numbered ideas",
+    { content: "# Startup ideas\n\n1. Tide clocks: For ferries.\n2. Net mending: By post." },
+    [A, B],
+  ],
+  [
+    "bold parts under headings",
+    { content: "## Tide clocks\n**Who:** ferries.\n**Cost:** low.\n## Net mending\nBy post." },
+    [{ title: A.title, content: "**Who:** ferries.\n**Cost:** low." }, B],
+  ],
   ["an empty list beside a text", { ideas: [], content: "1. Tide clocks: For ferries." }, [A]],
   ["nothing", {}, []],
   ["an error", { error: "no" }, []],

@@ -33,30 +33,54 @@ function readIdea(given: unknown): Idea[] {
 
 const textOf = (value: unknown) => (typeof value === "string" ? value.trim() : "");
 
-/** A heading, or a number in front, begins an idea. */
-const HEADING = /^\s*(?:#{1,6}\s+|\*\*(?=[^*]+\*\*)|(?:idea\s+)?\d{1,2}[.):]\s+)/i;
-const MARKS = /^[#*\s]+|[*:\s]+$/g;
+/** How a line may begin an idea: with a heading of one depth, a number, or its title in bold. */
+const NUMBER = /^ {0,2}(?:idea\s+)?\d{1,2}[.):]\s+/i;
+const BOLD = /^ {0,2}\*\*[^*]+\*\*/;
+
+function headingOf(line: string): string | null {
+  const hashes = /^ {0,2}(#{1,6})\s/.exec(line)?.[1];
+  if (hashes) return hashes;
+  if (NUMBER.test(line)) return "number";
+  return BOLD.test(line) ? "bold" : null;
+}
+
+/** Ideas begin with the first kind of heading, unless that stands once and another one repeats. */
+function ideaHeading(lines: readonly string[]): string | null {
+  const kinds = lines.flatMap((line) => headingOf(line) ?? []);
+  const times = (kind: string) => kinds.filter((other) => other === kind).length;
+  const [first = null] = kinds;
+  if (first === null || times(first) > 1) return first;
+  return kinds.find((kind) => times(kind) > 1) ?? first;
+}
 
 function readText(given: unknown): Idea[] {
-  const text = textOf(given);
-  if (text === "") return [];
+  const lines = textOf(given).split(/\r?\n/);
+  const heading = ideaHeading(lines);
   const ideas: Idea[] = [];
-  for (const line of text.split(/\r?\n/)) {
-    if (HEADING.test(line)) ideas.push(begin(line));
-    else if (ideas.length === 0 && line.trim() !== "") ideas.push({ title: "", content: line });
-    else {
-      const last = ideas.at(-1);
-      if (last) last.content = `${last.content}\n${line}`;
-    }
+  for (const line of lines) {
+    const last = ideas.at(-1);
+    if (heading !== null && headingOf(line) === heading) ideas.push(begin(line));
+    else if (last) last.content = `${last.content}\n${line}`;
+    else if (line.trim() !== "") ideas.push({ title: "", content: line });
   }
-  return ideas.map(({ title, content }) => ({ title, content: content.trim() }));
+  return ideas
+    .map(({ title, content }) => ({ title, content: content.trim() }))
+    .filter(({ title, content }) => !isIntroduction(title, content, ideas.length));
 }
+
+/** "Here are three ideas:" before them, or a heading over all of them, is none. */
+const isIntroduction = (title: string, content: string, count: number) =>
+  count > 1 && title === "" && /^(#{1,6}\s.*|[^\n]*:)$/.test(content);
 
 /** "1. **Title:** and its text" in one line, or a title that stands alone. */
 function begin(line: string): Idea {
-  const bare = line.replace(HEADING, "");
-  const [title = "", ...rest] = bare
-    .split(/\*\*|:\s|\s[–—]\s/)
-    .filter((part) => part.trim() !== "");
-  return { title: title.replace(MARKS, ""), content: rest.join(" ").replace(MARKS, "") };
+  const bare = line
+    .replace(/^ {0,2}#{1,6}\s+/, "")
+    .replace(NUMBER, "")
+    .trim();
+  const [, title = bare, content = ""] =
+    /^\*\*([^*]+?)[:\s]*\*\*\s*[:–—-]?\s*(.*)$/.exec(bare) ??
+    /^([^:–—]{1,120}?)(?::\s+|\s[–—]\s)(.*)$/.exec(bare) ??
+    [];
+  return { title: title.replace(/:$/, "").trim(), content };
 }

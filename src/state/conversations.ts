@@ -25,6 +25,15 @@ export function keepTurns(userId: string, key: string, turns: readonly Turn[]): 
   }
 }
 
+/** Calls back when another tab has kept something; gives the way to stop. */
+export function onKeptElsewhere(changed: () => void): () => void {
+  const listen = ({ key }: StorageEvent) => {
+    if (key === STORED.conversations) changed();
+  };
+  addEventListener("storage", listen);
+  return () => removeEventListener("storage", listen);
+}
+
 function read(userId: string): Kept["conversations"] {
   try {
     const kept = JSON.parse(localStorage.getItem(STORED.conversations) ?? "null") as Kept | null;

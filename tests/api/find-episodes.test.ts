@@ -53,6 +53,13 @@ describe.each(backends)("on $kind", ({ open }) => {
     expect((await slugs(question)).sort()).toEqual([...expected].sort());
   });
 
+  test("a misspelt word is none that only a draft or a deleted recap has", async () => {
+    expect(await slugs("a cormorrant")).toEqual([]);
+    const gone = await addEpisode(backend.sql, show, "gone", { transcript: "Ada: Lanternfish." });
+    await backend.sql("delete from public.er_episodes where id = $1", [gone.id]);
+    expect((await slugs("a lanternfsh")).sort()).toEqual(["bridges", "kilns"]);
+  });
+
   test("what shares more, and rarer words, comes first", async () => {
     expect(await slugs("a lantern under the arch")).toEqual(["bridges", "kilns"]);
     expect(await slugs("the kiln and its lantern")).toEqual(["kilns", "bridges"]);

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Account } from "../support/backend.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
@@ -113,6 +113,17 @@ describe.each(Object.entries(FUNCTIONS))("%s", (name, { who, body }) => {
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("cache-control")).toBe("no-store");
   });
+});
+
+test("E17: the key to everything is in one place, and used only by who was let in", () => {
+  const sources = globSync("supabase/functions/**/*.ts").map((file) => readFileSync(file, "utf8"));
+  const holding = sources.filter((text) => /serviceKey|SERVICE_ROLE/.test(text));
+  expect(holding).toHaveLength(2);
+  const [maker = ""] = holding.filter((text) => text.includes("export async function callerOf"));
+  const [before = "", after = ""] = maker.split("server: () => createClient");
+  expect(before).toContain("await checkAdmin(client, id)");
+  expect(before).not.toMatch(/createClient<Database>\(url, serviceKey/);
+  expect(after).not.toMatch(/createClient/);
 });
 
 test("they run on the versions that are checked here", () => {

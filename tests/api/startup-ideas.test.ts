@@ -75,6 +75,18 @@ test("are kept for who asked, with their episode", async () => {
   await functions.sql("delete from public.startup_ideas");
 });
 
+test("of those from one recap the five newest stay", async () => {
+  await functions.sql(
+    `insert into public.startup_ideas (user_id, episode_id, ideas, created_at)
+     select $1, $2, '[]', now() - n * interval '1 hour' from generate_series(1, 5) n`,
+    [reader.id, episode.id],
+  );
+  await ask(reader, { episodeId: episode.id });
+  const rows = (await kept()) as { ideas: unknown[] }[];
+  expect(rows.map(({ ideas }) => ideas.length).sort()).toEqual([0, 0, 0, 0, 3]);
+  await functions.sql("delete from public.startup_ideas");
+});
+
 describe("nothing is asked of a model", () => {
   test.each([
     ["an empty recap", { recapContent: "" }, 400, "No recap content available for analysis"],

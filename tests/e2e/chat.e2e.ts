@@ -81,6 +81,22 @@ test("a conversation stays when the page is left, and is another reader's busine
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain("café");
 });
 
+test("two tabs of one conversation keep what was asked in either", async ({ page, context }) => {
+  const person = await newPerson();
+  await openAs(page, person);
+  const other = await context.newPage();
+  await openAs(other, person);
+  await ask(page, "was the café shut?");
+  await expect(log(page).getByText("The Café was shut")).toBeVisible();
+  await expect(log(other).getByText("The Café was shut")).toBeVisible();
+  await ask(other, "which volcano erupted in Iceland?");
+  await expect(log(other)).toContainText("I could not find that");
+  await expect(log(page)).toContainText("I could not find that");
+  await page.reload();
+  await expect(log(page).getByText("was the café shut?")).toBeVisible();
+  await expect(log(page).getByText("which volcano erupted in Iceland?")).toBeVisible();
+});
+
 test("a reader copies the conversation as Markdown, starts over and takes it back", async ({
   page,
   context,

@@ -7,6 +7,7 @@ import { toast } from "./screen.ts";
 import { SPOKEN } from "./talk.ts";
 
 const FUNCTION = /\/functions\/v1\/generate-startup-ideas/;
+const KEPT = /\/rest\/v1\/startup_ideas/;
 const panel = (page: Page) => page.getByRole("region", { name: "Startup ideas" });
 const generate = (page: Page) =>
   panel(page).getByRole("button", { name: "Generate Startup Ideas" });
@@ -56,6 +57,24 @@ test("ideas that were kept are shown again, to their reader only", async ({ page
   await page.goto("/recap/salt");
   await expect(generate(page)).toBeVisible();
   await expect(panel(page).getByText("Tide clocks")).toHaveCount(0);
+});
+
+test("ideas that cannot be read are no empty place: a reader tries again", async ({
+  page,
+  expectResponses,
+}) => {
+  const person = await newPerson();
+  await sql(`insert into startup_ideas (user_id, episode_id, ideas)
+    select ${quoted(person.id)}, id, ${quoted(JSON.stringify(IDEAS))}::jsonb
+    from er_episodes where slug = 'salt'`);
+  await signInAs(page, person);
+  await page.route(KEPT, (route) => route.fulfill({ status: 500, json: { message: "no" } }), {
+    times: 1,
+  });
+  expectResponses([KEPT, 500]);
+  await page.goto("/recap/salt");
+  await panel(page).getByRole("button", { name: "Retry" }).click();
+  await expect(panel(page).getByRole("heading", { name: "Tide clocks" })).toBeVisible();
 });
 
 test("without a language model a reader is told so", async ({ page, expectResponses }) => {

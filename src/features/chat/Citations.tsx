@@ -3,6 +3,7 @@ import { clockTime } from "../../domain/durations.ts";
 import { videoAt } from "../../domain/video-at.ts";
 import * as paths from "../../paths.ts";
 import { Icon } from "../../ui/Icon.tsx";
+import { withKeys } from "../../ui/with-keys.ts";
 
 /** Where a citation stands: its line of the transcript, or the recap that has its words. */
 export const citationPath = ({ slug }: AnswerSource, { line }: Citation) =>
@@ -27,8 +28,8 @@ export function Citations({ source, video, titled }: Props) {
         </p>
       )}
       <ul className="mt-2 space-y-3">
-        {source.citations.map((citation) => (
-          <li key={`${citation.line} ${citation.text}`} className="border-s-3 border-marker ps-3.5">
+        {withKeys(source.citations).map(({ key, item: citation }) => (
+          <li key={key} className="border-s-3 border-marker ps-3.5">
             <blockquote className="font-serif text-base">{citation.text}</blockquote>
             <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-meta text-muted">
               {citation.speaker !== null && (

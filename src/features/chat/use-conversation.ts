@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { FunctionRefused, NotReached } from "../../data/functions.ts";
 import { logQuietly } from "../../data/log.ts";
-import { type Answer, appended, replaced, type Turn } from "../../domain/conversation.ts";
-import { keepTurns, keptTurns } from "../../state/conversations.ts";
+import { type Answer, appended, joined, replaced, type Turn } from "../../domain/conversation.ts";
+import { keepTurns, keptTurns, onKeptElsewhere } from "../../state/conversations.ts";
 
 /** The words of one kind of chat where there is no answer (SPEC §8). */
 export interface ChatWords {
@@ -31,6 +31,15 @@ export function useConversation(userId: string, key: string, ask: Ask, words: Ch
       setTurns(next);
       keepTurns(userId, key, next);
     },
+    [userId, key],
+  );
+
+  useEffect(
+    () =>
+      onKeptElsewhere(() => {
+        now.current = joined(now.current, keptTurns(userId, key));
+        setTurns(now.current);
+      }),
     [userId, key],
   );
 

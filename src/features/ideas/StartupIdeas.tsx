@@ -4,6 +4,7 @@ import { logQuietly } from "../../data/log.ts";
 import * as paths from "../../paths.ts";
 import { AuthProvider, useAuth } from "../../state/auth.tsx";
 import { useLoadable } from "../../state/loadable.ts";
+import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { BeforeSession, SignInToAsk } from "../chat/SignInToAsk.tsx";
 import { Ideas } from "./Ideas.tsx";
 
@@ -21,19 +22,17 @@ export const StartupIdeas = (props: Props) => (
   </AuthProvider>
 );
 
-/** What was kept; that it could not be read is no reason not to make new ones. */
 const load = (episodeId: string, signal: AbortSignal) =>
   fetchIdeas(episodeId, signal).catch((error) => {
-    if (signal.aborted) throw error;
-    logQuietly("Reading the ideas that were kept", error);
-    return [];
+    if (!signal.aborted) logQuietly("Reading the ideas that were kept", error);
+    throw error;
   });
 
 function Panel({ id, slug }: Props) {
   const session = useAuth();
   const loadKept = useCallback((_: string, signal: AbortSignal) => load(id, signal), [id]);
   const userId = session.state === "signed-in" ? session.user.id : null;
-  const [kept] = useLoadable(userId, loadKept);
+  const [kept, retry] = useLoadable(userId, loadKept);
   const invitation = (
     <SignInToAsk text={INTRO} action="Generate Startup Ideas" next={`${paths.recap(slug)}#ideas`} />
   );
@@ -41,6 +40,7 @@ function Panel({ id, slug }: Props) {
   if (userId === null || kept.state === "loading") {
     return <BeforeSession visitor={invitation} className="h-36" />;
   }
+  if (kept.state === "failed") return <LoadFailed what="The ideas kept for you" retry={retry} />;
   return (
     <Ideas
       key={userId}
