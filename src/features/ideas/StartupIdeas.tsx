@@ -1,6 +1,5 @@
 import { useCallback } from "react";
 import { fetchIdeas } from "../../data/answers.ts";
-import { logQuietly } from "../../data/log.ts";
 import * as paths from "../../paths.ts";
 import { AuthProvider, useAuth } from "../../state/auth.tsx";
 import { useLoadable } from "../../state/loadable.ts";
@@ -22,15 +21,9 @@ export const StartupIdeas = (props: Props) => (
   </AuthProvider>
 );
 
-const load = (episodeId: string, signal: AbortSignal) =>
-  fetchIdeas(episodeId, signal).catch((error) => {
-    if (!signal.aborted) logQuietly("Reading the ideas that were kept", error);
-    throw error;
-  });
-
 function Panel({ id, slug }: Props) {
   const session = useAuth();
-  const loadKept = useCallback((_: string, signal: AbortSignal) => load(id, signal), [id]);
+  const loadKept = useCallback((_: string, signal: AbortSignal) => fetchIdeas(id, signal), [id]);
   const userId = session.state === "signed-in" ? session.user.id : null;
   const [kept, retry] = useLoadable(userId, loadKept);
   const invitation = (
