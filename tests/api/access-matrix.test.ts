@@ -18,7 +18,7 @@ const cells = Object.entries(ACCESS).flatMap(([table, access]) =>
 
 const isRefusal = (cell: Cell): cell is 401 | 403 | 409 => typeof cell === "number";
 
-describe.each(backends)("the access matrix on $kind", ({ open }) => {
+describe.each(backends)("A18: the access matrix on $kind", ({ open }) => {
   let backend: TestBackend;
   let people: People;
   let content: Awaited<ReturnType<typeof rememberContent>>;

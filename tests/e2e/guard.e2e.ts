@@ -2,7 +2,7 @@ import { expect, test } from "./fixtures.ts";
 import { layoutShifts, scriptBytes, settled } from "./measure.ts";
 
 test.describe("the tests themselves notice", () => {
-  test("a console line, an error, a blocked script, a failed request and an error answer", async ({
+  test("F10: a console line, an error, a blocked script, a failed request and an error answer", async ({
     page,
     watch,
     backendRequests,

@@ -106,7 +106,7 @@ for (const guarded of [true, false]) {
 
     for (const [way, open] of Object.entries(WAYS)) {
       for (const slug of [HOSTILE.own, ...hostileFeeds()]) {
-        test(`nothing a row holds runs: ${slug}, ${way}`, async ({ page, watch }) => {
+        test(`F5, F6: nothing a row holds runs: ${slug}, ${way}`, async ({ page, watch }) => {
           await open(page, slug, watch);
           const items = slug === HOSTILE.own ? PAYLOADS : fragmentsOf(slug);
           const recommended = page.getByRole("region", { name: "Recommendations" });

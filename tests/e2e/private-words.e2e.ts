@@ -14,7 +14,9 @@ async function filesWith(text: string): Promise<string[]> {
   });
 }
 
-test("a transcript is on its own page and in no list, island or other page", async ({ page }) => {
+test("B36, F2: a transcript is on its own page and in no list, island or other page", async ({
+  page,
+}) => {
   const [salt] = await sql<{ transcript: string }>(
     "select transcript from er_episodes where slug = 'salt'",
   );

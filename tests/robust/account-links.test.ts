@@ -183,7 +183,7 @@ describe("supabase/config.toml", () => {
     expect(auth.additional_redirect_urls).toEqual(["http://localhost:4321/auth"]);
   });
 
-  test("D4, D7, D8, D11, D18: confirmations, limits, lifetimes", () => {
+  test("D4, D7, D8, D11, D12, D18: confirmations, limits, lifetimes", () => {
     expect(auth.email).toMatchObject({
       enable_confirmations: true,
       double_confirm_changes: true,

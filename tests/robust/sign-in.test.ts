@@ -105,7 +105,7 @@ test("D8: a stranger who asks for many mailboxes does not lift the limit of sign
   expect(status).toBe(429);
 });
 
-describe("D4–D6: nobody learns which addresses have an account", () => {
+describe("D4, D5, D6: nobody learns which addresses have an account", () => {
   /** The shape of an answer: names all the way down, and the values that are no accident. */
   const shape = (value: unknown): unknown => {
     if (Array.isArray(value)) return [];

@@ -1,0 +1,49 @@
+import { expect, test } from "./fixtures.ts";
+
+const policyOf = (header: string | undefined) =>
+  new Map(
+    (header ?? "").split(";").map((part) => {
+      const [name = "", ...sources] = part.trim().split(/\s+/);
+      return [name, sources.join(" ")];
+    }),
+  );
+
+test("F9: a page's policy is a header, and lets nothing in that is not named", async ({
+  request,
+  baseURL,
+}) => {
+  for (const address of ["/", "/recap/salt", "/recap/salt/transcript", "/admin", "/nowhere"]) {
+    const { headers } = await request.get(address).then((r) => ({ headers: r.headers() }));
+    const policy = policyOf(headers["content-security-policy"]);
+    expect(policy.get("default-src")).toMatch(/^'(self|none)'$/);
+    expect(policy.get("script-src")).toMatch(/^'self'( 'sha256-[\w+/]+=*')*$/);
+    expect(policy.get("style-src")).toMatch(/^'self'( 'sha256-[\w+/]+=*')*$/);
+    for (const name of ["object-src", "base-uri", "frame-ancestors"]) {
+      expect(policy.get(name)).toBe("'none'");
+    }
+    expect(policy.get("form-action")).toBe("'self'");
+    const reached = policy.get("connect-src")?.split(" ") ?? [];
+    const { host } = new URL(baseURL ?? "");
+    expect(reached.every((source) => source === "'self'" || source.endsWith(`//${host}`))).toBe(
+      true,
+    );
+    expect(policy.get("img-src")).toMatch(/^'self' https: data:( https?:\/\/[\w.:-]+)?$/);
+  }
+});
+
+test("F16: every class of file says how it may be used", async ({ request, page }) => {
+  await page.goto("/");
+  const script = await page.locator("script[src]").first().getAttribute("src");
+  for (const address of ["/", "/build.json", "/favicon.svg", script ?? "", "/nowhere"]) {
+    const headers = (await request.get(address)).headers();
+    expect(headers["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    expect(headers["x-frame-options"]).toBe("DENY");
+    expect(headers["referrer-policy"]).toBe("strict-origin-when-cross-origin");
+    expect(headers["cross-origin-opener-policy"]).toBe("same-origin-allow-popups");
+    expect(headers["permissions-policy"]).toContain("camera=()");
+  }
+  const cached = (await request.get(script ?? "")).headers()["cache-control"];
+  expect(cached).toBe("public, max-age=31536000, immutable");
+  expect((await request.get("/")).headers()["cache-control"]).toContain("must-revalidate");
+});
