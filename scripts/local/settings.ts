@@ -28,6 +28,8 @@ const schema = z.object({
   AI_TOKENS_PER_DAY: count.optional(),
   YOUTUBE_API_KEY: text.optional(),
   YOUTUBE_BASE_URL: url.optional(),
+  YOUTUBE_RECAPS_PUBLISHED: z.enum(["true", "false"]).optional(),
+  CRON_SECRET: text.min(16).optional(),
   BUILD_HOOK_URL: url.optional(),
   SMTP_HOST: text.optional(),
   SMTP_PORT: z.coerce.number().int().min(1).max(65535).optional(),
