@@ -35,6 +35,7 @@ export async function get(
       signal: AbortSignal.any([signal, timeout]),
     });
     const text = await readAll(response, maxBytes);
+    if (text === null) throw refused("too-large", url);
     const { status, headers } = response;
     const location = headers.get("location");
     const problem = problemOf(status, location, text);
@@ -46,16 +47,17 @@ export async function get(
   }
 }
 
-async function readAll({ body, headers }: Response, most: number): Promise<string> {
+/** Null where there is more; what comes then is not waited for. */
+async function readAll({ body, headers }: Response, most: number): Promise<string | null> {
   if (Number(headers.get("content-length")) > most) {
     await body?.cancel();
-    throw new YouTubeRefused("too-large");
+    return null;
   }
   const decoder = new TextDecoder();
   let [text, size] = ["", 0];
   for await (const chunk of body ?? []) {
     size += chunk.byteLength;
-    if (size > most) throw new YouTubeRefused("too-large");
+    if (size > most) return null;
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
