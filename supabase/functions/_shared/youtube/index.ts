@@ -52,6 +52,8 @@ export function youtubeOf(env: Env, signal: AbortSignal): YouTube {
         : (await pages.readFeed(at, channelId)).videos,
     async read(id, { known, language, wantsCaptions }) {
       const played = await attempt(() => play(at, id));
+      // Nothing else that YouTube tells of such a video makes a recap.
+      if ("failed" in played && isFinal(played.failed)) throw played.failed;
       const facts = api ? await dataApi.readVideo(api, id) : await publicFacts(at, id, played);
       const said = "video" in played ? joined(facts, played.video) : facts;
       const video = known ? joined(said, known) : await dated(at, said);
@@ -63,6 +65,9 @@ export function youtubeOf(env: Env, signal: AbortSignal): YouTube {
     },
   };
 }
+
+const isFinal = (failed: Refused) =>
+  failed instanceof YouTubeRefused && ["private", "not-out"].includes(failed.reason);
 
 type Attempted<T> = T | { failed: Refused };
 
