@@ -10,16 +10,20 @@ export interface TrackerRun {
   failures: { show: string; reason: string }[];
 }
 
-/** Finds a channel by any form of its address and stores it on the show. */
+/**
+ * Finds a channel by any form of its address and stores it on the show, whose `version` that raises.
+ */
 export async function connectChannel(
   channelUrl: string,
   showId: string,
   signal: AbortSignal,
-): Promise<{ channelId: string; title: string | null }> {
+): Promise<{ channelId: string; title: string | null; version: number }> {
   const reply = fields(await callFunction("youtube-channel-fetch", { channelUrl, showId }, signal));
-  const { channelId, title } = reply;
-  if (typeof channelId !== "string") throw new Error("The function named no channel.");
-  return { channelId, title: typeof title === "string" ? title : null };
+  const { channelId, title, version } = reply;
+  if (typeof channelId !== "string" || typeof version !== "number") {
+    throw new Error("The function named no channel.");
+  }
+  return { channelId, title: typeof title === "string" ? title : null, version };
 }
 
 /** Makes a recap of a show's newest video; `message` says why there was nothing to do. */

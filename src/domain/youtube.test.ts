@@ -1,8 +1,19 @@
 import { expect, test } from "vitest";
-import { channelPath, channelRefOf, durationSeconds, minutesOf, videoIdOf } from "./youtube.ts";
+import {
+  channelPath,
+  channelRefOf,
+  durationSeconds,
+  INVALID_VIDEO_URL,
+  minutesOf,
+  videoIdOf,
+} from "./youtube.ts";
 
 const ID = "a-B_c3d4E5f";
 const CHANNEL = `UC${"x".repeat(20)}-_`;
+
+test("what is said of an address that is no video's is SPEC's", () => {
+  expect(INVALID_VIDEO_URL).toBe("Invalid YouTube URL. Please enter a valid YouTube video URL.");
+});
 
 test.each([
   `https://www.youtube.com/watch?v=${ID}`,

@@ -62,9 +62,10 @@ describe.each([
     [`@${CHANNEL.handle}`, `https://www.youtube.com/@${CHANNEL.handle}`],
   ])("%s is found and stored on the show", async (channelUrl, url = channelUrl) => {
     const answer = await connect(opened, channelUrl);
+    const [{ version } = {}] = await opened.functions.sql("select version from public.er_shows");
     expect([answer.status, answer.body]).toEqual([
       200,
-      { channelId: CHANNEL.id, title: CHANNEL.title },
+      { channelId: CHANNEL.id, title: CHANNEL.title, version },
     ]);
     expect(await stored(opened)).toEqual({ id: CHANNEL.id, url });
   });

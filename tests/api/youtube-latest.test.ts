@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { addEpisode } from "../support/content.ts";
 import { errs } from "../support/llm.ts";
-import { PREMIERE, QUIET, TALK } from "../support/youtube.ts";
+import { CHANNEL, PREMIERE, QUIET, TALK } from "../support/youtube.ts";
 import { writesSections } from "../support/youtube-model.ts";
 import { openYouTubeWork, WRITTEN } from "../support/youtube-work.ts";
 
@@ -96,6 +96,31 @@ describe("a recap that the model does not write", () => {
     });
     expect(await recaps()).toMatchObject([{ is_published: false }]);
   });
+});
+
+test("E28: what nobody expected is the catalogue's sentence", async () => {
+  const { id: showId } = await track();
+  const asked: [name: string, body: object, error: string][] = [
+    [
+      "youtube-channel-fetch",
+      { channelUrl: `@${CHANNEL.handle}`, showId },
+      "Failed to connect YouTube channel",
+    ],
+    ["youtube-latest-episode", { showId }, "Failed to generate episode from latest video"],
+    ["youtube-auto-tracker", {}, "Failed to run auto-tracker"],
+    [
+      "youtube-episode-generator",
+      { videoId: TALK.id, showId, previewOnly: true },
+      "Failed to generate recap from YouTube",
+    ],
+  ];
+  await functions.sql("alter table public.er_shows rename to er_shows_away");
+  for (const [name, body, error] of asked) {
+    const answer = await functions.call(name, work.admin.token, body);
+    expect([name, answer.status, answer.body]).toEqual([name, 502, { error }]);
+  }
+  await functions.sql("alter table public.er_shows_away rename to er_shows");
+  expect((await run()).status).toBe(200);
 });
 
 test("E2: a reader is refused before YouTube or a model is asked", async () => {

@@ -1,6 +1,7 @@
-import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { addCategory, addEpisode, addShow } from "../support/content.ts";
 import { openFunctions } from "../support/functions.ts";
+import { sends } from "../support/llm.ts";
 import { another, CHANNEL, PREMIERE, QUIET, TALK } from "../support/youtube.ts";
 import { CRON_SECRET, openYouTubeWork } from "../support/youtube-work.ts";
 
@@ -78,6 +79,30 @@ describe("E25: the tracker", () => {
       ]),
     );
     expect((await run()).body).toMatchObject({ newEpisodesCreated: 2 });
+  });
+
+  test("ends what it began when its caller leaves", async () => {
+    await track();
+    const leaving = new AbortController();
+    const { url } = functions;
+    const left = fetch(`${url}/functions/v1/youtube-auto-tracker`, {
+      ...{ method: "POST", headers: { "x-cron-secret": CRON_SECRET }, signal: leaving.signal },
+    });
+    await vi.waitFor(() => expect(youtube.asked.length).toBeGreaterThan(0), 20_000);
+    leaving.abort();
+    await expect(left).rejects.toThrow();
+    await vi.waitFor(async () => expect((await run()).status).toBe(200), 20_000);
+    expect(await titles()).toEqual([QUIET.title, TALK.title]);
+  });
+
+  test("makes do with what the channel says of a video where YouTube keeps us out", async () => {
+    await track();
+    for (const path of ["/youtubei/", "/oembed"]) youtube.answer(path, sends(429, ""));
+    expect((await run()).body).toEqual({ showsChecked: 1, newEpisodesCreated: 2, failures: [] });
+    const [row] = await functions.sql(
+      "select transcript, episode_date::text from public.er_episodes",
+    );
+    expect(row).toEqual({ transcript: null, episode_date: "2026-03-01" });
   });
 
   test("runs once at a time: the second is told so, and no video is made twice", async () => {

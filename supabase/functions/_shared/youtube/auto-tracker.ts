@@ -22,8 +22,9 @@ const NEWEST_LOOKED_AT = 5;
 const MOST_MADE_PER_SHOW = 3;
 /** No recap is begun later: hosted, an answer is waited for 150 s, and a recap may take 90. */
 const BEGINS_WITHIN_MS = 60_000;
+const ENDS_WITHIN_MS = 140_000;
 /** A run that was killed lets the next one in after this. */
-const LEASE_SECONDS = 300;
+const LEASE_SECONDS = 180;
 
 interface Run {
   caller: Caller;
@@ -36,7 +37,9 @@ interface Run {
 }
 
 /** Makes recaps of what tracked channels published: one run at a time, a show at a time (SECURITY E25). */
-export async function trackChannels({ caller, env, signal }: Asked<Fields>) {
+export async function trackChannels({ caller, env }: Asked<Fields>) {
+  // Whoever started it may leave: a schedule waits for seconds only, an admin closes the page.
+  const signal = AbortSignal.timeout(ENDS_WITHIN_MS);
   const server = caller.server();
   const holder = crypto.randomUUID();
   const since = await takeLease(server, holder);

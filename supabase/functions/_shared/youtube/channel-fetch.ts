@@ -28,8 +28,10 @@ export async function connectChannel({ body, caller, env, signal }: Asked<Fields
     .from("er_shows")
     .update({ youtube_channel_id: channelId, youtube_channel_url: address })
     .eq("id", showId)
-    .select("id");
+    .select("version");
   if (error) throw error;
-  if (data.length === 0) throw new Refused(404, "Show Not Found");
-  return { channelId, title };
+  const [saved] = data;
+  if (!saved) throw new Refused(404, "Show Not Found");
+  // An open form goes on from this save.
+  return { channelId, title, version: saved.version };
 }

@@ -54,7 +54,9 @@ export function youtubeOf(env: Env, signal: AbortSignal): YouTube {
       const played = await attempt(() => play(at, id));
       // Nothing else that YouTube tells of such a video makes a recap.
       if ("failed" in played && isFinal(played.failed)) throw played.failed;
-      const facts = api ? await dataApi.readVideo(api, id) : await publicFacts(at, id, played);
+      const facts = api
+        ? await dataApi.readVideo(api, id)
+        : await publicFacts(at, id, played, known);
       const said = "video" in played ? joined(facts, played.video) : facts;
       const video = known ? joined(said, known) : await dated(at, said);
       if (!video.isOut) throw new YouTubeRefused("not-out");
@@ -80,9 +82,19 @@ async function attempt<T>(act: () => Promise<T>): Promise<Attempted<T>> {
   }
 }
 
-/** Of a video that the player does not get, YouTube still tells the title to who may embed it. */
-async function publicFacts(at: Address, id: string, played: Attempted<Played>): Promise<Video> {
+/**
+ * Where we are kept from the player, the channel's list knows enough; else YouTube still tells the
+ * title of a video to who may embed it.
+ */
+async function publicFacts(
+  at: Address,
+  id: string,
+  played: Attempted<Played>,
+  known: Video | undefined,
+): Promise<Video> {
   if ("video" in played) return played.video;
+  const isAboutVideo = played.failed instanceof YouTubeRefused && played.failed.status === 404;
+  if (known && !isAboutVideo) return known;
   const told = await attempt(() => pages.readOembed(at, id));
   // The player knows more about why.
   if ("failed" in told) throw played.failed;
