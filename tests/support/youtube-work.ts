@@ -4,7 +4,7 @@ import { openModel } from "./llm.ts";
 import { CHANNEL, openYouTube } from "./youtube.ts";
 import { writesSections } from "./youtube-model.ts";
 
-export const CRON_SECRET = "a-sentinel-of-a-cron-secret";
+export const CRON_SECRET = "a-sentinel-of-a-cron-secret-of-32-characters";
 /** What a model writes of every video. */
 export const WRITTEN = {
   "key takeaways": ["One."],

@@ -1,32 +1,33 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { Database } from "../../../src/data/database.types.ts";
-import type { Who } from "./contract.ts";
 import { Refused } from "./refused.ts";
 import type { Platform } from "./settings.ts";
 
 export type Client = SupabaseClient<Database>;
 
-/** Who asks, known by their own session; or the schedule, with all rights. */
+/** Whom a function serves. */
+export type Who = "reader" | "admin" | "admin-or-cron";
+
+/** Who asks, known by their own session; or the schedule, known by its secret. */
 export interface Caller {
   id: string;
+  isCron?: true;
   /** With the caller's own rights. */
   client: Client;
   /** With all rights; made at the first use. */
   server: () => Client;
 }
 
-/** The id of the schedule: no account has it. */
-const NOBODY = "00000000-0000-0000-0000-000000000000";
 const NO_SESSION = { auth: { persistSession: false, autoRefreshToken: false } };
 
 /** Throws `Refused` 401 where nobody is signed in, 403 where a role is missing. */
 export async function callerOf(request: Request, platform: Platform, who: Who): Promise<Caller> {
   const { url, publishableKey, serviceKey } = platform;
   const server = () => createClient<Database>(url, serviceKey, NO_SESSION);
-  const shown = request.headers.get("x-cron-secret");
-  if (who === "admin or schedule" && shown !== null) {
-    if (!(await isSame(shown, platform.cronSecret))) throw new Refused(401, "Please sign in.");
-    return { id: NOBODY, client: server(), server };
+  const secret = request.headers.get("x-cron-secret");
+  if (who === "admin-or-cron" && secret !== null) {
+    if (!(await isSame(secret, platform.cronSecret))) throw new Refused(401, "Please sign in.");
+    return { id: "cron", isCron: true, client: server(), server };
   }
   const token = /^Bearer (\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
   if (!token || token === publishableKey) throw new Refused(401, "Please sign in.");
@@ -42,13 +43,13 @@ export async function callerOf(request: Request, platform: Platform, who: Who): 
   return { id, client, server };
 }
 
-/** Compares digests, which takes as long whatever was shown (SECURITY E27). */
-async function isSame(shown: string, secret: string | null): Promise<boolean> {
-  if (secret === null) return false;
+/** In the same time whatever is given, since digests are compared; nothing is like an unset secret. */
+async function isSame(given: string, secret: string | undefined): Promise<boolean> {
+  if (!secret) return false;
   const digest = async (text: string) =>
     new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
-  const [one, other] = [await digest(shown), await digest(secret)];
-  return one.reduce((differs, byte, index) => differs | (byte ^ (other[index] ?? 0)), 0) === 0;
+  const [a, b] = [await digest(given), await digest(secret)];
+  return a.reduce((differs, byte, at) => differs | (byte ^ (b[at] ?? 0)), 0) === 0;
 }
 
 /** Looked up in the table, whatever the token or the body say (SECURITY E3). */

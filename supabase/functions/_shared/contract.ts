@@ -1,8 +1,6 @@
 import { z } from "zod";
+import type { Who } from "./caller.ts";
 import { Refused } from "./refused.ts";
-
-/** Who may ask. The schedule is no person: it knows a secret of the project's. */
-export type Who = "reader" | "admin" | "admin or schedule";
 
 /** What a function takes and whom it serves; everything else is refused before it runs. */
 export interface Contract<Body> {

@@ -12,7 +12,7 @@ const fields = only({});
 type Fields = z.infer<typeof fields>;
 
 export const contract: Contract<Fields> = {
-  who: "admin or schedule",
+  who: "admin-or-cron",
   body: fields,
   failure: "Failed to run auto-tracker",
 };
