@@ -147,4 +147,4 @@ test("with a key, facts come from the Data API", async () => {
     "The video is not out yet.",
   ]);
   await keyed.close();
-});
+}, 120_000);

@@ -9,6 +9,8 @@ import { CRON_SECRET, openYouTubeWork } from "../support/youtube-work.ts";
 
 const work = await openYouTubeWork();
 const { youtube, model, functions, track, run, latest, recaps, titles } = work;
+/** A second backend is opened in a test. */
+const OWN_BACKEND_MS = 120_000;
 afterEach(() => work.reset());
 afterAll(() => work.close());
 
@@ -129,24 +131,28 @@ describe("E25: the tracker", () => {
   });
 });
 
-test("E26: recaps stay unpublished where the setting says so", async () => {
-  const secrets = { YOUTUBE_BASE_URL: youtube.url, YOUTUBE_RECAPS_PUBLISHED: "false" };
-  const careful = await openFunctions(secrets);
-  const { token } = await careful.account("admin@api.test", "admin");
-  const talks = await addCategory(careful.sql, "talks");
-  await addShow(careful.sql, talks, "show", {
-    ...{ auto_track_youtube: true, youtube_channel_id: CHANNEL.id },
-  });
-  expect((await careful.call("youtube-auto-tracker", token, {})).body.newEpisodesCreated).toBe(2);
-  expect(await careful.sql("select is_published, is_machine_made from public.er_episodes")).toEqual(
-    [1, 2].map(() => ({ is_published: false, is_machine_made: true })),
-  );
-  // No secret is set here: nobody is taken for the schedule.
-  for (const shown of ["", "undefined", "null"]) {
-    expect((await asSchedule(careful, shown)).status).toBe(401);
-  }
-  await careful.close();
-});
+test(
+  "E26: recaps stay unpublished where the setting says so",
+  async () => {
+    const secrets = { YOUTUBE_BASE_URL: youtube.url, YOUTUBE_RECAPS_PUBLISHED: "false" };
+    const careful = await openFunctions(secrets);
+    const { token } = await careful.account("admin@api.test", "admin");
+    const talks = await addCategory(careful.sql, "talks");
+    await addShow(careful.sql, talks, "show", {
+      ...{ auto_track_youtube: true, youtube_channel_id: CHANNEL.id },
+    });
+    expect((await careful.call("youtube-auto-tracker", token, {})).body.newEpisodesCreated).toBe(2);
+    expect(
+      await careful.sql("select is_published, is_machine_made from public.er_episodes"),
+    ).toEqual([1, 2].map(() => ({ is_published: false, is_machine_made: true })));
+    // No secret is set here: nobody is taken for the schedule.
+    for (const shown of ["", "undefined", "null"]) {
+      expect((await asSchedule(careful, shown)).status).toBe(401);
+    }
+    await careful.close();
+  },
+  OWN_BACKEND_MS,
+);
 
 const asSchedule = ({ url }: { url: string }, secret: string, name = "youtube-auto-tracker") =>
   fetch(`${url}/functions/v1/${name}`, { method: "POST", headers: { "x-cron-secret": secret } });

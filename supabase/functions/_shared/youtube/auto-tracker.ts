@@ -1,8 +1,9 @@
 import type { z } from "zod";
+import { counted } from "../../../../src/domain/counted.ts";
 import type { Caller, Client } from "../caller.ts";
 import { type Contract, only } from "../contract.ts";
 import { Refused } from "../refused.ts";
-import type { Asked } from "../serve.ts";
+import { type Asked, nameOf } from "../serve.ts";
 import type { Env } from "../settings.ts";
 import { type Video, type YouTube, youtubeOf } from "./index.ts";
 import { YouTubeRefused } from "./reasons.ts";
@@ -22,6 +23,8 @@ const NEWEST_LOOKED_AT = 5;
 const MOST_MADE_PER_SHOW = 3;
 /** No recap is begun later: hosted, an answer is waited for 150 s, and a recap may take 90. */
 const BEGINS_WITHIN_MS = 60_000;
+const NOT_REACHED = "Not reached in time; the next run begins here.";
+const WENT_WRONG = "Something went wrong. The function's log says what.";
 const ENDS_WITHIN_MS = 140_000;
 /** A run that was killed lets the next one in after this. */
 const LEASE_SECONDS = 180;
@@ -51,22 +54,18 @@ export async function trackChannels({ caller, env }: Asked<Fields>) {
     ...{ caller, env, signal, youtube: youtubeOf(env, signal), failures: [], created: 0 },
     isOver: () => signal.aborted || performance.now() > end,
   };
-  let checked = 0;
+  let [checked, left] = [0, 0];
   try {
-    for (;;) {
-      if (run.isOver()) {
-        run.failures.push({
-          show: "Other shows",
-          reason: "Not reached in time; the next run begins with them.",
-        });
-        break;
-      }
+    for (left = await countTracked(server); !run.isOver(); left--) {
       const show = await nextShow(server, since);
       if (!show) break;
       if (await guarded(run, show, () => trackShow(run, server, show))) checked++;
     }
   } finally {
     await server.rpc("release_tracker_lease", { holder });
+  }
+  if (left > 0 && run.isOver()) {
+    run.failures.push({ show: counted(left, "more show"), reason: NOT_REACHED });
   }
   return { showsChecked: checked, newEpisodesCreated: run.created, failures: run.failures };
 }
@@ -93,13 +92,16 @@ async function make(run: Run, show: Show, video: Video): Promise<void> {
     const made = await makeRecap({ caller, env, signal, youtube, show, video });
     if (made.kind === "known") return;
     run.created++;
-    if (made.needsPerson !== null) throw new Refused(200, made.needsPerson);
+    if (made.needsPerson !== null) note(run, show, video, made.needsPerson);
   } catch (error) {
     // It comes out some day, and is still new then.
     if (error instanceof YouTubeRefused && error.reason === "not-out") return;
     throw error;
   }
 }
+
+const note = ({ failures }: Run, show: Show, video: Video, reason: string) =>
+  failures.push({ show: show.name, reason: `“${video.title}”: ${reason}` });
 
 /** Whether it went well; a failure is noted, and the next show has its turn. */
 async function guarded(
@@ -113,18 +115,22 @@ async function guarded(
     return true;
   } catch (error) {
     if (!(error instanceof Refused)) {
-      console.error(JSON.stringify({ level: "error", what: "tracker", kind: kindOf(error) }));
+      console.error(JSON.stringify({ level: "error", what: nameOf(error) }));
     }
-    const reason = error instanceof Refused ? error.message : "It could not be saved.";
+    const reason = error instanceof Refused ? error.message : WENT_WRONG;
     run.failures.push({ show, reason: what + reason });
     return false;
   }
 }
 
-const kindOf = (error: unknown) => {
-  const { name, code } = (error ?? {}) as { name?: unknown; code?: unknown };
-  return [name, code].filter((part) => /^[\w.-]{1,40}$/.test(String(part ?? ""))).join(" ");
-};
+async function countTracked(server: Client): Promise<number> {
+  const { count, error } = await server
+    .from("er_shows")
+    .select("id", { count: "exact", head: true })
+    .eq("auto_track_youtube", true);
+  if (error) throw error;
+  return count ?? 0;
+}
 
 async function takeLease(server: Client, holder: string): Promise<string | null> {
   const { data, error } = await server.rpc("take_tracker_lease", {

@@ -1,7 +1,7 @@
 import { sanitizeRichText } from "../../../../src/data/sanitize-build.ts";
 import { DEFAULT_CTA } from "../../../../src/domain/constants.ts";
 import { extractRecap } from "../../../../src/domain/extracted-recap.ts";
-import { EPISODE_MAX_CHARS } from "../../../../src/domain/limits.ts";
+import { charLength, EPISODE_MAX_CHARS, EPISODE_TEXTS } from "../../../../src/domain/limits.ts";
 import { saidQuotes } from "../../../../src/domain/said-quotes.ts";
 import { storable } from "../../../../src/domain/storable.ts";
 import { type TranscriptLine, transcriptLines } from "../../../../src/domain/transcript/lines.ts";
@@ -89,6 +89,7 @@ const ALL: Section[] = [
   ...(["recapBody", "quickTake", "keyTakeaways", "whyItMatters"] as const),
   ...(["quotes", "recommendations", "playbook"] as const),
 ];
+const DESCRIPTION_CHARS = 5000;
 /** A method of one step is none. */
 const LEAST_STEPS = 2;
 
@@ -97,10 +98,13 @@ async function written(writer: Writer, { title, description, lines }: Material) 
   // Only of a transcript can be told whether a quote was said.
   const wanted = ALL.filter((section) => section !== "quotes" || hasTranscript);
   const spoken = lines.map(({ speaker, text }) => (speaker ? `${speaker}: ${text}` : text));
-  const source = hasTranscript ? spoken.join("\n") : description;
+  // The description spells the names and has the addresses of what is recommended.
+  const source = [description.slice(0, DESCRIPTION_CHARS), ...spoken].join("\n");
   const answers = await writeSections(writer, wanted, { title, description: source });
   const { quotes = [], playbook = [], ...texts } = answers.written;
-  const kept = saidQuotes(quotes, lines, `${title}\n${description}`);
+  const kept = saidQuotes(quotes, lines, `${title}\n${description}`).filter(
+    fits(EPISODE_TEXTS.quotes),
+  );
   const dropped = quotes.length - kept.length;
   return {
     quick_take: texts.quickTake ?? "",
@@ -108,7 +112,10 @@ async function written(writer: Writer, { title, description, lines }: Material) 
     recap_body: bodyOf(texts.recapBody ?? "", playbook),
     key_takeaways: texts.keyTakeaways ?? [],
     quotes: kept,
-    recommendations: (texts.recommendations ?? []).map(sanitizeRichText).filter(hasText),
+    recommendations: (texts.recommendations ?? [])
+      .map(sanitizeRichText)
+      .filter(hasText)
+      .filter(fits(EPISODE_TEXTS.recommendations)),
     missing: answers.missing,
     notes: [
       ...answers.missing.map(noteOf),
@@ -121,7 +128,12 @@ async function written(writer: Writer, { title, description, lines }: Material) 
 }
 
 const noteOf = ({ section, why }: Missing) => `${sectionName(section)}: left empty. ${why}`;
-const hasText = (html: string) => /[^\s<>][^<>]*(?:<|$)/.test(html.replace(/<[^>]*>/g, ""));
+const hasText = (html: string) => html.replace(/<[^>]*>/g, "").trim() !== "";
+/** What was put to a text may have made it longer than a row takes. */
+const fits =
+  ({ longest }: { longest: number }) =>
+  (text: string) =>
+    charLength(text) <= longest;
 
 /** The recap, and under it the method that was described, as numbered steps. */
 function bodyOf(recap: string, playbook: Sections["playbook"]): string {
