@@ -17,6 +17,10 @@ const NEEDS: Record<string, readonly ("ai" | "youtube")[]> = {
   "ai-transcript-chat": ["ai"],
   "ai-content-chat": ["ai"],
   "generate-startup-ideas": ["ai"],
+  "youtube-channel-fetch": ["youtube"],
+  "youtube-latest-episode": ["youtube", "ai"],
+  "youtube-auto-tracker": ["youtube", "ai"],
+  "youtube-episode-generator": ["youtube", "ai"],
 };
 
 export interface FunctionsOptions {
@@ -26,6 +30,8 @@ export interface FunctionsOptions {
   secret: string;
   /** Settings that functions read, as a hosted project's secrets. */
   secrets: Record<string, string | undefined>;
+  /** The program that runs them. */
+  deno?: string;
 }
 
 /** The edge functions on the real Deno, each a process of its own that starts at its first call. */
@@ -42,9 +48,13 @@ export function createFunctions(options: FunctionsOptions): Functions {
   const start = (name: string): Promise<Running> => {
     const known = running.get(name);
     if (known) return known;
-    const begun = startFunction(name, options, () => running.delete(name));
+    // A process that ends late must not take a newer one with it.
+    const forget = () => {
+      if (running.get(name) === begun) running.delete(name);
+    };
+    const begun = startFunction(name, options, forget);
     running.set(name, begun);
-    begun.catch(() => running.delete(name));
+    begun.catch(forget);
     return begun;
   };
 
@@ -53,7 +63,12 @@ export function createFunctions(options: FunctionsOptions): Functions {
     async handle(name, request) {
       if (!names.includes(name))
         return Response.json({ error: "No such function." }, { status: 404 });
-      const { origin } = await start(name);
+      const started = await start(name).catch((error: Error) => error);
+      if (started instanceof Error) {
+        say(name, started.message);
+        return Response.json({ error: "The function did not start." }, { status: 503 });
+      }
+      const { origin } = started;
       const { search } = new URL(request.url);
       const { method, headers, body, signal } = request;
       return fetch(`${origin}/${name}${search}`, {
@@ -81,7 +96,7 @@ interface Running {
 
 async function startFunction(
   name: string,
-  { url, publishable, secret, secrets }: FunctionsOptions,
+  { url, publishable, secret, secrets, deno = DENO }: FunctionsOptions,
   ended: () => void,
 ): Promise<Running> {
   const port = await freePort();
@@ -96,15 +111,21 @@ async function startFunction(
     DENO_NO_UPDATE_CHECK: "1",
     NO_COLOR: "1",
   };
-  const child = spawn(DENO, [...flagsOf(name, secrets, hosts), `${FOLDER}/${name}/index.ts`], {
+  const child = spawn(deno, [...flagsOf(name, secrets, hosts), `${FOLDER}/${name}/index.ts`], {
     env: { ...env, HOME: process.env["HOME"] ?? "/tmp" },
     stdio: ["ignore", "pipe", "pipe"],
   });
   child.once("exit", ended);
+  let problem: Error | undefined;
+  // Without a listener, a missing program would end the whole backend.
+  child.once("error", (error) => {
+    problem = error;
+    ended();
+  });
   for (const input of [child.stdout, child.stderr]) {
     createInterface({ input }).on("line", (line) => say(name, line));
   }
-  await untilAnswers(`http://127.0.0.1:${port}`, child, name);
+  await untilAnswers(`http://127.0.0.1:${port}`, name, child, () => problem);
   return { origin: `http://127.0.0.1:${port}`, stop: () => child.kill() };
 }
 
@@ -137,10 +158,18 @@ function hostOf(address: string): string {
   return `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`;
 }
 
-async function untilAnswers(origin: string, child: ChildProcess, name: string): Promise<void> {
+async function untilAnswers(
+  origin: string,
+  name: string,
+  child: ChildProcess,
+  problem: () => Error | undefined,
+): Promise<void> {
   const end = Date.now() + READY_WITHIN_MS;
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`The function ${name} did not start.`);
+    const hasEnded = child.exitCode !== null || child.signalCode !== null;
+    if (problem() || hasEnded) {
+      throw new Error(`The function ${name} did not start. ${problem()?.message ?? ""}`.trim());
+    }
     const answered = await fetch(origin, { method: "OPTIONS" }).catch(() => undefined);
     if (answered) return;
     if (Date.now() > end) {

@@ -51,6 +51,8 @@ const secretsOf = ({ AI_BASE_URL, AI_API_KEY, AI_MODEL, ...rest }: Settings) => 
   AI_TOKENS_PER_DAY: rest.AI_TOKENS_PER_DAY?.toString(),
   YOUTUBE_API_KEY: rest.YOUTUBE_API_KEY,
   YOUTUBE_BASE_URL: rest.YOUTUBE_BASE_URL,
+  YOUTUBE_RECAPS_PUBLISHED: rest.YOUTUBE_RECAPS_PUBLISHED,
+  CRON_SECRET: rest.CRON_SECRET,
 });
 
 /** Ends the program on Ctrl-C, once, after everything is put away. */

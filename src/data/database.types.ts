@@ -696,6 +696,14 @@ export type Database = {
         }[];
       };
       generate_referral_code: { Args: Record<PropertyKey, never>; Returns: string };
+      known_videos: {
+        Args: { ids: string[] };
+        Returns: {
+          is_deleted: boolean;
+          title: string;
+          video_id: string;
+        }[];
+      };
       my_feed: {
         Args: { by_arrival?: boolean; page?: number; page_size?: number };
         Returns: {
@@ -762,6 +770,15 @@ export type Database = {
           status: string;
         }[];
       };
+      next_tracked_show: {
+        Args: { since: string };
+        Returns: {
+          id: string;
+          language: string;
+          name: string;
+          youtube_channel_id: string;
+        }[];
+      };
       note_live_rev: { Args: { rev: number }; Returns: number };
       pin_top_list: { Args: { list: string; pinned: boolean }; Returns: boolean };
       pro_lists: {
@@ -783,6 +800,7 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      release_tracker_lease: { Args: { holder: string }; Returns: undefined };
       search_catalog: {
         Args: { query: string };
         Returns: {
@@ -805,6 +823,7 @@ export type Database = {
           taken: boolean;
         }[];
       };
+      take_tracker_lease: { Args: { holder: string; seconds: number }; Returns: string };
       update_top_list: {
         Args: { description: string; items: Json; list: string; title: string };
         Returns: boolean;

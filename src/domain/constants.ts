@@ -25,6 +25,8 @@ export const AI_TOKENS_PER_DAY = 2_000_000;
 export const PASSAGE_ANSWERS_PER_HOUR = 120;
 /** Of the recap that startup ideas are made from. */
 export const IDEAS_RECAP_MAX_CHARS = 60_000;
+/** Of a transcript that is pasted to make a recap from; also a body of 2 MB is refused. */
+export const PASTED_TRANSCRIPT_MAX_CHARS = 400_000;
 /** Of the material in one prompt: about a four-hour transcript. */
 export const PROMPT_MATERIAL_MAX_CHARS = 200_000;
 /** Where a model is asked if only its name is set. */

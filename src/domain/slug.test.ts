@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { charLength } from "./limits.ts";
-import { isSlug, type SlugKind, slugify } from "./slug.ts";
+import { isSlug, type SlugKind, slugChoices, slugify } from "./slug.ts";
 
 const table: [input: string, slug: string][] = [
   ["Hello, World!", "hello-world"],
@@ -102,4 +102,13 @@ test.each([
   ["\ud800\ud800", 2],
 ])("%j has %i characters", (text, count) => {
   expect(charLength(text)).toBe(count);
+});
+
+test("choices of a slug: itself, then with numbers, all of them slugs", () => {
+  expect(slugChoices("The Lamp!", "episode", 3)).toEqual(["the-lamp", "the-lamp-2", "the-lamp-3"]);
+  for (const long of ["x".repeat(300), "光".repeat(90), "𐐨".repeat(60), `${"a ".repeat(45)}`]) {
+    const choices = slugChoices(long, "episode", 12);
+    expect(new Set(choices).size).toBe(12);
+    for (const slug of choices) expect(isSlug(slug), slug).toBe(true);
+  }
 });

@@ -55,3 +55,17 @@ export function isSlug(text: string): boolean {
   const bytes = [...text].reduce((sum, char) => sum + utf8Length(char), 0);
   return bytes > 0 && bytes <= SLUG_MAX_BYTES && !inNoSlug.test(text) && !/^-|--|-$/.test(text);
 }
+
+/** Letters of a slug, of any script, that leave room for a number behind it. */
+const NUMBERED_CHARS = 45;
+
+/** What a thing of this name may be called where others have the first slugs, in order. */
+export function slugChoices(text: string, kind: SlugKind, most: number): string[] {
+  const slug = slugify(text, kind);
+  const short = Array.from(slug).slice(0, NUMBERED_CHARS).join("").replace(/-+$/, "");
+  return Array.from({ length: most }, (_, index) => {
+    if (index === 0) return slug;
+    const numbered = `${slug}-${index + 1}`;
+    return isSlug(numbered) ? numbered : `${short}-${index + 1}`;
+  });
+}

@@ -16,7 +16,23 @@ const FUNCTIONS: Record<string, { who: "reader" | "admin"; body: Record<string, 
   },
   "ai-content-chat": { who: "reader", body: { question: "Why?" } },
   "generate-startup-ideas": { who: "reader", body: { recapContent: "A recap.", episodeId: ID } },
+  "youtube-channel-fetch": { who: "admin", body: { channelUrl: "@nobody", showId: ID } },
+  "youtube-latest-episode": { who: "admin", body: { showId: ID } },
+  "youtube-auto-tracker": { who: "admin", body: {} },
+  "youtube-episode-generator": {
+    who: "admin",
+    body: { videoId: "dQw4w9WgXcQ", showId: ID, previewOnly: true },
+  },
 };
+
+/** What a body that holds something must not be. */
+const lacking = (body: Record<string, unknown>): [string, unknown][] =>
+  Object.keys(body).length === 0
+    ? []
+    : [
+        ["nothing", "{}"],
+        ["wrong types", Object.fromEntries(Object.keys(body).map((key) => [key, 7]))],
+      ];
 
 let functions: TestFunctions;
 let people: Record<"reader" | "admin", Account>;
@@ -63,9 +79,8 @@ describe.each(Object.entries(FUNCTIONS))("%s", (name, { who, body }) => {
   test.each([
     ["an array", []],
     ["no JSON", "{"],
-    ["nothing", "{}"],
     ["an extra field", { ...body, more: 1 }],
-    ["wrong types", Object.fromEntries(Object.keys(body).map((key) => [key, 7]))],
+    ...lacking(body),
   ])("E4: %s is a clear 400", async (_, given) => {
     const answer = await functions.call(name, people[who].token, given);
     expect(answer).toMatchObject({ status: 400, body: { error: expect.any(String) } });

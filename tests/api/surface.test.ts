@@ -94,22 +94,26 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       }
     });
 
-    test.each(["take_ai_quota", "add_ai_spend", "claim_rebuild", "fail_rebuild", "note_live_rev"])(
-      "%s is the server's alone",
-      async (name) => {
-        const args = {
-          take_ai_quota: { taker: people.U.id, most: 1, window_seconds: 60 },
-          add_ai_spend: { tokens: 1 },
-          claim_rebuild: { at: "2026-01-01", quiet: "1s", longest: "1s", lease: "1s", budget: 1 },
-          fail_rebuild: { token: people.U.id, at: "2026-01-01", reason: "x" },
-          note_live_rev: { rev: 0 },
-        }[name];
-        const call = (as: string) => rest(as, "POST", `rpc/${name}`, args);
-        expect(await call("anon")).toMatchObject({ status: 401, code: "42501" });
-        expect(await call(people.ADM.token)).toMatchObject({ status: 403, code: "42501" });
-        expect((await call("service")).status).toBeLessThan(300);
-      },
-    );
+    test.each([
+      ...["take_ai_quota", "add_ai_spend", "claim_rebuild", "fail_rebuild", "note_live_rev"],
+      ...["take_tracker_lease", "release_tracker_lease", "next_tracked_show", "known_videos"],
+    ])("%s is the server's alone", async (name) => {
+      const args = {
+        take_ai_quota: { taker: people.U.id, most: 1, window_seconds: 60 },
+        add_ai_spend: { tokens: 1 },
+        claim_rebuild: { at: "2026-01-01", quiet: "1s", longest: "1s", lease: "1s", budget: 1 },
+        fail_rebuild: { token: people.U.id, at: "2026-01-01", reason: "x" },
+        note_live_rev: { rev: 0 },
+        take_tracker_lease: { holder: people.U.id, seconds: 1 },
+        release_tracker_lease: { holder: people.U.id },
+        next_tracked_show: { since: "2026-01-01" },
+        known_videos: { ids: ["x"] },
+      }[name];
+      const call = (as: string) => rest(as, "POST", `rpc/${name}`, args);
+      expect(await call("anon")).toMatchObject({ status: 401, code: "42501" });
+      expect(await call(people.ADM.token)).toMatchObject({ status: 403, code: "42501" });
+      expect((await call("service")).status).toBeLessThan(300);
+    });
   });
 
   describe("C2: a token", () => {

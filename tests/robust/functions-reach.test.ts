@@ -5,11 +5,13 @@ import { freePort } from "../../scripts/local/free-port.ts";
 import { DENO, flagsOf } from "../../scripts/local/functions.ts";
 import { listen } from "../../scripts/local/serve.ts";
 import { openModel, says } from "../support/llm.ts";
+import { openYouTube } from "../support/youtube.ts";
 
 const [model, other] = [await openModel(says("Here.")), await openModel(says("Here."))];
+const youtube = await openYouTube();
 const port = await freePort();
 const backend = await listen(port, async () => new Response("Here."));
-afterAll(() => Promise.all([model.close(), other.close(), backend.close()]));
+afterAll(() => Promise.all([model.close(), other.close(), youtube.close(), backend.close()]));
 
 const PROBE = `
 const tried = async (act) => {
@@ -30,7 +32,7 @@ console.log(JSON.stringify(said));
 
 /** What the probe meets at these addresses, then at a file, at writing and at a program. */
 async function probe(name: string, urls: string[]): Promise<string[]> {
-  const secrets = { AI_BASE_URL: model.url, AI_MODEL: "m" };
+  const secrets = { AI_BASE_URL: model.url, AI_MODEL: "m", YOUTUBE_BASE_URL: youtube.url };
   const child = spawn(DENO, [...flagsOf(name, secrets, [`localhost:${port}`]), "-"], {
     env: { HOME: process.env["HOME"] ?? "/tmp", PROBED: urls.join(" ") },
     stdio: ["pipe", "pipe", "inherit"],
@@ -50,6 +52,24 @@ test.each(["ai-transcript-chat", "generate-startup-ideas"])("%s", async (name) =
     ...["reached", "reached", "NotCapable", "NotCapable"],
     ...nothingElse,
   ]);
+});
+
+test.each([
+  ["youtube-channel-fetch", "NotCapable"],
+  ["youtube-latest-episode", "reached"],
+  ["youtube-auto-tracker", "reached"],
+  ["youtube-episode-generator", "reached"],
+])("%s reaches YouTube; a model: %s", async (name, modelIs) => {
+  const own = `http://localhost:${port}`;
+  expect(await probe(name, [youtube.url, own, model.url, other.url, metadata])).toEqual([
+    ...["reached", "reached", modelIs, "NotCapable", "NotCapable"],
+    ...nothingElse,
+  ]);
+});
+
+test("of YouTube itself, two exact hosts", () => {
+  const [net] = flagsOf("youtube-channel-fetch", {}, []).filter((one) => /^--allow-net/.test(one));
+  expect(net).toBe("--allow-net=www.youtube.com:443,www.googleapis.com:443");
 });
 
 test("one that needs no model does not reach it", async () => {

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from "nod
 import type { AddressInfo } from "node:net";
 
 /** One answer of the stand-in, however it likes to give it. */
-export type Turn = (answer: ServerResponse) => void;
+export type Turn = (answer: ServerResponse, asked?: Asked) => void;
 
 /** What the stand-in was asked. */
 export interface Asked {
@@ -23,10 +23,11 @@ export async function openModel(...script: Turn[]) {
     for await (const chunk of request) text += chunk;
     const body = text ? JSON.parse(text) : {};
     const { url: path = "", headers } = request;
-    asked.push({ path, headers, body, said: body.messages ?? [] });
+    const one = { path, headers, body, said: body.messages ?? [] };
+    asked.push(one);
     const [turn, ...rest] = turns;
     if (rest.length > 0) turns = rest;
-    turn?.(answer);
+    turn?.(answer, one);
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const { port } = server.address() as AddressInfo;

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import type { Who } from "./caller.ts";
 import { Refused } from "./refused.ts";
 
 /** What a function takes and whom it serves; everything else is refused before it runs. */
 export interface Contract<Body> {
-  who: "reader" | "admin";
+  who: Who;
   body: z.ZodType<Body>;
   /** Of the request's body; 64 kB where nothing is said. */
   maxBytes?: number;
@@ -16,8 +17,11 @@ const MAX_BYTES = 64 * 1024;
 /** The checked body of a request. Throws `Refused`. */
 export async function readBody<Body>(request: Request, contract: Contract<Body>): Promise<Body> {
   const type = request.headers.get("content-type") ?? "";
-  if (!/^application\/json\b/i.test(type)) throw new Refused(415, "Send application/json.");
+  const isJson = /^application\/json\b/i.test(type);
+  if (!isJson && type !== "") throw new Refused(415, "Send application/json.");
   const text = await readText(request, contract.maxBytes ?? MAX_BYTES);
+  // No body at all has no type either.
+  if (!isJson && text !== "") throw new Refused(415, "Send application/json.");
   const parsed = contract.body.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;

@@ -42,7 +42,7 @@ export function door<Body>(
 }
 
 /** The kind of an error, never its words: an upstream may repeat a key in them (SECURITY E16). */
-function nameOf(error: unknown): string {
+export function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const { status, code } = error as { status?: unknown; code?: unknown };
   return [error.name, status, code].filter((part) => /^[\w.-]{1,40}$/.test(String(part))).join(" ");

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { URL_MAX_CHARS } from "../../../../src/domain/limits.ts";
+import { webUrl } from "../../../../src/domain/web-url.ts";
+import { channelPath, channelRefOf, INVALID_CHANNEL_URL } from "../../../../src/domain/youtube.ts";
+import { type Contract, only } from "../contract.ts";
+import { Refused } from "../refused.ts";
+import type { Asked } from "../serve.ts";
+import { youtubeOf } from "./index.ts";
+
+const fields = only({ channelUrl: z.string().max(URL_MAX_CHARS), showId: z.uuid() });
+type Fields = z.infer<typeof fields>;
+
+export const contract: Contract<Fields> = {
+  who: "admin",
+  body: fields,
+  failure: "Failed to connect YouTube channel",
+};
+
+/** Finds a channel by any of its addresses and stores it on a show. */
+export async function connectChannel({ body, caller, env, signal }: Asked<Fields>) {
+  const { channelUrl, showId } = body;
+  const ref = channelRefOf(channelUrl);
+  if (!ref) throw new Refused(400, INVALID_CHANNEL_URL);
+  const { id: channelId, title } = await youtubeOf(env, signal).findChannel(ref);
+  const address = webUrl(channelUrl.trim()) ?? `https://www.youtube.com${channelPath(ref)}`;
+  // With the admin's own rights, which rows and columns are checked for.
+  const { data, error } = await caller.client
+    .from("er_shows")
+    .update({ youtube_channel_id: channelId, youtube_channel_url: address })
+    .eq("id", showId)
+    .select("version");
+  if (error) throw error;
+  const [saved] = data;
+  if (!saved) throw new Refused(404, "Show Not Found");
+  // An open form goes on from this save.
+  return { channelId, title, version: saved.version };
+}

@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { type ChannelRef, durationSeconds } from "../../../../src/domain/youtube.ts";
+import { type Address, get, jsonOf, MIB, refused } from "./get.ts";
+import { type Reason, YouTubeRefused } from "./reasons.ts";
+import { largest, type Video } from "./video.ts";
+
+/** The YouTube Data API v3, with a key (docs: developers.google.com/youtube/v3/docs). */
+
+const picture = z.object({ url: z.string(), width: z.number().optional() });
+const snippet = z.object({
+  title: z.string(),
+  description: z.string().default(""),
+  publishedAt: z.string().optional(),
+  channelId: z.string().optional(),
+  liveBroadcastContent: z.string().default("none"),
+  thumbnails: z.record(z.string(), picture).default({}),
+});
+const channels = z.object({
+  items: z
+    .array(z.object({ id: z.string(), snippet: z.object({ title: z.string() }) }))
+    .default([]),
+});
+const videos = z.object({
+  items: z
+    .array(
+      z.object({
+        id: z.string(),
+        snippet,
+        contentDetails: z.object({ duration: z.string() }).optional(),
+      }),
+    )
+    .default([]),
+});
+const uploads = z.object({
+  items: z
+    .array(
+      z.object({
+        snippet: snippet.extend({ resourceId: z.object({ videoId: z.string() }) }),
+        contentDetails: z.object({ videoPublishedAt: z.string().optional() }).optional(),
+        status: z.object({ privacyStatus: z.string() }).optional(),
+      }),
+    )
+    .default([]),
+});
+const failure = z.object({
+  error: z.object({
+    message: z.string().default(""),
+    errors: z.array(z.object({ reason: z.string().default("") })).default([]),
+  }),
+});
+
+export interface DataApi extends Address {
+  key: string;
+}
+
+/** Null where the API does not know the channel, or cannot be asked by such a name. */
+export async function findChannel(api: DataApi, { kind, name }: ChannelRef) {
+  if (kind === "custom") return null;
+  const by = { id: { id: name }, handle: { forHandle: `@${name}` }, user: { forUsername: name } };
+  const { items } = await ask(api, "channels", { part: "snippet", ...by[kind] }, channels);
+  const [found] = items;
+  return found ? { id: found.id, title: found.snippet.title } : null;
+}
+
+/** The newest videos, newest first. Throws `YouTubeRefused`. */
+export async function newestOf(api: DataApi, channelId: string, most: number): Promise<Video[]> {
+  // Every channel's uploads are the list of its own id with another beginning.
+  const playlistId = `UU${channelId.slice(2)}`;
+  const query = { part: "snippet,contentDetails,status", playlistId, maxResults: String(most) };
+  const { items } = await ask(api, "playlistItems", query, uploads);
+  return items
+    .filter(({ status }) => (status?.privacyStatus ?? "public") === "public")
+    .map(({ snippet, contentDetails }) => ({
+      ...videoOf(api, snippet.resourceId.videoId, snippet),
+      channelId,
+      publishedAt: contentDetails?.videoPublishedAt ?? snippet.publishedAt ?? null,
+    }));
+}
+
+/** Throws `YouTubeRefused`. */
+export async function readVideo(api: DataApi, id: string): Promise<Video> {
+  const { items } = await ask(api, "videos", { part: "snippet,contentDetails", id }, videos);
+  const [found] = items;
+  if (!found) throw new YouTubeRefused("unavailable");
+  const seconds = durationSeconds(found.contentDetails?.duration ?? "");
+  return { ...videoOf(api, found.id, found.snippet), seconds: seconds || null };
+}
+
+const videoOf = (api: DataApi, id: string, given: z.infer<typeof snippet>): Video => ({
+  id,
+  title: given.title,
+  description: given.description,
+  channelId: given.channelId ?? null,
+  publishedAt: given.publishedAt ?? null,
+  seconds: null,
+  thumbnailUrl: largest(Object.values(given.thumbnails), api.pages),
+  isOut: given.liveBroadcastContent === "none",
+});
+
+async function ask<T>(
+  api: DataApi,
+  list: string,
+  query: Record<string, string>,
+  schema: z.ZodType<T>,
+): Promise<T> {
+  const url = new URL(`/youtube/v3/${list}`, api.api);
+  url.search = new URLSearchParams(query).toString();
+  // In a header: an address ends up in logs.
+  const headers = { "x-goog-api-key": api.key, accept: "application/json" };
+  const { status, text } = await get(url, api.signal, 2 * MIB, { headers });
+  if (status !== 200) throw refused(reasonOf(status, text), url, status);
+  const parsed = schema.safeParse(jsonOf(url, text));
+  if (!parsed.success) throw refused("unreadable", url);
+  return parsed.data;
+}
+
+function reasonOf(status: number, text: string): Reason {
+  if (status >= 300 && status < 400) return "redirected";
+  if (status >= 500) return "unreachable";
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch {
+    return "unreadable";
+  }
+  const { data } = failure.safeParse(given);
+  const [first] = data?.error.errors ?? [];
+  const about = `${first?.reason ?? ""} ${data?.error.message ?? ""}`;
+  if (/quota|LimitExceeded/i.test(about)) return "quota";
+  if (status === 404) return "no-uploads";
+  return [400, 401, 403].includes(status) ? "key" : "unreadable";
+}

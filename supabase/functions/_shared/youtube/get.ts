@@ -1,0 +1,90 @@
+import { type Reason, YouTubeRefused } from "./reasons.ts";
+
+/** Where YouTube is, for tests on this machine, and for how long a caller waits. */
+export interface Address {
+  pages: string;
+  api: string;
+  signal: AbortSignal;
+}
+
+export interface Answer {
+  status: number;
+  /** Where a redirect points, which nobody followed. */
+  location: string | null;
+  text: string;
+}
+
+const WITHIN_MS = 10_000;
+export const MIB = 1024 * 1024;
+
+/**
+ * One request, bounded in size and time (SECURITY E14), that goes nowhere else (E12). Throws
+ * `YouTubeRefused` where there was no whole answer, or a page instead of one.
+ */
+export async function get(
+  url: URL,
+  signal: AbortSignal,
+  maxBytes: number,
+  init: RequestInit = {},
+): Promise<Answer> {
+  const timeout = AbortSignal.timeout(WITHIN_MS);
+  try {
+    const response = await fetch(url, {
+      ...init,
+      redirect: "manual",
+      signal: AbortSignal.any([signal, timeout]),
+    });
+    const text = await readAll(response, maxBytes);
+    if (text === null) throw refused("too-large", url);
+    const { status, headers } = response;
+    const location = headers.get("location");
+    const problem = problemOf(status, location, text);
+    if (problem) throw refused(problem, url, status);
+    return { status, location, text };
+  } catch (error) {
+    if (error instanceof YouTubeRefused || signal.aborted) throw error;
+    throw refused(timeout.aborted ? "slow" : "unreachable", url);
+  }
+}
+
+/** Null where there is more; what comes then is not waited for. */
+async function readAll({ body, headers }: Response, most: number): Promise<string | null> {
+  if (Number(headers.get("content-length")) > most) {
+    await body?.cancel();
+    return null;
+  }
+  const decoder = new TextDecoder();
+  let [text, size] = ["", 0];
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength;
+    if (size > most) return null;
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+/** What stands in the way of every kind of answer. */
+function problemOf(status: number, location: string | null, text: string): Reason | null {
+  const isConsent = /https:\/\/consent\.(?:youtube|google)\.com\b/;
+  if (isConsent.test(location ?? "")) return "consent";
+  const isPage = /^\s*</.test(text);
+  if (status === 429 || (isPage && /class="g-recaptcha"|google\.com\/recaptcha\//.test(text)))
+    return "too-many";
+  return isPage && /<form\b[^>]*\baction="https:\/\/consent\./.test(text) ? "consent" : null;
+}
+
+/** One line for whoever runs the site, without the query, which may hold what is nobody's. */
+export function refused(reason: Reason, url: URL, status?: number): YouTubeRefused {
+  const line = { level: "warn", what: "youtube", reason, status, path: url.pathname };
+  console.warn(JSON.stringify(line));
+  return new YouTubeRefused(reason);
+}
+
+/** The value of a JSON answer. Throws `YouTubeRefused`. */
+export function jsonOf(url: URL, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refused("unreadable", url);
+  }
+}

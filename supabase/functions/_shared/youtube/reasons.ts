@@ -1,0 +1,52 @@
+import { Refused } from "../refused.ts";
+
+/** Why YouTube gave nothing, in words an admin can act on; never the upstream's own (SECURITY E16). */
+const REASONS = {
+  unreachable: [502, "YouTube was not reached. Please try again in a moment."],
+  slow: [502, "YouTube took too long to answer. Please try again in a moment."],
+  "too-large": [502, "YouTube's answer was too large to read."],
+  unreadable: [502, "YouTube's answer could not be read. Its format may have changed."],
+  redirected: [502, "YouTube sent us to another address, which is not followed."],
+  consent: [
+    502,
+    "YouTube showed its consent page instead of an answer. Set YOUTUBE_API_KEY, or try again later.",
+  ],
+  "too-many": [
+    503,
+    "YouTube gets too many requests from this server. Wait an hour, or set YOUTUBE_API_KEY.",
+  ],
+  quota: [
+    503,
+    "Today's quota of the YouTube API key is used up. It starts afresh at midnight Pacific time.",
+  ],
+  key: [
+    502,
+    "YouTube refused the API key. Check YOUTUBE_API_KEY, and that the YouTube Data API v3 is enabled for it.",
+  ],
+  "no-channel": [404, "There is no such channel. Check its address."],
+  "no-uploads": [404, "The channel was not found, or shows no videos in public."],
+  unavailable: [
+    404,
+    "The video is not available: it is deleted, private, or its address is wrong.",
+  ],
+  private: [404, "The video is private. Make it public or unlisted, then try again."],
+  restricted: [
+    404,
+    "YouTube shows this video to signed-in people only, for their age or as members.",
+  ],
+  "not-out": [404, "The video is not out yet."],
+} as const satisfies Record<string, readonly [status: number, sentence: string]>;
+
+export type Reason = keyof typeof REASONS;
+
+export class YouTubeRefused extends Refused {
+  readonly reason: Reason;
+
+  constructor(reason: Reason) {
+    const [status, sentence] = REASONS[reason];
+    super(status, sentence);
+    this.reason = reason;
+  }
+}
+
+export const CAPTIONS_OFF = "The video has no captions.";

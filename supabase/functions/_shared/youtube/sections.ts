@@ -1,0 +1,158 @@
+import { z } from "zod";
+import { EPISODE_MAX_CHARS, EPISODE_TEXTS } from "../../../../src/domain/limits.ts";
+import type { PromptSlug } from "../../../../src/domain/prompts.ts";
+import { storable } from "../../../../src/domain/storable.ts";
+import { type Budget, type Failure, type Model, promptText } from "../ai/index.ts";
+import type { Client } from "../caller.ts";
+import { Refused } from "../refused.ts";
+
+/** What a model is asked for, each by itself with a prompt text of its own (SPEC §3). */
+export interface Sections {
+  quickTake: string;
+  whyItMatters: string;
+  recapBody: string;
+  keyTakeaways: string[];
+  quotes: string[];
+  recommendations: string[];
+  playbook: string[];
+}
+export type Section = keyof Sections;
+
+/** Why a section is not there. `waits`: asking again later may do. */
+export interface Missing {
+  section: Section;
+  why: string;
+  waits: boolean;
+}
+
+interface Task<T> {
+  slug: PromptSlug;
+  /** As the admin's form calls it. */
+  name: string;
+  form: string;
+  schema: z.ZodType<T>;
+  maxTokens: number;
+}
+
+const text = (most: number) =>
+  z
+    .object({ text: z.string().transform((given) => storable(given, most)) })
+    .transform((answer) => answer.text);
+const texts = ({ most, longest }: { most: number; longest: number }) =>
+  z.array(z.string()).transform((all) =>
+    all
+      .map((one) => storable(one, longest))
+      .filter(Boolean)
+      .slice(0, most),
+  );
+
+const PLAIN = `"text" is plain text, without HTML and Markdown.`;
+const LIST = "The answer is a JSON array of strings";
+
+const TASKS: { [S in Section]: Task<Sections[S]> } = {
+  quickTake: {
+    ...{ slug: "prompt_quick_take", name: "Quick take", form: PLAIN, maxTokens: 500 },
+    schema: text(EPISODE_MAX_CHARS.quick_take),
+  },
+  whyItMatters: {
+    ...{ slug: "prompt_why_it_matters", name: "Why it matters", form: PLAIN, maxTokens: 800 },
+    schema: text(EPISODE_MAX_CHARS.why_it_matters),
+  },
+  recapBody: {
+    ...{ slug: "prompt_recap_body", name: "Recap", maxTokens: 4000 },
+    form: `"text" is simple HTML without attributes but the href of links.`,
+    schema: text(100_000),
+  },
+  keyTakeaways: {
+    ...{ slug: "prompt_key_takeaways", name: "Key takeaways", maxTokens: 1500 },
+    form: `${LIST} of plain text.`,
+    schema: texts(EPISODE_TEXTS.key_takeaways),
+  },
+  quotes: {
+    ...{ slug: "prompt_quotes", name: "Quotes", form: `${LIST} of plain text.`, maxTokens: 1500 },
+    schema: texts(EPISODE_TEXTS.quotes),
+  },
+  recommendations: {
+    ...{ slug: "prompt_recommendations", name: "Recommendations", maxTokens: 2500 },
+    form: `${LIST}, each one HTML paragraph.`,
+    schema: texts(EPISODE_TEXTS.recommendations),
+  },
+  playbook: {
+    ...{ slug: "prompt_playbook_extraction", name: "Playbook", maxTokens: 2000 },
+    form: `"steps" holds the steps as plain text, without numbers; it is empty where the material describes no method.`,
+    schema: z
+      .object({ steps: z.array(z.string()).max(100) })
+      .transform(({ steps }) => steps.map((step) => storable(step, 2000)).filter(Boolean)),
+  },
+};
+
+export const sectionName = (section: Section): string => TASKS[section].name;
+
+const SYSTEM =
+  "You write one part of the recap of a podcast episode or video, for a website. Use only what the material says, and write in its language.";
+/** All are asked for at once, so this is how long they take together. */
+const WITHIN_MS = 60_000;
+
+export interface Writer {
+  model: Model;
+  budget: Budget;
+  server: Client;
+  signal: AbortSignal;
+}
+
+/** Asks for the sections; one that fails leaves the others alone. Throws where it is called off. */
+export async function writeSections(
+  writer: Writer,
+  wanted: readonly Section[],
+  source: { title: string; description: string },
+): Promise<{ written: Partial<Sections>; missing: Missing[] }> {
+  const written: Partial<Sections> = {};
+  const missing: Missing[] = [];
+  const write = async <S extends Section>(section: S) => {
+    const answer = await ask(writer, TASKS[section], source);
+    if ("why" in answer) missing.push({ section, ...answer });
+    else written[section] = answer.value;
+  };
+  await Promise.all(wanted.map(write));
+  writer.signal.throwIfAborted();
+  return { written, missing };
+}
+
+async function ask<T>(
+  { model, budget, server, signal }: Writer,
+  { slug, form, schema, maxTokens }: Task<T>,
+  source: { title: string; description: string },
+): Promise<{ value: T } | Omit<Missing, "section">> {
+  try {
+    const user = await promptText(server, slug, source);
+    const system = `${SYSTEM} ${form}`;
+    const question = { system, user, schema, maxTokens, signal, withinMs: WITHIN_MS };
+    const reply = await budget.ask(model, question);
+    return reply.kind === "answer" ? { value: reply.value } : whyOf(reply);
+  } catch (error) {
+    if (error instanceof Refused) return { why: error.message, waits: true };
+    throw error;
+  }
+}
+
+function whyOf(failure: Failure): Omit<Missing, "section"> {
+  switch (failure.kind) {
+    case "refused":
+      return { why: "The model declined to write it.", waits: false };
+    case "truncated":
+      return { why: "The model's answer was cut off.", waits: false };
+    case "malformed":
+      return { why: "The model's answer was not of the form that was asked for.", waits: false };
+    case "too-long":
+      return { why: "The transcript is longer than the model takes in.", waits: false };
+    case "busy":
+      return { why: "The model has too much to do. Please try again later.", waits: true };
+    case "misconfigured":
+      return {
+        why: "The model's server refused. Check the AI settings and its account.",
+        waits: true,
+      };
+    case "unreachable":
+      return { why: "The model was not reached. Please try again later.", waits: true };
+  }
+}

@@ -1,0 +1,4 @@
+import { door } from "../_shared/serve.ts";
+import { contract, trackChannels } from "../_shared/youtube/auto-tracker.ts";
+
+Deno.serve(door(contract, trackChannels, Deno.env.get));

@@ -1,0 +1,4 @@
+import { door } from "../_shared/serve.ts";
+import { contract, generateLatest } from "../_shared/youtube/latest-episode.ts";
+
+Deno.serve(door(contract, generateLatest, Deno.env.get));

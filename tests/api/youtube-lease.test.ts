@@ -1,0 +1,133 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { emptyFolder, openTestBackend } from "../support/backend.ts";
+import { addCategory, addEpisode, addShow } from "../support/content.ts";
+
+/*
+ * E25 on a real PostgreSQL with connections enough to race. The lease is shown to be broken by a
+ * version that reads first and writes then, and so is the one recap of a video.
+ */
+const NAIVE = `
+  create table public.naive (id integer primary key, held_until timestamptz);
+  insert into public.naive values (1, null);
+  create function public.naive_lease() returns boolean language plpgsql
+    security definer set search_path = '' as $$
+    declare until timestamptz;
+    begin
+      select held_until into until from public.naive where id = 1;
+      perform pg_sleep(0.01);
+      if until > now() then return false; end if;
+      update public.naive set held_until = now() + interval '1 minute' where id = 1;
+      return true;
+    end $$;
+  create table public.naive_recaps (video text);
+  create function public.naive_recap(video text) returns void language plpgsql
+    security definer set search_path = '' as $$
+    begin
+      perform 1 from public.naive_recaps r where r.video = naive_recap.video;
+      if found then return; end if;
+      perform pg_sleep(0.01);
+      insert into public.naive_recaps values (naive_recap.video);
+    end $$;`;
+
+const backend = await openTestBackend(emptyFolder(), "postgres", { contents: NAIVE });
+const { sql, rest } = backend;
+afterAll(() => backend.close());
+afterEach(() => sql("update private.youtube_tracker set holder = null, held_until = null"));
+
+const times = <T>(count: number, act: (n: number) => T) =>
+  Array.from({ length: count }, (_, n) => act(n));
+const call = async (name: string, args: object = {}) =>
+  (await rest("service", "POST", `rpc/${name}`, args)).body;
+const take = (holder: string, seconds = 60) => call("take_tracker_lease", { holder, seconds });
+
+describe("the lease", () => {
+  test("of twenty runs at once, exactly one has it, ten times", async () => {
+    for (const _round of times(10, (n) => n)) {
+      const holders = times(20, () => randomUUID());
+      const since = await Promise.all(holders.map((holder) => take(holder)));
+      const won = holders.filter((_, n) => since[n] !== null);
+      expect(won).toHaveLength(1);
+      await call("release_tracker_lease", { holder: won[0] });
+    }
+  });
+
+  test("reading first and writing then would let several have it", async () => {
+    const won = await Promise.all(times(20, () => call("naive_lease")));
+    expect(won.filter(Boolean).length).toBeGreaterThan(1);
+  });
+
+  test("is kept by its holder, given back by nobody else, and ends by itself", async () => {
+    const [mine, others] = [randomUUID(), randomUUID()];
+    expect(await take(mine)).not.toBeNull();
+    expect(await take(mine)).not.toBeNull();
+    await call("release_tracker_lease", { holder: others });
+    expect(await take(others)).toBeNull();
+    expect(await take(mine, 0)).not.toBeNull();
+    expect(await take(others)).not.toBeNull();
+  });
+});
+
+describe("a video", () => {
+  test("is stored once, however many find it at the same time", async () => {
+    const show = await addShow(sql, await addCategory(sql, "a-category"), "a-show");
+    const insert = (n: number) =>
+      rest(
+        "service",
+        "POST",
+        "er_episodes?on_conflict=source_key&select=slug",
+        { title: "A video", slug: `a-video-${n}`, show_id: show.id, source_key: "youtube:x" },
+        { prefer: "return=representation,resolution=ignore-duplicates" },
+      );
+    const answers = await Promise.all(times(20, insert));
+    expect(answers.filter(({ body }) => body.length > 0)).toHaveLength(1);
+    const rows = "select 1 from public.er_episodes where source_key = 'youtube:x'";
+    expect(await sql(rows)).toHaveLength(1);
+    await sql("delete from public.er_episodes; delete from private.youtube_deleted");
+  });
+
+  test("looking first and inserting then would store it several times", async () => {
+    await Promise.all(times(20, () => call("naive_recap", { video: "x" })));
+    expect((await sql("select 1 from public.naive_recaps")).length).toBeGreaterThan(1);
+  });
+});
+
+describe("the next show", () => {
+  test("is who waited longest, and each comes once in a run", async () => {
+    const category = await addCategory(sql, "another-category");
+    const tracked = { auto_track_youtube: true };
+    for (const name of ["one", "two", "three"]) await addShow(sql, category, name, tracked);
+    await addShow(sql, category, "untracked");
+    const runThrough = async (most: number) => {
+      const holder = randomUUID();
+      const since = await take(holder);
+      const names: string[] = [];
+      while (names.length < most) {
+        const [show] = await call("next_tracked_show", { since });
+        if (!show) break;
+        names.push(show.name);
+      }
+      await call("release_tracker_lease", { holder });
+      return names;
+    };
+    const first = await runThrough(9);
+    expect(first.toSorted()).toEqual(["one", "three", "two"]);
+    expect(await runThrough(2)).toEqual(first.slice(0, 2));
+    expect(await runThrough(9)).toEqual([...first.slice(2), ...first.slice(0, 2)]);
+  });
+});
+
+test("known videos: by key, by any address, and those whose recap was deleted", async () => {
+  const show = await addShow(sql, await addCategory(sql, "third-category"), "third-show");
+  await addEpisode(sql, show, "keyed", { source_key: "youtube:aaaaaaaaaaa" });
+  await addEpisode(sql, show, "linked", { youtube_url: "https://youtu.be/b_bbbbbbbbb?t=3" });
+  await addEpisode(sql, show, "imported", { source_key: "feed:ddddddddddd" });
+  await addEpisode(sql, show, "gone", { source_key: "youtube:ccccccccccc" });
+  await sql("delete from public.er_episodes where slug in ('gone', 'imported')");
+  const ids = ["aaaaaaaaaaa", "b_bbbbbbbbb", "bxbbbbbbbbb", "ccccccccccc", "ddddddddddd"];
+  expect(await call("known_videos", { ids })).toEqual([
+    { video_id: "aaaaaaaaaaa", title: "keyed", is_deleted: false },
+    { video_id: "b_bbbbbbbbb", title: "linked", is_deleted: false },
+    { video_id: "ccccccccccc", title: null, is_deleted: true },
+  ]);
+});
