@@ -2,6 +2,8 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
+import type { RelayRules } from "../../src/domain/publishing.ts";
+import type { Claim, Ledger, LiveBuild } from "../../supabase/functions/_shared/publish/relay.ts";
 import { siteKey } from "../build/site-key.ts";
 import { say } from "./log.ts";
 import { type BuiltSite, openSite } from "./site.ts";
@@ -11,10 +13,12 @@ export interface RebuildOptions {
   dataDir: string;
   /** What the build is told: the backend it reads, the public settings. */
   env: Record<string, string>;
-  /** How long it stays quiet before a build, and how long it waits at most. In milliseconds. */
-  quiet: number;
-  longest: number;
+  rules: RelayRules;
+  /** The memory that a hosted relay has as well: what it knows is what admins are told. */
+  ledger: Ledger;
   newestRev(): Promise<number>;
+  /** Forgets what a process that is gone was building. */
+  forgetLease(): Promise<unknown>;
 }
 
 /** The site that is served now, rebuilt by itself when the content moves on. */
@@ -37,10 +41,11 @@ interface Pointer {
 
 /** Builds kept on disk: a page opened before a swap may still ask for its old scripts. */
 const KEPT_BUILDS = 2;
-const RETRY_FIRST = 30_000;
-const RETRY_LONGEST = 3_600_000;
+/** Where the database itself does not answer, which cannot say when. */
+const RETRY_MS = 30_000;
 
 export function createRebuild(options: RebuildOptions): Rebuild {
+  const { ledger, rules } = options;
   const folder = resolve(options.dataDir, "sites");
   const pointer = join(folder, "current.json");
   const work = workFolder(folder);
@@ -54,24 +59,25 @@ export function createRebuild(options: RebuildOptions): Rebuild {
   let child: ReturnType<typeof spawn> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let dirtySince: number | null = null;
-  let failures = 0;
   let closed = false;
 
   const key = () => siteKey({ ...process.env, ...options.env });
 
   const swapIn = async (name: string) => {
     const built = await openSite(join(folder, name));
-    const { rev } = JSON.parse(readFileSync(join(built.folder, "build.json"), "utf8"));
+    const live: LiveBuild = JSON.parse(readFileSync(join(built.folder, "build.json"), "utf8"));
     previous = site;
     site = built;
-    liveRev = rev;
+    liveRev = live.rev;
+    await ledger.noteLive(live);
   };
 
   const build = async () => {
     const name = `build-${Date.now()}`;
     const started = performance.now();
     try {
-      child = startBuild(work, options.env);
+      const last = site ? { BUILD_PREVIOUS: join(site.folder, "build.json") } : {};
+      child = startBuild(work, { ...options.env, ...last });
       await finished(child);
       await snapshot(work, join(folder, name), site?.folder);
       await swapIn(name);
@@ -92,33 +98,55 @@ export function createRebuild(options: RebuildOptions): Rebuild {
     say("site", `revision ${liveRev} is live, built in ${seconds} s`);
   };
 
-  const buildUntilCurrent = async () => {
-    do {
-      dirtySince = null;
+  /** A failed build is told, kept for the status and tried again when the memory says so. */
+  const buildClaimed = async (claim: Claim | null): Promise<boolean> => {
+    dirtySince = null;
+    try {
       await build();
-    } while (!closed && (await options.newestRev()) !== liveRev);
+      lastError = null;
+      return true;
+    } catch (error) {
+      if (closed) return false;
+      lastError = (error as Error).message;
+      say("site", `build failed, the old site stays: ${lastError}`);
+      const now = new Date();
+      const next = claim && (await ledger.failed(claim.token, now, lastError));
+      // What changed meanwhile may be the remedy.
+      const wait = dirtySince === null ? Number(next ?? 0) - now.getTime() : rules.quiet;
+      retryIn(wait > 0 ? wait : RETRY_MS);
+      return false;
+    }
   };
 
-  /** One build at a time; a failed one is told, kept for the status and tried again later. */
-  const run = () => {
-    running ??= buildUntilCurrent()
+  const retryIn = (wait: number) => {
+    say("site", `next try in ${wait / 1000} s, or at the next change`);
+    schedule(wait);
+  };
+
+  /** Builds until the newest content is live; `always` builds once whatever is due. */
+  const buildUntilCurrent = async (always: boolean) => {
+    const atOnce = { ...rules, quiet: 0, longest: 0 };
+    let claim = await ledger.claim(new Date(), always ? atOnce : rules);
+    if (!claim && !always) {
+      if ((await options.newestRev()) !== liveRev) schedule(rules.quiet);
+      return;
+    }
+    while (await buildClaimed(claim)) {
+      claim = closed ? null : await ledger.claim(new Date(), atOnce);
+      if (!claim) return;
+    }
+  };
+
+  /** One at a time. */
+  const run = (always = false) => {
+    running ??= buildUntilCurrent(always)
       .then(
-        () => {
-          lastError = null;
-          failures = 0;
-        },
+        () => {},
         (error: Error) => {
           if (closed) return;
           lastError = error.message;
-          failures += 1;
-          // What changed meanwhile may be the remedy.
-          const wait =
-            dirtySince === null
-              ? Math.min(RETRY_FIRST * 2 ** (failures - 1), RETRY_LONGEST)
-              : options.quiet;
-          say("site", `build failed, the old site stays: ${error.message}`);
-          say("site", `next try in ${wait / 1000} s, or at the next change`);
-          schedule(wait);
+          say("site", `no build, the old site stays: ${error.message}`);
+          retryIn(RETRY_MS);
         },
       )
       .finally(() => {
@@ -130,7 +158,7 @@ export function createRebuild(options: RebuildOptions): Rebuild {
   const schedule = (delay: number) => {
     clearTimeout(timer);
     if (closed) return;
-    timer = setTimeout(run, delay);
+    timer = setTimeout(() => run(), delay);
     timer.unref();
   };
 
@@ -142,16 +170,17 @@ export function createRebuild(options: RebuildOptions): Rebuild {
     },
     status: () => ({ liveRev, lastError, building: running !== undefined }),
     async ensure() {
+      await options.forgetLease();
       const last = readPointer(pointer);
       if (!site && last) await swapIn(last.name).catch(() => {});
       if (site && last?.key === key() && liveRev === (await options.newestRev())) return;
-      await run();
+      await run(true);
       if (!site) throw new Error(lastError ?? "The site could not be built.");
     },
     nudge() {
       dirtySince ??= Date.now();
-      const left = dirtySince + options.longest - Date.now();
-      schedule(Math.max(0, Math.min(options.quiet, left)));
+      const left = dirtySince + rules.longest - Date.now();
+      schedule(Math.max(0, Math.min(rules.quiet, left)));
     },
     async close() {
       closed = true;

@@ -29,6 +29,8 @@ const schema = z.object({
   YOUTUBE_API_KEY: text.optional(),
   YOUTUBE_BASE_URL: url.optional(),
   BUILD_HOOK_URL: url.optional(),
+  DEPLOYS_PER_DAY: count.optional(),
+  CRON_SECRET: z.string().min(32, "must have 32 characters at least").optional(),
   SMTP_HOST: text.optional(),
   SMTP_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   SMTP_USER: text.optional(),

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import type { Who } from "./caller.ts";
 import { Refused } from "./refused.ts";
 
 /** What a function takes and whom it serves; everything else is refused before it runs. */
 export interface Contract<Body> {
-  who: "reader" | "admin";
+  who: Who;
   body: z.ZodType<Body>;
   /** Of the request's body; 64 kB where nothing is said. */
   maxBytes?: number;

@@ -7,6 +7,8 @@ export interface Platform {
   publishableKey: string;
   /** Only after the caller's role is known (E17). */
   serviceKey: string;
+  /** What the schedule proves itself with; without it, nobody does (E27). */
+  cronSecret: string | undefined;
   /** Origins whose pages may ask. */
   origins: readonly string[];
 }
@@ -22,6 +24,7 @@ export function platformOf(env: Env): Platform {
     url: need("SUPABASE_URL"),
     publishableKey: need("SUPABASE_ANON_KEY"),
     serviceKey: need("SUPABASE_SERVICE_ROLE_KEY"),
+    cronSecret: env("CRON_SECRET") || undefined,
     origins: (env("SITE_ORIGINS") ?? "").split(",").filter(Boolean),
   };
 }
