@@ -10,12 +10,12 @@ const liveBuild = z.object({
 });
 
 /** A site that is built where a hook is called, as Netlify does; the hook's address is a secret. */
-export const hookTarget = (hook: string, site: string): Target => ({
+export const hookTarget = (hook: string, site: string, hookWithinMs = HOOK_WITHIN_MS): Target => ({
   readLive: () => readLive(site),
   async start(rev) {
     const url = new URL(hook);
     url.searchParams.set("trigger_title", `Revision ${rev}`);
-    const signal = AbortSignal.timeout(HOOK_WITHIN_MS);
+    const signal = AbortSignal.timeout(hookWithinMs);
     // What an error says may repeat the address: only its kind is told.
     const answer = await fetch(url, {
       method: "POST",
