@@ -36,6 +36,9 @@ export const LATE_AFTER_MS = 15 * MINUTE;
 const SMALLEST_SHARE = 0.9;
 const DELETED_BY_HAND = 3;
 
+/** How the reasons begin that an admin may overrule. */
+export const SMALLER_SITE = "The site would be";
+
 const KINDS = {
   categories: "categories",
   shows: "shows",
@@ -59,7 +62,7 @@ export function sizeProblem(
   const fewer = kinds
     .filter((kind) => isMuchFewer(before[kind], now[kind]))
     .map((kind) => `${now[kind]} ${KINDS[kind]} instead of ${before[kind]}`);
-  return fewer.length > 0 ? `The site would be much smaller: ${fewer.join(", ")}.` : null;
+  return fewer.length > 0 ? `${SMALLER_SITE} much smaller: ${fewer.join(", ")}.` : null;
 }
 
 /** Where the newest save is on its way to the public site. */

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type SiteCounts, sizeProblem } from "../../domain/publishing.ts";
+import { type SiteCounts, SMALLER_SITE, sizeProblem } from "../../domain/publishing.ts";
 import type { Source } from "./source.ts";
 
 const SITE_WITHIN_MS = 10_000;
@@ -19,7 +19,7 @@ export async function refuseMuchSmaller(
   const isEmpty = isPublished(env) && counts.episodes === 0;
   if (!isEmpty && sizeProblem(before, counts, null) === null) return;
   const allowed = await readAllowed(source);
-  if (isEmpty && allowed !== 0) throw new Error("The site would be empty.");
+  if (isEmpty && allowed !== 0) throw new Error(`${SMALLER_SITE} empty.`);
   const problem = sizeProblem(before, counts, allowed);
   if (problem) throw new Error(`${problem} "Publish now" in the admin area lets it through.`);
 }
