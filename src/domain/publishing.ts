@@ -1,3 +1,5 @@
+import { counted } from "./counted.ts";
+
 /** What a build counted; `/build.json` tells it. */
 export interface SiteCounts {
   categories: number;
@@ -40,10 +42,10 @@ const DELETED_BY_HAND = 3;
 export const SMALLER_SITE = "The site would be";
 
 const KINDS = {
-  categories: "categories",
-  shows: "shows",
-  episodes: "recaps",
-} satisfies Record<keyof SiteCounts, string>;
+  categories: (n: number) => counted(n, "category", "categories"),
+  shows: (n: number) => counted(n, "show"),
+  episodes: (n: number) => counted(n, "recap"),
+} satisfies Record<keyof SiteCounts, (n: number) => string>;
 
 const isMuchFewer = (before: number, now: number) =>
   before > 0 && (now === 0 || (now < before * SMALLEST_SHARE && before - now > DELETED_BY_HAND));
@@ -61,7 +63,7 @@ export function sizeProblem(
   const kinds = Object.keys(KINDS) as (keyof SiteCounts)[];
   const fewer = kinds
     .filter((kind) => isMuchFewer(before[kind], now[kind]))
-    .map((kind) => `${now[kind]} ${KINDS[kind]} instead of ${before[kind]}`);
+    .map((kind) => `${KINDS[kind](now[kind])} instead of ${before[kind]}`);
   return fewer.length > 0 ? `${SMALLER_SITE} much smaller: ${fewer.join(", ")}.` : null;
 }
 
