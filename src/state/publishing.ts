@@ -5,7 +5,7 @@ import { tickle } from "../data/publishing.ts";
 export const $saves = atom(0);
 
 /** Content was saved: the relay is told, and whoever shows what is live looks again. */
-export function noteSave(): void {
+export function publishSoon(): void {
   tickle();
   $saves.set($saves.get() + 1);
 }

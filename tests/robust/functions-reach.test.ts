@@ -30,7 +30,7 @@ console.log(JSON.stringify(said));
 
 /** What the probe meets at these addresses, then at a file, at writing and at a program. */
 async function probe(name: string, urls: string[]): Promise<string[]> {
-  const secrets = { AI_BASE_URL: model.url, AI_MODEL: "m" };
+  const secrets = { AI_BASE_URL: model.url, AI_MODEL: "m", BUILD_HOOK_URL: other.url };
   const child = spawn(DENO, [...flagsOf(name, secrets, [`localhost:${port}`]), "-"], {
     env: { HOME: process.env["HOME"] ?? "/tmp", PROBED: urls.join(" ") },
     stdio: ["pipe", "pipe", "inherit"],
@@ -47,6 +47,14 @@ const metadata = "http://169.254.169.254/latest/meta-data";
 test.each(["ai-transcript-chat", "generate-startup-ideas"])("%s", async (name) => {
   const own = `http://localhost:${port}`;
   expect(await probe(name, [model.url, own, other.url, metadata])).toEqual([
+    ...["reached", "reached", "NotCapable", "NotCapable"],
+    ...nothingElse,
+  ]);
+});
+
+test("publish reaches the hook and the site, and no model", async () => {
+  const own = `http://localhost:${port}`;
+  expect(await probe("publish", [other.url, own, model.url, metadata])).toEqual([
     ...["reached", "reached", "NotCapable", "NotCapable"],
     ...nothingElse,
   ]);

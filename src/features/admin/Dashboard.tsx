@@ -20,7 +20,7 @@ export function Dashboard({ userId }: Props) {
   return (
     <>
       <h1 className="text-h1">Admin</h1>
-      <PublishPanel userId={userId} />
+      <PublishPanel />
       <Tabs id="admin" label="Admin" tabs={TABS.tabs} current={tab} choose={TABS.goToTab}>
         <Suspense fallback={<div className="skeleton h-96" role="status" aria-label="Loading" />}>
           {tab === "recaps" && <RecapsTab userId={userId} />}

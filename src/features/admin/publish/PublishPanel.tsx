@@ -7,12 +7,8 @@ import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { usePublishing } from "./use-publishing.ts";
 import { type Line, publishLine, publishQuestion } from "./words.ts";
 
-interface Props {
-  userId: string;
-}
-
 /** One line above the tabs: whether what is saved is live, and what keeps it from being so. */
-export function PublishPanel(_props: Props) {
+export function PublishPanel() {
   const [shown, look] = usePublishing();
   const publishing = shown.state === "ready" ? shown.publishing : null;
   const line: Line | null =
