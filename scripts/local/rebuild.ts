@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
@@ -7,6 +7,7 @@ import type { Claim, Ledger, LiveBuild } from "../../supabase/functions/_shared/
 import { siteKey } from "../build/site-key.ts";
 import { say } from "./log.ts";
 import { type BuiltSite, openSite } from "./site.ts";
+import { finished, startBuild } from "./site-process.ts";
 import { snapshot } from "./snapshot.ts";
 
 export interface RebuildOptions {
@@ -53,10 +54,10 @@ export function createRebuild(options: RebuildOptions): Rebuild {
 
   let site: BuiltSite | undefined;
   let previous: BuiltSite | undefined;
-  let liveRev: number | null = null;
+  let live: LiveBuild | undefined;
   let lastError: string | null = null;
   let running: Promise<void> | undefined;
-  let child: ReturnType<typeof spawn> | undefined;
+  let child: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
   let dirtySince: number | null = null;
   let closed = false;
@@ -65,12 +66,11 @@ export function createRebuild(options: RebuildOptions): Rebuild {
 
   const swapIn = async (name: string) => {
     const built = await openSite(join(folder, name));
-    const live: LiveBuild = JSON.parse(readFileSync(join(built.folder, "build.json"), "utf8"));
+    live = JSON.parse(readFileSync(join(built.folder, "build.json"), "utf8"));
     previous = site;
     site = built;
-    liveRev = live.rev;
-    await ledger.noteLive(live);
   };
+  const noteLive = async () => live && ledger.noteLive(live);
 
   const build = async () => {
     const name = `build-${Date.now()}`;
@@ -95,7 +95,7 @@ export function createRebuild(options: RebuildOptions): Rebuild {
       rmSync(join(folder, gone), { recursive: true, force: true });
     }
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    say("site", `revision ${liveRev} is live, built in ${seconds} s`);
+    say("site", `revision ${live?.rev} is live, built in ${seconds} s`);
   };
 
   /** A failed build is told, kept for the status and tried again when the memory says so. */
@@ -126,12 +126,15 @@ export function createRebuild(options: RebuildOptions): Rebuild {
   /** Builds until the newest content is live; `always` builds once whatever is due. */
   const buildUntilCurrent = async (always: boolean) => {
     const atOnce = { ...rules, quiet: 0, longest: 0 };
+    dirtySince = null;
+    await noteLive();
     let claim = await ledger.claim(new Date(), always ? atOnce : rules);
     if (!claim && !always) {
-      if ((await options.newestRev()) !== liveRev) schedule(rules.quiet);
+      if ((await options.newestRev()) !== live?.rev) schedule(rules.quiet);
       return;
     }
     while (await buildClaimed(claim)) {
+      await noteLive();
       claim = closed ? null : await ledger.claim(new Date(), atOnce);
       if (!claim) return;
     }
@@ -168,12 +171,13 @@ export function createRebuild(options: RebuildOptions): Rebuild {
       const holder = site?.has(path) === false && previous?.has(path) ? previous : site;
       return holder?.respond(path, known);
     },
-    status: () => ({ liveRev, lastError, building: running !== undefined }),
+    status: () => ({ liveRev: live?.rev ?? null, lastError, building: running !== undefined }),
     async ensure() {
       await options.forgetLease();
       const last = readPointer(pointer);
       if (!site && last) await swapIn(last.name).catch(() => {});
-      if (site && last?.key === key() && liveRev === (await options.newestRev())) return;
+      const isCurrent = last?.key === key() && live?.rev === (await options.newestRev());
+      if (site && isCurrent) return void (await noteLive());
       await run(true);
       if (!site) throw new Error(lastError ?? "The site could not be built.");
     },
@@ -209,49 +213,4 @@ function readPointer(file: string): Pointer | null {
   } catch {
     return null;
   }
-}
-
-function startBuild(outDir: string, env: Record<string, string>) {
-  return spawn(
-    process.execPath,
-    [
-      "--disable-warning=ExperimentalWarning",
-      "node_modules/astro/bin/astro.mjs",
-      "build",
-      "--outDir",
-      outDir,
-    ],
-    {
-      env: { ...process.env, ...env, ASTRO_TELEMETRY_DISABLED: "1", UV_THREADPOOL_SIZE: "1" },
-      stdio: ["ignore", "pipe", "pipe"],
-    },
-  );
-}
-
-/** Waits for a build; throws with the lines that say why it failed. */
-function finished(child: ReturnType<typeof spawn>): Promise<void> {
-  let output = "";
-  const keep = (chunk: Buffer) => {
-    output = (output + chunk).slice(-20_000);
-  };
-  child.stdout?.on("data", keep);
-  child.stderr?.on("data", keep);
-  return new Promise((done, fail) => {
-    child.once("error", fail);
-    child.once("exit", (code) => (code === 0 ? done() : fail(new Error(reasonOf(output)))));
-  });
-}
-
-function reasonOf(output: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of the terminal
-  const plain = output.replace(/\u001b\[[0-9;]*m/g, "").trim();
-  // Astro says what went wrong, then where, under these headings.
-  const [told = "", ...where] = plain.split(/^\s+(?:Hint|Location|Stack trace|Error reference):/m);
-  if (where.length > 0) return told.trim().split("\n").at(-1)?.trim() ?? "";
-  const lines = plain.split("\n").filter((line) => line.trim() && !/^\s+at /.test(line));
-  const reason = lines.findLast((line) => /error/i.test(line)) ?? lines.at(-1) ?? "no output";
-  const after = lines[lines.indexOf(reason) + 1];
-  return after && /error\s*\]?$/i.test(reason.trim())
-    ? `${reason.trim()} ${after.trim()}`
-    : reason.trim();
 }

@@ -35,13 +35,25 @@ async function lastCounts(env: NodeJS.ProcessEnv): Promise<SiteCounts | null> {
   const site = env["PUBLIC_SITE_URL"];
   if (!isPublished(env) || !site) return null;
   const signal = AbortSignal.timeout(SITE_WITHIN_MS);
-  const answer = await fetch(new URL("/build.json", site), { signal });
-  if (answer.status === 404) return null;
+  const answer = await fetch(new URL("/build.json", site), { signal }).catch((error: Error) => {
+    const { code } = (error.cause ?? {}) as { code?: string };
+    // A domain that leads nowhere yet shows no site.
+    if (code === "ENOTFOUND") return null;
+    throw new Error(`${site} does not answer: nothing to compare with.`);
+  });
+  if (answer === null || answer.status === 404) return null;
   if (!answer.ok) throw new Error(`${site} answers ${answer.status}: nothing to compare with.`);
   return countsOf(await answer.text());
 }
 
-const countsOf = (build: string) => (JSON.parse(build) as { counts: SiteCounts }).counts;
+/** Null for what is no `build.json` of ours: another site had the address before. */
+function countsOf(build: string): SiteCounts | null {
+  try {
+    return (JSON.parse(build) as { counts?: SiteCounts }).counts ?? null;
+  } catch {
+    return null;
+  }
+}
 
 async function readAllowed(source: Source): Promise<number | null> {
   const { data, error } = await source

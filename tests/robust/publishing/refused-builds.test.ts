@@ -136,6 +136,9 @@ describe("on Netlify, beside the site that is live", () => {
     live = { status: 404, body: "" };
     expect(await judge(1)).toBe("fine");
     expect(await judge(0)).toBe("The site would be empty.");
+    live = { status: 200, body: "<html>Another site</html>" };
+    expect(await judge(1)).toBe("fine");
+    expect(await judge(1, { PUBLIC_SITE_URL: "https://nowhere.invalid" })).toBe("fine");
     live = liveWith(25);
     expect(await judge(0, { CONTEXT: "deploy-preview" })).toBe("fine");
   });
@@ -143,5 +146,7 @@ describe("on Netlify, beside the site that is live", () => {
   test("a site that does not answer is no reason to publish blindly", async () => {
     live = { status: 503, body: "" };
     expect(await judge(25)).toMatch(/answers 503: nothing to compare with\.$/);
+    const closed = `http://127.0.0.1:${await freePort()}`;
+    expect(await judge(25, { PUBLIC_SITE_URL: closed })).toMatch(/does not answer/);
   });
 });

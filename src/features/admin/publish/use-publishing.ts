@@ -38,6 +38,7 @@ export function usePublishing(): [Shown, look: () => void] {
         if (publishing.state === "live") return;
         looks += 1;
         if (looks % LOOKS_A_REMINDER === 0) tickle();
+        clearTimeout(timer);
         timer = setTimeout(again, EVERY_MS);
       } catch {
         if (!stopped.signal.aborted) setShown({ state: "failed" });
