@@ -45,7 +45,7 @@ export async function contentOf(sql: Sql): Promise<LiveBuild> {
 export async function openWorld(sql: Sql) {
   const { show } = await seedContent(sql);
   const netlify = await openBuildHook(() => contentOf(sql));
-  const target = hookTarget(netlify.hook, netlify.url, 300);
+  const target = hookTarget(netlify.hook, netlify.url, 2_000);
   const world = {
     netlify,
     show,
