@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
+import type { RelayRules } from "../../src/domain/publishing.ts";
 import { ATTEMPT_RULES, type AttemptRule } from "./attempts.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { createFront } from "./front.ts";
 import { createFunctions, type Functions } from "./functions.ts";
 import { type Keys, readKeys } from "./keys.ts";
+import { forgetLease, sqlLedger } from "./ledger.ts";
 import type { AppOptions } from "./lite.ts";
 import { takeLock } from "./lock.ts";
 import { createMailbox, type Mailbox } from "./mail.ts";
@@ -22,7 +24,6 @@ export interface BackendOptions {
   siteProxy?: (request: Request) => Promise<Response>;
   /** False for a backend that only lends its database to a command. */
   listens?: boolean;
-  quiet?: number;
   /** How often sign-ins and e-mails may be asked for; tests that sign many in lift it. */
   attemptRules?: readonly AttemptRule[];
   google?: AppOptions["google"];
@@ -48,8 +49,13 @@ export interface LocalBackend {
 }
 
 /** Quiet time after a change, and the longest wait while changes keep coming (DESIGN §1). */
-const QUIET_MS = 1_000;
-const LONGEST_WAIT_MS = 15_000;
+const LOCAL_RULES: RelayRules = {
+  quiet: 1_000,
+  longest: 15_000,
+  startLease: 3_600_000,
+  buildLease: 3_600_000,
+  budget: 1_000_000,
+};
 
 /** Opens everything. Throws `DataInUse` while another process owns the folder. */
 export async function createLocalBackend(options: BackendOptions): Promise<LocalBackend> {
@@ -81,8 +87,9 @@ export async function createLocalBackend(options: BackendOptions): Promise<Local
   const rebuild = createRebuild({
     dataDir,
     env: buildEnv,
-    quiet: options.quiet ?? QUIET_MS,
-    longest: LONGEST_WAIT_MS,
+    rules: LOCAL_RULES,
+    ledger: sqlLedger(database.sql),
+    forgetLease: () => forgetLease(database.sql),
     newestRev: async () => {
       const [state] = await database.sql<{ rev: number }>(
         "select rev from public.er_content_revision",

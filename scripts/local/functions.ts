@@ -13,7 +13,7 @@ const READY_WITHIN_MS = 60_000;
 const ANSWER_WITHIN_MS = 150_000;
 
 /** Hosts beyond the backend that each function needs; Deno refuses all others (SECURITY E13). */
-const NEEDS: Record<string, readonly ("ai" | "youtube")[]> = {
+const NEEDS: Record<string, readonly ("ai" | "youtube" | "hook")[]> = {
   "ai-transcript-chat": ["ai"],
   "ai-content-chat": ["ai"],
   "generate-startup-ideas": ["ai"],
@@ -21,6 +21,7 @@ const NEEDS: Record<string, readonly ("ai" | "youtube")[]> = {
   "youtube-latest-episode": ["youtube", "ai"],
   "youtube-auto-tracker": ["youtube", "ai"],
   "youtube-episode-generator": ["youtube", "ai"],
+  publish: ["hook"],
 };
 
 export interface FunctionsOptions {
@@ -107,6 +108,7 @@ async function startFunction(
     SUPABASE_ANON_KEY: publishable,
     SUPABASE_SERVICE_ROLE_KEY: secret,
     SITE_ORIGINS: url,
+    SITE_BUILDS_ITSELF: String(!secrets["BUILD_HOOK_URL"]),
     DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
     DENO_NO_UPDATE_CHECK: "1",
     NO_COLOR: "1",
@@ -146,6 +148,10 @@ function hostsOf(name: string, secrets: FunctionsOptions["secrets"]): string[] {
   const hosts: string[] = [];
   if (needs.includes("ai") && secrets["AI_MODEL"])
     hosts.push(hostOf(secrets["AI_BASE_URL"] || AI_DEFAULT_BASE_URL));
+  if (needs.includes("hook")) {
+    const reached = [secrets["BUILD_HOOK_URL"], secrets["PUBLIC_SITE_URL"]];
+    hosts.push(...reached.filter((address) => !!address).map((address) => hostOf(address ?? "")));
+  }
   if (needs.includes("youtube")) {
     const base = secrets["YOUTUBE_BASE_URL"];
     hosts.push(...(base ? [hostOf(base)] : ["www.youtube.com:443", "www.googleapis.com:443"]));

@@ -1,20 +1,25 @@
-import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
+import type { RelayRules } from "../../src/domain/publishing.ts";
+import type { Claim, Ledger, LiveBuild } from "../../supabase/functions/_shared/publish/relay.ts";
 import { siteKey } from "../build/site-key.ts";
 import { say } from "./log.ts";
 import { type BuiltSite, openSite } from "./site.ts";
+import { finished, startBuild } from "./site-process.ts";
 import { snapshot } from "./snapshot.ts";
 
 export interface RebuildOptions {
   dataDir: string;
   /** What the build is told: the backend it reads, the public settings. */
   env: Record<string, string>;
-  /** How long it stays quiet before a build, and how long it waits at most. In milliseconds. */
-  quiet: number;
-  longest: number;
+  rules: RelayRules;
+  /** The memory that a hosted relay has as well: what it knows is what admins are told. */
+  ledger: Ledger;
   newestRev(): Promise<number>;
+  /** Forgets what a process that is gone was building. */
+  forgetLease(): Promise<unknown>;
 }
 
 /** The site that is served now, rebuilt by itself when the content moves on. */
@@ -37,10 +42,11 @@ interface Pointer {
 
 /** Builds kept on disk: a page opened before a swap may still ask for its old scripts. */
 const KEPT_BUILDS = 2;
-const RETRY_FIRST = 30_000;
-const RETRY_LONGEST = 3_600_000;
+/** Where the database itself does not answer, which cannot say when. */
+const RETRY_MS = 30_000;
 
 export function createRebuild(options: RebuildOptions): Rebuild {
+  const { ledger, rules } = options;
   const folder = resolve(options.dataDir, "sites");
   const pointer = join(folder, "current.json");
   const work = workFolder(folder);
@@ -48,30 +54,30 @@ export function createRebuild(options: RebuildOptions): Rebuild {
 
   let site: BuiltSite | undefined;
   let previous: BuiltSite | undefined;
-  let liveRev: number | null = null;
+  let live: LiveBuild | undefined;
   let lastError: string | null = null;
   let running: Promise<void> | undefined;
-  let child: ReturnType<typeof spawn> | undefined;
+  let child: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
   let dirtySince: number | null = null;
-  let failures = 0;
   let closed = false;
 
   const key = () => siteKey({ ...process.env, ...options.env });
 
   const swapIn = async (name: string) => {
     const built = await openSite(join(folder, name));
-    const { rev } = JSON.parse(readFileSync(join(built.folder, "build.json"), "utf8"));
+    live = JSON.parse(readFileSync(join(built.folder, "build.json"), "utf8"));
     previous = site;
     site = built;
-    liveRev = rev;
   };
+  const noteLive = async () => live && ledger.noteLive(live);
 
   const build = async () => {
     const name = `build-${Date.now()}`;
     const started = performance.now();
     try {
-      child = startBuild(work, options.env);
+      const last = site ? { BUILD_PREVIOUS: join(site.folder, "build.json") } : {};
+      child = startBuild(work, { ...options.env, ...last });
       await finished(child);
       await snapshot(work, join(folder, name), site?.folder);
       await swapIn(name);
@@ -89,36 +95,61 @@ export function createRebuild(options: RebuildOptions): Rebuild {
       rmSync(join(folder, gone), { recursive: true, force: true });
     }
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    say("site", `revision ${liveRev} is live, built in ${seconds} s`);
+    say("site", `revision ${live?.rev} is live, built in ${seconds} s`);
   };
 
-  const buildUntilCurrent = async () => {
-    do {
-      dirtySince = null;
+  /** A failed build is told, kept for the status and tried again when the memory says so. */
+  const buildClaimed = async (claim: Claim | null): Promise<boolean> => {
+    dirtySince = null;
+    try {
       await build();
-    } while (!closed && (await options.newestRev()) !== liveRev);
+      lastError = null;
+      return true;
+    } catch (error) {
+      if (closed) return false;
+      lastError = (error as Error).message;
+      say("site", `build failed, the old site stays: ${lastError}`);
+      const now = new Date();
+      const next = claim && (await ledger.failed(claim.token, now, lastError));
+      // What changed meanwhile may be the remedy.
+      const wait = dirtySince === null ? Number(next ?? 0) - now.getTime() : rules.quiet;
+      retryIn(wait > 0 ? wait : RETRY_MS);
+      return false;
+    }
   };
 
-  /** One build at a time; a failed one is told, kept for the status and tried again later. */
-  const run = () => {
-    running ??= buildUntilCurrent()
+  const retryIn = (wait: number) => {
+    say("site", `next try in ${wait / 1000} s, or at the next change`);
+    schedule(wait);
+  };
+
+  /** Builds until the newest content is live; `always` builds once whatever is due. */
+  const buildUntilCurrent = async (always: boolean) => {
+    const atOnce = { ...rules, quiet: 0, longest: 0 };
+    dirtySince = null;
+    await noteLive();
+    let claim = await ledger.claim(new Date(), always ? atOnce : rules);
+    if (!claim && !always) {
+      if ((await options.newestRev()) !== live?.rev) schedule(rules.quiet);
+      return;
+    }
+    while (await buildClaimed(claim)) {
+      await noteLive();
+      claim = closed ? null : await ledger.claim(new Date(), atOnce);
+      if (!claim) return;
+    }
+  };
+
+  /** One at a time. */
+  const run = (always = false) => {
+    running ??= buildUntilCurrent(always)
       .then(
-        () => {
-          lastError = null;
-          failures = 0;
-        },
+        () => {},
         (error: Error) => {
           if (closed) return;
           lastError = error.message;
-          failures += 1;
-          // What changed meanwhile may be the remedy.
-          const wait =
-            dirtySince === null
-              ? Math.min(RETRY_FIRST * 2 ** (failures - 1), RETRY_LONGEST)
-              : options.quiet;
-          say("site", `build failed, the old site stays: ${error.message}`);
-          say("site", `next try in ${wait / 1000} s, or at the next change`);
-          schedule(wait);
+          say("site", `no build, the old site stays: ${error.message}`);
+          retryIn(RETRY_MS);
         },
       )
       .finally(() => {
@@ -130,7 +161,7 @@ export function createRebuild(options: RebuildOptions): Rebuild {
   const schedule = (delay: number) => {
     clearTimeout(timer);
     if (closed) return;
-    timer = setTimeout(run, delay);
+    timer = setTimeout(() => run(), delay);
     timer.unref();
   };
 
@@ -140,18 +171,20 @@ export function createRebuild(options: RebuildOptions): Rebuild {
       const holder = site?.has(path) === false && previous?.has(path) ? previous : site;
       return holder?.respond(path, known);
     },
-    status: () => ({ liveRev, lastError, building: running !== undefined }),
+    status: () => ({ liveRev: live?.rev ?? null, lastError, building: running !== undefined }),
     async ensure() {
+      await options.forgetLease();
       const last = readPointer(pointer);
       if (!site && last) await swapIn(last.name).catch(() => {});
-      if (site && last?.key === key() && liveRev === (await options.newestRev())) return;
-      await run();
+      const isCurrent = last?.key === key() && live?.rev === (await options.newestRev());
+      if (site && isCurrent) return void (await noteLive());
+      await run(true);
       if (!site) throw new Error(lastError ?? "The site could not be built.");
     },
     nudge() {
       dirtySince ??= Date.now();
-      const left = dirtySince + options.longest - Date.now();
-      schedule(Math.max(0, Math.min(options.quiet, left)));
+      const left = dirtySince + rules.longest - Date.now();
+      schedule(Math.max(0, Math.min(rules.quiet, left)));
     },
     async close() {
       closed = true;
@@ -180,49 +213,4 @@ function readPointer(file: string): Pointer | null {
   } catch {
     return null;
   }
-}
-
-function startBuild(outDir: string, env: Record<string, string>) {
-  return spawn(
-    process.execPath,
-    [
-      "--disable-warning=ExperimentalWarning",
-      "node_modules/astro/bin/astro.mjs",
-      "build",
-      "--outDir",
-      outDir,
-    ],
-    {
-      env: { ...process.env, ...env, ASTRO_TELEMETRY_DISABLED: "1", UV_THREADPOOL_SIZE: "1" },
-      stdio: ["ignore", "pipe", "pipe"],
-    },
-  );
-}
-
-/** Waits for a build; throws with the lines that say why it failed. */
-function finished(child: ReturnType<typeof spawn>): Promise<void> {
-  let output = "";
-  const keep = (chunk: Buffer) => {
-    output = (output + chunk).slice(-20_000);
-  };
-  child.stdout?.on("data", keep);
-  child.stderr?.on("data", keep);
-  return new Promise((done, fail) => {
-    child.once("error", fail);
-    child.once("exit", (code) => (code === 0 ? done() : fail(new Error(reasonOf(output)))));
-  });
-}
-
-function reasonOf(output: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of the terminal
-  const plain = output.replace(/\u001b\[[0-9;]*m/g, "").trim();
-  // Astro says what went wrong, then where, under these headings.
-  const [told = "", ...where] = plain.split(/^\s+(?:Hint|Location|Stack trace|Error reference):/m);
-  if (where.length > 0) return told.trim().split("\n").at(-1)?.trim() ?? "";
-  const lines = plain.split("\n").filter((line) => line.trim() && !/^\s+at /.test(line));
-  const reason = lines.findLast((line) => /error/i.test(line)) ?? lines.at(-1) ?? "no output";
-  const after = lines[lines.indexOf(reason) + 1];
-  return after && /error\s*\]?$/i.test(reason.trim())
-    ? `${reason.trim()} ${after.trim()}`
-    : reason.trim();
 }

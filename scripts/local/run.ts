@@ -1,6 +1,7 @@
 import { type BackendOptions, createLocalBackend, type LocalBackend } from "./backend.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "./demo/accounts.ts";
 import { seedDemo } from "./demo.ts";
+import { startHookRelay } from "./hook-relay.ts";
 import { say } from "./log.ts";
 import { listen } from "./serve.ts";
 import { readSettings, type Settings } from "./settings.ts";
@@ -28,17 +29,25 @@ export async function runBackend(more: Partial<BackendOptions> = {}): Promise<Ru
       throw error;
     },
   );
-  await backend.database.listen("content_revision", () => backend.rebuild.nudge());
+  const hookRelay = relayOf(settings, backend);
+  if (!hookRelay) await backend.database.listen("content_revision", () => backend.rebuild.nudge());
   await seedDemo(backend);
   return {
     backend,
     async close() {
+      hookRelay?.close();
       // Its sockets would keep the server open.
       await backend.realtime.close();
       await server.close();
       await backend.close();
     },
   };
+}
+
+/** Null where the site is built here. */
+function relayOf(settings: Settings, { database, url }: LocalBackend) {
+  const { BUILD_HOOK_URL: hook, PUBLIC_SITE_URL: site = url, DEPLOYS_PER_DAY: budget } = settings;
+  return hook ? startHookRelay(database.sql, { hook, site, budget }) : null;
 }
 
 function googleOf({ GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: secret }: Settings) {
@@ -52,6 +61,9 @@ const secretsOf = ({ AI_BASE_URL, AI_API_KEY, AI_MODEL, ...rest }: Settings) => 
   YOUTUBE_API_KEY: rest.YOUTUBE_API_KEY,
   YOUTUBE_BASE_URL: rest.YOUTUBE_BASE_URL,
   YOUTUBE_RECAPS_PUBLISHED: rest.YOUTUBE_RECAPS_PUBLISHED,
+  BUILD_HOOK_URL: rest.BUILD_HOOK_URL,
+  PUBLIC_SITE_URL: rest.PUBLIC_SITE_URL,
+  DEPLOYS_PER_DAY: rest.DEPLOYS_PER_DAY?.toString(),
   CRON_SECRET: rest.CRON_SECRET,
 });
 

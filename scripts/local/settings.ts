@@ -30,6 +30,7 @@ const schema = z.object({
   YOUTUBE_BASE_URL: url.optional(),
   YOUTUBE_RECAPS_PUBLISHED: z.enum(["true", "false"]).optional(),
   BUILD_HOOK_URL: url.optional(),
+  DEPLOYS_PER_DAY: count.optional(),
   CRON_SECRET: z.string().min(32, "must have 32 characters at least").optional(),
   SMTP_HOST: text.optional(),
   SMTP_PORT: z.coerce.number().int().min(1).max(65535).optional(),

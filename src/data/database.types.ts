@@ -75,6 +75,7 @@ export type Database = {
       };
       er_content_revision: {
         Row: {
+          allowed_episodes: number | null;
           changed_at: string;
           epoch: string;
           only_row: boolean;
@@ -82,12 +83,14 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          allowed_episodes?: number | null;
           changed_at?: string;
           epoch?: string;
           only_row?: boolean;
           rev?: number;
         };
         Update: {
+          allowed_episodes?: number | null;
           changed_at?: string;
           epoch?: string;
           only_row?: boolean;
@@ -662,6 +665,7 @@ export type Database = {
     };
     Functions: {
       add_ai_spend: { Args: { tokens: number }; Returns: number };
+      allow_smaller_site: { Args: { episodes: number }; Returns: undefined };
       bump_list: { Args: { kind: string; list: string; visitor: string }; Returns: undefined };
       claim_rebuild: {
         Args: { at: string; budget: number; lease: string; longest: string; quiet: string };
@@ -684,7 +688,7 @@ export type Database = {
         Args: { description: string; id?: string; items: Json; title: string };
         Returns: string;
       };
-      fail_rebuild: { Args: { at: string; reason: string; token: string }; Returns: undefined };
+      fail_rebuild: { Args: { at: string; reason: string; token: string }; Returns: string };
       find_episodes: {
         Args: { most?: number; question: string };
         Returns: {
@@ -696,6 +700,7 @@ export type Database = {
         }[];
       };
       generate_referral_code: { Args: Record<PropertyKey, never>; Returns: string };
+      hurry_rebuild: { Args: { is_extra: boolean }; Returns: undefined };
       known_videos: {
         Args: { ids: string[] };
         Returns: {
@@ -779,7 +784,7 @@ export type Database = {
           youtube_channel_id: string;
         }[];
       };
-      note_live_rev: { Args: { rev: number }; Returns: number };
+      note_live_rev: { Args: { episodes?: number; rev: number }; Returns: number };
       pin_top_list: { Args: { list: string; pinned: boolean }; Returns: boolean };
       pro_lists: {
         Args: { most?: number };
@@ -800,6 +805,46 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      publish_status: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          allowed_episodes: number;
+          attempts: number;
+          budget: number;
+          builds_today: number;
+          categories: number;
+          content_rev: number;
+          dirty_since: string;
+          episodes: number;
+          last_error: string;
+          live_episodes: number;
+          live_rev: number;
+          next_try_at: string;
+          requested_rev: number;
+          shows: number;
+          state: string;
+        }[];
+      };
+      relay_status: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          allowed_episodes: number;
+          attempts: number;
+          budget: number;
+          builds_today: number;
+          categories: number;
+          content_rev: number;
+          dirty_since: string;
+          episodes: number;
+          last_error: string;
+          live_episodes: number;
+          live_rev: number;
+          next_try_at: string;
+          requested_rev: number;
+          shows: number;
+          state: string;
+        }[];
+      };
       release_tracker_lease: { Args: { holder: string }; Returns: undefined };
       search_catalog: {
         Args: { query: string };
@@ -816,6 +861,7 @@ export type Database = {
           type: string;
         }[];
       };
+      start_rebuild: { Args: { at: string; lease: string; token: string }; Returns: undefined };
       take_ai_quota: {
         Args: { kind?: string; most: number; taker: string; window_seconds: number };
         Returns: {

@@ -141,7 +141,7 @@ test("more than 1,000 rows of one revision are read, each once", async () => {
   expect(read).toEqual({ er_episodes: 1200 });
 });
 
-test("rows that change between two pages are neither lost nor doubled", async () => {
+test("§6 #12: of 1,200 rows that change between two pages none is lost or doubled", async () => {
   await sql("update public.er_episodes set is_featured = true where slug like 'episode-%'");
   const change = async (what: string, set: string) => {
     const [row] = await sql(

@@ -17,6 +17,7 @@ const REVIEWED = {
     "generate_referral_code",
     "my_private_profile",
     "my_referrals",
+    "publish_status",
     "search_catalog",
   ],
 };

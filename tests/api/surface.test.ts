@@ -94,21 +94,23 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       }
     });
 
+    const NOBODY = "00000000-0000-4000-8000-000000000000";
+    const at = "2026-01-01";
     test.each([
-      ...["take_ai_quota", "add_ai_spend", "claim_rebuild", "fail_rebuild", "note_live_rev"],
-      ...["take_tracker_lease", "release_tracker_lease", "next_tracked_show", "known_videos"],
-    ])("%s is the server's alone", async (name) => {
-      const args = {
-        take_ai_quota: { taker: people.U.id, most: 1, window_seconds: 60 },
-        add_ai_spend: { tokens: 1 },
-        claim_rebuild: { at: "2026-01-01", quiet: "1s", longest: "1s", lease: "1s", budget: 1 },
-        fail_rebuild: { token: people.U.id, at: "2026-01-01", reason: "x" },
-        note_live_rev: { rev: 0 },
-        take_tracker_lease: { holder: people.U.id, seconds: 1 },
-        release_tracker_lease: { holder: people.U.id },
-        next_tracked_show: { since: "2026-01-01" },
-        known_videos: { ids: ["x"] },
-      }[name];
+      ["take_ai_quota", { taker: NOBODY, most: 0, window_seconds: 60 }],
+      ["add_ai_spend", { tokens: 1 }],
+      ["claim_rebuild", { at, quiet: "1s", longest: "1s", lease: "1s", budget: 1 }],
+      ["start_rebuild", { token: NOBODY, at, lease: "1s" }],
+      ["fail_rebuild", { token: NOBODY, at, reason: "x" }],
+      ["note_live_rev", { rev: 0 }],
+      ["hurry_rebuild", { is_extra: false }],
+      ["allow_smaller_site", { episodes: 0 }],
+      ["relay_status", {}],
+      ["take_tracker_lease", { holder: NOBODY, seconds: 1 }],
+      ["release_tracker_lease", { holder: NOBODY }],
+      ["next_tracked_show", { since: at }],
+      ["known_videos", { ids: ["x"] }],
+    ])("%s is the server's alone", async (name, args) => {
       const call = (as: string) => rest(as, "POST", `rpc/${name}`, args);
       expect(await call("anon")).toMatchObject({ status: 401, code: "42501" });
       expect(await call(people.ADM.token)).toMatchObject({ status: 403, code: "42501" });

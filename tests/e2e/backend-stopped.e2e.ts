@@ -44,7 +44,7 @@ test("a visitor reads every page while the backend is stopped", async ({ page })
   expect(backend.asked()).toBe(0);
 });
 
-test("a reader's feed says that it did not load, asks no more by itself, and Retry brings it back", async ({
+test("§6 #17: a reader's feed says that it did not load, asks no more by itself, and Retry brings it back", async ({
   page,
   watch,
 }) => {

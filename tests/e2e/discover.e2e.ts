@@ -204,7 +204,7 @@ test("G12: a burst of 200 changes is few requests, and the last one is shown", a
   expect(asked.length).toBeLessThanOrEqual(5 + (Date.now() - begun) / 3_000);
 });
 
-test("a connection that was lost is made again, and what was missed is caught up", async ({
+test("§6 #18: a connection that was lost is made again, and what was missed is caught up", async ({
   page,
 }) => {
   const slug = await addShow("lost");

@@ -1,4 +1,4 @@
-/** The site follows the database by itself, and stands when it cannot (SECURITY F22, §6 #10, #15). */
+/** The site follows the database by itself, and stands when it cannot (SECURITY F22, §6). */
 import { readdirSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
@@ -74,7 +74,7 @@ test("someone else's change through the Data API is refused", async () => {
   expect([401, 403]).toContain(anonymous.status);
 });
 
-test.describe("while a row breaks the build", () => {
+test.describe("§6 #10: while a row breaks the build", () => {
   const EVIL = ["mended-evil", "deleted-evil"] as const;
   const ROUTES = [
     "/",
@@ -106,7 +106,7 @@ test.describe("while a row breaks the build", () => {
     await untilLive();
   });
 
-  test("every page of the old site still answers, and the status names the row", async () => {
+  test("every page of the old site still answers, and admins are told the row", async () => {
     const [row] = await sql<{ id: string }>(
       "select id from er_episodes where slug ~ 'evil' limit 1",
     );
@@ -115,6 +115,9 @@ test.describe("while a row breaks the build", () => {
       /er_episodes [0-9a-f-]{36} has a slug no page can have: "\.\.\/\.\.\/\.\.\/evil/,
     );
     expect(row).toBeDefined();
+    const token = await tokenOf("admin@demo.test");
+    const { body } = await api("POST", "/rest/v1/rpc/publish_status", { token, body: {} });
+    expect(body).toMatchObject([{ state: "queued", last_error: lastError }]);
     for (const path of ROUTES) expect([path, await status(path)]).toEqual([path, 200]);
   });
 
@@ -163,6 +166,25 @@ test.describe("while a row breaks the build", () => {
     expect(await status("/show/fresh-show")).toBe(200);
     expect(listing()).toEqual(before);
   });
+});
+
+test("§6 #15: a renamed recap and a deleted one are gone after the next build, and say so", async ({
+  page,
+  expectResponses,
+}) => {
+  await sql(`update er_episodes set slug = 'renamed-later' where slug = 'fresh-from-the-press';
+    delete from er_episodes where slug = 'fresh-two'`);
+  // Before the build the old page is a file, and after it none.
+  await untilLive();
+  for (const gone of ["fresh-from-the-press", "fresh-two"]) {
+    expectResponses([new RegExp(`/recap/${gone}$`), 404]);
+    await page.goto(`/recap/${gone}`);
+    await expect(title(page)).toHaveText("Episode Not Found");
+  }
+  await page.goto("/recap/renamed-later");
+  await expect(title(page)).toHaveText("Fresh from the Press");
+  await page.goto("/show/fresh-show");
+  await expect(page.getByRole("link", { name: "Second of the fresh" })).toHaveCount(0);
 });
 
 test("an admin cannot save a slug that leaves its place", async () => {

@@ -32,7 +32,10 @@ console.log(JSON.stringify(said));
 
 /** What the probe meets at these addresses, then at a file, at writing and at a program. */
 async function probe(name: string, urls: string[]): Promise<string[]> {
-  const secrets = { AI_BASE_URL: model.url, AI_MODEL: "m", YOUTUBE_BASE_URL: youtube.url };
+  const secrets = {
+    ...{ AI_BASE_URL: model.url, AI_MODEL: "m" },
+    ...{ YOUTUBE_BASE_URL: youtube.url, BUILD_HOOK_URL: other.url },
+  };
   const child = spawn(DENO, [...flagsOf(name, secrets, [`localhost:${port}`]), "-"], {
     env: { HOME: process.env["HOME"] ?? "/tmp", PROBED: urls.join(" ") },
     stdio: ["pipe", "pipe", "inherit"],
@@ -63,6 +66,14 @@ test.each([
   const own = `http://localhost:${port}`;
   expect(await probe(name, [youtube.url, own, model.url, other.url, metadata])).toEqual([
     ...["reached", "reached", modelIs, "NotCapable", "NotCapable"],
+    ...nothingElse,
+  ]);
+});
+
+test("publish reaches the hook and the site, and no model", async () => {
+  const own = `http://localhost:${port}`;
+  expect(await probe("publish", [other.url, own, model.url, metadata])).toEqual([
+    ...["reached", "reached", "NotCapable", "NotCapable"],
     ...nothingElse,
   ]);
 });

@@ -79,6 +79,8 @@ test("edited, renamed, deleted, withdrawn and new rows: each page that shows the
   await sql("update er_episodes set title = 'One, corrected' where slug = 'one'");
   await sql("update er_shows set name = 'The Bench' where slug = 'bench'");
   await sql("update er_categories set name = 'The Arts' where slug = 'arts'");
+  // Stands in the row and on no page.
+  await sql("update er_episodes set is_machine_made = true where slug = 'two'");
   // Bo's page appears, Ada's goes, and with them the links on recaps that did not change.
   await sql("update er_episodes set guest_name = 'Bo' where slug = 'four'");
   await sql("update er_episodes set is_published = false where slug = 'three'");

@@ -11,6 +11,7 @@ import type {
 } from "../../domain/content.ts";
 import type { FeedKind } from "../../domain/feeds.ts";
 import { collectGuests, type GuestPage, guestSlug, hasOwnPage } from "../../domain/guests.ts";
+import type { SiteCounts } from "../../domain/publishing.ts";
 import { type Quote, readQuotes } from "../../domain/quotes.ts";
 import {
   type CardRow,
@@ -27,6 +28,7 @@ import {
 import { sanitizeRichText } from "../sanitize-build.ts";
 import { type FeedRow, readFeed } from "./feeds.ts";
 import { type Mirror, syncMirror } from "./mirror.ts";
+import { refuseMuchSmaller } from "./size-guard.ts";
 import { openSource } from "./source.ts";
 
 /** The content as pages ask for it, answered from the mirror. */
@@ -52,7 +54,7 @@ export interface Catalog {
   newestQuote(): (Quote & { recap: { slug: string; title: string } }) | undefined;
   /** The episodes with something for a feed, newest first by `created_at` (SPEC §7). */
   feed(kind: FeedKind): FeedRow[];
-  counts(): { categories: number; shows: number; episodes: number };
+  counts(): SiteCounts;
 }
 
 export interface RecapRef {
@@ -186,13 +188,19 @@ const cacheDir = () => process.env["BUILD_CACHE_DIR"] ?? "node_modules/.astro";
 /** A build reads once; the dev server looks again for what has changed since. */
 const FRESH_MS = import.meta.env?.DEV ? 1_000 : Number.POSITIVE_INFINITY;
 
+async function readCatalog(): Promise<Catalog> {
+  const source = openSource();
+  const catalog = read(await syncMirror(join(cacheDir(), "mirror.sqlite"), source));
+  await refuseMuchSmaller(catalog.counts(), source);
+  return catalog;
+}
+
 let opened: { at: number; catalog: Promise<Catalog> } | undefined;
 
 /** The catalogue of this build: the mirror is brought up to date once, then only read. */
 export function openCatalog(): Promise<Catalog> {
   if (!opened || performance.now() - opened.at > FRESH_MS) {
-    const catalog = syncMirror(join(cacheDir(), "mirror.sqlite"), openSource()).then(read);
-    opened = { at: performance.now(), catalog };
+    opened = { at: performance.now(), catalog: readCatalog() };
   }
   return opened.catalog;
 }

@@ -2,6 +2,7 @@ import { useStore } from "@nanostores/react";
 import { lazy, Suspense } from "react";
 import { $search } from "../../state/address.ts";
 import { Tabs } from "../../ui/Tabs.tsx";
+import { PublishPanel } from "./publish/PublishPanel.tsx";
 import { TABS } from "./tabs.ts";
 
 const RecapsTab = lazy(() => import("./recaps/RecapsTab.tsx"));
@@ -19,6 +20,7 @@ export function Dashboard({ userId }: Props) {
   return (
     <>
       <h1 className="text-h1">Admin</h1>
+      <PublishPanel />
       <Tabs id="admin" label="Admin" tabs={TABS.tabs} current={tab} choose={TABS.goToTab}>
         <Suspense fallback={<div className="skeleton h-96" role="status" aria-label="Loading" />}>
           {tab === "recaps" && <RecapsTab userId={userId} />}

@@ -1,0 +1,47 @@
+import { spawn } from "node:child_process";
+
+/** Builds the site into a folder, in a process of its own. */
+export function startBuild(outDir: string, env: Record<string, string>) {
+  return spawn(
+    process.execPath,
+    [
+      "--disable-warning=ExperimentalWarning",
+      "node_modules/astro/bin/astro.mjs",
+      "build",
+      "--outDir",
+      outDir,
+    ],
+    {
+      env: { ...process.env, ...env, ASTRO_TELEMETRY_DISABLED: "1", UV_THREADPOOL_SIZE: "1" },
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
+}
+
+/** Waits for a build; throws with the lines that say why it failed. */
+export function finished(child: ReturnType<typeof spawn>): Promise<void> {
+  let output = "";
+  const keep = (chunk: Buffer) => {
+    output = (output + chunk).slice(-20_000);
+  };
+  child.stdout?.on("data", keep);
+  child.stderr?.on("data", keep);
+  return new Promise((done, fail) => {
+    child.once("error", fail);
+    child.once("exit", (code) => (code === 0 ? done() : fail(new Error(reasonOf(output)))));
+  });
+}
+
+function reasonOf(output: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of the terminal
+  const plain = output.replace(/\u001b\[[0-9;]*m/g, "").trim();
+  // Astro says what went wrong, then where, under these headings.
+  const [told = "", ...where] = plain.split(/^\s+(?:Hint|Location|Stack trace|Error reference):/m);
+  if (where.length > 0) return told.trim().split("\n").at(-1)?.trim() ?? "";
+  const lines = plain.split("\n").filter((line) => line.trim() && !/^\s+at /.test(line));
+  const reason = lines.findLast((line) => /error/i.test(line)) ?? lines.at(-1) ?? "no output";
+  const after = lines[lines.indexOf(reason) + 1];
+  return after && /error\s*\]?$/i.test(reason.trim())
+    ? `${reason.trim()} ${after.trim()}`
+    : reason.trim();
+}

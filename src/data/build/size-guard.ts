@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import { type SiteCounts, SMALLER_SITE, sizeProblem } from "../../domain/publishing.ts";
+import type { Source } from "./source.ts";
+
+const SITE_WITHIN_MS = 10_000;
+
+/**
+ * Stops a build whose site would be empty or much smaller than the one that is live, unless an
+ * admin has named its size (SECURITY §6 #11, §7.14): a backend that answers with too little looks
+ * like one whose content was deleted. Throws the reason.
+ */
+export async function refuseMuchSmaller(
+  counts: SiteCounts,
+  source: Source,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<void> {
+  const isFirst = { categories: 0, shows: 0, episodes: 0 };
+  const before = (await lastCounts(env)) ?? isFirst;
+  const isEmpty = isPublished(env) && counts.episodes === 0;
+  if (!isEmpty && sizeProblem(before, counts, null) === null) return;
+  const allowed = await readAllowed(source);
+  if (isEmpty && allowed !== 0) throw new Error(`${SMALLER_SITE} empty.`);
+  const problem = sizeProblem(before, counts, allowed);
+  if (problem) throw new Error(`${problem} "Publish now" in the admin area lets it through.`);
+}
+
+/** Whether what is built goes live: on Netlify, previews of pull requests do not. */
+const isPublished = (env: NodeJS.ProcessEnv) =>
+  env["NETLIFY"] === "true" && env["CONTEXT"] === "production";
+
+/** What the last site counted: the live one, or locally the one that is kept. */
+async function lastCounts(env: NodeJS.ProcessEnv): Promise<SiteCounts | null> {
+  const kept = env["BUILD_PREVIOUS"];
+  if (kept) return countsOf(readFileSync(kept, "utf8"));
+  const site = env["PUBLIC_SITE_URL"];
+  if (!isPublished(env) || !site) return null;
+  const signal = AbortSignal.timeout(SITE_WITHIN_MS);
+  const answer = await fetch(new URL("/build.json", site), { signal }).catch((error: Error) => {
+    const { code } = (error.cause ?? {}) as { code?: string };
+    // A domain that leads nowhere yet shows no site.
+    if (code === "ENOTFOUND") return null;
+    throw new Error(`${site} does not answer: nothing to compare with.`);
+  });
+  if (answer === null || answer.status === 404) return null;
+  if (!answer.ok) throw new Error(`${site} answers ${answer.status}: nothing to compare with.`);
+  return countsOf(await answer.text());
+}
+
+/** Null for what is no `build.json` of ours: another site had the address before. */
+function countsOf(build: string): SiteCounts | null {
+  try {
+    return (JSON.parse(build) as { counts?: SiteCounts }).counts ?? null;
+  } catch {
+    return null;
+  }
+}
+
+async function readAllowed(source: Source): Promise<number | null> {
+  const { data, error } = await source
+    .from("er_content_revision")
+    .select("allowed_episodes")
+    .single();
+  if (error) throw new Error(`The backend does not answer: ${error.message}`);
+  return data.allowed_episodes;
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import {
+  isMuchSmaller,
+  isOverBudget,
+  minutesLate,
+  type Publishing,
+  sizeProblem,
+} from "./publishing.ts";
+
+const counts = (categories: number, shows: number, episodes: number) => ({
+  ...{ categories, shows, episodes },
+});
+
+describe("a site may follow the one before it", () => {
+  test.each([
+    ["as large", counts(5, 20, 400), null],
+    ["larger", counts(6, 21, 500), null],
+    ["a tenth smaller", counts(5, 18, 360), null],
+    ["more than a tenth smaller", counts(5, 20, 359), "359 recaps instead of 400"],
+    ["without what was deleted by hand", counts(4, 17, 397), null],
+    ["with a fourth show gone that is no small part", counts(5, 16, 400), "16 shows instead of 20"],
+    ["without recaps", counts(5, 20, 0), "0 recaps instead of 400"],
+    [
+      "without anything",
+      counts(0, 0, 0),
+      "0 categories instead of 5, 0 shows instead of 20, 0 recaps instead of 400",
+    ],
+  ])("%s", (_, now, problem) => {
+    const said = problem && `The site would be much smaller: ${problem}.`;
+    expect(sizeProblem(counts(5, 20, 400), now, null)).toBe(said);
+  });
+
+  test.each([
+    ["the first site, empty", counts(0, 0, 0), counts(0, 0, 0), null, true],
+    ["the last recap, deleted", counts(1, 1, 1), counts(1, 1, 0), null, false],
+    ["so many as were named", counts(5, 20, 400), counts(1, 1, 7), 7, true],
+    ["more than were named", counts(5, 20, 400), counts(1, 1, 8), 7, true],
+    ["fewer than were named", counts(5, 20, 400), counts(1, 1, 6), 7, false],
+    ["an empty one that was meant", counts(5, 20, 400), counts(0, 0, 0), 0, true],
+  ])("%s", (_, before, now, allowed, isFine) => {
+    expect(sizeProblem(before, now, allowed) === null).toBe(isFine);
+  });
+});
+
+const LIVE: Publishing = {
+  ...{ contentRev: 7, liveRev: 7, state: "live", dirtySince: null, nextTryAt: null },
+  ...{ lastError: null, buildsToday: 0, budget: 20, episodes: 40, liveEpisodes: 40 },
+};
+
+test("a save is late after a quarter of an hour", () => {
+  const dirtySince = "2026-11-21T12:00:00Z";
+  const at = (minutes: number) => Date.parse(dirtySince) + minutes * 60_000;
+  expect(minutesLate(LIVE, at(90))).toBeNull();
+  expect(minutesLate({ ...LIVE, dirtySince }, at(15))).toBeNull();
+  expect(minutesLate({ ...LIVE, dirtySince }, at(23.9))).toBe(23);
+});
+
+test("the day's budget, and a size that needs a word", () => {
+  expect(isOverBudget({ ...LIVE, buildsToday: 19 })).toBe(false);
+  expect(isOverBudget({ ...LIVE, buildsToday: 20 })).toBe(true);
+  expect(isOverBudget({ ...LIVE, budget: 0 })).toBe(false);
+  expect(isMuchSmaller(LIVE)).toBe(false);
+  expect(isMuchSmaller({ ...LIVE, episodes: 4 })).toBe(true);
+  expect(isMuchSmaller({ ...LIVE, episodes: 4, liveEpisodes: null })).toBe(false);
+});

@@ -1,0 +1,76 @@
+import { useState } from "react";
+import { FunctionRefused } from "../../../data/functions.ts";
+import { type PublishConsent, publishNow } from "../../../data/publishing.ts";
+import { isMuchSmaller, type Publishing, SMALLER_SITE } from "../../../domain/publishing.ts";
+import { toast } from "../../../state/toasts.ts";
+import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { usePublishing } from "./use-publishing.ts";
+import { type Line, publishLine, publishQuestion } from "./words.ts";
+
+/** One line above the tabs: whether what is saved is live, and what keeps it from being so. */
+export function PublishPanel() {
+  const [shown, look] = usePublishing();
+  const publishing = shown.state === "ready" ? shown.publishing : null;
+  const line: Line | null =
+    shown.state === "ready" ? publishLine(shown.publishing, shown.at) : null;
+  return (
+    <section aria-label="Publishing" className="publish" data-tone={line?.tone}>
+      <p role="status" className="publish-text">
+        {shown.state === "loading" && <span className="sr-only">Loading</span>}
+        {shown.state === "failed" && "What is live could not be asked."}
+        {line?.late && <strong className="publish-late">{line.late} </strong>}
+        {line?.text}
+      </p>
+      {shown.state === "failed" && (
+        <button type="button" className="button-quiet" onClick={look}>
+          Retry
+        </button>
+      )}
+      {publishing && publishing.state !== "live" && publishing.state !== "building" && (
+        <PublishNow publishing={publishing} done={look} />
+      )}
+    </section>
+  );
+}
+
+function PublishNow({ publishing, done }: { publishing: Publishing; done: () => void }) {
+  const [step, setStep] = useState<"idle" | "asking" | "busy">("idle");
+  const isSmaller =
+    isMuchSmaller(publishing) || (publishing.lastError?.startsWith(SMALLER_SITE) ?? false);
+  const question = publishQuestion(publishing, isSmaller);
+  const publish = async (consent: PublishConsent) => {
+    setStep("busy");
+    try {
+      await publishNow(consent, AbortSignal.timeout(PUBLISH_WITHIN_MS));
+    } catch (error) {
+      toast.error(error instanceof FunctionRefused ? error.message : NOT_REACHED);
+    }
+    setStep("idle");
+    done();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="button-quiet"
+        aria-disabled={step === "busy"}
+        onClick={() => step === "idle" && (question ? setStep("asking") : publish({}))}
+      >
+        {step === "busy" ? "Publishing…" : "Publish now"}
+      </button>
+      {question && (
+        <ConfirmDialog
+          isOpen={step === "asking"}
+          question={question.question}
+          text={question.text}
+          yes={question.yes}
+          confirm={() => publish(question.consent)}
+          cancel={() => setStep((now) => (now === "asking" ? "idle" : now))}
+        />
+      )}
+    </>
+  );
+}
+
+const PUBLISH_WITHIN_MS = 60_000;
+const NOT_REACHED = "The server could not be reached. Please try again.";

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import type { Publishing } from "../../../domain/publishing.ts";
+import { publishLine, publishQuestion } from "./words.ts";
+
+const NOW = new Date(2026, 10, 21, 14, 0).getTime();
+const at = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString();
+const SAVED: Publishing = {
+  ...{ contentRev: 13, liveRev: 12, state: "saved", dirtySince: at(-1), nextTryAt: null },
+  ...{ lastError: null, buildsToday: 3, budget: 20, episodes: 40, liveEpisodes: 40 },
+};
+const failed = { state: "queued", lastError: "The build hook answered 500." } as const;
+
+test.each<[Partial<Publishing>, string, string, string | null]>([
+  [{ state: "live", liveRev: 13, dirtySince: null }, "good", "Live at revision 13", null],
+  [{}, "plain", "Saved, not live yet: queued", null],
+  [{ state: "building" }, "plain", "Building revision 13…", null],
+  [
+    { ...failed, nextTryAt: at(5) },
+    "bad",
+    "Saved, not live yet. The build hook answered 500. Next try at 14:05.",
+    null,
+  ],
+  [
+    { ...failed, nextTryAt: at(-1) },
+    "bad",
+    "Saved, not live yet. The build hook answered 500.",
+    null,
+  ],
+  [{ ...failed, lastError: "exit 1" }, "bad", "Saved, not live yet. exit 1.", null],
+  [{ buildsToday: 20 }, "bad", "Saved, not live yet: today’s 20 builds are used up.", null],
+  [{ dirtySince: at(-23) }, "bad", "Saved, not live yet: queued", "Not live for 23 minutes."],
+])("%o reads so", (more, tone, text, late) => {
+  expect(publishLine({ ...SAVED, ...more }, NOW)).toEqual({ tone, text, late });
+});
+
+test("a yes is asked for what costs or loses something", () => {
+  expect(publishQuestion(SAVED, false)).toBeNull();
+  const over = { ...SAVED, buildsToday: 20 };
+  expect(publishQuestion(over, false)?.consent).toEqual({ overBudget: true });
+  const smaller = { ...SAVED, episodes: 4 };
+  expect(publishQuestion(smaller, true)).toMatchObject({
+    yes: "Publish 4 recaps",
+    text: "It will have 4 recaps. The live site has 40.",
+    consent: { allowSmaller: 4 },
+  });
+  expect(publishQuestion({ ...over, episodes: 4 }, true)?.consent).toEqual({
+    ...{ allowSmaller: 4, overBudget: true },
+  });
+});

@@ -1,0 +1,69 @@
+import { counted } from "../../../domain/counted.ts";
+import { isOverBudget, minutesLate, type Publishing } from "../../../domain/publishing.ts";
+
+export interface Line {
+  tone: "good" | "plain" | "bad";
+  text: string;
+  /** The alarm of a save that has waited too long. */
+  late: string | null;
+}
+
+const TIME = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+
+/** What an admin reads of the newest save, at the given time. */
+export function publishLine(publishing: Publishing, now: number): Line {
+  const minutes = minutesLate(publishing, now);
+  const late = minutes === null ? null : `Not live for ${counted(minutes, "minute")}.`;
+  const { tone, text } = stateLine(publishing, now);
+  return { tone: late === null ? tone : "bad", text, late };
+}
+
+function stateLine(publishing: Publishing, now: number): Omit<Line, "late"> {
+  const { state, contentRev, liveRev, lastError, nextTryAt, budget } = publishing;
+  if (state === "live") return { tone: "good", text: `Live at revision ${liveRev}` };
+  if (state === "building") return { tone: "plain", text: `Building revision ${contentRev}…` };
+  if (isOverBudget(publishing)) {
+    const text = `Saved, not live yet: today’s ${counted(budget, "build")} are used up.`;
+    return { tone: "bad", text };
+  }
+  if (lastError !== null) {
+    const next = nextTryAt === null ? Number.NaN : Date.parse(nextTryAt);
+    const when = next > now ? ` Next try at ${timeOf(next)}.` : "";
+    return { tone: "bad", text: `Saved, not live yet. ${asSentence(lastError)}${when}` };
+  }
+  return { tone: "plain", text: "Saved, not live yet: queued" };
+}
+
+const asSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
+
+const timeOf = (time: number) => new Intl.DateTimeFormat("en-US", TIME).format(time);
+
+export interface Question {
+  question: string;
+  text: string;
+  yes: string;
+  consent: { overBudget?: boolean; allowSmaller?: number };
+}
+
+/** What publishing now needs a yes for, or null. */
+export function publishQuestion(publishing: Publishing, isSmaller: boolean): Question | null {
+  const isOver = isOverBudget(publishing);
+  const { episodes, liveEpisodes, budget } = publishing;
+  const overText = `The ${counted(budget, "build")} of today are used up, and each costs credits.`;
+  if (isSmaller) {
+    const before = liveEpisodes === null ? "" : ` The live site has ${liveEpisodes}.`;
+    return {
+      question: "Publish a much smaller site?",
+      text: `It will have ${counted(episodes, "recap")}.${before}${isOver ? ` ${overText}` : ""}`,
+      yes: `Publish ${counted(episodes, "recap")}`,
+      consent: { allowSmaller: episodes, ...(isOver ? { overBudget: true } : {}) },
+    };
+  }
+  if (!isOver) return null;
+  return {
+    question: "Build once more today?",
+    text: overText,
+    yes: "Build",
+    consent: { overBudget: true },
+  };
+}

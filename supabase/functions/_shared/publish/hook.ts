@@ -1,0 +1,44 @@
+import { z } from "zod";
+import type { LiveBuild, Target } from "./relay.ts";
+
+const HOOK_WITHIN_MS = 10_000;
+const SITE_WITHIN_MS = 5_000;
+
+const liveBuild = z.object({
+  rev: z.int().min(0),
+  counts: z.object({ categories: z.int(), shows: z.int(), episodes: z.int() }),
+});
+
+/** A site that is built where a hook is called, as Netlify does; the hook's address is a secret. */
+export const hookTarget = (hook: string, site: string, hookWithinMs = HOOK_WITHIN_MS): Target => ({
+  readLive: () => readLive(site),
+  async start(rev) {
+    const url = new URL(hook);
+    url.searchParams.set("trigger_title", `Revision ${rev}`);
+    const signal = AbortSignal.timeout(hookWithinMs);
+    // What an error says may repeat the address: only its kind is told.
+    const answer = await fetch(url, {
+      method: "POST",
+      body: "{}",
+      redirect: "manual",
+      signal,
+    }).catch((error) => {
+      const isLate = (error as Error).name === "TimeoutError";
+      throw new Error(`The build hook ${isLate ? "took too long" : "could not be reached"}.`);
+    });
+    await answer.body?.cancel();
+    if (!answer.ok) throw new Error(`The build hook answered ${answer.status}.`);
+  },
+});
+
+/** Null where the site does not answer, or has no build yet. */
+export async function readLive(site: string): Promise<LiveBuild | null> {
+  try {
+    const signal = AbortSignal.timeout(SITE_WITHIN_MS);
+    const answer = await fetch(new URL("/build.json", site), { signal, cache: "no-store" });
+    const told = liveBuild.safeParse(await answer.json());
+    return answer.ok && told.success ? told.data : null;
+  } catch {
+    return null;
+  }
+}

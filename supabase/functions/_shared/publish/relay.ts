@@ -1,0 +1,66 @@
+import {
+  type RelayRules,
+  type SiteCounts,
+  sizeProblem,
+} from "../../../../src/domain/publishing.ts";
+
+export interface Claim {
+  token: string;
+  rev: number;
+}
+
+/** What `/build.json` of the public site says. */
+export interface LiveBuild {
+  rev: number;
+  counts: SiteCounts;
+}
+
+/** The relay's memory, `private.rebuild_state`. Everything in it throws where the database fails. */
+export interface Ledger {
+  noteLive(live: LiveBuild): Promise<void>;
+  claim(at: Date, rules: RelayRules): Promise<Claim | null>;
+  started(token: string, at: Date, lease: number): Promise<void>;
+  /** Tells when it may be tried again. */
+  failed(token: string, at: Date, reason: string): Promise<Date | null>;
+  size(): Promise<{ counts: SiteCounts; allowed: number | null }>;
+}
+
+/** Where the site is built. */
+export interface Target {
+  /** Null where the public site does not say. */
+  readLive(): Promise<LiveBuild | null>;
+  /** Throws, for admins to read, where the build could not be started. */
+  start(rev: number): Promise<void>;
+}
+
+/**
+ * One turn of the relay, for whoever has a reason to take one (SECURITY §6): hears what is live,
+ * then starts a build if one is due. What it forgets or repeats does no harm, so it may be killed
+ * anywhere and run beside others.
+ */
+export async function tick(
+  ledger: Ledger,
+  target: Target,
+  rules: RelayRules,
+  at: Date,
+): Promise<void> {
+  const live = await target.readLive();
+  if (live) await ledger.noteLive(live);
+  const claim = await ledger.claim(at, rules);
+  if (!claim) return;
+  try {
+    if (live) await refuseMuchSmaller(ledger, live);
+    await target.start(claim.rev);
+  } catch (error) {
+    await ledger.failed(claim.token, at, (error as Error).message);
+    return;
+  }
+  await ledger.started(claim.token, at, rules.buildLease);
+}
+
+/** The build would refuse as well, but it would have cost a deploy and the reason would be there. */
+async function refuseMuchSmaller(ledger: Ledger, live: LiveBuild): Promise<void> {
+  const { counts, allowed } = await ledger.size();
+  const problem = sizeProblem(live.counts, counts, allowed);
+  if (problem) throw new Error(problem);
+}

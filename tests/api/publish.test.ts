@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { contentOf } from "../robust/publishing/world.ts";
+import type { Account } from "../support/backend.ts";
+import { openBuildHook } from "../support/build-hook.ts";
+import { seedContent } from "../support/content.ts";
+import { openFunctions, type TestFunctions } from "../support/functions.ts";
+
+/** The relay as it is deployed: the function on the real Deno, asked by admins and by the schedule. */
+
+const CRON_SECRET = "a-secret-of-the-schedule-0123456789";
+let functions: TestFunctions;
+let admin: Account;
+let reader: Account;
+const hook = await openBuildHook(() => contentOf(functions.sql));
+const { state } = hook;
+
+beforeAll(async () => {
+  functions = await openFunctions({
+    ...{ BUILD_HOOK_URL: hook.hook, PUBLIC_SITE_URL: hook.url, CRON_SECRET },
+    DEPLOYS_PER_DAY: "1",
+  });
+  await seedContent(functions.sql);
+  admin = await functions.account("admin@api.test", "admin");
+  reader = await functions.account("reader@api.test");
+});
+afterAll(async () => {
+  await functions.close();
+  await hook.close();
+});
+beforeEach(async () => {
+  hook.reset(await contentOf(functions.sql), Date.now());
+  await functions.sql(
+    `update private.rebuild_state set live_rev = 0, requested_rev = 0, dirty_since = null,
+       lease_until = null, lease_token = null, attempts = 0, next_try_at = null, last_error = null,
+       builds_today = 0, builds_extra = 0`,
+  );
+});
+
+const save = (ago = "0 s") =>
+  functions.sql(`update public.er_shows set description = gen_random_uuid()::text;
+    update public.er_content_revision set changed_at = now() - interval '${ago}'`);
+const publish = (body: object = {}, token: string | null = admin.token) =>
+  functions.call("publish", token, body);
+const byCron = async (secret: string, body: object = {}) => {
+  const answer = await fetch(`${functions.url}/functions/v1/publish`, {
+    method: "POST",
+    headers: { "x-cron-secret": secret, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, body: await answer.json() };
+};
+async function askStatus(token: string | null) {
+  const answer = await functions.post("/rest/v1/rpc/publish_status", token, {});
+  return { status: answer.status, body: await answer.json() };
+}
+const status = async () =>
+  (await functions.sql<Record<string, unknown>>("select * from public.relay_status()"))[0];
+
+test("an admin's hint builds nothing before it is quiet; the schedule does then, once", async () => {
+  await save();
+  expect(await publish()).toMatchObject({ status: 200, body: {} });
+  expect(state.calls).toHaveLength(0);
+  await save("2 minutes");
+  expect((await byCron(CRON_SECRET)).status).toBe(200);
+  expect((await byCron(CRON_SECRET)).status).toBe(200);
+  expect(state.calls).toHaveLength(1);
+  expect(await status()).toMatchObject({ state: "building", builds_today: 1, budget: 1 });
+  await hook.advance(Date.now() + 3_600_000);
+  await byCron(CRON_SECRET);
+  expect(await status()).toMatchObject({ state: "live", live_episodes: 1 });
+});
+
+test("an admin publishes now, and beyond the budget only by saying so", async () => {
+  await save();
+  await publish({ now: true });
+  expect(state.calls).toHaveLength(1);
+  await hook.advance(Date.now() + 3_600_000);
+  await save();
+  await publish({ now: true });
+  expect(state.calls).toHaveLength(1);
+  await publish({ now: true, overBudget: true });
+  expect(state.calls).toHaveLength(2);
+});
+
+test("a hook that fails is told without its address, and now means now", async () => {
+  state.answers = [500, 404];
+  await save("2 minutes");
+  await publish();
+  expect(await status()).toMatchObject({
+    state: "queued",
+    last_error: "The build hook answered 500.",
+  });
+  await publish();
+  expect(state.calls).toHaveLength(1);
+  await publish({ now: true });
+  expect(await status()).toMatchObject({ last_error: "The build hook answered 404." });
+  const { body } = await askStatus(admin.token);
+  expect(JSON.stringify(body)).not.toContain("secret-hook");
+});
+
+test("a much smaller site is named by its size", async () => {
+  hook.reset({ rev: 0, counts: { categories: 1, shows: 1, episodes: 40 } }, Date.now());
+  await save("2 minutes");
+  await publish();
+  expect(await status()).toMatchObject({
+    last_error: "The site would be much smaller: 1 recap instead of 40.",
+  });
+  await publish({ now: true, allowSmaller: 2 });
+  expect(state.calls).toHaveLength(0);
+  await publish({ now: true, allowSmaller: 1 });
+  expect(state.calls).toHaveLength(1);
+});
+
+describe("E27: the schedule", () => {
+  test.each(["", "wrong", CRON_SECRET.slice(1), `${CRON_SECRET}x`])(
+    "is not believed with the secret '%s'",
+    async (secret) => {
+      await save("2 minutes");
+      const { live_rev } = (await status()) ?? {};
+      const answer = await byCron(secret);
+      expect(answer).toEqual({ status: 401, body: { error: "Please sign in." } });
+      expect(state.calls).toHaveLength(0);
+      expect((await status())?.["live_rev"]).toBe(live_rev);
+    },
+  );
+
+  test("takes turns, and decides nothing", async () => {
+    for (const body of [{ now: true }, { overBudget: true }, { allowSmaller: 0 }]) {
+      expect((await byCron(CRON_SECRET, body)).status).toBe(403);
+    }
+    expect((await byCron(CRON_SECRET, { rev: 7 })).status).toBe(400);
+    expect(state.calls).toHaveLength(0);
+  });
+
+  test("no reader and nobody takes one", async () => {
+    expect((await publish({}, reader.token)).status).toBe(403);
+    expect((await publish({}, null)).status).toBe(401);
+  });
+});
+
+test("only admins read where a save is", async () => {
+  expect(await askStatus(admin.token)).toMatchObject({ status: 200, body: [{ live_rev: 0 }] });
+  expect(await askStatus(reader.token)).toMatchObject({ status: 403, body: { code: "42501" } });
+  expect(await askStatus(null)).toMatchObject({ status: 401, body: { code: "42501" } });
+});

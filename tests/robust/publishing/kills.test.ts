@@ -1,0 +1,73 @@
+/** SECURITY §6: relays are killed, on a real PostgreSQL. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { startPostgres } from "../../../scripts/local/postgres.ts";
+import { HOSTED_RULES } from "../../../src/domain/publishing.ts";
+import { emptyFolder, openTestBackend } from "../../support/backend.ts";
+import { MINUTE, openWorld, SECOND } from "./world.ts";
+
+const server = await startPostgres();
+const backend = await openTestBackend(emptyFolder(), "postgres", { server });
+const { sql } = backend;
+const world = await openWorld(sql);
+const { netlify } = world;
+afterAll(async () => {
+  await world.close();
+  await backend.close();
+  await server.stop();
+});
+beforeEach(() => world.reset());
+
+const [database] = await sql<{ name: string }>("select current_database() as name");
+const databaseUrl = server.url.replace(/[^/]*$/, database?.name ?? "");
+
+/** Kills a relay with SIGKILL where it stays. */
+async function killRelay(stop: "calling" | "noting", says: string) {
+  const child = spawn(
+    process.execPath,
+    [
+      ...["--disable-warning=ExperimentalWarning", "tests/robust/publishing/relay-child.ts"],
+      ...[databaseUrl, netlify.hook, netlify.url, stop, new Date(world.at).toISOString()],
+    ],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
+  const [said] = await once(child.stdout, "data");
+  expect(String(said).trim()).toBe(says);
+  child.kill("SIGKILL");
+  await once(child, "close");
+  expect(child.signalCode).toBe("SIGKILL");
+}
+
+async function expectLive() {
+  const { live_rev, content_rev } = await world.state();
+  expect([live_rev, netlify.state.live?.rev]).toEqual([content_rev, content_rev]);
+}
+
+test("§6 #3: a relay killed between claim and call holds nobody up for longer than its lease", async () => {
+  await world.save();
+  world.at += MINUTE;
+  await killRelay("calling", "claimed");
+  expect(netlify.state.calls).toEqual([]);
+  const killedAt = world.at;
+  await world.pass(HOSTED_RULES.startLease - SECOND, 30 * SECOND);
+  const called = netlify.state.calls.map((at) => at - killedAt);
+  expect(called).toEqual([HOSTED_RULES.startLease]);
+  expect(await world.state()).toMatchObject({ attempts: 0, last_error: null });
+  // A build takes two minutes, and a minute passes until somebody looks.
+  await world.pass(3 * MINUTE);
+  await expectLive();
+});
+
+test("§6 #4: a relay killed before it noted its call costs one build more, of the same content", async () => {
+  await world.save();
+  world.at += MINUTE;
+  await netlify.advance(world.at);
+  await killRelay("noting", "started");
+  expect(netlify.state.calls).toHaveLength(1);
+  await world.pass(20 * MINUTE, 30 * SECOND);
+  await expectLive();
+  expect(netlify.state.calls.length).toBeLessThanOrEqual(2);
+  const built = new Set(netlify.state.started.map(({ content }) => JSON.stringify(content)));
+  expect(built.size).toBe(1);
+});
