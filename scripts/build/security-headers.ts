@@ -24,12 +24,18 @@ export function securityHeaders(): AstroIntegration {
           scripts: inlineHashes(html, "script"),
           styles: inlineHashes(html, "style"),
         });
-        writeFileSync(`${folder}_headers`, `/*\n  Content-Security-Policy: ${policy}\n`);
+        const headers = [`Content-Security-Policy: ${policy}`];
+        if (isPreview(process.env)) headers.push("X-Robots-Tag: noindex");
+        const lines = headers.map((header) => `  ${header}\n`).join("");
+        writeFileSync(`${folder}_headers`, `/*\n${lines}`);
         logger.info(`_headers written from ${html.length} routes`);
       },
     },
   };
 }
+
+/** Netlify names what it deploys; only production is to be found by search engines (SECURITY F19). */
+const isPreview = ({ CONTEXT }: NodeJS.ProcessEnv) => Boolean(CONTEXT) && CONTEXT !== "production";
 
 function inlineHashes(pages: string[], tag: "script" | "style"): string[] {
   const elements = new RegExp(`<${tag}(?<attributes>[^>]*)>(?<code>.*?)</${tag}>`, "gs");

@@ -27,6 +27,7 @@ import {
 import { sanitizeRichText } from "../sanitize-build.ts";
 import { type FeedRow, readFeed } from "./feeds.ts";
 import { type Mirror, syncMirror } from "./mirror.ts";
+import { type NewestOf, type NewRecap, readNewest } from "./newest.ts";
 import { openSource } from "./source.ts";
 
 /** The content as pages ask for it, answered from the mirror. */
@@ -52,6 +53,9 @@ export interface Catalog {
   newestQuote(): (Quote & { recap: { slug: string; title: string } }) | undefined;
   /** The episodes with something for a feed, newest first by `created_at` (SPEC §7). */
   feed(kind: FeedKind): FeedRow[];
+  /** The recaps that were added last, of everything or of one show or category. */
+  newest(of?: NewestOf): NewRecap[];
+  quickTake(slug: string): string | null;
   counts(): { categories: number; shows: number; episodes: number };
 }
 
@@ -60,6 +64,18 @@ export interface RecapRef {
   hasTranscript: boolean;
   /** Changes when the page of the recap or of its transcript does. */
   shown: unknown;
+  /** When its pages were written; null where they were changed since, which keeps no time. */
+  writtenAt: string | null;
+}
+
+interface RecapRow {
+  slug: string;
+  digest: string;
+  show_id: string;
+  has_transcript: number;
+  light: string;
+  created_at: string;
+  version: number;
 }
 
 const CARDS = `select light, show_id from episode
@@ -132,12 +148,13 @@ function read(mirror: Mirror): Catalog {
         ? toCards(all(`${CARDS} where category.slug = ? ${NEWEST_FIRST}`, mode.slug))
         : toCards(all(`${CARDS} where is_clip = ? ${NEWEST_FIRST}`, Number(mode.kind === "clips"))),
     recaps: () =>
-      all<{ slug: string; digest: string; show_id: string; has_transcript: number; light: string }>(
-        "select slug, digest, show_id, has_transcript, light from episode order by slug",
-      ).map(({ slug, digest, show_id, has_transcript, light }) => {
+      all<RecapRow>(
+        "select slug, digest, show_id, has_transcript, light, created_at, version from episode order by slug",
+      ).map(({ slug, digest, show_id, has_transcript, light, created_at, version }) => {
         const guestPages = toGuests(JSON.parse(light) as CardRow).map(({ name }) => pageOf(name));
         const shown = [digest, showOf(show_id), guestPages];
-        return { slug, hasTranscript: has_transcript === 1, shown };
+        const writtenAt = version === 1 ? created_at : null;
+        return { slug, hasTranscript: has_transcript === 1, shown, writtenAt };
       }),
     recap: (slug) => {
       const row = episode(slug);
@@ -162,6 +179,12 @@ function read(mirror: Mirror): Catalog {
       )[0];
     },
     feed: (kind) => feeds[kind](),
+    newest: (of) => readNewest(all, of, showOf),
+    quickTake: (slug) =>
+      all<{ text: string | null }>(
+        "select row ->> 'quick_take' as text from episode where slug = ?",
+        slug,
+      )[0]?.text ?? null,
     counts: () => ({
       categories: categoryRows.length,
       shows: showById.size,
