@@ -40,7 +40,10 @@ const ENTRY_BYTES = 100;
 const FILE_BYTES = 1_000;
 
 /** In parts that the protocol allows; one, where everything fits. */
-export function cutSitemap(entries: readonly Entry[], most = SITEMAP_MOST): Entry[][] {
+export function cutSitemap(
+  entries: readonly Entry[],
+  most: Record<keyof typeof SITEMAP_MOST, number> = SITEMAP_MOST,
+): Entry[][] {
   const parts: Entry[][] = [[]];
   let bytes = FILE_BYTES;
   for (const entry of entries) {
