@@ -24,10 +24,7 @@ export function securityHeaders(): AstroIntegration {
           scripts: inlineHashes(html, "script"),
           styles: inlineHashes(html, "style"),
         });
-        const headers = [`Content-Security-Policy: ${policy}`];
-        if (isPreview(process.env)) headers.push("X-Robots-Tag: noindex");
-        const lines = headers.map((header) => `  ${header}\n`).join("");
-        writeFileSync(`${folder}_headers`, `/*\n${lines}`);
+        writeFileSync(`${folder}_headers`, headersFile(policy, process.env));
         logger.info(`_headers written from ${html.length} routes`);
       },
     },
@@ -35,7 +32,11 @@ export function securityHeaders(): AstroIntegration {
 }
 
 /** Netlify names what it deploys; only production is to be found by search engines (SECURITY F19). */
-const isPreview = ({ CONTEXT }: NodeJS.ProcessEnv) => Boolean(CONTEXT) && CONTEXT !== "production";
+export function headersFile(policy: string, { CONTEXT }: NodeJS.ProcessEnv): string {
+  const isPreview = Boolean(CONTEXT) && CONTEXT !== "production";
+  const robots = isPreview ? "  X-Robots-Tag: noindex\n" : "";
+  return `/*\n  Content-Security-Policy: ${policy}\n${robots}`;
+}
 
 function inlineHashes(pages: string[], tag: "script" | "style"): string[] {
   const elements = new RegExp(`<${tag}(?<attributes>[^>]*)>(?<code>.*?)</${tag}>`, "gs");
