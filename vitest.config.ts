@@ -26,6 +26,14 @@ export default defineConfig({
           ...shared,
         },
       },
+      {
+        test: {
+          name: "site",
+          include: ["tests/site/**/*.test.ts"],
+          globalSetup: "tests/support/built-site.ts",
+          ...shared,
+        },
+      },
       on("postgres"),
       ...(hasPostgrest() ? [on("postgrest")] : []),
     ],

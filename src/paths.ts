@@ -13,6 +13,8 @@ export const guest = at("guest");
 export const topList = at("top-list");
 export const profile = at("profile");
 
+/** The recap as Markdown. */
+export const recapMarkdown = (slug: string) => `${recap(slug)}.md`;
 export const transcript = (slug: string) => `${recap(slug)}/transcript`;
 
 export const podcasts = () => "/podcasts";
@@ -60,3 +62,12 @@ export const feedFile = (
   key: string,
   part: "newest" | number,
 ) => `/discover/${feed}/${encodeURIComponent(key)}/${part}.json`;
+
+/** RSS of the newest recaps: of the site, of a show, of a category. */
+export const rss = () => "/rss.xml";
+export const showRss = (slug: string) => `${show(slug)}.xml`;
+export const categoryRss = (slug: string) => `${category(slug)}.xml`;
+
+export const sitemap = () => "/sitemap.xml";
+/** A part of a sitemap that is too large for one file, from 1. */
+export const sitemapPart = (n: number) => `/sitemap-${n}.xml`;

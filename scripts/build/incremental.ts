@@ -78,5 +78,5 @@ const readText = (file: string) => (existsSync(file) ? readFileSync(file, "utf8"
 /** What an earlier build may have left: scripts and styles are written anew each time. */
 const pagesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(html|json)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.(html|json|xml|md|txt)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));

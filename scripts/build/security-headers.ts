@@ -24,11 +24,18 @@ export function securityHeaders(): AstroIntegration {
           scripts: inlineHashes(html, "script"),
           styles: inlineHashes(html, "style"),
         });
-        writeFileSync(`${folder}_headers`, `/*\n  Content-Security-Policy: ${policy}\n`);
+        writeFileSync(`${folder}_headers`, headersFile(policy, process.env));
         logger.info(`_headers written from ${html.length} routes`);
       },
     },
   };
+}
+
+/** Netlify names what it deploys; only production is to be found by search engines (SECURITY F19). */
+export function headersFile(policy: string, { CONTEXT }: NodeJS.ProcessEnv): string {
+  const isPreview = Boolean(CONTEXT) && CONTEXT !== "production";
+  const robots = isPreview ? "  X-Robots-Tag: noindex\n" : "";
+  return `/*\n  Content-Security-Policy: ${policy}\n${robots}`;
 }
 
 function inlineHashes(pages: string[], tag: "script" | "style"): string[] {

@@ -43,3 +43,7 @@ export const PICTURE_SIZES = {
 /** A chosen file, in mebibytes; what is stored is scaled down from it and far smaller. */
 export const PICTURE_SOURCE_MAX_MIB = 20;
 export const UPLOAD_CACHE_SECONDS = 3600;
+/** Recaps in an RSS feed. */
+export const RSS_ITEMS = 50;
+/** What the protocol allows in a file: addresses, and bytes. */
+export const SITEMAP_MOST = { addresses: 50_000, bytes: 50 * 1024 * 1024 } as const;

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Quote } from "../domain/quotes.ts";
 import { Icon } from "./Icon.tsx";
 
@@ -8,9 +9,11 @@ interface Props {
   marked?: boolean;
   /** Its line in the transcript, once it was found there word for word. */
   source?: string | null;
+  /** What can be done with it. */
+  action?: ReactNode;
 }
 
-export function QuoteFigure({ quote, size, marked = false, source = null }: Props) {
+export function QuoteFigure({ quote, size, marked = false, source = null, action }: Props) {
   const { text, author } = quote;
   return (
     <figure className="quote">
@@ -19,8 +22,8 @@ export function QuoteFigure({ quote, size, marked = false, source = null }: Prop
           <span className={marked ? "marked" : "stroke"}>{text}</span>
         </p>
       </blockquote>
-      {(author !== null || source !== null) && (
-        <figcaption className="mt-3 flex flex-wrap items-baseline gap-x-4 gap-y-1 text-ui text-muted">
+      {(author !== null || source !== null || action !== undefined) && (
+        <figcaption className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-ui text-muted">
           {author !== null && (
             <span className="min-w-0 wrap-anywhere">
               <span aria-hidden="true">— </span>
@@ -38,6 +41,7 @@ export function QuoteFigure({ quote, size, marked = false, source = null }: Prop
               checked against the transcript
             </a>
           )}
+          {action}
         </figcaption>
       )}
     </figure>

@@ -173,10 +173,10 @@ test("the structured data of a recap stays data, whatever its title", async ({ p
     expect(blocks.length).toBe(1);
     const json = blocks[0]?.[1] ?? "";
     expect(json).not.toContain("<");
-    const data = JSON.parse(json) as { headline: string };
+    const [data] = JSON.parse(json)["@graph"] as { headline: string }[];
     await page.goto(`/recap/${slug}`);
     const heading = page.getByRole("heading", { level: 1 });
-    expect(data.headline).toBe(await heading.textContent());
+    expect(data?.headline).toBe(await heading.textContent());
     expect(json).not.toMatch(/"(javascript|data|vbscript|file):/i);
   }
 });

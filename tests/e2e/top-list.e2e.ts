@@ -50,6 +50,8 @@ test("a stranger reads a whole list", async ({ page }) => {
   await expect(link(page, "Get Started")).toHaveAttribute("href", "/auth?next=%2Fcreate-top-list");
   await expect(page.getByRole("heading", { name: "Your list" })).toHaveCount(0);
   await expect(page.locator("meta[name=robots]")).toHaveCount(0);
+  const canonical = page.locator("link[rel=canonical]");
+  expect(await canonical.getAttribute("href")).toBe(page.url());
   expect(await shiftSum(page)).toBeLessThan(LATE_LETTERS);
 });
 

@@ -58,6 +58,7 @@ beforeAll(async () => {
   const category = await addCategory(sql, "arts");
   const show = await addShow(sql, category, "stage");
   const other = await addShow(sql, await addCategory(sql, "trades"), "bench");
+  await addShow(sql, category, "fading");
   await addEpisode(sql, show, "one", { guest_name: "Ada", transcript: "Ada: Hello." });
   await addEpisode(sql, show, "two", { guest_name: "Bo" });
   await addEpisode(sql, other, "three", { guest_name: "Ada" });
@@ -84,8 +85,16 @@ test("edited, renamed, deleted, withdrawn and new rows: each page that shows the
   // Bo's page appears, Ada's goes, and with them the links on recaps that did not change.
   await sql("update er_episodes set guest_name = 'Bo' where slug = 'four'");
   await sql("update er_episodes set is_published = false where slug = 'three'");
+  await sql("delete from er_shows where slug = 'fading'");
   expect(await expectAsCold()).toBeGreaterThan(0);
   expect(pages().sort()).toEqual(["four.html", "one.html", "two.html"]);
+  expect(textOf("rss.xml")).toContain("<title>One, corrected</title>");
+  expect(textOf("show/stage.xml")).toContain("<title>One, corrected</title>");
+  expect(textOf("category/arts.xml")).toContain("<title>The Arts | Episode Recap</title>");
+  expect(textOf("recap/one.md")).toMatch(/^# One, corrected\n/);
+  for (const file of ["show/fading.html", "show/fading.xml", "recap/three.md"]) {
+    expect([file, existsSync(join(kept.out, file))]).toEqual([file, false]);
+  }
   await sql("delete from er_episodes where slug = 'two'");
   expect(await expectAsCold()).toBeGreaterThan(0);
   expect(existsSync(join(kept.out, "recap", "two.html"))).toBe(false);

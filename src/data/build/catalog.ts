@@ -28,6 +28,8 @@ import {
 import { sanitizeRichText } from "../sanitize-build.ts";
 import { type FeedRow, readFeed } from "./feeds.ts";
 import { type Mirror, syncMirror } from "./mirror.ts";
+import { type NewestOf, type NewRecap, readNewest } from "./newest.ts";
+import { pageKey } from "./page-key.ts";
 import { refuseMuchSmaller } from "./size-guard.ts";
 import { openSource } from "./source.ts";
 
@@ -41,7 +43,7 @@ export interface Catalog {
   /** Newest first, undated last. */
   cardsOfShow(showSlug: string): EpisodeCard[];
   cards(mode: SharedMode): EpisodeCard[];
-  /** Every recap, with what its page shows beside the episode itself, for its key. */
+  /** Every recap, by slug. */
   recaps(): RecapRef[];
   /** Throws for a slug that is not in this build. */
   recap(slug: string): Recap;
@@ -54,14 +56,29 @@ export interface Catalog {
   newestQuote(): (Quote & { recap: { slug: string; title: string } }) | undefined;
   /** The episodes with something for a feed, newest first by `created_at` (SPEC §7). */
   feed(kind: FeedKind): FeedRow[];
+  /** The recaps that were added last, of everything or of one show or category. */
+  newest(of?: NewestOf): NewRecap[];
+  quickTake(slug: string): string | null;
   counts(): SiteCounts;
 }
 
 export interface RecapRef {
   slug: string;
   hasTranscript: boolean;
-  /** Changes when the page of the recap or of its transcript does. */
-  shown: unknown;
+  /** The `cacheKey` of everything that shows the recap: its page, its transcript, its Markdown. */
+  key: string;
+  /** When its pages were written; null where they were changed since, which keeps no time. */
+  writtenAt: string | null;
+}
+
+interface RecapRow {
+  slug: string;
+  digest: string;
+  show_id: string;
+  has_transcript: number;
+  light: string;
+  created_at: string;
+  version: number;
 }
 
 const CARDS = `select light, show_id from episode
@@ -110,6 +127,16 @@ function read(mirror: Mirror): Catalog {
     const guest = guests().get(guestSlug(name));
     return guest && hasOwnPage(guest) ? guest.slug : null;
   };
+  const recaps = once(() =>
+    all<RecapRow>(
+      "select slug, digest, show_id, has_transcript, light, created_at, version from episode order by slug",
+    ).map(({ slug, digest, show_id, has_transcript, light, created_at, version }) => {
+      const guestPages = toGuests(JSON.parse(light) as CardRow).map(({ name }) => pageOf(name));
+      const key = pageKey(digest, showOf(show_id), guestPages);
+      const writtenAt = version === 1 ? created_at : null;
+      return { slug, hasTranscript: has_transcript === 1, key, writtenAt };
+    }),
+  );
   const episode = (slug: string) => {
     const [found] = all<{ row: string }>("select row from episode where slug = ?", slug);
     if (!found) throw new Error(`No episode has the slug ${slug}.`);
@@ -133,14 +160,7 @@ function read(mirror: Mirror): Catalog {
       mode.kind === "category"
         ? toCards(all(`${CARDS} where category.slug = ? ${NEWEST_FIRST}`, mode.slug))
         : toCards(all(`${CARDS} where is_clip = ? ${NEWEST_FIRST}`, Number(mode.kind === "clips"))),
-    recaps: () =>
-      all<{ slug: string; digest: string; show_id: string; has_transcript: number; light: string }>(
-        "select slug, digest, show_id, has_transcript, light from episode order by slug",
-      ).map(({ slug, digest, show_id, has_transcript, light }) => {
-        const guestPages = toGuests(JSON.parse(light) as CardRow).map(({ name }) => pageOf(name));
-        const shown = [digest, showOf(show_id), guestPages];
-        return { slug, hasTranscript: has_transcript === 1, shown };
-      }),
+    recaps,
     recap: (slug) => {
       const row = episode(slug);
       return toRecap(row, showOf(row.show_id), sanitizeRichText, pageOf);
@@ -164,6 +184,12 @@ function read(mirror: Mirror): Catalog {
       )[0];
     },
     feed: (kind) => feeds[kind](),
+    newest: (of) => readNewest(all, of, showOf),
+    quickTake: (slug) =>
+      all<{ text: string | null }>(
+        "select row ->> 'quick_take' as text from episode where slug = ?",
+        slug,
+      )[0]?.text ?? null,
     counts: () => ({
       categories: categoryRows.length,
       shows: showById.size,

@@ -18,7 +18,8 @@ export interface FeedRow extends Omit<FeedEntry<string>, "items"> {
   texts: string[];
 }
 
-type Query = <T>(query: string, ...params: (string | number)[]) => T[];
+/** Asks the mirror; the rows are whatever the query names. */
+export type Query = <T>(query: string, ...params: (string | number)[]) => T[];
 
 interface MirrorRow {
   id: string;

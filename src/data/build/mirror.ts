@@ -15,7 +15,7 @@ import {
 } from "./source.ts";
 
 /** Raise it when the tables below change: an older mirror is then dropped and read again. */
-const FORMAT = "4";
+const FORMAT = "5";
 
 const TABLES = `
   create table meta (key text primary key, value text not null);
@@ -23,7 +23,7 @@ const TABLES = `
   create table show (id text primary key, rev integer, slug text, category_id text, row text);
   create table episode (
     id text primary key, rev integer, slug text, show_id text, date text, created_at text,
-    is_clip integer, is_featured integer, has_quotes integer, has_transcript integer,
+    version integer, is_clip integer, is_featured integer, has_quotes integer, has_transcript integer,
     light text, quotes text, recommendations text, row text, digest text
   );
   create index episode_slug on episode (slug);
@@ -96,7 +96,7 @@ function lightOf(row: EpisodeRow): CardRow {
 function writers(db: DatabaseSync) {
   const category = db.prepare("insert or replace into category values (?, ?, ?, ?, ?)");
   const show = db.prepare("insert or replace into show values (?, ?, ?, ?, ?)");
-  const episode = db.prepare(`insert or replace into episode values (${Array(15).fill("?")})`);
+  const episode = db.prepare(`insert or replace into episode values (${Array(16).fill("?")})`);
   return {
     er_categories: (r: { id: string; rev: number; slug: string; name: string }) =>
       category.run(r.id, r.rev, r.slug, r.name, JSON.stringify(r)),
@@ -113,6 +113,7 @@ function writers(db: DatabaseSync) {
         r.show_id,
         r.episode_date,
         r.created_at,
+        r.version,
         Number(clip),
         Number(r.is_featured),
         Number(r.quotes.length > 0),

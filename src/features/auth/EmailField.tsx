@@ -20,7 +20,6 @@ export function EmailField({ ref, initial, error }: Props) {
         type="email"
         className="field"
         autoComplete="email"
-        autoCapitalize="none"
         spellCheck={false}
         defaultValue={initial}
         required

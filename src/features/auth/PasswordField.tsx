@@ -32,7 +32,7 @@ export function PasswordField({ ref, label, isNew, error, hint }: Props) {
           type={isShown ? "text" : "password"}
           className="field pe-20"
           autoComplete={isNew ? "new-password" : "current-password"}
-          autoCapitalize="none"
+          autoCapitalize={isShown ? "none" : undefined}
           spellCheck={false}
           required
           aria-invalid={error !== undefined}

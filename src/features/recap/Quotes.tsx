@@ -24,10 +24,24 @@ export function Quotes({ quotes, transcript }: Props) {
             size={sizeOf(item, item === lead)}
             marked={item === lead}
             source={item.line && `${transcript}#${item.line}`}
+            action={<SaveButton />}
           />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Works by save-quotes.ts, which every page with this list loads. */
+function SaveButton() {
+  return (
+    <button
+      type="button"
+      data-save-quote
+      className="min-h-6 cursor-pointer text-meta text-muted underline decoration-edge hover:decoration-2 print:hidden [@media(scripting:none)]:hidden"
+    >
+      Save as image
+    </button>
   );
 }
 

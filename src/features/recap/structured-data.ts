@@ -1,22 +1,42 @@
+import { wholeAddress } from "../../data/build/origin.ts";
 import type { Recap } from "../../domain/content.ts";
+import * as paths from "../../paths.ts";
+import { site } from "../../site.ts";
+import { breadcrumbs, graphOf, textOf, urlOf } from "../structured-data.ts";
 
 /** The recap as schema.org sees it: an article about an episode of a series. */
-export function recapStructuredData(recap: Recap): Record<string, unknown> {
-  return {
-    "@context": "https://schema.org",
+export function recapStructuredData(recap: Recap) {
+  const { show } = recap;
+  const publisher = { "@type": "Organization", name: site.name, url: wholeAddress(paths.home()) };
+  const article = {
     "@type": "Article",
     headline: recap.title,
-    description: recap.quickTake ?? undefined,
-    image: recap.thumbnailUrl ?? undefined,
+    url: wholeAddress(paths.recap(recap.slug)),
+    mainEntityOfPage: wholeAddress(paths.recap(recap.slug)),
+    description: textOf(recap.quickTake),
+    image: urlOf(recap.thumbnailUrl),
     datePublished: recap.date ?? undefined,
-    articleSection: recap.show.category.name,
+    inLanguage: show.language ?? undefined,
+    articleSection: show.category.name,
+    author: publisher,
+    publisher,
     about: {
       "@type": "PodcastEpisode",
       name: recap.title,
-      url: recap.episodeLink ?? undefined,
+      url: urlOf(recap.episodeLink),
       datePublished: recap.date ?? undefined,
-      partOfSeries: { "@type": "PodcastSeries", name: recap.show.name },
+      partOfSeries: {
+        "@type": "PodcastSeries",
+        name: show.name,
+        url: wholeAddress(paths.show(show.slug)),
+      },
       actor: recap.guests.map(({ name }) => ({ "@type": "Person", name })),
     },
   };
+  const way = breadcrumbs([
+    { name: show.category.name, path: paths.category(show.category.slug) },
+    { name: show.name, path: paths.show(show.slug) },
+    { name: recap.title, path: paths.recap(recap.slug) },
+  ]);
+  return graphOf(article, way);
 }

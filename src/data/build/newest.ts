@@ -1,0 +1,39 @@
+import { RSS_ITEMS } from "../../domain/constants.ts";
+import type { Show } from "../../domain/content.ts";
+import type { Query } from "./feeds.ts";
+
+/** A recap as a feed announces it. */
+export interface NewRecap {
+  slug: string;
+  title: string;
+  addedAt: string;
+  show: string;
+  category: string;
+  /** Changes when its row does. */
+  digest: string;
+}
+
+/** A show or a category, by slug. */
+export type NewestOf = { show: string } | { category: string };
+
+/** Those of everything, or of one show or category, newest first. */
+export function readNewest(
+  all: Query,
+  of: NewestOf | undefined,
+  showOf: (id: string) => Show,
+): NewRecap[] {
+  const [where, slug] =
+    of === undefined ? ["true"] : "show" in of ? [OF_SHOW, of.show] : [OF_CATEGORY, of.category];
+  return all<{ slug: string; title: string; added_at: string; show_id: string; digest: string }>(
+    `select slug, light ->> 'title' as title, created_at as added_at, show_id, digest from episode
+     where ${where} order by created_at desc, id limit ${RSS_ITEMS}`,
+    ...(slug === undefined ? [] : [slug]),
+  ).map(({ show_id, added_at, ...recap }) => {
+    const show = showOf(show_id);
+    return { ...recap, addedAt: added_at, show: show.name, category: show.category.name };
+  });
+}
+
+const OF_SHOW = "show_id in (select id from show where slug = ?)";
+const OF_CATEGORY = `show_id in (select show.id from show
+  join category on category.id = category_id where category.slug = ?)`;

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { cutSitemap, sitemapXml } from "./sitemap.ts";
+
+const entries = (count: number, path = "/a") =>
+  Array.from({ length: count }, (_, n) => ({ url: `https://recap.example${path}${n}` }));
+
+test.each([
+  [0, [0]],
+  [1, [1]],
+  [50_000, [50_000]],
+  [50_001, [50_000, 1]],
+  [120_000, [50_000, 50_000, 20_000]],
+])("%i addresses stand in files of %j", (count, sizes) => {
+  expect(cutSitemap(entries(count)).map(({ length }) => length)).toEqual(sizes);
+});
+
+test("no file is larger than it may be, and none is cut for nothing", async () => {
+  const most = { addresses: 50_000, bytes: 20_000 };
+  const long = entries(300, `/'&${"%E3%81%82".repeat(20)}`);
+  const parts = cutSitemap(long, most);
+  expect(parts.flat()).toEqual(long);
+  for (const part of parts) {
+    const { length } = await sitemapXml(part.map((entry) => ({ ...entry, lastmod: "2026-01-02" })));
+    expect(length).toBeLessThanOrEqual(most.bytes);
+    if (part !== parts.at(-1)) expect(length).toBeGreaterThan(most.bytes * 0.8);
+  }
+});

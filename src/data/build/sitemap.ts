@@ -1,0 +1,75 @@
+import { Readable } from "node:stream";
+import { SitemapIndexStream, SitemapStream, streamToPromise } from "sitemap";
+import { SITEMAP_MOST } from "../../domain/constants.ts";
+import { hasOwnPage } from "../../domain/guests.ts";
+import * as paths from "../../paths.ts";
+import type { Catalog } from "./catalog.ts";
+import { wholeAddress } from "./origin.ts";
+
+/** An address, and when what stands there was written, where that is known. */
+interface Entry {
+  url: string;
+  lastmod?: string;
+}
+
+/** Every page that search engines may list and that this build draws. */
+export function sitemapEntries(catalog: Catalog): Entry[] {
+  const plain = [
+    ...[paths.home(), paths.podcasts(), paths.explore(), paths.quotes(), paths.recommendations()],
+    ...[paths.guests(), paths.topLists(), paths.about(), paths.contact(), paths.privacy()],
+    paths.terms(),
+    ...catalog.categories().map(({ slug }) => paths.category(slug)),
+    ...catalog.shows().map(({ slug }) => paths.show(slug)),
+    ...catalog
+      .guests()
+      .filter(hasOwnPage)
+      .map(({ slug }) => paths.guest(slug)),
+  ];
+  const recaps = catalog.recaps().flatMap(({ slug, hasTranscript, writtenAt }) => {
+    const pages = hasTranscript ? [paths.recap(slug), paths.transcript(slug)] : [paths.recap(slug)];
+    return pages.map((path) => ({ path, ...(writtenAt && { lastmod: writtenAt }) }));
+  });
+  return [...plain.map((path) => ({ path })), ...recaps].map(({ path, ...entry }) => ({
+    url: wholeAddress(path),
+    ...entry,
+  }));
+}
+
+/** What an entry weighs in the file beside its address, and the file around all of them. */
+const ENTRY_BYTES = 100;
+const FILE_BYTES = 1_000;
+
+/** In parts that the protocol allows; one, where everything fits. */
+export function cutSitemap(
+  entries: readonly Entry[],
+  most: Record<keyof typeof SITEMAP_MOST, number> = SITEMAP_MOST,
+): Entry[][] {
+  const parts: Entry[][] = [[]];
+  let bytes = FILE_BYTES;
+  for (const entry of entries) {
+    // Whole addresses are ASCII; at worst each character is escaped.
+    const weight = entry.url.length + 5 * (entry.url.match(/[&'"<>]/g)?.length ?? 0) + ENTRY_BYTES;
+    const part = parts.at(-1);
+    if (part && part.length < most.addresses && bytes + weight <= most.bytes) {
+      part.push(entry);
+      bytes += weight;
+    } else {
+      parts.push([entry]);
+      bytes = FILE_BYTES + weight;
+    }
+  }
+  return parts;
+}
+
+const NO_EXTENSIONS = { news: false, xhtml: false, image: false, video: false };
+
+export const sitemapXml = (entries: readonly Entry[]): Promise<Buffer> =>
+  streamToPromise(Readable.from(entries).pipe(new SitemapStream({ xmlns: NO_EXTENSIONS })));
+
+/** Names that many parts. */
+export function sitemapIndexXml(parts: number): Promise<Buffer> {
+  const urls = Array.from({ length: parts }, (_, index) => ({
+    url: wholeAddress(paths.sitemapPart(index + 1)),
+  }));
+  return streamToPromise(Readable.from(urls).pipe(new SitemapIndexStream()));
+}

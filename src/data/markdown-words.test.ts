@@ -1,0 +1,65 @@
+/** Markdown of whatever the sanitiser lets through, read back by a library. */
+import fc from "fast-check";
+import { Marked } from "marked";
+import { describe, expect, test } from "vitest";
+import { markdownLine, markdownOf, markdownText } from "../domain/markdown.ts";
+import { piecesOf } from "../domain/safe-text.ts";
+import { sanitizeRichText } from "./sanitize-build.ts";
+
+const { parse } = new Marked({ async: false });
+const html = (markdown: string) => parse(markdown) as string;
+
+/** What is read of a page, whatever its blocks: without markup and white space. */
+const words = (text: string) =>
+  [...piecesOf(sanitizeRichText(text))]
+    .map((piece) => (piece.kind === "text" ? piece.text : ""))
+    .join("")
+    .replace(/\s+/g, "");
+
+describe("whatever the text", () => {
+  const bits = fc.constantFrom(
+    ...["*", "_", "`", "[", "]", "(", ")", "<", ">", "#", "-", "+", "=", "1.", "|", "~~", "&amp;"],
+    ...[
+      "\\",
+      "!",
+      "a",
+      "b c",
+      "言葉",
+      ":",
+      " https://a.example ",
+      "\n",
+      "  ",
+      "&lt;",
+      "&#35;",
+      '"',
+    ],
+    ...["<b>", "</b>", "<em>", "</em>", "<p>", "</p>", "<ul>", "<li>", "</li>", "</ul>", "<br>"],
+    ...["<blockquote>", "</blockquote>", "<h2>", "</h2>", "<code>", "</code>", "<s>", "</s>"],
+    ...['<a href="https://a.example/x">', "</a>", "<hr>", "<ol>", "</ol>", "<pre>", "</pre>"],
+  );
+  const rich = fc.array(bits, { maxLength: 24 }).map((parts) => parts.join(""));
+
+  test("a reader of the Markdown sees the words of the page and no others", () => {
+    fc.assert(
+      fc.property(rich, (text) => {
+        const safe = sanitizeRichText(text);
+        expect(words(html(markdownOf(safe)))).toBe(words(safe));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test("plain text stays plain text", () => {
+    fc.assert(
+      fc.property(rich, (text) => {
+        const tags = html(markdownText(text)).match(/<[^>]+>/g) ?? [];
+        expect(tags.filter((tag) => !/^<\/?(?:p|br|a)\b/.test(tag))).toEqual([]);
+        const line = html(markdownLine(text));
+        expect(line.match(/<[^>]+>/g)?.filter((tag) => !/^<\/?(?:p|a)\b/.test(tag)) ?? []).toEqual(
+          [],
+        );
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});

@@ -1,0 +1,39 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { cutLine, fitLines, LINE_HEIGHT } from "./fit-lines.ts";
+
+/** Every letter is as wide as high. */
+const measure = (text: string, size: number) => [...text].length * size;
+const BOX = { width: 840, height: 5 * 76 * LINE_HEIGHT };
+
+test.each([
+  ["", 84, []],
+  ["one two", 84, ["one two"]],
+  ["one two three", 84, ["one two", "three"]],
+  ["言葉".repeat(6), 84, ["言葉".repeat(5), "言葉"]],
+  ["abcdefgh ".repeat(5), 76, Array(5).fill("abcdefgh")],
+  [`${"言葉".repeat(5)}。言`, 84, [`${"言葉".repeat(4)}言`, "葉。言"]],
+])("%j is set at %i in %j", (text, size, lines) => {
+  expect(fitLines(text, BOX, measure)).toEqual({ size, lines });
+});
+
+test("whatever the text, it stays in the box and loses nothing, or says that it is cut", () => {
+  const texts = fc.string({ unit: "grapheme", maxLength: 400 });
+  fc.assert(
+    fc.property(texts, (text) => {
+      const { size, lines } = fitLines(text, BOX, measure);
+      expect(lines.length * size * LINE_HEIGHT).toBeLessThanOrEqual(BOX.height + 0.01);
+      const all = (parts: string) => parts.replace(/\s+/g, "");
+      const set = all(lines.join(""));
+      if (!set.endsWith("…")) expect(set).toBe(all(text));
+    }),
+  );
+});
+
+test.each([
+  ["short", 10, "short"],
+  ["much too long", 5, "much…"],
+  ["👩‍👩‍👧‍👦👩‍👩‍👧‍👦", 8, "👩‍👩‍👧‍👦…"],
+])("%j on a line of %i is %j", (text, width, cut) => {
+  expect(cutLine(text, width, (part) => [...part].length)).toBe(cut);
+});

@@ -1,0 +1,71 @@
+/** The width of a text at a size, both in pixels. */
+type Measure = (text: string, size: number) => number;
+
+export interface Fitted {
+  size: number;
+  lines: string[];
+}
+
+export const LINE_HEIGHT = 1.32;
+const SIZES = [84, 76, 68, 60, 54, 48, 42, 38, 34, 30] as const;
+const SMALLEST = 30;
+const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+/** A text in a box at the largest size at which it fits, else at the smallest and cut. */
+export function fitLines(
+  text: string,
+  box: { width: number; height: number },
+  measure: Measure,
+): Fitted {
+  for (const size of SIZES) {
+    const lines = wrap(text, box.width, (part) => measure(part, size));
+    if (lines.length * size * LINE_HEIGHT <= box.height) return { size, lines };
+  }
+  const widthOf = (part: string) => measure(part, SMALLEST);
+  const fitting = Math.max(1, Math.floor(box.height / (SMALLEST * LINE_HEIGHT)));
+  const lines = wrap(text, box.width, widthOf).slice(0, fitting);
+  const last = lines.pop() ?? "";
+  return { size: SMALLEST, lines: [...lines, cutLine(`${last}…`, box.width, widthOf)] };
+}
+
+/** As much of a text as one line holds; what was cut shows as `…`. */
+export function cutLine(text: string, width: number, widthOf: (part: string) => number): string {
+  if (widthOf(text) <= width) return text;
+  const letters = Array.from(graphemes.segment(text.replace(/…$/, "")), ({ segment }) => segment);
+  while (letters.length > 0 && widthOf(`${letters.join("")}…`) > width) letters.pop();
+  return `${letters.join("").trimEnd()}…`;
+}
+
+/** Letters; what may begin no line, such as `。`, stays with the one before. */
+function unitsOf(word: string): string[] {
+  const units: string[] = [];
+  for (const { segment } of graphemes.segment(word)) {
+    if (units.length > 0 && /^[\p{Pe}\p{Pf}\p{Po}ー]/u.test(segment))
+      units.push(units.pop() + segment);
+    else units.push(segment);
+  }
+  return units;
+}
+
+function wrap(text: string, width: number, widthOf: (part: string) => number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  const add = (part: string, gap: string) => {
+    if (line !== "" && widthOf(line + gap + part) > width) {
+      lines.push(line);
+      line = part;
+    } else line += line === "" ? part : gap + part;
+  };
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    if (widthOf(word) <= width) add(word, " ");
+    else {
+      // A script without spaces, or a word longer than the line.
+      let gap = " ";
+      for (const unit of unitsOf(word)) {
+        add(unit, gap);
+        gap = "";
+      }
+    }
+  }
+  return line === "" ? lines : [...lines, line];
+}

@@ -1,0 +1,47 @@
+import { wholeAddress } from "../../data/build/origin.ts";
+import type { Category, Show, ShowCard } from "../../domain/content.ts";
+import * as paths from "../../paths.ts";
+import { breadcrumbs, graphOf, textOf, urlOf } from "../structured-data.ts";
+
+const PODCASTS = { name: "Podcasts", path: paths.podcasts() };
+
+export function showStructuredData(show: Show) {
+  const series = {
+    "@type": "PodcastSeries",
+    name: show.name,
+    url: wholeAddress(paths.show(show.slug)),
+    description: textOf(show.description),
+    image: urlOf(show.imageUrl),
+    inLanguage: show.language ?? undefined,
+    genre: show.category.name,
+    sameAs: urlOf(show.websiteUrl),
+  };
+  const way = breadcrumbs([
+    PODCASTS,
+    { name: show.category.name, path: paths.category(show.category.slug) },
+    { name: show.name, path: paths.show(show.slug) },
+  ]);
+  return graphOf(series, way);
+}
+
+export function categoryStructuredData(category: Category, shows: readonly ShowCard[]) {
+  const page = {
+    "@type": "CollectionPage",
+    name: category.name,
+    url: wholeAddress(paths.category(category.slug)),
+    description: textOf(category.description),
+    image: urlOf(category.imageUrl),
+    mainEntity: {
+      "@type": "ItemList",
+      numberOfItems: shows.length,
+      itemListElement: shows.map(({ name, slug }, index) => ({
+        "@type": "ListItem",
+        position: index + 1,
+        name,
+        url: wholeAddress(paths.show(slug)),
+      })),
+    },
+  };
+  const way = breadcrumbs([PODCASTS, { name: category.name, path: paths.category(category.slug) }]);
+  return graphOf(page, way);
+}

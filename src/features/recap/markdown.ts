@@ -1,0 +1,74 @@
+import { wholeAddress } from "../../data/build/origin.ts";
+import type {
+  Chapter,
+  Recap,
+  RecapGuest,
+  RecapQuote,
+  SafeHtml,
+  Show,
+} from "../../domain/content.ts";
+import { longDate } from "../../domain/dates.ts";
+import { clockTime, durationText } from "../../domain/durations.ts";
+import { markdownLine, markdownLink, markdownOf, markdownText } from "../../domain/markdown.ts";
+import { videoAt } from "../../domain/video-at.ts";
+import { webUrl } from "../../domain/web-url.ts";
+import * as paths from "../../paths.ts";
+import { recapSections } from "./sections.ts";
+
+/** A recap as a Markdown file: the sections of its page, in the page's order. */
+export function recapMarkdown(recap: Recap): string {
+  const texts: Record<string, string> = {
+    "quick-take": markdownText(recap.quickTake ?? ""),
+    recap: markdownOf(recap.body ?? ("" as SafeHtml)),
+    "key-takeaways": numbered(recap.keyTakeaways.map(markdownLine)),
+    quotes: recap.quotes.map(quote).join("\n\n"),
+    recommendations: recap.recommendations.map(markdownOf).join("\n\n"),
+    "why-it-matters": markdownText(recap.whyItMatters ?? ""),
+    chapters: listed(recap.chapters.map((chapter) => chapterLine(chapter, recap.youtubeUrl))),
+    links: listed(recap.links.map(({ text, url }) => markdownLink(text, webUrl(url)))),
+    guests: listed(recap.guests.map(guestLink)),
+  };
+  const sections = recapSections(recap).map(({ id, heading }) => `## ${heading}\n\n${texts[id]}`);
+  const parts = [`# ${markdownLine(recap.title)}`, facts(recap), ...sections, end(recap)];
+  return `${parts.filter(Boolean).join("\n\n")}\n`;
+}
+
+const listed = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join("\n");
+const numbered = (lines: readonly string[]) =>
+  lines.map((line, index) => `${index + 1}. ${line}`).join("\n");
+
+function facts({ show, slug, date, durationMinutes, guests }: Recap): string {
+  const about = [
+    `Show: ${markdownLink(show.name, wholeAddress(paths.show(show.slug)))}`,
+    `Category: ${markdownLink(show.category.name, wholeAddress(paths.category(show.category.slug)))}`,
+    date && `Date: ${longDate(date) ?? date}`,
+    durationText(durationMinutes) && `Length: ${durationText(durationMinutes)}`,
+    guests.length > 0 && `With: ${guests.map(({ name }) => markdownLink(name, null)).join(", ")}`,
+    `Recap: <${wholeAddress(paths.recap(slug))}>`,
+  ];
+  return listed(about.filter((line) => typeof line === "string" && line !== "") as string[]);
+}
+
+const quote = ({ text, author }: RecapQuote) =>
+  `> ${markdownLine(text)}${author === null ? "" : `\n>\n> — ${markdownLink(author, null)}`}`;
+
+const chapterLine = ({ start, title }: Chapter, video: string | null) =>
+  `${markdownLink(clockTime(start), videoAt(video, start))} ${markdownLink(title, null)}`;
+
+const guestLink = ({ name, slug, link }: RecapGuest) =>
+  markdownLink(name, slug === null ? link : wholeAddress(paths.guest(slug)));
+
+function end({ slug, show, episodeLink, hasTranscript, isClip }: Recap): string {
+  const links = [
+    episodeLink && markdownLink(isClip ? "Play the clip" : "Play the episode", episodeLink),
+    hasTranscript && markdownLink("Full transcript", wholeAddress(paths.transcript(slug))),
+    source(show),
+  ].filter(Boolean);
+  return links.length > 0 ? `---\n\n${links.join("  \n")}` : "";
+}
+
+function source({ attribution, license }: Show): string {
+  const from = attribution === null ? "" : `Source: ${markdownLink(attribution, null)}.`;
+  const under = license === null ? "" : `License: ${markdownLink(license, webUrl(license))}`;
+  return [from, under].filter(Boolean).join(" ");
+}

@@ -1,0 +1,98 @@
+import { cutLine, fitLines, LINE_HEIGHT } from "../../domain/fit-lines.ts";
+import { site } from "../../site.ts";
+
+interface QuoteCard {
+  /** Its writing gives the card its face and direction. */
+  paragraph: HTMLElement;
+  author: string | null;
+  title: string;
+}
+
+/** The light theme's, whatever the reader's is: a picture leaves the page. */
+const COLOURS = {
+  paper: "#f6f7f4",
+  ink: "#14201b",
+  muted: "#4b5952",
+  rule: "#d3d9cf",
+  marker: "#ffe45c",
+};
+const SIDE = 1080;
+const EDGE = 90;
+const WIDTH = SIDE - 2 * EDGE;
+const TEXT = { top: 235, height: 580, width: WIDTH };
+const RULE = 860;
+
+/** A quote as a square picture. Throws where the browser makes none. */
+export async function drawQuoteCard({ paragraph, author, title }: QuoteCard): Promise<Blob> {
+  const canvas = document.createElement("canvas");
+  canvas.width = SIDE;
+  canvas.height = SIDE;
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("There is no canvas.");
+  const text = paragraph.textContent ?? "";
+  const { fontFamily: serif, direction } = getComputedStyle(paragraph);
+  const sans = getComputedStyle(document.body).fontFamily;
+  const fontOf = (size: number) => `460 ${size}px ${serif}`;
+  await Promise.all([
+    document.fonts.load(fontOf(60), text),
+    document.fonts.load(`600 34px ${sans}`, title),
+  ]);
+
+  context.fillStyle = COLOURS.paper;
+  context.fillRect(0, 0, SIDE, SIDE);
+  drawMark(context);
+  context.direction = direction === "rtl" ? "rtl" : "ltr";
+  const x = direction === "rtl" ? SIDE - EDGE : EDGE;
+  const widthOf = (part: string, font: string) => {
+    context.font = font;
+    return context.measureText(part).width;
+  };
+
+  const { size, lines } = fitLines(text, TEXT, (part, at) => widthOf(part, fontOf(at)));
+  const line = size * LINE_HEIGHT;
+  const top = TEXT.top + (TEXT.height - lines.length * line) / 2;
+  context.font = fontOf(size);
+  context.fillStyle = COLOURS.ink;
+  for (const [index, words] of lines.entries())
+    context.fillText(words, x, top + index * line + size);
+
+  context.fillStyle = COLOURS.rule;
+  context.fillRect(EDGE, RULE, WIDTH, 2);
+  const write = (words: string, y: number, font: string, colour: string) => {
+    context.fillStyle = colour;
+    context.font = font;
+    context.fillText(
+      cutLine(words, WIDTH, (part) => widthOf(part, font)),
+      x,
+      y,
+    );
+  };
+  if (author !== null) write(`— ${author}`, RULE + 56, `600 34px ${sans}`, COLOURS.ink);
+  write(title, RULE + 102, `400 28px ${sans}`, COLOURS.muted);
+  write(site.name, RULE + 142, `600 26px ${sans}`, COLOURS.muted);
+  return new Promise((done, fail) =>
+    canvas.toBlob(
+      (blob) => (blob ? done(blob) : fail(new Error("No picture came of it."))),
+      "image/png",
+    ),
+  );
+}
+
+/** The mark of the site, as in favicon.svg. */
+function drawMark(context: CanvasRenderingContext2D): void {
+  const parts: [colour: string, path: string][] = [
+    [COLOURS.marker, "M0 5.5 32 2v25.5L0 31z"],
+    [
+      COLOURS.ink,
+      "M5.5 25v-8.6q0-8 8.7-9.7v4.2q-4 1.1-4.4 5h4.4V25zM17.5 25v-8.6q0-8 8.7-9.7v4.2q-4 1.1-4.4 5h4.4V25z",
+    ],
+  ];
+  context.save();
+  context.translate(EDGE, EDGE);
+  context.scale(3.2, 3.2);
+  for (const [colour, path] of parts) {
+    context.fillStyle = colour;
+    context.fill(new Path2D(path));
+  }
+  context.restore();
+}

@@ -1,0 +1,36 @@
+import rss from "@astrojs/rss";
+import type { Catalog } from "../../data/build/catalog.ts";
+import type { NewRecap } from "../../data/build/newest.ts";
+import { wholeAddress } from "../../data/build/origin.ts";
+import { printable } from "../../domain/printable.ts";
+import * as paths from "../../paths.ts";
+import { pageTitle } from "../../site.ts";
+
+interface Channel {
+  title: string;
+  description: string;
+  /** The page whose news this feed tells, and the feed itself. */
+  page: string;
+  feed: string;
+  recaps: readonly NewRecap[];
+}
+
+/** RSS 2.0, without the time of the build: equal content gives equal files. */
+export function rssFeed(catalog: Catalog, channel: Channel): Promise<Response> {
+  const { title, description, page, feed, recaps } = channel;
+  return rss({
+    title: printable(pageTitle(title)),
+    description: printable(description),
+    site: wholeAddress(page),
+    trailingSlash: false,
+    xmlns: { atom: "http://www.w3.org/2005/Atom" },
+    customData: `<atom:link href="${wholeAddress(feed)}" rel="self" type="application/rss+xml"/>`,
+    items: recaps.map(({ slug, title, addedAt, show, category }) => ({
+      title: printable(title),
+      link: wholeAddress(paths.recap(slug)),
+      description: printable(catalog.quickTake(slug)?.trim() || `A recap of ${show}.`),
+      pubDate: new Date(addedAt),
+      categories: [category, show].map(printable),
+    })),
+  });
+}

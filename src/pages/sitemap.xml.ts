@@ -1,0 +1,10 @@
+import type { APIRoute } from "astro";
+import { openCatalog } from "../data/build/catalog.ts";
+import { cutSitemap, sitemapEntries, sitemapIndexXml, sitemapXml } from "../data/build/sitemap.ts";
+
+export const GET: APIRoute = async () => {
+  const [whole = [], ...others] = cutSitemap(sitemapEntries(await openCatalog()));
+  const xml =
+    others.length > 0 ? await sitemapIndexXml(1 + others.length) : await sitemapXml(whole);
+  return new Response(new Uint8Array(xml), { headers: { "content-type": "application/xml" } });
+};

@@ -1,0 +1,86 @@
+/** Feeds, sitemap and robots of a build with hostile content, as their specifications want them. */
+import { parse } from "node-html-parser";
+import { expect, inject, test } from "vitest";
+import { RSS_ITEMS } from "../../src/domain/constants.ts";
+import { builtFiles } from "../support/built-site.ts";
+import { feedProblems } from "../support/feed-rules.ts";
+import { childrenNamed, parseXml, textOf } from "../support/xml.ts";
+
+const { origin } = inject("builtSite");
+const addressOf = (path: string) => new URL(path, `${origin}/`).href;
+const xml = builtFiles(/\.xml$/);
+const feeds = xml.filter(({ path }) => !path.startsWith("sitemap"));
+const textAt = (path: string) => xml.find((file) => file.path === path)?.text ?? "";
+
+test("every feed is RSS 2.0", () => {
+  const paths = feeds.map(({ path }) => path).sort();
+  const ofCategories = ["category/arts.xml", "category/空.xml"];
+  expect(paths).toEqual([...ofCategories, "rss.xml", "show/empty.xml", "show/stage.xml"]);
+  for (const { path, text } of feeds) {
+    expect([path, feedProblems(text, addressOf(path))]).toEqual([path, []]);
+  }
+});
+
+test("a feed tells the newest recaps and no draft, and nothing of the build", () => {
+  const [channel] = parseXml(textAt("show/stage.xml")).children;
+  const items = childrenNamed(channel, "item");
+  expect(items).toHaveLength(RSS_ITEMS);
+  expect(textOf(channel, "title")).toBe("Stage ]]> & <co> | Episode Recap");
+  expect(xml.filter(({ text }) => /Words of a draft|lastBuildDate/.test(text))).toEqual([]);
+  const [empty] = parseXml(textAt("show/empty.xml")).children;
+  expect(childrenNamed(empty, "item")).toEqual([]);
+  expect(textOf(empty, "description")).toBe("New recaps of empty.");
+});
+
+test.each([
+  ["an element that is not closed", "</channel>", ""],
+  ["a character no XML holds", "<item>", "<item>\u0007"],
+  ["an entity of HTML", "<item>", "&nbsp;<item>"],
+  ["an item without a date", /<pubDate>.*?<\/pubDate>/, ""],
+  ["a date of another form", /<pubDate>.*?</, "<pubDate>2026-01-01<"],
+  ["a relative link", /<item>(.*?)<link>.*?</s, "<item>$1<link>/recap/x<"],
+  ["a channel without a description", /<description>.*?<\/description>/s, ""],
+  ["another feed's address", "rss.xml", "other.xml"],
+  ["an item twice", /(<item>.*?<\/item>)/s, "$1$1"],
+  ["an unknown element", "<item>", "<item><body/>"],
+])("%s is found", (_what, good, bad) => {
+  const text = textAt("rss.xml");
+  expect(text).toMatch(good);
+  expect(feedProblems(text.replace(good, bad), addressOf("rss.xml"))).not.toEqual([]);
+});
+
+test("pages name the feed of what they tell", () => {
+  const pages = builtFiles(/\.html$/);
+  const feedOf = (page: string) =>
+    parse(pages.find(({ path }) => path === page)?.text ?? "")
+      .querySelector('link[rel=alternate][type="application/rss+xml"]')
+      ?.getAttribute("href");
+  expect(feedOf("index.html")).toBe("/rss.xml");
+  expect(feedOf("show/stage.html")).toBe("/show/stage.xml");
+  expect(feedOf("category/空.html")).toBe("/category/%E7%A9%BA.xml");
+  expect(feedOf("recap/everything.html")).toBe("/show/stage.xml");
+  expect(feedOf("about.html")).toBeUndefined();
+});
+
+test("the sitemap lists the pages that may be listed, each once", () => {
+  const urls = parseXml(textAt("sitemap.xml")).children;
+  const listed = urls.map((url) => decodeURI(textOf(url, "loc") ?? ""));
+  const pages = builtFiles(/\.html$/)
+    .filter(({ text }) => !text.includes('<meta name="robots" content="noindex">'))
+    .map(({ path }) => `${origin}/${path.replace(/^index\.html$|\.html$/, "")}`);
+  expect(pages).toContain(`${origin}/recap/everything/transcript`);
+  expect(listed.sort()).toEqual(pages.sort());
+  for (const lastmod of urls.flatMap((url) => textOf(url, "lastmod") ?? [])) {
+    expect(lastmod).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  }
+});
+
+test("robots may read what needs no account, and find the sitemap", () => {
+  const [robots] = builtFiles(/\/robots\.txt$/);
+  const lines = robots?.text.trim().split("\n") ?? [];
+  const KNOWN = /^(?:User-agent: \*|Disallow: \/[\w-]+|Sitemap: https:\/\/\S+|)$/;
+  expect(lines.filter((line) => !KNOWN.test(line))).toEqual([]);
+  expect(lines[0]).toBe("User-agent: *");
+  expect(lines).toContain("Disallow: /admin");
+  expect(lines.at(-1)).toBe(`Sitemap: ${origin}/sitemap.xml`);
+});

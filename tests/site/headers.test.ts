@@ -1,0 +1,40 @@
+/** What Netlify's rules say of the files that machines read. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, inject, test } from "vitest";
+import { headersFile } from "../../scripts/build/security-headers.ts";
+import { openSite } from "../../scripts/local/site.ts";
+
+const site = await openSite(inject("builtSite").folder);
+const folder = mkdtempSync(join(tmpdir(), "recap-headers-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test.each([
+  ["/rss.xml", "application/rss+xml; charset=utf-8", null],
+  ["/show/stage.xml", "application/rss+xml; charset=utf-8", null],
+  ["/category/%E7%A9%BA.xml", "application/rss+xml; charset=utf-8", null],
+  ["/recap/everything.md", "text/markdown; charset=utf-8", "noindex"],
+  ["/sitemap.xml", "text/xml; charset=utf-8", null],
+  ["/robots.txt", "text/plain; charset=utf-8", null],
+  ["/manifest.webmanifest", "application/manifest+json; charset=utf-8", null],
+  ["/recap/everything", "text/html; charset=utf-8", null],
+])("%s is %s", (path, type, robots) => {
+  const { status, headers } = site.respond(path);
+  expect([status, headers.get("content-type"), headers.get("x-robots-tag")]).toEqual([
+    ...[200, type, robots],
+  ]);
+});
+
+test.each([
+  [undefined, null],
+  ["production", null],
+  ["deploy-preview", "noindex"],
+  ["branch-deploy", "noindex"],
+])("F19: a deploy as %s says %s to search engines", async (CONTEXT, robots) => {
+  writeFileSync(join(folder, "index.html"), "");
+  writeFileSync(join(folder, "_headers"), headersFile("default-src 'self'", { CONTEXT }));
+  const { headers } = (await openSite(folder)).respond("/");
+  expect(headers.get("x-robots-tag")).toBe(robots);
+  expect(headers.get("content-security-policy")).toBe("default-src 'self'");
+});

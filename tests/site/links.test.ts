@@ -1,0 +1,79 @@
+/** Every address of this site in a build leads to a file of it, every fragment to an id. */
+import { expect, inject, test } from "vitest";
+import { readRedirects } from "../../scripts/local/redirects.ts";
+import { builtFiles } from "../support/built-site.ts";
+import { deadLinks, type Files, readLinks } from "../support/links.ts";
+
+const { origin } = inject("builtSite");
+const everything = builtFiles(/(?:)/);
+const byPath = new Map(everything.map(({ path, text }) => [`/${path}`, text]));
+const pages = everything
+  .filter(({ path }) => path.endsWith(".html"))
+  .map(({ path, text }) => ({ path, ...readLinks(text) }));
+const idsByPath = new Map(pages.map(({ path, ids }) => [`/${path}`, ids]));
+const redirectFor = await readRedirects();
+
+function fileAt(pathname: string): string | undefined {
+  const path = decodeURIComponent(pathname).replace(/\/$/, "");
+  const names = [path, `${path}.html`, `${path}/index.html`];
+  const file = names.find((name) => byPath.has(name));
+  if (file !== undefined) return file;
+  const to = redirectFor(pathname)?.to;
+  return to === undefined || !byPath.has(to) ? undefined : to;
+}
+
+const files: Files = { origin, at: fileAt, idsOf: (file) => idsByPath.get(file) ?? new Set() };
+const addressOf = (path: string) =>
+  new URL(path.replace(/(?:^|(?<=\/))index\.html$|\.html$/, ""), `${origin}/`).href;
+
+test("links, scripts, styles, pictures and social addresses of every page", () => {
+  expect(pages.length).toBeGreaterThan(50);
+  expect(new Set(pages.flatMap(({ links }) => links)).size).toBeGreaterThan(200);
+  const dead = pages.flatMap(({ path, links }) =>
+    deadLinks(addressOf(path), links, files).map((problem) => `${path}: ${problem}`),
+  );
+  expect(dead).toEqual([]);
+});
+
+test("links of Markdown files and feeds, and every address of the sitemap", () => {
+  const texts = builtFiles(/\.(?:md|xml|txt|webmanifest)$/);
+  const links = texts.flatMap(({ path, text }) => {
+    const found = text.match(/https:\/\/recap\.example[^\s<>()"]*|(?<=")\/[\w./-]+(?=")/g) ?? [];
+    return found.map((link) => ({ path, link }));
+  });
+  expect(links.length).toBeGreaterThan(200);
+  const dead = links.filter(
+    ({ path, link }) => deadLinks(addressOf(path), [link], files).length > 0,
+  );
+  expect(dead).toEqual([]);
+});
+
+test("what scripts and styles load", () => {
+  const assets = builtFiles(/\.(?:js|css)$/);
+  const named = assets.flatMap(({ path, text }) =>
+    [...text.matchAll(/(?<=["'(/])[\w-]+\.[\w-]{8}\.(?:js|css|woff2)/g)].map(([name]) => ({
+      path,
+      name,
+    })),
+  );
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter(({ name }) => !byPath.has(`/assets/${name}`))).toEqual([]);
+});
+
+test.each([
+  "/nowhere",
+  "/recap/draft",
+  "/recap/everything#nowhere",
+  "http://[",
+  "javascript:alert(1)",
+  `${origin}/assets/gone.js`,
+])("%s is found", (link) => {
+  expect(deadLinks(`${origin}/about`, [link], files)).toHaveLength(1);
+});
+
+test.each(["/top-list/1", "/profile", "/recap/everything/transcript#t-754", "mailto:a@b.example"])(
+  "%s is no dead link",
+  (link) => {
+    expect(deadLinks(`${origin}/about`, [link], files)).toEqual([]);
+  },
+);

@@ -1,0 +1,51 @@
+/** Recaps as Markdown, of hostile content: the page's sections, and no markup of anybody else. */
+import { Marked } from "marked";
+import { parse } from "node-html-parser";
+import { expect, test } from "vitest";
+import { builtFiles } from "../support/built-site.ts";
+
+const files = builtFiles(/\.md$/).map(({ path, text }) => ({ path, text }));
+const drawn = (text: string) => parse(new Marked({ async: false }).parse(text) as string);
+const pages = new Map(builtFiles(/\.html$/).map(({ path, text }) => [path, text]));
+const headings = (html: ReturnType<typeof parse>, level: string) =>
+  html.querySelectorAll(level).map(({ text }) => text.replace(/\s+/g, " ").trim());
+
+const KNOWN = /^(?:H[1-6]|P|UL|OL|LI|A|STRONG|EM|DEL|CODE|PRE|BLOCKQUOTE|BR|HR)$/;
+
+test("every recap has its file, and no draft", () => {
+  const recaps = [...pages.keys()].filter((path) => /^recap\/[^/]+$/.test(path));
+  expect(files.map(({ path }) => path.replace(/md$/, "html")).sort()).toEqual(recaps.sort());
+  expect(files.filter(({ text }) => text.includes("Words of a draft"))).toEqual([]);
+});
+
+test("it reads as the page does, without HTML and with web addresses only", () => {
+  for (const { path, text } of files) {
+    const html = drawn(text);
+    const page = parse(pages.get(path.replace(/md$/, "html")) ?? "");
+    const shown = page.querySelectorAll("article section[aria-labelledby]");
+    const own = new Set(["Ask this transcript", "Startup ideas"]);
+    const sections = shown
+      .map((section) => section.querySelector("h2")?.text ?? "")
+      .filter((heading) => !own.has(heading));
+    expect([path, headings(html, "h2")]).toEqual([path, sections]);
+    const tags = html.querySelectorAll("*").map(({ tagName }) => tagName);
+    expect([path, tags.filter((tag) => !KNOWN.test(tag))]).toEqual([path, []]);
+    const addresses = html.querySelectorAll("a").map((a) => a.getAttribute("href") ?? "");
+    expect([path, addresses.filter((href) => !/^(?:https?:\/\/|mailto:)/.test(href))]).toEqual([
+      path,
+      [],
+    ]);
+    expect(text).not.toMatch(/[^\P{Cc}\n]/u);
+  }
+});
+
+test("a recap from its title to its source", () => {
+  const text = files.find(({ path }) => path === "recap/everything.md")?.text ?? "";
+  const html = drawn(text);
+  expect(headings(html, "h1")[0]).toMatch(/^<\/script><\/title>.* \]\]>$/);
+  expect(text).toContain("- Date: February 3, 2026\n");
+  expect(text).toContain("- Recap: <https://recap.example/recap/everything>\n");
+  expect(text).toContain("> The kiln was cold by noon\n>\n> — Ada\n");
+  expect(text).toContain("- [12:34](https://www.youtube.com/watch?v=abc&t=754s) Later\n");
+  expect(text).toContain("[Full transcript](https://recap.example/recap/everything/transcript)");
+});

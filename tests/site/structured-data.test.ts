@@ -1,0 +1,93 @@
+/** What a page says of itself to machines: JSON-LD, canonical address, Open Graph. */
+import { type HTMLElement, parse } from "node-html-parser";
+import { expect, inject, test } from "vitest";
+import { builtFiles } from "../support/built-site.ts";
+import { structuredDataProblems } from "../support/schema-org.ts";
+
+const { origin } = inject("builtSite");
+const pages = builtFiles(/\.html$/).map(({ path, text }) => ({ path, text, html: parse(text) }));
+const pageAt = (path: string) => {
+  const page = pages.find((candidate) => candidate.path === path);
+  if (!page) throw new Error(`There is no ${path}.`);
+  return page;
+};
+const jsonOf = (html: HTMLElement) =>
+  html.querySelectorAll('script[type="application/ld+json"]').map((script) => script.rawText);
+const meta = (html: HTMLElement, name: string) =>
+  html.querySelector(`meta[property="${name}"], meta[name="${name}"]`)?.getAttribute("content");
+
+test("every page's structured data says what its type asks for", () => {
+  const problems = pages.flatMap(({ path, html }) =>
+    jsonOf(html)
+      .flatMap(structuredDataProblems)
+      .map((problem) => `${path}: ${problem}`),
+  );
+  expect(problems).toEqual([]);
+});
+
+test.each([
+  ["index.html", ["WebSite"]],
+  ["recap/everything.html", ["Article", "BreadcrumbList"]],
+  ["show/stage.html", ["PodcastSeries", "BreadcrumbList"]],
+  ["show/empty.html", ["PodcastSeries", "BreadcrumbList"]],
+  ["category/arts.html", ["CollectionPage", "BreadcrumbList"]],
+  ["category/空.html", ["CollectionPage", "BreadcrumbList"]],
+  ["guest/ada-q-lovelace.html", ["Person", "BreadcrumbList"]],
+])("%s is %j", (path, types) => {
+  const [json = "", ...more] = jsonOf(pageAt(path).html);
+  expect(more).toEqual([]);
+  expect(json).not.toContain("<");
+  const graph = JSON.parse(json)["@graph"] as { "@type": string }[];
+  expect(graph.map((thing) => thing["@type"])).toEqual(types);
+});
+
+test.each([
+  ["a type nobody knows", '"Article"', '"Artikel"'],
+  ["a property that is not there", '"headline"', '"headLine"'],
+  ["an address without origin", `"url":"${origin}`, '"url":"'],
+  ["an address that runs", /"image":"[^"]*"/, '"image":"javascript:alert(1)"'],
+  ["a day that is none", "2026-02-03", "2026-02-30"],
+  ["a language that is none", '"ja"', '"japanese language"'],
+  ["an empty text", /"name":"[^"]*"/, '"name":" "'],
+  ["a breadcrumb out of order", '"position":2', '"position":4'],
+  ["broken JSON", "{", ""],
+])("%s is found", (_what, good, bad) => {
+  const [json = ""] = jsonOf(pageAt("recap/everything.html").html);
+  expect(json).toMatch(good);
+  expect(structuredDataProblems(json)).toEqual([]);
+  expect(structuredDataProblems(json.replace(good, bad))).not.toEqual([]);
+});
+
+test("every page has a title, a description and what social sites ask for", () => {
+  for (const { path, html } of pages) {
+    const isListed = meta(html, "robots") === undefined;
+    const address = `${origin}/${encodeURI(path.replace(/^index\.html$|\.html$/, ""))}`;
+    const canonical = html.querySelector("link[rel=canonical]")?.getAttribute("href");
+    expect([path, canonical]).toEqual([path, isListed ? address : undefined]);
+    expect([path, meta(html, "og:url")]).toEqual([path, canonical]);
+    for (const name of ["description", "og:title", "og:description"]) {
+      expect([path, name, meta(html, name)]).toEqual([path, name, expect.stringMatching(/\S/)]);
+    }
+    expect(meta(html, "og:site_name")).toBe("Episode Recap");
+    expect(meta(html, "og:type")).toMatch(/^(?:website|article|profile)$/);
+    const card = meta(html, "og:image") === undefined ? "summary" : "summary_large_image";
+    expect([path, meta(html, "twitter:card")]).toEqual([path, card]);
+    expect(html.querySelectorAll("title")).toHaveLength(1);
+  }
+  const types = ["recap/everything", "guest/ada-q-lovelace", "profile", "show/stage", "top-list"];
+  expect(types.map((path) => meta(pageAt(`${path}.html`).html, "og:type"))).toEqual([
+    ...["article", "profile", "profile", "website", "website"],
+  ]);
+  const picture = "https://pictures.example/a.jpg?w=1&h=2";
+  for (const path of ["recap/everything.html", "show/stage.html"]) {
+    expect(meta(pageAt(path).html, "og:image")).toBe(picture);
+  }
+});
+
+test("a recap names its Markdown, which a reader finds as well", () => {
+  const { html } = pageAt("recap/everything.html");
+  const alternate = html.querySelector('link[rel=alternate][type="text/markdown"]');
+  expect(alternate?.getAttribute("href")).toBe("/recap/everything.md");
+  const link = html.querySelectorAll("main a").find(({ text }) => text === "Markdown");
+  expect(link?.getAttribute("href")).toBe("/recap/everything.md");
+});

@@ -1,0 +1,89 @@
+import { readFileSync, rmSync } from "node:fs";
+import { join, relative } from "node:path";
+import { inject } from "vitest";
+import type { TestProject } from "vitest/node";
+import { slugify } from "../../src/domain/slug.ts";
+import { PAYLOADS, TEXT } from "../e2e/hostile.ts";
+import { addCategory, addDraft, addEpisode, addEpisodes, addShow } from "./content.ts";
+import { NAUGHTY } from "./naughty.ts";
+import { openTestSite } from "./site.ts";
+import { build, emptyBuildFolder, filesOf } from "./site-build.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** A build of hostile content, made once for all files of tests/site. */
+    builtSite: { folder: string; origin: string };
+  }
+}
+
+const ORIGIN = "https://recap.example";
+
+async function addContent(sql: Parameters<typeof addCategory>[0]) {
+  const arts = await addCategory(sql, "arts", { name: "Arts & <Crafts>", description: TEXT });
+  await addCategory(sql, "空", { name: "空" });
+  const full = { description: `${TEXT}\n\nTwo`, website_url: "https://show.example/?a=1&b='2'" };
+  const picture = "https://pictures.example/a.jpg?w=1&h=2";
+  const show = await addShow(sql, arts, "stage", {
+    ...{ ...full, name: "Stage ]]> & <co>", image_url: picture, language: "ja" },
+    ...{ license: "https://license.example/by", attribution: TEXT },
+  });
+  await addShow(sql, arts, "empty");
+  await addEpisode(sql, show, "everything", {
+    ...{ title: `${TEXT} \u0007 ]]>`, episode_date: "2026-02-03", thumbnail_url: picture },
+    ...{
+      quick_take: `${TEXT}\nTwo`,
+      recap_body: PAYLOADS.join("\n"),
+      why_it_matters: TEXT,
+      cta: TEXT,
+    },
+    key_takeaways: [TEXT, "1. One"],
+    quotes: ["The kiln was cold by noon — Ada", `${TEXT} — Ada`],
+    recommendations: PAYLOADS.slice(0, 20).map((html) => `<p><b>A book</b> ${html}</p>`),
+    guests: JSON.stringify([{ name: "Ada 'Q' <Lovelace>", link: "https://ada.example/?a=1&b=2" }]),
+    links: JSON.stringify([{ text: TEXT, url: "https://link.example/(a)?b=1&c" }]),
+    chapters: JSON.stringify([
+      { start: 0, title: TEXT },
+      { start: 754, title: "Later" },
+    ]),
+    episode_link: "https://show.example/1?a=1&b",
+    youtube_url: "https://www.youtube.com/watch?v=abc",
+    transcript: `[00:00:00] Ada: The kiln was cold by noon.\n[00:12:34] Bo: ${TEXT}`,
+  });
+  for (const [index, title] of NAUGHTY.entries()) {
+    await addEpisode(sql, show, slugify(`${title} ${index}`, "episode"), {
+      ...{
+        title: title.trim() || "-",
+        quick_take: title,
+        guest_name: index % 2 ? "Ada 'Q' <Lovelace>" : title,
+      },
+      recap_body: `<p>${title}</p>`,
+      transcript: index % 5 ? null : `A: ${title}`,
+    });
+  }
+  await addEpisodes(sql, show, 1, 12);
+  await addDraft(sql, show, "draft", { title: "Words of a draft", quick_take: "Words of a draft" });
+}
+
+/** `globalSetup` of the project "site". */
+export default async function setup({ provide }: TestProject) {
+  const site = await openTestSite();
+  const parent = emptyBuildFolder();
+  const folder = join(parent, "out");
+  try {
+    await addContent(site.backend.database.sql);
+    const env = { ...site.backend.buildEnv, PUBLIC_SITE_URL: ORIGIN };
+    await build({ out: folder, cache: join(parent, "cache") }, env);
+  } finally {
+    await site.close();
+  }
+  provide("builtSite", { folder, origin: ORIGIN });
+  return () => rmSync(parent, { recursive: true, force: true });
+}
+
+/** The files of the build by their path in it, with their text. */
+export function builtFiles(ending: RegExp): { path: string; text: string }[] {
+  const { folder } = inject("builtSite");
+  return filesOf(folder)
+    .filter((file) => ending.test(file))
+    .map((file) => ({ path: relative(folder, file), text: readFileSync(file, "utf8") }));
+}

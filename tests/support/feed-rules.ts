@@ -1,0 +1,60 @@
+import { childrenNamed, parseXml, textOf, type XmlElement } from "./xml.ts";
+
+/** https://www.rssboard.org/rss-specification, with its advice on `atom:link`. */
+const CHANNEL = /^(?:title|link|description|language|category|image|atom:link|item)$/;
+const ITEM = /^(?:title|link|description|guid|pubDate|category)$/;
+const MANY = /^(?:item|category)$/;
+const RFC_822 =
+  /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
+/** What is wrong with a feed that stands at an address; nothing, if it is valid RSS 2.0. */
+export function feedProblems(source: string, address: string): string[] {
+  let rss: XmlElement;
+  try {
+    rss = parseXml(source);
+  } catch (error) {
+    return [(error as Error).message];
+  }
+  const [channel, ...more] = rss.children;
+  const { origin } = new URL(address);
+  const isOurs = (link = "") => URL.canParse(link) && new URL(link).origin === origin;
+  const self = childrenNamed(channel, "atom:link")[0]?.attributes;
+  const items = childrenNamed(channel, "item");
+  const guids = items.map((item) => textOf(item, "guid"));
+  const dates = items.map((item) => Date.parse(textOf(item, "pubDate") ?? ""));
+  const rules: [string, boolean][] = [
+    ["rss 2.0 with one channel", rss.name === "rss" && rss.attributes["version"] === "2.0"],
+    ["one channel", channel?.name === "channel" && more.length === 0],
+    ["the namespace of atom", rss.attributes["xmlns:atom"] === "http://www.w3.org/2005/Atom"],
+    ["a title", Boolean(textOf(channel, "title")?.trim())],
+    ["a description", Boolean(textOf(channel, "description")?.trim())],
+    ["a link to the site", isOurs(textOf(channel, "link"))],
+    ["its own address", self?.["href"] === address && self["rel"] === "self"],
+    ["its type", self?.["type"] === "application/rss+xml"],
+    ["known elements, each once", hasOnly(channel, CHANNEL)],
+    ["each item once", new Set(guids).size === items.length],
+    ["the newest first", dates.every((date, n) => n === 0 || date <= (dates[n - 1] ?? 0))],
+  ];
+  const problems = rules.filter(([, holds]) => !holds).map(([rule]) => `not: ${rule}`);
+  return [...problems, ...items.flatMap((item, n) => itemProblems(item, n, isOurs))];
+}
+
+function itemProblems(item: XmlElement, n: number, isOurs: (link?: string) => boolean): string[] {
+  const guid = childrenNamed(item, "guid")[0];
+  const rules: [string, boolean][] = [
+    ["a title", Boolean(textOf(item, "title")?.trim())],
+    ["a description", Boolean(textOf(item, "description")?.trim())],
+    ["a link to the site", isOurs(textOf(item, "link"))],
+    ["a permanent link", guid?.attributes["isPermaLink"] === "true" && isOurs(guid.text)],
+    ["a date", RFC_822.test(textOf(item, "pubDate") ?? "")],
+    ["known elements, each once", hasOnly(item, ITEM)],
+  ];
+  return rules.filter(([, holds]) => !holds).map(([rule]) => `item ${n}, not: ${rule}`);
+}
+
+function hasOnly(element: XmlElement | undefined, known: RegExp): boolean {
+  const names = element?.children.map(({ name }) => name) ?? [];
+  return names.every(
+    (name, n) => known.test(name) && (MANY.test(name) || names.indexOf(name) === n),
+  );
+}

@@ -1,0 +1,45 @@
+import { SaxesParser, type SaxesTagPlain } from "saxes";
+
+export interface XmlElement {
+  name: string;
+  attributes: Record<string, string>;
+  children: XmlElement[];
+  text: string;
+}
+
+/** Throws what is not well-formed XML 1.0, down to characters it may not hold. */
+export function parseXml(source: string): XmlElement {
+  const root: XmlElement = { name: "", attributes: {}, children: [], text: "" };
+  const open = [root];
+  const parser = new SaxesParser();
+  parser.on("error", (error) => {
+    throw error;
+  });
+  parser.on("opentag", ({ name, attributes }: SaxesTagPlain) => {
+    const element = {
+      name,
+      attributes: attributes as Record<string, string>,
+      children: [],
+      text: "",
+    };
+    open.at(-1)?.children.push(element);
+    open.push(element);
+  });
+  parser.on("closetag", () => void open.pop());
+  for (const event of ["text", "cdata"] as const) {
+    parser.on(event, (text: string) => {
+      const element = open.at(-1);
+      if (element) element.text += text;
+    });
+  }
+  parser.write(source).close();
+  const [document] = root.children;
+  if (!document) throw new Error("There is no element.");
+  return document;
+}
+
+export const childrenNamed = (element: XmlElement | undefined, name: string) =>
+  element?.children.filter((child) => child.name === name) ?? [];
+
+export const textOf = (element: XmlElement | undefined, name: string) =>
+  childrenNamed(element, name)[0]?.text;
