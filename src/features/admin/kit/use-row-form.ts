@@ -80,6 +80,21 @@ export function useRowForm<Row extends EditedRow, Values extends object>(
       return false;
     }
   };
+  /**
+   * Goes on from a row that the server changed on our behalf: those fields are as it has them now.
+   * Where somebody else changed another one meanwhile, the next save tells.
+   */
+  const adopt = (now: Row, fields: readonly (keyof Values)[]) =>
+    setForm((was) => {
+      const stored = kind.valuesOf(now);
+      const isOurs =
+        was.row?.id === now.id &&
+        changedFields(was.base, stored).every((field) => fields.includes(field));
+      if (!isOurs) return was;
+      const taken = Object.fromEntries(fields.map((field) => [field, stored[field]]));
+      const row = { id: now.id, version: now.version };
+      return { ...was, row, base: stored, values: { ...was.values, ...taken } };
+    });
   /** A row was deleted: its form goes too, unless something is typed into it. */
   const removed = (id: string) => {
     if (row?.id !== id) return;
@@ -91,7 +106,7 @@ export function useRowForm<Row extends EditedRow, Values extends object>(
     isEdit: row !== null,
     rowId: row?.id ?? null,
     ...{ values, base, changed, isDirty, isKept, name, errors },
-    ...{ change, open, cancel, removed, offers, restore, discard },
+    ...{ change, open, cancel, adopt, removed, offers, restore, discard },
     ...saving,
   };
 }
