@@ -18,8 +18,12 @@ import { useSaving } from "./use-saving.ts";
 export function useRowForm<Row extends EditedRow, Values extends object>(
   userId: string,
   kind: RowKind<Row, Values>,
+  /** The row it begins with, where there always is one. */
+  first: Row | null = null,
 ) {
-  const [form, setForm] = useState(() => startOf(null, kind.empty));
+  const [form, setForm] = useState(() =>
+    first ? startOf(first, kind.valuesOf(first)) : startOf(null, kind.empty),
+  );
   const [errors, setErrors] = useState<FieldErrors<Values>>({});
   const { draftId, row, base, values } = form;
   const changed = changedFields(base, values);

@@ -75,7 +75,7 @@ export default function ShowsTab({ userId }: { userId: string }) {
   return (
     <div className="admin-split">
       <ShowForm form={form} saved={table.reload} />
-      <section aria-labelledby="shows" className="min-w-0">
+      <section aria-labelledby="shows" className="admin-list">
         <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <h2 id="shows" className="text-h3">
             Shows
