@@ -15,7 +15,7 @@ export async function openAdmin(page: Page, tab: string): Promise<Person> {
 }
 
 export const field = (page: Page, label: string) =>
-  page.getByRole("main").getByLabel(label, { exact: true });
+  page.getByRole("main").getByRole("textbox", { name: label, exact: true });
 
 export const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
 
@@ -25,6 +25,7 @@ export const row = (page: Page, name: string) =>
 /** Filters the table, so that a row is on its page. */
 export const findRow = async (page: Page, name: string) => {
   await page.getByRole("searchbox", { name: /^Filter/ }).fill(name);
+  await page.getByText(/^1 \w+ found$/).waitFor();
   await row(page, name).waitFor();
 };
 
