@@ -57,3 +57,16 @@ export const categoryOf = async (slug: string) =>
       `select name, description, image_url, version from er_categories where slug = ${quoted(slug)}`,
     )
   )[0] ?? null;
+
+interface StoredShow {
+  name: string;
+  category_id: string;
+  description: string | null;
+  image_url: string | null;
+  youtube_channel_url: string | null;
+  youtube_channel_id: string | null;
+  auto_track_youtube: boolean;
+}
+
+export const showOf = async (slug: string) =>
+  (await sql<StoredShow>(`select * from er_shows where slug = ${quoted(slug)}`))[0] ?? null;
