@@ -67,6 +67,7 @@ test("an admin connects a channel, and typed changes of other fields stay", asyn
   await openAdmin(page, "shows");
   await findRow(page, name);
   await expect(row(page, name).getByText("Not connected")).toBeVisible();
+  await expect(row(page, name).getByText("Disabled")).toBeVisible();
   await button(page, `Edit ${name}`).click();
   await field(page, "Description").fill("Typed before");
   await field(page, "YouTube channel URL").fill("https://vimeo.com/bench");
@@ -179,6 +180,19 @@ test("a show with recaps is not deleted; without them it is", async ({ page, exp
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(toast(page, "Show deleted successfully")).toBeVisible();
   expect(await showOf(slugOf(name))).toBeNull();
+});
+
+test("shows that do not load say so, and Retry shows them", async ({ page, expectResponses }) => {
+  let isDown = true;
+  await page.route(/er_shows\?.*order/, (route) =>
+    isDown ? route.fulfill({ status: 500, json: { message: "no" } }) : route.continue(),
+  );
+  expectResponses([/er_shows/, 500]);
+  await openAdmin(page, "shows");
+  await expect(toast(page, "Failed to fetch shows")).toBeVisible();
+  isDown = false;
+  await button(page, "Retry").click();
+  await expect(page.getByRole("table")).toBeVisible();
 });
 
 for (const width of [390, 1440]) {
