@@ -101,7 +101,7 @@ test("a prompt is tried on an episode without being saved", async ({ page }) => 
   await openAdmin(page, "prompts");
   const before = await bodyOf("prompt_quick_take");
   await field(page, "Quick take").fill("Say it of {title}, out of {description}");
-  const episodes = page.getByRole("combobox", { name: "Episode" });
+  const episodes = page.getByRole("combobox", { name: "Episode", exact: true });
   await expect(button(page, "Try")).toBeDisabled();
   await episodes.selectOption({ index: 1 });
   const title = await episodes.locator("option:checked").textContent();
