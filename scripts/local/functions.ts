@@ -22,6 +22,7 @@ const NEEDS: Record<string, readonly ("ai" | "youtube" | "hook")[]> = {
   "youtube-auto-tracker": ["youtube", "ai"],
   "youtube-episode-generator": ["youtube", "ai"],
   publish: ["hook"],
+  "try-prompt": ["ai"],
 };
 
 export interface FunctionsOptions {

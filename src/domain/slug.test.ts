@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { charLength } from "./limits.ts";
-import { isSlug, type SlugKind, slugChoices, slugify } from "./slug.ts";
+import { isSlug, type SlugKind, slugAlong, slugChoices, slugify } from "./slug.ts";
 
 const table: [input: string, slug: string][] = [
   ["Hello, World!", "hello-world"],
@@ -111,4 +111,13 @@ test("choices of a slug: itself, then with numbers, all of them slugs", () => {
     expect(new Set(choices).size).toBe(12);
     for (const slug of choices) expect(isSlug(slug), slug).toBe(true);
   }
+});
+
+test.each([
+  ["", "", "Night", "night"],
+  ["night", "Night", "Night Trains", "night-trains"],
+  ["by-hand", "Night", "Night Trains", "by-hand"],
+  ["night", "Night", "", ""],
+])("the slug %j goes from %j along to %j as %j", (slug, before, now, next) => {
+  expect(slugAlong(slug, before, now, "show")).toBe(next);
 });

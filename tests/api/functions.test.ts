@@ -30,6 +30,10 @@ const FUNCTIONS: Record<string, Row> = {
     body: { videoId: "dQw4w9WgXcQ", showId: ID, previewOnly: true },
   },
   publish: { who: "admin", body: { now: true }, needsNothing: true },
+  "try-prompt": {
+    who: "admin",
+    body: { slug: "prompt_quotes", body: "Quote {description}", episodeId: ID },
+  },
 };
 
 /** What a body must not be: of those that need something, empty; of those that hold something, of other types. */
