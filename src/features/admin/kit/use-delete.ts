@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { reasonOf } from "../../../domain/error-reason.ts";
 import { refusalOf } from "../../../domain/refusals.ts";
+import { publishSoon } from "../../../state/publishing.ts";
 import { toast } from "../../../state/toasts.ts";
 import { tellFailure } from "./refusal.ts";
 
@@ -30,8 +31,10 @@ export function useDelete({ childTable, countChildren, remove, removed, success 
   const attempt = async ({ id, name }: Target) => {
     try {
       const isOurs = await remove(id);
-      if (isOurs) toast.success(success);
-      else toast.error(`“${name}” was deleted by somebody else already.`);
+      if (isOurs) {
+        publishSoon();
+        toast.success(success);
+      } else toast.error(`“${name}” was deleted by somebody else already.`);
       removed({ id, name });
       // The button that asked is gone with its row.
       requestAnimationFrame(() => document.getElementById("admin-table")?.focus());

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { EditedRow, UpdateOutcome } from "../../../data/row-editing.ts";
 import { changedFields } from "../../../domain/form-values.ts";
+import { publishSoon } from "../../../state/publishing.ts";
 import { type FormState, focusFirst, startOf } from "./form-state.ts";
 import { forgetDraft } from "./kept.ts";
 import { tellRefusal } from "./refusal.ts";
@@ -57,6 +58,7 @@ export function useSaving<Row extends EditedRow, Values extends object>(props: P
     try {
       const outcome = await write(target, sent.values);
       if (outcome.state === "saved") {
+        publishSoon();
         settle(outcome.row, sent, stay);
         return outcome.row;
       }

@@ -3,6 +3,7 @@ import { FunctionRefused } from "../../../data/functions.ts";
 import { type EditedShow, fetchEditedShow } from "../../../data/show-editing.ts";
 import { connectChannel } from "../../../data/youtube.ts";
 import { channelRefOf, INVALID_CHANNEL_URL } from "../../../domain/youtube.ts";
+import { publishSoon } from "../../../state/publishing.ts";
 import { toast } from "../../../state/toasts.ts";
 import type { RowForm } from "../kit/use-row-form.ts";
 import type { ShowValues } from "./show-kind.ts";
@@ -26,6 +27,7 @@ export function useConnect(form: RowForm<EditedShow, ShowValues>, connected: () 
       await connectChannel(url, rowId, AbortSignal.timeout(LONGEST_WAIT_MS));
       const row = await fetchEditedShow(rowId).catch(() => null);
       if (row) form.adopt(row, ["youtubeChannelUrl"]);
+      publishSoon();
       toast.success("YouTube channel connected successfully!");
       connected();
     } catch (error) {

@@ -3,6 +3,7 @@ import { FunctionRefused } from "../../../data/functions.ts";
 import type { EditedShow } from "../../../data/show-editing.ts";
 import { generateLatest, runTracker } from "../../../data/youtube.ts";
 import { counted } from "../../../domain/counted.ts";
+import { publishSoon } from "../../../state/publishing.ts";
 import { toast } from "../../../state/toasts.ts";
 
 /** Videos are read, and a model may write for each. */
@@ -40,6 +41,8 @@ export function useVideos(done: () => void) {
         setProblems([{ show, reason: error.message }]);
       }
     }
+    // Recaps may have been made of some videos even where others failed.
+    publishSoon();
     setWork({ state: "idle" });
     done();
   };
