@@ -116,6 +116,8 @@ type RecapRow = Omit<
   | "source_key"
   | "source_hash"
   | "rev"
+  | "version"
+  | "is_machine_made"
   | "created_at"
 > & { transcript?: string | null };
 
