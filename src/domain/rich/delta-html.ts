@@ -1,4 +1,3 @@
-import { escapeEntities } from "../entities.ts";
 import { RICH_TEXT } from "../rich-text.ts";
 import { listsHtml } from "./lists.ts";
 
@@ -93,19 +92,22 @@ function linesOf(ops: readonly DeltaOp[]): Line[] {
     }
     insert.split("\n").forEach((text, index) => {
       if (index > 0) finish(attributes);
-      if (text !== "") runs.push({ html: escapeEntities(text), formats: attributes });
+      if (text !== "") runs.push({ html: escapeHtml(text), formats: attributes });
     });
   }
   if (runs.length > 0) finish({});
   return lines;
 }
 
+const SPECIAL: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => SPECIAL[sign] ?? sign);
+
 const plain = (runs: readonly Run[]) => runs.map(({ html }) => html).join("");
 
 const WRAPS: ((formats: Formats) => [open: string, close: string] | null)[] = [
   ({ link }) =>
     typeof link === "string" && RICH_TEXT.href.test(link)
-      ? [`<a href="${escapeEntities(link).replaceAll('"', "&quot;")}">`, "</a>"]
+      ? [`<a href="${escapeHtml(link)}">`, "</a>"]
       : null,
   ...Object.entries(TAGS).map(([format, tag]) => (formats: Formats) => {
     return formats[format] ? ([`<${tag}>`, `</${tag}>`] as [string, string]) : null;
