@@ -9,7 +9,12 @@ interface Tally {
   passed: number;
   failed: number;
   skipped: string[];
+  /** Passed at the second try only. */
+  flaky: string[];
 }
+
+/** Of the browser tests, which share two cores with the product they drive; more is a fault (decision 13). */
+const MOST_FLAKY = 3;
 
 const REPORTS = "test-results";
 const node = [process.execPath, "--disable-warning=ExperimentalWarning"];
@@ -49,6 +54,7 @@ function vitestTally(report: VitestReport | null): Tally {
     passed: tests.filter(({ status }) => status === "passed").length,
     failed: tests.filter(({ status }) => status === "failed").length + broken.length,
     skipped: tests.filter(({ status }) => isSkip(status)).map(({ fullName }) => fullName),
+    flaky: [],
   };
 }
 
@@ -65,10 +71,15 @@ function playwrightTally(report: PlaywrightSuite | null): Tally {
   const tests = report
     ? specsOf(report).flatMap((s) => s.tests.map((t) => ({ ...t, title: s.title })))
     : [];
+  const titlesOf = (wanted: string) =>
+    tests.filter(({ status }) => status === wanted).map(({ title }) => title);
+  const flaky = titlesOf("flaky");
+  const isTolerable = flaky.length <= MOST_FLAKY;
   return {
-    passed: tests.filter(({ status }) => status === "expected").length,
-    failed: tests.filter(({ status }) => status === "unexpected" || status === "flaky").length,
-    skipped: tests.filter(({ status }) => status === "skipped").map(({ title }) => title),
+    passed: titlesOf("expected").length + (isTolerable ? flaky.length : 0),
+    failed: titlesOf("unexpected").length + (isTolerable ? 0 : flaky.length),
+    skipped: titlesOf("skipped"),
+    flaky,
   };
 }
 
@@ -116,6 +127,9 @@ const unlisted = skipped.filter((title) => !isListed(title));
 for (const title of unlisted) console.error(`Skipped without a reason in skips.ts: ${title}`);
 for (const { title, reason } of ALLOWED_SKIPS) {
   if (skipped.some((name) => name.startsWith(title))) console.log(`Skipped: ${title} (${reason})`);
+}
+for (const { flaky } of tallies) {
+  for (const title of flaky) console.error(`Passed at the second try only: ${title}`);
 }
 
 const sum = (count: (tally: Tally) => number) => tallies.reduce((n, tally) => n + count(tally), 0);

@@ -1,11 +1,9 @@
 import { webUrl } from "./web-url.ts";
+import { YOUTUBE_HOST } from "./youtube.ts";
 
 /** How the players that take a time in their address want it. */
 const PLAYERS: [host: RegExp, at: (url: URL, second: number) => void][] = [
-  [
-    /^(?:(?:www|m|music)\.)?(?:youtube(?:-nocookie)?\.com)$|^youtu\.be$/,
-    (url, second) => url.searchParams.set("t", `${second}s`),
-  ],
+  [YOUTUBE_HOST, (url, second) => url.searchParams.set("t", `${second}s`)],
   [/^(?:(?:www|player)\.)?vimeo\.com$/, (url, second) => setHash(url, `t=${second}s`)],
   [/^(?:www\.)?dailymotion\.com$/, (url, second) => url.searchParams.set("start", String(second))],
   [/^(?:www\.)?twitch\.tv$/, (url, second) => url.searchParams.set("t", `${second}s`)],

@@ -1,0 +1,66 @@
+import { type GeneratedRecap, readGenerated } from "../domain/generated-recap.ts";
+import { callFunction, FunctionRefused } from "./functions.ts";
+
+export type { GeneratedRecap };
+
+export interface TrackerRun {
+  showsChecked: number;
+  newEpisodesCreated: number;
+  /** In words for an admin; `show` is its name. */
+  failures: { show: string; reason: string }[];
+}
+
+/** Finds a channel by any form of its address and stores it on the show. */
+export async function connectChannel(
+  channelUrl: string,
+  showId: string,
+  signal: AbortSignal,
+): Promise<{ channelId: string; title: string | null }> {
+  const reply = fields(await callFunction("youtube-channel-fetch", { channelUrl, showId }, signal));
+  const { channelId, title } = reply;
+  if (typeof channelId !== "string") throw new Error("The function named no channel.");
+  return { channelId, title: typeof title === "string" ? title : null };
+}
+
+/** Makes a recap of a show's newest video; `message` says why there was nothing to do. */
+export async function generateLatest(
+  showId: string,
+  signal: AbortSignal,
+): Promise<{ message: string } | { title: string }> {
+  const { message, videoInfo } = fields(
+    await callFunction("youtube-latest-episode", { showId }, signal),
+  );
+  const { title } = fields(videoInfo);
+  if (typeof title === "string") return { title };
+  if (typeof message === "string") return { message };
+  throw new Error("The function named no video.");
+}
+
+/** Makes recaps of what the tracked channels published. */
+export async function runTracker(signal: AbortSignal): Promise<TrackerRun> {
+  const reply = fields(await callFunction("youtube-auto-tracker", {}, signal));
+  const { showsChecked, newEpisodesCreated, failures } = reply;
+  if (typeof showsChecked !== "number" || typeof newEpisodesCreated !== "number") {
+    throw new Error("The function gave no counts.");
+  }
+  const told = Array.isArray(failures) ? failures.map(fields) : [];
+  return {
+    showsChecked,
+    newEpisodesCreated,
+    failures: told.map(({ show, reason }) => ({ show: String(show), reason: String(reason) })),
+  };
+}
+
+/** A recap of one video to fill a form with; nothing is saved (SPEC §4). */
+export async function generateRecap(
+  input: { videoId: string; showId: string; transcript?: string },
+  signal: AbortSignal,
+): Promise<GeneratedRecap> {
+  const body = { ...input, previewOnly: true };
+  const recap = readGenerated(await callFunction("youtube-episode-generator", body, signal));
+  if (!recap) throw new FunctionRefused("No episode data received from generator");
+  return recap;
+}
+
+const fields = (value: unknown): Record<string, unknown> =>
+  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
