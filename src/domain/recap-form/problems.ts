@@ -11,13 +11,7 @@ import {
 import { splitRecommendations } from "../rich/recommendation-list.ts";
 import { isSlug } from "../slug.ts";
 import { webUrl } from "../web-url.ts";
-import {
-  guestsOf,
-  linesOf,
-  RECAP_LABELS,
-  type RecapField,
-  type RecapValues,
-} from "./values.ts";
+import { guestsOf, linesOf, RECAP_LABELS, type RecapField, type RecapValues } from "./values.ts";
 
 /** What a database integer holds. */
 const MINUTES_MOST = 100_000;

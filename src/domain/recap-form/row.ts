@@ -75,9 +75,9 @@ const COLUMNS: { [Field in RecapField]: (values: RecapValues) => Partial<RecapRo
   youtubeUrl: ({ youtubeUrl }) => ({ youtube_url: orNull(youtubeUrl) }),
   guests: ({ guests }) => ({
     guests: guestsOf(guests).map(({ name, link }) => ({ name, link: link || null })),
-    // Now that the array says who they are: an empty one means nobody, not the legacy guest.
-    guest_name: guestsOf(guests)[0]?.name ?? null,
-    guest_link: guestsOf(guests)[0]?.link || null,
+    // An empty array means nobody now, not the legacy guest.
+    guest_name: null,
+    guest_link: null,
   }),
   quickTake: ({ quickTake }) => ({ quick_take: orNull(quickTake) }),
   recapBody: ({ recapBody }) => ({ recap_body: orNull(recapBody) }),
