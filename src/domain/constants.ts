@@ -40,4 +40,8 @@ export const PICTURE_SIZES = {
 } as const;
 /** A chosen file, in mebibytes; what is stored is scaled down from it and far smaller. */
 export const PICTURE_SOURCE_MAX_MIB = 20;
+/** A picture of the site that an admin uploads, in mebibytes: what the bucket takes. */
+export const THUMBNAIL_MAX_MIB = 5;
+/** Rows of a table in the admin area. */
+export const ADMIN_PAGE_SIZE = 25;
 export const UPLOAD_CACHE_SECONDS = 3600;

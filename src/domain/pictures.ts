@@ -23,16 +23,46 @@ export function fileKindOf(head: Uint8Array): FileKind {
 }
 
 /** Why a chosen file is refused, in words for whoever chose it; null where it is not. */
-export function fileProblem(size: number, kind: FileKind): string | null {
+export function fileProblem(
+  size: number,
+  kind: FileKind,
+  mostMib = PICTURE_SOURCE_MAX_MIB,
+): string | null {
   if (size === 0) return "This file is empty.";
   if (kind === "heic") {
     return "HEIC photos cannot be used here. Save the photo as JPEG and choose that.";
   }
   if (kind === "other") return "This is not a picture. Please choose a JPEG, PNG or WebP file.";
-  if (size > PICTURE_SOURCE_MAX_MIB * 1024 ** 2) {
-    return `This picture is too large. ${PICTURE_SOURCE_MAX_MIB} MB are the most.`;
-  }
+  if (size > mostMib * 1024 ** 2) return `This picture is too large. ${mostMib} MB are the most.`;
   return null;
+}
+
+export type PictureType = (typeof PICTURE_TYPES)[number];
+
+const EXTENSIONS: Record<PictureType, string> = {
+  "image/jpeg": "jpg",
+  "image/png": "png",
+  "image/webp": "webp",
+};
+
+/** Of a slug in the name of a file; the storage takes 181 signs with the rest. */
+const NAME_MAX_CHARS = 120;
+
+/**
+ * Where a picture of the site is stored: `category-{slug}-{timestamp}.{ext}`, `shows/…`,
+ * `episodes/…` (SPEC §7). A name holds no sign of a slug that an address would escape (SECURITY G8).
+ */
+export function thumbnailName(
+  folder: "category-" | "shows/" | "episodes/",
+  slug: string,
+  timestamp: number,
+  type: PictureType,
+): string {
+  const safe = slug
+    .replace(/[^A-Za-z0-9_-]+/g, "")
+    .slice(0, NAME_MAX_CHARS)
+    .replace(/^-+|-+$/g, "");
+  return `${folder}${safe || "picture"}-${timestamp}.${EXTENSIONS[type]}`;
 }
 
 interface Size {

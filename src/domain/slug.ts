@@ -20,6 +20,15 @@ export function slugify(text: string, kind: SlugKind): string {
   return cutToBytes(words.join("-"), SLUG_MAX_BYTES) || `${kind}-${shortHash(text)}`;
 }
 
+/**
+ * The slug of something new while its name is typed: made from the name for as long as nobody has
+ * written another one (SPEC §4).
+ */
+export function slugAlong(slug: string, before: string, now: string, kind: SlugKind): string {
+  const of = (name: string) => (name.trim() ? slugify(name, kind) : "");
+  return slug === of(before) ? of(now) : slug;
+}
+
 function cutToBytes(slug: string, most: number): string {
   let bytes = 0;
   let end = 0;

@@ -19,6 +19,8 @@ export const STORED = {
   conversations: "draft:conversations",
   /** A Top 10 list that is being made or edited, with whose it is. */
   listDraft: "draft:list",
+  /** What admins have typed and not saved, with whose it is. */
+  adminDrafts: "draft:admin",
   /** A random id, so that a visitor's view of a list counts once (SECURITY B13). */
   visitor: "visitor",
   /** The first referral code this browser came with. */

@@ -1,11 +1,13 @@
-import { useEffect } from "react";
+import { useStore } from "@nanostores/react";
+import { useEffect, useState } from "react";
 import * as paths from "../../paths.ts";
 import { AuthProvider, useAuth } from "../../state/auth.tsx";
-import { useLoadable } from "../../state/loadable.ts";
+import { $hasStoredSession } from "../../state/stored-session.ts";
 import { useSignInFirst } from "../auth/sign-in-first.ts";
 import { AdminPlaceholder } from "./AdminPlaceholder.tsx";
-import { checkAdmin } from "./check-admin.ts";
 import { Dashboard } from "./Dashboard.tsx";
+import { useRole } from "./use-role.ts";
+import { useSignedOut } from "./use-signed-out.ts";
 
 export function AdminPage() {
   return (
@@ -15,20 +17,26 @@ export function AdminPage() {
   );
 }
 
-/** Nothing of it is drawn or asked for before somebody is known to be an admin (SECURITY D14). */
+/** Nobody begins without a session; where one ends later, what is typed may stay on view. */
 function Gate() {
   const session = useAuth();
-  const userId = session.state === "signed-in" ? session.user.id : null;
-  const [check] = useLoadable(userId, checkAdmin);
-  const isChecked = userId !== null && check.state === "ready";
-  const isTurnedAway = isChecked && !check.value;
-  useSignInFirst(session.state === "signed-out");
+  const isStored = useStore($hasStoredSession, { ssr: "initial" });
+  const [userId, setUserId] = useState<string | null>(null);
+  const now = session.state === "signed-in" ? session.user.id : null;
+  if (now !== null && now !== userId) setUserId(now);
+  const isOut = session.state === "signed-out" || isStored === false;
+  useSignInFirst(isOut && userId === null);
+  if (userId === null) return <AdminPlaceholder />;
+  return <Guarded key={userId} userId={userId} isOut={isOut} />;
+}
+
+/** Nothing of it is drawn or asked for before somebody is known to be an admin (SECURITY D14). */
+function Guarded({ userId, isOut }: { userId: string; isOut: boolean }) {
+  const role = useRole(userId);
+  const isEmptied = useSignedOut(isOut);
   useEffect(() => {
-    if (isTurnedAway) location.replace(paths.home());
-  }, [isTurnedAway]);
-  return isChecked && check.value ? (
-    <Dashboard key={userId} userId={userId} />
-  ) : (
-    <AdminPlaceholder />
-  );
+    if (role === "none") location.replace(paths.home());
+  }, [role]);
+  if (role !== "admin" || isEmptied) return <AdminPlaceholder />;
+  return <Dashboard userId={userId} isOut={isOut} />;
 }

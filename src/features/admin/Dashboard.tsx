@@ -1,25 +1,48 @@
 import { useStore } from "@nanostores/react";
-import { lazy, Suspense } from "react";
-import { $search } from "../../state/address.ts";
+import { lazy, Suspense, useEffect } from "react";
+import { prepareToasts } from "../../state/toasts.ts";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
-import { TABS } from "./tabs.ts";
+import { signInPath } from "../auth/sign-in-first.ts";
+import { useLeaveGuard } from "../list-builder/use-leave-guard.ts";
+import { useTitle } from "../shell/use-title.ts";
+import { Note } from "./kit/Note.tsx";
+import { $unsaved } from "./kit/unsaved.ts";
+import { TABS, textOf } from "./tabs.ts";
+import { useTab } from "./use-tab.ts";
 
 const RecapsTab = lazy(() => import("./recaps/RecapsTab.tsx"));
 const ShowsTab = lazy(() => import("./shows/ShowsTab.tsx"));
 const CategoriesTab = lazy(() => import("./categories/CategoriesTab.tsx"));
 const PromptsTab = lazy(() => import("./prompts/PromptsTab.tsx"));
 
+const SIGN_OUT = "Sign out? What you have not saved is removed from this browser.";
+
 interface Props {
   userId: string;
+  /** The session has ended by itself. */
+  isOut: boolean;
 }
 
 /** Each tab is loaded when it is first opened; which one is open is in the address. */
-export function Dashboard({ userId }: Props) {
-  const tab = TABS.currentTab(useStore($search));
+export function Dashboard({ userId, isOut }: Props) {
+  const { tab, choose, isAsking, leave, stay } = useTab();
+  const unsaved = useStore($unsaved);
+  const leavePage = useLeaveGuard(Object.keys(unsaved).length > 0, SIGN_OUT);
+  useTitle(`${textOf(tab)}, Admin`);
+  useEffect(() => void prepareToasts(), []);
   return (
     <>
       <h1 className="text-h1">Admin</h1>
-      <Tabs id="admin" label="Admin" tabs={TABS.tabs} current={tab} choose={TABS.goToTab}>
+      {isOut && (
+        <Note isUrgent>
+          <p>Your session has ended. Sign in again to go on; what you typed is kept.</p>
+          <a href={signInPath()} className="button" onClick={leavePage}>
+            Sign In
+          </a>
+        </Note>
+      )}
+      <Tabs id="admin" label="Admin" tabs={TABS.tabs} current={tab} choose={choose}>
         <Suspense fallback={<div className="skeleton h-96" role="status" aria-label="Loading" />}>
           {tab === "recaps" && <RecapsTab userId={userId} />}
           {tab === "shows" && <ShowsTab userId={userId} />}
@@ -27,6 +50,14 @@ export function Dashboard({ userId }: Props) {
           {tab === "prompts" && <PromptsTab userId={userId} />}
         </Suspense>
       </Tabs>
+      <ConfirmDialog
+        isOpen={isAsking}
+        question="Leave with unsaved changes?"
+        text="They are kept in this browser, and offered when you come back to this tab."
+        yes="Leave"
+        confirm={leave}
+        cancel={stay}
+      />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { goTo } from "../../state/address.ts";
 import { tabAddress } from "../shell/tab-address.ts";
 
 export const TABS = tabAddress([
@@ -6,3 +7,10 @@ export const TABS = tabAddress([
   { tab: "categories", text: "Categories" },
   { tab: "prompts", text: "AI Prompts" },
 ]);
+
+export type AdminTab = (typeof TABS.tabs)[number]["tab"];
+
+export const textOf = (tab: AdminTab) => TABS.tabs.find((one) => one.tab === tab)?.text ?? "";
+
+/** Page, order and filter belong to the table of one tab, and stay behind. */
+export const goToTab = (tab: AdminTab) => goTo(tab === TABS.tabs[0].tab ? "" : `?tab=${tab}`);

@@ -6,7 +6,7 @@ const QUESTION = "Sign out? What you have not published is removed from this bro
  * Lets the browser ask before the page is left, and asks before a sign-out, which takes the draft
  * away; not once `leave` has been called.
  */
-export function useLeaveGuard(isOn: boolean): () => void {
+export function useLeaveGuard(isOn: boolean, question = QUESTION): () => void {
   const isLeaving = useRef(false);
   useEffect(() => {
     if (!isOn) return;
@@ -15,7 +15,7 @@ export function useLeaveGuard(isOn: boolean): () => void {
     };
     const askToSignOut = (event: Event) => {
       if (isLeaving.current) return;
-      if (confirm(QUESTION)) isLeaving.current = true;
+      if (confirm(question)) isLeaving.current = true;
       else event.preventDefault();
     };
     const stay = () => {
@@ -29,7 +29,7 @@ export function useLeaveGuard(isOn: boolean): () => void {
       removeEventListener("sign-out", askToSignOut);
       removeEventListener("pageshow", stay);
     };
-  }, [isOn]);
+  }, [isOn, question]);
   return useCallback(() => {
     isLeaving.current = true;
   }, []);

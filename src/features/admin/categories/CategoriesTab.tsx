@@ -1,3 +1,80 @@
-export default function CategoriesTab(_: { userId: string }) {
-  return <h2 className="text-h2">Categories</h2>;
+import {
+  CATEGORY_SORTING,
+  countShowsOf,
+  deleteCategory,
+  type EditedCategory,
+  fetchCategoryPage,
+} from "../../../data/category-editing.ts";
+import { counted } from "../../../domain/counted.ts";
+import * as paths from "../../../paths.ts";
+import { AdminTable, type TableColumn } from "../kit/AdminTable.tsx";
+import { DeleteDialog } from "../kit/DeleteDialog.tsx";
+import { focusForm } from "../kit/form-state.ts";
+import { RowButton } from "../kit/RowButton.tsx";
+import { useDelete } from "../kit/use-delete.ts";
+import { useRowForm } from "../kit/use-row-form.ts";
+import { useTable } from "../kit/use-table.ts";
+import { CategoryForm, FORM_ID } from "./CategoryForm.tsx";
+import { CATEGORY } from "./category-kind.ts";
+
+const COLUMNS: TableColumn<EditedCategory, "name" | "slug" | "created_at">[] = [
+  { text: "Name", sort: "name", cell: ({ name }) => name },
+  {
+    text: "Slug",
+    sort: "slug",
+    cell: ({ slug }) => (
+      <a href={paths.category(slug)} className="link">
+        {slug}
+      </a>
+    ),
+  },
+  { text: "Description", cell: ({ description }) => <Excerpt text={description} /> },
+];
+
+const Excerpt = ({ text }: { text: string | null }) => (
+  <span className="line-clamp-2 text-muted">{text}</span>
+);
+
+export default function CategoriesTab({ userId }: { userId: string }) {
+  const form = useRowForm(userId, CATEGORY);
+  const table = useTable(fetchCategoryPage, CATEGORY_SORTING);
+  const deletion = useDelete({
+    childTable: "er_shows",
+    countChildren: async (id) => counted(await countShowsOf(id), "show"),
+    remove: deleteCategory,
+    removed: ({ id }) => {
+      form.removed(id);
+      table.reload();
+    },
+    success: "Category deleted successfully",
+  });
+  const edit = (category: EditedCategory) => {
+    form.open(category);
+    focusForm(FORM_ID);
+  };
+  return (
+    <div className="admin-split">
+      <CategoryForm form={form} saved={table.reload} />
+      <section aria-labelledby="categories" className="min-w-0">
+        <h2 id="categories" className="mb-4 text-h3">
+          Categories
+        </h2>
+        <AdminTable
+          table={table}
+          columns={COLUMNS}
+          noun="category"
+          nouns="categories"
+          failure="Failed to fetch categories"
+          currentId={form.rowId}
+          actions={(row) => (
+            <>
+              <RowButton icon="edit" label={`Edit ${row.name}`} act={() => edit(row)} />
+              <RowButton icon="trash" label={`Delete ${row.name}`} act={() => deletion.ask(row)} />
+            </>
+          )}
+        />
+      </section>
+      <DeleteDialog deletion={deletion} question="Are you sure you want to delete this category?" />
+    </div>
+  );
 }

@@ -1,0 +1,32 @@
+import { ADMIN_PAGE_SIZE } from "../domain/constants.ts";
+
+/** One page of a table's rows, and how many there are on all pages. */
+export interface TablePage<Row> {
+  rows: Row[];
+  count: number;
+}
+
+interface Answer<Row> {
+  data: Row[] | null;
+  error: { code: string } | null;
+  count: number | null;
+}
+
+const PAST_END = "PGRST103";
+
+/**
+ * A page of a query that is ordered and counted, from 1. A page past the end has no rows, only the
+ * count (SECURITY C6). Throws what the backend answers.
+ */
+export async function readTablePage<Row>(
+  page: number,
+  read: (from: number, to: number) => PromiseLike<Answer<Row>>,
+): Promise<TablePage<Row>> {
+  const from = (page - 1) * ADMIN_PAGE_SIZE;
+  const { data, error, count } = await read(from, from + ADMIN_PAGE_SIZE - 1);
+  if (!error) return { rows: data ?? [], count: count ?? 0 };
+  if (error.code !== PAST_END) throw error;
+  const first = await read(0, 0);
+  if (first.error) throw first.error;
+  return { rows: [], count: first.count ?? 0 };
+}

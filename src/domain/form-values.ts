@@ -1,0 +1,26 @@
+/**
+ * What was kept, in the shape of `empty`: a value of another type is as good as none. Looks no
+ * deeper than the fields; lists of objects need a reader of their own.
+ */
+export function readValues<Values extends object>(kept: object, empty: Values): Values {
+  const stored = new Map<string, unknown>(Object.entries(kept));
+  const fields = Object.entries(empty).map(([field, none]) => {
+    const value = stored.get(field);
+    return [field, typeOf(value) === typeOf(none) ? value : none];
+  });
+  return Object.fromEntries(fields) as Values;
+}
+
+const typeOf = (value: unknown) => (Array.isArray(value) ? "array" : typeof value);
+
+/** The fields in which two states of a form differ, in the order of the first. */
+export function changedFields<Values extends object>(
+  before: Values,
+  after: Values,
+): (keyof Values & string)[] {
+  const fields = Object.keys(before) as (keyof Values & string)[];
+  return fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+}
+
+/** Null for a text of nothing but spaces, as optional columns have it. */
+export const textOrNull = (text: string): string | null => text.trim() || null;

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { parseTableView, type Sorting, sortedBy, tableSearch } from "./table-view.ts";
+
+const SORTING: Sorting<"name" | "age"> = {
+  columns: ["name", "age"],
+  first: { by: "age", isDown: true },
+};
+const FIRST = { page: 1, sort: SORTING.first, filter: "" };
+
+test.each([
+  ["", FIRST],
+  ["?page=3&sort=-name&q=a%20b", { page: 3, sort: { by: "name", isDown: true }, filter: "a b" }],
+  ["?page=0&sort=id", FIRST],
+  ["?page=-1&sort=-", FIRST],
+  ["?page=1e3", FIRST],
+  ["?page=9999999", FIRST],
+])("%s asks for %j", (search, view) => {
+  expect(parseTableView(search, SORTING)).toEqual(view);
+});
+
+test.each([
+  ["?tab=shows&page=4&q=x", FIRST, "?tab=shows"],
+  ["?tab=shows", { ...FIRST, page: 2, filter: "a&b" }, "?tab=shows&page=2&q=a%26b"],
+  ["", { ...FIRST, sort: { by: "name", isDown: false } }, "?sort=name"],
+  ["", { ...FIRST, sort: { by: "age", isDown: false } }, "?sort=age"],
+] as const)("on %j, %j becomes %s", (search, view, address) => {
+  expect(tableSearch(search, view, SORTING)).toBe(address);
+});
+
+test("a column sorts upwards first, then the other way, from the first page", () => {
+  const up = sortedBy({ ...FIRST, page: 3 }, "name");
+  expect(up).toEqual({ ...FIRST, sort: { by: "name", isDown: false } });
+  expect(sortedBy(up, "name").sort.isDown).toBe(true);
+});

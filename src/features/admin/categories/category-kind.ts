@@ -1,0 +1,55 @@
+import {
+  type CategoryInput,
+  type EditedCategory,
+  fetchEditedCategory,
+  insertCategory,
+  updateCategory,
+} from "../../../data/category-editing.ts";
+import { textOrNull } from "../../../domain/form-values.ts";
+import { CATEGORY_MAX_CHARS } from "../../../domain/limits.ts";
+import { slugAlong } from "../../../domain/slug.ts";
+import { lengthProblem, requiredProblem, slugProblem, urlProblem } from "../kit/problems.ts";
+import { onlyProblems, type RowKind } from "../kit/row-kind.ts";
+
+export interface CategoryValues {
+  name: string;
+  slug: string;
+  description: string;
+  imageUrl: string;
+}
+
+const toInput = ({ name, slug, description, imageUrl }: CategoryValues): CategoryInput => ({
+  name: name.trim(),
+  slug: slug.trim(),
+  description: textOrNull(description),
+  image_url: textOrNull(imageUrl)?.trim() ?? null,
+});
+
+export const CATEGORY: RowKind<EditedCategory, CategoryValues> = {
+  table: "er_categories",
+  noun: "category",
+  empty: { name: "", slug: "", description: "", imageUrl: "" },
+  valuesOf: ({ name, slug, description, image_url }) => ({
+    name,
+    slug,
+    description: description ?? "",
+    imageUrl: image_url ?? "",
+  }),
+  nameOf: ({ name }) => name.trim(),
+  labels: { name: "Name", slug: "Slug", description: "Description", imageUrl: "Image" },
+  whileNew: (before, now) => ({
+    ...now,
+    slug:
+      now.slug === before.slug ? slugAlong(now.slug, before.name, now.name, "category") : now.slug,
+  }),
+  problemsOf: ({ name, slug, description, imageUrl }) =>
+    onlyProblems({
+      name: requiredProblem(name) ?? lengthProblem(name, CATEGORY_MAX_CHARS.name),
+      slug: slugProblem(slug),
+      description: lengthProblem(description, CATEGORY_MAX_CHARS.description),
+      imageUrl: urlProblem(imageUrl),
+    }),
+  insert: (values) => insertCategory(toInput(values)),
+  update: (id, version, values) => updateCategory(id, version, toInput(values)),
+  fetch: fetchEditedCategory,
+};

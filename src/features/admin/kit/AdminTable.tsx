@@ -1,0 +1,109 @@
+import type { MouseEvent, ReactNode } from "react";
+import { counted } from "../../../domain/counted.ts";
+import { LoadFailed } from "../../../ui/LoadFailed.tsx";
+import { Pagination } from "../../../ui/Pagination.tsx";
+import { useFailureToast } from "../../shell/use-failure-toast.ts";
+import { TableFilter } from "./TableFilter.tsx";
+import { TableHead } from "./TableHead.tsx";
+import type { Table } from "./use-table.ts";
+
+export interface TableColumn<Row, Column extends string> {
+  text: string;
+  /** Where the server can sort by it. */
+  sort?: Column;
+  cell: (row: Row) => ReactNode;
+}
+
+interface Props<Row, Column extends string> {
+  table: Table<Row, Column>;
+  /** The first one names the row. */
+  columns: readonly TableColumn<Row, Column>[];
+  /** Buttons of a row; each names its row for those who do not see it. */
+  actions: (row: Row) => ReactNode;
+  /** In the plural, in a sentence: "categories"; its singular. */
+  nouns: string;
+  noun: string;
+  /** The toast while they cannot be read. */
+  failure: string;
+  /** The row that is open in the form. */
+  currentId: string | null;
+}
+
+/** Rows with their actions: a table on wide screens, cards on narrow ones. */
+export function AdminTable<Row extends { id: string }, Column extends string>(
+  props: Props<Row, Column>,
+) {
+  const { table, columns, actions, nouns, noun, failure, currentId } = props;
+  const { state, page, view } = table;
+  useFailureToast(state === "failed" ? failure : null);
+  const turnPage = (event: MouseEvent<HTMLElement>) => {
+    const link = (event.target as Element).closest("a[href]");
+    if (!(link instanceof HTMLAnchorElement) || event.metaKey || event.ctrlKey || event.shiftKey) {
+      return;
+    }
+    event.preventDefault();
+    table.goToPage(Number(new URLSearchParams(link.search).get("page") ?? 1));
+    document.getElementById("admin-table")?.focus();
+  };
+  if (state === "failed") return <LoadFailed what={`The ${nouns}`} retry={table.reload} />;
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <TableFilter key={nouns} filter={view.filter} nouns={nouns} filterBy={table.filterBy} />
+        <p role="status" className="text-muted tabular-nums">
+          {page && counted(page.count, noun, nouns)}
+          {page && view.filter && " found"}
+        </p>
+      </div>
+      {!page && <TablePlaceholder />}
+      {page && page.rows.length === 0 && state === "ready" && (
+        <p className="admin-empty">
+          {view.filter ? `Nothing matches “${view.filter}”.` : `No ${nouns} yet.`}
+        </p>
+      )}
+      {page && page.rows.length > 0 && (
+        <table id="admin-table" tabIndex={-1} className="admin-table" aria-busy={state !== "ready"}>
+          <caption className="sr-only">{nouns}</caption>
+          <TableHead columns={columns} sort={view.sort} sortBy={table.sortBy} />
+          <tbody>
+            {page.rows.map((row) => (
+              <tr key={row.id} aria-current={row.id === currentId || undefined}>
+                {columns.map(({ text, cell }, index) =>
+                  index === 0 ? (
+                    <th key={text} scope="row">
+                      {cell(row)}
+                    </th>
+                  ) : (
+                    <td key={text} data-label={text}>
+                      {cell(row)}
+                    </td>
+                  ),
+                )}
+                <td className="admin-actions">
+                  <div>{actions(row)}</div>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {page && (
+        // biome-ignore lint/a11y: the links inside are the controls; this only keeps them on the page
+        <div onClick={turnPage} className="admin-pages">
+          <Pagination page={view.page} pageCount={table.pageCount} hrefFor={table.hrefFor} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const TablePlaceholder = () => (
+  <div role="status" className="mt-5">
+    <span className="sr-only">Loading</span>
+    <div aria-hidden="true" className="grid gap-3">
+      {[1, 2, 3, 4, 5, 6].map((n) => (
+        <div key={n} className="skeleton h-12" />
+      ))}
+    </div>
+  </div>
+);

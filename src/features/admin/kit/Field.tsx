@@ -1,0 +1,96 @@
+import type { ReactNode } from "react";
+import { charLength } from "../../../domain/limits.ts";
+import { FieldError } from "../../auth/FieldError.tsx";
+
+interface FieldProps {
+  id: string;
+  label: string;
+  isRequired?: boolean | undefined;
+  /** Beneath the field. */
+  hint?: ReactNode;
+  error?: string | undefined;
+  /** With a limit, what is used of it is shown. */
+  count?: { text: string; most: number } | undefined;
+  children: ReactNode;
+}
+
+/** What stands around a control: label, counter, hint, error. See `describedBy`. */
+export const Field = ({ id, label, isRequired, hint, error, count, children }: FieldProps) => (
+  <div className="admin-field">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <label htmlFor={id} className="field-label">
+        {label} {isRequired && <span aria-hidden="true">*</span>}
+      </label>
+      {count && <Count id={`${id}-count`} {...count} />}
+    </div>
+    {children}
+    {hint !== undefined && (
+      <p id={`${id}-hint`} className="admin-hint">
+        {hint}
+      </p>
+    )}
+    <FieldError id={`${id}-error`} error={error} />
+  </div>
+);
+
+/** Ids that exist nowhere are passed over, so that all three can always be named. */
+export const describedBy = (id: string) => `${id}-error ${id}-hint ${id}-count`;
+
+const Count = ({ id, text, most }: { id: string; text: string; most: number }) => {
+  const count = charLength(text);
+  return (
+    <span id={id} className={`char-count ${count > most ? "font-semibold text-danger" : ""}`}>
+      {count.toLocaleString("en-US")}/{most.toLocaleString("en-US")}
+    </span>
+  );
+};
+
+interface TextProps {
+  id: string;
+  label: string;
+  value: string;
+  change: (text: string) => void;
+  /** In characters. Nothing is cut off; what is too long is said. */
+  most?: number | undefined;
+  isRequired?: boolean | undefined;
+  hint?: ReactNode;
+  error?: string | undefined;
+  type?: "text" | "url" | "date" | "number";
+  /** More than one line: how many at first. */
+  rows?: number | undefined;
+}
+
+/** A line or a paragraph of text. */
+export function TextField(props: TextProps) {
+  const { id, label, value, change, most, isRequired = false, hint, error, rows, type } = props;
+  const control = {
+    id,
+    value,
+    required: isRequired,
+    "aria-invalid": error !== undefined,
+    "aria-describedby": describedBy(id),
+  };
+  return (
+    <Field
+      {...{ id, label, isRequired, hint, error }}
+      count={most !== undefined && rows !== undefined ? { text: value, most } : undefined}
+    >
+      {rows === undefined ? (
+        <input
+          {...control}
+          className="field"
+          type={type ?? "text"}
+          autoComplete="off"
+          onChange={({ target }) => change(target.value)}
+        />
+      ) : (
+        <textarea
+          {...control}
+          className="field admin-text"
+          rows={rows}
+          onChange={({ target }) => change(target.value)}
+        />
+      )}
+    </Field>
+  );
+}

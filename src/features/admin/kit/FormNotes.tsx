@@ -1,0 +1,42 @@
+import type { EditedRow } from "../../../data/row-editing.ts";
+import { ConflictNote } from "./ConflictNote.tsx";
+import { Note } from "./Note.tsx";
+import { Offers } from "./Offers.tsx";
+import type { RowForm } from "./use-row-form.ts";
+
+interface Props<Row extends EditedRow, Values extends object> {
+  form: RowForm<Row, Values>;
+  /** A row was stored from one of the notes. */
+  saved: (row: Row) => void;
+}
+
+/** What has to be known before a form is filled in further: kept changes, conflicts, a row gone. */
+export function FormNotes<Row extends EditedRow, Values extends object>(props: Props<Row, Values>) {
+  const { form, saved } = props;
+  const { kind, obstacle } = form;
+  const saveAsNew = async () => {
+    const row = await form.saveAsNew();
+    if (row) saved(row);
+  };
+  return (
+    <div className="admin-notes">
+      <Offers offers={form.offers} noun={kind.noun} restore={form.restore} discard={form.discard} />
+      {obstacle.state === "conflict" && (
+        <ConflictNote form={form} theirs={obstacle.theirs} saved={saved} />
+      )}
+      {obstacle.state === "gone" && (
+        <Note isUrgent>
+          <p>This {kind.noun} was deleted by somebody else. What you typed is still here.</p>
+          <button
+            type="button"
+            className="button-quiet"
+            disabled={form.isSaving}
+            onClick={saveAsNew}
+          >
+            Save as New
+          </button>
+        </Note>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { type DragEvent, useState } from "react";
+import { PICTURE_TYPES } from "../../../domain/pictures.ts";
+import { webUrl } from "../../../domain/web-url.ts";
+import { describedBy, Field } from "./Field.tsx";
+import type { useUpload } from "./use-upload.ts";
+
+interface Props {
+  id: string;
+  label: string;
+  url: string;
+  change: (url: string) => void;
+  upload: ReturnType<typeof useUpload>;
+  error?: string | undefined;
+}
+
+/** A picture: a file that is chosen or dropped and uploaded at once, or an address by hand. */
+export function ImageField({ id, label, url, change, upload, error }: Props) {
+  const [isOver, setOver] = useState(false);
+  const { isUploading } = upload;
+  const over = (event: DragEvent, isNow: boolean) => {
+    event.preventDefault();
+    setOver(isNow);
+  };
+  const choose = (files: FileList | null) => {
+    const [file] = files ?? [];
+    if (file) void upload.upload(file);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on beside the button
+    <div
+      className="picture-field"
+      data-over={isOver || undefined}
+      onDragOver={(event) => over(event, true)}
+      onDragLeave={(event) => over(event, false)}
+      onDrop={(event) => {
+        over(event, false);
+        choose(event.dataTransfer.files);
+      }}
+    >
+      <Field {...{ id, label, error }} hint="JPG, PNG or WEBP, at most 5 MB, or an https address.">
+        <div className="admin-picture">
+          <Preview key={url} url={url} isUploading={isUploading} />
+          <div className="min-w-0 grow">
+            <input
+              id={id}
+              type="url"
+              className="field"
+              autoComplete="off"
+              placeholder="https://"
+              value={url}
+              aria-invalid={error !== undefined}
+              aria-describedby={describedBy(id)}
+              onChange={({ target }) => {
+                upload.drop();
+                change(target.value);
+              }}
+            />
+            <div className="mt-2 flex flex-wrap items-center gap-2">
+              <label className="button-quiet file-button">
+                <input
+                  type="file"
+                  accept={PICTURE_TYPES.join()}
+                  aria-describedby={describedBy(id)}
+                  onChange={({ target }) => {
+                    choose(target.files);
+                    // The same file may be chosen again.
+                    target.value = "";
+                  }}
+                />
+                Upload a file
+              </label>
+              <p role="status" className="text-meta text-muted">
+                {isUploading && "Uploading…"}
+              </p>
+            </div>
+          </div>
+        </div>
+      </Field>
+    </div>
+  );
+}
+
+function Preview({ url, isUploading }: { url: string; isUploading: boolean }) {
+  const [isBroken, setBroken] = useState(false);
+  const shown = isShowable(url) ? url : null;
+  return (
+    <div className="admin-preview" data-busy={isUploading || undefined}>
+      {shown && !isBroken && <img src={shown} alt="" onError={() => setBroken(true)} />}
+      {shown && isBroken && <span>No picture there</span>}
+    </div>
+  );
+}
+
+/** The content policy shows pictures of https addresses and of this site. */
+const isShowable = (url: string) =>
+  webUrl(url) !== null && (url.startsWith("https:") || url.startsWith(`${location.origin}/`));

@@ -1,0 +1,23 @@
+import { Icon, type IconName } from "../../../ui/Icon.tsx";
+
+interface Props {
+  icon: IconName;
+  /** What it does, and to which row: "Edit Technology". */
+  label: string;
+  isDisabled?: boolean;
+  act: () => void;
+}
+
+/** An action of a row. */
+export const RowButton = ({ icon, label, isDisabled = false, act }: Props) => (
+  <button
+    type="button"
+    className="icon-button"
+    aria-label={label}
+    title={label}
+    disabled={isDisabled}
+    onClick={act}
+  >
+    <Icon name={icon} />
+  </button>
+);

@@ -1,0 +1,39 @@
+import type { TableView } from "../../../domain/table-view.ts";
+import { Icon } from "../../../ui/Icon.tsx";
+import type { TableColumn } from "./AdminTable.tsx";
+
+interface Props<Row, Column extends string> {
+  columns: readonly TableColumn<Row, Column>[];
+  sort: TableView<Column>["sort"];
+  sortBy: (column: Column) => void;
+}
+
+/** The heads of the columns; a click on one sorts by it, a second one turns that around. */
+export const TableHead = <Row, Column extends string>({
+  columns,
+  sort,
+  sortBy,
+}: Props<Row, Column>) => (
+  <thead>
+    <tr>
+      {columns.map(({ text, sort: column }) => {
+        if (!column) return <th key={text}>{text}</th>;
+        const isCurrent = sort.by === column;
+        return (
+          <th
+            key={text}
+            aria-sort={isCurrent ? (sort.isDown ? "descending" : "ascending") : undefined}
+          >
+            <button type="button" className="admin-sort" onClick={() => sortBy(column)}>
+              {text}
+              {isCurrent && (
+                <Icon name={sort.isDown ? "arrowDown" : "arrowUp"} className="size-3.5" />
+              )}
+            </button>
+          </th>
+        );
+      })}
+      <th className="admin-actions">Actions</th>
+    </tr>
+  </thead>
+);

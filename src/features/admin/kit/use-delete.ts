@@ -1,0 +1,64 @@
+import { useState } from "react";
+import { reasonOf } from "../../../domain/error-reason.ts";
+import { refusalOf } from "../../../domain/refusals.ts";
+import { toast } from "../../../state/toasts.ts";
+import { tellFailure } from "./refusal.ts";
+
+interface Target {
+  id: string;
+  name: string;
+}
+
+interface Props {
+  /** The table whose rows still name the one that is to go. */
+  childTable: string | null;
+  /** In the plural where there are more: "2 shows". Throws on failure. */
+  countChildren: (id: string) => Promise<string>;
+  /** False where somebody else was faster. Throws what the backend says. */
+  remove: (id: string) => Promise<boolean>;
+  /** It is gone, and the table has to be read again. */
+  removed: (target: Target) => void;
+  /** The toast of a success. */
+  success: string;
+}
+
+/** Deletes a row after a yes; what still holds others is refused in words that say what to do. */
+export function useDelete({ childTable, countChildren, remove, removed, success }: Props) {
+  const [target, setTarget] = useState<Target | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  const attempt = async ({ id, name }: Target) => {
+    try {
+      const isOurs = await remove(id);
+      if (isOurs) toast.success(success);
+      else toast.error(`“${name}” was deleted by somebody else already.`);
+      removed({ id, name });
+    } catch (error) {
+      if (childTable && refusalOf(error, childTable)?.kind === "linked") {
+        const children = await countChildren(id).catch(() => null);
+        toast.error(
+          children
+            ? `“${name}” still has ${children}. Move or delete them first.`
+            : reasonOf(error),
+        );
+      } else {
+        tellFailure(error);
+      }
+    }
+  };
+  return {
+    target,
+    isBusy,
+    ask: setTarget,
+    cancel: () => setTarget(null),
+    confirm: async () => {
+      if (!target || isBusy) return;
+      setBusy(true);
+      await attempt(target);
+      setBusy(false);
+      setTarget(null);
+    },
+  };
+}
+
+export type Deletion = ReturnType<typeof useDelete>;

@@ -1,0 +1,101 @@
+import { useState } from "react";
+import type { EditedRow } from "../../../data/row-editing.ts";
+import { changedFields, readValues } from "../../../domain/form-values.ts";
+import type { RowDraft } from "../../../domain/row-draft.ts";
+import { toast } from "../../../state/toasts.ts";
+import { type FormState, startOf } from "./form-state.ts";
+import { forgetDraft } from "./kept.ts";
+import type { FieldErrors, RowKind } from "./row-kind.ts";
+import { useKeeping } from "./use-keeping.ts";
+import { useOffers } from "./use-offers.ts";
+import { useSaving } from "./use-saving.ts";
+
+/**
+ * The form of one table: makes a row, or edits the one that `open` was given. Everything typed is
+ * kept in this browser until it is saved, cancelled or discarded; no auth event, refetch or focus
+ * of the tab takes it away. What was left behind earlier stands in `offers`.
+ */
+export function useRowForm<Row extends EditedRow, Values extends object>(
+  userId: string,
+  kind: RowKind<Row, Values>,
+) {
+  const [form, setForm] = useState(() => startOf(null, kind.empty));
+  const [errors, setErrors] = useState<FieldErrors<Values>>({});
+  const { draftId, row, base, values } = form;
+  const changed = changedFields(base, values);
+  const isDirty = changed.length > 0;
+  const name = kind.nameOf(values);
+  const kept = values as unknown as Record<string, unknown>;
+  const isKept = useKeeping(
+    { id: draftId, userId, table: kind.table, row, name, values: kept },
+    isDirty,
+  );
+  const [offers, lookForOffers] = useOffers(userId, kind.table, draftId);
+
+  // What was typed before stays kept under its own id, and is offered from then on.
+  const start = (next: FormState<Values>) => {
+    setForm(next);
+    setErrors({});
+  };
+  const { reset, tellGone, ...saving } = useSaving({ kind, form, start, setForm, setErrors });
+
+  /** Changes some fields, as if they were typed. */
+  const change = (part: Partial<Values>) => {
+    setForm((now) => {
+      const next = { ...now.values, ...part };
+      return { ...now, values: now.row ? next : (kind.whileNew?.(now.values, next) ?? next) };
+    });
+    setErrors((now) => {
+      const told = Object.entries(now).filter(([field]) => !(field in part));
+      return Object.fromEntries(told) as FieldErrors<Values>;
+    });
+  };
+  const begin = (next: FormState<Values>) => {
+    start(next);
+    reset();
+  };
+  /** Edits a row. */
+  const open = (opened: Row) => begin(startOf(opened, kind.valuesOf(opened)));
+  /** Back to a new row; what was typed is gone. */
+  const cancel = () => {
+    forgetDraft(draftId);
+    begin(startOf(null, kind.empty));
+  };
+  const discard = ({ id }: RowDraft) => {
+    forgetDraft(id);
+    lookForOffers();
+  };
+  /** Puts kept changes back over the row as it is now; false where that could not be read. */
+  const restore = async (offer: RowDraft): Promise<boolean> => {
+    try {
+      const now = offer.row && (await kind.fetch(offer.row.id));
+      const from = now ? kind.valuesOf(now) : kind.empty;
+      const back = kind.readKept?.(offer.values) ?? readValues(offer.values, from);
+      begin({ ...startOf(offer.row, from), values: back });
+      forgetDraft(offer.id);
+      if (offer.row && !now) tellGone();
+      return true;
+    } catch {
+      toast.error(`Failed to load the ${kind.noun}. Your changes are still kept.`);
+      return false;
+    }
+  };
+  /** A row was deleted: its form goes too, unless something is typed into it. */
+  const removed = (id: string) => {
+    if (row?.id !== id) return;
+    if (isDirty) tellGone();
+    else begin(startOf(null, kind.empty));
+  };
+  return {
+    kind,
+    isEdit: row !== null,
+    rowId: row?.id ?? null,
+    ...{ values, base, changed, isDirty, isKept, name, errors },
+    ...{ change, open, cancel, removed, offers, restore, discard },
+    ...saving,
+  };
+}
+
+export type RowForm<Row extends EditedRow, Values extends object> = ReturnType<
+  typeof useRowForm<Row, Values>
+>;

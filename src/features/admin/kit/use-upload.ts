@@ -1,0 +1,32 @@
+import { useRef, useState } from "react";
+import { uploadThumbnail } from "../../../data/thumbnails.ts";
+import { reasonOf } from "../../../domain/error-reason.ts";
+import { thumbnailName } from "../../../domain/pictures.ts";
+import { toast } from "../../../state/toasts.ts";
+import { readPicture } from "./read-picture.ts";
+
+type Folder = Parameters<typeof thumbnailName>[0];
+
+/** Uploads a chosen file and gives its address to `done`; the last file wins. */
+export function useUpload(folder: Folder, slug: string, done: (url: string) => void) {
+  const [isUploading, setUploading] = useState(false);
+  const turn = useRef(0);
+  const upload = async (file: Blob) => {
+    const mine = ++turn.current;
+    setUploading(true);
+    try {
+      const { type, bytes } = await readPicture(file);
+      const url = await uploadThumbnail(thumbnailName(folder, slug, Date.now(), type), type, bytes);
+      if (mine === turn.current) done(url);
+    } catch (error) {
+      if (mine === turn.current) toast.error(`Failed to upload image: ${reasonOf(error)}`);
+    }
+    if (mine === turn.current) setUploading(false);
+  };
+  /** What is on its way is not wanted any more. */
+  const drop = () => {
+    turn.current++;
+    setUploading(false);
+  };
+  return { isUploading, upload, drop };
+}

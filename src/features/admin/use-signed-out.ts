@@ -1,0 +1,25 @@
+import { useEffect, useState } from "react";
+import { signInPath } from "../auth/sign-in-first.ts";
+import { isStillKept } from "./kit/kept.ts";
+import { $unsaved } from "./kit/unsaved.ts";
+
+/**
+ * A session that ends by itself leaves what is typed on view. A sign-out, in whatever tab, takes
+ * the drafts away: then the page is emptied at once and goes too (SECURITY D13). True from then on.
+ */
+export function useSignedOut(isOut: boolean): boolean {
+  const [isEmptied, setEmptied] = useState(false);
+  useEffect(() => {
+    if (!isOut) return;
+    const look = () => {
+      const drafts = Object.entries($unsaved.get());
+      if (drafts.some(([id, isKept]) => !isKept || isStillKept(id))) return;
+      setEmptied(true);
+      location.replace(signInPath());
+    };
+    look();
+    addEventListener("storage", look);
+    return () => removeEventListener("storage", look);
+  }, [isOut]);
+  return isEmptied;
+}
