@@ -4,7 +4,10 @@ import { changedFields, readValues, textOrNull } from "./form-values.ts";
 const EMPTY = { name: "", isOn: false, guests: [] as string[] };
 
 test.each([
-  [{ name: "A", isOn: true, guests: ["x"] }, { name: "A", isOn: true, guests: ["x"] }],
+  [
+    { name: "A", isOn: true, guests: ["x"] },
+    { name: "A", isOn: true, guests: ["x"] },
+  ],
   [{ name: 5, isOn: "yes", guests: {} }, EMPTY],
   [{ name: null, more: 1 }, EMPTY],
   [{ isOn: true }, { ...EMPTY, isOn: true }],

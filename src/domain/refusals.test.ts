@@ -2,15 +2,28 @@ import { expect, test } from "vitest";
 import { fieldOf, refusalOf } from "./refusals.ts";
 
 const CLASH = 'duplicate key value violates unique constraint "er_shows_slug_key"';
-const CHECK = 'new row for relation "er_shows" violates check constraint "er_shows_image_url_check"';
+const CHECK =
+  'new row for relation "er_shows" violates check constraint "er_shows_image_url_check"';
 const LINK =
   'insert or update on table "er_shows" violates foreign key constraint "er_shows_category_id_fkey"';
 
 test.each([
-  [{ code: "23505", message: CLASH }, { kind: "taken", column: "slug" }],
-  [{ code: "23514", message: CHECK }, { kind: "unfit", column: "image_url" }],
-  [{ code: "23503", message: LINK }, { kind: "linked", column: "category_id" }],
-  [{ code: "23505", message: "of another table" }, { kind: "taken", column: null }],
+  [
+    { code: "23505", message: CLASH },
+    { kind: "taken", column: "slug" },
+  ],
+  [
+    { code: "23514", message: CHECK },
+    { kind: "unfit", column: "image_url" },
+  ],
+  [
+    { code: "23503", message: LINK },
+    { kind: "linked", column: "category_id" },
+  ],
+  [
+    { code: "23505", message: "of another table" },
+    { kind: "taken", column: null },
+  ],
   [{ code: "42501", message: CLASH }, null],
   [new Error("offline"), null],
   [null, null],

@@ -24,6 +24,8 @@ export function fillingOf(
   for (const [field, value] of Object.entries(brought)) {
     const typed = now[field as RecapField];
     if (isEmpty(value) || isSame(typed, value)) continue;
+    // The same video under another address.
+    if (field === "youtubeUrl" && !isEmpty(typed)) continue;
     Object.assign(isEmpty(typed) ? filling.free : filling.taken, { [field]: value });
   }
   if (now.slug.trim() === "" && slug) filling.free.slug = slug;

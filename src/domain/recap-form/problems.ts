@@ -31,7 +31,6 @@ function tooMany(texts: readonly string[], { most, longest }: { most: number; lo
 }
 
 const RULES: Partial<Record<RecapField, Rule>> = {
-  showId: ({ showId }) => showId === "" && "Please select a show",
   title: ({ title }) =>
     title.trim() === "" ? "Enter a title." : longer(title, EPISODE_MAX_CHARS.title),
   slug: ({ slug }) => {

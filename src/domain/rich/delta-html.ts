@@ -99,15 +99,23 @@ function linesOf(ops: readonly DeltaOp[]): Line[] {
   return lines;
 }
 
-const SPECIAL: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => SPECIAL[sign] ?? sign);
+const addressOf = (link: string) => link.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+
+/** As a browser writes them, so that what was sanitised reads the same. */
+const SIGNS: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  "\u00a0": "&nbsp;",
+};
+const escapeHtml = (text: string) => text.replace(/[&<>\u00a0]/g, (sign) => SIGNS[sign] ?? sign);
 
 const plain = (runs: readonly Run[]) => runs.map(({ html }) => html).join("");
 
 const WRAPS: ((formats: Formats) => [open: string, close: string] | null)[] = [
   ({ link }) =>
     typeof link === "string" && RICH_TEXT.href.test(link)
-      ? [`<a href="${escapeHtml(link)}">`, "</a>"]
+      ? [`<a href="${addressOf(link)}" rel="${RICH_TEXT.linkRel}">`, "</a>"]
       : null,
   ...Object.entries(TAGS).map(([format, tag]) => (formats: Formats) => {
     return formats[format] ? ([`<${tag}>`, `</${tag}>`] as [string, string]) : null;

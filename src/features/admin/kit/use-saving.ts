@@ -55,7 +55,7 @@ export function useSaving<Row extends EditedRow, Values extends object>(props: P
     running.current = true;
     setSaving(true);
     try {
-      const outcome = await write(target, sent.values);
+      const outcome = await write(target, sent);
       if (outcome.state === "saved") {
         settle(outcome.row, sent, stay);
         return outcome.row;
@@ -73,9 +73,12 @@ export function useSaving<Row extends EditedRow, Values extends object>(props: P
       setSaving(false);
     }
   };
-  const write = async (target: EditedRow | null, values: Values): Promise<UpdateOutcome<Row>> => {
+  const write = async (
+    target: EditedRow | null,
+    { values, base }: FormState<Values>,
+  ): Promise<UpdateOutcome<Row>> => {
     if (!target) return { state: "saved", row: await kind.insert(values) };
-    const outcome = await kind.update(target.id, target.version, values);
+    const outcome = await kind.update(target.id, target.version, values, base);
     if (outcome.state !== "conflict") return outcome;
     // A save whose answer was lost meets itself.
     const isOwn = changedFields(kind.valuesOf(outcome.theirs), values).length === 0;
