@@ -17,6 +17,7 @@ const NEEDS: Record<string, readonly ("ai" | "youtube")[]> = {
   "ai-transcript-chat": ["ai"],
   "ai-content-chat": ["ai"],
   "generate-startup-ideas": ["ai"],
+  "try-prompt": ["ai"],
 };
 
 export interface FunctionsOptions {

@@ -454,22 +454,28 @@ export type Database = {
       site_content: {
         Row: {
           body: string;
+          previous_body: string | null;
           slug: string;
           title: string;
           updated_at: string;
+          version: number;
         };
         ComputedFields: never;
         Insert: {
           body: string;
+          previous_body?: string | null;
           slug: string;
           title: string;
           updated_at?: string;
+          version?: number;
         };
         Update: {
           body?: string;
+          previous_body?: string | null;
           slug?: string;
           title?: string;
           updated_at?: string;
+          version?: number;
         };
         Relationships: [];
       };

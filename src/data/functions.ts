@@ -18,7 +18,8 @@ type FunctionName =
   | "youtube-latest-episode"
   | "youtube-auto-tracker"
   | "youtube-episode-generator"
-  | "publish";
+  | "publish"
+  | "try-prompt";
 
 /** Calls an edge function. Throws `FunctionRefused`, `NotReached` or what else went wrong. */
 export async function callFunction(

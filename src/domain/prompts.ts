@@ -42,3 +42,21 @@ export function fillPrompt(template: string, { title, description }: PromptValue
   });
   return placed.has("description") ? text : `${text}\n\n${description}`;
 }
+
+/** What stands in braces like a placeholder and is none, each once: it stays as it is written. */
+export function unknownPlaceholders(template: string): string[] {
+  const found = template.match(/\{\s*[\p{L}_][\p{L}\p{N}_ -]*\}/gu) ?? [];
+  return [...new Set(found)].filter((one) => one !== "{title}" && one !== "{description}");
+}
+
+/** What a prompt is for, in words for admins. */
+export const PROMPT_USES: Record<PromptSlug, string> = {
+  prompt_quick_take: "The quick take at the top of a recap, and in lists.",
+  prompt_why_it_matters: "The section Why it matters of a recap.",
+  prompt_recap_body: "The recap itself, as HTML.",
+  prompt_key_takeaways: "The key takeaways. Has to ask for a JSON array of strings.",
+  prompt_quotes: "The quotes. Has to ask for a JSON array of strings.",
+  prompt_recommendations: "What is recommended. Has to ask for a JSON array of strings.",
+  prompt_startup_ideas: "The ideas a reader has made from a recap, which is its {description}.",
+  prompt_playbook_extraction: "The method to follow, at the end of a generated recap.",
+};

@@ -16,6 +16,10 @@ const FUNCTIONS: Record<string, { who: "reader" | "admin"; body: Record<string, 
   },
   "ai-content-chat": { who: "reader", body: { question: "Why?" } },
   "generate-startup-ideas": { who: "reader", body: { recapContent: "A recap.", episodeId: ID } },
+  "try-prompt": {
+    who: "admin",
+    body: { slug: "prompt_quotes", body: "Quote {description}", episodeId: ID },
+  },
 };
 
 let functions: TestFunctions;

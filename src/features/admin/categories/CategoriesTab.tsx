@@ -55,7 +55,7 @@ export default function CategoriesTab({ userId }: { userId: string }) {
   return (
     <div className="admin-split">
       <CategoryForm form={form} saved={table.reload} />
-      <section aria-labelledby="categories" className="min-w-0">
+      <section aria-labelledby="categories" className="admin-list">
         <h2 id="categories" className="mb-4 text-h3">
           Categories
         </h2>

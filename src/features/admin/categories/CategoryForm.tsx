@@ -35,7 +35,7 @@ export function CategoryForm({ form, saved }: Props) {
     event.preventDefault();
     void save(false);
   };
-  useSaveKey(() => void save(true));
+  useSaveKey(() => void (form.isDirty && save(true)));
   return (
     <section aria-labelledby={FORM_ID} className="admin-form">
       <h2 id={FORM_ID} tabIndex={-1} className="text-h3 outline-none">

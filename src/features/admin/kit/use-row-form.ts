@@ -18,8 +18,12 @@ import { useSaving } from "./use-saving.ts";
 export function useRowForm<Row extends EditedRow, Values extends object>(
   userId: string,
   kind: RowKind<Row, Values>,
+  /** The row it begins with, where there always is one. */
+  first: Row | null = null,
 ) {
-  const [form, setForm] = useState(() => startOf(null, kind.empty));
+  const [form, setForm] = useState(() =>
+    first ? startOf(first, kind.valuesOf(first)) : startOf(null, kind.empty),
+  );
   const [errors, setErrors] = useState<FieldErrors<Values>>({});
   const { draftId, row, base, values } = form;
   const changed = changedFields(base, values);
@@ -82,6 +86,21 @@ export function useRowForm<Row extends EditedRow, Values extends object>(
       return false;
     }
   };
+  /**
+   * Goes on from a row that the server changed on our behalf: those fields are as it has them now.
+   * Where somebody else changed another one meanwhile, the next save tells.
+   */
+  const adopt = (now: Row, fields: readonly (keyof Values)[]) =>
+    setForm((was) => {
+      const stored = kind.valuesOf(now);
+      const isOurs =
+        was.row?.id === now.id &&
+        changedFields(was.base, stored).every((field) => fields.includes(field));
+      if (!isOurs) return was;
+      const taken = Object.fromEntries(fields.map((field) => [field, stored[field]]));
+      const row = { id: now.id, version: now.version };
+      return { ...was, row, base: stored, values: { ...was.values, ...taken } };
+    });
   /** A row was deleted: its form goes too, unless something is typed into it. */
   const removed = (id: string) => {
     if (row?.id !== id) return;
@@ -93,7 +112,7 @@ export function useRowForm<Row extends EditedRow, Values extends object>(
     isEdit: row !== null,
     rowId: row?.id ?? null,
     ...{ values, base, changed, isDirty, isKept, name, errors },
-    ...{ change, open, leave, cancel, removed, offers, restore, discard },
+    ...{ change, open, leave, cancel, adopt, removed, offers, restore, discard },
     ...saving,
   };
 }

@@ -1,3 +1,24 @@
-export default function PromptsTab(_: { userId: string }) {
-  return <h2 className="text-h2">AI Prompts</h2>;
+import { fetchPrompts } from "../../../data/prompt-editing.ts";
+import { useLoadable } from "../../../state/loadable.ts";
+import { LoadFailed } from "../../../ui/LoadFailed.tsx";
+import { useFailureToast } from "../../shell/use-failure-toast.ts";
+import { PromptsForm } from "./PromptsForm.tsx";
+
+export default function PromptsTab({ userId }: { userId: string }) {
+  const [prompts, retry] = useLoadable("all", fetchPrompts);
+  useFailureToast(prompts.state === "failed" ? "Failed to fetch prompt settings" : null);
+  if (prompts.state === "failed") return <LoadFailed what="The prompts" retry={retry} />;
+  if (prompts.state !== "ready") return <Placeholder />;
+  return <PromptsForm userId={userId} prompts={prompts.value} />;
 }
+
+const Placeholder = () => (
+  <div role="status">
+    <span className="sr-only">Loading</span>
+    <div aria-hidden="true" className="mt-7 grid max-w-160 gap-8">
+      {[1, 2, 3].map((n) => (
+        <div key={n} className="skeleton h-56" />
+      ))}
+    </div>
+  </div>
+);

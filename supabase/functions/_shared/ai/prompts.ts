@@ -18,10 +18,15 @@ const kept = new Map<PromptSlug, { body: string; until: number }>();
 export async function promptText(
   server: Client,
   slug: PromptSlug,
-  { title, description }: PromptValues,
+  values: PromptValues,
 ): Promise<string> {
+  return filledPrompt(await bodyOf(server, slug), values);
+}
+
+/** The same of a text at hand. */
+export function filledPrompt(body: string, { title, description }: PromptValues): string {
   const line = title.replace(/\s+/g, " ").slice(0, EPISODE_MAX_CHARS.title);
-  return fillPrompt((await bodyOf(server, slug)).slice(0, PROMPT_MAX_CHARS.body), {
+  return fillPrompt(body.slice(0, PROMPT_MAX_CHARS.body), {
     title: material("title", line),
     description: material("source", description),
   });

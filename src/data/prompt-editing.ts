@@ -1,0 +1,120 @@
+import { likeAny } from "../domain/like-filter.ts";
+import { PROMPT_SLUGS, type PromptSlug } from "../domain/prompts.ts";
+import { backend } from "./client.ts";
+import { callFunction } from "./functions.ts";
+import { type EditedRow, settleUpdate, type UpdateOutcome } from "./row-editing.ts";
+
+const COLUMNS = "slug, title, body, previous_body, version" as const;
+
+/** A prompt text; its id is its slug. */
+export interface Prompt extends EditedRow {
+  id: PromptSlug;
+  title: string;
+  body: string;
+  /** Before the last change; null where there was none. */
+  previousBody: string | null;
+}
+
+interface PromptRow {
+  slug: string;
+  title: string;
+  body: string;
+  previous_body: string | null;
+  version: number;
+}
+
+const toPrompt = ({ slug, title, body, previous_body, version }: PromptRow): Prompt => ({
+  id: slug as PromptSlug,
+  title,
+  body,
+  previousBody: previous_body,
+  version,
+});
+
+/** The prompt texts in the order of `PROMPT_SLUGS`. Throws on failure. */
+export async function fetchPrompts(_: string, signal: AbortSignal): Promise<Prompt[]> {
+  const { data, error } = await backend()
+    .from("site_content")
+    .select(COLUMNS)
+    .in("slug", [...PROMPT_SLUGS])
+    .abortSignal(signal);
+  if (error) throw error;
+  const place = ({ id }: Prompt) => PROMPT_SLUGS.indexOf(id);
+  return data.map(toPrompt).sort((a, b) => place(a) - place(b));
+}
+
+/** The prompt as it is now; null where it is gone. Throws on failure. */
+export async function fetchPrompt(slug: string): Promise<Prompt | null> {
+  const { data, error } = await backend()
+    .from("site_content")
+    .select(COLUMNS)
+    .eq("slug", slug)
+    .maybeSingle();
+  if (error) throw error;
+  return data && toPrompt(data);
+}
+
+/** Saves a prompt that was opened in this version. `updated_at` is ISO. */
+export const updatePrompt = (
+  slug: string,
+  version: number,
+  prompt: { title: string; body: string; updated_at: string },
+): Promise<UpdateOutcome<Prompt>> =>
+  settleUpdate(
+    version,
+    async () => {
+      const { data, error } = await backend()
+        .from("site_content")
+        .update(prompt)
+        .eq("slug", slug)
+        .eq("version", version)
+        .select(COLUMNS);
+      return error ? { data: null, error } : { data: data.map(toPrompt), error: null };
+    },
+    () => fetchPrompt(slug),
+  );
+
+export interface EpisodeChoice {
+  id: string;
+  title: string;
+}
+
+const MOST_CHOICES = 30;
+
+/** The newest recaps whose title holds a text, to try a prompt on. Throws on failure. */
+export async function fetchEpisodeChoices(
+  filter: string,
+  signal: AbortSignal,
+): Promise<EpisodeChoice[]> {
+  const all = backend().from("er_episodes").select("id, title");
+  const { data, error } = await (filter.trim() ? all.or(likeAny(["title"], filter)) : all)
+    .order("created_at", { ascending: false })
+    .order("id")
+    .limit(MOST_CHOICES)
+    .abortSignal(signal);
+  if (error) throw error;
+  return data;
+}
+
+export interface PromptTrial {
+  /** What a model is sent. */
+  prompt: string;
+  /** Null where none answered; then `missing` says why. */
+  answer: string | null;
+  missing: string | null;
+}
+
+/** Tries a text on one episode; nothing is saved. Throws as `callFunction` does. */
+export async function tryPrompt(
+  slug: PromptSlug,
+  body: string,
+  episodeId: string,
+  signal: AbortSignal,
+): Promise<PromptTrial> {
+  const reply = await callFunction("try-prompt", { slug, body, episodeId }, signal);
+  const { prompt, answer, missing } = (reply ?? {}) as Record<string, unknown>;
+  if (typeof prompt !== "string") throw new Error("The function gave no prompt.");
+  return { prompt, answer: textOf(answer), missing: textOf(missing) };
+}
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : null);

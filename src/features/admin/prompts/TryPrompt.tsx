@@ -1,0 +1,95 @@
+import { useId, useState } from "react";
+import { fetchEpisodeChoices, type Prompt } from "../../../data/prompt-editing.ts";
+import type { PromptSlug } from "../../../domain/prompts.ts";
+import { useLoadable } from "../../../state/loadable.ts";
+import { SelectField } from "../kit/SelectField.tsx";
+import { TableFilter } from "../kit/TableFilter.tsx";
+import { useTrial } from "./use-trial.ts";
+
+interface Props {
+  prompts: readonly Prompt[];
+  /** As it is typed now, saved or not. */
+  bodyOf: (slug: PromptSlug) => string;
+}
+
+/** One prompt on one episode: what the model is sent, and what it says. Nothing is saved. */
+export function TryPrompt({ prompts, bodyOf }: Props) {
+  const id = useId();
+  const [slug, setSlug] = useState<string>(prompts[0]?.id ?? "");
+  const [filter, setFilter] = useState("");
+  const [episodeId, setEpisodeId] = useState("");
+  const [episodes, retry] = useLoadable(filter, fetchEpisodeChoices);
+  const { trial, run } = useTrial();
+  const prompt = prompts.find((one) => one.id === slug);
+  const isRunning = trial.state === "running";
+  return (
+    <section aria-labelledby={`${id}-try`} className="admin-form">
+      <h2 id={`${id}-try`} className="text-h3">
+        Try a Prompt
+      </h2>
+      <p className="mt-2 text-muted">On one episode, as it is typed now. Nothing is saved.</p>
+      <div className="admin-fields">
+        <SelectField
+          id={`${id}-prompt`}
+          label="Prompt"
+          none="Choose a prompt"
+          value={slug}
+          change={setSlug}
+          choices={{ state: "ready", value: prompts.map(({ id, title }) => ({ id, name: title })) }}
+          retry={retry}
+          what="The prompts"
+        />
+        <div className="grid gap-2">
+          <TableFilter filter={filter} nouns="episodes" filterBy={setFilter} />
+          <SelectField
+            id={`${id}-episode`}
+            label="Episode"
+            none="Choose an episode"
+            value={episodeId}
+            change={setEpisodeId}
+            choices={
+              episodes.state === "ready"
+                ? {
+                    state: "ready",
+                    value: episodes.value.map(({ id, title }) => ({ id, name: title })),
+                  }
+                : episodes
+            }
+            retry={retry}
+            what="The episodes"
+          />
+        </div>
+      </div>
+      <button
+        type="button"
+        className="button-quiet mt-4"
+        disabled={isRunning || !prompt || episodeId === ""}
+        onClick={() => prompt && void run(prompt.id, bodyOf(prompt.id), episodeId)}
+      >
+        {isRunning ? "Trying…" : "Try"}
+      </button>
+      <div role="status" className="mt-4 empty:hidden">
+        {trial.state === "failed" && <p className="text-danger">{trial.reason}</p>}
+        {trial.state === "done" && (
+          <>
+            {trial.result.missing !== null && (
+              <p className="admin-problems">{trial.result.missing}</p>
+            )}
+            {trial.result.answer !== null && (
+              <div className="trial-text text-ink">{trial.result.answer}</div>
+            )}
+            <details className="mt-3">
+              <summary className="min-h-8 cursor-pointer font-semibold">
+                The prompt as it is sent
+              </summary>
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys have to reach it */}
+              <section className="trial-text" aria-label="The filled prompt" tabIndex={0}>
+                {trial.result.prompt}
+              </section>
+            </details>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

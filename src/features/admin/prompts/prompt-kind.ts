@@ -1,0 +1,25 @@
+import { fetchPrompt, type Prompt, updatePrompt } from "../../../data/prompt-editing.ts";
+import { PROMPT_MAX_CHARS } from "../../../domain/limits.ts";
+import type { PromptSlug } from "../../../domain/prompts.ts";
+import { lengthProblem, requiredProblem } from "../kit/problems.ts";
+import { onlyProblems, type RowKind } from "../kit/row-kind.ts";
+
+export interface PromptValues {
+  body: string;
+}
+
+/** One prompt as a form of its own: what is kept of it is told apart by its slug. */
+export const promptKind = (slug: PromptSlug, title: string): RowKind<Prompt, PromptValues> => ({
+  table: `site_content-${slug}`,
+  noun: "prompt",
+  empty: { body: "" },
+  valuesOf: ({ body }) => ({ body }),
+  nameOf: () => title,
+  labels: { body: title },
+  problemsOf: ({ body }) =>
+    onlyProblems({ body: requiredProblem(body) ?? lengthProblem(body, PROMPT_MAX_CHARS.body) }),
+  insert: () => Promise.reject(new Error("Prompts are not made here.")),
+  update: (id, version, { body }) =>
+    updatePrompt(id, version, { title, body, updated_at: new Date().toISOString() }),
+  fetch: fetchPrompt,
+});

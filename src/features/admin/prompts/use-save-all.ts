@@ -1,0 +1,42 @@
+import { useCallback, useRef, useState } from "react";
+import { PROMPT_SLUGS, type PromptSlug } from "../../../domain/prompts.ts";
+import { toast } from "../../../state/toasts.ts";
+import type { PromptHandle } from "./PromptField.tsx";
+
+/** Saves each changed prompt in turn; one that fails leaves the others alone and its text typed. */
+export function useSaveAll() {
+  const handles = useRef(new Map<PromptSlug, PromptHandle>());
+  const [isDirty, setDirty] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  const running = useRef(false);
+  const report = useCallback((slug: PromptSlug, handle: PromptHandle) => {
+    handles.current.set(slug, handle);
+    setDirty([...handles.current.values()].some((one) => one.isDirty));
+  }, []);
+  const saveAll = async () => {
+    if (running.current) return;
+    running.current = true;
+    setSaving(true);
+    const failed: string[] = [];
+    const changed = PROMPT_SLUGS.filter((slug) => handles.current.get(slug)?.isDirty);
+    for (const slug of changed) {
+      const handle = handles.current.get(slug);
+      if (handle && !(await handle.save())) failed.push(handle.title);
+    }
+    if (failed.length === 0) toast.success("All prompts updated successfully!");
+    else
+      toast.error(
+        `Not saved: ${failed.join(", ")}. ${othersWords(changed.length - failed.length)}`,
+      );
+    running.current = false;
+    setSaving(false);
+  };
+  /** The text of a prompt as it is typed now. */
+  const bodyOf = (slug: PromptSlug) => handles.current.get(slug)?.body ?? "";
+  return { report, isDirty, isSaving, saveAll, bodyOf };
+}
+
+const othersWords = (saved: number) => {
+  if (saved === 0) return "Nothing was saved.";
+  return saved === 1 ? "The other one is saved." : "The others are saved.";
+};

@@ -1,0 +1,30 @@
+import { useState } from "react";
+import { FunctionRefused } from "../../../data/functions.ts";
+import { type PromptTrial, tryPrompt } from "../../../data/prompt-editing.ts";
+import type { PromptSlug } from "../../../domain/prompts.ts";
+
+type Trial =
+  | { state: "idle" }
+  | { state: "running" }
+  | { state: "failed"; reason: string }
+  | { state: "done"; result: PromptTrial };
+
+const LONGEST_WAIT_MS = 120_000;
+const NOT_TRIED = "The prompt could not be tried. Check the connection, then try again.";
+
+/** One trial at a time. */
+export function useTrial() {
+  const [trial, setTrial] = useState<Trial>({ state: "idle" });
+  const run = async (slug: PromptSlug, body: string, episodeId: string) => {
+    if (trial.state === "running") return;
+    setTrial({ state: "running" });
+    try {
+      const signal = AbortSignal.timeout(LONGEST_WAIT_MS);
+      setTrial({ state: "done", result: await tryPrompt(slug, body, episodeId, signal) });
+    } catch (error) {
+      const reason = error instanceof FunctionRefused ? error.message : NOT_TRIED;
+      setTrial({ state: "failed", reason });
+    }
+  };
+  return { trial, run };
+}

@@ -1,0 +1,34 @@
+import { withKeys } from "../../../ui/with-keys.ts";
+import type { useVideos } from "./use-videos.ts";
+
+/** The tracker's button, and what did not work the last time. */
+export function TrackerBar({ videos }: { videos: ReturnType<typeof useVideos> }) {
+  const { work, problems, track } = videos;
+  return (
+    <>
+      <button
+        type="button"
+        className="button-quiet"
+        disabled={work.state !== "idle"}
+        onClick={() => void track()}
+      >
+        {work.state === "tracking" ? "Running…" : "Run Auto-Tracker"}
+      </button>
+      <div role="status" className="basis-full empty:hidden">
+        {work.state === "generating" && (
+          <p className="text-muted">Making a recap of the latest video. This may take minutes.</p>
+        )}
+        {problems.length > 0 && (
+          <ul className="admin-problems">
+            {withKeys(problems).map(({ key, item: { show, reason } }) => (
+              <li key={key}>
+                {show !== null && <strong>{show}: </strong>}
+                {reason}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import type { EditedShow } from "../../../data/show-editing.ts";
+import { TextField } from "../kit/Field.tsx";
+import { fieldId } from "../kit/form-state.ts";
+import type { RowForm } from "../kit/use-row-form.ts";
+import type { ShowValues } from "./show-kind.ts";
+import { useConnect } from "./use-connect.ts";
+
+interface Props {
+  form: RowForm<EditedShow, ShowValues>;
+  connected: () => void;
+}
+
+/** The show's channel. Connecting finds it and stores its id, which only a stored show can have. */
+export function YoutubeFields({ form, connected }: Props) {
+  const { values, change, errors, isEdit } = form;
+  const { isConnecting, problem, forgetProblem, connect } = useConnect(form, connected);
+  return (
+    <div>
+      <TextField
+        id={fieldId("er_shows", "youtubeChannelUrl")}
+        label="YouTube channel URL"
+        type="url"
+        hint={isEdit ? undefined : "Create the show first, then connect its channel."}
+        value={values.youtubeChannelUrl}
+        change={(youtubeChannelUrl) => {
+          forgetProblem();
+          change({ youtubeChannelUrl });
+        }}
+        error={errors.youtubeChannelUrl ?? problem}
+      />
+      {isEdit && (
+        <button
+          type="button"
+          className="button-quiet mt-2"
+          disabled={isConnecting || values.youtubeChannelUrl.trim() === ""}
+          onClick={() => void connect()}
+        >
+          {isConnecting ? "Connecting…" : "Connect"}
+        </button>
+      )}
+      <label className="admin-switch mt-3">
+        <input
+          type="checkbox"
+          id={fieldId("er_shows", "autoTrackYoutube")}
+          checked={values.autoTrackYoutube}
+          onChange={({ target }) => change({ autoTrackYoutube: target.checked })}
+        />
+        Auto-track new videos
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import {
+  type EditedShow,
+  fetchEditedShow,
+  insertShow,
+  type ShowInput,
+  updateShow,
+} from "../../../data/show-editing.ts";
+import { textOrNull } from "../../../domain/form-values.ts";
+import { SHOW_MAX_CHARS } from "../../../domain/limits.ts";
+import { slugAlong } from "../../../domain/slug.ts";
+import { lengthProblem, requiredProblem, slugProblem, urlProblem } from "../kit/problems.ts";
+import { onlyProblems, type RowKind } from "../kit/row-kind.ts";
+
+export interface ShowValues {
+  name: string;
+  slug: string;
+  categoryId: string;
+  imageUrl: string;
+  description: string;
+  youtubeChannelUrl: string;
+  autoTrackYoutube: boolean;
+}
+
+const toInput = (values: ShowValues): ShowInput => ({
+  name: values.name.trim(),
+  slug: values.slug.trim(),
+  description: textOrNull(values.description),
+  category_id: values.categoryId,
+  image_url: textOrNull(values.imageUrl.trim()),
+  youtube_channel_url: textOrNull(values.youtubeChannelUrl.trim()),
+  auto_track_youtube: values.autoTrackYoutube,
+});
+
+export const SHOW: RowKind<EditedShow, ShowValues> = {
+  table: "er_shows",
+  noun: "show",
+  empty: {
+    name: "",
+    slug: "",
+    categoryId: "",
+    imageUrl: "",
+    description: "",
+    youtubeChannelUrl: "",
+    autoTrackYoutube: false,
+  },
+  valuesOf: (row) => ({
+    name: row.name,
+    slug: row.slug,
+    categoryId: row.category_id,
+    imageUrl: row.image_url ?? "",
+    description: row.description ?? "",
+    youtubeChannelUrl: row.youtube_channel_url ?? "",
+    autoTrackYoutube: row.auto_track_youtube,
+  }),
+  nameOf: ({ name }) => name.trim(),
+  labels: {
+    name: "Name",
+    slug: "Slug",
+    categoryId: "Category",
+    imageUrl: "Photo",
+    description: "Description",
+    youtubeChannelUrl: "YouTube channel URL",
+    autoTrackYoutube: "Auto-track",
+  },
+  whileNew: (before, now) =>
+    now.slug === before.slug
+      ? { ...now, slug: slugAlong(now.slug, before.name, now.name, "show") }
+      : now,
+  problemsOf: (values) =>
+    onlyProblems({
+      name: requiredProblem(values.name) ?? lengthProblem(values.name, SHOW_MAX_CHARS.name),
+      slug: slugProblem(values.slug),
+      categoryId: requiredProblem(values.categoryId),
+      imageUrl: urlProblem(values.imageUrl),
+      description: lengthProblem(values.description, SHOW_MAX_CHARS.description),
+      youtubeChannelUrl: urlProblem(values.youtubeChannelUrl),
+    }),
+  insert: (values) => insertShow(toInput(values)),
+  update: (id, version, values) => updateShow(id, version, toInput(values)),
+  fetch: fetchEditedShow,
+};

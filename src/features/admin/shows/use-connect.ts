@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { FunctionRefused } from "../../../data/functions.ts";
+import { type EditedShow, fetchEditedShow } from "../../../data/show-editing.ts";
+import { connectChannel } from "../../../data/youtube.ts";
+import { channelRefOf, INVALID_CHANNEL_URL } from "../../../domain/youtube.ts";
+import { toast } from "../../../state/toasts.ts";
+import type { RowForm } from "../kit/use-row-form.ts";
+import type { ShowValues } from "./show-kind.ts";
+
+const LONGEST_WAIT_MS = 60_000;
+
+/** Finds the channel of the typed address and stores it on the show; the form goes on from there. */
+export function useConnect(form: RowForm<EditedShow, ShowValues>, connected: () => void) {
+  const [isConnecting, setConnecting] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const { rowId } = form;
+  const url = form.values.youtubeChannelUrl.trim();
+
+  const connect = async () => {
+    if (rowId === null || isConnecting) return;
+    const isChannel = channelRefOf(url) !== null;
+    setProblem(isChannel ? undefined : INVALID_CHANNEL_URL);
+    if (!isChannel) return;
+    setConnecting(true);
+    try {
+      await connectChannel(url, rowId, AbortSignal.timeout(LONGEST_WAIT_MS));
+      const row = await fetchEditedShow(rowId).catch(() => null);
+      if (row) form.adopt(row, ["youtubeChannelUrl"]);
+      toast.success("YouTube channel connected successfully!");
+      connected();
+    } catch (error) {
+      toast.error(FAILED);
+      const isTold = error instanceof FunctionRefused && error.message !== FAILED;
+      setProblem(isTold ? error.message : undefined);
+    }
+    setConnecting(false);
+  };
+  return { isConnecting, problem, forgetProblem: () => setProblem(undefined), connect };
+}
+
+const FAILED = "Failed to connect YouTube channel";

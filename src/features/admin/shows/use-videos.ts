@@ -1,0 +1,64 @@
+import { useState } from "react";
+import { FunctionRefused } from "../../../data/functions.ts";
+import type { EditedShow } from "../../../data/show-editing.ts";
+import { generateLatest, runTracker } from "../../../data/youtube.ts";
+import { counted } from "../../../domain/counted.ts";
+import { toast } from "../../../state/toasts.ts";
+
+/** Videos are read, and a model may write for each. */
+const LONGEST_WAIT_MS = 300_000;
+const TRACKER_FAILED = "Failed to run auto-tracker";
+const LATEST_FAILED = "Failed to generate episode from latest video";
+
+/** What went wrong, show by show. */
+interface Problem {
+  show: string | null;
+  reason: string;
+}
+
+type Work = { state: "idle" } | { state: "tracking" } | { state: "generating"; showId: string };
+
+/** Recaps made from YouTube by a button; one run at a time. */
+export function useVideos(done: () => void) {
+  const [work, setWork] = useState<Work>({ state: "idle" });
+  const [problems, setProblems] = useState<Problem[]>([]);
+
+  const run = async (
+    next: Work,
+    failure: string,
+    show: string | null,
+    act: () => Promise<void>,
+  ) => {
+    if (work.state !== "idle") return;
+    setWork(next);
+    setProblems([]);
+    try {
+      await act();
+    } catch (error) {
+      toast.error(failure);
+      if (error instanceof FunctionRefused && error.message !== failure) {
+        setProblems([{ show, reason: error.message }]);
+      }
+    }
+    setWork({ state: "idle" });
+    done();
+  };
+  const track = () =>
+    run({ state: "tracking" }, TRACKER_FAILED, null, async () => {
+      const ran = await runTracker(AbortSignal.timeout(LONGEST_WAIT_MS));
+      const { showsChecked, newEpisodesCreated, failures } = ran;
+      setProblems(failures);
+      const made = counted(newEpisodesCreated, "new episode");
+      toast.success(
+        "Auto-Tracking Complete",
+        `${counted(showsChecked, "show")} checked, ${made} created.`,
+      );
+    });
+  const generate = ({ id, name }: EditedShow) =>
+    run({ state: "generating", showId: id }, LATEST_FAILED, name, async () => {
+      const made = await generateLatest(id, AbortSignal.timeout(LONGEST_WAIT_MS));
+      if ("title" in made) toast.success("Recap created from the latest video", made.title);
+      else toast.success(made.message);
+    });
+  return { work, problems, track, generate };
+}

@@ -1,0 +1,58 @@
+/** The admin area as an admin uses it, and what the database has of it. */
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { newPerson, type Person, signInAs } from "./people.ts";
+import { quoted, sql } from "./product.ts";
+
+export const newName = (kind: string) => `${kind} ${randomUUID().slice(0, 8)}`;
+
+/** A new admin, signed in, with a tab open. */
+export async function openAdmin(page: Page, tab: string): Promise<Person> {
+  const admin = await newPerson({ role: "admin" });
+  await signInAs(page, admin);
+  await page.goto(`/admin?tab=${tab}`);
+  return admin;
+}
+
+export const field = (page: Page, label: string) =>
+  page.getByRole("main").getByLabel(label, { exact: true });
+
+export const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
+
+export const row = (page: Page, name: string) =>
+  page.getByRole("row").filter({ has: page.getByRole("rowheader", { name, exact: true }) });
+
+/** Filters the table, so that a row is on its page. */
+export const findRow = async (page: Page, name: string) => {
+  await page.getByRole("searchbox", { name: /^Filter/ }).fill(name);
+  await row(page, name).waitFor();
+};
+
+export async function letCategory(name: string): Promise<string> {
+  const [made] = await sql<{ id: string }>(
+    `insert into er_categories (name, slug) values (${quoted(name)}, ${quoted(slugOf(name))}) returning id`,
+  );
+  return made?.id ?? "";
+}
+
+export async function letShow(name: string, categoryId: string): Promise<string> {
+  const [made] = await sql<{ id: string }>(
+    `insert into er_shows (name, slug, category_id)
+     values (${quoted(name)}, ${quoted(slugOf(name))}, ${quoted(categoryId)}) returning id`,
+  );
+  return made?.id ?? "";
+}
+
+export const slugOf = (name: string) => name.toLowerCase().replaceAll(" ", "-");
+
+export const categoryOf = async (slug: string) =>
+  (
+    await sql<{
+      name: string;
+      description: string | null;
+      image_url: string | null;
+      version: number;
+    }>(
+      `select name, description, image_url, version from er_categories where slug = ${quoted(slug)}`,
+    )
+  )[0] ?? null;
