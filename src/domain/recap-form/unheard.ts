@@ -17,10 +17,14 @@ export interface Heard {
   spoken: Spoken;
   /** Of each line together with the next, since a thought goes on. */
   stems: readonly ReadonlySet<string>[];
+  /** Of all lines. */
+  anywhere: ReadonlySet<string>;
 }
 
-/** A takeaway is told in other words: this part of those that say something has to be in one place. */
+/** A takeaway sums up in other words: this part of those that say something has to be in one place, */
 const TOLD_FROM = 0.5;
+/** or this part somewhere. */
+const TOLD_ANYWHERE_FROM = 0.7;
 const NEAR_FROM = 0.25;
 
 /** Null where there is nothing to check against. */
@@ -31,6 +35,7 @@ export function hear(transcript: string): Heard | null {
   return {
     spoken: readSpoken(lines),
     stems: stems.map((own, index) => new Set([...own, ...(stems[index + 1] ?? [])])),
+    anywhere: new Set(stems.flat()),
   };
 }
 
@@ -52,12 +57,15 @@ function quoteUnheard({ spoken }: Heard, line: string): Unheard[] {
   return [{ field: "quotes", text: line, nearest: found?.text ?? null }];
 }
 
-function takeawayUnheard({ spoken, stems }: Heard, line: string): Unheard[] {
+function takeawayUnheard({ spoken, stems, anywhere }: Heard, line: string): Unheard[] {
   const wanted = [...new Set(stemsOf(line))];
   if (wanted.length === 0) return [];
+  const shareOf = (said: ReadonlySet<string>) =>
+    wanted.filter((stem) => said.has(stem)).length / wanted.length;
+  if (shareOf(anywhere) >= TOLD_ANYWHERE_FROM) return [];
   let best = { at: -1, share: 0 };
   for (const [at, said] of stems.entries()) {
-    const share = wanted.filter((stem) => said.has(stem)).length / wanted.length;
+    const share = shareOf(said);
     // Of equals the later one: the words are in its first line.
     if (share > 0 && share >= best.share) best = { at, share };
   }

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import type { EditedRecap } from "../../../data/recap-editing.ts";
 import { toast } from "../../../state/toasts.ts";
 import { FormActions } from "../kit/FormActions.tsx";
@@ -28,6 +28,15 @@ export function RecapForm({ form, editing, saved, children }: Props) {
   const { values, change, isEdit, isSaving } = form;
   const [isPreview, setPreview] = useState(false);
   const upload = useUpload("episodes/", values.slug, (thumbnailUrl) => change({ thumbnailUrl }));
+  const place = useRef(0);
+  const openPreview = () => {
+    place.current = scrollY;
+    setPreview(true);
+  };
+  const closePreview = () => {
+    setPreview(false);
+    requestAnimationFrame(() => scrollTo({ top: place.current, behavior: "instant" }));
+  };
   const isHomeless = !isEdit && values.showId === "";
   const tellSaved = (row: EditedRecap) => {
     toast.success(isEdit ? "Recap updated successfully!" : "Recap created successfully!");
@@ -87,8 +96,7 @@ export function RecapForm({ form, editing, saved, children }: Props) {
           <button
             type="button"
             className="button-quiet"
-            aria-pressed={isPreview}
-            onClick={() => setPreview(!isPreview)}
+            onClick={isPreview ? closePreview : openPreview}
           >
             {isPreview ? "Back to Editing" : "Preview"}
           </button>

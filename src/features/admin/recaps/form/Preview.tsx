@@ -16,7 +16,10 @@ export function Preview({ values, kept }: Props) {
   const [show] = useLoadable(values.showId || null, fetchPreviewShow);
   const recap = previewOf(shown, show.state === "ready" ? show.value : null, kept);
   const box = useRef<HTMLElement>(null);
-  useEffect(() => box.current?.focus(), []);
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: "start", behavior: "instant" });
+  }, []);
   const stay = (event: MouseEvent) => {
     const link = (event.target as Element).closest("a[href]");
     if (link && !link.getAttribute("href")?.startsWith("#")) event.preventDefault();
