@@ -56,9 +56,9 @@ test("an admin makes a recap of every field, and readers see it by themselves", 
   await page.keyboard.type("A Book of Ponds, by Bo Lind\nThe ice chart, a website");
   await field(page, "Why it matters").fill("Lakes would die otherwise.");
   await field(page, "Call to action").fill("Go and look.");
-  await page
-    .getByLabel("Transcript", { exact: true })
-    .fill("Ada Park: Cold water sinks until it does not. Ice floats. Fish survive below.");
+  await box(page, "Transcript").fill(
+    "Ada Park: Cold water sinks until it does not. Ice floats. Fish survive below.",
+  );
   await page.getByLabel("Featured", { exact: true }).check();
 
   await button(page, "Preview").click();
@@ -150,6 +150,7 @@ test("a draft is for admins only, and is marked in the table", async ({ page, br
   await page.getByLabel("State", { exact: true }).last().selectOption("published");
   await expect(page.getByText(/Nothing matches/)).toBeVisible();
 
+  await untilLive();
   const visitor = await browser.newPage();
   await visitor.goto(`/recap/${slug}`);
   await expect(visitor.getByRole("heading", { name: "Episode Not Found" })).toBeVisible();
