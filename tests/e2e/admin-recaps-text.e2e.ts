@@ -6,13 +6,15 @@ import { button, toast } from "./screen.ts";
 
 const BODY = "Recap body";
 
-/** Pastes as a browser does: the editor sees the event with both flavours. */
+/** Pastes as a browser does, and gives the milliseconds it took. */
 const paste = (page: Page, name: string, data: Record<string, string>) =>
   editor(page, name).evaluate((element, flavours) => {
     const clipboard = new DataTransfer();
     for (const [kind, text] of Object.entries(flavours)) clipboard.setData(kind, text);
     const event = { clipboardData: clipboard, bubbles: true, cancelable: true };
+    const began = performance.now();
     element.dispatchEvent(new ClipboardEvent("paste", event));
+    return performance.now() - began;
   }, data);
 
 async function save(page: Page) {
@@ -136,6 +138,7 @@ test("what is pasted keeps its sense and loses its dangers and styles", async ({
   await editor(page, BODY).click();
   await paste(page, BODY, {
     "text/html": `<h2 style="color:red">Title</h2><p style="font-size:40px" onclick="x()">Text
+      <span style="font-weight:700">bold</span>
       <a href="javascript:alert(1)">bad</a> <img src="https://a.test/x.png" onerror="alert(1)"></p>
       <script>alert(1)</script><ul><li>item</li></ul>`,
     "text/plain": "Title",
@@ -143,7 +146,9 @@ test("what is pasted keeps its sense and loses its dangers and styles", async ({
   await expect(editor(page, BODY)).toContainText("item");
   await save(page);
   const stored = (await recapOf(slug))?.recap_body ?? "";
-  expect(stored).toMatch(/^<h2>Title<\/h2><p>Text bad ?<\/p><ul><li>item<\/li><\/ul>$/);
+  expect(stored).toMatch(
+    /^<h2>Title<\/h2><p>Text <strong>bold<\/strong> bad ?<\/p><ul><li>item<\/li><\/ul>$/,
+  );
 });
 
 test("a paste bomb is refused in words, and deep nesting is done within a second", async ({
@@ -157,9 +162,8 @@ test("a paste bomb is refused in words, and deep nesting is done within a second
   await expect(editor(page, BODY)).toHaveText("Stored.");
 
   const nested = `${"<div><b>".repeat(10_000)}deep${"</b></div>".repeat(10_000)}`;
-  const began = Date.now();
-  await paste(page, BODY, { "text/html": nested, "text/plain": "deep" });
+  const took = await paste(page, BODY, { "text/html": nested, "text/plain": "deep" });
   await expect(editor(page, BODY)).toContainText("deep");
-  expect(Date.now() - began).toBeLessThan(1000);
+  expect(took).toBeLessThan(1000);
   await expect(page.getByText(/^That is too much/)).toHaveCount(0);
 });

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { sanitizeRichText } from "../../../../data/sanitize-browser.ts";
 import { deltaHtml } from "../../../../domain/rich/delta-html.ts";
+import { cleanPaste } from "./clean-paste.ts";
 import { pasteProblem } from "./paste.ts";
 import { newQuill, type Quill } from "./quill.ts";
 
@@ -40,9 +41,15 @@ export function useQuill({ box, value, change, attributes }: Props) {
     const onPaste = (event: ClipboardEvent) => {
       const found = pasteProblem(event.clipboardData);
       setProblem(found);
-      if (found === null) return;
+      const html = event.clipboardData?.getData("text/html");
+      if (found === null && !html) return;
       event.preventDefault();
       event.stopPropagation();
+      if (found !== null || !html) return;
+      const text = event.clipboardData?.getData("text/plain") ?? "";
+      const range = editor.getSelection(true);
+      // In code, the plain text is what is meant.
+      editor.clipboard.onPaste(range, { html: cleanPaste(html), text });
     };
     container.addEventListener("paste", onPaste, true);
     editor.on("text-change", (_delta, _before, source) => {
