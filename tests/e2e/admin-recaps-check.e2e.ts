@@ -40,7 +40,9 @@ test("a transcript comes from a file, and replaces one after a yes only", async 
   await question.getByRole("button", { name: "Replace" }).click();
   await expect(box(page, "Transcript")).toHaveValue("[00:00:01] Cold water sinks.");
   await file("empty.vtt", " ");
-  await expect(page.getByText("empty.vtt cannot be used: the file is empty.")).toBeVisible();
+  await expect(
+    page.getByText("empty.vtt cannot be used. This is not a transcript: the file is empty."),
+  ).toBeVisible();
   await expect(box(page, "Transcript")).toHaveValue("[00:00:01] Cold water sinks.");
 });
 

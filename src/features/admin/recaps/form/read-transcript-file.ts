@@ -16,6 +16,6 @@ export async function readTranscriptFile(file: File): Promise<Read> {
     const cues = parseTranscriptFile(await file.text(), { name: file.name, mime: file.type });
     return { text: writeTranscript(cues), problem: null };
   } catch (error) {
-    return { problem: `${file.name} cannot be used: ${reasonOf(error)}` };
+    return { problem: `${file.name} cannot be used. ${reasonOf(error)}` };
   }
 }
