@@ -27,9 +27,10 @@ const EPISODE = {
 const NOTE = "No captions could be reached. Paste a transcript for quotes.";
 
 async function begin(page: Page) {
+  const home = await letHome();
   await openAdmin(page, "recaps");
   await expect(button(page, "Auto-Generate")).toBeDisabled();
-  await chooseHome(page, await letHome());
+  await chooseHome(page, home);
   await expect(button(page, "Auto-Generate")).toBeDisabled();
   await field(page, "YouTube URL").fill(URL);
 }
