@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { sanitizeRichText } from "../../../../data/sanitize-browser.ts";
 import { deltaHtml } from "../../../../domain/rich/delta-html.ts";
+import { isTooDeep } from "../../../../domain/rich/nesting.ts";
 import { cleanPaste } from "./clean-paste.ts";
 import { pasteProblem } from "./paste.ts";
 import { newQuill, type Quill } from "./quill.ts";
@@ -48,8 +49,11 @@ export function useQuill({ box, value, change, attributes }: Props) {
       if (found !== null || !html) return;
       const text = event.clipboardData?.getData("text/plain") ?? "";
       const range = editor.getSelection(true);
-      // In code, the plain text is what is meant.
-      editor.clipboard.onPaste(range, { html: cleanPaste(html), text });
+      // Of what no program writes, the words are enough; in code they are what is meant.
+      editor.clipboard.onPaste(
+        range,
+        isTooDeep(html) ? { text } : { html: cleanPaste(html), text },
+      );
     };
     container.addEventListener("paste", onPaste, true);
     editor.on("text-change", (_delta, _before, source) => {
