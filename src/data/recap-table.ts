@@ -1,4 +1,4 @@
-import { likePattern } from "../domain/like-filter.ts";
+import { likeAny } from "../domain/like-filter.ts";
 import type { Sorting, TableView } from "../domain/table-view.ts";
 import { readAllRows } from "./all-rows.ts";
 import { backend } from "./client.ts";
@@ -42,7 +42,7 @@ export const fetchRecapPage =
   ): Promise<TablePage<ListedRecap>> =>
     readTablePage(page, (from, to) => {
       let rows = backend().from("er_episodes").select(COLUMNS, { count: "exact" });
-      if (filter) rows = rows.ilike("title", likePattern(filter));
+      if (filter) rows = rows.or(likeAny(["title", "slug"], filter));
       if (showId) rows = rows.eq("show_id", showId);
       else if (categoryId) rows = rows.eq("show.category_id", categoryId);
       if (state === "machine") rows = rows.eq("is_machine_made", true);

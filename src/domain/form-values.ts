@@ -19,8 +19,12 @@ export function changedFields<Values extends object>(
   after: Values,
 ): (keyof Values & string)[] {
   const fields = Object.keys(before) as (keyof Values & string)[];
-  return fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+  return fields.filter((field) => !isSame(before[field], after[field]));
 }
+
+/** Long texts are compared as they are: only lists and objects are written out for it. */
+const isSame = (a: unknown, b: unknown) =>
+  a === b || (typeof a === "object" && JSON.stringify(a) === JSON.stringify(b));
 
 /** Null for a text of nothing but spaces, as optional columns have it. */
 export const textOrNull = (text: string): string | null => text.trim() || null;

@@ -1,16 +1,11 @@
-/** The pattern of what holds a text; `%` and `_` in it mean themselves, `*` any sign, see below. */
-export const likePattern = (text: string): string =>
-  `%${text
-    .trim()
-    .replace(/[\\%_]/g, "\\$&")
-    .replaceAll("*", "_")}%`;
-
 /**
- * The value of PostgREST's `or` that finds a text in any of some columns, whatever the case. Every
- * sign of it means itself: `%` and `_` to PostgreSQL, commas and quotes to PostgREST (SECURITY C3,
- * C4). PostgREST makes `%` of each `*`, so one in the text stands for any sign.
+ * The value of PostgREST's `or` that finds a text in any of some columns, whatever the case. `%` and
+ * `_` mean themselves (SECURITY C4). What would end or split the value there (C3) stands for any
+ * sign: quoting it is not understood by every server.
  */
 export function likeAny(columns: readonly string[], text: string): string {
-  const value = `"${likePattern(text).replace(/["\\]/g, "\\$&")}"`;
-  return columns.map((column) => `${column}.ilike.${value}`).join(",");
+  const like = text
+    .trim()
+    .replace(/[%_]|[\\,(){}"*]/g, (sign) => (/[%_]/.test(sign) ? `\\${sign}` : "_"));
+  return columns.map((column) => `${column}.ilike.%${like}%`).join(",");
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { PICTURE_SOURCE_MAX_MIB } from "./constants.ts";
-import { coverCrop, fileKindOf, fileProblem } from "./pictures.ts";
+import { coverCrop, fileKindOf, fileProblem, thumbnailName } from "./pictures.ts";
 
 const MOST = PICTURE_SOURCE_MAX_MIB * 1024 ** 2;
 const bytes = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
@@ -66,6 +66,36 @@ describe("coverCrop", () => {
         expect(to.width).toBeLessThanOrEqual(1600);
         expect(to.height).toBeLessThanOrEqual(400);
       }),
+    );
+  });
+});
+
+describe("the name of a stored picture of the site", () => {
+  const STORED = /^(category-|shows\/|episodes\/)[A-Za-z0-9_][A-Za-z0-9_-]{0,180}\.(jpg|png|webp)$/;
+
+  test.each([
+    ["category-", "night-trains", "image/jpeg", "category-night-trains-1700000000000.jpg"],
+    ["shows/", "der-föhn", "image/png", "shows/der-fhn-1700000000000.png"],
+    ["episodes/", "日本語", "image/webp", "episodes/picture-1700000000000.webp"],
+    ["shows/", "../../etc/passwd", "image/png", "shows/etcpasswd-1700000000000.png"],
+    ["shows/", "", "image/png", "shows/picture-1700000000000.png"],
+  ] as const)("%s of %j as %s is %s", (folder, slug, type, name) => {
+    expect(thumbnailName(folder, slug, 1_700_000_000_000, type)).toBe(name);
+  });
+
+  test("is one that the bucket takes, whatever the slug (G8)", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (slug) => {
+        expect(thumbnailName("shows/", slug, 1_700_000_000_000, "image/png")).toMatch(STORED);
+      }),
+    );
+  });
+
+  test("a file may be as large as the bucket takes, and no larger", () => {
+    const most = 5 * 1024 ** 2;
+    expect(fileProblem(most, "image/png", 5)).toBeNull();
+    expect(fileProblem(most + 1, "image/png", 5)).toBe(
+      "This picture is too large. 5 MB are the most.",
     );
   });
 });

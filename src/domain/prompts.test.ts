@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { enclose, fillPrompt } from "./prompts.ts";
+import { enclose, fillPrompt, unknownPlaceholders } from "./prompts.ts";
 
 const values = { title: "T", description: "D" };
 
@@ -39,4 +39,14 @@ test("E18: material cannot end itself", () => {
       expect(enclosed.split(code)).toHaveLength(3);
     }),
   );
+});
+
+test.each([
+  ["{title} and {description}", []],
+  ["{Title} {guest} {guest}", ["{Title}", "{guest}"]],
+  ["{ title }", ["{ title }"]],
+  ['{"title": 1} [] {} {1}', []],
+  ["{名前}", ["{名前}"]],
+])("of %j, %j are no placeholders", (template, unknown) => {
+  expect(unknownPlaceholders(template)).toEqual(unknown);
 });

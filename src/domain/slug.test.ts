@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { charLength } from "./limits.ts";
-import { isSlug, type SlugKind, slugify } from "./slug.ts";
+import { isSlug, type SlugKind, slugAlong, slugify } from "./slug.ts";
 
 const table: [input: string, slug: string][] = [
   ["Hello, World!", "hello-world"],
@@ -102,4 +102,13 @@ test.each([
   ["\ud800\ud800", 2],
 ])("%j has %i characters", (text, count) => {
   expect(charLength(text)).toBe(count);
+});
+
+test.each([
+  ["", "", "Night", "night"],
+  ["night", "Night", "Night Trains", "night-trains"],
+  ["by-hand", "Night", "Night Trains", "by-hand"],
+  ["night", "Night", "", ""],
+])("the slug %j goes from %j along to %j as %j", (slug, before, now, next) => {
+  expect(slugAlong(slug, before, now, "show")).toBe(next);
 });

@@ -15,7 +15,7 @@ export async function openAdmin(page: Page, tab: string): Promise<Person> {
 }
 
 export const field = (page: Page, label: string) =>
-  page.getByRole("main").getByLabel(label, { exact: true });
+  page.getByRole("main").getByRole("textbox", { name: label, exact: true });
 
 export const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
 
@@ -25,6 +25,7 @@ export const row = (page: Page, name: string) =>
 /** Filters the table, so that a row is on its page. */
 export const findRow = async (page: Page, name: string) => {
   await page.getByRole("searchbox", { name: /^Filter/ }).fill(name);
+  await page.getByText(/^1 \w+ found$/).waitFor();
   await row(page, name).waitFor();
 };
 
@@ -56,3 +57,16 @@ export const categoryOf = async (slug: string) =>
       `select name, description, image_url, version from er_categories where slug = ${quoted(slug)}`,
     )
   )[0] ?? null;
+
+interface StoredShow {
+  name: string;
+  category_id: string;
+  description: string | null;
+  image_url: string | null;
+  youtube_channel_url: string | null;
+  youtube_channel_id: string | null;
+  auto_track_youtube: boolean;
+}
+
+export const showOf = async (slug: string) =>
+  (await sql<StoredShow>(`select * from er_shows where slug = ${quoted(slug)}`))[0] ?? null;

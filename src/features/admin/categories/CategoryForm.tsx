@@ -23,13 +23,18 @@ const id = (field: keyof CategoryValues) => fieldId("er_categories", field);
 
 export function CategoryForm({ form, saved }: Props) {
   const { values, change, errors, isEdit, isSaving } = form;
-  const upload = useUpload("category-", values.slug, (imageUrl) => change({ imageUrl }));
-  const tellSaved = () => {
-    toast.success(isEdit ? "Category updated successfully" : "Category created successfully");
+  const upload = useUpload({
+    folder: "category-",
+    slug: values.slug,
+    owner: form.draftId,
+    done: (imageUrl) => change({ imageUrl }),
+  });
+  const tellSaved = (isNew: boolean) => {
+    toast.success(isNew ? "Category created successfully" : "Category updated successfully");
     saved();
   };
   const save = async (stay: boolean) => {
-    if (!upload.isUploading && (await form.save({ stay }))) tellSaved();
+    if (!upload.isUploading && (await form.save({ stay }))) tellSaved(!isEdit);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -41,7 +46,7 @@ export function CategoryForm({ form, saved }: Props) {
       <h2 id={FORM_ID} tabIndex={-1} className="text-h3 outline-none">
         {isEdit ? "Edit Category" : "New Category"}
       </h2>
-      <FormNotes form={form} saved={tellSaved} />
+      <FormNotes form={form} saved={(_, isNew) => tellSaved(isNew)} />
       <form noValidate onSubmit={submit} aria-labelledby={FORM_ID}>
         <div className="admin-fields">
           <TextField

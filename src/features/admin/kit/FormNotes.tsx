@@ -6,8 +6,8 @@ import type { RowForm } from "./use-row-form.ts";
 
 interface Props<Row extends EditedRow, Values extends object> {
   form: RowForm<Row, Values>;
-  /** A row was stored from one of the notes. */
-  saved: (row: Row) => void;
+  /** A row was stored from one of the notes: a new one, or over what somebody else saved. */
+  saved: (row: Row, isNew: boolean) => void;
 }
 
 /** What has to be known before a form is filled in further: kept changes, conflicts, a row gone. */
@@ -16,13 +16,13 @@ export function FormNotes<Row extends EditedRow, Values extends object>(props: P
   const { kind, obstacle } = form;
   const saveAsNew = async () => {
     const row = await form.saveAsNew();
-    if (row) saved(row);
+    if (row) saved(row, true);
   };
   return (
     <div className="admin-notes">
       <Offers offers={form.offers} noun={kind.noun} restore={form.restore} discard={form.discard} />
       {obstacle.state === "conflict" && (
-        <ConflictNote form={form} theirs={obstacle.theirs} saved={saved} />
+        <ConflictNote form={form} theirs={obstacle.theirs} saved={(row) => saved(row, false)} />
       )}
       {obstacle.state === "gone" && (
         <Note isUrgent>

@@ -33,6 +33,8 @@ export function useDelete({ childTable, countChildren, remove, removed, success 
       if (isOurs) toast.success(success);
       else toast.error(`“${name}” was deleted by somebody else already.`);
       removed({ id, name });
+      // The button that asked is gone with its row.
+      requestAnimationFrame(() => document.getElementById("admin-table")?.focus());
     } catch (error) {
       if (childTable && refusalOf(error, childTable)?.kind === "linked") {
         const children = await countChildren(id).catch(() => null);

@@ -109,6 +109,7 @@ export function useRowForm<Row extends EditedRow, Values extends object>(
   };
   return {
     kind,
+    draftId,
     isEdit: row !== null,
     rowId: row?.id ?? null,
     ...{ values, base, changed, isDirty, isKept, name, errors },

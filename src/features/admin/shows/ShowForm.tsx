@@ -29,14 +29,19 @@ export function ShowForm({ form, saved }: Props) {
   const { values, change, errors, isEdit, isSaving } = form;
   const [categories, retry] = useLoadable("all", fetchCategoryChoices);
   useFailureToast(categories.state === "failed" ? "Failed to fetch categories" : null);
-  const upload = useUpload("shows/", values.slug, (imageUrl) => change({ imageUrl }));
+  const upload = useUpload({
+    folder: "shows/",
+    slug: values.slug,
+    owner: form.draftId,
+    done: (imageUrl) => change({ imageUrl }),
+  });
   const isDisabled = upload.isUploading || values.categoryId === "";
-  const tellSaved = () => {
-    toast.success(isEdit ? "Show updated successfully" : "Show created successfully");
+  const tellSaved = (isNew: boolean) => {
+    toast.success(isNew ? "Show created successfully" : "Show updated successfully");
     saved();
   };
   const save = async (stay: boolean) => {
-    if (!isDisabled && (await form.save({ stay }))) tellSaved();
+    if (!isDisabled && (await form.save({ stay }))) tellSaved(!isEdit);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -48,7 +53,7 @@ export function ShowForm({ form, saved }: Props) {
       <h2 id={FORM_ID} tabIndex={-1} className="text-h3 outline-none">
         {isEdit ? "Edit Show" : "New Show"}
       </h2>
-      <FormNotes form={form} saved={tellSaved} />
+      <FormNotes form={form} saved={(_, isNew) => tellSaved(isNew)} />
       <form noValidate onSubmit={submit} aria-labelledby={FORM_ID}>
         <div className="admin-fields">
           <TextField

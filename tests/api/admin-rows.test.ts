@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { likeAny } from "../../src/domain/like-filter.ts";
+import { ROWS, type TestBackend } from "../support/backend.ts";
+import { backends } from "../support/each-backend.ts";
+
+/** What the tables and forms of the admin area ask for. */
+describe.each(backends)("$kind", ({ open }) => {
+  let backend: TestBackend;
+  let admin: string;
+  beforeAll(async () => {
+    backend = await open();
+    admin = (await backend.account("admin@api.test", "admin")).token;
+  });
+  afterAll(() => backend.close());
+
+  test("C3, C4: a filter finds a name whatever signs are in it, and no other", async () => {
+    const names = ["100% a, (b)", "1000 a", 'say "x".y:z', "back\\slash {1}", "it's_1", "its-1"];
+    for (const [index, name] of names.entries()) {
+      await backend.rest(admin, "POST", "er_categories", { name, slug: `c-${index}` });
+    }
+    const find = async (text: string) => {
+      const or = encodeURIComponent(`(${likeAny(["name", "description"], text)})`);
+      const path = `er_categories?select=name&order=name&or=${or}`;
+      const { body } = await backend.rest(admin, "GET", path);
+      return (body as { name: string }[]).map(({ name }) => name);
+    };
+    for (const name of names) expect(await find(name), name).toEqual([name]);
+    expect(await find("100%")).toEqual(["100% a, (b)"]);
+    expect(await find("S_1")).toEqual(["it's_1"]);
+    expect(await find("SAY")).toEqual(['say "x".y:z']);
+    expect(await find("nothing of it")).toEqual([]);
+  });
+
+  test("a save that names an older version changes nothing", async () => {
+    const made = await backend.rest(admin, "POST", "er_categories", { name: "V", slug: "v" }, ROWS);
+    const [{ id, version }] = made.body as [{ id: string; version: number }];
+    const save = (name: string, opened: number) => {
+      const path = `er_categories?id=eq.${id}&version=eq.${opened}&select=name,version`;
+      return backend.rest(admin, "PATCH", path, { name }, ROWS);
+    };
+    expect((await save("First", version)).body).toEqual([{ name: "First", version: version + 1 }]);
+    expect(await save("Second", version)).toMatchObject({ status: 200, body: [] });
+    expect((await save("Third", version + 1)).body).toEqual([{ name: "Third", version: 3 }]);
+  });
+
+  test("a prompt keeps the text before its last change", async () => {
+    const path = "site_content?slug=eq.prompt_quotes";
+    const read = async () => {
+      const columns = "title,body,previous_body,version";
+      const { body } = await backend.rest(admin, "GET", `${path}&select=${columns}`);
+      return (body as Record<string, unknown>[])[0];
+    };
+    const first = await read();
+    expect(first).toMatchObject({ previous_body: null, version: 1 });
+    await backend.rest(admin, "PATCH", path, { body: "Second" });
+    await backend.rest(admin, "PATCH", path, { title: "Named anew" });
+    expect(await read()).toMatchObject({
+      body: "Second",
+      previous_body: first?.["body"],
+      version: 3,
+    });
+    await backend.rest(admin, "PATCH", path, { body: "Third" });
+    expect(await read()).toMatchObject({ body: "Third", previous_body: "Second", version: 4 });
+    const refused = await backend.rest(admin, "PATCH", path, { previous_body: "Made up" });
+    expect(refused).toMatchObject({ status: 403, code: "42501" });
+  });
+});

@@ -1,0 +1,167 @@
+import type { Page } from "@playwright/test";
+import { field, openAdmin, tab } from "./admin.ts";
+import { expect, test } from "./fixtures.ts";
+import { newPerson, signInAs } from "./people.ts";
+import { quoted, siteUrl, sql } from "./product.ts";
+import { button } from "./screen.ts";
+
+const READS = /er_(categories|shows|episodes)|site_content/;
+const CHECK = /user_roles.*role=eq\.admin/;
+
+/** Remembers whether anything of the admin area stood in the page, if only for a moment. */
+const watchForAdmin = (page: Page) =>
+  page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (location.pathname !== "/admin") return;
+      const main = document.querySelector("main");
+      if (main?.querySelector("h1, [role=tab], form, table")) sessionStorage.setItem("seen", "yes");
+    }).observe(document, { subtree: true, childList: true });
+  });
+const wasSeen = (page: Page) => page.evaluate(() => sessionStorage.getItem("seen") !== null);
+
+test("D14: nothing is drawn or asked for before the role is known", async ({
+  page,
+  backendRequests,
+}) => {
+  await watchForAdmin(page);
+  await signInAs(page, await newPerson({ role: "admin" }));
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(CHECK, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(CHECK);
+  await page.goto("/admin");
+  await asked;
+  await expect(page.getByRole("main").getByRole("status")).toHaveText("Loading");
+  expect(await wasSeen(page)).toBe(false);
+  expect(backendRequests.filter((request) => READS.test(request))).toEqual([]);
+  resolve();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Admin");
+  expect(await page.getByRole("tab").allTextContents()).toEqual([
+    "Recaps",
+    "Shows",
+    "Categories",
+    "AI Prompts",
+  ]);
+  await expect(tab(page, "Recaps")).toHaveAttribute("aria-selected", "true");
+});
+
+test("D14: a visitor goes to the sign-in and comes back to the tab", async ({
+  page,
+  backendRequests,
+}) => {
+  await watchForAdmin(page);
+  await page.goto("/admin?tab=shows");
+  await expect(page).toHaveURL(`/auth?next=${encodeURIComponent("/admin?tab=shows")}`);
+  expect(backendRequests).toEqual([]);
+  expect(await wasSeen(page)).toBe(false);
+});
+
+for (const role of [undefined, "pro"] as const) {
+  test(`D14: ${role ?? "a reader"} who is no admin is sent home, and nothing is drawn or asked for`, async ({
+    page,
+    backendRequests,
+  }) => {
+    await watchForAdmin(page);
+    await signInAs(page, await newPerson(role ? { role } : {}));
+    await page.goto("/admin");
+    await expect(page).toHaveURL("/");
+    expect(await wasSeen(page)).toBe(false);
+    expect(backendRequests.filter((request) => /site_content/.test(request))).toEqual([]);
+  });
+}
+
+test("D15: an admin whose check fails is treated as none", async ({
+  page,
+  watch,
+  expectResponses,
+}) => {
+  await watchForAdmin(page);
+  await signInAs(page, await newPerson({ role: "admin" }));
+  await page.route(CHECK, (route) => route.fulfill({ status: 500, json: { message: "no" } }));
+  expectResponses([/user_roles/, 500]);
+  watch.tolerate(/The check for the role admin failed/);
+  await page.goto("/admin");
+  await expect(page).toHaveURL("/");
+  expect(await wasSeen(page)).toBe(false);
+});
+
+test("D13: a sign-out in another tab empties the page at once, whatever is typed", async ({
+  page,
+  context,
+  watch,
+}) => {
+  await openAdmin(page, "categories");
+  await field(page, "Name").fill("Typed and not saved");
+  watch.answer = (dialog) => dialog.accept();
+  const other = await context.newPage();
+  await other.goto("/about");
+  await other.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
+  await expect(page).toHaveURL(/^[^?]*\/auth\?next=/);
+  await expect(page.getByText("Typed and not saved")).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem("draft:admin"))).toBeNull();
+});
+
+test("an admin whose role is taken away loses the page at the next look, and keeps the draft", async ({
+  page,
+  watch,
+}) => {
+  const admin = await openAdmin(page, "categories");
+  await field(page, "Name").fill("Typed");
+  await expect(page.getByText("Kept in this browser until you save.")).toBeVisible();
+  await sql(`delete from user_roles where user_id = ${quoted(admin.id)}`);
+  watch.answer = (dialog) => dialog.accept();
+  await page.evaluate(() => dispatchEvent(new Event("focus")));
+  await expect(page).toHaveURL("/");
+  expect(await page.evaluate(() => localStorage.getItem("draft:admin"))).toContain("Typed");
+});
+
+test("a session that ends by itself keeps what is typed, and the sign-in leads back to it", async ({
+  page,
+  watch,
+}) => {
+  const admin = await openAdmin(page, "categories");
+  await field(page, "Name").fill("Typed at last");
+  await expect(page.getByText("Kept in this browser until you save.")).toBeVisible();
+  // As the client does where a token cannot be renewed.
+  await page.evaluate(() => {
+    const key = "sb-localhost-auth-token";
+    localStorage.removeItem(key);
+    dispatchEvent(new StorageEvent("storage", { key, newValue: null }));
+  });
+  await expect(page.getByRole("alert")).toContainText("Your session has ended.");
+  await expect(field(page, "Name")).toHaveValue("Typed at last");
+  watch.answer = (dialog) => dialog.accept();
+  await signInAs(page, admin);
+  await page.reload();
+  await button(page, "Restore").click();
+  await expect(field(page, "Name")).toHaveValue("Typed at last");
+});
+
+test("the tabs are steps of the history, with titles of their own, and go by keys", async ({
+  page,
+}) => {
+  await openAdmin(page, "shows");
+  await expect(page).toHaveTitle(/^Shows, Admin/);
+  await tab(page, "Shows").focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(tab(page, "Categories")).toBeFocused();
+  await expect(page).toHaveURL("/admin?tab=categories");
+  await page.getByRole("searchbox").fill("zzz");
+  await expect(page).toHaveURL("/admin?tab=categories&q=zzz");
+  await tab(page, "AI Prompts").click();
+  await expect(page).toHaveURL("/admin?tab=prompts");
+  await page.goBack();
+  await expect(page.getByRole("searchbox")).toHaveValue("zzz");
+  await page.goBack();
+  await expect(tab(page, "Shows")).toHaveAttribute("aria-selected", "true");
+});
+
+test("the page itself holds nothing, for nobody to index or keep (F18)", async () => {
+  const html = await (await fetch(`${siteUrl()}/admin`)).text();
+  const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
+  expect(html).toContain('<meta name="robots" content="noindex">');
+  const words = main.replace(/<(script|style)[\s\S]*?<\/\1>/g, " ").replace(/<[^>]*>/g, " ");
+  expect(words.trim().split(/\s+/).join(" ")).toBe("Loading The admin area needs JavaScript.");
+});

@@ -1,0 +1,47 @@
+import type { Page } from "@playwright/test";
+import { categoryOf, field, findRow, newName, openAdmin, row, slugOf } from "./admin.ts";
+import { expect, test } from "./fixtures.ts";
+import { button, toast } from "./screen.ts";
+
+const press = async (page: Page, key: string, times = 1) => {
+  for (let i = 0; i < times; i++) await page.keyboard.press(key);
+};
+
+test("an admin makes, edits and deletes a category by keys alone", async ({ page }) => {
+  await openAdmin(page, "shows");
+  const name = newName("Keys");
+  await page.getByRole("tab", { name: "Shows" }).focus();
+  await press(page, "ArrowRight");
+  await expect(page.getByRole("heading", { name: "New Category" })).toBeVisible();
+  await press(page, "Tab");
+  await expect(field(page, "Name")).toBeFocused();
+  await page.keyboard.type(name);
+  await press(page, "Tab", 2);
+  await page.keyboard.type("By keys.");
+  await press(page, "Control+s");
+  await expect(toast(page, "Category created successfully")).toBeVisible();
+  // Saved by the keys, the form stays with its row and the focus with its field.
+  await expect(page.getByRole("heading", { name: "Edit Category" })).toBeVisible();
+  await expect(field(page, "Description")).toBeFocused();
+  await page.keyboard.type(" And more.");
+  await press(page, "Control+s");
+  await expect(toast(page, "Category updated successfully")).toBeVisible();
+  expect(await categoryOf(slugOf(name))).toMatchObject({ description: "By keys. And more." });
+
+  await findRow(page, name);
+  await button(page, `Edit ${name}`).focus();
+  await press(page, "Tab");
+  await expect(button(page, `Delete ${name}`)).toBeFocused();
+  await press(page, "Enter");
+  const question = page.getByRole("alertdialog");
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await press(page, "Escape");
+  await expect(button(page, `Delete ${name}`)).toBeFocused();
+  await press(page, "Enter");
+  await press(page, "Tab");
+  await press(page, "Enter");
+  await expect(toast(page, "Category deleted successfully")).toBeVisible();
+  await expect(row(page, name)).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "New Category" })).toBeVisible();
+  expect(await categoryOf(slugOf(name))).toBeNull();
+});

@@ -1,0 +1,87 @@
+import { field, newName, openAdmin } from "./admin.ts";
+import { expect, test } from "./fixtures.ts";
+import { photo } from "./photo.ts";
+import { button, toast } from "./screen.ts";
+
+const FILES = /\/storage\/v1\/object\/thumbnails/;
+const PNG_HEAD = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
+
+const REFUSED: [name: string, type: string, bytes: Buffer, why: string][] = [
+  [
+    "page.png",
+    "image/png",
+    Buffer.from("<!doctype html><script>alert(1)</script>"),
+    "Failed to upload image: This is not a picture. Please choose a JPEG, PNG or WebP file.",
+  ],
+  [
+    "huge.png",
+    "image/png",
+    Buffer.concat([PNG_HEAD, Buffer.alloc(5 * 1024 * 1024)]),
+    "Failed to upload image: This picture is too large. 5 MB are the most.",
+  ],
+  [
+    "broken.png",
+    "image/png",
+    Buffer.concat([PNG_HEAD, Buffer.alloc(500, 7)]),
+    "Failed to upload image: This picture could not be read. It may be damaged.",
+  ],
+];
+
+for (const [name, mimeType, buffer, why] of REFUSED) {
+  test(`a file that is no picture to use is not sent (G2, G3): ${name}`, async ({
+    page,
+    backendRequests,
+  }) => {
+    await openAdmin(page, "categories");
+    await page.getByLabel("Upload a file").setInputFiles({ name, mimeType, buffer });
+    await expect(toast(page, why)).toBeVisible();
+    expect(backendRequests.filter((request) => FILES.test(request))).toEqual([]);
+  });
+}
+
+test("an upload that fails says why, keeps the rest, and works the next time", async ({
+  page,
+  expectResponses,
+}) => {
+  await openAdmin(page, "categories");
+  const name = newName("Pictures");
+  await field(page, "Name").fill(name);
+  let isDown = true;
+  await page.route(FILES, (route) =>
+    isDown
+      ? route.fulfill({ status: 500, json: { statusCode: "500", message: "the bucket is full" } })
+      : route.continue(),
+  );
+  expectResponses([FILES, 500]);
+  const buffer = await photo(page, { width: 90, height: 60, type: "image/jpeg" });
+  const choose = () =>
+    page
+      .getByLabel("Upload a file")
+      .setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
+  await choose();
+  await expect(toast(page, "Failed to upload image: the bucket is full")).toBeVisible();
+  await expect(field(page, "Name")).toHaveValue(name);
+  isDown = false;
+  await choose();
+  await expect(field(page, "Image")).toHaveValue(/\.jpg$/);
+  const preview = page.locator(".admin-preview img");
+  await expect.poll(() => preview.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(90);
+});
+
+test("nothing is saved while a picture is on its way", async ({ page }) => {
+  await openAdmin(page, "categories");
+  await field(page, "Name").fill(newName("Slow"));
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(FILES, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  const buffer = await photo(page, { width: 90, height: 60, type: "image/png" });
+  await page
+    .getByLabel("Upload a file")
+    .setInputFiles({ name: "a.png", mimeType: "image/png", buffer });
+  await expect(page.getByText("Uploading…")).toBeVisible();
+  await expect(button(page, "Create Category")).toBeDisabled();
+  resolve();
+  await expect(button(page, "Create Category")).toBeEnabled();
+});
