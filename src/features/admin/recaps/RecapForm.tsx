@@ -27,7 +27,12 @@ interface Props {
 export function RecapForm({ form, editing, saved, children }: Props) {
   const { values, change, isEdit, isSaving } = form;
   const [isPreview, setPreview] = useState(false);
-  const upload = useUpload("episodes/", values.slug, (thumbnailUrl) => change({ thumbnailUrl }));
+  const upload = useUpload({
+    folder: "episodes/",
+    slug: values.slug,
+    owner: form.draftId,
+    done: (thumbnailUrl) => change({ thumbnailUrl }),
+  });
   const place = useRef(0);
   const openPreview = () => {
     place.current = scrollY;
@@ -38,8 +43,8 @@ export function RecapForm({ form, editing, saved, children }: Props) {
     requestAnimationFrame(() => scrollTo({ top: place.current, behavior: "instant" }));
   };
   const isHomeless = !isEdit && values.showId === "";
-  const tellSaved = (row: EditedRecap) => {
-    toast.success(isEdit ? "Recap updated successfully!" : "Recap created successfully!");
+  const tellSaved = (row: EditedRecap, isNew: boolean) => {
+    toast.success(isNew ? "Recap created successfully!" : "Recap updated successfully!");
     setPreview(false);
     saved(row);
   };
@@ -52,13 +57,13 @@ export function RecapForm({ form, editing, saved, children }: Props) {
     // Problems are told beside their fields.
     if (isPreview) setPreview(false);
     const row = await form.save({ stay });
-    if (row) tellSaved(row);
+    if (row) tellSaved(row, !isEdit);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void save(false);
   };
-  useSaveKey(() => void save(true));
+  useSaveKey(() => void (form.isDirty && save(true)));
   return (
     <section aria-labelledby={FORM_ID} className="recap-form">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">

@@ -21,14 +21,14 @@ const NO_DATA = "No episode data received from generator";
 export function useGenerator(form: Form) {
   const [run, setRun] = useState<Run>({ state: "idle" });
   const abort = useRef<AbortController | null>(null);
-  const { values, base } = form;
+  const { values, draftId } = form;
 
   // What was made for one recap is not for the next one in the form.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another base is another recap
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another draft is another recap
   useEffect(() => {
     setRun({ state: "idle" });
     return () => abort.current?.abort();
-  }, [base]);
+  }, [draftId]);
 
   const fill = useEffectEvent((generated: Awaited<ReturnType<typeof generateRecap>>) => {
     const { free, taken } = fillingOf(form.values, generated, sanitizeRichText);
