@@ -55,7 +55,7 @@ test("an empty form is filled from a video, and nothing is saved", async ({
   await expect(field(page, "Quick take")).toHaveValue("Made quick take.");
   await expect(page.getByRole("textbox", { name: "Recap body" })).toHaveText("Made body.");
   await expect(field(page, "Name of guest 1")).toHaveValue("Ada");
-  await expect(field(page, "Featured")).not.toBeChecked();
+  await expect(page.getByLabel("Featured", { exact: true })).not.toBeChecked();
   await expect(field(page, "YouTube URL")).toHaveValue(URL);
   expect(asked).toEqual([
     {
