@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { field } from "./admin.ts";
 import { editor, openRecap, recapOf, tool } from "./admin-recaps.ts";
 import { expect, test } from "./fixtures.ts";
+import { untilLive } from "./product.ts";
 import { button, toast } from "./screen.ts";
 
 const BODY = "Recap body";
@@ -24,7 +25,6 @@ async function save(page: Page) {
 
 test("everything the toolbar makes is stored as plain HTML and shown to readers", async ({
   page,
-  expectResponses,
 }) => {
   const { slug } = await openRecap(page);
   await editor(page, BODY).click();
@@ -79,7 +79,7 @@ test("everything the toolbar makes is stored as plain HTML and shown to readers"
   ].join("");
   expect((await recapOf(slug))?.recap_body).toBe(stored);
 
-  expectResponses([new RegExp(`/recap/${slug}$`), 404]);
+  await untilLive();
   await page.goto(`/recap/${slug}`);
   const read = page.getByRole("region", { name: "Recap", exact: true }).locator(".prose-recap");
   await expect(read).toBeVisible();
