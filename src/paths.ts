@@ -43,6 +43,8 @@ export const feed = () => "/feed";
 export const myFeed = () => "/?feed=true";
 export const clips = () => "/?view=clips";
 export const admin = () => "/admin";
+/** The form of the Recaps tab, with this recap in it. */
+export const editRecap = (id: string) => `${admin()}?edit=${encodeURIComponent(id)}`;
 export const proDashboard = () => "/pro-dashboard";
 /** A pro's referral link: home, with the code that `layouts/head.js` keeps. */
 export const referral = (code: string) => `/?ref=${encodeURIComponent(code)}`;

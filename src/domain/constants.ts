@@ -46,6 +46,8 @@ export const PICTURE_SOURCE_MAX_MIB = 20;
 export const THUMBNAIL_MAX_MIB = 5;
 /** Rows of a table in the admin area. */
 export const ADMIN_PAGE_SIZE = 25;
+/** A transcript that an admin chooses as a file, in mebibytes. */
+export const TRANSCRIPT_FILE_MAX_MIB = 20;
 export const UPLOAD_CACHE_SECONDS = 3600;
 /** Recaps in an RSS feed. */
 export const RSS_ITEMS = 50;

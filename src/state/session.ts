@@ -70,6 +70,12 @@ onNotify($session, () => {
     // Storage is closed to us: the header shows what it knew.
   }
   dispatchEvent(new Event("session"));
+  // An admin of whom this browser did not know: what is for admins on this page wakes now.
+  if (session.state === "signed-in" && session.admin === "yes") {
+    for (const island of document.querySelectorAll('astro-island[opts*="data-admin"]')) {
+      island.dispatchEvent(new Event("wake"));
+    }
+  }
 });
 
 type Settled = Exclude<Session, { state: "loading" }>;

@@ -11,6 +11,7 @@ import { GuestName } from "./parts.tsx";
 
 interface Props {
   recap: Recap;
+  /** What admins get; nobody else has the room for it. */
   actions?: ReactNode;
 }
 
@@ -48,7 +49,9 @@ export function RecapHeader({ recap, actions }: Props) {
               </li>
             )}
           </ul>
-          {actions !== undefined && <div className="mt-6 flex flex-wrap gap-3">{actions}</div>}
+          {actions !== undefined && (
+            <div className="mt-6 hidden min-h-11 flex-wrap gap-3 is-admin:flex">{actions}</div>
+          )}
         </div>
         <Thumbnail url={recap.thumbnailUrl} seed={recap.slug} eager />
       </div>

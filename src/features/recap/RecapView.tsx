@@ -7,7 +7,7 @@ import { recapSections } from "./sections.ts";
 
 interface Props {
   recap: Recap;
-  /** What signed-in readers and admins get below the header. */
+  /** What admins get in the header. */
   actions?: ReactNode;
   /** What follows the recap: transcript chat, ideas. */
   extras?: ReactNode;

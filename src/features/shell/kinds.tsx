@@ -1,3 +1,4 @@
+import { lazy, type ReactNode, Suspense } from "react";
 import { type CategoryPage, fetchCategory } from "../../data/categories.ts";
 import { fetchRecap } from "../../data/episodes.ts";
 import { fetchGuest } from "../../data/guests.ts";
@@ -9,8 +10,22 @@ import { CategoryView } from "../catalog/CategoryView.tsx";
 import { ShowView } from "../catalog/ShowView.tsx";
 import { FollowButton } from "../follow/FollowButton.tsx";
 import { GuestView } from "../guests/GuestView.tsx";
+import { AdminOnly } from "../recap/AdminOnly.tsx";
 import { RecapView } from "../recap/RecapView.tsx";
 import type { ShellKind } from "./ShellPage.tsx";
+
+const RecapActions = lazy(() =>
+  import("../recap/RecapActions.tsx").then((module) => ({ default: module.RecapActions })),
+);
+const RawTranscript = lazy(() =>
+  import("../recap/RawTranscript.tsx").then((module) => ({ default: module.RawTranscript })),
+);
+/** Nobody else loads the code either. */
+const forAdmins = (part: ReactNode) => (
+  <AdminOnly>
+    <Suspense>{part}</Suspense>
+  </AdminOnly>
+);
 
 const toPodcasts = { text: "Back to Podcasts", href: podcasts() };
 
@@ -35,7 +50,13 @@ export const guestKind: ShellKind<GuestPage> = {
 export const recapKind: ShellKind<Recap> = {
   load: fetchRecap,
   titleOf: ({ title }) => title,
-  view: (recap) => <RecapView recap={recap} />,
+  view: (recap) => (
+    <RecapView
+      recap={recap}
+      actions={forAdmins(<RecapActions id={recap.id} />)}
+      extras={forAdmins(<RawTranscript id={recap.id} />)}
+    />
+  ),
   what: "This recap",
   notFound: { heading: "Episode Not Found", link: { text: "Back to Home", href: home() } },
 };

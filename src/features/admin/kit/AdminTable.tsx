@@ -25,6 +25,8 @@ interface Props<Row, Column extends string> {
   noun: string;
   /** The toast while they cannot be read. */
   failure: string;
+  /** Said where there are no rows though nothing is typed into the filter. */
+  none?: string | undefined;
   /** The row that is open in the form. */
   currentId: string | null;
 }
@@ -58,7 +60,7 @@ export function AdminTable<Row extends { id: string }, Column extends string>(
       {!page && <TablePlaceholder />}
       {page && page.rows.length === 0 && state === "ready" && (
         <p className="admin-empty">
-          {view.filter ? `Nothing matches “${view.filter}”.` : `No ${nouns} yet.`}
+          {view.filter ? `Nothing matches “${view.filter}”.` : (props.none ?? `No ${nouns} yet.`)}
         </p>
       )}
       {page && page.rows.length > 0 && (

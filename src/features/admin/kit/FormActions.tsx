@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 
 interface Props {
@@ -14,6 +14,8 @@ interface Props {
   cancelText: string;
   canCancel: boolean;
   cancel: () => void;
+  /** More buttons, before the others. */
+  children?: ReactNode;
 }
 
 /** The buttons of a form, in sight under a long one. Cancel asks where something would be lost. */
@@ -30,6 +32,7 @@ export function FormActions(props: Props) {
         {isDirty && (isKept ? "Kept in this browser until you save." : "Not kept: save soon.")}
       </p>
       <div className="flex flex-wrap gap-2">
+        {props.children}
         {props.canCancel && (
           <button
             type="button"

@@ -22,7 +22,13 @@ export interface RowKind<Row extends EditedRow, Values extends object> {
   problemsOf: (values: Values) => FieldErrors<Values>;
   /** They throw what the backend says; see `data/row-editing.ts`. */
   insert: (values: Values) => Promise<Row>;
-  update: (id: string, version: number, values: Values) => Promise<UpdateOutcome<Row>>;
+  update: (
+    id: string,
+    version: number,
+    values: Values,
+    /** As the row was when it was opened. */
+    base: Values,
+  ) => Promise<UpdateOutcome<Row>>;
   fetch: (id: string) => Promise<Row | null>;
 }
 

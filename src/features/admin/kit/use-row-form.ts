@@ -60,6 +60,8 @@ export function useRowForm<Row extends EditedRow, Values extends object>(
   };
   /** Edits a row. */
   const open = (opened: Row) => begin(startOf(opened, kind.valuesOf(opened)));
+  /** Back to a new row; what was typed stays kept, and is offered. */
+  const leave = () => begin(startOf(null, kind.empty));
   /** Back to a new row; what was typed is gone. */
   const cancel = () => {
     forgetDraft(draftId);
@@ -111,7 +113,7 @@ export function useRowForm<Row extends EditedRow, Values extends object>(
     isEdit: row !== null,
     rowId: row?.id ?? null,
     ...{ values, base, changed, isDirty, isKept, name, errors },
-    ...{ change, open, cancel, adopt, removed, offers, restore, discard },
+    ...{ change, open, leave, cancel, adopt, removed, offers, restore, discard },
     ...saving,
   };
 }

@@ -56,7 +56,7 @@ export function useSaving<Row extends EditedRow, Values extends object>(props: P
     running.current = true;
     setSaving(true);
     try {
-      const outcome = await write(target, sent.values);
+      const outcome = await write(target, sent);
       if (outcome.state === "saved") {
         publishSoon();
         settle(outcome.row, sent, stay);
@@ -75,9 +75,12 @@ export function useSaving<Row extends EditedRow, Values extends object>(props: P
       setSaving(false);
     }
   };
-  const write = async (target: EditedRow | null, values: Values): Promise<UpdateOutcome<Row>> => {
+  const write = async (
+    target: EditedRow | null,
+    { values, base }: FormState<Values>,
+  ): Promise<UpdateOutcome<Row>> => {
     if (!target) return { state: "saved", row: await kind.insert(values) };
-    const outcome = await kind.update(target.id, target.version, values);
+    const outcome = await kind.update(target.id, target.version, values, base);
     if (outcome.state !== "conflict") return outcome;
     // A save whose answer was lost meets itself.
     const isOwn = changedFields(kind.valuesOf(outcome.theirs), values).length === 0;

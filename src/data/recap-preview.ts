@@ -1,0 +1,42 @@
+import type { Recap, Show } from "../domain/content.ts";
+import { newRow } from "../domain/recap-form/row.ts";
+import type { RecapValues } from "../domain/recap-form/values.ts";
+import { backend } from "./client.ts";
+import { toRecap, toShow } from "./rows.ts";
+import { sanitizeRichText } from "./sanitize-browser.ts";
+
+/** What a recap page says of a show; null where it is gone. Throws on failure. */
+export async function fetchPreviewShow(id: string, signal: AbortSignal): Promise<Show | null> {
+  const { data, error } = await backend()
+    .from("er_shows")
+    .select("*, category:er_categories!inner(name, slug)")
+    .eq("id", id)
+    .abortSignal(signal)
+    .maybeSingle();
+  if (error) throw error;
+  return data && toShow(data, data.category);
+}
+
+const NO_SHOW: Show = {
+  ...{ id: "", name: "Show", slug: "", description: null, imageUrl: null, websiteUrl: null },
+  ...{ language: null, license: null, attribution: null, category: { name: "Category", slug: "" } },
+};
+
+type Row = Parameters<typeof toRecap>[0];
+
+/** The recap that readers would see. `kept` has what the form leaves alone. */
+export function previewOf(
+  values: RecapValues,
+  show: Show | null,
+  kept: { links: unknown; chapters: unknown } | null,
+): Recap {
+  const guests = values.guests.filter(({ name }) => name.trim() !== "");
+  const row = {
+    ...newRow({ ...values, guests }),
+    id: "preview",
+    title: values.title.trim() || "Untitled",
+    links: kept?.links ?? [],
+    chapters: kept?.chapters ?? [],
+  };
+  return toRecap(row as unknown as Row, show ?? NO_SHOW, sanitizeRichText);
+}

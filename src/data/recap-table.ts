@@ -1,0 +1,86 @@
+import { likeAny } from "../domain/like-filter.ts";
+import type { Sorting, TableView } from "../domain/table-view.ts";
+import { readAllRows } from "./all-rows.ts";
+import { backend } from "./client.ts";
+import { readTablePage, type TablePage } from "./table-pages.ts";
+
+/** A recap as a row of the admin's table. */
+export interface ListedRecap {
+  id: string;
+  title: string;
+  slug: string;
+  is_featured: boolean;
+  is_published: boolean;
+  is_machine_made: boolean;
+  show: { name: string; category: { name: string } };
+}
+
+type SortColumn = "title" | "is_featured" | "is_published" | "episode_date" | "created_at";
+export const RECAP_SORTING: Sorting<SortColumn> = {
+  columns: ["title", "is_featured", "is_published", "episode_date", "created_at"],
+  first: { by: "created_at", isDown: true },
+};
+
+/** What narrows the table down beside its text. */
+export interface RecapFilter {
+  categoryId: string | null;
+  showId: string | null;
+  state: RecapState | null;
+}
+export const RECAP_STATES = ["published", "draft", "machine"] as const;
+export type RecapState = (typeof RECAP_STATES)[number];
+
+const COLUMNS =
+  "id, title, slug, is_featured, is_published, is_machine_made, show:er_shows!inner(name, category_id, category:er_categories!inner(name))" as const;
+
+/** Recaps as admins see them, page by page. Throws on failure. */
+export const fetchRecapPage =
+  ({ categoryId, showId, state }: RecapFilter) =>
+  (
+    { page, sort, filter }: TableView<SortColumn>,
+    signal: AbortSignal,
+  ): Promise<TablePage<ListedRecap>> =>
+    readTablePage(page, (from, to) => {
+      let rows = backend().from("er_episodes").select(COLUMNS, { count: "exact" });
+      if (filter) rows = rows.or(likeAny(["title", "slug"], filter));
+      if (showId) rows = rows.eq("show_id", showId);
+      else if (categoryId) rows = rows.eq("show.category_id", categoryId);
+      if (state === "machine") rows = rows.eq("is_machine_made", true);
+      else if (state) rows = rows.eq("is_published", state === "published");
+      return rows
+        .order(sort.by, { ascending: !sort.isDown, nullsFirst: false })
+        .order("id")
+        .range(from, to)
+        .abortSignal(signal);
+    });
+
+/** Something to choose by its name. */
+export interface Choice {
+  id: string;
+  name: string;
+}
+
+/** All categories by name. Throws on failure. */
+export const fetchCategoryChoices = (_: string, signal: AbortSignal): Promise<Choice[]> =>
+  readAllRows((from, to) =>
+    backend()
+      .from("er_categories")
+      .select("id, name")
+      .order("name")
+      .order("id")
+      .range(from, to)
+      .abortSignal(signal),
+  );
+
+/** The shows of a category by name. Throws on failure. */
+export const fetchShowChoices = (categoryId: string, signal: AbortSignal): Promise<Choice[]> =>
+  readAllRows((from, to) =>
+    backend()
+      .from("er_shows")
+      .select("id, name")
+      .eq("category_id", categoryId)
+      .order("name")
+      .order("id")
+      .range(from, to)
+      .abortSignal(signal),
+  );

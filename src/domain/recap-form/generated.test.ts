@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import type { SafeHtml } from "../content.ts";
+import type { GeneratedRecap } from "../generated-recap.ts";
+import { fillingOf, partBefore } from "./generated.ts";
+import { hear, unheard } from "./unheard.ts";
+import { EMPTY_RECAP } from "./values.ts";
+
+/** What a sanitiser would do to these texts. */
+const sanitizeRichText = (html: string) => html.replace(" onclick=x", "") as SafeHtml;
+
+const MADE: GeneratedRecap = {
+  title: "Made",
+  slug: "made",
+  episodeDate: "2026-01-02",
+  episodeLink: "",
+  youtubeUrl: "https://www.youtube.com/watch?v=aaaaaaaaaaa",
+  quickTake: "Quick.",
+  recapBody: "<p onclick=x>Body</p>",
+  keyTakeaways: ["One", "Two\nlines"],
+  quotes: [],
+  recommendations: ["<p>Book</p>"],
+  whyItMatters: "",
+  cta: "",
+  guests: [{ name: "Ada", link: null }],
+  isFeatured: true,
+  thumbnailUrl: "",
+  durationMinutes: 12,
+  transcript: null,
+  notes: [],
+};
+
+describe("fillingOf", () => {
+  test("an empty form takes all that was made, but for flags", () => {
+    const { free, taken } = fillingOf(EMPTY_RECAP, MADE, sanitizeRichText);
+    expect(taken).toEqual({});
+    expect(free).toEqual({
+      title: "Made",
+      slug: "made",
+      episodeDate: "2026-01-02",
+      youtubeUrl: "https://www.youtube.com/watch?v=aaaaaaaaaaa",
+      quickTake: "Quick.",
+      recapBody: "<p>Body</p>",
+      keyTakeaways: "One\nTwo lines",
+      recommendations: "<p>Book</p>",
+      guests: [{ name: "Ada", link: "" }],
+      durationMinutes: "12",
+    });
+  });
+
+  test("what stands there waits for a yes; nothing empty and nothing equal is brought", () => {
+    const now = {
+      ...EMPTY_RECAP,
+      ...{ title: "Mine", slug: "mine", quickTake: "Quick.", whyItMatters: "Because." },
+      guests: [{ name: "", link: "" }],
+    };
+    const { free, taken } = fillingOf(now, MADE, sanitizeRichText);
+    expect(taken).toEqual({ title: "Made" });
+    expect(Object.keys(free)).not.toContain("quickTake");
+    expect(Object.keys(free)).not.toContain("whyItMatters");
+    expect(Object.keys(free)).not.toContain("slug");
+    expect(free.guests).toEqual([{ name: "Ada", link: "" }]);
+    expect(partBefore(now, taken)).toEqual({ title: "Mine" });
+  });
+});
+
+describe("unheard", () => {
+  const TRANSCRIPT = `Ada: The marsh is a price list, and every plant stands where it can afford to.
+
+Bo: So salt is what things cost. Glasswort turns red in autumn because it stores that salt.`;
+  const check = (quotes: string, keyTakeaways = "") => {
+    const heard = hear(TRANSCRIPT);
+    return heard && unheard(heard, { quotes, keyTakeaways });
+  };
+
+  test("no transcript, no check", () => expect(hear(" \n")).toBeNull());
+
+  test("what was said word for word is not listed, with its speaker or without", () => {
+    expect(check("the marsh is a price list — Ada\n“So salt is what things cost.”")).toEqual([]);
+  });
+
+  test("a quote that nearly was said comes with its passage, one out of nowhere without", () => {
+    const near = "Every plant stands where it wants to";
+    const nowhere = "Rockets are cheaper by the dozen";
+    expect(check(`${near}\n${nowhere}`)).toEqual([
+      { field: "quotes", text: near, nearest: expect.stringContaining("price list") },
+      { field: "quotes", text: nowhere, nearest: null },
+    ]);
+  });
+
+  test("a takeaway may use other words, but not speak of something else", () => {
+    expect(check("", "Glasswort is red in the autumn from stored salt.")).toEqual([]);
+    const half = "Glasswort costs farmers whole harvests of barley and autumn wheat";
+    expect(check("", half)).toEqual([
+      { field: "keyTakeaways", text: half, nearest: expect.stringContaining("Glasswort") },
+    ]);
+    expect(check("", "Quarterly earnings doubled")?.[0]?.nearest).toBeNull();
+  });
+});

@@ -1,0 +1,125 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { SafeHtml } from "../content.ts";
+import { EPISODE_MAX_CHARS } from "../limits.ts";
+import { problemsOf } from "./problems.ts";
+import { changedColumns, newRow, type RecapRow, valuesOf } from "./row.ts";
+import { EMPTY_RECAP, linesOf, type RecapValues, toLines } from "./values.ts";
+
+/** What a sanitiser would do to these texts. */
+const sanitizeRichText = (html: string) => html.replace(" onclick=x", "") as SafeHtml;
+
+const ROW: RecapRow = {
+  show_id: "show",
+  title: "Salt",
+  slug: "salt",
+  episode_date: "2025-10-02",
+  episode_link: "https://a.test/1",
+  youtube_url: null,
+  guests: [{ name: "Ines", link: null }],
+  guest_name: null,
+  guest_link: null,
+  quick_take: "Short.",
+  recap_body: "<p>Long.</p>",
+  key_takeaways: ["One", "Two"],
+  quotes: ["Said so. — Ines"],
+  recommendations: ["<p><strong>Book</strong></p>", "<p>Tool</p>"],
+  why_it_matters: null,
+  cta: null,
+  is_featured: false,
+  thumbnail_url: null,
+  duration_minutes: 34,
+  is_manual_clip: false,
+  transcript: "Ines: Said so.",
+  is_published: true,
+};
+const VALUES = valuesOf(ROW, "category", sanitizeRichText);
+
+describe("a row and its form", () => {
+  test("a row that nobody changed is written back as it was", () => {
+    expect(newRow(VALUES)).toEqual(ROW);
+    expect(changedColumns(VALUES, VALUES)).toEqual({});
+  });
+
+  test("the legacy guest stands in the form while the array is empty, and moves on a change", () => {
+    const row = { ...ROW, guests: [], guest_name: "Ines", guest_link: "https://i.test" };
+    const values = valuesOf(row, "category", sanitizeRichText);
+    expect(values.guests).toEqual([{ name: "Ines", link: "https://i.test" }]);
+    const now = { ...values, guests: [...values.guests, { name: " Bo ", link: "" }] };
+    expect(changedColumns(values, now)).toEqual({
+      guests: [
+        { name: "Ines", link: "https://i.test" },
+        { name: "Bo", link: null },
+      ],
+      guest_name: null,
+      guest_link: null,
+    });
+  });
+
+  test.each<[string, Partial<RecapValues>, object]>([
+    ["no show", { showId: "" }, {}],
+    ["another show", { showId: "other" }, { show_id: "other" }],
+    ["another category alone", { categoryId: "other" }, {}],
+    ["a blank text", { quickTake: "  " }, { quick_take: null }],
+    ["no duration", { durationMinutes: "" }, { duration_minutes: null }],
+    ["lines", { keyTakeaways: " a \n\n\tb\r\nc" }, { key_takeaways: ["a", "b", "c"] }],
+    ["a draft", { isPublished: false }, { is_published: false }],
+    [
+      "recommendations",
+      { recommendations: "<ul><li>a</li><li>b</li></ul>" },
+      { recommendations: ["<p>a</p>", "<p>b</p>"] },
+    ],
+  ])("%s", (_, change, columns) => {
+    expect(changedColumns(VALUES, { ...VALUES, ...change })).toEqual(columns);
+  });
+
+  test("texts on lines come back, whatever breaks stood in them", () => {
+    const text = fc.string({ unit: fc.constantFrom("a", " ", "\n", "\r", "\u2028", "é") });
+    fc.assert(
+      fc.property(fc.array(text), (texts) => {
+        const lines = toLines(texts);
+        expect(toLines(linesOf(lines))).toBe(lines);
+        expect(linesOf(lines)).toHaveLength(texts.filter((one) => one.trim() !== "").length);
+      }),
+    );
+  });
+});
+
+describe("problemsOf", () => {
+  const filled: RecapValues = { ...EMPTY_RECAP, showId: "s", title: "T", slug: "t" };
+
+  test("the least a recap needs", () => {
+    expect(problemsOf(filled)).toEqual({});
+    expect(Object.keys(problemsOf(EMPTY_RECAP))).toEqual(["title", "slug"]);
+  });
+
+  test.each<[keyof RecapValues, Partial<RecapValues>, RegExp | null]>([
+    ["title", { title: " " }, /Enter a title/],
+    ["title", { title: "x".repeat(EPISODE_MAX_CHARS.title + 1) }, /At most 300/],
+    ["title", { title: "🔥".repeat(EPISODE_MAX_CHARS.title) }, null],
+    ["slug", { slug: "Not A Slug" }, /small letters/],
+    ["slug", { slug: "日本語" }, null],
+    ["episodeDate", { episodeDate: "2026-02-30" }, /exists/],
+    ["episodeLink", { episodeLink: "javascript:alert(1)" }, /https/],
+    ["episodeLink", { episodeLink: " http://a.test/x " }, null],
+    ["youtubeUrl", { youtubeUrl: "youtube.com" }, /https/],
+    ["thumbnailUrl", { thumbnailUrl: "data:image/png;base64,x" }, /https/],
+    ["durationMinutes", { durationMinutes: "0" }, /1 or more/],
+    ["durationMinutes", { durationMinutes: "1.5" }, /whole/],
+    ["durationMinutes", { durationMinutes: "1" }, null],
+    ["durationMinutes", { durationMinutes: "9999999" }, /longer/],
+    ["guests", { guests: [{ name: "", link: "" }] }, null],
+    ["guests", { guests: [{ name: "", link: "https://a.test" }] }, /Guest 1 has a link/],
+    ["guests", { guests: [{ name: "A", link: "a.test" }] }, /Guest 1: enter a full/],
+    ["guests", { guests: Array(51).fill({ name: "A", link: "" }) }, /50 guests/],
+    ["quotes", { quotes: "q\n".repeat(201) }, /At most 200/],
+    ["keyTakeaways", { keyTakeaways: `a\n${"x".repeat(2001)}` }, /Number 2/],
+    ["recommendations", { recommendations: "<p>r</p>".repeat(201) }, /At most 200/],
+    ["recapBody", { recapBody: "x".repeat(500_001) }, /500,000/],
+    ["transcript", { transcript: "x".repeat(2_000_001) }, /2,000,000/],
+  ])("%s %#", (field, change, problem) => {
+    const told = problemsOf({ ...filled, ...change });
+    if (problem === null) expect(told).toEqual({});
+    else expect(told).toEqual({ [field]: expect.stringMatching(problem) });
+  });
+});

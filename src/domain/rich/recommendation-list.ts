@@ -1,0 +1,99 @@
+import type { SafeHtml } from "../content.ts";
+
+interface Block {
+  tag: string;
+  html: string;
+}
+
+const PIECE = /<(\/?)([a-z][a-z0-9]*)[^>]*>|[^<]+/gi;
+const HEADING = /^h[1-6]$/;
+const INLINE = /^(?:a|b|br|code|em|i|s|span|strong|u)$/;
+const VOID = /^(?:br|hr)$/;
+/** Quill makes one of neighbours of this kind. */
+const MERGES = /<pre\b/;
+
+/**
+ * One editor holds the recommendations of a recap, which are stored one by one. Where a rule
+ * (`<hr>`) stands in it, rules part them; else each paragraph, quote, list entry or block of code is
+ * one, and a heading goes with what follows it. What shows no text is none.
+ */
+export function splitRecommendations(html: SafeHtml): string[] {
+  const blocks = blocksOf(html);
+  const parts = blocks.some(({ tag }) => tag === "hr") ? byRules(blocks) : byBlocks(blocks);
+  return parts.filter((part) => part.replace(/<[^>]*>/g, "").trim() !== "");
+}
+
+/** The stored ones as the editor's text; `splitRecommendations` gives them back. */
+export function joinRecommendations(items: readonly SafeHtml[]): string {
+  const whole = items.map((item) =>
+    blocksOf(item)
+      .map(({ html }) => html)
+      .join(""),
+  );
+  const plain = whole.join("");
+  const parts = splitRecommendations(plain as SafeHtml);
+  const isSame = parts.length === whole.length && parts.every((part, n) => part === whole[n]);
+  if (isSame && !(whole.length > 1 && MERGES.test(plain))) return plain;
+  return whole.join("<hr>") + (whole.length === 1 ? "<hr>" : "");
+}
+
+function byRules(blocks: readonly Block[]): string[] {
+  const parts = [""];
+  for (const { tag, html } of blocks) {
+    if (tag === "hr") parts.push("");
+    else parts.push((parts.pop() ?? "") + html);
+  }
+  return parts;
+}
+
+function byBlocks(blocks: readonly Block[]): string[] {
+  const parts: string[] = [];
+  let headings = "";
+  for (const { tag, html } of blocks) {
+    if (HEADING.test(tag)) headings += html;
+    else {
+      const [first = "", ...others] = /^[uo]l$/.test(tag) ? entriesOf(html) : [html];
+      parts.push(headings + first, ...others);
+      headings = "";
+    }
+  }
+  return headings === "" ? parts : [...parts, headings];
+}
+
+/** The entries of a list, each as a paragraph with what stands below it. */
+function entriesOf(list: string): string[] {
+  const inside = list.slice(list.indexOf(">") + 1, list.lastIndexOf("<"));
+  return blocksOf(inside as SafeHtml).map(({ html }) =>
+    blocksOf(html.slice(html.indexOf(">") + 1, html.lastIndexOf("<")) as SafeHtml)
+      .map((block) => block.html)
+      .join(""),
+  );
+}
+
+/** The outermost elements of well-formed HTML; words outside of any are a paragraph. */
+function blocksOf(html: SafeHtml): Block[] {
+  const blocks: Block[] = [];
+  let loose = "";
+  let open: { tag: string; depth: number; from: number } | null = null;
+  const settle = () => {
+    if (loose.trim() !== "") blocks.push({ tag: "p", html: `<p>${loose.trim()}</p>` });
+    loose = "";
+  };
+  for (const match of html.matchAll(PIECE)) {
+    const [whole, slash, name] = match;
+    const tag = name?.toLowerCase();
+    if (open) {
+      if (tag === open.tag) open.depth += slash ? -1 : 1;
+      if (open.depth > 0) continue;
+      blocks.push({ tag: open.tag, html: html.slice(open.from, match.index + whole.length) });
+      open = null;
+    } else if (tag === undefined || INLINE.test(tag)) loose += whole;
+    else if (!slash) {
+      settle();
+      if (VOID.test(tag)) blocks.push({ tag, html: whole });
+      else open = { tag, depth: 1, from: match.index };
+    }
+  }
+  settle();
+  return blocks;
+}

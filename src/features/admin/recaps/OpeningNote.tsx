@@ -1,0 +1,23 @@
+import { Note } from "../kit/Note.tsx";
+import type { Editing } from "./use-edit-address.ts";
+
+/** The recap that the address names is on its way into the form, or is not. */
+export function OpeningNote({ editing }: { editing: Editing }) {
+  const { opening, retry } = editing;
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {opening.state === "loading" && "Opening the recap"}
+      </p>
+      {opening.state === "loading" && <div className="skeleton mt-5 h-12" aria-hidden="true" />}
+      {opening.state === "failed" && (
+        <Note isUrgent>
+          <p>The recap could not be opened. What stands below is not that recap.</p>
+          <button type="button" className="button-quiet" onClick={retry}>
+            Retry
+          </button>
+        </Note>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import type { EditedRecap } from "../../../data/recap-editing.ts";
+import { toast } from "../../../state/toasts.ts";
+import { FormActions } from "../kit/FormActions.tsx";
+import { FormNotes } from "../kit/FormNotes.tsx";
+import { useSaveKey } from "../kit/use-save-key.ts";
+import { useUpload } from "../kit/use-upload.ts";
+import { BasicsSection } from "./form/BasicsSection.tsx";
+import { GuestsSection } from "./form/GuestsSection.tsx";
+import { Preview } from "./form/Preview.tsx";
+import { PublishSection } from "./form/PublishSection.tsx";
+import { SourceSection } from "./form/SourceSection.tsx";
+import type { Form } from "./form/section.tsx";
+import { TextSections } from "./form/TextSections.tsx";
+import { TranscriptSection } from "./form/TranscriptSection.tsx";
+import { OpeningNote } from "./OpeningNote.tsx";
+import { type Editing, FORM_ID } from "./use-edit-address.ts";
+
+interface Props {
+  form: Form;
+  editing: Editing;
+  saved: (recap: EditedRecap) => void;
+  /** Above the form: what was saved last. */
+  children: ReactNode;
+}
+
+export function RecapForm({ form, editing, saved, children }: Props) {
+  const { values, change, isEdit, isSaving } = form;
+  const [isPreview, setPreview] = useState(false);
+  const upload = useUpload({
+    folder: "episodes/",
+    slug: values.slug,
+    owner: form.draftId,
+    done: (thumbnailUrl) => change({ thumbnailUrl }),
+  });
+  const place = useRef(0);
+  const openPreview = () => {
+    place.current = scrollY;
+    setPreview(true);
+  };
+  const closePreview = () => {
+    setPreview(false);
+    requestAnimationFrame(() => scrollTo({ top: place.current, behavior: "instant" }));
+  };
+  const isHomeless = !isEdit && values.showId === "";
+  const tellSaved = (row: EditedRecap, isNew: boolean) => {
+    toast.success(isNew ? "Recap created successfully!" : "Recap updated successfully!");
+    setPreview(false);
+    saved(row);
+  };
+  const save = async (stay: boolean) => {
+    if (upload.isUploading) return;
+    if (isHomeless) {
+      toast.error("Please select a show");
+      return;
+    }
+    // Problems are told beside their fields.
+    if (isPreview) setPreview(false);
+    const row = await form.save({ stay });
+    if (row) tellSaved(row, !isEdit);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save(false);
+  };
+  useSaveKey(() => void (form.isDirty && save(true)));
+  return (
+    <section aria-labelledby={FORM_ID} className="recap-form">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2 id={FORM_ID} tabIndex={-1} className="min-w-0 text-h2 outline-none wrap-anywhere">
+          {isEdit ? `Edit Recap: ${form.base.title}` : "New Recap"}
+        </h2>
+        <a href="#recaps" className="link inline-flex min-h-11 items-center">
+          All recaps
+        </a>
+      </div>
+      {children}
+      <OpeningNote editing={editing} />
+      <FormNotes form={form} saved={tellSaved} />
+      <form noValidate onSubmit={submit} aria-labelledby={FORM_ID}>
+        <div hidden={isPreview}>
+          <SourceSection form={form} />
+          <BasicsSection form={form} upload={upload} />
+          <GuestsSection form={form} />
+          <TextSections form={form} />
+          <TranscriptSection form={form} />
+          <PublishSection form={form} />
+        </div>
+        {isPreview && <Preview values={values} kept={editing.keptOf(form.rowId)} />}
+        <FormActions
+          text={isEdit ? "Update Recap" : "Create Recap"}
+          busy="Saving…"
+          isSaving={isSaving}
+          isDisabled={upload.isUploading || isHomeless}
+          isDirty={form.isDirty}
+          isKept={form.isKept}
+          cancelText={isEdit ? "Cancel Edit" : "Clear"}
+          canCancel={isEdit || form.isDirty}
+          cancel={form.cancel}
+        >
+          <button
+            type="button"
+            className="button-quiet"
+            onClick={isPreview ? closePreview : openPreview}
+          >
+            {isPreview ? "Back to Editing" : "Preview"}
+          </button>
+        </FormActions>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+import {
+  fetchCategoryChoices,
+  fetchShowChoices,
+  type ListedRecap,
+} from "../../../data/recap-table.ts";
+import * as paths from "../../../paths.ts";
+import { useLoadable } from "../../../state/loadable.ts";
+import { AdminTable, type TableColumn } from "../kit/AdminTable.tsx";
+import { RowButton } from "../kit/RowButton.tsx";
+import { SelectBox } from "./SelectField.tsx";
+import type { RecapTableState } from "./use-recap-table.ts";
+
+type Column = TableColumn<
+  ListedRecap,
+  "title" | "is_featured" | "is_published" | "episode_date" | "created_at"
+>;
+
+const COLUMNS: Column[] = [
+  {
+    text: "Title",
+    sort: "title",
+    cell: ({ title, slug }) => (
+      <a href={paths.recap(slug)} className="link">
+        {title}
+      </a>
+    ),
+  },
+  { text: "Show", cell: ({ show }) => show.name },
+  { text: "Category", cell: ({ show }) => show.category.name },
+  {
+    text: "Featured",
+    sort: "is_featured",
+    cell: ({ is_featured }) => (is_featured ? "Yes" : "No"),
+  },
+  {
+    text: "State",
+    sort: "is_published",
+    cell: ({ is_published, is_machine_made }) => (
+      <>
+        <span className="admin-state" data-on={is_published || undefined}>
+          {is_published ? "Published" : "Draft"}
+        </span>
+        {is_machine_made && (
+          <span className="block text-meta text-muted">Machine-made, not read yet</span>
+        )}
+      </>
+    ),
+  },
+];
+
+const STATES = [
+  { id: "published", name: "Published" },
+  { id: "draft", name: "Drafts" },
+  { id: "machine", name: "Machine-made" },
+];
+
+interface Props {
+  table: RecapTableState;
+  currentId: string | null;
+  edit: (id: string) => void;
+  askToDelete: (recap: ListedRecap) => void;
+}
+
+/** All recaps, drafts included. */
+export function RecapTable({ table, currentId, edit, askToDelete }: Props) {
+  const { categoryId, showId, state } = table.narrowed;
+  const [categories] = useLoadable("all", fetchCategoryChoices);
+  const [shows] = useLoadable(categoryId, fetchShowChoices);
+  return (
+    <section aria-labelledby="recaps" className="mt-20 min-w-0">
+      <h2 id="recaps" tabIndex={-1} className="mb-4 scroll-mt-6 text-h2 outline-none">
+        All recaps
+      </h2>
+      <div className="recap-filters">
+        <SelectBox
+          label="Category"
+          all="All categories"
+          value={categoryId ?? ""}
+          choices={categories.state === "ready" ? categories.value : []}
+          choose={(id) => table.narrow("category", id)}
+        />
+        <SelectBox
+          label="Show"
+          all="All shows"
+          value={showId ?? ""}
+          choices={shows.state === "ready" ? shows.value : []}
+          choose={(id) => table.narrow("show", id)}
+          isDisabled={categoryId === null}
+        />
+        <SelectBox
+          label="State"
+          all="Any state"
+          value={state ?? ""}
+          choices={STATES}
+          choose={(id) => table.narrow("state", id)}
+        />
+      </div>
+      <AdminTable
+        table={table}
+        columns={COLUMNS}
+        noun="recap"
+        nouns="recaps"
+        failure="Failed to fetch episodes"
+        none={categoryId || showId || state ? "No recaps like this." : undefined}
+        currentId={currentId}
+        actions={(row) => (
+          <>
+            <RowButton icon="edit" label={`Edit ${row.title}`} act={() => edit(row.id)} />
+            <RowButton icon="trash" label={`Delete ${row.title}`} act={() => askToDelete(row)} />
+          </>
+        )}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import type { EditedRecap } from "../../../data/recap-editing.ts";
+import * as paths from "../../../paths.ts";
+import { Note } from "../kit/Note.tsx";
+
+interface Props {
+  recap: EditedRecap;
+  dismiss: () => void;
+}
+
+/** Where to see what was saved. */
+export const SavedNote = ({ recap, dismiss }: Props) => (
+  <Note>
+    <p className="min-w-0 wrap-anywhere">
+      “{recap.title}” is saved.{" "}
+      {recap.is_published
+        ? "Readers see it with the next publish, in a few minutes."
+        : "It is a draft: only admins see it."}
+    </p>
+    <div className="flex flex-wrap gap-2">
+      <a href={paths.recap(recap.slug)} className="button-quiet">
+        See the page
+      </a>
+      <button type="button" className="button-quiet" onClick={dismiss}>
+        Close
+      </button>
+    </div>
+  </Note>
+);

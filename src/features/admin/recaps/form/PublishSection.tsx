@@ -1,0 +1,51 @@
+import { bind, type Form, Section } from "./section.tsx";
+
+const STATES = [
+  { isPublished: true, text: "Published", hint: "Readers see it with the next publish." },
+  { isPublished: false, text: "Draft", hint: "Only admins see it, by its address." },
+] as const;
+
+export function PublishSection({ form }: { form: Form }) {
+  const published = bind(form, "isPublished");
+  const featured = bind(form, "isFeatured");
+  const clip = bind(form, "isManualClip");
+  return (
+    <Section heading="Visibility">
+      <fieldset className="grid gap-3 sm:grid-cols-2">
+        <legend className="field-label">State</legend>
+        {STATES.map(({ isPublished, text, hint }) => (
+          <label key={text} className="recap-state">
+            <input
+              type="radio"
+              name={published.id}
+              checked={published.value === isPublished}
+              onChange={() => published.change(isPublished)}
+            />
+            <span>
+              <span className="font-semibold">{text}</span>
+              <span className="block text-ui text-muted">{hint}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <div className="flex flex-wrap gap-x-8 gap-y-1">
+        <label className="admin-switch">
+          <input
+            type="checkbox"
+            checked={featured.value}
+            onChange={({ target }) => featured.change(target.checked)}
+          />
+          Featured
+        </label>
+        <label className="admin-switch">
+          <input
+            type="checkbox"
+            checked={clip.value}
+            onChange={({ target }) => clip.change(target.checked)}
+          />
+          Clip, whatever its length
+        </label>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,42 @@
+import { useDeferredValue, useMemo } from "react";
+import { counted } from "../../../../domain/counted.ts";
+import { hear, unheard } from "../../../../domain/recap-form/unheard.ts";
+import type { RecapValues } from "../../../../domain/recap-form/values.ts";
+import { withKeys } from "../../../../ui/with-keys.ts";
+
+const KIND = { quotes: "Quote", keyTakeaways: "Takeaway" } as const;
+
+/** What the transcript does not bear out; it may be saved all the same. */
+export function UnheardList({ values }: { values: RecapValues }) {
+  const transcript = useDeferredValue(values.transcript);
+  const quotes = useDeferredValue(values.quotes);
+  const keyTakeaways = useDeferredValue(values.keyTakeaways);
+  const heard = useMemo(() => hear(transcript), [transcript]);
+  const found = useMemo(
+    () => (heard ? unheard(heard, { quotes, keyTakeaways }) : []),
+    [heard, quotes, keyTakeaways],
+  );
+  if (found.length === 0) return null;
+  return (
+    <section aria-labelledby="unheard" className="recap-unheard">
+      <h4 id="unheard" className="font-semibold">
+        Not in the transcript: {counted(found.length, "text")}
+      </h4>
+      <p className="text-ui text-muted">You can save them all the same.</p>
+      <ul className="mt-3 space-y-3">
+        {withKeys(found).map(({ key, item }) => (
+          <li key={key} className="min-w-0 wrap-anywhere">
+            <p>
+              <span className="label">{KIND[item.field]}</span> {item.text}
+            </p>
+            <p className="text-ui text-muted">
+              {item.nearest === null
+                ? "Nothing there is near to it."
+                : `Nearest passage: ${item.nearest}`}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

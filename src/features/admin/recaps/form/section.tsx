@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import type { EditedRecap } from "../../../../data/recap-editing.ts";
+import type { RecapField, RecapValues } from "../../../../domain/recap-form/values.ts";
+import { fieldId } from "../../kit/form-state.ts";
+import type { RowForm } from "../../kit/use-row-form.ts";
+import { TABLE } from "../recap-kind.ts";
+
+export type Form = RowForm<EditedRecap, RecapValues>;
+
+export const id = (field: RecapField) => fieldId(TABLE, field);
+
+/** What a field of the form needs to know of one value. */
+export const bind = <Field extends RecapField>({ values, change, errors }: Form, field: Field) => ({
+  id: id(field),
+  value: values[field],
+  change: (value: RecapValues[Field]) => change({ [field]: value }),
+  error: errors[field],
+});
+
+interface Props {
+  heading: string;
+  hint?: string;
+  children: ReactNode;
+}
+
+/** A part of the long form under its heading. */
+export const Section = ({ heading, hint, children }: Props) => {
+  const headingId = `recap-${heading.toLowerCase().replaceAll(/\W+/g, "-")}`;
+  return (
+    <section aria-labelledby={headingId} className="recap-section">
+      <div>
+        <h3 id={headingId} className="text-h3">
+          {heading}
+        </h3>
+        {hint !== undefined && <p className="mt-1 text-ui text-muted">{hint}</p>}
+      </div>
+      <div className="grid min-w-0 gap-5">{children}</div>
+    </section>
+  );
+};

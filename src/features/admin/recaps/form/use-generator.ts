@@ -1,0 +1,91 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { FunctionRefused } from "../../../../data/functions.ts";
+import { sanitizeRichText } from "../../../../data/sanitize-browser.ts";
+import { generateRecap } from "../../../../data/youtube.ts";
+import { fillingOf, type Part, partBefore } from "../../../../domain/recap-form/generated.ts";
+import { INVALID_VIDEO_URL, videoIdOf } from "../../../../domain/youtube.ts";
+import { toast } from "../../../../state/toasts.ts";
+import type { Form } from "./section.tsx";
+
+type Run =
+  | { state: "idle" }
+  | { state: "running" }
+  | { state: "failed"; reason: string | null }
+  /** `taken` waits for a yes; `before` is what the filled fields said. */
+  | { state: "filled"; notes: readonly string[]; taken: Part; before: Part };
+
+const FAILED = "Failed to generate recap from YouTube";
+const NO_DATA = "No episode data received from generator";
+
+/** Fills the form with what was made of a video; nothing is saved by it (SPEC §4). */
+export function useGenerator(form: Form) {
+  const [run, setRun] = useState<Run>({ state: "idle" });
+  const abort = useRef<AbortController | null>(null);
+  const { values, draftId } = form;
+
+  // What was made for one recap is not for the next one in the form.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another draft is another recap
+  useEffect(() => {
+    setRun({ state: "idle" });
+    return () => abort.current?.abort();
+  }, [draftId]);
+
+  const fill = useEffectEvent((generated: Awaited<ReturnType<typeof generateRecap>>) => {
+    const { free, taken } = fillingOf(form.values, generated, sanitizeRichText);
+    setRun({
+      state: "filled",
+      notes: generated.notes,
+      taken,
+      before: partBefore(form.values, free),
+    });
+    form.change(free);
+  });
+  const start = async () => {
+    const videoId = videoIdOf(values.youtubeUrl);
+    if (videoId === null) {
+      toast.error(INVALID_VIDEO_URL);
+      return;
+    }
+    const mine = new AbortController();
+    abort.current = mine;
+    setRun({ state: "running" });
+    const transcript = values.transcript.trim();
+    const input = { videoId, showId: values.showId, ...(transcript && { transcript }) };
+    try {
+      const generated = await generateRecap(input, mine.signal);
+      if (!mine.signal.aborted) fill(generated);
+    } catch (error) {
+      if (mine.signal.aborted) return;
+      const reason = error instanceof FunctionRefused ? error.message : null;
+      toast.error(reason === NO_DATA ? NO_DATA : FAILED);
+      setRun({ state: "failed", reason: reason === NO_DATA ? null : reason });
+    }
+  };
+  return {
+    run,
+    canStart: values.youtubeUrl.trim() !== "" && values.showId !== "" && run.state !== "running",
+    start,
+    stop: () => {
+      abort.current?.abort();
+      setRun({ state: "idle" });
+    },
+    /** Replaces what was typed as well. */
+    replace: () => {
+      if (run.state !== "filled") return;
+      const before = { ...run.before, ...partBefore(values, run.taken) };
+      form.change(run.taken);
+      setRun({ ...run, taken: {}, before });
+    },
+    keepMine: () => {
+      if (run.state === "filled") setRun({ ...run, taken: {} });
+    },
+    /** The fields again as they were before. */
+    undo: () => {
+      if (run.state !== "filled") return;
+      form.change(run.before);
+      setRun({ state: "idle" });
+    },
+  };
+}
+
+export type GeneratorState = ReturnType<typeof useGenerator>;

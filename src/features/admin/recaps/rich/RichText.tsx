@@ -1,0 +1,72 @@
+import { useRef, useState } from "react";
+import { LinkForm } from "./LinkForm.tsx";
+import { Toolbar } from "./Toolbar.tsx";
+import { useQuill } from "./use-quill.ts";
+import "./rich-text.css";
+
+interface Props {
+  id: string;
+  label: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+  /** HTML. */
+  value: string;
+  change: (html: string) => void;
+}
+
+/** A text with the formats of SPEC §2; what it gives is HTML with classes, never with styles. */
+export function RichText({ id, label, hint, error, value, change }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const hintId = hint && `${id}-hint`;
+  const describedBy = [hintId, `${id}-error`].filter(Boolean).join(" ");
+  const { quill, formats, problem } = useQuill({
+    box,
+    value,
+    change,
+    attributes: { id, labelledBy: `${id}-label`, describedBy, invalid: error && "true" },
+  });
+  const [linking, setLinking] = useState<{ index: number; length: number } | null>(null);
+
+  const startLink = () => {
+    const range = quill?.getSelection(true);
+    if (range) setLinking(range);
+  };
+  const endLink = () => {
+    if (linking) quill?.setSelection(linking.index, linking.length, "user");
+    setLinking(null);
+  };
+  const applyLink = (address: string | null) => {
+    if (!quill || !linking) return;
+    quill.setSelection(linking.index, linking.length, "silent");
+    if (linking.length > 0 || address === null) quill.format("link", address ?? false, "user");
+    else quill.insertText(linking.index, address, { link: address }, "user");
+    endLink();
+  };
+  return (
+    <div>
+      <p id={`${id}-label`} className="field-label">
+        {label}
+      </p>
+      {hint !== undefined && (
+        <p id={hintId} className="mb-2 text-ui text-muted">
+          {hint}
+        </p>
+      )}
+      <div className="rich" data-invalid={error !== undefined || undefined}>
+        <Toolbar
+          {...{ quill, formats, startLink }}
+          label={`${label}: formatting`}
+          controls={id}
+          isLinking={linking !== null}
+        />
+        {linking && (
+          <LinkForm address={String(formats["link"] ?? "")} apply={applyLink} cancel={endLink} />
+        )}
+        <div ref={box} />
+      </div>
+      <p id={`${id}-error`} className="field-error" role="alert">
+        {error ?? problem}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { type KeyboardEvent, useRef } from "react";
+import { ALIGNMENTS, COLORS, HEADINGS, MARKS } from "./formats.ts";
+import type { Quill } from "./quill.ts";
+import { ToolButton, ToolSelect } from "./tools.tsx";
+import type { Formats } from "./use-quill.ts";
+
+interface Props {
+  quill: Quill | null;
+  formats: Formats;
+  /** Names the toolbar and the id of what it writes into. */
+  label: string;
+  controls: string;
+  isLinking: boolean;
+  startLink: () => void;
+}
+
+const TOOL = "button, select";
+
+/** One stop of the Tab key; arrows go from tool to tool. */
+export function Toolbar({ quill, formats, label, controls, isLinking, startLink }: Props) {
+  const bar = useRef<HTMLDivElement>(null);
+  const set = (format: string, value: unknown) => {
+    quill?.focus();
+    quill?.format(format, value, "user");
+  };
+  const clean = () => {
+    if (!quill) return;
+    const range = quill.getSelection(true);
+    if (range.length > 0) quill.removeFormat(range.index, range.length, "user");
+    else for (const name of Object.keys(quill.getFormat(range))) quill.format(name, false, "user");
+  };
+  const divide = () => {
+    if (!quill) return;
+    const { index } = quill.getSelection(true);
+    quill.insertEmbed(index, "divider", true, "user");
+    quill.setSelection(index + 1, 0, "user");
+  };
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const tools = [...(bar.current?.querySelectorAll<HTMLElement>(TOOL) ?? [])];
+    const at = tools.indexOf(document.activeElement as HTMLElement);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
+    const target = to === undefined ? undefined : tools.at(to % tools.length);
+    if (!target) return;
+    event.preventDefault();
+    for (const tool of tools) tool.tabIndex = tool === target ? 0 : -1;
+    target.focus();
+  };
+  return (
+    <div
+      ref={bar}
+      role="toolbar"
+      aria-label={label}
+      aria-controls={controls}
+      className="rich-tools"
+      onKeyDown={move}
+    >
+      <ToolSelect
+        name="Heading"
+        options={HEADINGS}
+        value={String(formats["header"] ?? "")}
+        choose={(value) => set("header", Number(value) || false)}
+        isFirst
+      />
+      {MARKS.map((group) => (
+        <span key={group[0]?.name} className="rich-group">
+          {group.map(({ name, format, value, path }) => {
+            const isOn = value === true ? Boolean(formats[format]) : formats[format] === value;
+            return (
+              <ToolButton
+                key={name}
+                {...{ name, path, isOn }}
+                press={() => set(format, isOn ? false : value)}
+              />
+            );
+          })}
+        </span>
+      ))}
+      <span className="rich-group">
+        <ToolButton
+          name="Link"
+          path="M10 14a4 4 0 0 0 6 .5l3-3a4.2 4.2 0 0 0-6-6l-1 1m2 3.5a4 4 0 0 0-6-.5l-3 3a4.2 4.2 0 0 0 6 6l1-1"
+          isOn={isLinking || Boolean(formats["link"])}
+          press={startLink}
+        />
+        <ToolButton name="Rule" path="M4 12h16" press={divide} />
+      </span>
+      <ToolSelect
+        name="Alignment"
+        options={ALIGNMENTS}
+        value={String(formats["align"] ?? "")}
+        choose={(value) => set("align", value || false)}
+      />
+      <ToolSelect
+        name="Colour"
+        options={COLOR_OPTIONS}
+        value={String(formats["color"] ?? "")}
+        choose={(value) => set("color", value || false)}
+      />
+      <ToolButton
+        name="Clear formatting"
+        path="M6 5h12M12 5l-2 9M5 20h7M15 15l5 5M20 15l-5 5"
+        press={clean}
+      />
+    </div>
+  );
+}
+
+const named = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+const COLOR_OPTIONS = [
+  { value: "", text: "Colour" },
+  ...COLORS.map((color) => ({ value: color, text: named(color) })),
+];

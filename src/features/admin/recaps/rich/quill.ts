@@ -1,0 +1,68 @@
+import { BlockEmbed } from "quill/blots/block.js";
+import Quill, { Parchment } from "quill/core.js";
+import Blockquote from "quill/formats/blockquote.js";
+import Bold from "quill/formats/bold.js";
+import CodeBlock, { Code } from "quill/formats/code.js";
+import Header from "quill/formats/header.js";
+import Indent from "quill/formats/indent.js";
+import Italic from "quill/formats/italic.js";
+import Link from "quill/formats/link.js";
+import List from "quill/formats/list.js";
+import Strike from "quill/formats/strike.js";
+import Underline from "quill/formats/underline.js";
+import { COLORS } from "./formats.ts";
+
+const { ClassAttributor, Scope } = Parchment;
+const block = (...whitelist: string[]) => ({ scope: Scope.BLOCK, whitelist });
+const inline = (...whitelist: string[]) => ({ scope: Scope.INLINE, whitelist });
+
+class Divider extends BlockEmbed {
+  static override blotName = "divider";
+  static override tagName = "HR";
+}
+
+/** What stored texts may hold beside what the toolbar makes stays, too. */
+const FORMATS = {
+  "formats/align": new ClassAttributor("align", "ql-align", block("center", "right", "justify")),
+  "formats/direction": new ClassAttributor("direction", "ql-direction", block("rtl")),
+  "formats/indent": Indent,
+  "formats/color": new ClassAttributor("color", "ql-color", inline(...COLORS)),
+  "formats/background": new ClassAttributor("background", "ql-bg", inline(...COLORS, "yellow")),
+  "formats/size": new ClassAttributor("size", "ql-size", inline("small", "large", "huge")),
+  "formats/blockquote": Blockquote,
+  "formats/bold": Bold,
+  "formats/code": Code,
+  "formats/code-block": CodeBlock,
+  "formats/header": Header,
+  "formats/italic": Italic,
+  "formats/link": Link,
+  "formats/list": List,
+  "formats/strike": Strike,
+  "formats/underline": Underline,
+  "formats/divider": Divider,
+};
+Quill.register(FORMATS, true);
+
+/** Tab leaves the editor, as it leaves any field; brackets indent. */
+const KEYS = {
+  tab: null,
+  indent: null,
+  outdent: null,
+  "indent code-block": null,
+  "outdent code-block": null,
+  deeper: { key: "]", shortKey: true, handler: indentBy("+1") },
+  "less deep": { key: "[", shortKey: true, handler: indentBy("-1") },
+};
+
+function indentBy(step: string) {
+  return function (this: { quill: Quill }): boolean {
+    this.quill.format("indent", step, "user");
+    return false;
+  };
+}
+
+/** Quill without a theme: its toolbar is ours. */
+export const newQuill = (container: HTMLElement): Quill =>
+  new Quill(container, { modules: { keyboard: { bindings: KEYS } } });
+
+export type { Quill };

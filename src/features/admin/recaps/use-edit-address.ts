@@ -1,0 +1,93 @@
+import { useStore } from "@nanostores/react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { type EditedRecap, fetchEditedRecap, ShowNotRead } from "../../../data/recap-editing.ts";
+import type { RecapValues } from "../../../domain/recap-form/values.ts";
+import { isUuid } from "../../../domain/uuid.ts";
+import { $search, goTo, replaceSearch } from "../../../state/address.ts";
+import { toast } from "../../../state/toasts.ts";
+import { focusForm } from "../kit/form-state.ts";
+import type { RowForm } from "../kit/use-row-form.ts";
+
+type Opening = { state: "none" } | { state: "loading" } | { state: "failed" };
+
+export const FORM_ID = "recap-form";
+
+/**
+ * The recap in the form stands in the address as `?edit=`, so that it can be linked and Back leaves
+ * it; what was typed until then is kept and offered.
+ */
+export function useEditAddress(form: RowForm<EditedRecap, RecapValues>) {
+  const search = useStore($search);
+  const wanted = new URLSearchParams(search).get("edit");
+  const [opening, setOpening] = useState<Opening>({ state: "none" });
+  const [attempt, setAttempt] = useState(0);
+  const [opened, setOpened] = useState<EditedRecap | null>(null);
+
+  const open = useEffectEvent((row: EditedRecap) => {
+    setOpened(row);
+    form.open(row);
+    focusForm(FORM_ID);
+  });
+  const isOpen = useEffectEvent((id: string | null) => form.rowId === id);
+  const leave = useEffectEvent(() => form.leave());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a reason to load again
+  useEffect(() => {
+    setOpening({ state: "none" });
+    if (isOpen(wanted)) return;
+    if (wanted === null) return leave();
+    const abort = new AbortController();
+    setOpening({ state: "loading" });
+    load(wanted, abort.signal).then(
+      (row) => {
+        if (abort.signal.aborted) return;
+        setOpening({ state: "none" });
+        if (row) return open(row);
+        toast.error("This recap is not there any more.");
+        replaceSearch(withEdit(null));
+      },
+      (error) => {
+        if (abort.signal.aborted) return;
+        setOpening({ state: "failed" });
+        toast.error(
+          error instanceof ShowNotRead
+            ? "Failed to load show information for editing"
+            : "Failed to prepare episode for editing",
+        );
+      },
+    );
+    return () => abort.abort();
+  }, [wanted, attempt]);
+
+  // The form went elsewhere by itself: it was saved, cancelled, or got kept changes back.
+  const shown = useRef(form.rowId);
+  useEffect(() => {
+    if (shown.current === form.rowId) return;
+    shown.current = form.rowId;
+    const address = withEdit(form.rowId);
+    if (address !== $search.get()) replaceSearch(address);
+  }, [form.rowId]);
+
+  return {
+    opening,
+    /** What the form leaves alone of the recap in it, where that is known. */
+    keptOf: (id: string | null) => (id !== null && opened?.id === id ? opened : null),
+    retry: () => setAttempt((n) => n + 1),
+    edit: (id: string) => {
+      if (form.rowId === id) focusForm(FORM_ID);
+      else goTo(withEdit(id));
+    },
+  };
+}
+
+const load = async (id: string, signal: AbortSignal) =>
+  isUuid(id) ? fetchEditedRecap(id, signal) : null;
+
+/** The address now, with this recap in the form or none. */
+function withEdit(id: string | null): string {
+  const query = new URLSearchParams($search.get());
+  if (id === null) query.delete("edit");
+  else query.set("edit", id);
+  return query.size > 0 ? `?${query}` : "";
+}
+
+export type Editing = ReturnType<typeof useEditAddress>;

@@ -1,0 +1,41 @@
+import { useStore } from "@nanostores/react";
+import { useMemo } from "react";
+import {
+  fetchRecapPage,
+  RECAP_SORTING,
+  RECAP_STATES,
+  type RecapFilter,
+} from "../../../data/recap-table.ts";
+import { isUuid } from "../../../domain/uuid.ts";
+import { $search, replaceSearch } from "../../../state/address.ts";
+import { useTable } from "../kit/use-table.ts";
+
+/** The table of recaps; what narrows it down stands in the address, as its text does. */
+export function useRecapTable() {
+  const query = new URLSearchParams(useStore($search));
+  const categoryId = idOf(query.get("category"));
+  const showId = idOf(query.get("show"));
+  const state = RECAP_STATES.find((known) => known === query.get("state")) ?? null;
+  const load = useMemo(
+    () => fetchRecapPage({ categoryId, showId, state }),
+    [categoryId, showId, state],
+  );
+  const table = useTable(load, RECAP_SORTING);
+  return {
+    ...table,
+    narrowed: { categoryId, showId, state } satisfies RecapFilter,
+    /** From its first page on. A show belongs to its category. */
+    narrow: (name: "category" | "show" | "state", value: string) => {
+      const next = new URLSearchParams($search.get());
+      if (value) next.set(name, value);
+      else next.delete(name);
+      if (name === "category") next.delete("show");
+      next.delete("page");
+      replaceSearch(next.size > 0 ? `?${next}` : "");
+    },
+  };
+}
+
+const idOf = (text: string | null) => (text !== null && isUuid(text) ? text : null);
+
+export type RecapTableState = ReturnType<typeof useRecapTable>;

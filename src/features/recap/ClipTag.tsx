@@ -1,0 +1,50 @@
+import { useState } from "react";
+import { fetchAdminFacts, setClipTag } from "../../data/recap-admin.ts";
+import { useLoadable } from "../../state/loadable.ts";
+import { publishSoon } from "../../state/publishing.ts";
+import { toast } from "../../state/toasts.ts";
+
+interface Props {
+  id: string;
+}
+
+/** Sets the manual flag; a recap of 10 minutes or less is a clip without it (SPEC §4). */
+export function ClipTag({ id }: Props) {
+  const [facts, retry] = useLoadable(id, fetchAdminFacts);
+  const [change, setChange] = useState<{ isOn: boolean; isSaving: boolean } | null>(null);
+  if (facts.state === "failed") {
+    return (
+      <button type="button" className="button-quiet" onClick={retry}>
+        The clip tag did not load. Retry
+      </button>
+    );
+  }
+  if (facts.state === "missing") return null;
+  const isOn = change?.isOn ?? (facts.state === "ready" && facts.value.isManualClip);
+  const isBusy = facts.state === "loading" || change?.isSaving === true;
+  const toggle = async () => {
+    if (isBusy) return;
+    setChange({ isOn, isSaving: true });
+    const saved = await setClipTag(id, !isOn).then(
+      () => true,
+      () => false,
+    );
+    setChange({ isOn: saved ? !isOn : isOn, isSaving: false });
+    if (!saved) {
+      toast.error("Failed to update clip status");
+      return;
+    }
+    publishSoon();
+    toast.success(isOn ? "Clip tag removed" : "Episode tagged as clip");
+  };
+  return (
+    <>
+      {facts.state === "ready" && !facts.value.isPublished && (
+        <span className="label self-center">Draft</span>
+      )}
+      <button type="button" className="button-quiet" aria-disabled={isBusy} onClick={toggle}>
+        {isOn ? "Remove Clip Tag" : "Tag as Clip"}
+      </button>
+    </>
+  );
+}

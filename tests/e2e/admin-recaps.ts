@@ -1,0 +1,86 @@
+/** The Recaps tab as an admin uses it, and what the database has of a recap. */
+import type { Page } from "@playwright/test";
+import { letCategory, letShow, newName, openAdmin, slugOf } from "./admin.ts";
+import { quoted, sql } from "./product.ts";
+import { insertEpisode } from "./seed.ts";
+
+type Episode = Parameters<typeof insertEpisode>[0];
+
+export const editor = (page: Page, name: string) =>
+  page.getByRole("textbox", { name, exact: true });
+
+export const tool = (page: Page, of: string, name: string) =>
+  page.getByRole("toolbar", { name: `${of}: formatting` }).getByLabel(name, { exact: true });
+
+/** A field by its role: a required one has a star in its label. */
+export const box = (page: Page, name: string) =>
+  page.getByRole("main").getByRole("textbox", { name, exact: true });
+
+/** The first of that name is the form's, the second one the table's. */
+export const choice = (page: Page, name: string) =>
+  page.getByRole("main").getByRole("combobox", { name, exact: true });
+
+/** A category and a show in it, each with a name of its own. */
+export async function letHome() {
+  const category = newName("Ponds");
+  const show = newName("Pond Talk");
+  const categoryId = await letCategory(category);
+  const showId = await letShow(show, categoryId);
+  return { category, show, showId, categoryId, showSlug: slugOf(show) };
+}
+
+export async function chooseHome(
+  page: Page,
+  { category, show }: { category: string; show: string },
+) {
+  await choice(page, "Category").first().selectOption({ label: category });
+  await choice(page, "Show").first().selectOption({ label: show });
+}
+
+/** A recap of its own show, as if an admin had made it; gives its id. */
+export async function letRecap(part: Partial<Episode> = {}) {
+  const { showSlug, ...home } = await letHome();
+  const title = newName("Frogs");
+  const slug = slugOf(title);
+  await sql(insertEpisode({ title, slug, show: showSlug, quick_take: "Stored.", ...part }));
+  const [made] = await sql<{ id: string }>(
+    `select id from er_episodes where slug = ${quoted(slug)}`,
+  );
+  return { ...home, title, slug, id: made?.id ?? "" };
+}
+
+export async function openRecap(page: Page, part?: Partial<Episode>) {
+  const recap = await letRecap(part);
+  const admin = await openAdmin(page, "recaps");
+  await page.goto(`/admin?edit=${recap.id}`);
+  await page.getByRole("heading", { name: `Edit Recap: ${recap.title}` }).waitFor();
+  return { ...recap, admin };
+}
+
+export interface StoredRecap {
+  title: string;
+  show_id: string;
+  quick_take: string | null;
+  recap_body: string | null;
+  key_takeaways: string[];
+  quotes: string[];
+  recommendations: string[];
+  guests: { name: string; link: string | null }[];
+  guest_name: string | null;
+  duration_minutes: number | null;
+  thumbnail_url: string | null;
+  transcript: string | null;
+  is_published: boolean;
+  is_featured: boolean;
+  is_manual_clip: boolean;
+  is_machine_made: boolean;
+  version: number;
+  [column: string]: unknown;
+}
+
+export const recapOf = async (slug: string): Promise<StoredRecap | null> =>
+  (
+    await sql<StoredRecap>(
+      `select *, episode_date::text as episode_date from er_episodes where slug = ${quoted(slug)}`,
+    )
+  )[0] ?? null;

@@ -1,0 +1,87 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { settled } from "./measure.ts";
+import { newPerson, signInAs } from "./people.ts";
+import { quoted, siteUrl, sql } from "./product.ts";
+import { button, toast } from "./screen.ts";
+import { insertEpisode, SENTINEL } from "./seed.ts";
+
+const RECAP = `/recap/${SENTINEL.slug}`;
+const EPISODES = /\/rest\/v1\/er_episodes/;
+const rawTranscript = (page: Page) => page.getByRole("region", { name: "Raw transcript" });
+
+async function isTagged(slug: string): Promise<boolean | undefined> {
+  const [row] = await sql<{ is_manual_clip: boolean }>(
+    `select is_manual_clip from er_episodes where slug = ${quoted(slug)}`,
+  );
+  return row?.is_manual_clip;
+}
+
+const ownRecap = (slug: string) =>
+  sql(insertEpisode({ slug, title: `Recap ${slug}`, transcript: "Ada: First words.\nBo: Last." }));
+
+async function openAsAdmin(page: Page, path: string): Promise<void> {
+  await signInAs(page, await newPerson({ role: "admin" }));
+  await page.goto(path);
+}
+
+test("an admin tags a built recap as a clip, and takes the tag away", async ({ page }) => {
+  await openAsAdmin(page, RECAP);
+  await button(page, "Tag as Clip").click();
+  await expect(toast(page, "Episode tagged as clip")).toBeVisible();
+  expect(await isTagged(SENTINEL.slug)).toBe(true);
+
+  await page.reload();
+  await button(page, "Remove Clip Tag").click();
+  await expect(toast(page, "Clip tag removed")).toBeVisible();
+  expect(await isTagged(SENTINEL.slug)).toBe(false);
+  await expect(rawTranscript(page)).toContainText(SENTINEL.words);
+  await expectAccessible(page);
+});
+
+test("an admin does the same on a recap that is newer than the build", async ({ page }) => {
+  await ownRecap("clip-fresh");
+  // A build may be faster than this test.
+  await page.route("**/recap/clip-fresh", async (route) => {
+    const response = await route.fetch({ url: `${siteUrl()}/recap/not-built-yet` });
+    await route.fulfill({ response, status: 200 });
+  });
+  await openAsAdmin(page, "/recap/clip-fresh");
+  await button(page, "Tag as Clip").click();
+  await expect(toast(page, "Episode tagged as clip")).toBeVisible();
+  await expect(button(page, "Remove Clip Tag")).toBeVisible();
+  expect(await isTagged("clip-fresh")).toBe(true);
+  await expect(rawTranscript(page)).toContainText("Ada: First words.");
+  await expect(page.getByRole("link", { name: "Edit recap" })).toBeVisible();
+});
+
+test("a tag that changes no recap is a failure", async ({ page }) => {
+  await openAsAdmin(page, RECAP);
+  await expect(button(page, "Tag as Clip")).toBeEnabled();
+  await page.route(EPISODES, (route) =>
+    route.request().method() === "PATCH" ? route.fulfill({ json: [] }) : route.continue(),
+  );
+  await button(page, "Tag as Clip").click();
+  await expect(toast(page, "Failed to update clip status")).toBeVisible();
+  await expect(button(page, "Tag as Clip")).toBeVisible();
+  expect(await isTagged(SENTINEL.slug)).toBe(false);
+});
+
+test("who is no admin gets neither the code nor a trace of it, whatever the browser keeps", async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.goto(RECAP);
+  await settled(page);
+  expect(asked.filter((url) => /RecapActions|RawTranscript/.test(url))).toEqual([]);
+
+  const reader = await newPerson();
+  await signInAs(page, reader);
+  await page.evaluate((id) => localStorage.setItem("private:admin-of", id), reader.id);
+  await page.reload();
+  await settled(page);
+  await expect(page.getByText(/Clip Tag|Tag as Clip|Edit recap|Raw transcript/)).toHaveCount(0);
+  expect(asked.filter((url) => /select=(is_manual_clip|transcript)/.test(url))).toEqual([]);
+});
