@@ -13,6 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findChromium } from "../../scripts/checks/chromium.ts";
 import { SETTING_NAMES } from "../../scripts/local/settings.ts";
+import { openYouTube } from "../support/youtube.ts";
 import { GOOGLE_CLIENT } from "./google.ts";
 import { until, untilLive } from "./product.ts";
 import { seed } from "./seed.ts";
@@ -25,9 +26,11 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env["CHROMIUM_PATH"] = await findChromium();
   const folder = mkdtempSync(join(tmpdir(), "recap-e2e-"));
   const port = await freePort();
-  const stopProduct = startProduct(folder, port);
+  const youtube = await openYouTube();
+  const stopProduct = startProduct(folder, port, youtube.url);
   const stop = async () => {
     await stopProduct();
+    await youtube.close();
     rmSync(folder, { recursive: true, force: true });
   };
   process.env["E2E_URL"] = `http://localhost:${port}`;
@@ -49,7 +52,7 @@ function isReady(log: string): boolean {
 }
 
 /** Settings of the caller and of `.env` do not leak in: an empty value counts as absent. */
-function startProduct(folder: string, port: number): () => Promise<void> {
+function startProduct(folder: string, port: number, youtube: string): () => Promise<void> {
   mkdirSync("test-results", { recursive: true });
   writeFileSync(LOG, "");
   const log = createWriteStream(LOG, { flags: "a" });
@@ -68,6 +71,7 @@ function startProduct(folder: string, port: number): () => Promise<void> {
         NODE_OPTIONS: "",
         PORT: String(port),
         DATA_DIR: folder,
+        YOUTUBE_BASE_URL: youtube,
         GOOGLE_CLIENT_ID: GOOGLE_CLIENT.id,
         GOOGLE_CLIENT_SECRET: GOOGLE_CLIENT.secret,
       },

@@ -31,6 +31,7 @@ interface Episode {
   guest_link?: string;
   duration_minutes?: number;
   is_manual_clip?: boolean;
+  is_featured?: boolean;
   key_takeaways?: readonly string[];
   quotes?: readonly string[];
   recommendations?: readonly string[];
@@ -42,6 +43,7 @@ interface Episode {
 const TYPES: Record<string, string> = {
   duration_minutes: "integer",
   is_manual_clip: "boolean",
+  is_featured: "boolean",
   key_takeaways: "text[]",
   quotes: "text[]",
   recommendations: "text[]",

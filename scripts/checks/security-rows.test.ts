@@ -1,0 +1,32 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { faultsOf, readRows } from "./security-rows.ts";
+
+test("docs/security.md names a test for each row, and the test names the row", () => {
+  expect(faultsOf(readRows(readFileSync("docs/security.md", "utf8")))).toEqual([]);
+});
+
+test.each([
+  ["`a.test.ts`", []],
+  ["not run here: no such account", []],
+  ["not run here:", ["A1 has no proof"]],
+  ["", ["A1 has no proof"]],
+  ["`b.test.ts`", ["A1: there is no b.test.ts"]],
+  ["`a10.test.ts`", ["A1: a10.test.ts does not name it"]],
+])("the proof %j has the faults %j", (proof, faults) => {
+  const files: Record<string, string> = {
+    "a.test.ts": 'test("A1: x"',
+    "a10.test.ts": 'test("A10"',
+  };
+  const found = faultsOf([{ id: "A1", proof }], (file) => files[file] ?? null);
+  expect(found.filter((fault) => fault.startsWith("A1") && !fault.endsWith("listed"))).toEqual(
+    faults,
+  );
+});
+
+test("a row that is missing or listed twice is told", () => {
+  const rows = readRows("| A1 | x | `a` |\n| A1 | x | `a` |\n");
+  const found = faultsOf(rows, () => "A1");
+  expect(found).toContain("A1 is twice");
+  expect(found).toContain("G12 is not listed");
+});

@@ -1,0 +1,89 @@
+import { CHANNEL, QUIET, TALK } from "../support/youtube.ts";
+import { field, findRow, letCategory, letShow, newName, openAdmin, row } from "./admin.ts";
+import { box, chooseHome, letHome } from "./admin-recaps.ts";
+import { expect, test } from "./fixtures.ts";
+import { quoted, sql, untilLive } from "./product.ts";
+import { button, toast } from "./screen.ts";
+
+/** The real functions, on the stand-in of YouTube that the product was started with. */
+
+/** Pictures of videos lie on YouTube's own hosts. */
+const PICTURE = Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAA=", "base64");
+
+test.beforeEach(({ context }) =>
+  context.route(/^https:\/\/i\.ytimg\.com\//, (route) =>
+    route.fulfill({ body: PICTURE, contentType: "image/gif" }),
+  ),
+);
+
+const recapOf = async ({ id }: { id: string }) => {
+  const [recap] = await sql<{ slug: string; is_machine_made: boolean; is_published: boolean }>(
+    `select slug, is_machine_made, is_published from er_episodes
+     where source_key = ${quoted(`youtube:${id}`)}`,
+  );
+  return recap;
+};
+
+test("from a channel's address to recaps that are live: the newest video, then the tracker", async ({
+  page,
+}) => {
+  test.slow();
+  const name = newName("Deep End");
+  const id = await letShow(name, await letCategory(newName("Radio")));
+  await openAdmin(page, "shows");
+  await findRow(page, name);
+  await button(page, `Edit ${name}`).click();
+  await field(page, "YouTube channel URL").fill(`@${CHANNEL.handle}`);
+  await button(page, "Connect").click();
+  await expect(toast(page, "YouTube channel connected successfully!")).toBeVisible();
+
+  await button(page, `Generate from latest video of ${name}`).click();
+  await expect(toast(page, TALK.title)).toBeVisible();
+  const made = await recapOf(TALK);
+  expect(made).toMatchObject({ is_machine_made: true, is_published: true });
+
+  await sql(`update er_shows set auto_track_youtube = true where id = ${quoted(id)}`);
+  await button(page, "Run Auto-Tracker").click();
+  await expect(toast(page, "Auto-Tracking Complete")).toBeVisible();
+  expect(await recapOf(QUIET)).toMatchObject({ is_machine_made: true });
+  await sql(`update er_shows set auto_track_youtube = false where id = ${quoted(id)}`);
+
+  await untilLive();
+  await page.goto(`/recap/${made?.slug}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(TALK.title);
+  await page.goto("/admin?tab=recaps");
+  await findRow(page, TALK.title);
+  await expect(row(page, TALK.title)).toContainText("Machine-made");
+});
+
+test("a video's address fills the form with what is known, and says what is not", async ({
+  page,
+}) => {
+  const home = await letHome();
+  await openAdmin(page, "recaps");
+  await chooseHome(page, home);
+  await field(page, "YouTube URL").fill(`https://youtu.be/${TALK.id}?t=5`);
+  await button(page, "Auto-Generate").click();
+  await expect(box(page, "Title")).toHaveValue(TALK.title);
+  await expect(field(page, "Duration in minutes")).toHaveValue("47");
+  await expect(box(page, "Transcript")).toHaveValue(/Welcome to Deep End Radio/);
+  await expect(field(page, "Quick take")).not.toHaveValue("");
+  await expect(page.getByText(/no language model|without a model|No model/i).first()).toBeVisible();
+  await button(page, "Create Recap").click();
+  await expect(toast(page, "Recap created successfully!")).toBeVisible();
+});
+
+test("a video that does not exist is told in words, and the form keeps what it had", async ({
+  page,
+  expectResponses,
+}) => {
+  const home = await letHome();
+  await openAdmin(page, "recaps");
+  await chooseHome(page, home);
+  await box(page, "Title").fill("Typed before");
+  await field(page, "YouTube URL").fill("https://www.youtube.com/watch?v=nnnnnnnnnnn");
+  expectResponses([/youtube-episode-generator/, 404]);
+  await button(page, "Auto-Generate").click();
+  await expect(toast(page, "Failed to generate recap from YouTube")).toBeVisible();
+  await expect(box(page, "Title")).toHaveValue("Typed before");
+});
