@@ -9,7 +9,7 @@ test.each([
   ["/top-list", undefined],
   ["/top-list/5/6", undefined],
   ["/recap/salt", undefined],
-])("what netlify.toml says of %s (SECURITY F20)", async (pathname, expected) => {
+])("F20: what netlify.toml says of %s", async (pathname, expected) => {
   const redirectFor = await readRedirects();
   expect(redirectFor(pathname)).toEqual(expected);
 });

@@ -23,7 +23,7 @@ async function save(page: Page) {
   await expect(toast(page, "Recap updated successfully!")).toBeVisible();
 }
 
-test("everything the toolbar makes is stored as plain HTML and shown to readers", async ({
+test("F7: everything the toolbar makes is stored as plain HTML and shown to readers", async ({
   page,
 }) => {
   const { slug } = await openRecap(page);
@@ -133,7 +133,7 @@ test("the editor is used and left by keyboard alone", async ({ page }) => {
   await expect(editor(page, BODY)).toHaveText("Strong");
 });
 
-test("what is pasted keeps its sense and loses its dangers and styles", async ({ page }) => {
+test("F7: what is pasted keeps its sense and loses its dangers and styles", async ({ page }) => {
   const { slug } = await openRecap(page);
   await editor(page, BODY).click();
   await paste(page, BODY, {
@@ -151,7 +151,7 @@ test("what is pasted keeps its sense and loses its dangers and styles", async ({
   );
 });
 
-test("a paste bomb is refused in words, and deep nesting is done within a second", async ({
+test("F26: a paste bomb is refused in words, and deep nesting is done within a second", async ({
   page,
 }) => {
   await openRecap(page, { recap_body: "<p>Stored.</p>" });
