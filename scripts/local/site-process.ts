@@ -12,7 +12,11 @@ export function startBuild(outDir: string, env: Record<string, string>) {
       outDir,
     ],
     {
-      env: { ...process.env, ...env, ASTRO_TELEMETRY_DISABLED: "1", UV_THREADPOOL_SIZE: "1" },
+      env: {
+        ...process.env,
+        ...env,
+        ...{ NODE_ENV: "production", ASTRO_TELEMETRY_DISABLED: "1", UV_THREADPOOL_SIZE: "1" },
+      },
       stdio: ["ignore", "pipe", "pipe"],
     },
   );

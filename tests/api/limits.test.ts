@@ -96,6 +96,7 @@ test("no check holds a number that these tests do not read", () => {
     /char_length\((?:btrim\()?\w+\)+ <= \d+/,
     /are_(texts|links)\(/,
     /duration_minutes >= 1\b/,
+    /allowed_episodes >= 0\b/,
     /(follower|view|share)_count >= 0\b/,
     /rank_order <= \d+/,
     /referral_code ~/,

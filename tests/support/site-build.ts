@@ -19,7 +19,7 @@ export function startBuild({ out, cache }: Place, env: Record<string, string>) {
       out,
     ],
     {
-      env: { ...process.env, ...env, BUILD_CACHE_DIR: cache },
+      env: { ...process.env, ...env, BUILD_CACHE_DIR: cache, NODE_ENV: "production" },
       stdio: ["ignore", "pipe", "pipe"],
     },
   );

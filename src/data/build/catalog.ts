@@ -221,12 +221,21 @@ async function readCatalog(): Promise<Catalog> {
   return catalog;
 }
 
-let opened: { at: number; catalog: Promise<Catalog> } | undefined;
+/** `settledAt` is set once it is read, or could not be. */
+let opened: { catalog: Promise<Catalog>; settledAt?: number } | undefined;
 
-/** The catalogue of this build: the mirror is brought up to date once, then only read. */
+/**
+ * The catalogue of this build: the mirror is brought up to date once, then only read. Never by two
+ * at once: the second would wait for the first one's lock, and stop the process that holds it.
+ */
 export function openCatalog(): Promise<Catalog> {
-  if (!opened || performance.now() - opened.at > FRESH_MS) {
-    opened = { at: performance.now(), catalog: readCatalog() };
+  if (!opened || performance.now() - (opened.settledAt ?? Number.POSITIVE_INFINITY) > FRESH_MS) {
+    const begun: NonNullable<typeof opened> = { catalog: readCatalog() };
+    const settle = () => {
+      begun.settledAt = performance.now();
+    };
+    begun.catalog.then(settle, settle);
+    opened = begun;
   }
   return opened.catalog;
 }

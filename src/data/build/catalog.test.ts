@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { openCatalog } from "./catalog.ts";
+
+test("a page that asks while the catalogue is still being read waits for that, however long it takes", async () => {
+  const silent = createServer(() => {});
+  await new Promise<void>((done) => silent.listen(0, "127.0.0.1", done));
+  const { port } = silent.address() as AddressInfo;
+  const folder = mkdtempSync(join(tmpdir(), "recap-catalog-"));
+  vi.stubEnv("PUBLIC_SUPABASE_URL", `http://127.0.0.1:${port}`);
+  vi.stubEnv("PUBLIC_SUPABASE_ANON_KEY", "key");
+  vi.stubEnv("BUILD_CACHE_DIR", folder);
+  const now = vi.spyOn(performance, "now");
+  const first = openCatalog();
+  now.mockReturnValue(Number.MAX_SAFE_INTEGER);
+  expect(openCatalog()).toBe(first);
+  silent.closeAllConnections();
+  silent.close();
+  await expect(first).rejects.toThrow();
+  now.mockRestore();
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
