@@ -39,7 +39,21 @@ const READER_PAGES = {
   Onboarding: "/onboarding",
   "My Feed": "/feed",
 };
-const PRO = { email: "pro@demo.test", password: "demo-password" };
+/** Signed in as the demo's admin, on a sheet of their own. */
+const ADMIN_PAGES = {
+  "Recaps, new": "/admin",
+  Shows: "/admin?tab=shows",
+  Categories: "/admin?tab=categories",
+  "AI Prompts": "/admin?tab=prompts",
+  "Recaps, nothing matches": "/admin?q=nothing-like-that",
+  "Recap, for admins": "/recap/salt",
+};
+/** What stands on each sheet, by the beginning of its name. */
+const SHEETS = {
+  "": Object.keys({ ...PAGES, ...READER_PAGES }),
+  "admin-": Object.keys(ADMIN_PAGES),
+};
+const PASSWORD = "demo-password";
 const THEMES = ["light", "dark"] as const;
 const WIDTHS = [390, 768, 1440];
 const HEIGHT = 1000;
@@ -70,8 +84,11 @@ async function shoot(browser: Browser, url: string, theme: (typeof THEMES)[numbe
     for (const [page, path] of Object.entries(PAGES)) {
       await shootPage(page, typeof path === "string" ? path : await linkOn(tab, url, path));
     }
-    await signIn(tab, url);
+    await signIn(tab, url, "pro@demo.test");
     for (const [page, path] of Object.entries(READER_PAGES)) await shootPage(page, path);
+    await tab.evaluate(() => localStorage.clear());
+    await signIn(tab, url, "admin@demo.test");
+    for (const [page, path] of Object.entries(ADMIN_PAGES)) await shootPage(page, path);
     await context.close();
   }
   return shots;
@@ -82,15 +99,19 @@ async function linkOn(tab: Page, url: string, { from, link }: { from: string; li
   return (await tab.locator(link).first().getAttribute("href")) ?? from;
 }
 
-async function signIn(tab: Page, url: string) {
+async function signIn(tab: Page, url: string, email: string) {
   await tab.goto(new URL("/auth", url).href);
-  await tab.getByLabel("Email", { exact: true }).fill(PRO.email);
-  await tab.getByLabel("Password", { exact: true }).fill(PRO.password);
+  await tab.getByLabel("Email", { exact: true }).fill(email);
+  await tab.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await tab.getByRole("tabpanel").getByRole("button", { name: "Sign In", exact: true }).click();
   await tab.waitForURL((at) => at.pathname !== "/auth");
 }
 
-const sheetHtml = (theme: string, shots: readonly Shot[]) => `<!doctype html>
+const sheetHtml = (
+  theme: string,
+  pages: readonly string[],
+  shots: readonly Shot[],
+) => `<!doctype html>
   <style>
     body { margin: 0; padding: 24px; width: max-content; background: #8b938d; font: 600 15px sans-serif; }
     h1 { margin: 0 0 16px; font-size: 20px; }
@@ -99,7 +120,7 @@ const sheetHtml = (theme: string, shots: readonly Shot[]) => `<!doctype html>
     img { display: block; }
   </style>
   <h1>Episode Recap, ${theme}: ${WIDTHS.join(", ")} pixels wide</h1>
-  <main>${Object.keys({ ...PAGES, ...READER_PAGES })
+  <main>${pages
     .map(
       (page) =>
         `<section>${page}<div>${images(shots.filter((s) => s.page === page))}</div></section>`,
@@ -139,10 +160,13 @@ const browser = await chromium.launch({
 try {
   mkdirSync(folder, { recursive: true });
   for (const theme of THEMES) {
-    const jpeg = await drawSheet(browser, sheetHtml(theme, await shoot(browser, url, theme)));
-    const file = join(folder, `${theme}.jpg`);
-    writeFileSync(file, jpeg);
-    console.log(`${file}  ${Math.round(jpeg.length / 1000)} kB`);
+    const shots = await shoot(browser, url, theme);
+    for (const [name, pages] of Object.entries(SHEETS)) {
+      const jpeg = await drawSheet(browser, sheetHtml(theme, pages, shots));
+      const file = join(folder, `${name}${theme}.jpg`);
+      writeFileSync(file, jpeg);
+      console.log(`${file}  ${Math.round(jpeg.length / 1000)} kB`);
+    }
   }
 } finally {
   await browser.close();
