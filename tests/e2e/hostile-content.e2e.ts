@@ -52,7 +52,8 @@ function dangers(page: Page): Promise<string[]> {
     const odd =
       "script, style, iframe, object, embed, form, input, textarea, base, meta, link, math, " +
       "video, audio, marquee, details, plaintext, xmp, [id=location], a[id=x]";
-    const own = /^<(style|script)>[^<]*(astro-island|astro:)/;
+    const own =
+      /^<(style|script)>[^<]*(astro-island|astro:)|^<script type="module" src="\/assets\/[\w.-]+"><\/script>$/;
     // The transcript's own find bar and folded chapters.
     const parts = "search > #find, search > #find input, article > nav > details";
     for (const element of document.querySelectorAll(`main :is(${odd}):not(${parts})`)) {
