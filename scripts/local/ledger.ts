@@ -18,9 +18,9 @@ export function sqlLedger(sql: Database["sql"]): Ledger {
       );
       return claim ?? null;
     },
-    async started(token, at, lease) {
-      await sql("select public.start_rebuild($1::uuid, $2::timestamptz, $3::interval)", [
-        ...[token, at.toISOString(), ms(lease)],
+    async started(token, at, lease, doubt) {
+      await sql("select public.start_rebuild($1::uuid, $2::timestamptz, $3::interval, $4)", [
+        ...[token, at.toISOString(), ms(lease), doubt],
       ]);
     },
     async failed(token, at, reason) {

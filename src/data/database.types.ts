@@ -867,7 +867,10 @@ export type Database = {
           type: string;
         }[];
       };
-      start_rebuild: { Args: { at: string; lease: string; token: string }; Returns: undefined };
+      start_rebuild: {
+        Args: { at: string; doubt?: string; lease: string; token: string };
+        Returns: undefined;
+      };
       take_ai_quota: {
         Args: { kind?: string; most: number; taker: string; window_seconds: number };
         Returns: {

@@ -10,6 +10,7 @@ export async function fetchPublishing(signal: AbortSignal): Promise<Publishing> 
   return {
     contentRev: data.content_rev,
     liveRev: data.live_rev,
+    requestedRev: data.requested_rev,
     state: data.state as Publishing["state"],
     dirtySince: data.dirty_since,
     nextTryAt: data.next_try_at,

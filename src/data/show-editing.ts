@@ -63,7 +63,10 @@ export async function fetchEditedShow(id: string): Promise<EditedShow | null> {
 export const insertShow = (show: ShowInput): Promise<EditedShow> =>
   settleInsert(() => backend().from("er_shows").insert(show).select(COLUMNS));
 
-/** Saves a show that was opened in this version. */
+/**
+ * Saves a show that was opened in this version. Where its channel's address is another than the
+ * stored one, the channel that was connected is not its own any more.
+ */
 export const updateShow = (
   id: string,
   version: number,
@@ -71,8 +74,17 @@ export const updateShow = (
 ): Promise<UpdateOutcome<EditedShow>> =>
   settleUpdate(
     version,
-    () =>
-      backend().from("er_shows").update(show).eq("id", id).eq("version", version).select(COLUMNS),
+    async () => {
+      // Of any other version nothing is written, so what is read here is what is replaced.
+      const stored = await fetchEditedShow(id);
+      const isOther = stored?.youtube_channel_url !== show.youtube_channel_url;
+      return backend()
+        .from("er_shows")
+        .update(isOther ? { ...show, youtube_channel_id: null } : show)
+        .eq("id", id)
+        .eq("version", version)
+        .select(COLUMNS);
+    },
     () => fetchEditedShow(id),
   );
 

@@ -26,16 +26,19 @@ export async function connectChannel(
   return { channelId, title: typeof title === "string" ? title : null, version };
 }
 
-/** Makes a recap of a show's newest video; `message` says why there was nothing to do. */
+/**
+ * Makes a recap of a show's newest video; `message` says why there was nothing to do, `note` what is
+ * left to a person.
+ */
 export async function generateLatest(
   showId: string,
   signal: AbortSignal,
-): Promise<{ message: string } | { title: string }> {
-  const { message, videoInfo } = fields(
+): Promise<{ message: string } | { title: string; note: string | null }> {
+  const { message, note, videoInfo } = fields(
     await callFunction("youtube-latest-episode", { showId }, signal),
   );
   const { title } = fields(videoInfo);
-  if (typeof title === "string") return { title };
+  if (typeof title === "string") return { title, note: typeof note === "string" ? note : null };
   if (typeof message === "string") return { message };
   throw new Error("The function named no video.");
 }

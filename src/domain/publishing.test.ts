@@ -43,7 +43,8 @@ describe("a site may follow the one before it", () => {
 });
 
 const LIVE: Publishing = {
-  ...{ contentRev: 7, liveRev: 7, state: "live", dirtySince: null, nextTryAt: null },
+  ...{ contentRev: 7, liveRev: 7, requestedRev: 7, state: "live" },
+  ...{ dirtySince: null, nextTryAt: null },
   ...{ lastError: null, buildsToday: 0, budget: 20, episodes: 40, liveEpisodes: 40 },
 };
 

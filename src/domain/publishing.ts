@@ -71,6 +71,8 @@ export function sizeProblem(
 export interface Publishing {
   contentRev: number;
   liveRev: number;
+  /** Of the newest build that was asked for. */
+  requestedRev: number;
   /** Live; being built; tried without success and to be tried again; waiting to be built. */
   state: "live" | "building" | "queued" | "saved";
   dirtySince: string | null;

@@ -45,6 +45,17 @@ describe("E25: the tracker", () => {
     );
   });
 
+  test("asks nothing of YouTube for a show that was given another address", async () => {
+    const { id } = await track({ youtube_channel_url: `https://youtube.com/@${CHANNEL.handle}` });
+    await functions.sql(
+      `update public.er_shows set youtube_channel_url = 'https://youtube.com/@other',
+         youtube_channel_id = null where id = $1`,
+      [id],
+    );
+    expect((await run()).body).toMatchObject({ showsChecked: 0, newEpisodesCreated: 0 });
+    expect([youtube.asked, await titles()]).toEqual([[], []]);
+  });
+
   test("goes on after a video that fails", async () => {
     await track({ name: "Fine" });
     youtube.listed.unshift(another(1, { state: "private" }));

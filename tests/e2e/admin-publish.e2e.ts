@@ -72,6 +72,28 @@ test("an admin is alarmed by a save that does not get through, and publishes now
   await expect.poll(() => asked).toEqual([{ now: true }]);
 });
 
+test("the panel names the revision that is built, and looks again by itself", async ({
+  page,
+  expectResponses,
+}) => {
+  await page.clock.install();
+  const building = { state: "building", content_rev: 69, requested_rev: 67, last_error: null };
+  await openStuck(page, { ...building, dirty_since: ago(1) });
+  const status = panel(page).getByRole("status");
+  await expect(status).toHaveText("Building revision 67; your newer changes follow.");
+  const become = async (answer: object, words: string) => {
+    await page.unroute(STATUS);
+    await page.route(STATUS, (route) => route.fulfill(answer));
+    await page.clock.fastForward(60_000);
+    await expect(status).toHaveText(words);
+  };
+  const live = { ...STUCK, state: "live", live_rev: 69, dirty_since: null };
+  await become({ json: live }, "Live at revision 69");
+  expectResponses([/publish_status/, 500]);
+  await become({ status: 500, body: "{}" }, "What is live could not be asked.");
+  await become({ json: { ...live, live_rev: 70 } }, "Live at revision 70");
+});
+
 test("an admin says yes to a much smaller site by its size, and to a build beyond the day's", async ({
   page,
 }) => {

@@ -17,6 +17,12 @@ import { quoted, sql, untilLive } from "./product.ts";
 import { button, toast } from "./screen.ts";
 
 const CHANNEL = "https://www.youtube.com/@bench";
+const connect = (id: string) =>
+  sql(
+    `update er_shows set youtube_channel_id = ${quoted(STAND_IN.id)},
+       youtube_channel_url = ${quoted(`https://www.youtube.com/@${STAND_IN.handle}`)}
+     where id = ${quoted(id)}`,
+  );
 
 test("an admin makes a show with every field, and it is on the public site by itself", async ({
   page,
@@ -87,6 +93,50 @@ test("an admin connects a channel, and typed changes of other fields stay", asyn
   });
 });
 
+for (const [what, address, hint] of [
+  ["another address", CHANNEL, "Connect the channel again, or nothing tracks it."],
+  ["no address", "", "Saving disconnects the channel."],
+] as const) {
+  test(`a show that is given ${what} is not connected to its old channel`, async ({ page }) => {
+    const name = newName("Moving");
+    const id = await letShow(name, await letCategory(newName("Moves")));
+    await connect(id);
+    await openAdmin(page, "shows");
+    await findRow(page, name);
+    await button(page, `Edit ${name}`).click();
+    await field(page, "Description").fill("Of something else");
+    await button(page, "Update Show").click();
+    await expect(toast(page, "Show updated successfully")).toBeVisible();
+    expect(await showOf(slugOf(name))).toMatchObject({ youtube_channel_id: STAND_IN.id });
+    await button(page, `Edit ${name}`).click();
+    await field(page, "YouTube channel URL").fill(address);
+    await expect(page.getByText(hint)).toBeVisible();
+    await button(page, "Update Show").click();
+    await expect(row(page, name).getByText("Not connected")).toBeVisible();
+    expect(await showOf(slugOf(name))).toMatchObject({
+      ...{ youtube_channel_url: address || null, youtube_channel_id: null },
+    });
+  });
+}
+
+test("of two admins' channels, the one that is saved last is not mixed with the other", async ({
+  page,
+}) => {
+  const name = newName("Two");
+  const id = await letShow(name, await letCategory(newName("Twos")));
+  await openAdmin(page, "shows");
+  await findRow(page, name);
+  await button(page, `Edit ${name}`).click();
+  await connect(id);
+  await field(page, "Description").fill("Mine");
+  await button(page, "Update Show").click();
+  await button(page, "Save Mine over It").click();
+  await expect(toast(page, "Show updated successfully")).toBeVisible();
+  expect(await showOf(slugOf(name))).toMatchObject({
+    ...{ youtube_channel_url: null, youtube_channel_id: null },
+  });
+});
+
 test("the latest video and the tracker say what came of them", async ({
   page,
   expectResponses,
@@ -99,7 +149,11 @@ test("the latest video and the tracker say what came of them", async ({
   const fail = { status: 502, json: { error: "The channel has no videos." } };
   let isDown = true;
   await page.route(/youtube-latest-episode/, (route) =>
-    route.fulfill(isDown ? fail : { json: { videoInfo: { title: "Rain" } } }),
+    route.fulfill(
+      isDown
+        ? fail
+        : { json: { videoInfo: { title: "Rain" }, note: "Left as a draft. It was cut off." } },
+    ),
   );
   await page.route(/youtube-auto-tracker/, (route) =>
     route.fulfill(
@@ -124,6 +178,7 @@ test("the latest video and the tracker say what came of them", async ({
   isDown = false;
   await button(page, `Generate from latest video of ${name}`).click();
   await expect(toast(page, "Rain")).toBeVisible();
+  await expect(page.getByText(`${name}: “Rain”: Left as a draft. It was cut off.`)).toBeVisible();
   await button(page, "Run Auto-Tracker").click();
   await expect(toast(page, "Auto-Tracking Complete")).toBeVisible();
   await expect(toast(page, "3 shows checked, 1 new episode created.")).toBeVisible();

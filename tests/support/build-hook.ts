@@ -2,8 +2,8 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { LiveBuild } from "../../supabase/functions/_shared/publish/relay.ts";
 
-/** How the hook takes a call: "lost" starts a build and answers as if it had not. */
-type HookAnswer = number | "silence" | "hang up" | "lost";
+/** How the hook takes a call; "lost" ones start a build all the same. */
+type HookAnswer = number | "silence" | "hang up" | "lost in silence" | "lost";
 /** What becomes of builds: a locked site builds, a site without credits skips; neither publishes. */
 type Outcome = "published" | "failed" | "locked" | "skipped";
 
@@ -46,10 +46,10 @@ export async function openBuildHook(readContent: () => Promise<LiveBuild>, build
     state.calls.push(state.now);
     state.titles.push(url.searchParams.get("trigger_title"));
     const how = state.answers.shift() ?? 200;
-    if (how === 200 || how === "lost") await order();
-    if (how === "silence") return;
-    if (how === "hang up") return void answer.socket?.destroy();
-    answer.writeHead(how === "lost" ? 500 : how, { "x-says": "no" }).end("secret-hook");
+    if (how === 200 || how === "lost" || how === "lost in silence") await order();
+    if (how === "silence" || how === "lost in silence") return;
+    if (how === "hang up" || how === "lost") return void answer.socket?.destroy();
+    answer.writeHead(how, { "x-says": "no" }).end("secret-hook");
   };
 
   const server = createServer(async (request, answer) => {

@@ -108,7 +108,9 @@ const SIGNS: Record<string, string> = {
   ">": "&gt;",
   "\u00a0": "&nbsp;",
 };
-const escapeHtml = (text: string) => text.replace(/[&<>\u00a0]/g, (sign) => SIGNS[sign] ?? sign);
+/** Text as HTML has it between tags. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>\u00a0]/g, (sign) => SIGNS[sign] ?? sign);
 
 const plain = (runs: readonly Run[]) => runs.map(({ html }) => html).join("");
 

@@ -38,8 +38,8 @@ test("§6 #1: a save that is rolled back starts no build", async () => {
   expect(netlify.state.calls).toEqual([]);
 });
 
-test("§6 #2: a hook that fails is called again after 30 s, 60 s and so on, an hour at most", async () => {
-  netlify.state.answers = [500, 429, "silence", "hang up", 503, 302, 500, 500, 500, "lost"];
+test("§6 #2: a hook that refuses is called again after 30 s, 60 s and so on, an hour at most", async () => {
+  netlify.state.answers = [500, 429, 404, 502, 503, 302, 500, 500, 500];
   await world.save();
   await world.pass(20 * SECOND, 10 * SECOND);
   expect(await world.state()).toMatchObject({ state: "saved", attempts: 0 });
@@ -49,21 +49,55 @@ test("§6 #2: a hook that fails is called again after 30 s, 60 s and so on, an h
   };
   // Until the seventh call; the waits from there on are longer, and so are the steps.
   await world.pass(1950 * SECOND, 30 * SECOND, look);
+  expect(await world.state()).toMatchObject({ builds_today: 0 });
   await world.pass(3 * HOUR, 2 * MINUTE, look);
   const seconds = waits().map((wait) => wait / SECOND);
   expect(seconds).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600]);
   expect([...errors]).toEqual([
     null,
-    ...["answered 500", "answered 429", "took too long", "could not be reached"].map(
-      (what) => `The build hook ${what}.`,
-    ),
-    ...["answered 503", "answered 302"].map((what) => `The build hook ${what}.`),
+    ...[500, 429, 404, 502, 503, 302].map((status) => `The build hook answered ${status}.`),
   ]);
-  // The last one said 500 and did start: it is seen on the site, and not called again.
   await isLive();
-  expect(netlify.state.started).toHaveLength(1);
-  expect(await world.state()).toMatchObject({ attempts: 0, last_error: null, builds_today: 0 });
+  expect(await world.state()).toMatchObject({ attempts: 0, last_error: null, builds_today: 1 });
 }, 120_000);
+
+test.each(["lost", "lost in silence"] as const)(
+  "§6 #2: a call whose answer is %s did start its build: no second one, and it has its cost",
+  async (how) => {
+    netlify.state.answers = [how];
+    await world.save();
+    await world.pass(MINUTE);
+    expect(await world.state()).toMatchObject({ state: "building", builds_today: 1 });
+    await world.pass(HOUR, 30 * SECOND);
+    expect(netlify.state.calls).toHaveLength(1);
+    expect(netlify.state.started).toHaveLength(1);
+    await isLive();
+    expect(await world.state()).toMatchObject({ attempts: 0, last_error: null, builds_today: 1 });
+  },
+);
+
+test.each([
+  ["hang up", "could not be reached"],
+  ["silence", "took too long"],
+] as const)(
+  "§6 #2: a call that got %s is repeated after a build's time, within the day's budget",
+  async (how, words) => {
+    world.rules = { ...world.rules, budget: 3 };
+    netlify.state.answers = [how, how, how, how];
+    await world.save();
+    const { content_rev } = await world.state();
+    await world.pass(17 * MINUTE, 30 * SECOND);
+    expect(waits()).toEqual([15 * MINUTE + 30 * SECOND]);
+    expect((await world.state()).last_error).toBe(`The build hook ${words}.`);
+    await world.pass(15 * MINUTE, 30 * SECOND);
+    expect((await world.state()).last_error).toBe(
+      `The build hook ${words}. Revision ${content_rev} was not live after 15 minutes.`,
+    );
+    await world.pass(5 * HOUR);
+    expect(netlify.state.calls).toHaveLength(3);
+    expect(await world.state()).toMatchObject({ builds_today: 3 });
+  },
+);
 
 test("a save after a failure may be the remedy: it does not wait for the next try", async () => {
   netlify.state.answers = [500, 500, 500, 500, 500, 500];

@@ -5,6 +5,8 @@ import type { Publishing } from "../../../domain/publishing.ts";
 import { $saves } from "../../../state/publishing.ts";
 
 const EVERY_MS = 5_000;
+/** While all is live, or after a look that failed. */
+const SELDOM_MS = 60_000;
 /** How many looks until the relay is reminded, in case its schedule does not run. */
 const LOOKS_A_REMINDER = 12;
 
@@ -14,8 +16,8 @@ export type Shown =
   | { state: "ready"; publishing: Publishing; at: number };
 
 /**
- * Where the newest save is. Looks again while it is not live and the page is seen, after every
- * save, and when the page is seen again.
+ * Where the newest save is. While the page is seen it looks again, often where that is not live;
+ * also after every save, and when the page is seen again.
  */
 export function usePublishing(): [Shown, look: () => void] {
   const saves = useStore($saves);
@@ -31,18 +33,22 @@ export function usePublishing(): [Shown, look: () => void] {
     const again = async () => {
       clearTimeout(timer);
       if (document.hidden) return;
+      let wait = SELDOM_MS;
       try {
         const publishing = await fetchPublishing(stopped.signal);
         if (stopped.signal.aborted) return;
         setShown({ state: "ready", publishing, at: Date.now() });
-        if (publishing.state === "live") return;
-        looks += 1;
-        if (looks % LOOKS_A_REMINDER === 0) tickle();
-        clearTimeout(timer);
-        timer = setTimeout(again, EVERY_MS);
+        if (publishing.state !== "live") {
+          wait = EVERY_MS;
+          looks += 1;
+          if (looks % LOOKS_A_REMINDER === 0) tickle();
+        }
       } catch {
-        if (!stopped.signal.aborted) setShown({ state: "failed" });
+        if (stopped.signal.aborted) return;
+        setShown({ state: "failed" });
       }
+      clearTimeout(timer);
+      timer = setTimeout(again, wait);
     };
     again();
     document.addEventListener("visibilitychange", again);

@@ -5,7 +5,8 @@ import { publishLine, publishQuestion } from "./words.ts";
 const NOW = new Date(2026, 10, 21, 14, 0).getTime();
 const at = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString();
 const SAVED: Publishing = {
-  ...{ contentRev: 13, liveRev: 12, state: "saved", dirtySince: at(-1), nextTryAt: null },
+  ...{ contentRev: 13, liveRev: 12, requestedRev: 13, state: "saved" },
+  ...{ dirtySince: at(-1), nextTryAt: null },
   ...{ lastError: null, buildsToday: 3, budget: 20, episodes: 40, liveEpisodes: 40 },
 };
 const failed = { state: "queued", lastError: "The build hook answered 500." } as const;
@@ -14,6 +15,12 @@ test.each<[Partial<Publishing>, string, string, string | null]>([
   [{ state: "live", liveRev: 13, dirtySince: null }, "good", "Live at revision 13", null],
   [{}, "plain", "Saved, not live yet: queued", null],
   [{ state: "building" }, "plain", "Building revision 13…", null],
+  [
+    { state: "building", contentRev: 69, requestedRev: 67 },
+    "plain",
+    "Building revision 67; your newer changes follow.",
+    null,
+  ],
   [
     { ...failed, nextTryAt: at(5) },
     "bad",

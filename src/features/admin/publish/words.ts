@@ -19,9 +19,9 @@ export function publishLine(publishing: Publishing, now: number): Line {
 }
 
 function stateLine(publishing: Publishing, now: number): Omit<Line, "late"> {
-  const { state, contentRev, liveRev, lastError, nextTryAt, budget } = publishing;
+  const { state, liveRev, lastError, nextTryAt, budget } = publishing;
   if (state === "live") return { tone: "good", text: `Live at revision ${liveRev}` };
-  if (state === "building") return { tone: "plain", text: `Building revision ${contentRev}…` };
+  if (state === "building") return { tone: "plain", text: buildingText(publishing) };
   if (isOverBudget(publishing)) {
     const text = `Saved, not live yet: today’s ${counted(budget, "build")} are used up.`;
     return { tone: "bad", text };
@@ -33,6 +33,11 @@ function stateLine(publishing: Publishing, now: number): Omit<Line, "late"> {
   }
   return { tone: "plain", text: "Saved, not live yet: queued" };
 }
+
+const buildingText = ({ contentRev, requestedRev }: Publishing) =>
+  contentRev > requestedRev
+    ? `Building revision ${requestedRev}; your newer changes follow.`
+    : `Building revision ${requestedRev}…`;
 
 const asSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 

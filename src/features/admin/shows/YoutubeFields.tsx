@@ -20,7 +20,7 @@ export function YoutubeFields({ form, connected }: Props) {
         id={fieldId("er_shows", "youtubeChannelUrl")}
         label="YouTube channel URL"
         type="url"
-        hint={isEdit ? undefined : "Create the show first, then connect its channel."}
+        hint={hintOf(form)}
         value={values.youtubeChannelUrl}
         change={(youtubeChannelUrl) => {
           forgetProblem();
@@ -49,4 +49,12 @@ export function YoutubeFields({ form, connected }: Props) {
       </label>
     </div>
   );
+}
+
+function hintOf({ isEdit, values, changed }: Props["form"]): string | undefined {
+  if (!isEdit) return "Create the show first, then connect its channel.";
+  if (!changed.includes("youtubeChannelUrl")) return undefined;
+  return values.youtubeChannelUrl.trim() === ""
+    ? "Saving disconnects the channel."
+    : "Connect the channel again, or nothing tracks it.";
 }

@@ -60,8 +60,10 @@ export function useVideos(done: () => void) {
   const generate = ({ id, name }: EditedShow) =>
     run({ state: "generating", showId: id }, LATEST_FAILED, name, async () => {
       const made = await generateLatest(id, AbortSignal.timeout(LONGEST_WAIT_MS));
-      if ("title" in made) toast.success("Recap created from the latest video", made.title);
-      else toast.success(made.message);
+      if (!("title" in made)) return void toast.success(made.message);
+      const { title, note } = made;
+      toast.success("Recap created from the latest video", title);
+      if (note !== null) setProblems([{ show: name, reason: `“${title}”: ${note}` }]);
     });
   return { work, problems, track, generate };
 }

@@ -16,18 +16,18 @@ export const hookTarget = (hook: string, site: string, hookWithinMs = HOOK_WITHI
     const url = new URL(hook);
     url.searchParams.set("trigger_title", `Revision ${rev}`);
     const signal = AbortSignal.timeout(hookWithinMs);
-    // What an error says may repeat the address: only its kind is told.
-    const answer = await fetch(url, {
-      method: "POST",
-      body: "{}",
-      redirect: "manual",
-      signal,
-    }).catch((error) => {
+    let answer: Response;
+    try {
+      answer = await fetch(url, { method: "POST", body: "{}", redirect: "manual", signal });
+    } catch (error) {
+      // What it says may repeat the address: only its kind is told.
       const isLate = (error as Error).name === "TimeoutError";
-      throw new Error(`The build hook ${isLate ? "took too long" : "could not be reached"}.`);
-    });
-    await answer.body?.cancel();
+      return { doubt: `The build hook ${isLate ? "took too long" : "could not be reached"}.` };
+    }
+    // The status is the answer, whatever becomes of the rest.
+    await answer.body?.cancel().catch(() => {});
     if (!answer.ok) throw new Error(`The build hook answered ${answer.status}.`);
+    return { doubt: null };
   },
 });
 

@@ -12,8 +12,9 @@ export function apiLedger(server: Client): Ledger {
       const [claim] = await must(server.rpc("claim_rebuild", claimOf(at, rules)));
       return claim ?? null;
     },
-    async started(token, at, lease) {
-      await must(server.rpc("start_rebuild", { token, at: at.toISOString(), lease: ms(lease) }));
+    async started(token, at, lease, doubt) {
+      const start = { token, at: at.toISOString(), lease: ms(lease) };
+      await must(server.rpc("start_rebuild", { ...start, ...(doubt ? { doubt } : {}) }));
     },
     async failed(token, at, reason) {
       const next = await must(server.rpc("fail_rebuild", { token, at: at.toISOString(), reason }));

@@ -19,8 +19,9 @@ export interface LiveBuild {
 export interface Ledger {
   noteLive(live: LiveBuild): Promise<void>;
   claim(at: Date, rules: RelayRules): Promise<Claim | null>;
-  started(token: string, at: Date, lease: number): Promise<void>;
-  /** Tells when it may be tried again. */
+  /** `doubt` says why nobody knows whether it was; it has its cost and its time all the same. */
+  started(token: string, at: Date, lease: number, doubt: string | null): Promise<void>;
+  /** It was not, and costs nothing. Tells when it may be tried again. */
   failed(token: string, at: Date, reason: string): Promise<Date | null>;
   size(): Promise<{ counts: SiteCounts; allowed: number | null }>;
 }
@@ -29,8 +30,8 @@ export interface Ledger {
 export interface Target {
   /** Null where the public site does not say. */
   readLive(): Promise<LiveBuild | null>;
-  /** Throws, for admins to read, where the build could not be started. */
-  start(rev: number): Promise<void>;
+  /** Throws, for admins to read, where the build was not started; `doubt` as in `started`. */
+  start(rev: number): Promise<{ doubt: string | null }>;
 }
 
 /**
@@ -48,14 +49,15 @@ export async function tick(
   if (live) await ledger.noteLive(live);
   const claim = await ledger.claim(at, rules);
   if (!claim) return;
+  let start: { doubt: string | null };
   try {
     if (live) await refuseMuchSmaller(ledger, live);
-    await target.start(claim.rev);
+    start = await target.start(claim.rev);
   } catch (error) {
     await ledger.failed(claim.token, at, (error as Error).message);
     return;
   }
-  await ledger.started(claim.token, at, rules.buildLease);
+  await ledger.started(claim.token, at, rules.buildLease, start.doubt);
 }
 
 /** The build would refuse as well, but it would have cost a deploy and the reason would be there. */

@@ -2,6 +2,7 @@ import { sanitizeRichText } from "../../../../src/data/sanitize-build.ts";
 import { DEFAULT_CTA } from "../../../../src/domain/constants.ts";
 import { extractRecap } from "../../../../src/domain/extracted-recap.ts";
 import { charLength, EPISODE_MAX_CHARS, EPISODE_TEXTS } from "../../../../src/domain/limits.ts";
+import { escapeHtml } from "../../../../src/domain/rich/delta-html.ts";
 import { saidQuotes } from "../../../../src/domain/said-quotes.ts";
 import { storable } from "../../../../src/domain/storable.ts";
 import { type TranscriptLine, transcriptLines } from "../../../../src/domain/transcript/lines.ts";
@@ -137,23 +138,21 @@ const fits =
 
 /** The recap, and under it the method that was described, as numbered steps. */
 function bodyOf(recap: string, playbook: Sections["playbook"]): string {
-  const steps = playbook.map((step) => `<li>${escaped(step)}</li>`).join("");
+  const steps = playbook.map((step) => `<li>${escapeHtml(step)}</li>`).join("");
   const method = playbook.length < LEAST_STEPS ? "" : `<h3>Playbook</h3><ol>${steps}</ol>`;
   return sanitizeRichText(recap + method);
 }
 
-const escaped = (text: string) =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+const SPENT = "Today's budget for written answers is used up";
 
 function extracted({ title, description, lines }: Material, hasModel: boolean) {
   const { quickTake, keyTakeaways, quotes } = extractRecap(title, description, lines);
-  const why = hasModel
-    ? "Today's budget for written answers is used up"
-    : "No language model is set up";
+  const why = hasModel ? SPENT : "No language model is set up";
+  const waiting: Missing = { section: "recapBody", why: `${SPENT}.`, waits: true };
   return {
     ...{ quick_take: quickTake, key_takeaways: keyTakeaways, quotes },
     ...{ why_it_matters: "", recap_body: "", recommendations: [] as string[] },
-    missing: [] as Missing[],
+    missing: hasModel ? [waiting] : [],
     notes: [
       `${why}: quick take, key takeaways and quotes are the video's own words, as far as it has any; recap, why it matters and recommendations are left empty.`,
     ],

@@ -76,7 +76,7 @@ export async function makeRecap({
   const wanted = { youtube, videoId: video.id, language: show.language, known: video };
   const written = await writeRecap({ caller, env, signal }, wanted);
   const unwritten = written.missing.find(({ section }) => section === "recapBody");
-  // Nothing is published half made for good because a model was away for a minute.
+  // Nothing is published half made for good because a model was away for a minute, or its day spent.
   if (unwritten?.waits) throw new Refused(503, `The recap was not written. ${unwritten.why}`);
   const isPublished = env("YOUTUBE_RECAPS_PUBLISHED") !== "false" && !unwritten;
   const slug = await insertRow(server, show.id, video.id, written, isPublished);
