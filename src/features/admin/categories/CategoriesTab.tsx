@@ -9,7 +9,6 @@ import { counted } from "../../../domain/counted.ts";
 import * as paths from "../../../paths.ts";
 import { AdminTable, type TableColumn } from "../kit/AdminTable.tsx";
 import { DeleteDialog } from "../kit/DeleteDialog.tsx";
-import { focusForm } from "../kit/form-state.ts";
 import { RowButton } from "../kit/RowButton.tsx";
 import { useDelete } from "../kit/use-delete.ts";
 import { useRowForm } from "../kit/use-row-form.ts";
@@ -36,7 +35,7 @@ const Excerpt = ({ text }: { text: string | null }) => (
 );
 
 export default function CategoriesTab({ userId }: { userId: string }) {
-  const form = useRowForm(userId, CATEGORY);
+  const form = useRowForm(userId, CATEGORY, { headingId: FORM_ID });
   const table = useTable(fetchCategoryPage, CATEGORY_SORTING);
   const deletion = useDelete({
     childTable: "er_shows",
@@ -48,10 +47,6 @@ export default function CategoriesTab({ userId }: { userId: string }) {
     },
     success: "Category deleted successfully",
   });
-  const edit = (category: EditedCategory) => {
-    form.open(category);
-    focusForm(FORM_ID);
-  };
   return (
     <div className="admin-split">
       <CategoryForm form={form} saved={table.reload} />
@@ -68,7 +63,7 @@ export default function CategoriesTab({ userId }: { userId: string }) {
           currentId={form.rowId}
           actions={(row) => (
             <>
-              <RowButton icon="edit" label={`Edit ${row.name}`} act={() => edit(row)} />
+              <RowButton icon="edit" label={`Edit ${row.name}`} act={() => void form.open(row)} />
               <RowButton icon="trash" label={`Delete ${row.name}`} act={() => deletion.ask(row)} />
             </>
           )}
