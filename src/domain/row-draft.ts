@@ -1,3 +1,4 @@
+import { isRecord } from "./is-record.ts";
 /** What an admin has typed and not saved, as one browser keeps it. */
 export interface RowDraft {
   /** Of the form it was typed into: two tabs that edit one row keep two drafts. */
@@ -55,6 +56,3 @@ function isDraft(value: unknown): value is RowDraft {
 
 const isRow = (row: unknown) =>
   isRecord(row) && typeof row["id"] === "string" && typeof row["version"] === "number";
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -35,7 +35,7 @@ test("a reload in the middle of an edit loses nothing", async ({ page, watch }) 
   await page.reload();
   await expect(offer(page)).toContainText(name);
   await offer(page).getByRole("button", { name: "Restore" }).click();
-  await expect(page.getByRole("heading", { name: "Edit Category" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: `Edit Category: ${name}` })).toBeVisible();
   await expect(field(page, "Description")).toHaveValue("Mine");
   await expect(offer(page)).toHaveCount(0);
   await page.keyboard.press("Control+s");

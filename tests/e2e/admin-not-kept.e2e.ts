@@ -67,6 +67,7 @@ test("where nothing can be kept, another recap asks first, and so does Back", as
 test("what is typed in another open tab is not offered, and stays kept", async ({
   page,
   context,
+  watch,
 }) => {
   const name = newName("Fords");
   await letCategory(name);
@@ -86,6 +87,7 @@ test("what is typed in another open tab is not offered, and stays kept", async (
   const kept = () => second.evaluate(() => localStorage.getItem("draft:admin"));
   await expect.poll(kept).toContain('"Mine"');
   await page.close();
+  watch.answer = (dialog) => dialog.accept();
   await second.reload();
   await expect(offer(second).filter({ hasText: name })).toBeVisible();
 });

@@ -129,9 +129,11 @@ test("what is wrong is told beside its field, and the first one has the focus", 
   await field(page, "Episode link").fill("javascript:alert(1)");
   await button(page, "Update Recap").click();
   await expect(box(page, "Title")).toBeFocused();
-  await expect(page.getByText("Enter a title.")).toBeVisible();
+  await expect(page.getByText("Please fill this in.")).toBeVisible();
   await expect(page.getByText("Enter whole minutes, 1 or more.")).toBeVisible();
-  await expect(page.getByText("Enter a full address that begins with https://.")).toBeVisible();
+  await expect(
+    page.getByText("This is not a web address. It has to begin with https:// or http://."),
+  ).toBeVisible();
   expect(await recapOf(slug)).toMatchObject({ version: 1 });
 });
 

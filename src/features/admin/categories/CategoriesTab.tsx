@@ -39,7 +39,10 @@ export default function CategoriesTab({ userId }: { userId: string }) {
   const table = useTable(fetchCategoryPage, CATEGORY_SORTING);
   const deletion = useDelete({
     childTable: "er_shows",
-    countChildren: async (id) => counted(await countShowsOf(id), "show"),
+    countChildren: async (id) => {
+      const count = await countShowsOf(id);
+      return { count, words: counted(count, "show") };
+    },
     remove: deleteCategory,
     removed: ({ id }) => {
       form.removed(id);

@@ -17,7 +17,7 @@ export default function RecapsTab({ userId }: { userId: string }) {
   const [saved, setSaved] = useState<EditedRecap | null>(null);
   const deletion = useDelete({
     childTable: null,
-    countChildren: async () => "",
+    countChildren: async () => ({ count: 0, words: "" }),
     remove: deleteRecap,
     removed: ({ id }) => {
       form.removed(id);

@@ -59,7 +59,10 @@ export default function ShowsTab({ userId }: { userId: string }) {
   const videos = useVideos(table.reload);
   const deletion = useDelete({
     childTable: "er_episodes",
-    countChildren: async (id) => counted(await countRecapsOf(id), "recap"),
+    countChildren: async (id) => {
+      const count = await countRecapsOf(id);
+      return { count, words: counted(count, "recap") };
+    },
     remove: deleteShow,
     removed: ({ id }) => {
       form.removed(id);
