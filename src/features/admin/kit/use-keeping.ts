@@ -5,9 +5,9 @@ import { hold } from "./open-drafts.ts";
 import { noteSaved, noteUnsaved } from "./unsaved.ts";
 
 /**
- * Keeps a draft in this browser on every change for as long as it is dirty; tells
- * whether that works, and gives what tries it now. A form that is taken from the page leaves its
- * draft to be offered later.
+ * Keeps a draft in this browser on every change for as long as it is dirty; tells whether that
+ * works, and gives what tries it now. A form that is taken from the page leaves its draft to be
+ * offered later.
  */
 export function useKeeping(
   draft: Omit<RowDraft, "at">,
@@ -28,6 +28,8 @@ export function useKeeping(
   const onStorage = useEffectEvent(() => {
     if (isDirty && isKept && areKept() && !isStillKept(id)) keep(true);
   });
+  // Before it is kept, so that no other tab offers it in between.
+  useEffect(() => (isDirty ? hold(id) : undefined), [id, isDirty]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: values and version are what is kept
   useEffect(() => {
     if (isDirty) {
@@ -37,7 +39,6 @@ export function useKeeping(
       noteSaved(id);
     }
   }, [id, version, values, isDirty]);
-  useEffect(() => (isDirty ? hold(id) : undefined), [id, isDirty]);
   useEffect(() => {
     const look = () => onStorage();
     addEventListener("storage", look);
