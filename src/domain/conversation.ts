@@ -1,3 +1,4 @@
+import { isRecord } from "./is-record.ts";
 /** A passage somebody said, word for word, and where to find it. */
 export interface Citation {
   text: string;
@@ -132,6 +133,3 @@ const isCitation = (given: unknown): given is Citation =>
   (given["speaker"] === null || typeof given["speaker"] === "string") &&
   (given["start"] === null || typeof given["start"] === "number") &&
   (given["line"] === null || typeof given["line"] === "string");
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changedFields, readValues, textOrNull } from "./form-values.ts";
+import { changedFields, readValues, rebased, textOrNull, withFields } from "./form-values.ts";
 
 const EMPTY = { name: "", isOn: false, guests: [] as string[] };
 
@@ -25,6 +25,22 @@ test.each([
   [{ ...EMPTY, guests: ["x"] }, { ...EMPTY, guests: ["x"] }, []],
 ])("from %j to %j, %j changed", (before, after, fields) => {
   expect(changedFields(before, after)).toEqual(fields);
+});
+
+test.each([
+  ["nothing typed: all theirs", {}, { name: "T", isOn: true }, { name: "T", isOn: true }],
+  ["a field of mine, the others theirs", { name: "M" }, { isOn: true }, { name: "M", isOn: true }],
+  ["both changed one field: mine", { name: "M" }, { name: "T" }, { name: "M" }],
+  ["a list is one field", { guests: ["m"] }, { guests: ["t"] }, { guests: ["m"] }],
+  ["emptied by me", { name: "" }, { name: "T" }, { name: "" }],
+])("rebased: %s", (_, mine, theirs, both) => {
+  const base = { ...EMPTY, name: "B", guests: ["b"] };
+  expect(rebased(base, { ...base, ...mine }, { ...base, ...theirs })).toEqual({ ...base, ...both });
+});
+
+test("fields of another state are taken by name, and nothing that is no field", () => {
+  const other = { ...EMPTY, name: "A", isOn: true };
+  expect(withFields(EMPTY, other, ["name", "constructor"])).toEqual({ ...EMPTY, name: "A" });
 });
 
 test.each([

@@ -22,6 +22,20 @@ export function changedFields<Values extends object>(
   return fields.filter((field) => !isSame(before[field], after[field]));
 }
 
+/** What was typed from `base` on, in `values`, over another state: the other fields are its. */
+export const rebased = <Values extends object>(base: Values, values: Values, onto: Values) =>
+  withFields(onto, values, changedFields(base, values));
+
+/** One state with some fields of another; names that are none of its fields bring nothing. */
+export function withFields<Values extends object>(
+  state: Values,
+  other: Values,
+  fields: readonly string[],
+): Values {
+  const taken = Object.entries(other).filter(([field]) => fields.includes(field));
+  return { ...state, ...Object.fromEntries(taken) };
+}
+
 /** Long texts are compared as they are: only lists and objects are written out for it. */
 const isSame = (a: unknown, b: unknown) =>
   a === b || (typeof a === "object" && JSON.stringify(a) === JSON.stringify(b));

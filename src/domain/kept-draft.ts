@@ -1,3 +1,4 @@
+import { isRecord } from "./is-record.ts";
 import {
   type DraftItem,
   EMPTY_DRAFT,
@@ -88,8 +89,5 @@ function readItem(value: unknown): DraftItem[] {
   const imageUrl = textOf(value["podcast"]["imageUrl"]);
   return [{ podcast: { id, name, description, imageUrl }, note: textOf(value["note"]) ?? "" }];
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null;
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : null);

@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { draftsOf, hasDraft, type RowDraft, withDraft, withoutDraft } from "./row-draft.ts";
+import {
+  draftsOf,
+  hasDraft,
+  type RowDraft,
+  withDraft as texts,
+  withoutDraft,
+} from "./row-draft.ts";
+
+const withDraft = (text: string | null, draft: RowDraft): string =>
+  [...texts(text, draft)][0] ?? "";
 
 const draft = (id: string, more: Partial<RowDraft> = {}): RowDraft => ({
   ...{ id, userId: "u", table: "shows", row: null, name: "N", at: "2026-11-21T10:00:00Z" },
@@ -33,11 +42,19 @@ describe("kept drafts of admins", () => {
     expect([ids.length, ids[0], ids.at(-1)]).toEqual([20, "d24", "d5"]);
   });
 
-  test("a draft that is taken away is gone; the last one leaves nothing", () => {
+  test("where there is no room, the oldest others give way one by one, never the draft", () => {
+    const text = withDraft(withDraft(null, draft("a")), draft("b"));
+    const ids = [...texts(text, draft("c"))].map((one) =>
+      draftsOf(one, "u", "shows").map(({ id }) => id),
+    );
+    expect(ids).toEqual([["c", "b", "a"], ["c", "b"], ["c"]]);
+  });
+
+  test("a draft that is taken away is gone; the last one leaves an empty list", () => {
     const text = withDraft(withDraft(null, draft("a")), draft("b"));
     const rest = withoutDraft(text, "a");
     expect([hasDraft(rest, "a"), hasDraft(rest, "b")]).toEqual([false, true]);
-    expect(withoutDraft(rest, "b")).toBeNull();
+    expect(withoutDraft(rest, "b")).toBe("[]");
   });
 
   test.each([
@@ -49,6 +66,7 @@ describe("kept drafts of admins", () => {
     '[null, 1, {"id": "a"}]',
     JSON.stringify([{ ...draft("a"), values: [] }]),
     JSON.stringify([{ ...draft("a"), row: { id: "r" } }]),
+    JSON.stringify([{ ...draft("a"), changed: [1] }]),
   ])("%j reads as none", (text) => {
     expect(draftsOf(text, "u", "shows")).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { isRecord } from "./is-record.ts";
 /** What an admin has typed and not saved, as one browser keeps it. */
 export interface RowDraft {
   /** Of the form it was typed into: two tabs that edit one row keep two drafts. */
@@ -10,6 +11,8 @@ export interface RowDraft {
   /** When it was last typed into, ISO. */
   at: string;
   values: Record<string, unknown>;
+  /** The fields that were typed into, so that no other one comes back over a later save. */
+  changed?: string[];
 }
 
 /** Drafts that are kept at once; the oldest gives way. */
@@ -22,17 +25,16 @@ export const draftsOf = (text: string | null, userId: string, table: string): Ro
 export const hasDraft = (text: string | null, id: string): boolean =>
   readAll(text).some((draft) => draft.id === id);
 
-/** The text with this draft in it, newest first. */
-export function withDraft(text: string | null, draft: RowDraft): string {
+/** The texts with this draft in it, newest first: one less of the oldest others in each. */
+export function* withDraft(text: string | null, draft: RowDraft): Generator<string> {
   const others = readAll(text).filter(({ id }) => id !== draft.id);
-  return JSON.stringify([draft, ...others].slice(0, MOST_KEPT));
+  const all = [draft, ...others].slice(0, MOST_KEPT);
+  for (let count = all.length; count > 0; count--) yield JSON.stringify(all.slice(0, count));
 }
 
-/** The text without this draft; null where none is left. */
-export function withoutDraft(text: string | null, id: string): string | null {
-  const others = readAll(text).filter((draft) => draft.id !== id);
-  return others.length > 0 ? JSON.stringify(others) : null;
-}
+/** The text without this draft. */
+export const withoutDraft = (text: string | null, id: string): string =>
+  JSON.stringify(readAll(text).filter((draft) => draft.id !== id));
 
 /** Storage is anybody's: what does not read as drafts is none. */
 function readAll(text: string | null): RowDraft[] {
@@ -46,13 +48,11 @@ function readAll(text: string | null): RowDraft[] {
 
 function isDraft(value: unknown): value is RowDraft {
   if (!isRecord(value)) return false;
-  const { id, userId, table, row, name, at, values } = value;
+  const { id, userId, table, row, name, at, values, changed = [] } = value;
   const areTexts = [id, userId, table, name, at].every((text) => typeof text === "string");
+  if (!Array.isArray(changed) || !changed.every((field) => typeof field === "string")) return false;
   return areTexts && isRecord(values) && (row === null || isRow(row));
 }
 
 const isRow = (row: unknown) =>
   isRecord(row) && typeof row["id"] === "string" && typeof row["version"] === "number";
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 
 interface Props<Tab extends string> {
   /** Begins the ids of the tabs and of their panel. */
@@ -19,6 +19,16 @@ export function Tabs<Tab extends string>({
   choose,
   children,
 }: Props<Tab>) {
+  const list = useRef<HTMLDivElement>(null);
+  // On a narrow screen the bar scrolls; only sideways, the page stays where it is.
+  useEffect(() => {
+    const tab = document.getElementById(`${id}-tab-${current}`);
+    const bar = list.current;
+    if (!tab || !bar) return;
+    const [{ left, right }, within] = [tab.getBoundingClientRect(), bar.getBoundingClientRect()];
+    if (left < within.left) bar.scrollLeft += left - within.left;
+    else if (right > within.right) bar.scrollLeft += right - within.right;
+  }, [id, current]);
   const at = tabs.findIndex(({ tab }) => tab === current);
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
@@ -31,7 +41,7 @@ export function Tabs<Tab extends string>({
   };
   return (
     <>
-      <div role="tablist" aria-label={label} className="tabs" onKeyDown={move}>
+      <div ref={list} role="tablist" aria-label={label} className="tabs" onKeyDown={move}>
         {tabs.map(({ tab, text }) => (
           <button
             key={tab}

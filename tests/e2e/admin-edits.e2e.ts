@@ -35,7 +35,7 @@ test("a reload in the middle of an edit loses nothing", async ({ page, watch }) 
   await page.reload();
   await expect(offer(page)).toContainText(name);
   await offer(page).getByRole("button", { name: "Restore" }).click();
-  await expect(page.getByRole("heading", { name: "Edit Category" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: `Edit Category: ${name}` })).toBeVisible();
   await expect(field(page, "Description")).toHaveValue("Mine");
   await expect(offer(page)).toHaveCount(0);
   await page.keyboard.press("Control+s");
@@ -78,6 +78,23 @@ test("another row may be opened meanwhile; what was typed is offered", async ({ 
   await expect(field(page, "Description")).toHaveValue("Mine");
 });
 
+test("what is restored over a later save brings back only what was typed", async ({
+  page,
+  watch,
+}) => {
+  const { id, slug } = await beginEdit(page);
+  await expect(page.getByText("Kept in this browser until you save.")).toBeVisible();
+  const theirName = newName("Groves");
+  await sql(`update er_categories set name = ${quoted(theirName)} where id = ${quoted(id)}`);
+  watch.answer = (dialog) => dialog.accept();
+  await page.reload();
+  await offer(page).getByRole("button", { name: "Restore" }).click();
+  await expect(field(page, "Name")).toHaveValue(theirName);
+  await button(page, "Update Category").click();
+  await button(page, "Save Mine over It").click();
+  await expect.poll(() => categoryOf(slug)).toMatchObject({ name: theirName, description: "Mine" });
+});
+
 test("two admins edit one category: the second one is told and chooses", async ({
   page,
   browser,
@@ -114,6 +131,32 @@ test("two admins edit one category: the second one is told and chooses", async (
   await expect(field(page, "Description")).toHaveValue("Newest");
   await expect(offer(page)).toContainText(name);
   expect(await categoryOf(slug)).toMatchObject({ description: "Newest" });
+});
+
+test("what is typed while mine is saved over theirs stays, and so does what they saved", async ({
+  page,
+}) => {
+  const { id, slug } = await beginEdit(page);
+  const theirName = newName("Groves");
+  await sql(`update er_categories set name = ${quoted(theirName)} where id = ${quoted(id)}`);
+  await button(page, "Update Category").click();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(SAVE, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await button(page, "Save Mine over It").click();
+  await field(page, "Description").fill("Mine, and more");
+  resolve();
+  await expect(toast(page, "Category updated successfully")).toBeVisible();
+  await expect(field(page, "Name")).toHaveValue(theirName);
+  await expect(field(page, "Description")).toHaveValue("Mine, and more");
+  expect(await categoryOf(slug)).toMatchObject({ name: theirName, description: "Mine" });
+  await button(page, "Update Category").click();
+  await expect(page.getByRole("heading", { name: "New Category" })).toBeFocused();
+  expect(await categoryOf(slug)).toMatchObject({
+    ...{ name: theirName, description: "Mine, and more" },
+  });
 });
 
 test("a category that somebody else deleted can be saved as a new one", async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { categoryOf, field, findRow, newName, openAdmin, row, slugOf } from "./admin.ts";
+import { categoryOf, field, findRow, newName, openAdmin, row, slugOf, tab } from "./admin.ts";
 import { expect, test } from "./fixtures.ts";
 import { button, toast } from "./screen.ts";
 
@@ -44,4 +44,14 @@ test("an admin makes, edits and deletes a category by keys alone", async ({ page
   await expect(row(page, name)).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "New Category" })).toBeVisible();
   expect(await categoryOf(slugOf(name))).toBeNull();
+});
+
+test("on a phone the open tab is in sight", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openAdmin(page, "prompts");
+  await expect(tab(page, "AI Prompts")).toBeInViewport({ ratio: 0.99 });
+  await tab(page, "Recaps").focus();
+  await page.keyboard.press("Enter");
+  await expect(tab(page, "Recaps")).toBeInViewport({ ratio: 0.99 });
+  expect(await page.evaluate(() => scrollY)).toBe(0);
 });

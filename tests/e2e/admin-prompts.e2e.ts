@@ -95,6 +95,8 @@ test("a prompt that somebody else saved is not overwritten silently; a reload lo
   await saveAll(page).click();
   await button(page, "Save Mine over It").click();
   await expect.poll(() => bodyOf("prompt_recap_body")).toBe("Mine {title}");
+  await expect(page.getByText("was saved by somebody else")).toHaveCount(0);
+  await expect(field(page, "Recap")).toHaveValue("Mine {title}");
 });
 
 test("a prompt is tried on an episode without being saved", async ({ page }) => {

@@ -46,10 +46,25 @@ test("two admins edit one recap: the second is told, and nothing is overwritten 
   await expect(note).toBeVisible();
   expect(await recapOf(slug)).toMatchObject({ quick_take: "Theirs." });
   await expect(field(page, "Quick take")).toHaveValue("Mine.");
+  await note.getByRole("button", { name: "See Theirs" }).click();
+  await expect(note.getByRole("term")).toHaveText(["Quick take"]);
   await note.getByRole("button", { name: "Save Mine over It" }).click();
   await expect(toast(page, "Recap updated successfully!")).toBeVisible();
   // What was not touched here stays as the other one saved it.
   expect(await recapOf(slug)).toMatchObject({ quick_take: "Mine.", cta: "New." });
+});
+
+test("after a save by keyboard, the empty form's beginning has the focus and says what was saved", async ({
+  page,
+}) => {
+  const { title } = await openRecap(page);
+  await field(page, "Call to action").fill("Mine.");
+  await button(page, "Update Recap").focus();
+  await page.keyboard.press("Enter");
+  const heading = page.getByRole("heading", { name: "New Recap" });
+  await expect(heading).toBeFocused();
+  await expect(heading).toBeInViewport();
+  await expect(page.getByText(`“${title}” is saved.`)).toBeInViewport();
 });
 
 test("a slug that is taken is told before saving, and refused by the server", async ({
@@ -114,9 +129,11 @@ test("what is wrong is told beside its field, and the first one has the focus", 
   await field(page, "Episode link").fill("javascript:alert(1)");
   await button(page, "Update Recap").click();
   await expect(box(page, "Title")).toBeFocused();
-  await expect(page.getByText("Enter a title.")).toBeVisible();
+  await expect(page.getByText("Please fill this in.")).toBeVisible();
   await expect(page.getByText("Enter whole minutes, 1 or more.")).toBeVisible();
-  await expect(page.getByText("Enter a full address that begins with https://.")).toBeVisible();
+  await expect(
+    page.getByText("This is not a web address. It has to begin with https:// or http://."),
+  ).toBeVisible();
   expect(await recapOf(slug)).toMatchObject({ version: 1 });
 });
 

@@ -221,9 +221,7 @@ test("a show with recaps is not deleted; without them it is", async ({ page, exp
   expectResponses([/er_shows/, 409]);
   await button(page, `Delete ${name}`).click();
   await question.getByRole("button", { name: "Delete" }).click();
-  await expect(
-    toast(page, `“${name}” still has 1 recap. Move or delete them first.`),
-  ).toBeVisible();
+  await expect(toast(page, `“${name}” still has 1 recap. Move or delete it first.`)).toBeVisible();
   await sql(`delete from er_episodes where show_id = ${quoted(id)}`);
   await button(page, `Delete ${name}`).click();
   await question.getByRole("button", { name: "Delete" }).click();

@@ -1,5 +1,6 @@
 import type { SafeHtml } from "../content.ts";
 import { longDate } from "../dates.ts";
+import { lengthProblem, requiredProblem, slugProblem, urlProblem } from "../field-problems.ts";
 import {
   charLength,
   DURATION_MIN_MINUTES,
@@ -9,20 +10,12 @@ import {
   LABEL_MAX_CHARS,
 } from "../limits.ts";
 import { splitRecommendations } from "../rich/recommendation-list.ts";
-import { isSlug } from "../slug.ts";
-import { webUrl } from "../web-url.ts";
 import { guestsOf, linesOf, RECAP_LABELS, type RecapField, type RecapValues } from "./values.ts";
 
 /** What a database integer holds. */
 const MINUTES_MOST = 100_000;
-const NO_URL = "Enter a full address that begins with https://.";
 
-type Rule = (values: RecapValues) => string | false;
-
-const longer = (text: string, most: number) =>
-  charLength(text.trim()) > most && `At most ${most.toLocaleString("en")} characters.`;
-
-const address = (text: string) => text.trim() !== "" && webUrl(text.trim()) === null && NO_URL;
+type Rule = (values: RecapValues) => string | false | undefined;
 
 function tooMany(texts: readonly string[], { most, longest }: { most: number; longest: number }) {
   if (texts.length > most) return `At most ${most}; these are ${texts.length}.`;
@@ -31,28 +24,24 @@ function tooMany(texts: readonly string[], { most, longest }: { most: number; lo
 }
 
 const RULES: Partial<Record<RecapField, Rule>> = {
-  title: ({ title }) =>
-    title.trim() === "" ? "Enter a title." : longer(title, EPISODE_MAX_CHARS.title),
-  slug: ({ slug }) => {
-    if (slug.trim() === "") return "Enter a slug.";
-    return !isSlug(slug.trim()) && "Use small letters, digits and single hyphens between words.";
-  },
+  title: ({ title }) => requiredProblem(title) ?? lengthProblem(title, EPISODE_MAX_CHARS.title),
+  slug: ({ slug }) => slugProblem(slug),
   episodeDate: ({ episodeDate }) =>
     episodeDate !== "" && longDate(episodeDate) === undefined && "Enter a date that exists.",
-  episodeLink: ({ episodeLink }) => address(episodeLink),
-  youtubeUrl: ({ youtubeUrl }) => address(youtubeUrl),
+  episodeLink: ({ episodeLink }) => urlProblem(episodeLink),
+  youtubeUrl: ({ youtubeUrl }) => urlProblem(youtubeUrl),
   guests: ({ guests }) => guestProblem(guests),
-  quickTake: ({ quickTake }) => longer(quickTake, EPISODE_MAX_CHARS.quick_take),
-  recapBody: ({ recapBody }) => longer(recapBody, EPISODE_MAX_CHARS.recap_body),
+  quickTake: ({ quickTake }) => lengthProblem(quickTake, EPISODE_MAX_CHARS.quick_take),
+  recapBody: ({ recapBody }) => lengthProblem(recapBody, EPISODE_MAX_CHARS.recap_body),
   keyTakeaways: ({ keyTakeaways }) => tooMany(linesOf(keyTakeaways), EPISODE_TEXTS.key_takeaways),
   quotes: ({ quotes }) => tooMany(linesOf(quotes), EPISODE_TEXTS.quotes),
   recommendations: ({ recommendations }) =>
     tooMany(splitRecommendations(recommendations as SafeHtml), EPISODE_TEXTS.recommendations),
-  whyItMatters: ({ whyItMatters }) => longer(whyItMatters, EPISODE_MAX_CHARS.why_it_matters),
-  cta: ({ cta }) => longer(cta, EPISODE_MAX_CHARS.cta),
-  thumbnailUrl: ({ thumbnailUrl }) => address(thumbnailUrl),
+  whyItMatters: ({ whyItMatters }) => lengthProblem(whyItMatters, EPISODE_MAX_CHARS.why_it_matters),
+  cta: ({ cta }) => lengthProblem(cta, EPISODE_MAX_CHARS.cta),
+  thumbnailUrl: ({ thumbnailUrl }) => urlProblem(thumbnailUrl),
   durationMinutes: ({ durationMinutes }) => durationProblem(durationMinutes.trim()),
-  transcript: ({ transcript }) => longer(transcript, EPISODE_MAX_CHARS.transcript),
+  transcript: ({ transcript }) => lengthProblem(transcript, EPISODE_MAX_CHARS.transcript),
 };
 
 function durationProblem(minutes: string): string | false {
@@ -71,7 +60,8 @@ function guestProblem(typed: RecapValues["guests"]): string | false {
     if (charLength(name) > LABEL_MAX_CHARS) {
       return `${who}: a name has at most ${LABEL_MAX_CHARS} characters.`;
     }
-    if (address(link)) return `${who}: enter a full address that begins with https://.`;
+    const problem = urlProblem(link);
+    if (problem) return `${who}: ${problem}`;
   }
   return false;
 }

@@ -94,10 +94,10 @@ describe("problemsOf", () => {
   });
 
   test.each<[keyof RecapValues, Partial<RecapValues>, RegExp | null]>([
-    ["title", { title: " " }, /Enter a title/],
+    ["title", { title: " " }, /Please fill this in/],
     ["title", { title: "x".repeat(EPISODE_MAX_CHARS.title + 1) }, /At most 300/],
     ["title", { title: "🔥".repeat(EPISODE_MAX_CHARS.title) }, null],
-    ["slug", { slug: "Not A Slug" }, /small letters/],
+    ["slug", { slug: "Not A Slug" }, /Use letters/],
     ["slug", { slug: "日本語" }, null],
     ["episodeDate", { episodeDate: "2026-02-30" }, /exists/],
     ["episodeLink", { episodeLink: "javascript:alert(1)" }, /https/],
@@ -110,7 +110,7 @@ describe("problemsOf", () => {
     ["durationMinutes", { durationMinutes: "9999999" }, /longer/],
     ["guests", { guests: [{ name: "", link: "" }] }, null],
     ["guests", { guests: [{ name: "", link: "https://a.test" }] }, /Guest 1 has a link/],
-    ["guests", { guests: [{ name: "A", link: "a.test" }] }, /Guest 1: enter a full/],
+    ["guests", { guests: [{ name: "A", link: "a.test" }] }, /Guest 1: This is not a web address/],
     ["guests", { guests: Array(51).fill({ name: "A", link: "" }) }, /50 guests/],
     ["quotes", { quotes: "q\n".repeat(201) }, /At most 200/],
     ["keyTakeaways", { keyTakeaways: `a\n${"x".repeat(2001)}` }, /Number 2/],

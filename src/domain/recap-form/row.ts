@@ -1,4 +1,5 @@
 import type { SafeHtml } from "../content.ts";
+import { changedFields, textOrNull } from "../form-values.ts";
 import { joinRecommendations, splitRecommendations } from "../rich/recommendation-list.ts";
 import { guestsOf, linesOf, type RecapField, type RecapValues, toLines } from "./values.ts";
 
@@ -62,40 +63,38 @@ export function valuesOf(
   };
 }
 
-const orNull = (text: string) => text.trim() || null;
-
 /** What each field becomes in the row. */
 const COLUMNS: { [Field in RecapField]: (values: RecapValues) => Partial<RecapRow> } = {
   categoryId: () => ({}),
   showId: ({ showId }) => (showId === "" ? {} : { show_id: showId }),
   title: ({ title }) => ({ title: title.trim() }),
   slug: ({ slug }) => ({ slug: slug.trim() }),
-  episodeDate: ({ episodeDate }) => ({ episode_date: orNull(episodeDate) }),
-  episodeLink: ({ episodeLink }) => ({ episode_link: orNull(episodeLink) }),
-  youtubeUrl: ({ youtubeUrl }) => ({ youtube_url: orNull(youtubeUrl) }),
+  episodeDate: ({ episodeDate }) => ({ episode_date: textOrNull(episodeDate) }),
+  episodeLink: ({ episodeLink }) => ({ episode_link: textOrNull(episodeLink) }),
+  youtubeUrl: ({ youtubeUrl }) => ({ youtube_url: textOrNull(youtubeUrl) }),
   guests: ({ guests }) => ({
     guests: guestsOf(guests).map(({ name, link }) => ({ name, link: link || null })),
     // An empty array means nobody now, not the legacy guest.
     guest_name: null,
     guest_link: null,
   }),
-  quickTake: ({ quickTake }) => ({ quick_take: orNull(quickTake) }),
-  recapBody: ({ recapBody }) => ({ recap_body: orNull(recapBody) }),
+  quickTake: ({ quickTake }) => ({ quick_take: textOrNull(quickTake) }),
+  recapBody: ({ recapBody }) => ({ recap_body: textOrNull(recapBody) }),
   keyTakeaways: ({ keyTakeaways }) => ({ key_takeaways: linesOf(keyTakeaways) }),
   quotes: ({ quotes }) => ({ quotes: linesOf(quotes) }),
   recommendations: ({ recommendations }) => ({
     // The editor's own writing, or what the sanitiser gave.
     recommendations: splitRecommendations(recommendations as SafeHtml),
   }),
-  whyItMatters: ({ whyItMatters }) => ({ why_it_matters: orNull(whyItMatters) }),
-  cta: ({ cta }) => ({ cta: orNull(cta) }),
+  whyItMatters: ({ whyItMatters }) => ({ why_it_matters: textOrNull(whyItMatters) }),
+  cta: ({ cta }) => ({ cta: textOrNull(cta) }),
   isFeatured: ({ isFeatured }) => ({ is_featured: isFeatured }),
-  thumbnailUrl: ({ thumbnailUrl }) => ({ thumbnail_url: orNull(thumbnailUrl) }),
+  thumbnailUrl: ({ thumbnailUrl }) => ({ thumbnail_url: textOrNull(thumbnailUrl) }),
   durationMinutes: ({ durationMinutes }) => ({
     duration_minutes: durationMinutes.trim() === "" ? null : Number(durationMinutes),
   }),
   isManualClip: ({ isManualClip }) => ({ is_manual_clip: isManualClip }),
-  transcript: ({ transcript }) => ({ transcript: orNull(transcript) }),
+  transcript: ({ transcript }) => ({ transcript: textOrNull(transcript) }),
   isPublished: ({ isPublished }) => ({ is_published: isPublished }),
 };
 
@@ -105,9 +104,6 @@ export const newRow = (values: RecapValues): Partial<RecapRow> =>
 
 /** The columns of the fields that differ: what nobody touched is not written again. */
 export function changedColumns(before: RecapValues, now: RecapValues): Partial<RecapRow> {
-  const fields = Object.keys(COLUMNS) as RecapField[];
-  const changed = fields.filter(
-    (field) => JSON.stringify(before[field]) !== JSON.stringify(now[field]),
-  );
+  const changed = changedFields(before, now);
   return Object.assign({}, ...changed.map((field) => COLUMNS[field](now)));
 }

@@ -6,6 +6,7 @@ import { Tabs } from "../../ui/Tabs.tsx";
 import { signInPath } from "../auth/sign-in-first.ts";
 import { useLeaveGuard } from "../list-builder/use-leave-guard.ts";
 import { useTitle } from "../shell/use-title.ts";
+import { LOST } from "./kit/DiscardDialog.tsx";
 import { Note } from "./kit/Note.tsx";
 import { $unsaved } from "./kit/unsaved.ts";
 import { PublishPanel } from "./publish/PublishPanel.tsx";
@@ -55,7 +56,11 @@ export function Dashboard({ userId, isOut }: Props) {
       <ConfirmDialog
         isOpen={isAsking}
         question="Leave with unsaved changes?"
-        text="They are kept in this browser, and offered when you come back to this tab."
+        text={
+          Object.values(unsaved).every(Boolean)
+            ? "They are kept in this browser, and offered when you come back to this tab."
+            : LOST
+        }
         yes="Leave"
         confirm={leave}
         cancel={stay}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { signInPath } from "../auth/sign-in-first.ts";
-import { isStillKept } from "./kit/kept.ts";
+import { areKept } from "./kit/kept.ts";
 import { $unsaved } from "./kit/unsaved.ts";
 
 /**
@@ -12,8 +12,8 @@ export function useSignedOut(isOut: boolean): boolean {
   useEffect(() => {
     if (!isOut) return;
     const look = () => {
-      const drafts = Object.entries($unsaved.get());
-      if (drafts.some(([id, isKept]) => !isKept || isStillKept(id))) return;
+      const drafts = Object.values($unsaved.get());
+      if (drafts.length > 0 && (areKept() || drafts.includes(false))) return;
       setEmptied(true);
       location.replace(signInPath());
     };

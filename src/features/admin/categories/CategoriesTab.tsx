@@ -9,7 +9,6 @@ import { counted } from "../../../domain/counted.ts";
 import * as paths from "../../../paths.ts";
 import { AdminTable, type TableColumn } from "../kit/AdminTable.tsx";
 import { DeleteDialog } from "../kit/DeleteDialog.tsx";
-import { focusForm } from "../kit/form-state.ts";
 import { RowButton } from "../kit/RowButton.tsx";
 import { useDelete } from "../kit/use-delete.ts";
 import { useRowForm } from "../kit/use-row-form.ts";
@@ -36,11 +35,14 @@ const Excerpt = ({ text }: { text: string | null }) => (
 );
 
 export default function CategoriesTab({ userId }: { userId: string }) {
-  const form = useRowForm(userId, CATEGORY);
+  const form = useRowForm(userId, CATEGORY, { headingId: FORM_ID });
   const table = useTable(fetchCategoryPage, CATEGORY_SORTING);
   const deletion = useDelete({
     childTable: "er_shows",
-    countChildren: async (id) => counted(await countShowsOf(id), "show"),
+    countChildren: async (id) => {
+      const count = await countShowsOf(id);
+      return { count, words: counted(count, "show") };
+    },
     remove: deleteCategory,
     removed: ({ id }) => {
       form.removed(id);
@@ -48,10 +50,6 @@ export default function CategoriesTab({ userId }: { userId: string }) {
     },
     success: "Category deleted successfully",
   });
-  const edit = (category: EditedCategory) => {
-    form.open(category);
-    focusForm(FORM_ID);
-  };
   return (
     <div className="admin-split">
       <CategoryForm form={form} saved={table.reload} />
@@ -68,7 +66,7 @@ export default function CategoriesTab({ userId }: { userId: string }) {
           currentId={form.rowId}
           actions={(row) => (
             <>
-              <RowButton icon="edit" label={`Edit ${row.name}`} act={() => edit(row)} />
+              <RowButton icon="edit" label={`Edit ${row.name}`} act={() => void form.open(row)} />
               <RowButton icon="trash" label={`Delete ${row.name}`} act={() => deletion.ask(row)} />
             </>
           )}

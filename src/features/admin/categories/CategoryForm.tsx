@@ -43,8 +43,8 @@ export function CategoryForm({ form, saved }: Props) {
   useSaveKey(() => void (form.isDirty && save(true)));
   return (
     <section aria-labelledby={FORM_ID} className="admin-form">
-      <h2 id={FORM_ID} tabIndex={-1} className="text-h3 outline-none">
-        {isEdit ? "Edit Category" : "New Category"}
+      <h2 id={FORM_ID} tabIndex={-1} className="text-h3 outline-none wrap-anywhere">
+        {isEdit ? `Edit Category: ${form.base.name}` : "New Category"}
       </h2>
       <FormNotes form={form} saved={(_, isNew) => tellSaved(isNew)} />
       <form noValidate onSubmit={submit} aria-labelledby={FORM_ID}>

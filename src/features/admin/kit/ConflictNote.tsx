@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import type { EditedRow } from "../../../data/row-editing.ts";
+import { aroundDifference, htmlWords } from "../../../domain/difference.ts";
 import { changedFields } from "../../../domain/form-values.ts";
 import { Note } from "./Note.tsx";
 import type { RowForm } from "./use-row-form.ts";
@@ -19,7 +20,13 @@ export function ConflictNote<Row extends EditedRow, Values extends object>(
   const [isShown, setShown] = useState(false);
   const id = useId();
   const stored = kind.valuesOf(theirs);
-  const differing = changedFields(stored, values);
+  // Whatever else they changed stays theirs.
+  const mine = changedFields(base, values);
+  const differing = changedFields(stored, values).filter((field) => mine.includes(field));
+  const shown = (from: Values, to: Values, field: keyof Values & string) => {
+    const isRich = kind.rich?.includes(field) ?? false;
+    return aroundDifference(words(from[field], isRich), words(to[field], isRich)) || "Empty";
+  };
   const keepMine = async () => {
     const row = await form.saveOverTheirs();
     if (row) saved(row);
@@ -60,10 +67,10 @@ export function ConflictNote<Row extends EditedRow, Values extends object>(
           <div key={field}>
             <dt>{kind.labels[field]}</dt>
             <dd>
-              <span className="label">Theirs</span> {shown(stored[field])}
+              <span className="label">Theirs</span> {shown(stored, values, field)}
             </dd>
             <dd>
-              <span className="label">Yours</span> {shown(values[field])}
+              <span className="label">Yours</span> {shown(values, stored, field)}
             </dd>
           </div>
         ))}
@@ -72,11 +79,10 @@ export function ConflictNote<Row extends EditedRow, Values extends object>(
   );
 }
 
-const MOST_SHOWN = 400;
-
-function shown(value: unknown): string {
+/** In words, of both sides: yes or no, a text, or a list with one line for each. */
+function words(value: unknown, isRich: boolean): string {
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  const text = typeof value === "string" ? value : JSON.stringify(value);
-  if (!text) return "Empty";
-  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+  if (typeof value === "string") return isRich ? htmlWords(value) : value;
+  if (!Array.isArray(value)) return JSON.stringify(value);
+  return value.map((one) => Object.values(one).filter(Boolean).join(", ")).join("\n");
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { DiscardDialog } from "./DiscardDialog.tsx";
 
 interface Props {
   /** Of the main button; `busy` while it runs. */
@@ -22,9 +22,9 @@ interface Props {
 export function FormActions(props: Props) {
   const { isSaving, isDirty, isKept, cancel } = props;
   const [isAsking, setAsking] = useState(false);
-  const onYes = () => {
+  const onAnswer = (isYes: boolean) => {
     setAsking(false);
-    cancel();
+    if (isYes) cancel();
   };
   return (
     <div className="step-bar admin-bar">
@@ -47,14 +47,7 @@ export function FormActions(props: Props) {
           {isSaving ? props.busy : props.text}
         </button>
       </div>
-      <ConfirmDialog
-        isOpen={isAsking}
-        question="Discard your changes?"
-        text="What you typed since you last saved is lost."
-        yes="Discard"
-        confirm={onYes}
-        cancel={() => setAsking(false)}
-      />
+      <DiscardDialog isOpen={isAsking} answer={onAnswer} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { EditedRow } from "../../../data/row-editing.ts";
 import { ConflictNote } from "./ConflictNote.tsx";
+import { DiscardDialog } from "./DiscardDialog.tsx";
 import { Note } from "./Note.tsx";
 import { Offers } from "./Offers.tsx";
 import type { RowForm } from "./use-row-form.ts";
@@ -37,6 +38,7 @@ export function FormNotes<Row extends EditedRow, Values extends object>(props: P
           </button>
         </Note>
       )}
+      <DiscardDialog isOpen={form.isAsking} answer={form.answer} />
     </div>
   );
 }

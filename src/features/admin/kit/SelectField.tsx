@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Loadable } from "../../../state/loadable.ts";
 import { describedBy, Field } from "./Field.tsx";
 
@@ -6,9 +7,33 @@ interface Choice {
   name: string;
 }
 
+interface BoxProps {
+  label: string;
+  /** What stands first and means none of them. */
+  all: string;
+  value: string;
+  choices: Loadable<readonly Choice[]>;
+  choose: (id: string) => void;
+  isDisabled?: boolean;
+}
+
+/** A choice without a label to see: what stands first says what it is of. */
+export const SelectBox = ({ label, all, value, choices, choose, isDisabled }: BoxProps) => (
+  <select
+    aria-label={label}
+    className="field"
+    value={value}
+    disabled={isDisabled}
+    onChange={({ target }) => choose(target.value)}
+  >
+    <Options {...{ none: all, value, choices }} />
+  </select>
+);
+
 interface Props {
   id: string;
   label: string;
+  hint?: ReactNode;
   isRequired?: boolean;
   isDisabled?: boolean;
   /** The first choice, which is none. */
@@ -22,14 +47,12 @@ interface Props {
   error?: string | undefined;
 }
 
-/** One of many by name. What is chosen stays chosen while they load, fail or leave it out. */
+/** One of many by name. */
 export function SelectField(props: Props) {
   const { id, label, isRequired = false, isDisabled = false, none, value, change, error } = props;
-  const { choices, retry, what } = props;
-  const all = choices.state === "ready" ? choices.value : [];
-  const isUnknown = value !== "" && !all.some((choice) => choice.id === value);
+  const { choices, retry, what, hint } = props;
   return (
-    <Field {...{ id, label, isRequired, error }}>
+    <Field {...{ id, label, isRequired, hint, error }}>
       <select
         id={id}
         className="field"
@@ -40,15 +63,10 @@ export function SelectField(props: Props) {
         aria-describedby={describedBy(id)}
         onChange={({ target }) => change(target.value)}
       >
-        <option value="">{choices.state === "loading" ? "Loading…" : none}</option>
-        {isUnknown && (
-          <option value={value}>{choices.state === "ready" ? "Not there any more" : "…"}</option>
-        )}
-        {all.map((choice) => (
-          <option key={choice.id} value={choice.id}>
-            {choice.name}
-          </option>
-        ))}
+        <Options
+          {...{ none: choices.state === "loading" && !isDisabled ? "Loading…" : none }}
+          {...{ value, choices }}
+        />
       </select>
       {choices.state === "failed" && (
         <p role="alert" className="mt-1.5 flex flex-wrap items-center gap-x-4 text-danger">
@@ -59,5 +77,24 @@ export function SelectField(props: Props) {
         </p>
       )}
     </Field>
+  );
+}
+
+/** What is chosen stays chosen while they load, fail or leave it out. */
+function Options({ none, value, choices }: Pick<Props, "none" | "value" | "choices">) {
+  const all = choices.state === "ready" ? choices.value : [];
+  const isUnknown = value !== "" && !all.some(({ id }) => id === value);
+  return (
+    <>
+      <option value="">{none}</option>
+      {isUnknown && (
+        <option value={value}>{choices.state === "ready" ? "Not there any more" : "…"}</option>
+      )}
+      {all.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </>
   );
 }

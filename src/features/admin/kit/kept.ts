@@ -7,15 +7,20 @@ import {
 } from "../../../domain/row-draft.ts";
 import { STORED } from "../../../domain/stored.ts";
 
-/** Keeps a draft in this browser; false where storage is closed to us or full. */
-export function keepDraft(draft: RowDraft): boolean {
-  try {
-    localStorage.setItem(STORED.adminDrafts, withDraft(read(), draft));
-    return true;
-  } catch {
-    return false;
+/**
+ * Keeps a draft in this browser, where it is full `overOthers`, the oldest first; false where
+ * storage is closed to us or even so too small.
+ */
+export function keepDraft(draft: RowDraft, { overOthers }: { overOthers: boolean }): boolean {
+  for (const text of withDraft(read(), draft)) {
+    if (write(text)) return true;
+    if (!overOthers) return false;
   }
+  return false;
 }
+
+/** Only a sign-out leaves nothing at all: the last draft leaves an empty list. */
+export const areKept = (): boolean => read() !== null;
 
 export const isStillKept = (id: string): boolean => hasDraft(read(), id);
 
@@ -23,13 +28,15 @@ export const keptDrafts = (userId: string, table: string): RowDraft[] =>
   draftsOf(read(), userId, table);
 
 export function forgetDraft(id: string): void {
+  if (isStillKept(id)) write(withoutDraft(read(), id));
+}
+
+function write(text: string): boolean {
   try {
-    if (!isStillKept(id)) return;
-    const rest = withoutDraft(read(), id);
-    if (rest === null) localStorage.removeItem(STORED.adminDrafts);
-    else localStorage.setItem(STORED.adminDrafts, rest);
+    localStorage.setItem(STORED.adminDrafts, text);
+    return true;
   } catch {
-    // Nothing was kept.
+    return false;
   }
 }
 

@@ -14,6 +14,8 @@ export interface RowKind<Row extends EditedRow, Values extends object> {
   nameOf: (values: Values) => string;
   /** What each field is called. */
   labels: Record<keyof Values & string, string>;
+  /** Fields that hold HTML. */
+  rich?: readonly (keyof Values & string)[];
   /** Only where `readValues` is not enough for what this browser kept. */
   readKept?: (kept: Record<string, unknown>) => Values;
   /** What follows from a change while a row is made, such as the slug from the name. */

@@ -13,8 +13,8 @@ interface Target {
 interface Props {
   /** The table whose rows still name the one that is to go. */
   childTable: string | null;
-  /** In the plural where there are more: "2 shows". Throws on failure. */
-  countChildren: (id: string) => Promise<string>;
+  /** In words too: "2 shows". Throws on failure. */
+  countChildren: (id: string) => Promise<{ count: number; words: string }>;
   /** False where somebody else was faster. Throws what the backend says. */
   remove: (id: string) => Promise<boolean>;
   /** It is gone, and the table has to be read again. */
@@ -43,7 +43,7 @@ export function useDelete({ childTable, countChildren, remove, removed, success 
         const children = await countChildren(id).catch(() => null);
         toast.error(
           children
-            ? `“${name}” still has ${children}. Move or delete them first.`
+            ? `“${name}” still has ${children.words}. Move or delete ${children.count === 1 ? "it" : "them"} first.`
             : reasonOf(error),
         );
       } else {

@@ -1,18 +1,27 @@
 import { useCallback, useEffect, useState } from "react";
 import type { RowDraft } from "../../../domain/row-draft.ts";
 import { keptDrafts } from "./kept.ts";
+import { heldElsewhere } from "./open-drafts.ts";
 
-/** Drafts of a table that this browser kept and this form does not hold, newest first. */
+const EVENTS = ["storage", "focus", "pageshow"];
+
+/** Drafts of a table that this browser kept and no open form holds, newest first. */
 export function useOffers(userId: string, table: string, ownId: string) {
-  const [all, setAll] = useState(() => keptDrafts(userId, table));
-  const look = useCallback(() => setAll(keptDrafts(userId, table)), [userId, table]);
+  const [all, setAll] = useState<RowDraft[]>([]);
+  const look = useCallback(async () => {
+    // Where that cannot be asked, nothing is held back.
+    const held = await heldElsewhere().catch(() => new Set<string>());
+    setAll(keptDrafts(userId, table).filter(({ id }) => !held.has(id)));
+  }, [userId, table]);
   useEffect(() => {
-    addEventListener("storage", look);
-    return () => removeEventListener("storage", look);
+    for (const type of EVENTS) addEventListener(type, look);
+    return () => {
+      for (const type of EVENTS) removeEventListener(type, look);
+    };
   }, [look]);
   // Where another form begins, the one before may have left something.
   // biome-ignore lint/correctness/useExhaustiveDependencies: that is the reason to look
-  useEffect(look, [look, ownId]);
-  const offers: RowDraft[] = all.filter(({ id }) => id !== ownId);
+  useEffect(() => void look(), [look, ownId]);
+  const offers = all.filter(({ id }) => id !== ownId);
   return [offers, look] as const;
 }

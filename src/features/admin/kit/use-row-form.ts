@@ -1,13 +1,14 @@
 import { useState } from "react";
 import type { EditedRow } from "../../../data/row-editing.ts";
-import { changedFields, readValues } from "../../../domain/form-values.ts";
+import { changedFields, readValues, withFields } from "../../../domain/form-values.ts";
 import type { RowDraft } from "../../../domain/row-draft.ts";
 import { toast } from "../../../state/toasts.ts";
-import { type FormState, startOf } from "./form-state.ts";
+import { type FormState, focusForm, startOf } from "./form-state.ts";
 import { forgetDraft } from "./kept.ts";
 import type { FieldErrors, RowKind } from "./row-kind.ts";
 import { useKeeping } from "./use-keeping.ts";
 import { useOffers } from "./use-offers.ts";
+import { useQuestion } from "./use-question.ts";
 import { useSaving } from "./use-saving.ts";
 
 /**
@@ -18,8 +19,8 @@ import { useSaving } from "./use-saving.ts";
 export function useRowForm<Row extends EditedRow, Values extends object>(
   userId: string,
   kind: RowKind<Row, Values>,
-  /** The row it begins with, where there always is one. */
-  first: Row | null = null,
+  /** The heading it stands under; or, where it is always of one row, that row. */
+  { headingId = null, first = null }: { headingId?: string | null; first?: Row | null },
 ) {
   const [form, setForm] = useState(() =>
     first ? startOf(first, kind.valuesOf(first)) : startOf(null, kind.empty),
@@ -30,8 +31,8 @@ export function useRowForm<Row extends EditedRow, Values extends object>(
   const isDirty = changed.length > 0;
   const name = kind.nameOf(values);
   const kept = values as unknown as Record<string, unknown>;
-  const isKept = useKeeping(
-    { id: draftId, userId, table: kind.table, row, name, values: kept },
+  const [isKept, keep] = useKeeping(
+    { id: draftId, userId, table: kind.table, row, name, values: kept, changed },
     isDirty,
   );
   const [offers, lookForOffers] = useOffers(userId, kind.table, draftId);
@@ -41,7 +42,11 @@ export function useRowForm<Row extends EditedRow, Values extends object>(
     setForm(next);
     setErrors({});
   };
-  const { reset, tellGone, ...saving } = useSaving({ kind, form, start, setForm, setErrors });
+  const { isAsked: isAsking, ask, answer } = useQuestion();
+  const mayLeave = async () => !isDirty || keep() || ask();
+  const { reset, tellGone, ...saving } = useSaving({
+    ...{ kind, form, headingId, start, setForm, setErrors, mayLeave },
+  });
 
   /** Changes some fields, as if they were typed. */
   const change = (part: Partial<Values>) => {
@@ -58,10 +63,19 @@ export function useRowForm<Row extends EditedRow, Values extends object>(
     start(next);
     reset();
   };
-  /** Edits a row. */
-  const open = (opened: Row) => begin(startOf(opened, kind.valuesOf(opened)));
-  /** Back to a new row; what was typed stays kept, and is offered. */
-  const leave = () => begin(startOf(null, kind.empty));
+  /** Edits a row, and leads to the form; false where what is in it now is to stay. */
+  const open = async (opened: Row): Promise<boolean> => {
+    if (!(await mayLeave())) return false;
+    begin(startOf(opened, kind.valuesOf(opened)));
+    if (headingId !== null) focusForm(headingId);
+    return true;
+  };
+  /** Back to a new row; what was typed stays kept, and is offered. False as by `open`. */
+  const leave = async (): Promise<boolean> => {
+    if (!(await mayLeave())) return false;
+    begin(startOf(null, kind.empty));
+    return true;
+  };
   /** Back to a new row; what was typed is gone. */
   const cancel = () => {
     forgetDraft(draftId);
@@ -76,7 +90,10 @@ export function useRowForm<Row extends EditedRow, Values extends object>(
     try {
       const now = offer.row && (await kind.fetch(offer.row.id));
       const from = now ? kind.valuesOf(now) : kind.empty;
-      const back = kind.readKept?.(offer.values) ?? readValues(offer.values, from);
+      const whole = kind.readKept?.(offer.values) ?? readValues(offer.values, from);
+      // What was not typed is as the row has it now, whoever saved it.
+      const back = now ? withFields(from, whole, offer.changed ?? Object.keys(from)) : whole;
+      if (!(await mayLeave())) return false;
       begin({ ...startOf(offer.row, from), values: back });
       forgetDraft(offer.id);
       if (offer.row && !now) tellGone();
@@ -114,6 +131,7 @@ export function useRowForm<Row extends EditedRow, Values extends object>(
     rowId: row?.id ?? null,
     ...{ values, base, changed, isDirty, isKept, name, errors },
     ...{ change, open, leave, cancel, adopt, removed, offers, restore, discard },
+    ...{ isAsking, answer },
     ...saving,
   };
 }

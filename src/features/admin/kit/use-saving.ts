@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from "react";
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from "react";
 import type { EditedRow, UpdateOutcome } from "../../../data/row-editing.ts";
-import { changedFields } from "../../../domain/form-values.ts";
+import { changedFields, rebased } from "../../../domain/form-values.ts";
 import { publishSoon } from "../../../state/publishing.ts";
-import { type FormState, focusFirst, startOf } from "./form-state.ts";
+import { type FormState, focusFirst, focusForm, startOf } from "./form-state.ts";
 import { forgetDraft } from "./kept.ts";
 import { tellRefusal } from "./refusal.ts";
 import type { FieldErrors, RowKind } from "./row-kind.ts";
@@ -17,21 +17,25 @@ export type Obstacle<Row> =
 interface Props<Row extends EditedRow, Values extends object> {
   kind: RowKind<Row, Values>;
   form: FormState<Values>;
+  /** Where a form that a save has emptied begins; null where it stays with its row. */
+  headingId: string | null;
   /** Another form begins. */
   start: (next: FormState<Values>) => void;
   /** The same form goes on. */
-  setForm: (next: FormState<Values>) => void;
+  setForm: Dispatch<SetStateAction<FormState<Values>>>;
   setErrors: (errors: FieldErrors<Values>) => void;
+  /** Asks first where what is typed cannot be kept. */
+  mayLeave: () => Promise<boolean>;
 }
 
 interface SaveOptions {
-  /** The form stays with the row instead of starting anew. */
+  /** The form stays with the row instead of starting anew. Without a heading it always does. */
   stay?: boolean;
 }
 
 /** Saves a form once at a time; every character stays in it until the row holds it. */
 export function useSaving<Row extends EditedRow, Values extends object>(props: Props<Row, Values>) {
-  const { kind, form, start, setForm, setErrors } = props;
+  const { kind, form, headingId, start, setForm, setErrors, mayLeave } = props;
   const [isSaving, setSaving] = useState(false);
   const [obstacle, setObstacle] = useState<Obstacle<Row>>({ state: "none" });
   const running = useRef(false);
@@ -43,10 +47,10 @@ export function useSaving<Row extends EditedRow, Values extends object>(props: P
 
   const attempt = async (
     target: EditedRow | null,
-    { stay = false }: SaveOptions = {},
+    { stay = headingId === null }: SaveOptions = {},
+    sent = form,
   ): Promise<Row | null> => {
     if (running.current) return null;
-    const sent = form;
     // Another form may have been opened by the time the answer comes.
     const isOpen = () => newest.current.draftId === sent.draftId;
     const problems = kind.problemsOf(sent.values);
@@ -93,24 +97,40 @@ export function useSaving<Row extends EditedRow, Values extends object>(props: P
     if (isOpen) reset();
     // Typed on while it was being saved: that is not lost, and not saved either.
     if (isOpen && now.values !== sent.values) {
-      setForm({ ...now, row: { id: stored.id, version: stored.version }, base });
+      const row = { id: stored.id, version: stored.version };
+      setForm((was) => ({ ...was, row, base, values: rebased(sent.values, was.values, base) }));
       return;
     }
     forgetDraft(sent.draftId);
-    if (isOpen) start(stay ? startOf(stored, base) : startOf(null, kind.empty));
+    if (!isOpen) return;
+    start(stay ? startOf(stored, base) : startOf(null, kind.empty));
+    if (!stay && headingId !== null) focusForm(headingId);
+  };
+  const saveOverTheirs = async () => {
+    if (obstacle.state !== "conflict" || running.current) return null;
+    const { theirs } = obstacle;
+    const stored = kind.valuesOf(theirs);
+    const over = {
+      ...form,
+      row: { id: theirs.id, version: theirs.version },
+      base: stored,
+      values: rebased(form.base, form.values, stored),
+    };
+    setForm(over);
+    return attempt(over.row, {}, over);
   };
   return {
     isSaving,
     obstacle,
     /** Gives the row that was stored, or null after saying why none was. */
     save: (options?: SaveOptions) => attempt(form.row, options),
-    /** Writes the form over what somebody else saved. */
-    saveOverTheirs: async () => (obstacle.state === "conflict" ? attempt(obstacle.theirs) : null),
+    /** Writes the fields changed here over what somebody else saved; the others stay theirs. */
+    saveOverTheirs,
     /** Makes a new row of a form whose own is gone. */
     saveAsNew: () => attempt(null),
     /** Goes on from what somebody else saved; what was typed is kept and offered. */
-    takeTheirs: () => {
-      if (obstacle.state !== "conflict") return;
+    takeTheirs: async () => {
+      if (obstacle.state !== "conflict" || !(await mayLeave())) return;
       start(startOf(obstacle.theirs, kind.valuesOf(obstacle.theirs)));
       reset();
     },

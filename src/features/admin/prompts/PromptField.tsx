@@ -29,7 +29,7 @@ interface Props {
 export function PromptField({ userId, prompt, report, stored }: Props) {
   const { id: slug, title, previousBody } = prompt;
   const kind = useMemo(() => promptKind(slug, title), [slug, title]);
-  const form = useRowForm(userId, kind, prompt);
+  const form = useRowForm(userId, kind, { first: prompt });
   const { values, change, errors, isDirty, isSaving, obstacle } = form;
   const { body } = values;
   const save = async () => {

@@ -7,7 +7,7 @@ import * as paths from "../../../paths.ts";
 import { useLoadable } from "../../../state/loadable.ts";
 import { AdminTable, type TableColumn } from "../kit/AdminTable.tsx";
 import { RowButton } from "../kit/RowButton.tsx";
-import { SelectBox } from "./SelectField.tsx";
+import { SelectBox } from "../kit/SelectField.tsx";
 import type { RecapTableState } from "./use-recap-table.ts";
 
 type Column = TableColumn<
@@ -76,14 +76,14 @@ export function RecapTable({ table, currentId, edit, askToDelete }: Props) {
           label="Category"
           all="All categories"
           value={categoryId ?? ""}
-          choices={categories.state === "ready" ? categories.value : []}
+          choices={categories}
           choose={(id) => table.narrow("category", id)}
         />
         <SelectBox
           label="Show"
           all="All shows"
           value={showId ?? ""}
-          choices={shows.state === "ready" ? shows.value : []}
+          choices={shows}
           choose={(id) => table.narrow("show", id)}
           isDisabled={categoryId === null}
         />
@@ -91,7 +91,7 @@ export function RecapTable({ table, currentId, edit, askToDelete }: Props) {
           label="State"
           all="Any state"
           value={state ?? ""}
-          choices={STATES}
+          choices={{ state: "ready", value: STATES }}
           choose={(id) => table.narrow("state", id)}
         />
       </div>

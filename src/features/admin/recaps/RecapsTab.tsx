@@ -7,17 +7,17 @@ import { RecapForm } from "./RecapForm.tsx";
 import { RecapTable } from "./RecapTable.tsx";
 import { RECAP } from "./recap-kind.ts";
 import { SavedNote } from "./SavedNote.tsx";
-import { useEditAddress } from "./use-edit-address.ts";
+import { FORM_ID, useEditAddress } from "./use-edit-address.ts";
 import { useRecapTable } from "./use-recap-table.ts";
 
 export default function RecapsTab({ userId }: { userId: string }) {
-  const form = useRowForm(userId, RECAP);
+  const form = useRowForm(userId, RECAP, { headingId: FORM_ID });
   const table = useRecapTable();
   const editing = useEditAddress(form);
   const [saved, setSaved] = useState<EditedRecap | null>(null);
   const deletion = useDelete({
     childTable: null,
-    countChildren: async () => "",
+    countChildren: async () => ({ count: 0, words: "" }),
     remove: deleteRecap,
     removed: ({ id }) => {
       form.removed(id);

@@ -26,6 +26,7 @@ export const RECAP: RowKind<EditedRecap, RecapValues> = {
   valuesOf: (row) => valuesOf(row, row.category_id, sanitizeRichText),
   nameOf: ({ title }) => title.trim(),
   labels: RECAP_LABELS,
+  rich: ["recapBody", "recommendations"],
   readKept: (kept) => {
     const values = readValues(kept, EMPTY_RECAP);
     return { ...values, guests: values.guests.filter(isGuest) };

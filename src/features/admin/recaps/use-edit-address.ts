@@ -23,25 +23,27 @@ export function useEditAddress(form: RowForm<EditedRecap, RecapValues>) {
   const [attempt, setAttempt] = useState(0);
   const [opened, setOpened] = useState<EditedRecap | null>(null);
 
-  const open = useEffectEvent((row: EditedRecap) => {
-    setOpened(row);
-    form.open(row);
-    focusForm(FORM_ID);
+  const open = useEffectEvent(async (row: EditedRecap) => {
+    if (await form.open(row)) setOpened(row);
+    else stay();
   });
   const isOpen = useEffectEvent((id: string | null) => form.rowId === id);
-  const leave = useEffectEvent(() => form.leave());
+  const leave = useEffectEvent(async () => {
+    if (!(await form.leave())) stay();
+  });
+  const stay = () => replaceSearch(withEdit(form.rowId));
   // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a reason to load again
   useEffect(() => {
     setOpening({ state: "none" });
     if (isOpen(wanted)) return;
-    if (wanted === null) return leave();
+    if (wanted === null) return void leave();
     const abort = new AbortController();
     setOpening({ state: "loading" });
     load(wanted, abort.signal).then(
       (row) => {
         if (abort.signal.aborted) return;
         setOpening({ state: "none" });
-        if (row) return open(row);
+        if (row) return void open(row);
         toast.error("This recap is not there any more.");
         replaceSearch(withEdit(null));
       },

@@ -9,7 +9,6 @@ import { counted } from "../../../domain/counted.ts";
 import * as paths from "../../../paths.ts";
 import { AdminTable, type TableColumn } from "../kit/AdminTable.tsx";
 import { DeleteDialog } from "../kit/DeleteDialog.tsx";
-import { focusForm } from "../kit/form-state.ts";
 import { RowButton } from "../kit/RowButton.tsx";
 import { useDelete } from "../kit/use-delete.ts";
 import { useRowForm } from "../kit/use-row-form.ts";
@@ -55,12 +54,15 @@ const COLUMNS: TableColumn<EditedShow, "name" | "slug" | "auto_track_youtube">[]
 ];
 
 export default function ShowsTab({ userId }: { userId: string }) {
-  const form = useRowForm(userId, SHOW);
+  const form = useRowForm(userId, SHOW, { headingId: FORM_ID });
   const table = useTable(fetchShowPage, SHOW_SORTING);
   const videos = useVideos(table.reload);
   const deletion = useDelete({
     childTable: "er_episodes",
-    countChildren: async (id) => counted(await countRecapsOf(id), "recap"),
+    countChildren: async (id) => {
+      const count = await countRecapsOf(id);
+      return { count, words: counted(count, "recap") };
+    },
     remove: deleteShow,
     removed: ({ id }) => {
       form.removed(id);
@@ -68,10 +70,6 @@ export default function ShowsTab({ userId }: { userId: string }) {
     },
     success: "Show deleted successfully",
   });
-  const edit = (show: EditedShow) => {
-    form.open(show);
-    focusForm(FORM_ID);
-  };
   return (
     <div className="admin-split">
       <ShowForm form={form} saved={table.reload} />
@@ -91,7 +89,7 @@ export default function ShowsTab({ userId }: { userId: string }) {
           currentId={form.rowId}
           actions={(row) => (
             <>
-              <RowButton icon="edit" label={`Edit ${row.name}`} act={() => edit(row)} />
+              <RowButton icon="edit" label={`Edit ${row.name}`} act={() => void form.open(row)} />
               {row.youtube_channel_id !== null && (
                 <RowButton
                   icon="play"

@@ -16,25 +16,34 @@ export function GuestFields({ guest, at, count, change, move, remove }: Props) {
   return (
     <fieldset className="recap-guest">
       <legend className="sr-only">Guest {at + 1}</legend>
-      <input
-        id={guestId(at, "name")}
-        className="field"
-        aria-label={`Name of guest ${at + 1}`}
-        placeholder="Name"
-        autoComplete="off"
-        value={guest.name}
-        onChange={({ target }) => change({ name: target.value })}
-      />
-      <input
-        id={guestId(at, "link")}
-        type="url"
-        className="field"
-        aria-label={`Link of guest ${at + 1}`}
-        placeholder="https://"
-        autoComplete="off"
-        value={guest.link}
-        onChange={({ target }) => change({ link: target.value })}
-      />
+      <label className="min-w-0">
+        <span className="field-label" aria-hidden="true">
+          Name
+        </span>
+        <input
+          id={guestId(at, "name")}
+          className="field"
+          aria-label={`Name of guest ${at + 1}`}
+          autoComplete="off"
+          value={guest.name}
+          onChange={({ target }) => change({ name: target.value })}
+        />
+      </label>
+      <label className="min-w-0">
+        <span className="field-label" aria-hidden="true">
+          Link
+        </span>
+        <input
+          id={guestId(at, "link")}
+          type="url"
+          className="field"
+          aria-label={`Link of guest ${at + 1}`}
+          placeholder="https://"
+          autoComplete="off"
+          value={guest.link}
+          onChange={({ target }) => change({ link: target.value })}
+        />
+      </label>
       <div className="flex">
         <button
           type="button"

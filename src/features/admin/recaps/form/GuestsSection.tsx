@@ -10,7 +10,6 @@ import { bind, type Form, id, Section } from "./section.tsx";
 /** Names and links, in the order readers see them. */
 export function GuestsSection({ form }: { form: Form }) {
   const { value: guests, change, error } = bind(form, "guests");
-  const list = useRef<HTMLOListElement>(null);
   const wish = useRef<string | null>(null);
   // What the press of a button left the focus on, once it is drawn.
   useEffect(() => {
@@ -37,7 +36,7 @@ export function GuestsSection({ form }: { form: Form }) {
   return (
     <Section heading="Guests" hint="In the order readers see them.">
       {guests.length > 0 && (
-        <ol ref={list} className="grid gap-4">
+        <ol className="grid gap-4">
           {withKeys(guests).map(({ key, item }) => (
             <li key={key}>
               <GuestFields

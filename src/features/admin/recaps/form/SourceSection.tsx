@@ -1,6 +1,6 @@
 import { fetchCategoryChoices, fetchShowChoices } from "../../../../data/recap-table.ts";
-import { type Loadable, useLoadable } from "../../../../state/loadable.ts";
-import { SelectField } from "../SelectField.tsx";
+import { useLoadable } from "../../../../state/loadable.ts";
+import { SelectField } from "../../kit/SelectField.tsx";
 import { Generator } from "./Generator.tsx";
 import { bind, type Form, id, Section } from "./section.tsx";
 
@@ -17,27 +17,31 @@ export function SourceSection({ form }: { form: Form }) {
         <SelectField
           id={id("categoryId")}
           label="Category"
-          all="Choose a category"
+          isRequired
+          none="Choose a category"
           value={categoryId}
-          choices={listOf(categories)}
-          choose={(next) => change({ categoryId: next, showId: "" })}
+          choices={categories}
+          retry={retryCategories}
+          what="The categories"
+          change={(next) => change({ categoryId: next, showId: "" })}
           error={errors.categoryId}
-          hint={retryHint(categories, retryCategories, "categories")}
         />
         <SelectField
           id={id("showId")}
           label="Show"
-          all="Choose a show"
+          isRequired
+          none="Choose a show"
           value={showId}
-          choices={listOf(shows)}
-          choose={(next) => change({ showId: next })}
+          choices={shows}
+          retry={retryShows}
+          what="The shows"
+          change={(next) => change({ showId: next })}
           isDisabled={categoryId === ""}
           error={errors.showId}
           hint={
-            retryHint(categoryId ? shows : null, retryShows, "shows") ??
-            (isAlone
+            isAlone
               ? "This category has no shows yet."
-              : !isEdit && showId === "" && "Please select a show")
+              : !isEdit && showId === "" && "Please select a show"
           }
         />
       </div>
@@ -45,15 +49,3 @@ export function SourceSection({ form }: { form: Form }) {
     </Section>
   );
 }
-
-const listOf = <T,>(list: Loadable<T[]>) => (list.state === "ready" ? list.value : []);
-
-const retryHint = (list: Loadable<unknown> | null, retry: () => void, what: string) =>
-  list?.state === "failed" ? (
-    <span role="alert">
-      The {what} did not load.{" "}
-      <button type="button" className="link" onClick={retry}>
-        Retry
-      </button>
-    </span>
-  ) : undefined;
