@@ -5,10 +5,15 @@ import {
   insertCategory,
   updateCategory,
 } from "../../../data/category-editing.ts";
+import {
+  lengthProblem,
+  requiredProblem,
+  slugProblem,
+  urlProblem,
+} from "../../../domain/field-problems.ts";
 import { textOrNull } from "../../../domain/form-values.ts";
 import { CATEGORY_MAX_CHARS } from "../../../domain/limits.ts";
 import { slugAlong } from "../../../domain/slug.ts";
-import { lengthProblem, requiredProblem, slugProblem, urlProblem } from "../kit/problems.ts";
 import { onlyProblems, type RowKind } from "../kit/row-kind.ts";
 
 export interface CategoryValues {
