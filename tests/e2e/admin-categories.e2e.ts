@@ -167,11 +167,14 @@ test("an admin sorts and filters; the address says so, and Back undoes it", asyn
     "aria-sort",
     "ascending",
   );
-  const up = await names.allTextContents();
+  const [first] = await sql<{ name: string }>(
+    "select name from er_categories order by name limit 1",
+  );
+  await expect(names.first()).toHaveText(first?.name ?? "");
   await button(page, "Name").click();
-  await expect(names.first()).not.toHaveText(up[0] ?? "");
+  await expect(names.first()).not.toHaveText(first?.name ?? "");
   await page.goBack();
-  await expect(names.first()).toHaveText(up[0] ?? "");
+  await expect(names.first()).toHaveText(first?.name ?? "");
   await page.getByRole("searchbox").fill("100%, (nothing)");
   await expect(page.getByText("Nothing matches “100%, (nothing)”.")).toBeVisible();
   await page.reload();

@@ -128,12 +128,12 @@ test("of two admins' channels, the one that is saved last is not mixed with the 
   await findRow(page, name);
   await button(page, `Edit ${name}`).click();
   await connect(id);
-  await field(page, "Description").fill("Mine");
+  await field(page, "YouTube channel URL").fill(CHANNEL);
   await button(page, "Update Show").click();
   await button(page, "Save Mine over It").click();
   await expect(toast(page, "Show updated successfully")).toBeVisible();
   expect(await showOf(slugOf(name))).toMatchObject({
-    ...{ youtube_channel_url: null, youtube_channel_id: null },
+    ...{ youtube_channel_url: CHANNEL, youtube_channel_id: null },
   });
 });
 

@@ -22,14 +22,16 @@ test.use({ viewport: { width: 1280, height: 1000 } });
 /** Drags a row by its handle to where another one is. */
 async function drag(page: Page, name: string, onto: string): Promise<void> {
   const handle = page.getByRole("button", { name: `Reorder ${name}` });
-  await handle.scrollIntoViewIfNeeded();
-  const from = await handle.boundingBox();
-  const to = await page.getByRole("button", { name: `Reorder ${onto}` }).boundingBox();
-  if (!from || !to) throw new Error("A handle is not on view.");
-  const centre = ({ x, y, width, height }: typeof from) => [x + width / 2, y + height / 2] as const;
-  await page.mouse.move(...centre(from));
+  const target = page.getByRole("button", { name: `Reorder ${onto}` });
+  // Rows slide to their places after a drop; hovering waits until one stands still.
+  await target.hover();
+  const to = await target.boundingBox();
+  await handle.hover();
+  if (!to) throw new Error("A handle is not on view.");
+  const [x, y] = [to.x + to.width / 2, to.y + to.height / 2];
   await page.mouse.down();
-  await page.mouse.move(...centre(to), { steps: 12 });
+  await page.mouse.move(x, y, { steps: 20 });
+  await page.mouse.move(x, y + 1);
   await page.mouse.up();
 }
 
