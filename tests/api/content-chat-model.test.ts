@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { AI_ANSWERS_PER_HOUR, AI_TOKENS_PER_DAY } from "../../src/domain/constants.ts";
+import { AI_ANSWERS_PER_HOUR } from "../../src/domain/constants.ts";
 import type { Account } from "../support/backend.ts";
 import { addEpisode, seedContent } from "../support/content.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
@@ -76,12 +76,10 @@ test("E7: the 21st written answer of an hour is refused, with when to come back"
 });
 
 test("E9: when the day's tokens are used up, passages are quoted instead", async () => {
-  await functions.sql(`insert into private.ai_spend (day, tokens)
-    select (now() at time zone 'utc')::date + n, ${AI_TOKENS_PER_DAY} from generate_series(0, 1) n
-    on conflict (day) do update set tokens = excluded.tokens`);
+  await functions.spendDay();
   model.play(says({}));
   const { body } = await ask(reader);
-  await functions.sql("delete from private.ai_spend");
+  await functions.renewDay();
   expect([body.kind, model.asked.length]).toEqual(["passages", 0]);
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { AI_ANSWERS_PER_HOUR, AI_TOKENS_PER_DAY } from "../../src/domain/constants.ts";
+import { AI_ANSWERS_PER_HOUR } from "../../src/domain/constants.ts";
 import type { Account } from "../support/backend.ts";
 import { seedContent } from "../support/content.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
@@ -123,11 +123,9 @@ describe("nothing is asked of a model", () => {
   });
 
   test("E9: when the tokens of the day are used up", async () => {
-    await functions.sql(`insert into private.ai_spend (day, tokens)
-      select (now() at time zone 'utc')::date + n, ${AI_TOKENS_PER_DAY} from generate_series(0, 1) n
-      on conflict (day) do update set tokens = excluded.tokens`);
+    await functions.spendDay();
     const { status, headers, body } = await ask(reader, {});
-    await functions.sql("delete from private.ai_spend");
+    await functions.renewDay();
     expect([status, body.error]).toEqual([
       503,
       "Today's budget for written answers is used up. Please try again tomorrow.",
@@ -153,7 +151,7 @@ test("E8: of five at once, only those that are left are asked for", async () => 
 });
 
 test("E9: what answers and failures took is written down", async () => {
-  await functions.sql("delete from private.ai_spend");
+  await functions.renewDay();
   model.play(says(three), says("Prose."));
   await ask(reader, {});
   await ask(reader, {});

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { AI_ANSWERS_PER_HOUR, AI_TOKENS_PER_DAY } from "../../src/domain/constants.ts";
+import { AI_ANSWERS_PER_HOUR } from "../../src/domain/constants.ts";
 import type { Account } from "../support/backend.ts";
 import { addDraft, addEpisode, seedContent } from "../support/content.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
@@ -170,13 +170,11 @@ describe("with a model", () => {
   });
 
   test("E9: when the day's tokens are used up, passages are quoted instead", async () => {
-    await functions.sql(`insert into private.ai_spend (day, tokens)
-      select (now() at time zone 'utc')::date + n, ${AI_TOKENS_PER_DAY} from generate_series(0, 1) n
-      on conflict (day) do update set tokens = excluded.tokens`);
+    await functions.spendDay();
     model.play(says({}));
     const other = await functions.account("late@api.test");
     const { body } = await talk.ask(other, "how patient was the cook of the crew?");
-    await functions.sql("delete from private.ai_spend");
+    await functions.renewDay();
     expect([body.kind, model.asked.length]).toEqual(["passages", 0]);
   });
 });

@@ -88,9 +88,7 @@ describe("a recap that the model does not write", () => {
 
   test("waits while the day's tokens are used up: no stub is published for good", async () => {
     const show = await track({ name: "Fine" });
-    await functions.sql(`insert into private.ai_spend (day, tokens)
-      select (now() at time zone 'utc')::date + n, 2000000 from generate_series(0, 1) n
-      on conflict (day) do update set tokens = excluded.tokens`);
+    await functions.spendDay();
     const why = "The recap was not written. Today's budget for written answers is used up.";
     const { status, body } = await latest(show);
     expect([status, body]).toEqual([503, { error: why }]);
@@ -99,7 +97,7 @@ describe("a recap that the model does not write", () => {
       failures: [QUIET, TALK].map(({ title }) => ({ show: "Fine", reason: `“${title}”: ${why}` })),
     });
     expect(await titles()).toEqual([]);
-    await functions.sql("delete from private.ai_spend");
+    await functions.renewDay();
     expect((await run()).body.newEpisodesCreated).toBe(2);
   });
 

@@ -99,12 +99,10 @@ test("E30: a model is told no e-mail, id, token or secret", async () => {
 });
 
 test("E9: when the day's tokens are used up, the video's own words are taken", async () => {
-  await functions.sql(`insert into private.ai_spend (day, tokens)
-    select (now() at time zone 'utc')::date + n, 2000000 from generate_series(0, 1) n
-    on conflict (day) do update set tokens = excluded.tokens`);
+  await functions.spendDay();
   model.play(writesSections(GOOD));
   const { status, body } = await generate(TALK.id);
-  await functions.sql("delete from private.ai_spend");
+  await functions.renewDay();
   expect([status, model.asked]).toEqual([200, []]);
   expect(body.notes[0]).toMatch(/^Today's budget for written answers is used up:/);
 });

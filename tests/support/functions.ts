@@ -3,6 +3,7 @@ import { createLocalBackend } from "../../scripts/local/backend.ts";
 import { createAccount, DEMO_PASSWORD } from "../../scripts/local/demo/accounts.ts";
 import { freePort } from "../../scripts/local/free-port.ts";
 import { listen } from "../../scripts/local/serve.ts";
+import { AI_TOKENS_PER_DAY } from "../../src/domain/constants.ts";
 import { type Account, type Answer, emptyFolder } from "./backend.ts";
 
 /** A backend on a port of its own, whose edge functions run on the real Deno. */
@@ -57,6 +58,13 @@ export async function openFunctions(secrets: Record<string, string> = {}) {
       const { access_token } = (await answer.json()) as { access_token: string };
       return { id, token: access_token };
     },
+
+    /** As if the day's tokens were used up, whatever side of midnight it is; until `renewDay`. */
+    spendDay: () =>
+      backend.database.sql(`insert into private.ai_spend (day, tokens)
+        select (now() at time zone 'utc')::date + n, ${AI_TOKENS_PER_DAY} from generate_series(0, 1) n
+        on conflict (day) do update set tokens = excluded.tokens`),
+    renewDay: () => backend.database.sql("delete from private.ai_spend"),
 
     async close() {
       await server.close();
