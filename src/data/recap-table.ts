@@ -1,6 +1,5 @@
 import { likeAny } from "../domain/like-filter.ts";
 import type { Sorting, TableView } from "../domain/table-view.ts";
-import { readAllRows } from "./all-rows.ts";
 import { backend } from "./client.ts";
 import { readTablePage, type TablePage } from "./table-pages.ts";
 
@@ -53,34 +52,3 @@ export const fetchRecapPage =
         .range(from, to)
         .abortSignal(signal);
     });
-
-/** Something to choose by its name. */
-export interface Choice {
-  id: string;
-  name: string;
-}
-
-/** All categories by name. Throws on failure. */
-export const fetchCategoryChoices = (_: string, signal: AbortSignal): Promise<Choice[]> =>
-  readAllRows((from, to) =>
-    backend()
-      .from("er_categories")
-      .select("id, name")
-      .order("name")
-      .order("id")
-      .range(from, to)
-      .abortSignal(signal),
-  );
-
-/** The shows of a category by name. Throws on failure. */
-export const fetchShowChoices = (categoryId: string, signal: AbortSignal): Promise<Choice[]> =>
-  readAllRows((from, to) =>
-    backend()
-      .from("er_shows")
-      .select("id, name")
-      .eq("category_id", categoryId)
-      .order("name")
-      .order("id")
-      .range(from, to)
-      .abortSignal(signal),
-  );

@@ -1,6 +1,5 @@
 import { likeAny } from "../domain/like-filter.ts";
 import type { Sorting, TableView } from "../domain/table-view.ts";
-import { readAllRows } from "./all-rows.ts";
 import { backend } from "./client.ts";
 import {
   type EditedRow,
@@ -104,20 +103,3 @@ export async function countRecapsOf(showId: string): Promise<number> {
   if (error) throw error;
   return count ?? 0;
 }
-
-export interface Choice {
-  id: string;
-  name: string;
-}
-
-/** Every category by name, to choose one of. Throws on failure. */
-export const fetchCategoryChoices = (_: string, signal: AbortSignal): Promise<Choice[]> =>
-  readAllRows((from, to) =>
-    backend()
-      .from("er_categories")
-      .select("id, name")
-      .order("name")
-      .order("id")
-      .range(from, to)
-      .abortSignal(signal),
-  );

@@ -1,26 +1,22 @@
 import { type ReactNode, useState } from "react";
+import type { EditedRow } from "../../../data/row-editing.ts";
 import { DiscardDialog } from "./DiscardDialog.tsx";
+import type { RowForm } from "./use-row-form.ts";
 
 interface Props {
-  /** Of the main button; `busy` while it runs. */
+  /** Of the main button. */
   text: string;
-  busy: string;
-  isSaving: boolean;
+  form: Pick<RowForm<EditedRow, object>, "isSaving" | "isDirty" | "isKept" | "isEdit" | "cancel">;
   isDisabled: boolean;
-  isDirty: boolean;
-  /** What is typed is in this browser's storage. */
-  isKept: boolean;
   /** Shown where there is anything to cancel. */
   cancelText: string;
-  canCancel: boolean;
-  cancel: () => void;
   /** More buttons, before the others. */
   children?: ReactNode;
 }
 
 /** The buttons of a form, in sight under a long one. Cancel asks where something would be lost. */
-export function FormActions(props: Props) {
-  const { isSaving, isDirty, isKept, cancel } = props;
+export function FormActions({ text, form, isDisabled, cancelText, children }: Props) {
+  const { isSaving, isDirty, isKept, isEdit, cancel } = form;
   const [isAsking, setAsking] = useState(false);
   const onAnswer = (isYes: boolean) => {
     setAsking(false);
@@ -32,19 +28,19 @@ export function FormActions(props: Props) {
         {isDirty && (isKept ? "Kept in this browser until you save." : "Not kept: save soon.")}
       </p>
       <div className="flex flex-wrap gap-2">
-        {props.children}
-        {props.canCancel && (
+        {children}
+        {(isEdit || isDirty) && (
           <button
             type="button"
             className="button-quiet"
             disabled={isSaving}
             onClick={() => (isDirty ? setAsking(true) : cancel())}
           >
-            {props.cancelText}
+            {cancelText}
           </button>
         )}
-        <button type="submit" className="button" disabled={isSaving || props.isDisabled}>
-          {isSaving ? props.busy : props.text}
+        <button type="submit" className="button" disabled={isSaving || isDisabled}>
+          {isSaving ? "Saving…" : text}
         </button>
       </div>
       <DiscardDialog isOpen={isAsking} answer={onAnswer} />

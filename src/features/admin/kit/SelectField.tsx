@@ -1,11 +1,7 @@
 import type { ReactNode } from "react";
+import type { Choice } from "../../../data/choices.ts";
 import type { Loadable } from "../../../state/loadable.ts";
 import { describedBy, Field } from "./Field.tsx";
-
-interface Choice {
-  id: string;
-  name: string;
-}
 
 interface BoxProps {
   label: string;

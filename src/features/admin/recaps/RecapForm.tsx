@@ -25,7 +25,7 @@ interface Props {
 }
 
 export function RecapForm({ form, editing, saved, children }: Props) {
-  const { values, change, isEdit, isSaving } = form;
+  const { values, change, isEdit } = form;
   const [isPreview, setPreview] = useState(false);
   const upload = useUpload({
     folder: "episodes/",
@@ -89,14 +89,9 @@ export function RecapForm({ form, editing, saved, children }: Props) {
         {isPreview && <Preview values={values} kept={editing.keptOf(form.rowId)} />}
         <FormActions
           text={isEdit ? "Update Recap" : "Create Recap"}
-          busy="Saving…"
-          isSaving={isSaving}
+          form={form}
           isDisabled={upload.isUploading || isHomeless}
-          isDirty={form.isDirty}
-          isKept={form.isKept}
           cancelText={isEdit ? "Cancel Edit" : "Clear"}
-          canCancel={isEdit || form.isDirty}
-          cancel={form.cancel}
         >
           <button
             type="button"

@@ -1,8 +1,5 @@
-import {
-  fetchCategoryChoices,
-  fetchShowChoices,
-  type ListedRecap,
-} from "../../../data/recap-table.ts";
+import { fetchCategoryChoices, fetchShowChoices } from "../../../data/choices.ts";
+import type { ListedRecap } from "../../../data/recap-table.ts";
 import * as paths from "../../../paths.ts";
 import { useLoadable } from "../../../state/loadable.ts";
 import { AdminTable, type TableColumn } from "../kit/AdminTable.tsx";

@@ -1,17 +1,14 @@
-import type { FormEvent } from "react";
-import { type EditedShow, fetchCategoryChoices } from "../../../data/show-editing.ts";
+import { fetchCategoryChoices } from "../../../data/choices.ts";
+import type { EditedShow } from "../../../data/show-editing.ts";
 import { SHOW_MAX_CHARS } from "../../../domain/limits.ts";
 import { useLoadable } from "../../../state/loadable.ts";
-import { toast } from "../../../state/toasts.ts";
 import { useFailureToast } from "../../shell/use-failure-toast.ts";
 import { TextField } from "../kit/Field.tsx";
-import { FormActions } from "../kit/FormActions.tsx";
-import { FormNotes } from "../kit/FormNotes.tsx";
 import { fieldId } from "../kit/form-state.ts";
 import { ImageField } from "../kit/ImageField.tsx";
+import { NamedForm } from "../kit/NamedForm.tsx";
 import { SelectField } from "../kit/SelectField.tsx";
 import type { RowForm } from "../kit/use-row-form.ts";
-import { useSaveKey } from "../kit/use-save-key.ts";
 import { useUpload } from "../kit/use-upload.ts";
 import type { ShowValues } from "./show-kind.ts";
 import { YoutubeFields } from "./YoutubeFields.tsx";
@@ -26,7 +23,7 @@ export const FORM_ID = "show-form";
 const id = (field: keyof ShowValues) => fieldId("er_shows", field);
 
 export function ShowForm({ form, saved }: Props) {
-  const { values, change, errors, isEdit, isSaving } = form;
+  const { values, change, errors } = form;
   const [categories, retry] = useLoadable("all", fetchCategoryChoices);
   useFailureToast(categories.state === "failed" ? "Failed to fetch categories" : null);
   const upload = useUpload({
@@ -35,87 +32,61 @@ export function ShowForm({ form, saved }: Props) {
     owner: form.draftId,
     done: (imageUrl) => change({ imageUrl }),
   });
-  const isDisabled = upload.isUploading || values.categoryId === "";
-  const tellSaved = (isNew: boolean) => {
-    toast.success(isNew ? "Show created successfully" : "Show updated successfully");
-    saved();
-  };
-  const save = async (stay: boolean) => {
-    if (!isDisabled && (await form.save({ stay }))) tellSaved(!isEdit);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void save(false);
-  };
-  useSaveKey(() => void (form.isDirty && save(true)));
   return (
-    <section aria-labelledby={FORM_ID} className="admin-form">
-      <h2 id={FORM_ID} tabIndex={-1} className="text-h3 outline-none wrap-anywhere">
-        {isEdit ? `Edit Show: ${form.base.name}` : "New Show"}
-      </h2>
-      <FormNotes form={form} saved={(_, isNew) => tellSaved(isNew)} />
-      <form noValidate onSubmit={submit} aria-labelledby={FORM_ID}>
-        <div className="admin-fields">
-          <TextField
-            id={id("name")}
-            label="Name"
-            isRequired
-            value={values.name}
-            change={(name) => change({ name })}
-            error={errors.name}
-          />
-          <TextField
-            id={id("slug")}
-            label="Slug"
-            isRequired
-            hint={`The address: /show/${values.slug || "…"}`}
-            value={values.slug}
-            change={(slug) => change({ slug })}
-            error={errors.slug}
-          />
-          <SelectField
-            id={id("categoryId")}
-            label="Category"
-            isRequired
-            none="Choose a category"
-            value={values.categoryId}
-            change={(categoryId) => change({ categoryId })}
-            choices={categories}
-            retry={retry}
-            what="The categories"
-            error={errors.categoryId}
-          />
-          <ImageField
-            id={id("imageUrl")}
-            label="Photo"
-            url={values.imageUrl}
-            change={(imageUrl) => change({ imageUrl })}
-            upload={upload}
-            error={errors.imageUrl}
-          />
-          <TextField
-            id={id("description")}
-            label="Description"
-            rows={4}
-            most={SHOW_MAX_CHARS.description}
-            value={values.description}
-            change={(description) => change({ description })}
-            error={errors.description}
-          />
-          <YoutubeFields key={form.rowId} form={form} connected={saved} />
-        </div>
-        <FormActions
-          text={isEdit ? "Update Show" : "Create Show"}
-          busy="Saving…"
-          isSaving={isSaving}
-          isDisabled={isDisabled}
-          isDirty={form.isDirty}
-          isKept={form.isKept}
-          cancelText="Cancel"
-          canCancel={isEdit || form.isDirty}
-          cancel={form.cancel}
-        />
-      </form>
-    </section>
+    <NamedForm
+      form={form}
+      headingId={FORM_ID}
+      noun="Show"
+      isBlocked={upload.isUploading || values.categoryId === ""}
+      saved={saved}
+    >
+      <TextField
+        id={id("name")}
+        label="Name"
+        isRequired
+        value={values.name}
+        change={(name) => change({ name })}
+        error={errors.name}
+      />
+      <TextField
+        id={id("slug")}
+        label="Slug"
+        isRequired
+        hint={`The address: /show/${values.slug || "…"}`}
+        value={values.slug}
+        change={(slug) => change({ slug })}
+        error={errors.slug}
+      />
+      <SelectField
+        id={id("categoryId")}
+        label="Category"
+        isRequired
+        none="Choose a category"
+        value={values.categoryId}
+        change={(categoryId) => change({ categoryId })}
+        choices={categories}
+        retry={retry}
+        what="The categories"
+        error={errors.categoryId}
+      />
+      <ImageField
+        id={id("imageUrl")}
+        label="Photo"
+        url={values.imageUrl}
+        change={(imageUrl) => change({ imageUrl })}
+        upload={upload}
+        error={errors.imageUrl}
+      />
+      <TextField
+        id={id("description")}
+        label="Description"
+        rows={4}
+        most={SHOW_MAX_CHARS.description}
+        value={values.description}
+        change={(description) => change({ description })}
+        error={errors.description}
+      />
+      <YoutubeFields key={form.rowId} form={form} connected={saved} />
+    </NamedForm>
   );
 }

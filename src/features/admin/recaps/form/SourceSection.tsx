@@ -1,4 +1,4 @@
-import { fetchCategoryChoices, fetchShowChoices } from "../../../../data/recap-table.ts";
+import { fetchCategoryChoices, fetchShowChoices } from "../../../../data/choices.ts";
 import { useLoadable } from "../../../../state/loadable.ts";
 import { SelectField } from "../../kit/SelectField.tsx";
 import { Generator } from "./Generator.tsx";
