@@ -92,9 +92,8 @@ declare
 begin
   return query
     with asked as (
-      select a.lexeme as word
-      from unnest(to_tsvector('pg_catalog.english', left(question, 2000))) a
-      order by a.positions[1]
+      select a.word
+      from unnest(tsvector_to_array(to_tsvector('pg_catalog.english', left(question, 2000)))) as a (word)
       limit 24
     ),
     meant as (

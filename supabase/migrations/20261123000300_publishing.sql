@@ -116,7 +116,7 @@ as $$
   where s.lease_token = start_rebuild.token
 $$;
 
--- The hook refused: gives the lease and the budget back, and says when it may
+-- A claimed build could not be started: gives the lease and the budget back, and says when it may
 -- be tried again.
 drop function public.fail_rebuild(uuid, timestamptz, text);
 create function public.fail_rebuild(token uuid, at timestamptz, reason text) returns timestamptz

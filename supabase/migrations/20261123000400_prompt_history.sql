@@ -17,7 +17,8 @@ end
 $$;
 revoke execute on function private.keep_previous_prompt() from public, anon, authenticated;
 
+-- By name before the count: what a caller sent as previous_body must not count.
 create trigger site_content_previous before update on public.site_content
   for each row execute function private.keep_previous_prompt();
 create trigger site_content_version before update on public.site_content
-  for each row execute function private.count_version('prompt');
+  for each row execute function private.count_version();
