@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { hasPostgrest } from "./scripts/local/postgrest.ts";
 
 /** Policies and rules that hold on every backend; access-matrix, rules and surface run on all by themselves. */
@@ -11,18 +12,37 @@ const on = (kind: string) => ({
   test: { name: kind, include: ON_EVERY_BACKEND, env: { TEST_BACKEND: kind }, ...shared },
 });
 
+/** What takes longest begins first: a minute of builds at the end would be waited for by an idle core. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) =>
+      ["/tests/robust/", "/tests/deploy/", "/tests/api/"].findIndex((at) => moduleId.includes(at));
+    const isLast = (file: TestSpecification) => rank(file) === -1;
+    return (await super.sort(files)).toSorted(
+      (a, b) => Number(isLast(a)) - Number(isLast(b)) || rank(a) - rank(b),
+    );
+  }
+}
+
 export default defineConfig({
   test: {
     // An embedded database per file: two at a time are what two cores carry.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
+          name: "rules",
+          include: ["{src,scripts}/**/*.test.{ts,tsx}", "tests/spec-texts/**/*.test.ts"],
+          // Pure, most of them: what they import is read once for all.
+          isolate: false,
+          ...shared,
+        },
+      },
+      {
+        test: {
           name: "local",
-          include: [
-            "{src,scripts}/**/*.test.{ts,tsx}",
-            "tests/{api,deploy,robust,spec-texts}/**/*.test.ts",
-          ],
+          include: ["tests/{api,deploy,robust}/**/*.test.ts"],
           ...shared,
         },
       },

@@ -6,10 +6,14 @@ import { chromium } from "@playwright/test";
 
 const MINUTE = 60_000;
 
-/** Programs looked for on the PATH. */
-const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/** Programs looked for on the PATH. A headless shell is the same engine without a window's own pages. */
+const NAMES = [
+  ...["chromium-headless-shell", "chrome-headless-shell"],
+  ...["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"],
+];
 /** Where installers put a browser that is not on the PATH. */
 const PLACES = [
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -62,7 +66,10 @@ async function installWithApt(): Promise<boolean> {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return false;
   say("trying the system's package manager: apt-get install chromium");
   await run("apt-get", ["update"], 2 * MINUTE);
-  return run("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], 8 * MINUTE);
+  const get = (name: string) =>
+    run("apt-get", ["install", "-y", "--no-install-recommends", name], 8 * MINUTE);
+  // Older releases have the whole browser only.
+  return (await get("chromium-headless-shell")) || get("chromium");
 }
 
 /** Whether a program ended well in time. What it said is shown where it did not. */
