@@ -3,7 +3,7 @@ import type { Database } from "../../src/data/database.types.ts";
 import { closestPassages } from "../../supabase/functions/_shared/content-chat.ts";
 import { startPostgrest } from "../local/postgrest.ts";
 import { openEmptyDatabase } from "./empty-database.ts";
-import { readerSql, readerToken } from "./reader.ts";
+import { READER, readerSql, tokenOf } from "./reader.ts";
 
 const EPISODES = Number(process.env["EPISODES"] ?? 10_000);
 const BUDGET_MS = 500;
@@ -53,7 +53,7 @@ export async function benchAnswers(): Promise<void> {
   const client = createClient<Database>("http://localhost", keys.publishable, {
     auth: { persistSession: false },
     global: {
-      headers: { Authorization: `Bearer ${readerToken(keys.jwtSecret)}` },
+      headers: { Authorization: `Bearer ${tokenOf(READER, keys.jwtSecret)}` },
       fetch: (input, init) => {
         const { pathname, search } = new URL(String(input));
         return fetch(rest.url + pathname.replace("/rest/v1", "") + search, init);

@@ -5,45 +5,62 @@ import { join, resolve } from "node:path";
 import { createLocalBackend } from "../local/backend.ts";
 import { freePort } from "../local/free-port.ts";
 import { listen } from "../local/serve.ts";
+import { type Built, OTHERS, type Recap } from "./other-writers.ts";
 import { measurePages } from "./pages.ts";
 import { scaleSql } from "./scale.ts";
 
-const EPISODES = Number(process.env["EPISODES"] ?? 10_000);
+const SIZES = (process.env["EPISODES"] ?? "1000,10000,50000").split(",").map(Number);
+/** What the budgets are for (DESIGN §6), and so whose pages are weighed. */
+const BUDGETED = 10_000;
 /** Of the largest show, so that its page is measured too. */
 const LARGEST_SHOW = 500;
 
 const BUDGETS = { cold: 20, unchanged: 3, "one change": 4 };
 
-/** Builds the site of many episodes cold, unchanged and after one change, then weighs its pages. */
+/** Builds sites of many episodes, and the same recaps with other writers; weighs the pages. */
 export async function benchBuild(): Promise<void> {
+  console.log("\n| episodes | build | s | pages a second | pages drawn | MB written | peak MB |");
+  console.log("|---|---|---|---|---|---|---|");
+  for (const episodes of SIZES) await benchSize(episodes);
+}
+
+async function benchSize(episodes: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "recap-bench-"));
   const out = resolve(".astro", "bench");
   const port = await freePort();
   const backend = await createLocalBackend({ dataDir: folder, url: `http://localhost:${port}` });
   const server = await listen(port, backend.fetch);
   const { sql } = backend.database;
+  const tell = (name: string, { seconds, peak, drawn }: Built, at: string) => {
+    const budget = episodes === BUDGETED ? BUDGETS[name as keyof typeof BUDGETS] : undefined;
+    const took = `${seconds.toFixed(1)}${budget && seconds > budget ? ` (${budget}) ✗` : ""}`;
+    const pace = (drawn / seconds).toFixed(0);
+    console.log(
+      `| ${episodes} | ${name} | ${took} | ${pace} | ${drawn} | ${megabytes(at)} | ${peak} |`,
+    );
+  };
   try {
-    console.log(`filling ${EPISODES} episodes`);
-    await sql(scaleSql(EPISODES));
+    await sql(scaleSql(episodes));
     await sql(
       `update er_episodes set show_id = (select id from er_shows where slug = 'scale-show-1')
        where id in (select id from er_episodes order by slug limit $1)`,
       [LARGEST_SHOW],
     );
     const env = { ...backend.buildEnv, BUILD_CACHE_DIR: join(folder, "cache") };
-    console.log("\n| build | s | budget | drawn again | peak MB |\n|---|---|---|---|---|");
-    for (const [name, budget] of Object.entries(BUDGETS)) {
+    for (const name of Object.keys(BUDGETS)) {
       if (name === "one change") {
         await sql("update er_episodes set title = title || '.' where slug = 'scale-episode-77'");
       }
-      const { seconds, peak, drawn } = await build(out, env);
-      const missed = seconds > budget ? " ✗" : "";
-      console.log(`| ${name} | ${seconds.toFixed(1)}${missed} | ${budget} | ${drawn} | ${peak} |`);
+      tell(name, await build(out, env), out);
     }
-    const files = filesOf(out);
-    const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0);
-    console.log(`\n${files.length} files, ${(bytes / 1e6).toFixed(0)} MB`);
-    await measurePages(out);
+    const rows = await sql<Recap>(
+      "select slug, title, quick_take, recap_body, why_it_matters from er_episodes",
+    );
+    for (const [name, write] of Object.entries(OTHERS)) {
+      const written = join(folder, name);
+      tell(name, await write(rows, written), written);
+    }
+    if (episodes === BUDGETED) await measurePages(out);
   } finally {
     await server.close();
     await backend.close();
@@ -56,12 +73,8 @@ const filesOf = (folder: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-interface Built {
-  seconds: number;
-  /** In MB. */
-  peak: number;
-  drawn: number;
-}
+const megabytes = (folder: string) =>
+  (filesOf(folder).reduce((sum, file) => sum + statSync(file).size, 0) / 1e6).toFixed(0);
 
 function build(out: string, env: Record<string, string>): Promise<Built> {
   const started = performance.now();

@@ -1,8 +1,10 @@
-/** `npm run bench [-- queries answers build]`: what docs/performance.md tells; all of it by default. */
+/** `npm run bench [-- queries answers readers build lighthouse]`: what docs/performance.md tells; all of it by default. */
 const BENCHES = {
   queries: () => import("./queries.ts").then(({ benchQueries }) => benchQueries()),
   answers: () => import("./answers.ts").then(({ benchAnswers }) => benchAnswers()),
+  readers: () => import("./readers.ts").then(({ benchReaders }) => benchReaders()),
   build: () => import("./build.ts").then(({ benchBuild }) => benchBuild()),
+  lighthouse: () => import("./lighthouse.ts").then(({ benchLighthouse }) => benchLighthouse()),
 };
 
 export const names = process.argv.slice(2);

@@ -49,3 +49,14 @@ export const readerQueries: Record<string, string> = {
     "rpc/find_episodes?question=where does the lantern under the orchard lead",
   "content search, misspelt": "rpc/find_episodes?question=lantren harbuor",
 };
+
+const ROW = "id,title,slug,is_featured,is_published,is_machine_made";
+const ADMIN_ROWS = `er_episodes?select=${ROW},show:er_shows!inner(name,category_id,category:er_categories!inner(name))&limit=25`;
+
+/** The admin's table of recaps, asked with the number of all that match. */
+export const adminQueries: Record<string, string> = {
+  "admin: recaps": `${ADMIN_ROWS}&order=created_at.desc.nullslast,id`,
+  "admin: recaps by title, page 50": `${ADMIN_ROWS}&order=title,id&offset=1225`,
+  "admin: recaps with a text": `${ADMIN_ROWS}&or=(title.ilike.*lantern*,slug.ilike.*lantern*)&order=created_at.desc.nullslast,id`,
+  "admin: drafts": `${ADMIN_ROWS}&is_published=is.false&order=created_at.desc.nullslast,id`,
+};

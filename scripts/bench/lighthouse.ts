@@ -1,0 +1,120 @@
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { findChromium } from "../checks/chromium.ts";
+import { freePort } from "../local/free-port.ts";
+import { readKeys } from "../local/keys.ts";
+import { install } from "./install.ts";
+
+const LIGHTHOUSE = "13.5.0";
+const ROUNDS = 5;
+/** Everything that a visitor who is signed out can open; the first three are to have 100 of 100. */
+const PAGES = {
+  home: "/",
+  recap: "/recap/salt",
+  show: "/show/bench-hours",
+  transcript: "/recap/salt/transcript",
+  quotes: "/quotes",
+  recommendations: "/recommendations",
+  list: "/top-list/",
+  lists: "/top-lists",
+  search: "/podcasts?q=salt",
+  podcasts: "/podcasts",
+  category: "/category/living-world",
+  guests: "/guests",
+  guest: "/guest/ines-okafor-lind",
+  explore: "/explore",
+  about: "/about",
+};
+
+interface Report {
+  categories: Record<string, { score: number | null }>;
+  audits: Record<string, { numericValue?: number; score: number | null }>;
+}
+
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
+const TIMES = ["first-contentful-paint", "largest-contentful-paint", "total-blocking-time"];
+
+/** Lighthouse's phone profile on the demo, as `npm start` serves it: the median of five visits. */
+export async function benchLighthouse(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "recap-lighthouse-"));
+  const tools = join(folder, "tools");
+  install(tools, `lighthouse@${LIGHTHOUSE}`);
+  const origin = `http://localhost:${await freePort()}`;
+  const stop = await startDemo(origin, join(folder, "data"));
+  try {
+    console.log(
+      `\n| page | ${[...CATEGORIES, "FCP s", "LCP s", "blocked ms", "shift"].join(" | ")} |`,
+    );
+    console.log(`|---${"|---".repeat(CATEGORIES.length + 4)}|`);
+    const list = await anyList(origin, join(folder, "data"));
+    for (const [name, path] of Object.entries(PAGES)) {
+      const reports: Report[] = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        const address = origin + path + (path.endsWith("list/") ? list : "");
+        reports.push(await look(tools, address, join(folder, "report.json")));
+      }
+      const middle = (of: (report: Report) => number) =>
+        reports.map(of).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
+      const scores = CATEGORIES.map((key) =>
+        Math.round(middle(({ categories }) => categories[key]?.score ?? 0) * 100),
+      );
+      const [fcp = 0, lcp = 0, blocked = 0] = TIMES.map((key) =>
+        middle(({ audits }) => audits[key]?.numericValue ?? 0),
+      );
+      const shift = middle(({ audits }) => audits["cumulative-layout-shift"]?.numericValue ?? 0);
+      const times = [(fcp / 1000).toFixed(2), (lcp / 1000).toFixed(2), blocked.toFixed(0)];
+      console.log(`| ${[name, ...scores, ...times, shift.toFixed(4)].join(" | ")} |`);
+    }
+  } finally {
+    await stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function anyList(origin: string, dataDir: string): Promise<string> {
+  const headers = { apikey: readKeys(dataDir).publishable };
+  const answer = await fetch(`${origin}/rest/v1/top_lists?select=id&order=id&limit=1`, { headers });
+  const [list] = (await answer.json()) as { id: string }[];
+  if (!list) throw new Error("The demo has no list.");
+  return list.id;
+}
+
+async function look(tools: string, url: string, file: string): Promise<Report> {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [
+      join(tools, "node_modules", "lighthouse", "cli", "index.js"),
+      ...[url, "--output=json", `--output-path=${file}`, "--quiet"],
+      `--only-categories=${CATEGORIES.join(",")}`,
+      "--chrome-flags=--headless --no-sandbox",
+    ],
+    { encoding: "utf8", env: { ...process.env, CHROME_PATH: await findChromium() } },
+  );
+  if (status !== 0) throw new Error(stderr.slice(-2000));
+  return JSON.parse(readFileSync(file, "utf8")) as Report;
+}
+
+/** Starts the product as a user would, with the demo; returns how to stop it. */
+function startDemo(origin: string, dataDir: string): Promise<() => Promise<void>> {
+  const child = spawn(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", resolve("scripts/local/start.ts")],
+    {
+      env: { ...process.env, PORT: new URL(origin).port, DATA_DIR: dataDir },
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
+  const ended = new Promise<void>((done) => child.once("exit", () => done()));
+  return new Promise((done, fail) => {
+    child.once("exit", () => fail(new Error("The product ended by itself.")));
+    child.stdout.on("data", (text) => {
+      if (!/^ready /m.test(String(text))) return;
+      done(async () => {
+        child.kill("SIGINT");
+        await ended;
+      });
+    });
+  });
+}
