@@ -7,6 +7,6 @@ export function install(folder: string, name: string): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true }));
   const args = ["install", "--prefix", folder, "--no-audit", "--no-fund", name];
-  const { status, stderr } = spawnSync("npm", args, { encoding: "utf8" });
-  if (status !== 0) throw new Error(`${name} did not install: ${stderr}`);
+  const { status, stdout, stderr } = spawnSync("npm", args, { encoding: "utf8" });
+  if (status !== 0) throw new Error(`${name} did not install: ${stderr || stdout}`);
 }

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { install } from "./install.ts";
 
-const ELEVENTY = "3.1.8";
+const ELEVENTY = "3.1.5";
 
 export interface Recap {
   slug: string;
