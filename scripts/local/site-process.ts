@@ -1,11 +1,16 @@
 import { spawn } from "node:child_process";
+import { resolve } from "node:path";
+
+/** Astro and Vite as the engine compiled them, so that the next build does not again. */
+const COMPILED = "node_modules/.cache/compiled";
 
 /** Builds the site into a folder, in a process of its own. */
 export function startBuild(outDir: string, env: Record<string, string>) {
   return spawn(
     process.execPath,
     [
-      "--disable-warning=ExperimentalWarning",
+      // More room for short-lived objects: a build is little else, and collects garbage half as often.
+      ...["--disable-warning=ExperimentalWarning", "--max-semi-space-size=32"],
       "node_modules/astro/bin/astro.mjs",
       "build",
       "--outDir",
@@ -16,6 +21,7 @@ export function startBuild(outDir: string, env: Record<string, string>) {
         ...process.env,
         ...env,
         ...{ NODE_ENV: "production", ASTRO_TELEMETRY_DISABLED: "1", UV_THREADPOOL_SIZE: "1" },
+        NODE_COMPILE_CACHE: resolve(COMPILED),
       },
       stdio: ["ignore", "pipe", "pipe"],
     },

@@ -1,6 +1,6 @@
-import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { startBuild as startSiteBuild } from "../../scripts/local/site-process.ts";
 
 /** Where a build writes and what it keeps for the next one. */
 export interface Place {
@@ -9,20 +9,7 @@ export interface Place {
 }
 
 export function startBuild({ out, cache }: Place, env: Record<string, string>) {
-  const child = spawn(
-    process.execPath,
-    [
-      "--disable-warning=ExperimentalWarning",
-      "node_modules/astro/bin/astro.mjs",
-      "build",
-      "--outDir",
-      out,
-    ],
-    {
-      env: { ...process.env, ...env, BUILD_CACHE_DIR: cache, NODE_ENV: "production" },
-      stdio: ["ignore", "pipe", "pipe"],
-    },
-  );
+  const child = startSiteBuild(out, { ...env, BUILD_CACHE_DIR: cache });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (data) => {
