@@ -1,3 +1,5 @@
+import { fieldsOf } from "./is-record.ts";
+
 /** A recap made from a video, to fill a form with (SPEC §7). */
 export interface GeneratedRecap {
   title: string;
@@ -26,8 +28,8 @@ export interface GeneratedRecap {
 
 /** The recap of a function's reply; null where there is none. */
 export function readGenerated(reply: unknown): GeneratedRecap | null {
-  const { episode, notes } = fields(reply);
-  const given = fields(episode);
+  const { episode, notes } = fieldsOf(reply);
+  const given = fieldsOf(episode);
   if (text(given["title"]) === "") return null;
   const { duration_minutes: minutes } = given;
   return {
@@ -51,14 +53,11 @@ export function readGenerated(reply: unknown): GeneratedRecap | null {
     notes: texts(notes),
   };
 }
-
-const fields = (value: unknown): Record<string, unknown> =>
-  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 const text = (value: unknown) => (typeof value === "string" ? value : "");
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const texts = (value: unknown) => list(value).map(text).filter(Boolean);
 const guestsOf = (value: unknown) =>
   list(value)
-    .map(fields)
+    .map(fieldsOf)
     .map(({ name, link }) => ({ name: text(name), link: text(link) || null }))
     .filter(({ name }) => name !== "");
