@@ -12,19 +12,14 @@ import { readTablePage, type TablePage } from "./table-pages.ts";
 
 const COLUMNS = "id, name, slug, description, image_url, version" as const;
 
-export interface EditedCategory extends EditedRow {
-  name: string;
-  slug: string;
-  description: string | null;
-  image_url: string | null;
-}
-
 export interface CategoryInput {
   name: string;
   slug: string;
   description: string | null;
   image_url: string | null;
 }
+
+export type EditedCategory = EditedRow & CategoryInput;
 
 export type CategorySort = "name" | "slug" | "created_at";
 export const CATEGORY_SORTING: Sorting<CategorySort> = {

@@ -18,7 +18,6 @@ export interface GeneratedRecap {
   whyItMatters: string;
   cta: string;
   guests: { name: string; link: string | null }[];
-  isFeatured: boolean;
   thumbnailUrl: string;
   durationMinutes: number | null;
   transcript: string | null;
@@ -46,13 +45,13 @@ export function readGenerated(reply: unknown): GeneratedRecap | null {
     whyItMatters: text(given["why_it_matters"]),
     cta: text(given["cta"]),
     guests: guestsOf(given["guests"]),
-    isFeatured: given["is_featured"] === true,
     thumbnailUrl: text(given["thumbnail_url"]),
     durationMinutes: typeof minutes === "number" ? minutes : null,
     transcript: text(given["transcript"]) || null,
     notes: texts(notes),
   };
 }
+
 const text = (value: unknown) => (typeof value === "string" ? value : "");
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const texts = (value: unknown) => list(value).map(text).filter(Boolean);

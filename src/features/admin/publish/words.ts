@@ -1,7 +1,7 @@
 import type { PublishConsent } from "../../../data/publishing.ts";
 import { counted } from "../../../domain/counted.ts";
 import { isOverBudget, minutesLate, type Publishing } from "../../../domain/publishing.ts";
-import { clockTime } from "../kit/time-words.ts";
+import { timeOfDay } from "../kit/time-words.ts";
 
 export interface Line {
   tone: "good" | "plain" | "bad";
@@ -28,7 +28,7 @@ function stateLine(publishing: Publishing, now: number): Omit<Line, "late"> {
   }
   if (lastError !== null) {
     const next = nextTryAt === null ? Number.NaN : Date.parse(nextTryAt);
-    const when = next > now ? ` Next try at ${clockTime(next)}.` : "";
+    const when = next > now ? ` Next try at ${timeOfDay(next)}.` : "";
     return { tone: "bad", text: `Saved, not live yet. ${asSentence(lastError)}${when}` };
   }
   return { tone: "plain", text: "Saved, not live yet: queued" };
