@@ -6,7 +6,10 @@ interface RedirectRule {
   status?: number;
 }
 
-/** What netlify.toml says of an address: another file under it (200), or another address with the same query. */
+/**
+ * What netlify.toml says of an address: another file under it (200), or another address, with the
+ * query of the first.
+ */
 export interface Redirect {
   to: string;
   status: number;

@@ -170,6 +170,24 @@ describe.each(backends)("search on $kind", ({ open }) => {
     expect(await found(query)).toContain(slug);
   });
 
+  test("the database folds letters as the page does", async () => {
+    const range = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, n) => String.fromCodePoint(from + n)).join("");
+    const texts = [
+      range(0xc0, 0x250),
+      range(0x1e00, 0x1f00),
+      "e\u0301\u0323 \u043d\u0306 Й が 한글",
+    ];
+    const [row] = await backend.sql<{ folded: string[] }>(
+      "select array(select private.folded(t) from json_array_elements_text($1::json) t) as folded",
+      [JSON.stringify([...texts, ...NAUGHTY])],
+    );
+    const folded = row?.folded ?? [];
+    expect(folded.map(fold)).toEqual([...texts, ...NAUGHTY].map(fold));
+    expect(folded.slice(0, 2).join("")).not.toMatch(/[\u0300-\u036f]|[éñẽ]/i);
+    expect(folded[2]).toBe("e \u043d\u0306 Й が 한글".normalize("NFC"));
+  });
+
   test("a mark on other letters makes another letter", async () => {
     await backend.sql("update public.er_episodes set quick_take = 'Й が' where slug = 'told'");
     expect(await found("Й が")).toEqual(["episode told"]);

@@ -4,7 +4,7 @@ import type { LiveBuild } from "../../supabase/functions/_shared/publish/relay.t
 
 /** How the hook takes a call; "lost" ones start a build all the same. */
 type HookAnswer = number | "silence" | "hang up" | "lost in silence" | "lost";
-/** What becomes of builds: one that fails or whose site is locked takes its time, one without credits none. */
+/** What becomes of builds: a site that is locked or broken builds, one without credits skips. */
 type Outcome = "published" | "unpublished" | "skipped";
 
 interface Build {
