@@ -1,5 +1,5 @@
 import type { PointerEvent } from "react";
 
-/** Whether somebody moved it: browsers also report a pointer that rests while a list appears under it. */
+/** Not so of a pointer that rests while a list appears under it, which browsers report too. */
 export const isMoved = ({ movementX, movementY }: PointerEvent) =>
   movementX !== 0 || movementY !== 0;

@@ -28,7 +28,7 @@ export interface RowKind<Row extends EditedRow, Values extends object> {
   whileNew?: (before: Values, now: Values) => Values;
   /** Why these values cannot be saved, by field. */
   problemsOf: (values: Values) => FieldErrors<Values>;
-  /** They throw what the backend says; see `data/row-editing.ts`. Rows without `insert` are not made here. */
+  /** Both throw what the backend says; see `data/row-editing.ts`. Without it no row is made here. */
   insert?: (values: Values) => Promise<Row>;
   update: (
     id: string,
