@@ -10,7 +10,7 @@ try {
   const { backend, close } = await runBackend({
     siteProxy: async (request) => {
       const { pathname, search } = new URL(request.url);
-      const redirect = redirectFor(pathname);
+      const redirect = redirectFor(pathname, search);
       if (redirect && redirect.status >= 300)
         return Response.redirect(new URL(redirect.to, request.url), redirect.status);
       const path = redirect?.to.replace(/\.html$/, "") ?? pathname;

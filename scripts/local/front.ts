@@ -91,7 +91,8 @@ export function createFront(parts: FrontParts): Hono {
     if (siteProxy) return siteProxy(c.req.raw);
     if (c.req.method !== "GET" && c.req.method !== "HEAD") return c.body(null, 405);
     const known = c.req.header("if-none-match");
-    return rebuild.respond(c.req.path, known) ?? c.text("The site is being built.", 503);
+    const { search } = new URL(c.req.url);
+    return rebuild.respond(c.req.path, known, search) ?? c.text("The site is being built.", 503);
   });
   return app;
 }

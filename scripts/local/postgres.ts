@@ -6,7 +6,8 @@ import { freePort } from "./free-port.ts";
 
 /**
  * A real PostgreSQL 17 with an empty data folder of its own, gone when it is stopped.
- * Its library ends the process with 0 once nothing is left to do: no command of ours may import it.
+ * Its library ends the process with 0, whatever `process.exitCode` says: a command that imports it
+ * has to fail by throwing.
  */
 export async function startPostgres() {
   const folder = mkdtempSync(join(tmpdir(), "recap-postgres-"));

@@ -25,7 +25,7 @@ export interface RebuildOptions {
 /** The site that is served now, rebuilt by itself when the content moves on. */
 export interface Rebuild {
   /** The answer of the site that is live; undefined before the first build. */
-  respond(path: string, known?: string): Response | undefined;
+  respond(path: string, known?: string, search?: string): Response | undefined;
   /** Builds unless the site that is there shows the newest content. Throws when it fails. */
   ensure(): Promise<void>;
   /** Content has changed: a build will follow. */
@@ -166,10 +166,10 @@ export function createRebuild(options: RebuildOptions): Rebuild {
   };
 
   return {
-    respond(path, known) {
+    respond(path, known, search) {
       // A page opened before the swap still asks for the scripts of its own build.
       const holder = site?.has(path) === false && previous?.has(path) ? previous : site;
-      return holder?.respond(path, known);
+      return holder?.respond(path, known, search);
     },
     status: () => ({ liveRev: live?.rev ?? null, lastError, building: running !== undefined }),
     async ensure() {

@@ -13,3 +13,9 @@ test.each([
   const redirectFor = await readRedirects();
   expect(redirectFor(pathname)).toEqual(expected);
 });
+
+test("a redirect takes the query along, as Netlify's do", async () => {
+  const redirectFor = await readRedirects();
+  expect(redirectFor("/lists/5", "?ref=A")).toEqual({ status: 301, to: "/top-list/5?ref=A" });
+  expect(redirectFor("/top-list/5", "?ref=A")).toEqual({ status: 200, to: "/top-list.html" });
+});

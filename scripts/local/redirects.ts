@@ -6,13 +6,16 @@ interface RedirectRule {
   status?: number;
 }
 
-/** What netlify.toml says of an address: another file under it (200), or another address. */
+/**
+ * What netlify.toml says of an address: another file under it (200), or another address, with the
+ * query of the first.
+ */
 export interface Redirect {
   to: string;
   status: number;
 }
 
-export type FindRedirect = (pathname: string) => Redirect | undefined;
+export type FindRedirect = (pathname: string, search?: string) => Redirect | undefined;
 
 /** Reads the redirects of netlify.toml. Throws where they are not valid. */
 export async function readRedirects(): Promise<FindRedirect> {
@@ -27,10 +30,12 @@ export async function readRedirects(): Promise<FindRedirect> {
     ...rule,
     pattern: toPattern(rule),
   }));
-  return (pathname) => {
+  return (pathname, search = "") => {
     for (const { pattern, to, status = 301 } of rules) {
       const groups = pattern.exec(pathname)?.groups;
-      if (groups) return { to: fill(to, groups), status };
+      if (!groups) continue;
+      const address = fill(to, groups);
+      return { to: status < 300 ? address : address + search, status };
     }
     return undefined;
   };

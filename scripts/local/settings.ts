@@ -45,7 +45,7 @@ export type Settings = z.infer<typeof schema>;
 export const SETTING_NAMES = Object.keys(schema.shape);
 
 /** Checks the environment; throws one error that lists every problem. */
-export function parseSettings(env: Record<string, string | undefined>): Settings {
+function parseSettings(env: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;

@@ -15,8 +15,8 @@ export interface BuiltSite {
   folder: string;
   /** Whether the address is one of its files under /assets, whose names change with their content. */
   has(pathname: string): boolean;
-  /** `known` is the request's `If-None-Match`. */
-  respond(pathname: string, known?: string): Response;
+  /** `known` is the request's `If-None-Match`; its query matters to redirects only. */
+  respond(pathname: string, known?: string, search?: string): Response;
 }
 
 /** Reads the folder's rules. Throws where netlify.toml or `_headers` is not valid. */
@@ -54,14 +54,15 @@ export async function openSite(folder: string): Promise<BuiltSite> {
   return {
     folder,
     has: (pathname) => !pathname.startsWith("/assets/") || findFile(folder, pathname) !== undefined,
-    respond(pathname, known) {
+    respond(pathname, known, search) {
       const file = findFile(folder, pathname);
       if (file) return send(file, 200, pathname, known);
-      const redirect = redirectFor(pathname);
+      const redirect = redirectFor(pathname, search);
       if (redirect && redirect.status >= 300) {
         // The address came decoded: a header takes no line ends and no letters beyond Latin.
-        const { pathname: location } = new URL(redirect.to, "http://here.invalid");
-        return new Response(null, { status: redirect.status, headers: { location } });
+        const to = new URL(redirect.to, "http://here.invalid");
+        const headers = { location: to.pathname + to.search };
+        return new Response(null, { status: redirect.status, headers });
       }
       const shell = redirect && findFile(folder, redirect.to);
       if (shell) return send(shell, 200, pathname, known);

@@ -1,5 +1,6 @@
 import { type Answer, type AnswerSource, readSources } from "../domain/conversation.ts";
 import { type Idea, readIdeas } from "../domain/idea-reply.ts";
+import { fieldsOf } from "../domain/is-record.ts";
 import { backend } from "./client.ts";
 import { callFunction } from "./functions.ts";
 
@@ -17,7 +18,7 @@ export async function askTranscript(
 ): Promise<Answer | null> {
   const body = { question, episodeId: episode.id, episodeTitle: episode.title };
   const reply = await callFunction("ai-transcript-chat", body, signal);
-  const { answer, citations = [] } = (reply ?? {}) as { answer?: unknown; citations?: unknown };
+  const { answer, citations = [] } = fieldsOf(reply);
   if (typeof answer !== "string" || answer.trim() === "") return null;
   const { slug, title } = episode;
   return { text: answer, sources: readSources([{ slug, title, citations }])?.filter(hasAny) ?? [] };
@@ -30,7 +31,7 @@ export async function askEverything(
   signal: AbortSignal,
 ): Promise<Answer | null> {
   const reply = await callFunction("ai-content-chat", { question, history }, signal);
-  const { answer, sources } = (reply ?? {}) as { answer?: unknown; sources?: unknown };
+  const { answer, sources } = fieldsOf(reply);
   if (typeof answer !== "string" || answer.trim() === "") return null;
   return { text: answer, sources: readSources(sources) ?? [] };
 }

@@ -1,5 +1,5 @@
 /** Throws for a backend address that is not http(s), or without a key (SPEC §5). */
-export function assertBackend(url: string | undefined, key: string | undefined) {
+function assertBackend(url: string | undefined, key: string | undefined) {
   if (!url || !/^https?:\/\//.test(url)) {
     throw new Error("PUBLIC_SUPABASE_URL must be an http or https address.");
   }

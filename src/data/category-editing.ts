@@ -10,15 +10,7 @@ import {
 } from "./row-editing.ts";
 import { readTablePage, type TablePage } from "./table-pages.ts";
 
-const COLUMNS = "id, name, slug, description, image_url, created_at, version" as const;
-
-export interface EditedCategory extends EditedRow {
-  name: string;
-  slug: string;
-  description: string | null;
-  image_url: string | null;
-  created_at: string;
-}
+const COLUMNS = "id, name, slug, description, image_url, version" as const;
 
 export interface CategoryInput {
   name: string;
@@ -27,15 +19,17 @@ export interface CategoryInput {
   image_url: string | null;
 }
 
-type SortColumn = "name" | "slug" | "created_at";
-export const CATEGORY_SORTING: Sorting<SortColumn> = {
+export type EditedCategory = EditedRow & CategoryInput;
+
+export type CategorySort = "name" | "slug" | "created_at";
+export const CATEGORY_SORTING: Sorting<CategorySort> = {
   columns: ["name", "slug", "created_at"],
   first: { by: "created_at", isDown: true },
 };
 
 /** Categories as admins see them: those that hold the filter's text, page by page. */
 export const fetchCategoryPage = (
-  { page, sort, filter }: TableView<SortColumn>,
+  { page, sort, filter }: TableView<CategorySort>,
   signal: AbortSignal,
 ): Promise<TablePage<EditedCategory>> =>
   readTablePage(page, (from, to) => {

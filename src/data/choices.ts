@@ -31,3 +31,20 @@ export const fetchShowChoices = (categoryId: string, signal: AbortSignal): Promi
       .range(from, to)
       .abortSignal(signal),
   );
+
+/** What one of them is called; null where it is gone. Throws on failure. */
+const fetchName =
+  (table: "er_categories" | "er_shows") =>
+  async (id: string, signal: AbortSignal): Promise<string | null> => {
+    const { data, error } = await backend()
+      .from(table)
+      .select("name")
+      .eq("id", id)
+      .abortSignal(signal)
+      .maybeSingle();
+    if (error) throw error;
+    return data?.name ?? null;
+  };
+
+export const fetchCategoryName = fetchName("er_categories");
+export const fetchShowName = fetchName("er_shows");

@@ -1,3 +1,4 @@
+import { fieldsOf } from "../domain/is-record.ts";
 import { likeAny } from "../domain/like-filter.ts";
 import { PROMPT_SLUGS, type PromptSlug } from "../domain/prompts.ts";
 import { backend } from "./client.ts";
@@ -112,7 +113,7 @@ export async function tryPrompt(
   signal: AbortSignal,
 ): Promise<PromptTrial> {
   const reply = await callFunction("try-prompt", { slug, body, episodeId }, signal);
-  const { prompt, answer, missing } = (reply ?? {}) as Record<string, unknown>;
+  const { prompt, answer, missing } = fieldsOf(reply);
   if (typeof prompt !== "string") throw new Error("The function gave no prompt.");
   return { prompt, answer: textOf(answer), missing: textOf(missing) };
 }

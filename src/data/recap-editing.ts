@@ -12,13 +12,12 @@ import {
 /** A recap as its form needs it: with the category of its show, and what the form leaves alone. */
 export interface EditedRecap extends EditedRow, RecapRow {
   category_id: string;
-  is_machine_made: boolean;
   links: unknown;
   chapters: unknown;
 }
 
 const COLUMNS =
-  "id, version, show_id, title, slug, episode_date, episode_link, youtube_url, guests, guest_name, guest_link, quick_take, recap_body, key_takeaways, quotes, recommendations, why_it_matters, cta, is_featured, thumbnail_url, duration_minutes, is_manual_clip, transcript, is_published, is_machine_made, links, chapters" as const;
+  "id, version, show_id, title, slug, episode_date, episode_link, youtube_url, guests, guest_name, guest_link, quick_take, recap_body, key_takeaways, quotes, recommendations, why_it_matters, cta, is_featured, thumbnail_url, duration_minutes, is_manual_clip, transcript, is_published, links, chapters" as const;
 
 /** The show of a recap could not be asked for its category. */
 export class ShowNotRead extends Error {}

@@ -14,8 +14,8 @@ export interface ListedRecap {
   show: { name: string; category: { name: string } };
 }
 
-type SortColumn = "title" | "is_featured" | "is_published" | "episode_date" | "created_at";
-export const RECAP_SORTING: Sorting<SortColumn> = {
+export type RecapSort = "title" | "is_featured" | "is_published" | "episode_date" | "created_at";
+export const RECAP_SORTING: Sorting<RecapSort> = {
   columns: ["title", "is_featured", "is_published", "episode_date", "created_at"],
   first: { by: "created_at", isDown: true },
 };
@@ -36,7 +36,7 @@ const COLUMNS =
 export const fetchRecapPage =
   ({ categoryId, showId, state }: RecapFilter) =>
   (
-    { page, sort, filter }: TableView<SortColumn>,
+    { page, sort, filter }: TableView<RecapSort>,
     signal: AbortSignal,
   ): Promise<TablePage<ListedRecap>> =>
     readTablePage(page, (from, to) => {

@@ -12,7 +12,7 @@ const ANSWERED_WITHIN_MS = 10_000;
 
 /**
  * What of the catalog holds the query. Asks with the public key alone: everybody finds the same, and
- * the session's client would weigh ten times as much (docs/decisions/0009). Throws on failure.
+ * the session's client would weigh ten times as much (docs/decisions/0011). Throws on failure.
  */
 export async function searchCatalog(query: string, signal: AbortSignal): Promise<SearchResult[]> {
   const { url, key } = backendAddress();

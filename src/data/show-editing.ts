@@ -28,15 +28,15 @@ export interface EditedShow extends EditedRow, ShowInput {
   category: { name: string };
 }
 
-type SortColumn = "name" | "slug" | "auto_track_youtube";
-export const SHOW_SORTING: Sorting<SortColumn> = {
+export type ShowSort = "name" | "slug" | "auto_track_youtube";
+export const SHOW_SORTING: Sorting<ShowSort> = {
   columns: ["name", "slug", "auto_track_youtube"],
   first: { by: "name", isDown: false },
 };
 
 /** Shows as admins see them: those that hold the filter's text, page by page. */
 export const fetchShowPage = (
-  { page, sort, filter }: TableView<SortColumn>,
+  { page, sort, filter }: TableView<ShowSort>,
   signal: AbortSignal,
 ): Promise<TablePage<EditedShow>> =>
   readTablePage(page, (from, to) => {

@@ -19,13 +19,16 @@ export async function withSession<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!isSessionError(error)) throw error;
     // A denial is news of the session only where there is none.
-    if (codeOf(error) === DENIED && (await hasSession())) throw error;
+    if (isDenied(error) && (await hasSession())) throw error;
     if (!(await renewSession())) throw new SessionEnded();
     return work();
   }
 }
 
 const DENIED = "42501";
+/** Whether the database said that somebody may not do this. */
+export const isDenied = (error: unknown): boolean => codeOf(error) === DENIED;
+
 const NO_SESSION = /^(PGRST30[0-3]|42501)$/;
 
 const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code);

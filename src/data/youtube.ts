@@ -1,7 +1,9 @@
 import { type GeneratedRecap, readGenerated } from "../domain/generated-recap.ts";
+import { fieldsOf } from "../domain/is-record.ts";
 import { callFunction, FunctionRefused } from "./functions.ts";
 
-export type { GeneratedRecap };
+/** What an admin is told where the generator answered without a recap. */
+export const NO_RECAP = "No episode data received from generator";
 
 export interface TrackerRun {
   showsChecked: number;
@@ -18,7 +20,9 @@ export async function connectChannel(
   showId: string,
   signal: AbortSignal,
 ): Promise<{ channelId: string; title: string | null; version: number }> {
-  const reply = fields(await callFunction("youtube-channel-fetch", { channelUrl, showId }, signal));
+  const reply = fieldsOf(
+    await callFunction("youtube-channel-fetch", { channelUrl, showId }, signal),
+  );
   const { channelId, title, version } = reply;
   if (typeof channelId !== "string" || typeof version !== "number") {
     throw new Error("The function named no channel.");
@@ -34,10 +38,10 @@ export async function generateLatest(
   showId: string,
   signal: AbortSignal,
 ): Promise<{ message: string } | { title: string; note: string | null }> {
-  const { message, note, videoInfo } = fields(
+  const { message, note, videoInfo } = fieldsOf(
     await callFunction("youtube-latest-episode", { showId }, signal),
   );
-  const { title } = fields(videoInfo);
+  const { title } = fieldsOf(videoInfo);
   if (typeof title === "string") return { title, note: typeof note === "string" ? note : null };
   if (typeof message === "string") return { message };
   throw new Error("The function named no video.");
@@ -45,12 +49,12 @@ export async function generateLatest(
 
 /** Makes recaps of what the tracked channels published. */
 export async function runTracker(signal: AbortSignal): Promise<TrackerRun> {
-  const reply = fields(await callFunction("youtube-auto-tracker", {}, signal));
+  const reply = fieldsOf(await callFunction("youtube-auto-tracker", {}, signal));
   const { showsChecked, newEpisodesCreated, failures } = reply;
   if (typeof showsChecked !== "number" || typeof newEpisodesCreated !== "number") {
     throw new Error("The function gave no counts.");
   }
-  const told = Array.isArray(failures) ? failures.map(fields) : [];
+  const told = Array.isArray(failures) ? failures.map(fieldsOf) : [];
   return {
     showsChecked,
     newEpisodesCreated,
@@ -65,9 +69,6 @@ export async function generateRecap(
 ): Promise<GeneratedRecap> {
   const body = { ...input, previewOnly: true };
   const recap = readGenerated(await callFunction("youtube-episode-generator", body, signal));
-  if (!recap) throw new FunctionRefused("No episode data received from generator");
+  if (!recap) throw new FunctionRefused(NO_RECAP);
   return recap;
 }
-
-const fields = (value: unknown): Record<string, unknown> =>
-  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};

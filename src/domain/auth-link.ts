@@ -7,7 +7,7 @@ export type AuthLink =
   | { kind: "code"; code: string }
   | { kind: "refused"; reason: string };
 
-export const LINK_TYPES = ["signup", "recovery", "magiclink", "email_change", "email"] as const;
+const LINK_TYPES = ["signup", "recovery", "magiclink", "email_change", "email"] as const;
 export type LinkType = (typeof LINK_TYPES)[number];
 
 export interface ReadLink {

@@ -27,6 +27,8 @@ export const PASSAGE_ANSWERS_PER_HOUR = 120;
 export const IDEAS_RECAP_MAX_CHARS = 60_000;
 /** Of a transcript that is pasted to make a recap from; also a body of 2 MB is refused. */
 export const PASTED_TRANSCRIPT_MAX_CHARS = 400_000;
+/** Of a paste into a rich text, with its markup: an office's writes twenty times the words. */
+export const PASTE_MAX_CHARS = 1_000_000;
 /** Of the material in one prompt: about a four-hour transcript. */
 export const PROMPT_MATERIAL_MAX_CHARS = 200_000;
 /** Where a model is asked if only its name is set. */

@@ -1,4 +1,5 @@
 import { isRecord } from "./is-record.ts";
+
 /** A passage somebody said, word for word, and where to find it. */
 export interface Citation {
   text: string;

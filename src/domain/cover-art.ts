@@ -1,3 +1,5 @@
+import { fnv1a } from "./fnv.ts";
+
 /** Abstract covers for episodes without a picture: the same seed always draws the same one. */
 
 /** `ink` is what is drawn on the accent. */
@@ -36,7 +38,7 @@ type Random = () => number;
 const COMPOSITIONS = [waveform, quoteMarks, discs, transcript, ripples, columns, dialogue] as const;
 
 export function coverArt(seed: string): CoverArt {
-  const random = randomFrom(hash(seed));
+  const random = randomFrom(fnv1a(seed));
   const palette = pick(PALETTES, random);
   const compose = pick(COMPOSITIONS, random);
   return { width: WIDTH, height: HEIGHT, palette, shapes: compose(random) };
@@ -132,15 +134,6 @@ const between = (random: Random, low: number, high: number) =>
 
 function pick<T>(items: readonly T[], random: Random): T {
   return items[Math.floor(random() * items.length)] as T;
-}
-
-/** FNV-1a over UTF-16 units. */
-function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (let index = 0; index < text.length; index++) {
-    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
-  }
-  return value >>> 0;
 }
 
 /** mulberry32 */

@@ -15,7 +15,7 @@ export const lengthProblem = (text: string, most: number): Problem =>
 
 export function slugProblem(text: string): Problem {
   const slug = text.trim();
-  if (slug === "") return "Please fill this in.";
+  if (slug === "") return requiredProblem(slug);
   if (isSlug(slug)) return undefined;
   return new TextEncoder().encode(slug).length > SLUG_MAX_BYTES
     ? "This is too long for an address."

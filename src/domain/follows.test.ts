@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { reasonOf } from "./error-reason.ts";
-import { followError, followsAny, isFollowed, NO_FOLLOWS, withFollow } from "./follows.ts";
+import { type Follows, followError, followsAny, isFollowed, withFollow } from "./follows.ts";
+
+const NO_FOLLOWS: Follows = { show: new Set(), category: new Set(), profile: new Set() };
 
 const show = { kind: "show", id: "a" } as const;
 const category = { kind: "category", id: "a" } as const;

@@ -8,12 +8,6 @@ export interface FollowTarget {
 /** The ids a reader follows. */
 export type Follows = Readonly<Record<FollowKind, ReadonlySet<string>>>;
 
-export const NO_FOLLOWS: Follows = {
-  show: new Set(),
-  category: new Set(),
-  profile: new Set(),
-};
-
 export const isFollowed = (follows: Follows, { kind, id }: FollowTarget) => follows[kind].has(id);
 
 /** Whether My Feed has anything to be made of; people are not in it. */

@@ -37,7 +37,7 @@ export function withFields<Values extends object>(
 }
 
 /** Long texts are compared as they are: only lists and objects are written out for it. */
-const isSame = (a: unknown, b: unknown) =>
+export const isSame = (a: unknown, b: unknown) =>
   a === b || (typeof a === "object" && JSON.stringify(a) === JSON.stringify(b));
 
 /** Null for a text of nothing but spaces, as optional columns have it. */

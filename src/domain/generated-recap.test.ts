@@ -22,7 +22,7 @@ test("what is missing or of another type is empty, not wrong", () => {
     ...{ title: "A talk", slug: "", episodeDate: "", episodeLink: "", youtubeUrl: "" },
     ...{ quickTake: "", recapBody: "", whyItMatters: "", cta: "", thumbnailUrl: "" },
     ...{ keyTakeaways: [], quotes: ["One."], recommendations: [], notes: [] },
-    ...{ isFeatured: false, durationMinutes: null, transcript: null },
+    ...{ durationMinutes: null, transcript: null },
     guests: [
       { name: "Ada", link: null },
       { name: "Cy", link: "https://x.test/" },

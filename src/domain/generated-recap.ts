@@ -1,3 +1,5 @@
+import { fieldsOf } from "./is-record.ts";
+
 /** A recap made from a video, to fill a form with (SPEC §7). */
 export interface GeneratedRecap {
   title: string;
@@ -16,7 +18,6 @@ export interface GeneratedRecap {
   whyItMatters: string;
   cta: string;
   guests: { name: string; link: string | null }[];
-  isFeatured: boolean;
   thumbnailUrl: string;
   durationMinutes: number | null;
   transcript: string | null;
@@ -26,8 +27,8 @@ export interface GeneratedRecap {
 
 /** The recap of a function's reply; null where there is none. */
 export function readGenerated(reply: unknown): GeneratedRecap | null {
-  const { episode, notes } = fields(reply);
-  const given = fields(episode);
+  const { episode, notes } = fieldsOf(reply);
+  const given = fieldsOf(episode);
   if (text(given["title"]) === "") return null;
   const { duration_minutes: minutes } = given;
   return {
@@ -44,7 +45,6 @@ export function readGenerated(reply: unknown): GeneratedRecap | null {
     whyItMatters: text(given["why_it_matters"]),
     cta: text(given["cta"]),
     guests: guestsOf(given["guests"]),
-    isFeatured: given["is_featured"] === true,
     thumbnailUrl: text(given["thumbnail_url"]),
     durationMinutes: typeof minutes === "number" ? minutes : null,
     transcript: text(given["transcript"]) || null,
@@ -52,13 +52,11 @@ export function readGenerated(reply: unknown): GeneratedRecap | null {
   };
 }
 
-const fields = (value: unknown): Record<string, unknown> =>
-  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 const text = (value: unknown) => (typeof value === "string" ? value : "");
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const texts = (value: unknown) => list(value).map(text).filter(Boolean);
 const guestsOf = (value: unknown) =>
   list(value)
-    .map(fields)
+    .map(fieldsOf)
     .map(({ name, link }) => ({ name: text(name), link: text(link) || null }))
     .filter(({ name }) => name !== "");

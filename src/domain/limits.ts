@@ -86,9 +86,6 @@ export const EPISODE_TEXTS = {
 /** How many objects a jsonb array column holds. */
 export const EPISODE_MOST = { guests: 50, links: 500, chapters: 500 } as const;
 
-/** Of a paste into a rich text, with its markup: an office's writes twenty times the words. */
-export const PASTE_MAX_CHARS = 1_000_000;
-
 export const CHAPTER_TITLE_MAX_CHARS = 500;
 export const DURATION_MIN_MINUTES = 1;
 

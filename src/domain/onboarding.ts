@@ -1,3 +1,4 @@
+import { fold } from "./find.ts";
 import type { Follows, FollowTarget } from "./follows.ts";
 
 export interface CategoryOption {
@@ -68,9 +69,9 @@ export interface ShowGroup {
 
 /** Shows whose name has all words of `filter`, by category; the chosen categories first. */
 export function showGroups(offer: Offer, choice: Choice, filter: string): ShowGroup[] {
-  const words = folded(filter).split(/\s+/);
+  const words = fold(filter).trim().split(/ +/);
   const wanted = offer.shows.filter(({ name }) => {
-    const text = folded(name);
+    const text = fold(name);
     return words.every((word) => text.includes(word));
   });
   const byCategory = Map.groupBy(wanted, ({ categoryId }) => categoryId);
@@ -80,8 +81,6 @@ export function showGroups(offer: Offer, choice: Choice, filter: string): ShowGr
   });
   return [...groups.filter((g) => g.isIncluded), ...groups.filter((g) => !g.isIncluded)];
 }
-
-const folded = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().trim();
 
 /** What completing sends: what to follow, and what was followed before and is not any more. */
 export interface Completion {

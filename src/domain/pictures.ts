@@ -1,5 +1,10 @@
 import { type PICTURE_SIZES, PICTURE_SOURCE_MAX_MIB } from "./constants.ts";
 
+/** Why a chosen file is no picture to store; its message is for whoever chose it. */
+export class PictureProblem extends Error {
+  override name = "PictureProblem";
+}
+
 export type PictureKind = keyof typeof PICTURE_SIZES;
 
 /** What a picture may be: the types of the buckets. */

@@ -24,7 +24,7 @@ export interface ProfileList extends ListCard {
   shareCount: number;
 }
 
-export const PROFILE_TABS = ["lists", "activity"] as const;
+const PROFILE_TABS = ["lists", "activity"] as const;
 export type ProfileTab = (typeof PROFILE_TABS)[number];
 
 /** The tab an address names; the lists for everything else. */

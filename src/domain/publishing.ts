@@ -32,7 +32,7 @@ export const HOSTED_RULES: RelayRules = {
 };
 
 /** After so long an admin is alarmed. */
-export const LATE_AFTER_MS = 15 * MINUTE;
+const LATE_AFTER_MS = 15 * MINUTE;
 
 /** The share of the last site that a site has at least, and what people delete by hand in one go. */
 const SMALLEST_SHARE = 0.9;

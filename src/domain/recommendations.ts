@@ -4,7 +4,7 @@ import { piecesOf } from "./safe-text.ts";
 import { webUrl } from "./web-url.ts";
 
 /** What names none of them is a resource. */
-export const RECOMMENDATION_TYPES = [
+const RECOMMENDATION_TYPES = [
   "book",
   "article",
   "video",

@@ -1,4 +1,5 @@
 import { isRecord } from "./is-record.ts";
+
 /** What an admin has typed and not saved, as one browser keeps it. */
 export interface RowDraft {
   /** Of the form it was typed into: two tabs that edit one row keep two drafts. */

@@ -1,3 +1,4 @@
+import { fnv1a } from "./fnv.ts";
 import { SLUG_MAX_BYTES } from "./limits.ts";
 
 export type SlugKind = "category" | "show" | "episode" | "guest";
@@ -17,7 +18,7 @@ export function slugify(text: string, kind: SlugKind): string {
     .split(/[\s-]+/)
     .map((word) => word.replace(/^\p{M}+/u, ""))
     .filter(Boolean);
-  return cutToBytes(words.join("-"), SLUG_MAX_BYTES) || `${kind}-${shortHash(text)}`;
+  return cutToBytes(words.join("-"), SLUG_MAX_BYTES) || `${kind}-${fnv1a(text).toString(36)}`;
 }
 
 /**
@@ -45,15 +46,6 @@ function utf8Length(char: string): number {
   if (code < 0x80) return 1;
   if (code < 0x800) return 2;
   return code < 0x10000 ? 3 : 4;
-}
-
-/** FNV-1a of the text, base 36: no secret, only the same short name for the same text. */
-function shortHash(text: string): string {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) {
-    hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  }
-  return (hash >>> 0).toString(36);
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the migration's own ranges

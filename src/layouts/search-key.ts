@@ -25,6 +25,12 @@ box?.addEventListener("focusout", ({ relatedTarget }) => {
   const isLeft = !box.contains(relatedTarget as Node | null) && document.activeElement !== search;
   if (isLeft) delete root.dataset["searchAway"];
 });
+// What led away is in the box again, as `SearchBox` left it; once, so that clearing it lasts.
+const { searched, ...others } = history.state ?? {};
+if (search && typeof searched === "string") {
+  search.value = searched;
+  history.replaceState(Object.keys(others).length > 0 ? others : null, "");
+}
 // Who comes back comes back to the page, not to the search that led away from it.
 addEventListener("pagehide", () => search?.blur());
 

@@ -36,7 +36,7 @@ export interface TableAccess {
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 
-export const IDS = {
+const IDS = {
   category: id(1),
   emptyCategory: id(2),
   show: id(11),

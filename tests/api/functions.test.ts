@@ -1,12 +1,11 @@
 import { globSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Account } from "../support/backend.ts";
+import { NOBODYS } from "../support/content.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
 import { signToken, unsignedToken } from "../support/tokens.ts";
 
 /** What holds for every edge function, on the real Deno (SECURITY E). */
-
-const ID = "00000000-0000-4000-8000-000000000001";
 
 /** A body that each takes, and a text in it that has a limit. */
 interface Row {
@@ -18,21 +17,24 @@ interface Row {
 const FUNCTIONS: Record<string, Row> = {
   "ai-transcript-chat": {
     who: "reader",
-    body: { question: "Why?", episodeId: ID, episodeTitle: "Title" },
+    body: { question: "Why?", episodeId: NOBODYS, episodeTitle: "Title" },
   },
   "ai-content-chat": { who: "reader", body: { question: "Why?" } },
-  "generate-startup-ideas": { who: "reader", body: { recapContent: "A recap.", episodeId: ID } },
-  "youtube-channel-fetch": { who: "admin", body: { channelUrl: "@nobody", showId: ID } },
-  "youtube-latest-episode": { who: "admin", body: { showId: ID } },
+  "generate-startup-ideas": {
+    who: "reader",
+    body: { recapContent: "A recap.", episodeId: NOBODYS },
+  },
+  "youtube-channel-fetch": { who: "admin", body: { channelUrl: "@nobody", showId: NOBODYS } },
+  "youtube-latest-episode": { who: "admin", body: { showId: NOBODYS } },
   "youtube-auto-tracker": { who: "admin", body: {}, needsNothing: true },
   "youtube-episode-generator": {
     who: "admin",
-    body: { videoId: "dQw4w9WgXcQ", showId: ID, previewOnly: true },
+    body: { videoId: "dQw4w9WgXcQ", showId: NOBODYS, previewOnly: true },
   },
   publish: { who: "admin", body: { now: true }, needsNothing: true },
   "try-prompt": {
     who: "admin",
-    body: { slug: "prompt_quotes", body: "Quote {description}", episodeId: ID },
+    body: { slug: "prompt_quotes", body: "Quote {description}", episodeId: NOBODYS },
   },
 };
 

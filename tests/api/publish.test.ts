@@ -4,6 +4,7 @@ import type { Account } from "../support/backend.ts";
 import { openBuildHook } from "../support/build-hook.ts";
 import { seedContent } from "../support/content.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
+import { forgetBuilds } from "../support/relay-memory.ts";
 
 /** The relay as it is deployed: the function on the real Deno, asked by admins and by the schedule. */
 
@@ -29,11 +30,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   hook.reset(await contentOf(functions.sql), Date.now());
-  await functions.sql(
-    `update private.rebuild_state set live_rev = 0, requested_rev = 0, dirty_since = null,
-       lease_until = null, lease_token = null, attempts = 0, next_try_at = null, last_error = null,
-       builds_today = 0, builds_extra = 0`,
-  );
+  await forgetBuilds(functions.sql, 0);
 });
 
 const save = (ago = "0 s") =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SEARCH_MAX_CHARS, SEARCH_MIN_CHARS, SEARCH_MOST } from "../../src/domain/constants.ts";
+import { fold } from "../../src/domain/find.ts";
 import { searchText } from "../../src/domain/search.ts";
 import type { Account, TestBackend } from "../support/backend.ts";
 import { addCategory, addDraft, addEpisode, addShow } from "../support/content.ts";
@@ -119,7 +120,7 @@ describe.each(backends)("search on $kind", ({ open }) => {
     const rows = await search(query);
     if (query.length < SEARCH_MIN_CHARS) return expect(rows).toEqual([]);
     const holds = ({ title, description }: Row) =>
-      `${title}\n${description}`.toLowerCase().includes(query.toLowerCase());
+      fold(`${title}\n${description}`).includes(fold(query));
     expect(rows.filter((row) => !holds(row))).toEqual([]);
     expect(rows.map(({ type, title }) => [type, title])).toEqual(
       expect.arrayContaining([
@@ -155,6 +156,43 @@ describe.each(backends)("search on $kind", ({ open }) => {
   test("the two spellings of an accent are one", async () => {
     expect(await found("Cafe\u0301")).toEqual(await found("Caf\u00e9"));
     expect(await found("caf\u00e9")).toContain("episode naughty-24");
+  });
+
+  test.each([
+    ["cafe au", "episode naughty-24"],
+    ["CAFE\u0301 AU", "episode naughty-24"],
+    ["on s\u00e0lt, \u00f4lder", "episode older"],
+    ["k\u00e9lpford", "episode salt"],
+    ["t\u00efde", "show tide"],
+    ["br\u00edne", "category sea"],
+    ["h\u00e9ath kind 3", "category heath-category-3"],
+  ])("letters are found with and without accents: %s", async (query, slug) => {
+    expect(await found(query)).toContain(slug);
+  });
+
+  test("the database folds letters as the page does", async () => {
+    const range = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, n) => String.fromCodePoint(from + n)).join("");
+    const texts = [
+      range(0xc0, 0x250),
+      range(0x1e00, 0x1f00),
+      "e\u0301\u0323 \u043d\u0306 Й が 한글",
+    ];
+    const [row] = await backend.sql<{ folded: string[] }>(
+      "select array(select private.folded(t) from json_array_elements_text($1::json) t) as folded",
+      [JSON.stringify([...texts, ...NAUGHTY])],
+    );
+    const folded = row?.folded ?? [];
+    expect(folded.map(fold)).toEqual([...texts, ...NAUGHTY].map(fold));
+    expect(folded.slice(0, 2).join("")).not.toMatch(/[\u0300-\u036f]|[éñẽ]/i);
+    expect(folded[2]).toBe("e \u043d\u0306 Й が 한글".normalize("NFC"));
+  });
+
+  test("a mark on other letters makes another letter", async () => {
+    await backend.sql("update public.er_episodes set quick_take = 'Й が' where slug = 'told'");
+    expect(await found("Й が")).toEqual(["episode told"]);
+    expect(await found("И が")).toEqual([]);
+    expect(await found("Й か")).toEqual([]);
   });
 
   test.each([

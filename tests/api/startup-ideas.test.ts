@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { AI_ANSWERS_PER_HOUR } from "../../src/domain/constants.ts";
 import type { Account } from "../support/backend.ts";
-import { seedContent } from "../support/content.ts";
+import { NOBODYS, seedContent } from "../support/content.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
 import {
   drops,
@@ -18,7 +18,6 @@ import {
 /** generate-startup-ideas on the real Deno, with a model that plays what servers do. */
 
 const KEY = "sk-sentinel-of-a-key";
-const NOBODYS = "00000000-0000-4000-8000-000000000001";
 const FAILED = { error: "Failed to generate startup ideas" };
 const PROMPT = 'Ideas from "{title}".\n{description}\n{unknown} {title}';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { AI_ANSWERS_PER_HOUR } from "../../src/domain/constants.ts";
 import type { Account } from "../support/backend.ts";
-import { addDraft, addEpisode, seedContent } from "../support/content.ts";
+import { addDraft, addEpisode, NOBODYS, seedContent } from "../support/content.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
 import { drops, errs, openModel, type StandIn, says, sends, type Turn } from "../support/llm.ts";
 import { BRIDGE_TALK } from "../support/talks.ts";
@@ -10,7 +10,6 @@ import { BRIDGE_TALK } from "../support/talks.ts";
 
 const NOTHING = "Sorry, I could not find that in the transcript.";
 const FAILED = "Sorry, there was an issue reaching the AI service. Please try again shortly.";
-const NOBODYS = "00000000-0000-4000-8000-000000000001";
 const COOK = "Eleven weeks, with a crew of six and one very patient cook.";
 
 async function openTalk(secrets: Record<string, string>) {

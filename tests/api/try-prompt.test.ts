@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Account } from "../support/backend.ts";
-import { seedContent } from "../support/content.ts";
+import { NOBODYS, seedContent } from "../support/content.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
 import { errs, openModel, type StandIn, says } from "../support/llm.ts";
 
 /** try-prompt on the real Deno: an admin sees what a text makes of an episode; nothing is stored. */
-
-const NOBODYS = "00000000-0000-4000-8000-000000000001";
 
 let model: StandIn;
 let functions: TestFunctions;

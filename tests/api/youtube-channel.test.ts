@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Account } from "../support/backend.ts";
-import { addCategory, addShow, type Inserted } from "../support/content.ts";
+import { addCategory, addShow, type Inserted, NOBODYS } from "../support/content.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
 import { drops, sends, type Turn } from "../support/llm.ts";
 import { API_KEY, CHANNEL, openYouTube, type YouTubeStandIn } from "../support/youtube.ts";
@@ -10,7 +10,6 @@ import { apiError, BOT_PAGE, CONSENT_PAGE } from "../support/youtube-answers.ts"
 
 const PLAIN = `https://www.youtube.com/channel/${CHANNEL.id}`;
 const HANDLE = `https://www.youtube.com/@${CHANNEL.handle}/videos`;
-const NOBODYS = "00000000-0000-4000-8000-000000000001";
 const PAGE = { "content-type": "text/html" };
 
 let youtube: YouTubeStandIn;

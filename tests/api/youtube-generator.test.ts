@@ -42,7 +42,7 @@ describe("without a model", () => {
     expect(readGenerated(body)).toMatchObject({
       ...{ title: TALK.title, slug: FACTS.slug, episodeDate: "2026-03-04", episodeLink: LINK },
       ...{ youtubeUrl: LINK, durationMinutes: 47, cta: FACTS.cta, quotes, transcript },
-      ...{ thumbnailUrl: body.episode.thumbnail_url, isFeatured: false, notes: body.notes },
+      ...{ thumbnailUrl: body.episode.thumbnail_url, notes: body.notes },
     });
     expect(body.notes[0]).toBe(
       "No language model is set up: quick take, key takeaways and quotes are the video's own words, as far as it has any; recap, why it matters and recommendations are left empty.",

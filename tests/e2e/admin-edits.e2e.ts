@@ -5,6 +5,7 @@ import {
   findRow,
   letCategory,
   newName,
+  offer,
   openAdmin,
   slugOf,
   tab,
@@ -26,8 +27,6 @@ async function beginEdit(page: Page) {
   await field(page, "Description").fill("Mine");
   return { name, id, slug: slugOf(name), admin };
 }
-
-const offer = (page: Page) => page.getByRole("status").filter({ hasText: "Unsaved changes from" });
 
 test("a reload in the middle of an edit loses nothing", async ({ page, watch }) => {
   const { name, slug } = await beginEdit(page);

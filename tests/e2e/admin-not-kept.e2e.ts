@@ -1,21 +1,19 @@
 import type { Page } from "@playwright/test";
-import { field, findRow, letCategory, newName, openAdmin, tab } from "./admin.ts";
-import { box, letRecap, openRecap } from "./admin-recaps.ts";
+import {
+  field,
+  fillStorage,
+  findRow,
+  letCategory,
+  newName,
+  offer,
+  openAdmin,
+  tab,
+} from "./admin.ts";
+import { letRecap, openRecap } from "./admin-recaps.ts";
 import { expect, test } from "./fixtures.ts";
 import { button } from "./screen.ts";
 
-/** Storage takes no more drafts, as where it is full. */
-const fillStorage = (page: Page) =>
-  page.evaluate(() => {
-    const { setItem } = Storage.prototype;
-    Storage.prototype.setItem = function (key, value) {
-      if (key === "draft:admin") throw new DOMException("full", "QuotaExceededError");
-      setItem.call(this, key, value);
-    };
-  });
-
 const question = (page: Page) => page.getByRole("alertdialog", { name: "Discard your changes?" });
-const offer = (page: Page) => page.getByRole("status").filter({ hasText: "Unsaved changes from" });
 
 test("where nothing can be kept, another row and another tab ask first", async ({ page }) => {
   const [name, other] = [newName("Moors"), newName("Moors")];
@@ -51,11 +49,11 @@ test("where nothing can be kept, another recap asks first, and so does Back", as
   await button(page, `Edit ${other.title}`).click();
   await question(page).getByRole("button", { name: "Cancel" }).click();
   await expect(page).toHaveURL(new RegExp(`edit=${id}`));
-  await expect(box(page, "Title")).toHaveValue(title);
+  await expect(field(page, "Title")).toHaveValue(title);
   await expect(field(page, "Quick take")).toHaveValue("Mine.");
   await button(page, `Edit ${other.title}`).click();
   await question(page).getByRole("button", { name: "Discard" }).click();
-  await expect(box(page, "Title")).toHaveValue(other.title);
+  await expect(field(page, "Title")).toHaveValue(other.title);
   await field(page, "Quick take").fill("Mine.");
   await page.goBack();
   await expect(question(page)).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { field, openAdmin } from "./admin.ts";
+import { field, fillStorage, openAdmin } from "./admin.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { quoted, sql } from "./product.ts";
@@ -97,6 +97,43 @@ test("a prompt that somebody else saved is not overwritten silently; a reload lo
   await expect.poll(() => bodyOf("prompt_recap_body")).toBe("Mine {title}");
   await expect(page.getByText("was saved by somebody else")).toHaveCount(0);
   await expect(field(page, "Recap")).toHaveValue("Mine {title}");
+});
+
+test("where the browser is full, an admin is told that nothing is kept", async ({
+  page,
+  watch,
+}) => {
+  await openAdmin(page, "prompts");
+  await field(page, "Recap").fill("One {title}");
+  await expect(
+    page.getByText("Changed texts are kept in this browser until you save."),
+  ).toBeVisible();
+  await fillStorage(page);
+  await field(page, "Quotes").fill("Two {title}");
+  await expect(page.getByText("Not kept: save soon.")).toBeVisible();
+  await expect(page.getByText(/kept in this browser/)).toHaveCount(0);
+  watch.answer = (dialog) => dialog.accept();
+});
+
+test("a prompt that somebody deleted is told as gone, without a way that leads nowhere", async ({
+  page,
+}) => {
+  const column = "slug, title, body";
+  const slug = "slug = 'prompt_playbook_extraction'";
+  const [row] = await sql<Record<string, string>>(
+    `select ${column} from site_content where ${slug}`,
+  );
+  await openAdmin(page, "prompts");
+  await field(page, "Playbook").fill("Mine {title}");
+  await sql(`delete from site_content where ${slug}`);
+  await saveAll(page).click();
+  await expect(
+    page.getByText("This prompt was deleted by somebody else. What you typed is still here."),
+  ).toBeVisible();
+  await expect(button(page, "Save as New")).toHaveCount(0);
+  await expect(field(page, "Playbook")).toHaveValue("Mine {title}");
+  const values = ["slug", "title", "body"].map((name) => quoted(row?.[name] ?? ""));
+  await sql(`insert into site_content (${column}) values (${values})`);
 });
 
 test("a prompt is tried on an episode without being saved", async ({ page }) => {

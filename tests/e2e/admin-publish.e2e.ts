@@ -18,7 +18,7 @@ const STUCK = {
   ...{ live_episodes: 40, allowed_episodes: null },
 };
 
-async function openAdmin(page: Page): Promise<void> {
+async function openPanel(page: Page): Promise<void> {
   await signInAs(page, await newPerson({ role: "admin" }));
   await page.goto("/admin");
 }
@@ -31,12 +31,12 @@ async function openStuck(page: Page, more: object = {}): Promise<unknown[]> {
     asked.push(route.request().postDataJSON());
     return route.fulfill({ json: {} });
   });
-  await openAdmin(page);
+  await openPanel(page);
   return asked;
 }
 
 test("an admin sees that a save went live by itself", async ({ page }) => {
-  await openAdmin(page);
+  await openPanel(page);
   await expect(panel(page).getByRole("status")).toHaveText(/^Live at revision \d+$/);
   await expect(publish(page)).toHaveCount(0);
   const [saved] = await sql<{ rev: string }>(

@@ -1,5 +1,5 @@
 import { field, findRow, newName, openAdmin, row } from "./admin.ts";
-import { box, choice, letRecap, openRecap, recapOf } from "./admin-recaps.ts";
+import { choice, letRecap, openRecap, recapOf } from "./admin-recaps.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { quoted, sql } from "./product.ts";
@@ -35,15 +35,15 @@ test("a transcript comes from a file, and replaces one after a yes only", async 
   await file("pond.srt", srt);
   const question = page.getByRole("alertdialog", { name: "Replace the transcript?" });
   await question.getByRole("button", { name: "Cancel" }).click();
-  await expect(box(page, "Transcript")).toHaveValue(TRANSCRIPT);
+  await expect(field(page, "Transcript")).toHaveValue(TRANSCRIPT);
   await file("pond.srt", srt);
   await question.getByRole("button", { name: "Replace" }).click();
-  await expect(box(page, "Transcript")).toHaveValue("[00:00:01] Cold water sinks.");
+  await expect(field(page, "Transcript")).toHaveValue("[00:00:01] Cold water sinks.");
   await file("empty.vtt", " ");
   await expect(
     page.getByText("empty.vtt cannot be used. This is not a transcript: the file is empty."),
   ).toBeVisible();
-  await expect(box(page, "Transcript")).toHaveValue("[00:00:01] Cold water sinks.");
+  await expect(field(page, "Transcript")).toHaveValue("[00:00:01] Cold water sinks.");
 });
 
 test("the table is narrowed down by show, category and state; the address keeps it", async ({

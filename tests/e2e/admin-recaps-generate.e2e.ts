@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { field, openAdmin } from "./admin.ts";
-import { box, choice, chooseHome, letHome } from "./admin-recaps.ts";
+import { choice, chooseHome, letHome } from "./admin-recaps.ts";
 import { expect, test } from "./fixtures.ts";
 import { button, toast } from "./screen.ts";
 
@@ -50,8 +50,8 @@ test("an empty form is filled from a video, and nothing is saved", async ({
   });
   await button(page, "Auto-Generate").click();
   await expect(page.getByText(NOTE)).toBeVisible();
-  await expect(box(page, "Title")).toHaveValue("Ice on Ponds");
-  await expect(box(page, "Slug")).toHaveValue("ice-on-ponds-made");
+  await expect(field(page, "Title")).toHaveValue("Ice on Ponds");
+  await expect(field(page, "Slug")).toHaveValue("ice-on-ponds-made");
   await expect(field(page, "Quick take")).toHaveValue("Made quick take.");
   await expect(page.getByRole("textbox", { name: "Recap body" })).toHaveText("Made body.");
   await expect(field(page, "Name of guest 1")).toHaveValue("Ada");
@@ -69,7 +69,7 @@ test("an empty form is filled from a video, and nothing is saved", async ({
   );
 
   await button(page, "Undo").click();
-  await expect(box(page, "Title")).toHaveValue("");
+  await expect(field(page, "Title")).toHaveValue("");
   await expect(field(page, "Quick take")).toHaveValue("");
 });
 
@@ -112,7 +112,7 @@ test("a generator that fails says why, and may be tried again", async ({
   await answer(page, 200, { notes: [] });
   await button(page, "Auto-Generate").click();
   await expect(toast(page, "No episode data received from generator")).toBeVisible();
-  await expect(box(page, "Title")).toHaveValue("");
+  await expect(field(page, "Title")).toHaveValue("");
 });
 
 test("a run can be stopped; its answer fills nothing", async ({ page }) => {
@@ -130,5 +130,5 @@ test("a run can be stopped; its answer fills nothing", async ({ page }) => {
   await button(page, "Stop").click();
   answerNow();
   await expect(button(page, "Auto-Generate")).toBeEnabled();
-  await expect(box(page, "Title")).toHaveValue("");
+  await expect(field(page, "Title")).toHaveValue("");
 });

@@ -1,5 +1,5 @@
-import { field, newName } from "./admin.ts";
-import { box, editor, letRecap, openRecap, recapOf } from "./admin-recaps.ts";
+import { field, newName, offer } from "./admin.ts";
+import { chooseHome, editor, letHome, letRecap, openRecap, recapOf } from "./admin-recaps.ts";
 import { expect, test } from "./fixtures.ts";
 import { newPerson, signInAs } from "./people.ts";
 import { quoted, sql } from "./product.ts";
@@ -20,9 +20,8 @@ test("a reload in the middle of an edit loses nothing, rich text and guests incl
   await page.keyboard.type("Ada");
   watch.answer = (dialog) => dialog.accept();
   await page.reload();
-  const offer = page.getByRole("status").filter({ hasText: "Unsaved changes from" });
-  await expect(offer).toContainText(title);
-  await offer.getByRole("button", { name: "Restore" }).click();
+  await expect(offer(page)).toContainText(title);
+  await offer(page).getByRole("button", { name: "Restore" }).click();
   await expect(field(page, "Quick take")).toHaveValue("Mine.");
   await expect(editor(page, "Recap body")).toHaveText("Stored. And more.");
   await expect(field(page, "Name of guest 1")).toHaveValue("Ada");
@@ -33,6 +32,31 @@ test("a reload in the middle of an edit loses nothing, rich text and guests incl
     recap_body: "<p>Stored. And more.</p>",
     guests: [{ name: "Ada", link: null }],
   });
+});
+
+test("typing is kept when it rests or the page is left, not at every key", async ({
+  page,
+  watch,
+}) => {
+  await openRecap(page);
+  await page.evaluate(() => {
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = function (key, value) {
+      if (key === "draft:admin") performance.mark(key);
+      setItem.call(this, key, value);
+    };
+  });
+  const writes = () => page.evaluate(() => performance.getEntriesByName("draft:admin").length);
+  const kept = () => page.evaluate(() => localStorage.getItem("draft:admin"));
+  await field(page, "Quick take").press("End");
+  await page.keyboard.type(" A long sentence, without a pause.");
+  await expect.poll(kept).toContain("without a pause.");
+  expect(await writes()).toBeLessThan(10);
+  await page.keyboard.type(" The end");
+  watch.answer = (dialog) => dialog.accept();
+  await page.reload();
+  await button(page, "Restore").click();
+  await expect(field(page, "Quick take")).toHaveValue(/without a pause\. The end$/);
 });
 
 test("two admins edit one recap: the second is told, and nothing is overwritten silently", async ({
@@ -54,6 +78,23 @@ test("two admins edit one recap: the second is told, and nothing is overwritten 
   expect(await recapOf(slug)).toMatchObject({ quick_take: "Mine.", cta: "New." });
 });
 
+test("of two admins who move one recap, the second sees where to, by name", async ({ page }) => {
+  const [mine, theirs] = [await letHome(), await letHome()];
+  const { id } = await openRecap(page);
+  await chooseHome(page, mine);
+  await sql(`update er_episodes set show_id = ${quoted(theirs.showId)} where id = ${quoted(id)}`);
+  await button(page, "Update Recap").click();
+  const note = page.getByRole("alert").filter({ hasText: "was saved by somebody else" });
+  await note.getByRole("button", { name: "See Theirs" }).click();
+  await expect(note.getByRole("term")).toHaveText(["Category", "Show"]);
+  await expect(note.getByRole("definition")).toHaveText([
+    `Theirs ${theirs.category}`,
+    `Yours ${mine.category}`,
+    `Theirs ${theirs.show}`,
+    `Yours ${mine.show}`,
+  ]);
+});
+
 test("after a save by keyboard, the empty form's beginning has the focus and says what was saved", async ({
   page,
 }) => {
@@ -73,14 +114,14 @@ test("a slug that is taken is told before saving, and refused by the server", as
 }) => {
   const other = await letRecap();
   const { slug } = await openRecap(page);
-  await box(page, "Slug").fill(other.slug);
+  await field(page, "Slug").fill(other.slug);
   await expect(page.getByText(`“${other.title}” has this slug already.`)).toBeVisible();
   expectResponses([EPISODES, 409]);
   await button(page, "Update Recap").click();
   await expect(
     page.getByRole("region", { name: "Notifications" }).getByText(/duplicate key/),
   ).toBeVisible();
-  await expect(box(page, "Slug")).toHaveValue(other.slug);
+  await expect(field(page, "Slug")).toHaveValue(other.slug);
   expect(await recapOf(slug)).not.toBeNull();
 });
 
@@ -90,7 +131,7 @@ test("a save that fails keeps every character, and can be tried again", async ({
 }) => {
   const { slug } = await openRecap(page);
   const title = newName("Newts");
-  await box(page, "Title").fill(title);
+  await field(page, "Title").fill(title);
   await field(page, "Quotes").fill("One.\nTwo, of course.");
   expectResponses([EPISODES, 503]);
   await page.route(EPISODES, (route) =>
@@ -100,7 +141,7 @@ test("a save that fails keeps every character, and can be tried again", async ({
   );
   await button(page, "Update Recap").click();
   await expect(toast(page, "The database is resting.")).toBeVisible();
-  await expect(box(page, "Title")).toHaveValue(title);
+  await expect(field(page, "Title")).toHaveValue(title);
   await expect(field(page, "Quotes")).toHaveValue("One.\nTwo, of course.");
   await page.unroute(EPISODES);
   await button(page, "Update Recap").click();
@@ -124,11 +165,11 @@ test("what is wrong is told beside its field, and the first one has the focus", 
   page,
 }) => {
   const { slug } = await openRecap(page);
-  await box(page, "Title").fill(" ");
+  await field(page, "Title").fill(" ");
   await field(page, "Duration in minutes").fill("0");
   await field(page, "Episode link").fill("javascript:alert(1)");
   await button(page, "Update Recap").click();
-  await expect(box(page, "Title")).toBeFocused();
+  await expect(field(page, "Title")).toBeFocused();
   await expect(page.getByText("Please fill this in.")).toBeVisible();
   await expect(page.getByText("Enter whole minutes, 1 or more.")).toBeVisible();
   await expect(

@@ -1,6 +1,5 @@
 import { field, findRow, newName, openAdmin, row, slugOf } from "./admin.ts";
 import {
-  box,
   choice,
   chooseHome,
   editor,
@@ -27,8 +26,8 @@ test("an admin makes a recap of every field, and readers see it by themselves", 
   await expect(page.getByText("Please select a show", { exact: true })).toBeVisible();
   await expect(button(page, "Create Recap")).toBeDisabled();
   await chooseHome(page, home);
-  await box(page, "Title").fill(title);
-  await expect(box(page, "Slug")).toHaveValue(slug);
+  await field(page, "Title").fill(title);
+  await expect(field(page, "Slug")).toHaveValue(slug);
   await field(page, "YouTube URL").fill("https://www.youtube.com/watch?v=aaaaaaaaaaa");
   await field(page, "Episode date").fill("2026-03-04");
   await field(page, "Duration in minutes").fill("42");
@@ -56,7 +55,7 @@ test("an admin makes a recap of every field, and readers see it by themselves", 
   await page.keyboard.type("A Book of Ponds, by Bo Lind\nThe ice chart, a website");
   await field(page, "Why it matters").fill("Lakes would die otherwise.");
   await field(page, "Call to action").fill("Go and look.");
-  await box(page, "Transcript").fill(
+  await field(page, "Transcript").fill(
     "Ada Park: Cold water sinks until it does not. Ice floats. Fish survive below.",
   );
   await page.getByLabel("Featured", { exact: true }).check();
@@ -69,7 +68,7 @@ test("an admin makes a recap of every field, and readers see it by themselves", 
 
   await button(page, "Create Recap").click();
   await expect(toast(page, "Recap created successfully!")).toBeVisible();
-  await expect(box(page, "Title")).toHaveValue("");
+  await expect(field(page, "Title")).toHaveValue("");
   expect(await recapOf(slug)).toMatchObject({
     ...{ title, show_id: home.showId, episode_date: "2026-03-04", duration_minutes: 42 },
     guests: [
@@ -109,8 +108,8 @@ test("an admin edits a recap from its page; what is not touched stays to the let
   await page.getByRole("link", { name: "Edit recap" }).click();
   await expect(page).toHaveURL(`/admin?edit=${id}`);
   await expect(field(page, "Name of guest 1")).toHaveValue("Ada");
-  await box(page, "Title").fill("Toads at Night");
-  await expect(box(page, "Slug")).toHaveValue(slug);
+  await field(page, "Title").fill("Toads at Night");
+  await expect(field(page, "Slug")).toHaveValue(slug);
   await button(page, "Update Recap").click();
   await expect(toast(page, "Recap updated successfully!")).toBeVisible();
   await expect(page).toHaveURL("/admin");
@@ -131,11 +130,11 @@ test("Back leaves an edit, and Cancel Edit makes the form one for a new recap", 
   await page.goBack();
   await expect(page.getByRole("heading", { name: "New Recap" })).toBeVisible();
   await page.goForward();
-  await expect(box(page, "Title")).toHaveValue(title);
+  await expect(field(page, "Title")).toHaveValue(title);
   await button(page, "Cancel Edit").click();
   await expect(page.getByRole("heading", { name: "New Recap" })).toBeVisible();
   await expect(page).not.toHaveURL(/edit=/);
-  await expect(box(page, "Title")).toHaveValue("");
+  await expect(field(page, "Title")).toHaveValue("");
 });
 
 test("a draft is for admins only, and is marked in the table", async ({ page, browser }) => {

@@ -12,10 +12,6 @@ export const editor = (page: Page, name: string) =>
 export const tool = (page: Page, of: string, name: string) =>
   page.getByRole("toolbar", { name: `${of}: formatting` }).getByLabel(name, { exact: true });
 
-/** A field by its role: a required one has a star in its label. */
-export const box = (page: Page, name: string) =>
-  page.getByRole("main").getByRole("textbox", { name, exact: true });
-
 /** The first of that name is the form's, the second one the table's. */
 export const choice = (page: Page, name: string) =>
   page.getByRole("main").getByRole("combobox", { name, exact: true });

@@ -1,6 +1,6 @@
 import { CHANNEL, QUIET, TALK } from "../support/youtube.ts";
 import { field, findRow, letCategory, letShow, newName, openAdmin, row } from "./admin.ts";
-import { box, chooseHome, letHome } from "./admin-recaps.ts";
+import { chooseHome, letHome } from "./admin-recaps.ts";
 import { expect, test } from "./fixtures.ts";
 import { quoted, sql, untilLive } from "./product.ts";
 import { button, toast } from "./screen.ts";
@@ -64,11 +64,11 @@ test("a video's address fills the form with what is known, and says what is not"
   await chooseHome(page, home);
   await field(page, "YouTube URL").fill(`https://youtu.be/${TALK.id}?t=5`);
   await button(page, "Auto-Generate").click();
-  await expect(box(page, "Title")).toHaveValue(TALK.title);
+  await expect(field(page, "Title")).toHaveValue(TALK.title);
   await expect(field(page, "Duration in minutes")).toHaveValue("47");
-  await expect(box(page, "Transcript")).toHaveValue(/Welcome to Deep End Radio/);
+  await expect(field(page, "Transcript")).toHaveValue(/Welcome to Deep End Radio/);
   await expect(field(page, "Quick take")).not.toHaveValue("");
-  await expect(page.getByText(/no language model|without a model|No model/i).first()).toBeVisible();
+  await expect(page.getByText(/^No language model is set up: quick take, /)).toBeVisible();
   await button(page, "Create Recap").click();
   await expect(toast(page, "Recap created successfully!")).toBeVisible();
 });
@@ -80,10 +80,10 @@ test("a video that does not exist is told in words, and the form keeps what it h
   const home = await letHome();
   await openAdmin(page, "recaps");
   await chooseHome(page, home);
-  await box(page, "Title").fill("Typed before");
+  await field(page, "Title").fill("Typed before");
   await field(page, "YouTube URL").fill("https://www.youtube.com/watch?v=nnnnnnnnnnn");
   expectResponses([/youtube-episode-generator/, 404]);
   await button(page, "Auto-Generate").click();
   await expect(toast(page, "Failed to generate recap from YouTube")).toBeVisible();
-  await expect(box(page, "Title")).toHaveValue("Typed before");
+  await expect(field(page, "Title")).toHaveValue("Typed before");
 });

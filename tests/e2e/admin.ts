@@ -22,6 +22,20 @@ export const tab = (page: Page, name: string) => page.getByRole("tab", { name, e
 export const row = (page: Page, name: string) =>
   page.getByRole("row").filter({ has: page.getByRole("rowheader", { name, exact: true }) });
 
+/** What was typed earlier and can be restored. */
+export const offer = (page: Page) =>
+  page.getByRole("status").filter({ hasText: "Unsaved changes from" });
+
+/** Storage takes no more drafts, as where it is full. */
+export const fillStorage = (page: Page) =>
+  page.evaluate(() => {
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = function (key, value) {
+      if (key === "draft:admin") throw new DOMException("full", "QuotaExceededError");
+      setItem.call(this, key, value);
+    };
+  });
+
 /** Filters the table, so that a row is on its page. */
 export const findRow = async (page: Page, name: string) => {
   await page.getByRole("searchbox", { name: /^Filter/ }).fill(name);

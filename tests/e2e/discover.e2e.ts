@@ -1,4 +1,4 @@
-import type { Page, WebSocketRoute } from "@playwright/test";
+import type { Locator, Page, WebSocketRoute } from "@playwright/test";
 import type { FeedPart } from "../../src/domain/feeds.ts";
 import type { Quote } from "../../src/domain/quotes.ts";
 import { expect, test } from "./fixtures.ts";
@@ -130,6 +130,23 @@ test("a visitor reads that nothing matches the filters", async ({ page }) => {
   ).toBeVisible();
   await page.goto(`/quotes?category=work-craft&show=${quiet}`);
   await expect(page.getByRole("heading", { name: "No quotes found." })).toBeVisible();
+});
+
+test("a visitor whose address names what is not there reads so in the filters, and clears them", async ({
+  page,
+  expectResponses,
+}) => {
+  expectResponses([/\/discover\/quotes\/show-nobody\/newest\.json/, 404]);
+  const chosen = (of: Locator) => of.locator("option:checked");
+  await page.goto("/quotes?category=nowhere&show=nobody");
+  await expect(page.getByRole("heading", { name: "No quotes found." })).toBeVisible();
+  await expect(chosen(category(page))).toHaveText("Unknown category");
+  await expect(chosen(show(page))).toHaveText("Unknown show");
+  await clear(page).click();
+  await expect(chosen(category(page))).toHaveText("All categories");
+  // A show of another category is known by its name.
+  await page.goto("/quotes?category=work-craft&show=ten-past-three");
+  await expect(chosen(show(page))).toHaveText("Ten Past Three");
 });
 
 test("a new, changed, cleared and deleted recommendation reaches an open page within 2 seconds", async ({

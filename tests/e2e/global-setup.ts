@@ -8,10 +8,10 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findChromium } from "../../scripts/checks/chromium.ts";
+import { freePort } from "../../scripts/local/free-port.ts";
 import { SETTING_NAMES } from "../../scripts/local/settings.ts";
 import { openYouTube } from "../support/youtube.ts";
 import { GOOGLE_CLIENT } from "./google.ts";
@@ -92,14 +92,4 @@ function startProduct(folder: string, port: number, youtube: string): () => Prom
     await ended;
     clearTimeout(impatient);
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const server = createServer().once("error", fail);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => done(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }

@@ -13,7 +13,7 @@ test("F9: a page's policy is a header, and lets nothing in that is not named", a
   baseURL,
 }) => {
   for (const address of ["/", "/recap/salt", "/recap/salt/transcript", "/admin", "/nowhere"]) {
-    const { headers } = await request.get(address).then((r) => ({ headers: r.headers() }));
+    const headers = (await request.get(address)).headers();
     const policy = policyOf(headers["content-security-policy"]);
     expect(policy.get("default-src")).toMatch(/^'(self|none)'$/);
     expect(policy.get("script-src")).toMatch(/^'self'( 'sha256-[\w+/]+=*')*$/);

@@ -107,14 +107,10 @@ test.describe("§6 #10: while a row breaks the build", () => {
   });
 
   test("every page of the old site still answers, and admins are told the row", async () => {
-    const [row] = await sql<{ id: string }>(
-      "select id from er_episodes where slug ~ 'evil' limit 1",
-    );
     const { lastError } = await buildStatus();
     expect(lastError).toMatch(
       /er_episodes [0-9a-f-]{36} has a slug no page can have: "\.\.\/\.\.\/\.\.\/evil/,
     );
-    expect(row).toBeDefined();
     const token = await tokenOf("admin@demo.test");
     const { body } = await api("POST", "/rest/v1/rpc/publish_status", { token, body: {} });
     expect(body).toMatchObject([{ state: "queued", last_error: lastError }]);

@@ -294,6 +294,25 @@ test("a reader deep in a text searches, comes back, and is where they were", asy
   await expect(results(page)).toBeHidden();
 });
 
+test("after Back the text is in the box again, to be searched on from; a cleared one is not", async ({
+  page,
+}) => {
+  await page.goto("/recap/salt");
+  await searchFor(page, "took down");
+  await options(page).first().click();
+  await expect(page).toHaveURL(/\/recap\/the-caf/);
+  await expect(field(page)).toHaveValue("");
+  await page.goBack();
+  await expect(page).toHaveURL("/recap/salt");
+  await expect(field(page)).toHaveValue("took down");
+  await expect(results(page)).toBeHidden();
+  await field(page).click();
+  await expect(options(page)).toHaveText(/The Café That Took Down Its Signs/);
+  await page.getByRole("button", { name: "Clear search" }).click();
+  await page.reload();
+  await expect(field(page)).toHaveValue("");
+});
+
 test("a result opens in a new tab with Ctrl and a click", async ({ page, context }) => {
   await page.goto("/recap/salt");
   await searchFor(page, "took down");

@@ -75,6 +75,8 @@ test("an old address of a list leads to it for good", async ({ page }) => {
   await expect(heading(page)).toHaveText("Three to mend by");
   const first = await answer?.request().redirectedFrom()?.response();
   expect(first?.status()).toBe(301);
+  await page.goto(`/lists/${id}?from=elsewhere`);
+  await expect(page).toHaveURL(`${path}?from=elsewhere`);
 });
 
 test("whatever follows /lists/ is the end of an address here, and no header", async () => {

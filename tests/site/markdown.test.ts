@@ -4,7 +4,7 @@ import { parse } from "node-html-parser";
 import { expect, test } from "vitest";
 import { builtFiles } from "../support/built-site.ts";
 
-const files = builtFiles(/\.md$/).map(({ path, text }) => ({ path, text }));
+const files = builtFiles(/\.md$/);
 const drawn = (text: string) => parse(new Marked({ async: false }).parse(text) as string);
 const pages = new Map(builtFiles(/\.html$/).map(({ path, text }) => [path, text]));
 const headings = (html: ReturnType<typeof parse>, level: string) =>

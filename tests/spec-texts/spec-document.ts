@@ -11,7 +11,7 @@ export function quotedTexts(document: string): string[] {
 }
 
 /** Number of each `## 2. Title` section to its body, with single spaces. */
-export function sectionsOf(spec: string): Map<number, string> {
+function sectionsOf(spec: string): Map<number, string> {
   const [, ...parts] = spec.split(/^## (\d+)\. /m);
   const sections = new Map<number, string>();
   for (let index = 0; index < parts.length; index += 2) {

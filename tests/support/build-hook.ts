@@ -4,8 +4,8 @@ import type { LiveBuild } from "../../supabase/functions/_shared/publish/relay.t
 
 /** How the hook takes a call; "lost" ones start a build all the same. */
 type HookAnswer = number | "silence" | "hang up" | "lost in silence" | "lost";
-/** What becomes of builds: a locked site builds, a site without credits skips; neither publishes. */
-type Outcome = "published" | "failed" | "locked" | "skipped";
+/** What becomes of builds: a site that is locked or broken builds, one without credits skips. */
+type Outcome = "published" | "unpublished" | "skipped";
 
 interface Build {
   at: number;
@@ -23,7 +23,6 @@ export async function openBuildHook(readContent: () => Promise<LiveBuild>, build
     outcome: "published" as Outcome,
     /** Times of the calls, and how many of them were let wait for nothing. */
     calls: [] as number[],
-    superseded: 0,
     started: [] as Build[],
     live: null as LiveBuild | null,
     titles: [] as (string | null)[],
@@ -38,7 +37,6 @@ export async function openBuildHook(readContent: () => Promise<LiveBuild>, build
   const order = async () => {
     if (state.outcome === "skipped") return;
     if (!running) return begin();
-    if (isWaiting) state.superseded++;
     isWaiting = true;
   };
 
@@ -49,7 +47,7 @@ export async function openBuildHook(readContent: () => Promise<LiveBuild>, build
     if (how === 200 || how === "lost" || how === "lost in silence") await order();
     if (how === "silence" || how === "lost in silence") return;
     if (how === "hang up" || how === "lost") return void answer.socket?.destroy();
-    answer.writeHead(how, { "x-says": "no" }).end("secret-hook");
+    answer.writeHead(how).end("secret-hook");
   };
 
   const server = createServer(async (request, answer) => {
@@ -79,7 +77,7 @@ export async function openBuildHook(readContent: () => Promise<LiveBuild>, build
     reset(live: LiveBuild, now: number) {
       running = null;
       isWaiting = false;
-      const empty = { answers: [], calls: [], started: [], titles: [], superseded: 0 };
+      const empty = { answers: [], calls: [], started: [], titles: [] };
       Object.assign(state, { ...empty, outcome: "published", live, now });
     },
     close() {
@@ -88,5 +86,3 @@ export async function openBuildHook(readContent: () => Promise<LiveBuild>, build
     },
   };
 }
-
-export type BuildHook = Awaited<ReturnType<typeof openBuildHook>>;

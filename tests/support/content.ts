@@ -2,6 +2,9 @@ import type { TestBackend } from "./backend.ts";
 
 type Sql = TestBackend["sql"];
 
+/** The id of no row. */
+export const NOBODYS = "00000000-0000-4000-8000-000000000001";
+
 export interface Inserted {
   id: string;
   slug: string;

@@ -15,7 +15,7 @@ export function readLinks(html: string): PageLinks {
   const links: string[] = [];
   const ids = new Set<string>();
   const parser = new Parser({
-    onopentag(_tag, attributes) {
+    onopentag(tag, attributes) {
       for (const name of ADDRESSES) {
         const address = attributes[name];
         if (address !== undefined) links.push(address);
@@ -26,7 +26,7 @@ export function readLinks(html: string): PageLinks {
       const { content, property, id, name } = attributes;
       if (content !== undefined && SOCIAL.test(property ?? "")) links.push(content);
       if (id !== undefined) ids.add(id);
-      if (name !== undefined && _tag === "a") ids.add(name);
+      if (name !== undefined && tag === "a") ids.add(name);
     },
   });
   parser.end(html);

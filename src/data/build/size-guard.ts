@@ -14,8 +14,8 @@ export async function refuseMuchSmaller(
   source: Source,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<void> {
-  const isFirst = { categories: 0, shows: 0, episodes: 0 };
-  const before = (await lastCounts(env)) ?? isFirst;
+  const noSite = { categories: 0, shows: 0, episodes: 0 };
+  const before = (await lastCounts(env)) ?? noSite;
   const isEmpty = isPublished(env) && counts.episodes === 0;
   if (!isEmpty && sizeProblem(before, counts, null) === null) return;
   const allowed = await readAllowed(source);

@@ -22,7 +22,6 @@ const MADE: GeneratedRecap = {
   whyItMatters: "",
   cta: "",
   guests: [{ name: "Ada", link: null }],
-  isFeatured: true,
   thumbnailUrl: "",
   durationMinutes: 12,
   transcript: null,

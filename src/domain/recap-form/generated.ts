@@ -1,4 +1,5 @@
 import type { SafeHtml } from "../content.ts";
+import { isSame } from "../form-values.ts";
 import type { GeneratedRecap } from "../generated-recap.ts";
 import { joinRecommendations } from "../rich/recommendation-list.ts";
 import { guestsOf, type RecapField, type RecapValues, toLines } from "./values.ts";
@@ -61,5 +62,3 @@ function partOf(generated: GeneratedRecap, sanitize: (html: string) => SafeHtml)
 
 const isEmpty = (value: unknown) =>
   Array.isArray(value) ? guestsOf(value).length === 0 : String(value).trim() === "";
-
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

@@ -12,7 +12,7 @@ import {
 import { splitRecommendations } from "../rich/recommendation-list.ts";
 import { guestsOf, linesOf, RECAP_LABELS, type RecapField, type RecapValues } from "./values.ts";
 
-/** What a database integer holds. */
+/** More is a slip: the column itself takes any integer. */
 const MINUTES_MOST = 100_000;
 
 type Rule = (values: RecapValues) => string | false | undefined;

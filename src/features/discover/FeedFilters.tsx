@@ -17,8 +17,9 @@ interface Props {
 export function FeedFilters({ categories, shows, filter, choose }: Props) {
   const { category, show } = filter;
   const offered = category === null ? shows : shows.filter((one) => one.category === category);
+  const chosenShow = shows.find(({ slug }) => slug === show);
   const chooseCategory = (slug: string | null) => {
-    const keeps = shows.find((one) => one.slug === show)?.category === slug || slug === null;
+    const keeps = chosenShow?.category === slug || slug === null;
     choose({ category: slug, show: keeps ? show : null });
   };
   return (
@@ -31,12 +32,14 @@ export function FeedFilters({ categories, shows, filter, choose }: Props) {
       <Choice
         label="Category"
         all="All categories"
+        other="Unknown category"
         {...{ value: category, options: categories }}
         choose={chooseCategory}
       />
       <Choice
         label="Show"
         all="All shows"
+        other={chosenShow?.name ?? "Unknown show"}
         value={show}
         options={offered}
         choose={(slug) => choose({ category, show: slug })}
@@ -57,12 +60,14 @@ export function FeedFilters({ categories, shows, filter, choose }: Props) {
 interface ChoiceProps {
   label: string;
   all: string;
+  /** What an address chose that is none of the options. */
+  other: string;
   value: string | null;
   options: readonly ShowRef[];
   choose: (slug: string | null) => void;
 }
 
-function Choice({ label, all, value, options, choose }: ChoiceProps) {
+function Choice({ label, all, other, value, options, choose }: ChoiceProps) {
   return (
     <label className="w-full sm:w-64">
       <span className="label mb-1.5 block">{label}</span>
@@ -72,6 +77,9 @@ function Choice({ label, all, value, options, choose }: ChoiceProps) {
         onChange={(event) => choose(event.target.value || null)}
       >
         <option value="">{all}</option>
+        {value !== null && !options.some(({ slug }) => slug === value) && (
+          <option value={value}>{other}</option>
+        )}
         {options.map(({ name, slug }) => (
           <option key={slug} value={slug}>
             {name}

@@ -118,7 +118,7 @@ function Note({ item: { podcast, note }, change }: NoteProps) {
         {note !== "" && <CharCount id={countId} text={note} most={LIST_ITEM_MAX_CHARS.note} />}
       </div>
       <p role="status" className="field-error">
-        {isIgnored && "That would be longer than 140 characters."}
+        {isIgnored && `That would be longer than ${LIST_ITEM_MAX_CHARS.note} characters.`}
       </p>
     </>
   );

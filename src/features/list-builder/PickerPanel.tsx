@@ -1,8 +1,9 @@
-import { type PointerEvent, useEffect } from "react";
+import { useEffect } from "react";
 import { excerpt } from "../../domain/matches.ts";
 import type { PodcastMatches } from "../../domain/podcast-search.ts";
 import type { Podcast } from "../../domain/top-list.ts";
 import { Icon } from "../../ui/Icon.tsx";
+import { isMoved } from "../../ui/is-moved.ts";
 import { Thumbnail } from "../../ui/Thumbnail.tsx";
 import { Marked } from "../search/Marked.tsx";
 
@@ -92,6 +93,3 @@ function Description({ text, query }: { text: string | null; query: string }) {
     </span>
   );
 }
-
-/** Browsers report a pointer that rests while the list appears under it. */
-const isMoved = ({ movementX, movementY }: PointerEvent) => movementX !== 0 || movementY !== 0;

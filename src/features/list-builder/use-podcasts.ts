@@ -1,8 +1,7 @@
-import { useEffect } from "react";
 import { fetchPodcasts } from "../../data/podcasts.ts";
 import { toSearchable } from "../../domain/podcast-search.ts";
 import { useLoadable } from "../../state/loadable.ts";
-import { toast } from "../../state/toasts.ts";
+import { useFailureToast } from "../shell/use-failure-toast.ts";
 
 const load = async (_: string, signal: AbortSignal) =>
   (await fetchPodcasts(signal)).map(toSearchable);
@@ -10,10 +9,7 @@ const load = async (_: string, signal: AbortSignal) =>
 /** All podcasts, ready to be searched. A failure is told; `retry` asks again. */
 export function usePodcasts() {
   const [podcasts, retry] = useLoadable("podcasts", load);
-  const { state } = podcasts;
-  useEffect(() => {
-    if (state === "failed") toast.error("Failed to load podcasts");
-  }, [state]);
+  useFailureToast(podcasts.state === "failed" ? "Failed to load podcasts" : null);
   return [podcasts, retry] as const;
 }
 

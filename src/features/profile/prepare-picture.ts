@@ -5,6 +5,7 @@ import {
   fileKindOf,
   fileProblem,
   type PictureKind,
+  PictureProblem,
   SIGNATURE_BYTES,
 } from "../../domain/pictures.ts";
 
@@ -12,9 +13,6 @@ import {
 export interface PreparedPicture extends PictureFile {
   preview: string;
 }
-
-/** Its message is for whoever chose the file. */
-export class PictureProblem extends Error {}
 
 const QUALITY = 0.86;
 

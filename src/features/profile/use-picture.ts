@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import { logQuietly } from "../../data/log.ts";
-import type { PictureKind } from "../../domain/pictures.ts";
+import { type PictureKind, PictureProblem } from "../../domain/pictures.ts";
 import type { ProfilePicture } from "../../domain/profile.ts";
-import { PictureProblem, type PreparedPicture, preparePicture } from "./prepare-picture.ts";
+import { type PreparedPicture, preparePicture } from "./prepare-picture.ts";
 
 /** What is to become of a profile's picture. */
 export type PictureChoice =

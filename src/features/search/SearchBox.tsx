@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { SEARCH_MAX_CHARS } from "../../domain/constants.ts";
 import { nextActive } from "../../domain/search.ts";
 import { comboboxKeys } from "../../ui/combobox-keys.ts";
@@ -68,7 +68,8 @@ export function SearchBox() {
   };
 
   return (
-    <search ref={box} className="search-box">
+    // biome-ignore lint/a11y: the links inside are the controls; this only remembers what led to them
+    <search ref={box} className="search-box" onClick={(event) => keepFor(event, typed)}>
       <Icon name="search" className="search-icon" />
       {/* Without a value of React's own, it keeps what is typed while the script is on its way. */}
       <input
@@ -111,6 +112,12 @@ export function SearchBox() {
       />
     </search>
   );
+}
+
+/** Where a result leads away, Back finds the text in the box again (`layouts/search-key.ts`). */
+function keepFor({ target }: MouseEvent, searched: string) {
+  if (target instanceof Element && target.closest("a[href]"))
+    history.replaceState({ ...history.state, searched }, "");
 }
 
 function foundOf(search: Search) {

@@ -1,7 +1,8 @@
-import { type PointerEvent, useEffect } from "react";
+import { useEffect } from "react";
 import { excerpt } from "../../domain/matches.ts";
 import { groupResults, type ResultType, type SearchResult } from "../../domain/search.ts";
 import * as paths from "../../paths.ts";
+import { isMoved } from "../../ui/is-moved.ts";
 import { Thumbnail } from "../../ui/Thumbnail.tsx";
 import { Marked } from "./Marked.tsx";
 
@@ -58,9 +59,6 @@ export function SearchResults({ query, results, active, choose }: Props) {
     </div>
   );
 }
-
-/** Browsers report a pointer that rests while the list appears under it. */
-const isMoved = ({ movementX, movementY }: PointerEvent) => movementX !== 0 || movementY !== 0;
 
 function Result({ result, query }: { result: SearchResult; query: string }) {
   const { type, slug, title, thumbnailUrl } = result;

@@ -36,8 +36,9 @@ const texts = z.array(z.string()).transform((all) => all.map((one) => `• ${one
 const text = z.object({ text: z.string() }).transform((answer) => answer.text);
 
 /**
- * What a prompt text makes of one episode, as it would be sent and answered; nothing is stored.
- * Without a model only the filled text is given, and what is missing is said.
+ * What a prompt text makes of one episode: the text is filled as for a recap, the form of the answer
+ * is simpler. Counts as an answer, and stores no text. Without a model only the filled text is
+ * given, and what is missing is said.
  */
 export async function tryPrompt({ body, caller, env, signal }: Asked<Body>) {
   const { slug, episodeId } = body;

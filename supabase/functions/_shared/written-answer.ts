@@ -28,7 +28,7 @@ export interface Earlier {
   answer: string;
 }
 
-interface Asked {
+interface Writing {
   model: Model;
   budget: Budget;
   question: string;
@@ -47,7 +47,7 @@ export type Written =
   | { kind: "failed"; failure: Failure };
 
 /** Asks a model to answer from passages, and believes only what they hold. Throws as `Budget.ask`. */
-export async function writeAnswer(asked: Asked): Promise<Written> {
+export async function writeAnswer(asked: Writing): Promise<Written> {
   const { model, budget, question, history, passages, signal } = asked;
   const user = [
     ...history.map((turn) => material("earlier", `${turn.question}\n${turn.answer}`)),

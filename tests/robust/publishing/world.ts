@@ -1,14 +1,11 @@
 import { sqlLedger } from "../../../scripts/local/ledger.ts";
 import { HOSTED_RULES, type RelayRules } from "../../../src/domain/publishing.ts";
 import { hookTarget } from "../../../supabase/functions/_shared/publish/hook.ts";
-import {
-  type LiveBuild,
-  type Target,
-  tick,
-} from "../../../supabase/functions/_shared/publish/relay.ts";
+import { type LiveBuild, tick } from "../../../supabase/functions/_shared/publish/relay.ts";
 import type { TestBackend } from "../../support/backend.ts";
 import { openBuildHook } from "../../support/build-hook.ts";
 import { seedContent } from "../../support/content.ts";
+import { forgetBuilds } from "../../support/relay-memory.ts";
 
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
@@ -49,21 +46,15 @@ export async function openWorld(sql: Sql) {
   const world = {
     netlify,
     show,
-    target: target as Target,
     rules: HOSTED_RULES as RelayRules,
     at: START,
     /** Everything is live, nothing was tried, nothing was spent. */
     async reset() {
       world.at = START;
-      Object.assign(world, { target, rules: HOSTED_RULES });
+      world.rules = HOSTED_RULES;
       const content = await contentOf(sql);
       netlify.reset(content, START);
-      await sql(
-        `update private.rebuild_state set live_rev = $1, requested_rev = $1, dirty_since = null,
-           lease_until = null, lease_token = null, started_at = null, attempts = 0,
-           next_try_at = null, last_error = null, builds_today = 0, builds_extra = 0`,
-        [content.rev],
-      );
+      await forgetBuilds(sql, content.rev);
     },
     /** A save at the clock's time. */
     async save(statement = `update public.er_shows set description = gen_random_uuid()::text`) {
@@ -72,7 +63,7 @@ export async function openWorld(sql: Sql) {
         new Date(world.at).toISOString(),
       ]);
     },
-    tick: () => tick(sqlLedger(sql), world.target, world.rules, new Date(world.at)),
+    tick: () => tick(sqlLedger(sql), target, world.rules, new Date(world.at)),
     /** Lets time go by, with a turn of the relay every so often and more to do beside it. */
     async pass(time: number, every = MINUTE, beside: () => Promise<void> = async () => {}) {
       for (const end = world.at + time; world.at < end; ) {

@@ -1,5 +1,6 @@
 import {
   CATEGORY_SORTING,
+  type CategorySort,
   countShowsOf,
   deleteCategory,
   type EditedCategory,
@@ -16,7 +17,7 @@ import { useTable } from "../kit/use-table.ts";
 import { CategoryForm, FORM_ID } from "./CategoryForm.tsx";
 import { CATEGORY } from "./category-kind.ts";
 
-const COLUMNS: TableColumn<EditedCategory, "name" | "slug" | "created_at">[] = [
+const COLUMNS: TableColumn<EditedCategory, CategorySort>[] = [
   { text: "Name", sort: "name", cell: ({ name }) => name },
   {
     text: "Slug",

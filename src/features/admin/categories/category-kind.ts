@@ -13,8 +13,7 @@ import {
 } from "../../../domain/field-problems.ts";
 import { textOrNull } from "../../../domain/form-values.ts";
 import { CATEGORY_MAX_CHARS } from "../../../domain/limits.ts";
-import { slugAlong } from "../../../domain/slug.ts";
-import { onlyProblems, type RowKind } from "../kit/row-kind.ts";
+import { onlyProblems, type RowKind, slugFollows } from "../kit/row-kind.ts";
 
 export interface CategoryValues {
   name: string;
@@ -27,7 +26,7 @@ const toInput = ({ name, slug, description, imageUrl }: CategoryValues): Categor
   name: name.trim(),
   slug: slug.trim(),
   description: textOrNull(description),
-  image_url: textOrNull(imageUrl)?.trim() ?? null,
+  image_url: textOrNull(imageUrl),
 });
 
 export const CATEGORY: RowKind<EditedCategory, CategoryValues> = {
@@ -42,11 +41,7 @@ export const CATEGORY: RowKind<EditedCategory, CategoryValues> = {
   }),
   nameOf: ({ name }) => name.trim(),
   labels: { name: "Name", slug: "Slug", description: "Description", imageUrl: "Image" },
-  whileNew: (before, now) => ({
-    ...now,
-    slug:
-      now.slug === before.slug ? slugAlong(now.slug, before.name, now.name, "category") : now.slug,
-  }),
+  whileNew: slugFollows(({ name }) => name, "category"),
   problemsOf: ({ name, slug, description, imageUrl }) =>
     onlyProblems({
       name: requiredProblem(name) ?? lengthProblem(name, CATEGORY_MAX_CHARS.name),

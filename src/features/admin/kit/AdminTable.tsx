@@ -51,7 +51,7 @@ export function AdminTable<Row extends { id: string }, Column extends string>(
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <TableFilter key={nouns} filter={view.filter} nouns={nouns} filterBy={table.filterBy} />
+        <TableFilter filter={view.filter} nouns={nouns} filterBy={table.filterBy} />
         <p role="status" className="text-muted tabular-nums">
           {page && counted(page.count, noun, nouns)}
           {page && view.filter && " found"}

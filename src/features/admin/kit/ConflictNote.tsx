@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import type { EditedRow } from "../../../data/row-editing.ts";
 import { aroundDifference, htmlWords } from "../../../domain/difference.ts";
 import { changedFields } from "../../../domain/form-values.ts";
+import { NameOf } from "./NameOf.tsx";
 import { Note } from "./Note.tsx";
 import type { RowForm } from "./use-row-form.ts";
 
@@ -24,6 +25,8 @@ export function ConflictNote<Row extends EditedRow, Values extends object>(
   const mine = changedFields(base, values);
   const differing = changedFields(stored, values).filter((field) => mine.includes(field));
   const shown = (from: Values, to: Values, field: keyof Values & string) => {
+    const find = kind.names?.[field];
+    if (find) return <NameOf id={String(from[field])} find={find} />;
     const isRich = kind.rich?.includes(field) ?? false;
     return aroundDifference(words(from[field], isRich), words(to[field], isRich)) || "Empty";
   };
@@ -63,17 +66,18 @@ export function ConflictNote<Row extends EditedRow, Values extends object>(
         </button>
       </div>
       <dl id={id} hidden={!isShown} className="admin-differences">
-        {differing.map((field) => (
-          <div key={field}>
-            <dt>{kind.labels[field]}</dt>
-            <dd>
-              <span className="label">Theirs</span> {shown(stored, values, field)}
-            </dd>
-            <dd>
-              <span className="label">Yours</span> {shown(values, stored, field)}
-            </dd>
-          </div>
-        ))}
+        {isShown &&
+          differing.map((field) => (
+            <div key={field}>
+              <dt>{kind.labels[field]}</dt>
+              <dd>
+                <span className="label">Theirs</span> {shown(stored, values, field)}
+              </dd>
+              <dd>
+                <span className="label">Yours</span> {shown(values, stored, field)}
+              </dd>
+            </div>
+          ))}
       </dl>
     </Note>
   );

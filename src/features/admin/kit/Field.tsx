@@ -55,7 +55,7 @@ interface TextProps {
   isRequired?: boolean | undefined;
   hint?: ReactNode;
   error?: string | undefined;
-  type?: "text" | "url" | "date" | "number";
+  type?: "text" | "url" | "date";
   /** More than one line: how many at first. */
   rows?: number | undefined;
 }

@@ -28,14 +28,16 @@ export function FormNotes<Row extends EditedRow, Values extends object>(props: P
       {obstacle.state === "gone" && (
         <Note isUrgent>
           <p>This {kind.noun} was deleted by somebody else. What you typed is still here.</p>
-          <button
-            type="button"
-            className="button-quiet"
-            disabled={form.isSaving}
-            onClick={saveAsNew}
-          >
-            Save as New
-          </button>
+          {kind.insert && (
+            <button
+              type="button"
+              className="button-quiet"
+              disabled={form.isSaving}
+              onClick={saveAsNew}
+            >
+              Save as New
+            </button>
+          )}
         </Note>
       )}
       <DiscardDialog isOpen={form.isAsking} answer={form.answer} />

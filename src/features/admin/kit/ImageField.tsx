@@ -1,4 +1,5 @@
 import { type DragEvent, useState } from "react";
+import { THUMBNAIL_MAX_MIB } from "../../../domain/constants.ts";
 import { PICTURE_TYPES } from "../../../domain/pictures.ts";
 import { webUrl } from "../../../domain/web-url.ts";
 import { describedBy, Field } from "./Field.tsx";
@@ -37,7 +38,10 @@ export function ImageField({ id, label, url, change, upload, error }: Props) {
         choose(event.dataTransfer.files);
       }}
     >
-      <Field {...{ id, label, error }} hint="JPG, PNG or WEBP, at most 5 MB, or an https address.">
+      <Field
+        {...{ id, label, error }}
+        hint={`JPG, PNG or WEBP, at most ${THUMBNAIL_MAX_MIB} MB, or an https address.`}
+      >
         <div className="admin-picture">
           <Preview key={url} url={url} isUploading={isUploading} />
           <div className="min-w-0 grow">

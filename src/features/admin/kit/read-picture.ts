@@ -3,14 +3,10 @@ import {
   fileKindOf,
   fileProblem,
   PICTURE_TYPES,
+  PictureProblem,
   type PictureType,
   SIGNATURE_BYTES,
 } from "../../../domain/pictures.ts";
-
-/** Its message is for whoever chose the file. */
-export class PictureProblem extends Error {
-  override name = "PictureProblem";
-}
 
 interface CheckedPicture {
   type: PictureType;

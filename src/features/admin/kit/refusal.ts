@@ -1,11 +1,10 @@
 import { NothingWritten } from "../../../data/row-editing.ts";
+import { isDenied } from "../../../data/with-session.ts";
 import { reasonOf } from "../../../domain/error-reason.ts";
 import { fieldOf, REFUSAL_WORDS, refusalOf } from "../../../domain/refusals.ts";
 import { toast } from "../../../state/toasts.ts";
 import { askForRole } from "../role-check.ts";
 import type { FieldErrors } from "./row-kind.ts";
-
-const DENIED = "42501";
 
 /** Says why the backend stored nothing, in its words; gives what belongs beside a field. */
 export function tellRefusal<Values extends object>(
@@ -22,8 +21,6 @@ export function tellRefusal<Values extends object>(
 
 /** A toast with what the server said; a denial also asks whether the role is still there. */
 export function tellFailure(error: unknown): void {
-  const isDenied =
-    error instanceof NothingWritten || (error as { code?: unknown } | null)?.code === DENIED;
-  if (isDenied) askForRole();
+  if (error instanceof NothingWritten || isDenied(error)) askForRole();
   toast.error(reasonOf(error));
 }

@@ -1,6 +1,10 @@
 import type { EditedRow, UpdateOutcome } from "../../../data/row-editing.ts";
+import { type SlugKind, slugAlong } from "../../../domain/slug.ts";
 
 export type FieldErrors<Values> = Partial<Record<keyof Values & string, string>>;
+
+/** The name of a row by its id; null where it is gone. Throws on failure. */
+export type FindName = (id: string, signal: AbortSignal) => Promise<string | null>;
 
 /** What the kit has to know about one table to edit its rows in a form. */
 export interface RowKind<Row extends EditedRow, Values extends object> {
@@ -16,14 +20,16 @@ export interface RowKind<Row extends EditedRow, Values extends object> {
   labels: Record<keyof Values & string, string>;
   /** Fields that hold HTML. */
   rich?: readonly (keyof Values & string)[];
+  /** Fields that hold the id of another row. */
+  names?: Partial<Record<keyof Values & string, FindName>>;
   /** Only where `readValues` is not enough for what this browser kept. */
   readKept?: (kept: Record<string, unknown>) => Values;
   /** What follows from a change while a row is made, such as the slug from the name. */
   whileNew?: (before: Values, now: Values) => Values;
   /** Why these values cannot be saved, by field. */
   problemsOf: (values: Values) => FieldErrors<Values>;
-  /** They throw what the backend says; see `data/row-editing.ts`. */
-  insert: (values: Values) => Promise<Row>;
+  /** Both throw what the backend says; see `data/row-editing.ts`. Without it no row is made here. */
+  insert?: (values: Values) => Promise<Row>;
   update: (
     id: string,
     version: number,
@@ -33,6 +39,14 @@ export interface RowKind<Row extends EditedRow, Values extends object> {
   ) => Promise<UpdateOutcome<Row>>;
   fetch: (id: string) => Promise<Row | null>;
 }
+
+/** For `whileNew`: the slug follows the name until another one is typed (SPEC §4). */
+export const slugFollows =
+  <Values extends { slug: string }>(nameOf: (values: Values) => string, kind: SlugKind) =>
+  (before: Values, now: Values): Values =>
+    now.slug === before.slug
+      ? { ...now, slug: slugAlong(now.slug, nameOf(before), nameOf(now), kind) }
+      : now;
 
 /** The fields that do have a problem. */
 export function onlyProblems<Values>(

@@ -1,32 +1,49 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { RowDraft } from "../../../domain/row-draft.ts";
 import { areKept, forgetDraft, isStillKept, keepDraft } from "./kept.ts";
 import { hold } from "./open-drafts.ts";
 import { noteSaved, noteUnsaved } from "./unsaved.ts";
 
+/** Drafts may be long: they are written when typing rests. */
+const REST_MS = 300;
+
 /**
- * Keeps a draft in this browser on every change for as long as it is dirty; tells whether that
- * works, and gives what tries it now. A form that is taken from the page leaves its draft to be
- * offered later.
+ * Keeps a draft in this browser for as long as it is dirty: its first change at once, the others
+ * when typing rests or the page is left. Tells whether that works, and gives what tries it now. A
+ * form that is taken from the page leaves its draft to be offered later.
  */
 export function useKeeping(
   draft: Omit<RowDraft, "at">,
   isDirty: boolean,
 ): [isKept: boolean, keep: () => boolean] {
-  const [isKept, setKept] = useState(false);
+  const [keptId, setKeptId] = useState<string | null>(null);
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { id, row, values } = draft;
   const version = row?.version;
+  const isKept = isDirty && keptId === id;
+  const wait = (then?: () => void) => {
+    clearTimeout(rest.current);
+    rest.current = then && setTimeout(then, REST_MS);
+  };
   const keep = (isAgain = false): boolean => {
+    wait();
     const full = { ...draft, at: new Date().toISOString() };
     const isNow = keepDraft(full, { overOthers: !isAgain });
-    setKept(isNow);
+    setKeptId(isNow ? id : null);
     noteUnsaved(id, isNow);
     return isNow;
   };
-  const onChange = useEffectEvent(() => keep());
-  // Another tab may have taken it away; a sign-out takes all, and that is meant.
+  // A sign-out, in whatever tab, takes all away, and that is meant.
+  const onRest = useEffectEvent(() => {
+    if (rest.current !== undefined && areKept()) keep();
+  });
+  const onChange = useEffectEvent(() => {
+    if (isKept) wait(() => onRest());
+    else keep();
+  });
+  // Another tab may have taken it away.
   const onStorage = useEffectEvent(() => {
-    if (isDirty && isKept && areKept() && !isStillKept(id)) keep(true);
+    if (isKept && areKept() && !isStillKept(id)) keep(true);
   });
   // Before it is kept, so that no other tab offers it in between.
   useEffect(() => (isDirty ? hold(id) : undefined), [id, isDirty]);
@@ -35,6 +52,8 @@ export function useKeeping(
     if (isDirty) {
       onChange();
     } else {
+      wait();
+      setKeptId(null);
       forgetDraft(id);
       noteSaved(id);
     }
@@ -44,6 +63,16 @@ export function useKeeping(
     addEventListener("storage", look);
     return () => removeEventListener("storage", look);
   }, []);
+  useEffect(() => {
+    const leave = () => onRest();
+    addEventListener("pagehide", leave);
+    document.addEventListener("visibilitychange", leave);
+    return () => {
+      removeEventListener("pagehide", leave);
+      document.removeEventListener("visibilitychange", leave);
+      leave();
+    };
+  }, []);
   useEffect(() => () => noteSaved(id), [id]);
-  return [isDirty && isKept, () => keep()];
+  return [isKept, () => keep()];
 }

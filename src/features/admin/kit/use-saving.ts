@@ -83,7 +83,10 @@ export function useSaving<Row extends EditedRow, Values extends object>(props: P
     target: EditedRow | null,
     { values, base }: FormState<Values>,
   ): Promise<UpdateOutcome<Row>> => {
-    if (!target) return { state: "saved", row: await kind.insert(values) };
+    if (!target) {
+      if (!kind.insert) throw new Error(`No ${kind.noun} is made here.`);
+      return { state: "saved", row: await kind.insert(values) };
+    }
     const outcome = await kind.update(target.id, target.version, values, base);
     if (outcome.state !== "conflict") return outcome;
     // A save whose answer was lost meets itself.

@@ -13,7 +13,8 @@ export interface PromptHandle {
   title: string;
   body: string;
   isDirty: boolean;
-  isSaving: boolean;
+  /** Whether this browser keeps what is typed. */
+  isKept: boolean;
   /** True where it was stored; else it was said why not. */
   save: () => Promise<boolean>;
 }
@@ -22,7 +23,7 @@ interface Props {
   userId: string;
   prompt: Prompt;
   report: (handle: PromptHandle) => void;
-  /** A row was stored, or taken over from somebody else. */
+  /** A row was stored. */
   stored: (prompt: Prompt) => void;
 }
 
@@ -30,7 +31,7 @@ export function PromptField({ userId, prompt, report, stored }: Props) {
   const { id: slug, title, previousBody } = prompt;
   const kind = useMemo(() => promptKind(slug, title), [slug, title]);
   const form = useRowForm(userId, kind, { first: prompt });
-  const { values, change, errors, isDirty, isSaving, obstacle } = form;
+  const { values, change, errors, isDirty, isKept, obstacle } = form;
   const { body } = values;
   const save = async () => {
     const row = await form.save({ stay: true });
@@ -39,8 +40,8 @@ export function PromptField({ userId, prompt, report, stored }: Props) {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the handle is made of
   useEffect(
-    () => report({ title, body, isDirty, isSaving, save }),
-    [body, isDirty, isSaving, obstacle],
+    () => report({ title, body, isDirty, isKept, save }),
+    [body, isDirty, isKept, obstacle],
   );
   const unknown = unknownPlaceholders(body);
   return (

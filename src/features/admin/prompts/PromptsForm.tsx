@@ -13,7 +13,7 @@ interface Props {
 
 export function PromptsForm({ userId, prompts: loaded }: Props) {
   const [prompts, setPrompts] = useState(loaded);
-  const { report, isDirty, isSaving, saveAll, bodyOf } = useSaveAll();
+  const { report, isDirty, areKept, isSaving, saveAll, bodyOf } = useSaveAll();
   const stored = (now: Prompt) =>
     setPrompts((all) => all.map((prompt) => (prompt.id === now.id ? now : prompt)));
   const submit = (event: FormEvent) => {
@@ -40,7 +40,10 @@ export function PromptsForm({ userId, prompts: loaded }: Props) {
         </div>
         <div className="step-bar admin-bar">
           <p aria-live="polite" className="text-meta text-muted">
-            {isDirty ? "Changed texts are kept in this browser until you save." : ""}
+            {isDirty &&
+              (areKept
+                ? "Changed texts are kept in this browser until you save."
+                : "Not kept: save soon.")}
           </p>
           <button type="submit" className="button" disabled={isSaving || !isDirty}>
             {isSaving ? "Saving…" : "Save All Prompts"}

@@ -8,11 +8,11 @@ export default function PromptsTab({ userId }: { userId: string }) {
   const [prompts, retry] = useLoadable("all", fetchPrompts);
   useFailureToast(prompts.state === "failed" ? "Failed to fetch prompt settings" : null);
   if (prompts.state === "failed") return <LoadFailed what="The prompts" retry={retry} />;
-  if (prompts.state !== "ready") return <Placeholder />;
+  if (prompts.state !== "ready") return <PromptsPlaceholder />;
   return <PromptsForm userId={userId} prompts={prompts.value} />;
 }
 
-const Placeholder = () => (
+const PromptsPlaceholder = () => (
   <div role="status">
     <span className="sr-only">Loading</span>
     <div aria-hidden="true" className="mt-7 grid max-w-160 gap-8">

@@ -18,7 +18,6 @@ export const promptKind = (slug: PromptSlug, title: string): RowKind<Prompt, Pro
   labels: { body: title },
   problemsOf: ({ body }) =>
     onlyProblems({ body: requiredProblem(body) ?? lengthProblem(body, PROMPT_MAX_CHARS.body) }),
-  insert: () => Promise.reject(new Error("Prompts are not made here.")),
   update: (id, version, { body }) =>
     updatePrompt(id, version, { title, body, updated_at: new Date().toISOString() }),
   fetch: fetchPrompt,

@@ -1,5 +1,7 @@
+import type { PublishConsent } from "../../../data/publishing.ts";
 import { counted } from "../../../domain/counted.ts";
 import { isOverBudget, minutesLate, type Publishing } from "../../../domain/publishing.ts";
+import { timeOfDay } from "../kit/time-words.ts";
 
 export interface Line {
   tone: "good" | "plain" | "bad";
@@ -7,8 +9,6 @@ export interface Line {
   /** The alarm of a save that has waited too long. */
   late: string | null;
 }
-
-const TIME = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 
 /** What an admin reads of the newest save, at the given time. */
 export function publishLine(publishing: Publishing, now: number): Line {
@@ -28,7 +28,7 @@ function stateLine(publishing: Publishing, now: number): Omit<Line, "late"> {
   }
   if (lastError !== null) {
     const next = nextTryAt === null ? Number.NaN : Date.parse(nextTryAt);
-    const when = next > now ? ` Next try at ${timeOf(next)}.` : "";
+    const when = next > now ? ` Next try at ${timeOfDay(next)}.` : "";
     return { tone: "bad", text: `Saved, not live yet. ${asSentence(lastError)}${when}` };
   }
   return { tone: "plain", text: "Saved, not live yet: queued" };
@@ -41,13 +41,11 @@ const buildingText = ({ contentRev, requestedRev }: Publishing) =>
 
 const asSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-const timeOf = (time: number) => new Intl.DateTimeFormat("en-US", TIME).format(time);
-
 export interface Question {
   question: string;
   text: string;
   yes: string;
-  consent: { overBudget?: boolean; allowSmaller?: number };
+  consent: PublishConsent;
 }
 
 /** What publishing now needs a yes for, or null. */

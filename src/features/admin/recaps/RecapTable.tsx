@@ -1,5 +1,5 @@
 import { fetchCategoryChoices, fetchShowChoices } from "../../../data/choices.ts";
-import type { ListedRecap } from "../../../data/recap-table.ts";
+import type { ListedRecap, RecapSort } from "../../../data/recap-table.ts";
 import * as paths from "../../../paths.ts";
 import { useLoadable } from "../../../state/loadable.ts";
 import { AdminTable, type TableColumn } from "../kit/AdminTable.tsx";
@@ -7,12 +7,7 @@ import { RowButton } from "../kit/RowButton.tsx";
 import { SelectBox } from "../kit/SelectField.tsx";
 import type { RecapTableState } from "./use-recap-table.ts";
 
-type Column = TableColumn<
-  ListedRecap,
-  "title" | "is_featured" | "is_published" | "episode_date" | "created_at"
->;
-
-const COLUMNS: Column[] = [
+const COLUMNS: TableColumn<ListedRecap, RecapSort>[] = [
   {
     text: "Title",
     sort: "title",

@@ -1,3 +1,4 @@
+import { fetchCategoryName, fetchShowName } from "../../../data/choices.ts";
 import {
   type EditedRecap,
   fetchEditedRecap,
@@ -6,6 +7,7 @@ import {
 } from "../../../data/recap-editing.ts";
 import { sanitizeRichText } from "../../../data/sanitize-browser.ts";
 import { readValues } from "../../../domain/form-values.ts";
+import { isRecord } from "../../../domain/is-record.ts";
 import { problemsOf } from "../../../domain/recap-form/problems.ts";
 import { changedColumns, newRow, valuesOf } from "../../../domain/recap-form/row.ts";
 import {
@@ -14,8 +16,7 @@ import {
   RECAP_LABELS,
   type RecapValues,
 } from "../../../domain/recap-form/values.ts";
-import { slugAlong } from "../../../domain/slug.ts";
-import type { RowKind } from "../kit/row-kind.ts";
+import { type RowKind, slugFollows } from "../kit/row-kind.ts";
 
 export const TABLE = "er_episodes";
 
@@ -27,15 +28,12 @@ export const RECAP: RowKind<EditedRecap, RecapValues> = {
   nameOf: ({ title }) => title.trim(),
   labels: RECAP_LABELS,
   rich: ["recapBody", "recommendations"],
+  names: { categoryId: fetchCategoryName, showId: fetchShowName },
   readKept: (kept) => {
     const values = readValues(kept, EMPTY_RECAP);
     return { ...values, guests: values.guests.filter(isGuest) };
   },
-  whileNew: (before, now) => ({
-    ...now,
-    slug:
-      now.slug === before.slug ? slugAlong(now.slug, before.title, now.title, "episode") : now.slug,
-  }),
+  whileNew: slugFollows(({ title }) => title, "episode"),
   problemsOf,
   insert: (values) => insertRecap(newRow(values), values.categoryId),
   update: (id, version, values, base) =>
@@ -44,7 +42,4 @@ export const RECAP: RowKind<EditedRecap, RecapValues> = {
 };
 
 const isGuest = (guest: unknown): guest is GuestValues =>
-  typeof guest === "object" &&
-  guest !== null &&
-  typeof (guest as GuestValues).name === "string" &&
-  typeof (guest as GuestValues).link === "string";
+  isRecord(guest) && typeof guest["name"] === "string" && typeof guest["link"] === "string";

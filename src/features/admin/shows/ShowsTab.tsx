@@ -4,6 +4,7 @@ import {
   type EditedShow,
   fetchShowPage,
   SHOW_SORTING,
+  type ShowSort,
 } from "../../../data/show-editing.ts";
 import { counted } from "../../../domain/counted.ts";
 import * as paths from "../../../paths.ts";
@@ -24,7 +25,7 @@ const State = ({ isOn, text }: { isOn: boolean; text: string }) => (
   </span>
 );
 
-const COLUMNS: TableColumn<EditedShow, "name" | "slug" | "auto_track_youtube">[] = [
+const COLUMNS: TableColumn<EditedShow, ShowSort>[] = [
   {
     text: "Name",
     sort: "name",

@@ -1,3 +1,4 @@
+import { fetchCategoryName } from "../../../data/choices.ts";
 import {
   type EditedShow,
   fetchEditedShow,
@@ -13,8 +14,7 @@ import {
 } from "../../../domain/field-problems.ts";
 import { textOrNull } from "../../../domain/form-values.ts";
 import { SHOW_MAX_CHARS } from "../../../domain/limits.ts";
-import { slugAlong } from "../../../domain/slug.ts";
-import { onlyProblems, type RowKind } from "../kit/row-kind.ts";
+import { onlyProblems, type RowKind, slugFollows } from "../kit/row-kind.ts";
 
 export interface ShowValues {
   name: string;
@@ -31,8 +31,8 @@ const toInput = (values: ShowValues): ShowInput => ({
   slug: values.slug.trim(),
   description: textOrNull(values.description),
   category_id: values.categoryId,
-  image_url: textOrNull(values.imageUrl.trim()),
-  youtube_channel_url: textOrNull(values.youtubeChannelUrl.trim()),
+  image_url: textOrNull(values.imageUrl),
+  youtube_channel_url: textOrNull(values.youtubeChannelUrl),
   auto_track_youtube: values.autoTrackYoutube,
 });
 
@@ -67,10 +67,8 @@ export const SHOW: RowKind<EditedShow, ShowValues> = {
     youtubeChannelUrl: "YouTube channel URL",
     autoTrackYoutube: "Auto-track",
   },
-  whileNew: (before, now) =>
-    now.slug === before.slug
-      ? { ...now, slug: slugAlong(now.slug, before.name, now.name, "show") }
-      : now,
+  names: { categoryId: fetchCategoryName },
+  whileNew: slugFollows(({ name }) => name, "show"),
   problemsOf: (values) =>
     onlyProblems({
       name: requiredProblem(values.name) ?? lengthProblem(values.name, SHOW_MAX_CHARS.name),

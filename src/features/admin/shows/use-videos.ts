@@ -17,7 +17,7 @@ interface Problem {
   reason: string;
 }
 
-type Work = { state: "idle" } | { state: "tracking" } | { state: "generating"; showId: string };
+type Work = { state: "idle" } | { state: "tracking" } | { state: "generating" };
 
 /** Recaps made from YouTube by a button; one run at a time. */
 export function useVideos(done: () => void) {
@@ -58,7 +58,7 @@ export function useVideos(done: () => void) {
       );
     });
   const generate = ({ id, name }: EditedShow) =>
-    run({ state: "generating", showId: id }, LATEST_FAILED, name, async () => {
+    run({ state: "generating" }, LATEST_FAILED, name, async () => {
       const made = await generateLatest(id, AbortSignal.timeout(LONGEST_WAIT_MS));
       if (!("title" in made)) return void toast.success(made.message);
       const { title, note } = made;

@@ -2,11 +2,10 @@ import { z } from "zod";
 import { type ChannelRef, durationSeconds } from "../../../../src/domain/youtube.ts";
 import { type Address, get, jsonOf, MIB, refused } from "./get.ts";
 import { type Reason, YouTubeRefused } from "./reasons.ts";
-import { largest, type Video } from "./video.ts";
+import { largest, picture, type Video } from "./video.ts";
 
 /** The YouTube Data API v3, with a key (docs: developers.google.com/youtube/v3/docs). */
 
-const picture = z.object({ url: z.string(), width: z.number().optional() });
 const snippet = z.object({
   title: z.string(),
   description: z.string().default(""),

@@ -5,9 +5,8 @@ import { writeTranscript } from "../../../../src/domain/transcript/write.ts";
 import { type CaptionTrack, pickTrack } from "../../../../src/domain/youtube-captions.ts";
 import { type Address, get, jsonOf, MIB, refused } from "./get.ts";
 import { CAPTIONS_OFF, type Reason } from "./reasons.ts";
-import { largest, type Video } from "./video.ts";
+import { largest, picture, type Video } from "./video.ts";
 
-const picture = z.object({ url: z.string(), width: z.number().optional() });
 const track = z.object({
   baseUrl: z.string(),
   languageCode: z.string().default(""),
@@ -53,7 +52,7 @@ export async function play(at: Address, id: string): Promise<Played> {
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ context: { client: PLAYER }, videoId: id }),
   });
-  if (status !== 200) throw refused(status < 400 ? "redirected" : "unreachable", url, status);
+  mustBeOk(url, status);
   const parsed = answer.safeParse(jsonOf(url, text));
   if (!parsed.success) throw refused("unreadable", url);
   const { playabilityStatus, videoDetails: details, captions } = parsed.data;
@@ -70,6 +69,10 @@ export async function play(at: Address, id: string): Promise<Played> {
     isOut: !details.isLive && !details.isUpcoming,
   };
   return { video, tracks: captions?.playerCaptionsTracklistRenderer?.captionTracks ?? [] };
+}
+
+function mustBeOk(url: URL, status: number): void {
+  if (status !== 200) throw refused(status < 400 ? "redirected" : "unreachable", url, status);
 }
 
 function reasonOf({ status, reason }: { status: string; reason: string }): Reason {
@@ -94,7 +97,7 @@ export async function readCaptions(
   const url = chosen && captionsUrl(at, chosen.baseUrl);
   if (!url) return { why: CAPTIONS_OFF };
   const { status, text } = await get(url, at.signal, 8 * MIB);
-  if (status !== 200) throw refused(status < 400 ? "redirected" : "unreachable", url, status);
+  mustBeOk(url, status);
   try {
     const transcript = writeTranscript(parseTranscriptFile(text));
     if (transcript !== "") return { transcript };

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { webUrl } from "../../../../src/domain/web-url.ts";
 
 /** What is known of a video; null where a source does not say. */
@@ -26,9 +27,12 @@ export const joined = (first: Video, second: Video): Video => ({
   isOut: first.isOut && second.isOut,
 });
 
+/** A picture as every answer has it. */
+export const picture = z.object({ url: z.string(), width: z.number().optional() });
+
 /** The largest picture. Only YouTube's own hosts: it is shown to every reader. */
 export function largest(
-  pictures: readonly { url: string; width?: number | undefined }[],
+  pictures: readonly z.infer<typeof picture>[],
   pages: string,
 ): string | null {
   const own = pictures.filter(({ url }) => isPicture(url, pages));

@@ -1,4 +1,4 @@
-import { EPISODE_MAX_CHARS } from "../../../../domain/limits.ts";
+import { CLIP_MAX_MINUTES } from "../../../../domain/constants.ts";
 import { TextField } from "../../kit/Field.tsx";
 import { ImageField } from "../../kit/ImageField.tsx";
 import type { useUpload } from "../../kit/use-upload.ts";
@@ -18,7 +18,7 @@ export function BasicsSection({ form, upload }: Props) {
   const thumbnail = bind(form, "thumbnailUrl");
   return (
     <Section heading="Basics">
-      <TextField {...bind(form, "title")} label="Title" isRequired most={EPISODE_MAX_CHARS.title} />
+      <TextField {...bind(form, "title")} label="Title" isRequired />
       <TextField
         {...slug}
         label="Slug"
@@ -35,7 +35,7 @@ export function BasicsSection({ form, upload }: Props) {
         <TextField
           {...bind(form, "durationMinutes")}
           label="Duration in minutes"
-          hint="10 minutes or less make a clip."
+          hint={`${CLIP_MAX_MINUTES} minutes or less make a clip.`}
         />
       </div>
       <TextField {...bind(form, "episodeLink")} label="Episode link" type="url" />

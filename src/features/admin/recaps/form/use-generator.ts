@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { FunctionRefused } from "../../../../data/functions.ts";
 import { sanitizeRichText } from "../../../../data/sanitize-browser.ts";
-import { generateRecap } from "../../../../data/youtube.ts";
+import { generateRecap, NO_RECAP } from "../../../../data/youtube.ts";
 import { fillingOf, type Part, partBefore } from "../../../../domain/recap-form/generated.ts";
 import { INVALID_VIDEO_URL, videoIdOf } from "../../../../domain/youtube.ts";
 import { toast } from "../../../../state/toasts.ts";
@@ -15,7 +15,6 @@ type Run =
   | { state: "filled"; notes: readonly string[]; taken: Part; before: Part };
 
 const FAILED = "Failed to generate recap from YouTube";
-const NO_DATA = "No episode data received from generator";
 
 /** Fills the form with what was made of a video; nothing is saved by it (SPEC §4). */
 export function useGenerator(form: Form) {
@@ -57,8 +56,8 @@ export function useGenerator(form: Form) {
     } catch (error) {
       if (mine.signal.aborted) return;
       const reason = error instanceof FunctionRefused ? error.message : null;
-      toast.error(reason === NO_DATA ? NO_DATA : FAILED);
-      setRun({ state: "failed", reason: reason === NO_DATA ? null : reason });
+      toast.error(reason === NO_RECAP ? NO_RECAP : FAILED);
+      setRun({ state: "failed", reason: reason === NO_RECAP ? null : reason });
     }
   };
   return {

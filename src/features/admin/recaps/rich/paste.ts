@@ -1,4 +1,4 @@
-import { PASTE_MAX_CHARS } from "../../../../domain/limits.ts";
+import { PASTE_MAX_CHARS } from "../../../../domain/constants.ts";
 
 /** Why a paste is refused; null where it may go on (SECURITY F26). */
 export function pasteProblem(data: DataTransfer | null): string | null {

@@ -1,0 +1,111 @@
+-- Search finds "Café" by "cafe" and the other way round, as its results mark them.
+
+-- A text without the accents of its Latin letters; elsewhere such a mark makes another letter.
+-- The same rule as `fold` of src/domain/find.ts. What has none is not taken apart.
+create function private.folded(told text) returns text
+language sql immutable parallel safe cost 200 set search_path = ''
+as $$
+  select case when told ~ '[\u00c0-\u024f\u0300-\u036f\u1e00-\u1eff]' then normalize(
+    regexp_replace(normalize(told, nfd), '([A-Za-z\u00c0-\u024f\u1e00-\u1eff])[\u0300-\u036f]+', '\1', 'g'),
+    nfc) else told end
+$$;
+revoke execute on function private.folded(text) from public;
+grant execute on function private.folded(text) to authenticated, service_role;
+
+drop index public.er_categories_name_trgm, public.er_categories_description_trgm,
+  public.er_shows_name_trgm, public.er_shows_description_trgm,
+  public.er_episodes_title_trgm, public.er_episodes_quick_take_trgm, public.er_episodes_pairs;
+
+create index er_categories_name_trgm on public.er_categories
+  using gin (private.folded(name) extensions.gin_trgm_ops);
+create index er_categories_description_trgm on public.er_categories
+  using gin (private.folded(description) extensions.gin_trgm_ops);
+create index er_shows_name_trgm on public.er_shows
+  using gin (private.folded(name) extensions.gin_trgm_ops);
+create index er_shows_description_trgm on public.er_shows
+  using gin (private.folded(description) extensions.gin_trgm_ops);
+create index er_episodes_title_trgm on public.er_episodes
+  using gin (private.folded(title) extensions.gin_trgm_ops);
+create index er_episodes_quick_take_trgm on public.er_episodes
+  using gin (private.folded(quick_take) extensions.gin_trgm_ops);
+create index er_episodes_pairs on public.er_episodes
+  using gin (private.pairs(private.folded(title || ' ' || coalesce(quick_take, '')))) where is_published;
+
+-- As before (20261121000100_search_catalog.sql), but of folded texts.
+create or replace function public.search_catalog(query text) returns table (
+  type text, id uuid, title text, description text, slug text, image_url text,
+  category_name text, category_slug text, show_name text, show_slug text
+)
+language plpgsql stable security definer
+set search_path = '' set plan_cache_mode = 'force_custom_plan' set enable_seqscan = off
+as $$
+declare
+  -- Null, and so dear to nobody, where the query is longer than 200 characters can be.
+  wanted constant text :=
+    case when octet_length(query) <= 2000 then btrim(private.folded(normalize(query, nfc))) end;
+  beginning constant text := regexp_replace(wanted, '([\\%_])', '\\\1', 'g') || '%';
+  pattern constant text := '%' || beginning;
+  -- Null where trigrams can answer.
+  short constant text[] := case when wanted !~ '[[:alnum:]]{3}' then private.pairs(wanted) end;
+  found integer;
+  so_far integer;
+begin
+  if coalesce(char_length(wanted), 0) not between 2 and 200 then
+    return;
+  end if;
+
+  return query
+    select 'show', s.id, s.name, s.description, s.slug, s.image_url, c.name, c.slug, null, null
+    from public.er_shows s join public.er_categories c on c.id = s.category_id
+    where private.folded(s.name) ilike pattern or private.folded(s.description) ilike pattern
+    order by private.folded(s.name) ilike beginning desc, private.folded(s.name) ilike pattern desc,
+      s.name, s.id
+    limit 5;
+  get diagnostics so_far = row_count;
+
+  -- A bounded number of finds is ranked: some texts are in nearly every episode.
+  return query
+    with named as materialized (
+      select hit.* from (
+        select e.id, private.folded(e.title) as title, e.episode_date from public.er_episodes e
+        where e.is_published and private.folded(e.title) ilike pattern
+          and (short is null
+            or private.pairs(private.folded(e.title || ' ' || coalesce(e.quick_take, ''))) @> short)
+        limit 500
+      ) hit
+      order by hit.title ilike beginning desc, hit.episode_date desc nulls last, hit.id
+      limit 5
+    ),
+    told as materialized (
+      select hit.* from (
+        select e.id, private.folded(e.title) as title, e.episode_date from public.er_episodes e
+        where (select count(*) from named) < 5
+          and e.is_published and private.folded(e.quick_take) ilike pattern
+          and private.folded(e.title) not ilike pattern
+          and (short is null
+            or private.pairs(private.folded(e.title || ' ' || coalesce(e.quick_take, ''))) @> short)
+        limit 200
+      ) hit
+      order by hit.episode_date desc nulls last, hit.id
+      limit 5
+    )
+    select 'episode', e.id, e.title, e.quick_take, e.slug, e.thumbnail_url,
+      c.name, c.slug, s.name, s.slug
+    from (select 1 as place, n.* from named n union all select 2, t.* from told t) hit
+    join public.er_episodes e on e.id = hit.id
+    join public.er_shows s on s.id = e.show_id
+    join public.er_categories c on c.id = s.category_id
+    order by hit.place, hit.title ilike beginning desc, hit.episode_date desc nulls last, hit.id
+    limit 5;
+  get diagnostics found = row_count;
+  so_far := so_far + found;
+
+  return query
+    select 'category', c.id, c.name, c.description, c.slug, c.image_url, null, null, null, null
+    from public.er_categories c
+    where private.folded(c.name) ilike pattern or private.folded(c.description) ilike pattern
+    order by private.folded(c.name) ilike beginning desc, private.folded(c.name) ilike pattern desc,
+      c.name, c.id
+    limit least(3, 10 - so_far);
+end
+$$;
