@@ -24,7 +24,7 @@ const wake: ClientDirective = (load, options, root) => {
       replay(click, root);
     });
   };
-  const begin = () => {
+  const begin = (event?: Event) => {
     if (isAwake) return;
     isAwake = true;
     hydrate().catch(() => {
@@ -32,6 +32,7 @@ const wake: ClientDirective = (load, options, root) => {
       isAwake = false;
       const link = click?.target instanceof Element && click.target.closest("a[href]");
       if (link instanceof HTMLAnchorElement) location.assign(link.href);
+      else if (event) dispatchEvent(new Event("unreached"));
     });
   };
   const onClick = (event: Event) => {
@@ -41,7 +42,7 @@ const wake: ClientDirective = (load, options, root) => {
     event.preventDefault();
     event.stopPropagation();
     click = mouse;
-    begin();
+    begin(event);
   };
   const onKey = ({ key, target }: KeyboardEvent) => {
     entered = key === "Enter" && isField(target) ? target : undefined;
