@@ -53,7 +53,7 @@ function offlineFiles(folder: string): { url: string; revision: string | null }[
 async function bundle(entry: string, files: ReturnType<typeof offlineFiles>): Promise<string> {
   const result = (await build({
     configFile: false,
-    envFile: false,
+    envDir: false,
     publicDir: false,
     logLevel: "warn",
     define: {

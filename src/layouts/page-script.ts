@@ -1,7 +1,7 @@
+import "./keep-for-offline.ts";
 import "./search-key.ts";
 import { relativeAge } from "../domain/dates.ts";
 import { isForgotten, STORED } from "../domain/stored.ts";
-import { serviceWorker } from "../paths.ts";
 import { forget } from "../state/forget.ts";
 
 const THEMES = ["system", "light", "dark"] as const;
@@ -93,16 +93,3 @@ addEventListener("unreached", async () => {
   const { toast } = await import("../state/toasts.ts");
   toast.error("Check your connection, then try again.", "This part did not load");
 });
-
-if (import.meta.env.PROD) addEventListener("load", () => keepForOffline().catch(() => {}));
-
-/** Opened recaps stay readable without a network (src/worker). */
-async function keepForOffline(): Promise<void> {
-  const container = navigator.serviceWorker;
-  if (!container) return;
-  await container.register(serviceWorker());
-  if (container.controller) return;
-  // This page was there before its worker, which keeps what passes through it.
-  const { active } = await container.ready;
-  active?.postMessage({ type: "CACHE_URLS", payload: { urlsToCache: [location.pathname] } });
-}
