@@ -14,7 +14,15 @@ const wake: ClientDirective = (load, options, root) => {
   let isAwake = false;
 
   const hydrate = async () => {
+    let failure: Event | undefined;
+    // Astro tells of it instead of throwing.
+    const onFailure = (event: Event) => {
+      failure = event;
+      if (!navigator.onLine) event.preventDefault();
+    };
+    root.addEventListener("astro:hydration-error", onFailure, { once: true });
     const component = await load();
+    if (failure) throw failure;
     const typed = readInputs(root);
     await component();
     requestAnimationFrame(() => {
