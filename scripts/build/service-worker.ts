@@ -20,15 +20,19 @@ export function serviceWorker(): AstroIntegration {
     hooks: {
       "astro:build:done": async ({ dir, logger }) => {
         const folder = fileURLToPath(dir);
-        const isOff = process.env["SITE_OFFLINE"] === "off";
-        const entry = isOff ? "src/worker/removal.ts" : "src/worker/worker.ts";
-        const code = await bundle(entry, isOff ? [] : offlineFiles(folder));
+        const code = await workerFor(folder, process.env);
         writeFileSync(join(folder, workerPath()), code);
         logger.info(`${workerPath()} written, ${code.length} bytes`);
       },
     },
   };
 }
+
+/** The worker of a built site; throws where its offline page or a file of that is missing. */
+export const workerFor = (folder: string, { SITE_OFFLINE }: NodeJS.ProcessEnv): Promise<string> =>
+  SITE_OFFLINE === "off"
+    ? bundle("src/worker/removal.ts", [])
+    : bundle("src/worker/worker.ts", offlineFiles(folder));
 
 /** A name with a digest needs no revision. */
 function offlineFiles(folder: string): { url: string; revision: string | null }[] {

@@ -1,7 +1,8 @@
 /** The service worker: recaps that were opened are read without a network (docs/decisions/0016). */
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
+import { workerFor } from "../../scripts/build/service-worker.ts";
 import { assetsOf } from "../../src/domain/offline.ts";
 import { KEPT_IN } from "../../src/domain/stored.ts";
 import { expectAccessible } from "./axe.ts";
@@ -137,11 +138,14 @@ test("a recap that was changed is seen at the next visit, one that was withdrawn
   await expect(title(page)).toHaveText("You are offline");
 });
 
+/** No library's script has it by chance. */
+const CODE = "Q7Z4N9KXW2";
+
 test("nothing of a reader's own lies in the browser's caches", async ({ page }) => {
   const person = await newPerson();
   await signInAs(page, person);
   await open(page, "/recap/salt");
-  await page.goto("/show/bench-hours?ref=ABCDEFGH");
+  await page.goto(`/show/bench-hours?ref=${CODE}`);
   await button(page, "Follow Show").click();
   await expect(button(page, "Following")).toBeVisible();
   for (const path of ["/feed", "/?feed=true", `/profile/${person.id}`, "/top-lists", "/ai-chat"]) {
@@ -160,7 +164,7 @@ test("nothing of a reader's own lies in the browser's caches", async ({ page }) 
   expect(others.filter((path) => !/^\/(assets\/|offline\?|favicon|manifest)/.test(path))).toEqual(
     [],
   );
-  for (const secret of [person.id, person.email, token, "ABCDEFGH"]) {
+  for (const secret of [person.id, person.email, token, CODE]) {
     const holders = found.filter(({ text, url }) => `${text} ${url}`.includes(secret));
     expect([secret, holders.map(({ path }) => path)]).toEqual([secret, []]);
   }
@@ -175,4 +179,52 @@ test("a part of a kept recap that needs the network says so", async ({ page, con
   await page.getByRole("combobox").click();
   await expect(toast(page, "This part did not load")).toBeVisible();
   await expect(toast(page, "Check your connection, then try again.")).toBeVisible();
+});
+
+test("a signed-in reader of a kept show and recap is told what needs the network", async ({
+  page,
+  context,
+  watch,
+}) => {
+  await signInAs(page, await newPerson());
+  await open(page, "/show/bench-hours", KEPT_IN.listing);
+  await open(page, "/recap/salt");
+  await expect(page.getByRole("textbox", { name: /question/i })).toBeEnabled();
+  await page.waitForLoadState("networkidle");
+  await goOffline(context, watch);
+  watch.tolerate(/^console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
+  // Roles and follows fail silently (SPEC §8): logged only.
+  watch.tolerate(/^console warning: (Reading what is followed|The check for the role \w+) failed/);
+  await page.goto("/recap/salt");
+  await page.getByRole("textbox", { name: /question/i }).fill("What is salt?");
+  await page.getByRole("button", { name: "Ask", exact: true }).click();
+  await expect(
+    page.getByText(
+      "Sorry, I could not reach the AI service right now. Please try again in a moment.",
+    ),
+  ).toBeVisible();
+  await page.goto("/show/bench-hours");
+  await button(page, "Follow Show").click();
+  await expect(toast(page, "Failed to follow show")).toBeVisible();
+});
+
+test("a worker that is switched off takes itself and all it kept away", async ({ page }) => {
+  await open(page, "/recap/salt");
+  const file = join(await siteFolder(), "sw.js");
+  const code = readFileSync(file);
+  // Other builds hold the same file: it is not written over.
+  rmSync(file);
+  writeFileSync(file, await workerFor("", { SITE_OFFLINE: "off" }));
+  const left = () =>
+    page.evaluate(async () => ({
+      workers: (await navigator.serviceWorker.getRegistrations()).length,
+      caches: await caches.keys(),
+    }));
+  try {
+    await page.goto("/about");
+    await expect.poll(left).toEqual({ workers: 0, caches: [] });
+    await expect(page).toHaveTitle(/^About/);
+  } finally {
+    writeFileSync(file, code);
+  }
 });
