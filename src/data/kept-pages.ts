@@ -6,6 +6,8 @@ export interface KeptPage {
   title: string;
   /** The show of a recap, where the page says which. */
   show: string | null;
+  /** The language of both, where that is known. */
+  language: string | undefined;
   /** The path of the transcript, where that is kept as well. */
   transcript: string | null;
 }
@@ -46,15 +48,19 @@ export async function isReachable(address: string): Promise<boolean> {
 
 /** What a recap's head tells machines (`features/recap/structured-data.ts`). */
 interface Told {
-  "@graph"?: { about?: { partOfSeries?: { name?: string } } }[];
+  "@graph"?: { inLanguage?: string; about?: { partOfSeries?: { name?: string } } }[];
 }
 
 /** Only the head: a page's body can be large. */
-function readHead(html: string): Pick<KeptPage, "title" | "show"> {
+function readHead(html: string): Pick<KeptPage, "title" | "show" | "language"> {
   const head = html.slice(0, html.indexOf("</head>"));
   const parsed = new DOMParser().parseFromString(head, "text/html");
   const title = parsed.querySelector<HTMLMetaElement>('meta[property="og:title"]')?.content;
   const json = parsed.querySelector('script[type="application/ld+json"]')?.textContent ?? "{}";
   const [article] = (JSON.parse(json) as Told)["@graph"] ?? [];
-  return { title: title ?? parsed.title, show: article?.about?.partOfSeries?.name ?? null };
+  return {
+    title: title ?? parsed.title,
+    show: article?.about?.partOfSeries?.name ?? null,
+    language: article?.inLanguage,
+  };
 }

@@ -56,7 +56,8 @@ const MAIN = /<main\b[^>]*>/;
 
 /** The page as it is kept: it says so itself, and since when (`YYYY-MM-DD`). */
 export function markKept(html: string, date: string): string {
-  const note = `<p class="kept-note" role="note">This is the copy kept in your browser on <time datetime="${date}">${longDate(date)}</time>.</p>`;
+  const since = `<time datetime="${date}">${longDate(date)}</time>`;
+  const note = `<p class="kept-note" role="note">You are reading the copy kept on ${since}.</p>`;
   return html.replace(MAIN, (main) => main + note);
 }
 

@@ -1,13 +1,16 @@
 /** Rows of the offline page, without a framework: it has to show with as few files as it can. */
 import type { KeptPage } from "../../data/kept-pages.ts";
 
-export function recapRow({ path, title, show, transcript }: KeptPage): Element {
+export function recapRow({ path, title, show, language, transcript }: KeptPage): Element {
   const row = create("li", "card kept-recap");
-  const link = linkTo(path, "text-card");
+  const link = linkTo(path, "kept-title");
   link.append(create("span", "stroke", title));
-  row.append(link);
-  if (show !== null) row.append(create("span", "text-meta text-muted", show));
-  if (transcript !== null) row.append(linkTo(transcript, "link text-ui", "Transcript"));
+  const words: HTMLElement[] = [link];
+  if (show !== null) words.push(create("span", "text-meta text-muted", show));
+  for (const element of words) if (language !== undefined) element.lang = language;
+  row.append(...words);
+  if (transcript !== null)
+    row.append(linkTo(transcript, "link inline-block py-1 text-ui", "Transcript"));
   return row;
 }
 

@@ -1,6 +1,7 @@
 /** The offline page: lists what is kept, and gives way once the network is back. */
 import { isReachable, readKeptPages } from "../../data/kept-pages.ts";
 import * as paths from "../../paths.ts";
+import { pageTitle } from "../../site.ts";
 import { recapRow, showRow } from "./kept-rows.ts";
 
 const ASK_EVERY_MS = 10_000;
@@ -26,12 +27,15 @@ function leave(): void {
 async function comeBack(): Promise<void> {
   if (document.hidden || !(await isReachable(paths.build()))) return;
   if (!isOwnAddress) return location.reload();
-  const heading = page?.querySelector("h1");
-  if (heading) heading.textContent = "To read offline";
-  const text = heading?.nextElementSibling;
-  if (text) text.textContent = "These pages open without a network, too.";
-  const button = page?.querySelector("[data-again]");
-  if (button) button.textContent = "Go to Home";
+  document.title = pageTitle("To read offline");
+  say("h1", "To read offline");
+  say("h1 + p", "What is kept here opens without a network, too.");
+  say("[data-again]", "Go to Home");
+}
+
+function say(selector: string, text: string): void {
+  const place = page?.querySelector(selector);
+  if (place) place.textContent = text;
 }
 
 async function list(page: HTMLElement): Promise<void> {
