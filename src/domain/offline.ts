@@ -5,6 +5,8 @@ import { longDate } from "./dates.ts";
 /** Pages that are read, pages that lead to them, and what both are drawn with. */
 export type Kept = "recap" | "listing" | "asset";
 
+export const KEPT_SECONDS = KEPT_DAYS * 24 * 60 * 60;
+
 const RULES: readonly (readonly [Kept, RegExp])[] = [
   // A slug has no dot: feeds and Markdown files lie beside the pages.
   ["recap", /^\/recap\/[^/.]+(\/transcript)?$/],
@@ -73,5 +75,3 @@ export const importsOf = (code: string): string[] =>
   [...code.matchAll(/\b(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g)].map(
     ([, name]) => `/assets/${name}`,
   );
-
-export const KEPT_SECONDS = KEPT_DAYS * 24 * 60 * 60;
