@@ -3,6 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "astro/config";
 import { incremental } from "./scripts/build/incremental.ts";
 import { securityHeaders } from "./scripts/build/security-headers.ts";
+import { serviceWorker } from "./scripts/build/service-worker.ts";
 import { siteKey } from "./scripts/build/site-key.ts";
 
 const env = process.env;
@@ -18,6 +19,7 @@ export default defineConfig({
   integrations: [
     react(),
     securityHeaders(),
+    serviceWorker(),
     incremental(),
     {
       name: "wake",

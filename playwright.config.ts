@@ -32,6 +32,8 @@ export default defineConfig({
       ...(CHROMIUM_PATH ? { executablePath: CHROMIUM_PATH } : {}),
       args: isRoot ? ["--no-sandbox"] : [],
     },
+    // A worker would answer what tests hold back; offline.e2e.ts lets it in.
+    serviceWorkers: "block",
     locale: "en-US",
     screenshot: "only-on-failure",
   },

@@ -54,6 +54,13 @@ export const contact = () => "/contact";
 export const privacy = () => "/privacy";
 export const terms = () => "/terms";
 
+/** What shows in place of a page that needs a network. */
+export const offline = () => "/offline";
+/** Written by `scripts/build/service-worker.ts`. */
+export const serviceWorker = () => "/sw.js";
+/** Names the content that is live; never kept anywhere. */
+export const build = () => "/build.json";
+
 /** The JSON a build writes for page `n` of a home view. */
 export const browsePage = (key: string, n: number) =>
   `/browse/${encodeURIComponent(key)}/${n}.json`;

@@ -17,6 +17,7 @@ export function contentSecurityPolicy({ backend, scripts, styles }: PolicyParts)
     ["img-src", ["'self'", "https:", "data:", origin]],
     ["font-src", ["'self'"]],
     ["connect-src", ["'self'", origin, origin.replace(/^http/, "ws")]],
+    ["worker-src", ["'self'"]],
     ["frame-src", ["'none'"]],
     ["object-src", ["'none'"]],
     ["base-uri", ["'none'"]],

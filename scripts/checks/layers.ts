@@ -12,6 +12,7 @@ const ALLOWED: Record<string, string[]> = {
   layouts: ["domain", "data", "state", "ui", "features", "styles"],
   pages: ["domain", "data", "state", "ui", "features", "layouts", "styles"],
   directives: ["domain"],
+  worker: ["domain"],
 };
 /** Files directly in src that anyone but `domain` may import. */
 const ROOT_FILES = ["paths.ts", "site.ts", "styles.css"];

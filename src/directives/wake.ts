@@ -14,7 +14,15 @@ const wake: ClientDirective = (load, options, root) => {
   let isAwake = false;
 
   const hydrate = async () => {
+    let failure: Event | undefined;
+    // Astro tells of it instead of throwing.
+    const onFailure = (event: Event) => {
+      failure = event;
+      if (!navigator.onLine) event.preventDefault();
+    };
+    root.addEventListener("astro:hydration-error", onFailure, { once: true });
     const component = await load();
+    if (failure) throw failure;
     const typed = readInputs(root);
     await component();
     requestAnimationFrame(() => {
@@ -24,7 +32,7 @@ const wake: ClientDirective = (load, options, root) => {
       replay(click, root);
     });
   };
-  const begin = () => {
+  const begin = (event?: Event) => {
     if (isAwake) return;
     isAwake = true;
     hydrate().catch(() => {
@@ -32,6 +40,7 @@ const wake: ClientDirective = (load, options, root) => {
       isAwake = false;
       const link = click?.target instanceof Element && click.target.closest("a[href]");
       if (link instanceof HTMLAnchorElement) location.assign(link.href);
+      else if (event) dispatchEvent(new Event("unreached"));
     });
   };
   const onClick = (event: Event) => {
@@ -41,7 +50,7 @@ const wake: ClientDirective = (load, options, root) => {
     event.preventDefault();
     event.stopPropagation();
     click = mouse;
-    begin();
+    begin(event);
   };
   const onKey = ({ key, target }: KeyboardEvent) => {
     entered = key === "Enter" && isField(target) ? target : undefined;

@@ -55,3 +55,8 @@ export const UPLOAD_CACHE_SECONDS = 3600;
 export const RSS_ITEMS = 50;
 /** What the protocol allows in a file: addresses, and bytes. */
 export const SITEMAP_MOST = { addresses: 50_000, bytes: 50 * 1024 * 1024 } as const;
+/** Kept in the browser for reading without a network: pages to read (transcripts too), pages that lead to them, files. */
+export const KEPT_MOST = { recap: 100, listing: 30, asset: 300 } as const;
+export const KEPT_DAYS = 30;
+/** A kept page stands in for a network that takes longer. */
+export const NETWORK_WAIT_SECONDS = 5;

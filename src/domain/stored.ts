@@ -29,6 +29,18 @@ export const STORED = {
   toasts: "toasts",
 } as const;
 
+/**
+ * Cache Storage, by what `domain/offline.ts` keeps: nothing that is one reader's own, so a sign-out
+ * leaves it. Workbox adds a cache for the offline page, and the ages of all in `workbox-expiration`.
+ */
+export const KEPT_IN = {
+  recap: "kept-recaps",
+  listing: "kept-listings",
+  asset: "kept-assets",
+} as const;
+/** The header that says when a page was kept. */
+export const KEPT_AT = "x-kept-at";
+
 /** What belongs to one reader begins with `private:`, and a sign-out takes it away. */
 export const isPrivate = (key: string) => key.startsWith("private:");
 

@@ -1,3 +1,4 @@
+import "./keep-for-offline.ts";
 import "./search-key.ts";
 import { relativeAge } from "../domain/dates.ts";
 import { isForgotten, STORED } from "../domain/stored.ts";
@@ -86,3 +87,9 @@ function hasToasts(): boolean {
     return false;
   }
 }
+
+// Said by islands whose script did not come (directives/wake.ts).
+addEventListener("unreached", async () => {
+  const { toast } = await import("../state/toasts.ts");
+  toast.error("Check your connection, then try again.", "This part did not load");
+});

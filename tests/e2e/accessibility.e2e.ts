@@ -15,6 +15,7 @@ const PAGES: { name: string; path: string; status?: number }[] = [
   { name: "guests", path: "/guests" },
   { name: "guest", path: "/guest/ines-okafor-lind" },
   { name: "about", path: "/about" },
+  { name: "offline", path: "/offline" },
   { name: "not found", path: "/nope", status: 404 },
   { name: "episode not found", path: "/recap/nope", status: 404 },
 ];

@@ -18,6 +18,7 @@ test("F9: a page's policy is a header, and lets nothing in that is not named", a
     expect(policy.get("default-src")).toMatch(/^'(self|none)'$/);
     expect(policy.get("script-src")).toMatch(/^'self'( 'sha256-[\w+/]+=*')*$/);
     expect(policy.get("style-src")).toMatch(/^'self'( 'sha256-[\w+/]+=*')*$/);
+    expect(policy.get("worker-src")).toBe("'self'");
     for (const name of ["object-src", "base-uri", "frame-ancestors"]) {
       expect(policy.get(name)).toBe("'none'");
     }

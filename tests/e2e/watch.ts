@@ -13,6 +13,8 @@ interface Announced {
 }
 
 const BACKEND = /^\/(rest|auth|functions|storage|realtime)\/v1(\/|$)/;
+/** What Playwright itself writes on every page, since playwright.config.ts says so. */
+const NO_WORKER = "Service Worker registration blocked by Playwright";
 const FAILED_RESOURCE = /^Failed to load resource: the server responded with a status of (\d+)/;
 
 /** Listens to all pages of a browser context. */
@@ -30,6 +32,7 @@ export class Watch {
     context.on("console", (message) => {
       const type = message.type();
       if (type !== "error" && type !== "warning") return;
+      if (message.text() === NO_WORKER) return;
       const { url } = message.location();
       const text = `console ${type}: ${message.text()} (${url})`;
       const status = FAILED_RESOURCE.exec(message.text())?.[1];

@@ -26,6 +26,13 @@ test.each([
   ]);
 });
 
+test("a browser asks for a new service worker each time", () => {
+  const { status, headers } = site.respond("/sw.js");
+  expect([status, headers.get("content-type"), headers.get("cache-control")]).toEqual([
+    ...[200, "text/javascript; charset=utf-8", "no-cache"],
+  ]);
+});
+
 test.each([
   [undefined, null],
   ["production", null],

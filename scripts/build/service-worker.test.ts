@@ -1,0 +1,52 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { workerFor } from "./service-worker.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "recap-worker-"));
+const write = (path: string, text: string) => writeFileSync(join(folder, path), text);
+
+beforeAll(() => {
+  mkdirSync(join(folder, "assets"));
+  write("favicon.svg", "<svg/>");
+  write("manifest.webmanifest", "{}");
+  write("offline.html", '<link href="/assets/a.1.css"><script src="/assets/b.2.js"></script>');
+  write("assets/a.1.css", "");
+  write("assets/b.2.js", 'import"./c.3.js";const late=()=>import("./late.4.js")');
+  write("assets/c.3.js", 'import"./b.2.js"');
+  write("assets/late.4.js", "");
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The addresses that the worker fetches when it comes. */
+const fetchedBy = (code: string) =>
+  [...code.matchAll(/url:\s*[`"]([^`"]+)[`"],\s*revision/g)].map(([, url]) => url);
+
+test("it fetches the offline page, what that needs to begin, and nothing else", async () => {
+  expect(fetchedBy(await workerFor(folder, {}))).toEqual([
+    ...["/offline", "/favicon.svg", "/manifest.webmanifest"],
+    ...["/assets/a.1.css", "/assets/b.2.js", "/assets/c.3.js"],
+  ]);
+});
+
+test("equal sites have equal workers, and another offline page makes another one", async () => {
+  const code = await workerFor(folder, {});
+  expect(await workerFor(folder, {})).toBe(code);
+  write("offline.html", '<link href="/assets/a.1.css"><p>Other words</p>');
+  expect(await workerFor(folder, {})).not.toBe(code);
+});
+
+test("it is one script that loads no other and names no other host", async () => {
+  const code = await workerFor(folder, {});
+  expect(code).not.toMatch(/importScripts|\bimport\s*\(|sourceMappingURL|\beval\(|new Function/);
+  // Advice in the words of an error of Workbox's.
+  expect(code.match(/https?:\/\/[^"`'\s)]+/g)).toEqual([expect.stringMatching(/bit\.ly\/wb-/)]);
+  expect(code).not.toContain("process.env");
+});
+
+test("SITE_OFFLINE=off: it removes itself and keeps nothing", async () => {
+  const code = await workerFor(folder, { SITE_OFFLINE: "off" });
+  expect(code).toContain("unregister()");
+  expect(code).not.toContain("fetch");
+});

@@ -1,0 +1,138 @@
+import { expect, test } from "vitest";
+import { assetsOf, copyAddress, importsOf, isKeepable, keptAs, markKept } from "./offline.ts";
+
+const ORIGIN = "https://recap.example";
+const asked = (path: string) => ({
+  method: "GET",
+  address: new URL(path, ORIGIN),
+  origin: ORIGIN,
+  isAuthorized: false,
+});
+
+test.each([
+  ["/recap/salt", "recap"],
+  ["/recap/%E5%BF%98%E3%82%8C%E3%82%82%E3%81%AE", "recap"],
+  ["/recap/salt?utm_source=mail#quotes", "recap"],
+  ["/recap/salt/transcript", "recap"],
+  ["/", "listing"],
+  ["/?feed=true", "listing"],
+  ["/show/bench-hours", "listing"],
+  ["/assets/Base.BHHTobzQ.css", "asset"],
+  ["/assets/dates.Chs5d4hS.js", "asset"],
+  ["/assets/newsreader-latin-wght-normal.CCVVNp6i.woff2", "asset"],
+])("%s is kept as %s", (path, kept) => {
+  expect(keptAs(asked(path))).toBe(kept);
+});
+
+test.each([
+  "/rest/v1/er_episodes?select=title",
+  "/auth/v1/token?grant_type=refresh_token",
+  "/auth/v1/verify?token=1",
+  "/storage/v1/object/public/thumbnails/a.jpg",
+  "/functions/v1/ai-content-chat",
+  "/realtime/v1/websocket",
+  "/__mail",
+  "/__status",
+  "/__local/sql",
+  "/auth?next=%2Frecap%2Fsalt",
+  "/auth?mode=recovery",
+  "/admin",
+  "/feed",
+  "/profile",
+  "/profile/ada",
+  "/pro-dashboard",
+  "/onboarding",
+  "/ai-chat",
+  "/create-top-list",
+  "/top-lists",
+  "/top-list/1",
+  "/build.json",
+  "/browse/all/1.json",
+  "/discover/quotes/all/newest.json",
+  "/quotes",
+  "/recommendations",
+  "/rss.xml",
+  "/show/bench-hours.xml",
+  "/recap/salt.md",
+  "/sw.js",
+  "/offline",
+  "/show",
+  "/recap/",
+  "/recap/salt/",
+  "/recap/salt/other",
+  "/assets/../admin",
+  "https://elsewhere.example/recap/salt",
+  "http://recap.example/recap/salt",
+  "https://project.supabase.co/rest/v1/er_episodes",
+])("%s is never kept", (path) => {
+  expect(keptAs(asked(path))).toBeNull();
+});
+
+test.each([{ method: "POST" }, { method: "HEAD" }, { isAuthorized: true }])(
+  "a recap asked for with %j is never kept",
+  (other) => {
+    expect(keptAs({ ...asked("/recap/salt"), ...other })).toBeNull();
+  },
+);
+
+const good = {
+  status: 200,
+  type: "basic",
+  redirected: false,
+  contentType: "text/html; charset=utf-8",
+  cacheControl: "public, max-age=0, must-revalidate",
+};
+
+test.each([
+  [{}, true],
+  [{ cacheControl: null }, true],
+  [{ status: 404 }, false],
+  [{ status: 206 }, false],
+  [{ status: 503 }, false],
+  [{ status: 0, type: "opaqueredirect" }, false],
+  [{ type: "cors" }, false],
+  [{ redirected: true }, false],
+  [{ contentType: "application/json" }, false],
+  [{ contentType: null }, false],
+  [{ cacheControl: "no-store" }, false],
+  [{ cacheControl: "max-age=60, Private" }, false],
+])("a page answered with %j is kept: %j", (answer, kept) => {
+  expect(isKeepable("recap", { ...good, ...answer })).toBe(kept);
+  expect(isKeepable("listing", { ...good, ...answer })).toBe(kept);
+});
+
+test.each(["text/javascript; charset=utf-8", "application/javascript", "text/css", "font/woff2"])(
+  "a file of type %s is kept, a page in its place is not",
+  (contentType) => {
+    expect(isKeepable("asset", { ...good, contentType })).toBe(true);
+    expect(isKeepable("asset", good)).toBe(false);
+  },
+);
+
+test("a page has one copy, without what its query says", () => {
+  expect(copyAddress(new URL("/?code=secret&ref=ABCDEFGH#x", ORIGIN))).toBe(`${ORIGIN}/`);
+});
+
+test("a copy says when it was kept, and nothing else of the page changes", () => {
+  const html = '<body><main id="main" tabindex="-1"><h1>$1 $& Salt</h1></main></body>';
+  const kept = markKept(html, "2026-11-03");
+  const [note = ""] = /<p class="kept-note".*?<\/p>/.exec(kept) ?? [];
+  expect(note).toContain('<time datetime="2026-11-03">November 3, 2026</time>');
+  expect(kept.replace(note, "")).toBe(html);
+  expect(kept).toContain('tabindex="-1"><p class="kept-note"');
+});
+
+test("a page's own files are named, an island's are not", () => {
+  const html = `<link rel="preload" href="/assets/a.1.woff2" as="font"><link rel="stylesheet"
+    href="/assets/b.2.css"><script type="module" src="/assets/c.3.js"></script>
+    <script type="module" src="/assets/c.3.js"></script><a href="/show/assets">x</a>
+    <astro-island component-url="/assets/d.4.js" renderer-url="/assets/e.5.js"></astro-island>`;
+  expect(assetsOf(html)).toEqual(["/assets/a.1.woff2", "/assets/b.2.css", "/assets/c.3.js"]);
+});
+
+test("what a script needs to begin is named, what it may load later is not", () => {
+  const code = `import{r as e}from"./dates.1.js";import"./side.2.js";import*as n from './all.3.js';
+    export{x}from"./again.4.js";const l=()=>import(\`./late.5.js\`),m=()=>import("./late.6.js")`;
+  const names = ["dates.1", "side.2", "all.3", "again.4"];
+  expect(importsOf(code)).toEqual(names.map((name) => `/assets/${name}.js`));
+});

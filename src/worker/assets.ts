@@ -1,0 +1,25 @@
+import { CacheFirst } from "workbox-strategies";
+import { assetsOf, importsOf } from "../domain/offline.ts";
+import { KEPT_IN } from "../domain/stored.ts";
+import { bounded, mayBeKept } from "./kept.ts";
+
+/** Scripts, styles and fonts: their names change with their content, so a copy is never stale. */
+export const assets = new CacheFirst({
+  cacheName: KEPT_IN.asset,
+  plugins: [
+    { cacheWillUpdate: async ({ response }) => (mayBeKept("asset", response) ? response : null) },
+    bounded("asset"),
+  ],
+});
+
+/** Keeps what a page is drawn with, also where it was loaded before there was a worker. */
+export async function keepAssetsOf(html: string, event: ExtendableEvent): Promise<void> {
+  const seen = new Set<string>();
+  const keep = async (path: string): Promise<void> => {
+    if (seen.has(path)) return;
+    seen.add(path);
+    const response = await assets.handle({ event, request: new Request(path) });
+    if (path.endsWith(".js")) await Promise.all(importsOf(await response.text()).map(keep));
+  };
+  await Promise.allSettled(assetsOf(html).map(keep));
+}

@@ -1,0 +1,228 @@
+/** The service worker: recaps that were opened are read without a network (docs/decisions/0016). */
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { BrowserContext, Page } from "@playwright/test";
+import { workerFor } from "../../scripts/build/service-worker.ts";
+import { assetsOf } from "../../src/domain/offline.ts";
+import { KEPT_IN } from "../../src/domain/stored.ts";
+import { expectAccessible } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { newPerson, signInAs } from "./people.ts";
+import { siteFolder, sql, untilLive } from "./product.ts";
+import { button, toast } from "./screen.ts";
+import { insertEpisode } from "./seed.ts";
+import type { Watch } from "./watch.ts";
+import { keptPaths, readCaches } from "./workers.ts";
+
+test.use({ serviceWorkers: "allow" });
+
+const title = (page: Page) => page.getByRole("heading", { level: 1 });
+const note = (page: Page) => page.getByRole("note");
+
+/** What the browser itself asks for in vain is no problem; a line in the console is one. */
+async function goOffline(context: BrowserContext, watch: Watch) {
+  watch.tolerate(/^request failed: \S+ net::ERR_INTERNET_DISCONNECTED$/);
+  await context.setOffline(true);
+}
+
+/** Opens a page and waits until it lies in the browser. */
+async function open(page: Page, path: string, cache: string = KEPT_IN.recap) {
+  await page.goto(path);
+  await expect.poll(() => keptPaths(page, cache)).toContain(path);
+}
+
+test("a reader reads a recap and its transcript again without a network", async ({
+  page,
+  context,
+  watch,
+}) => {
+  await open(page, "/recap/salt");
+  await expect(note(page)).toHaveCount(0);
+  await open(page, "/recap/salt/transcript");
+  await goOffline(context, watch);
+  await page.goto("/recap/salt?utm_source=mail");
+  await expect(title(page)).toHaveText("Salt");
+  await expect(page.getByRole("region", { name: "Quick Take" })).toBeVisible();
+  await expect(note(page)).toHaveText(/^You are reading the copy kept on \w+ \d+, \d{4}\.$/);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(title(page)).toHaveText("Salt");
+  await page.goto("/recap/salt/transcript");
+  await expect(page.locator(".cues b").first()).toHaveText("Maren Halloway");
+  await context.setOffline(false);
+  await page.goto("/recap/salt");
+  await expect(note(page)).toHaveCount(0);
+});
+
+test("what a kept recap is drawn with is kept with it, though it came before the worker", async ({
+  page,
+}) => {
+  await open(page, "/recap/salt");
+  const html = readFileSync(join(await siteFolder(), "recap/salt.html"), "utf8");
+  const needed = assetsOf(html);
+  expect(needed.length).toBeGreaterThan(4);
+  expect(needed.filter((path) => path.endsWith(".js"))).not.toEqual([]);
+  await expect
+    .poll(async () => {
+      const kept = await keptPaths(page, KEPT_IN.asset);
+      return needed.filter((path) => !kept.includes(path));
+    })
+    .toEqual([]);
+});
+
+test("a page that was never opened gives way to a list of those that were, until the network is back", async ({
+  page,
+  context,
+  watch,
+}) => {
+  await open(page, "/show/bench-hours", KEPT_IN.listing);
+  await open(page, "/recap/salt");
+  await goOffline(context, watch);
+  await page.goto("/recap/the-average-marsh-does-not-exist");
+  await expect(title(page)).toHaveText("You are offline");
+  const kept = page.getByRole("region", { name: "Kept in this browser" });
+  await expect(kept.getByRole("listitem").first()).toHaveText(/Salt\s*Low Water Notebook/);
+  await expect(kept.getByRole("link", { name: "Bench Hours" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(title(page)).toHaveText("You are offline");
+  await kept.getByRole("link", { name: "Salt" }).click();
+  await expect(title(page)).toHaveText("Salt");
+
+  await page.goto("/about");
+  await expect(title(page)).toHaveText("You are offline");
+  await context.setOffline(false);
+  await expect(page).toHaveTitle(/^About/);
+});
+
+test("who opened no recap yet is told what will be kept", async ({ page, context, watch }) => {
+  await page.goto("/offline");
+  await expect(title(page)).toHaveText("To read offline");
+  await expect(page.getByRole("button", { name: "Go to Home" })).toBeVisible();
+  await expect(page.getByText(/^No recaps yet\. Those that you open/)).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await goOffline(context, watch);
+  await page.goto("/guests");
+  await expect(title(page)).toHaveText("You are offline");
+  await expect(page.getByText(/^No recaps yet\. Those that you open/)).toBeVisible();
+});
+
+test("a recap that was changed is seen at the next visit, one that was withdrawn is kept no longer", async ({
+  page,
+  context,
+  watch,
+  expectResponses,
+}) => {
+  test.setTimeout(120_000);
+  await sql(
+    ["changing", "leaving"].map((slug) => insertEpisode({ slug, title: `A ${slug} one` })).join(""),
+  );
+  await untilLive();
+  await open(page, "/recap/leaving");
+  await open(page, "/recap/changing");
+  await sql(`update er_episodes set title = 'Another one' where slug = 'changing';
+    update er_episodes set is_published = false where slug = 'leaving'`);
+  await untilLive();
+  await page.goto("/recap/changing");
+  await expect(title(page)).toHaveText("Another one");
+  expectResponses([/\/recap\/leaving$/, 404]);
+  await page.goto("/recap/leaving");
+  await expect(title(page)).toHaveText("Episode Not Found");
+  await expect.poll(() => keptPaths(page, KEPT_IN.recap)).toEqual(["/recap/changing"]);
+  await goOffline(context, watch);
+  await page.goto("/recap/changing");
+  await expect(title(page)).toHaveText("Another one");
+  await page.goto("/recap/leaving");
+  await expect(title(page)).toHaveText("You are offline");
+});
+
+/** No library's script has it by chance. */
+const CODE = "Q7Z4N9KXW2";
+
+test("nothing of a reader's own lies in the browser's caches", async ({ page }) => {
+  const person = await newPerson();
+  await signInAs(page, person);
+  await open(page, "/recap/salt");
+  await page.goto(`/show/bench-hours?ref=${CODE}`);
+  await button(page, "Follow Show").click();
+  await expect(button(page, "Following")).toBeVisible();
+  for (const path of ["/feed", "/?feed=true", `/profile/${person.id}`, "/top-lists", "/ai-chat"]) {
+    await page.goto(path);
+    await expect(title(page).first()).toBeVisible();
+    await page.waitForLoadState("networkidle");
+  }
+  const token = await page.evaluate(
+    () => JSON.parse(localStorage["sb-localhost-auth-token"]).access_token as string,
+  );
+  const found = await readCaches(page);
+  expect(found.length).toBeGreaterThan(10);
+  const pages = found.filter(({ cache }) => /^kept-(recaps|listings)$/.test(cache));
+  expect(pages.map(({ path }) => path).sort()).toEqual(["/", "/recap/salt", "/show/bench-hours"]);
+  const others = found.filter((entry) => !pages.includes(entry)).map(({ path }) => path);
+  expect(others.filter((path) => !/^\/(assets\/|offline\?|favicon|manifest)/.test(path))).toEqual(
+    [],
+  );
+  for (const secret of [person.id, person.email, token, CODE]) {
+    const holders = found.filter(({ text, url }) => `${text} ${url}`.includes(secret));
+    expect([secret, holders.map(({ path }) => path)]).toEqual([secret, []]);
+  }
+});
+
+test("a part of a kept recap that needs the network says so", async ({ page, context, watch }) => {
+  await open(page, "/recap/salt");
+  await goOffline(context, watch);
+  await page.goto("/recap/salt");
+  // The browser's own line about the script that it did not get.
+  watch.tolerate(/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/);
+  await page.getByRole("combobox").click();
+  await expect(toast(page, "This part did not load")).toBeVisible();
+  await expect(toast(page, "Check your connection, then try again.")).toBeVisible();
+});
+
+test("a signed-in reader of a kept show and recap is told what needs the network", async ({
+  page,
+  context,
+  watch,
+}) => {
+  await signInAs(page, await newPerson());
+  await open(page, "/show/bench-hours", KEPT_IN.listing);
+  await open(page, "/recap/salt");
+  await expect(page.getByRole("textbox", { name: /question/i })).toBeEnabled();
+  await page.waitForLoadState("networkidle");
+  await goOffline(context, watch);
+  watch.tolerate(/^console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
+  // Roles and follows fail silently (SPEC §8): logged only.
+  watch.tolerate(/^console warning: (Reading what is followed|The check for the role \w+) failed/);
+  await page.goto("/recap/salt");
+  await page.getByRole("textbox", { name: /question/i }).fill("What is salt?");
+  await page.getByRole("button", { name: "Ask", exact: true }).click();
+  await expect(
+    page.getByText(
+      "Sorry, I could not reach the AI service right now. Please try again in a moment.",
+    ),
+  ).toBeVisible();
+  await page.goto("/show/bench-hours");
+  await button(page, "Follow Show").click();
+  await expect(toast(page, "Failed to follow show")).toBeVisible();
+});
+
+test("a worker that is switched off takes itself and all it kept away", async ({ page }) => {
+  await open(page, "/recap/salt");
+  const file = join(await siteFolder(), "sw.js");
+  const code = readFileSync(file);
+  // Other builds hold the same file: it is not written over.
+  rmSync(file);
+  writeFileSync(file, await workerFor("", { SITE_OFFLINE: "off" }));
+  const left = () =>
+    page.evaluate(async () => ({
+      workers: (await navigator.serviceWorker.getRegistrations()).length,
+      caches: await caches.keys(),
+    }));
+  try {
+    await page.goto("/about");
+    await expect.poll(left).toEqual({ workers: 0, caches: [] });
+    await expect(page).toHaveTitle(/^About/);
+  } finally {
+    writeFileSync(file, code);
+  }
+});

@@ -1,0 +1,21 @@
+/** What a browser holds of the service worker, as tests look at it. */
+import type { Page } from "@playwright/test";
+
+/** Everything in Cache Storage: the paths, and the texts that lie there. */
+export const readCaches = (page: Page) =>
+  page.evaluate(async () => {
+    const found: { cache: string; path: string; text: string; url: string }[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const copy = await cache.match(request);
+        const { pathname, search } = new URL(request.url);
+        const text = (await copy?.text()) ?? "";
+        found.push({ cache: name, path: pathname + search, text, url: copy?.url ?? "" });
+      }
+    }
+    return found;
+  });
+
+export const keptPaths = async (page: Page, cache: string) =>
+  (await readCaches(page)).filter((entry) => entry.cache === cache).map(({ path }) => path);
