@@ -20,6 +20,7 @@ const schema = z.object({
   PUBLIC_SUPABASE_ANON_KEY: text.optional(),
   PUBLIC_SITE_URL: url.optional(),
   SITE_CONTACT_EMAIL: z.email().default("hello@example.com"),
+  SHARE_PICTURES: z.enum(["all"]).optional(),
   SUPABASE_SERVICE_ROLE_KEY: text.optional(),
   AI_BASE_URL: url.optional(),
   AI_API_KEY: text.optional(),
