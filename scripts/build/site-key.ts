@@ -31,6 +31,7 @@ const DRAWN_BY = [
   "scripts/build/share",
   "src/domain/cover-art.ts",
   "src/domain/fit-lines.ts",
+  "src/domain/meta-description.ts",
   "node_modules/@napi-rs/canvas/package.json",
   "node_modules/@fontsource-variable/instrument-sans/package.json",
   "node_modules/@fontsource-variable/newsreader/package.json",

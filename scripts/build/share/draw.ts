@@ -1,4 +1,4 @@
-import { createCanvas, Path2D, type SKRSContext2D } from "@napi-rs/canvas";
+import { type Canvas, createCanvas, Path2D, type SKRSContext2D } from "@napi-rs/canvas";
 import { coverArt } from "../../../src/domain/cover-art.ts";
 import { cutLine, fitLines } from "../../../src/domain/fit-lines.ts";
 import { SHARE_SIZE, type SharePicture } from "../../../src/domain/share-picture.ts";
@@ -13,8 +13,9 @@ const COLUMN = ART.x - 2 * EDGE;
 const TITLE = { top: 152, bottom: 500, lineHeight: 1.1 };
 const LINE = { size: 30, lineHeight: 1.36, most: 2, gap: 24 };
 const FOOT = 566;
-/** Of 100: a picture is some 45 kB, one full of words under 80. */
-const QUALITY = 76;
+export const MOST_BYTES = 80_000;
+/** Of 100, from the one that nearly all are fit for: some 45 kB. */
+const QUALITIES = [76, 60, 45] as const;
 const RTL =
   /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
@@ -29,7 +30,16 @@ export async function drawPicture(picture: SharePicture): Promise<Buffer> {
   drawLabel(context, label);
   drawWords(context, drawable(picture.title) || label, drawable(picture.line));
   drawFoot(context);
-  return canvas.encode("jpeg", QUALITY);
+  return encode(canvas);
+}
+
+async function encode(canvas: Canvas): Promise<Buffer> {
+  let jpeg: Buffer = Buffer.alloc(0);
+  for (const quality of QUALITIES) {
+    jpeg = await canvas.encode("jpeg", quality);
+    if (jpeg.length <= MOST_BYTES) break;
+  }
+  return jpeg;
 }
 
 function drawWords(context: SKRSContext2D, title: string, line: string): void {

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { createCanvas, GlobalFonts } from "@napi-rs/canvas";
+import { metaDescription } from "../../../src/domain/meta-description.ts";
 
 const FILES = "node_modules/@fontsource-variable";
 const FACES = [
@@ -41,9 +42,9 @@ function hasFont(letter: string): boolean {
   return seen;
 }
 
-/** A text on one line, without what no font of this machine can draw. */
+/** A text on one line and of no more than fits, without what no font of this machine can draw. */
 export function drawable(text: string): string {
-  const kept = Array.from(graphemes.segment(text), ({ segment }) => {
+  const kept = Array.from(graphemes.segment(metaDescription(text)), ({ segment }) => {
     const letters = Array.from(segment.replace(/\p{C}|\p{Variation_Selector}/gu, ""));
     if (letters.length === 0) return /\p{Cc}/u.test(segment) ? " " : "";
     return letters.every((letter) => letter < "\u0180" || hasFont(letter)) ? segment : "";
