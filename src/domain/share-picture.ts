@@ -24,7 +24,7 @@ export const SITE_PICTURE: SharePicture = {
   label: PRODUCT.tagline,
   title: PRODUCT.name,
   line: PRODUCT.description,
-  seed: "site",
+  seed: "home marker",
 };
 
 export function recapPicture(recap: Recap | EpisodeCard): SharePicture {
