@@ -33,8 +33,12 @@ export function sharePictures(): AstroIntegration {
 async function draw(out: string, cache: string) {
   const { readShown } = await import("../../src/data/build/catalog.ts");
   const names = await import("../../src/data/build/share-pictures.ts");
+  const { readDrawn } = await import("../../src/data/build/user-pages.ts");
   const { keepPictures } = await import("./share/keep.ts");
-  const pictures = [SITE_PICTURE, ...readShown(names.wantedPictures)];
+  const pictures = [
+    SITE_PICTURE,
+    ...readShown((catalog) => names.wantedPictures(catalog, readDrawn())),
+  ];
   const wanted = new Map(
     pictures.map((picture) => [
       `${names.pictureName(picture)}.jpg`,

@@ -1,9 +1,12 @@
+import { LIST_CARD_ITEMS } from "./constants.ts";
 import type { Category, EpisodeCard, Recap, Show } from "./content.ts";
 import { counted } from "./counted.ts";
 import { longDate } from "./dates.ts";
 import type { GuestPage } from "./guests.ts";
 import { metaDescription } from "./meta-description.ts";
 import { PRODUCT } from "./product.ts";
+import type { Profile } from "./profile.ts";
+import { nameOf, type TopList } from "./top-list.ts";
 
 /** What chats and social sites show of a page: the words of a picture, and the seed of its pattern. */
 export interface SharePicture {
@@ -46,6 +49,20 @@ export function categoryPicture({ slug, name, description }: Category): SharePic
 export function guestPicture({ slug, name, episodes }: GuestPage): SharePicture {
   const line = `Recaps of ${counted(episodes.length, "episode")}`;
   return { label: "Guest", title: name, line, seed: slug };
+}
+
+export function listPicture({ id, title, author, items }: TopList): SharePicture {
+  const names = items.slice(0, LIST_CARD_ITEMS).map(({ podcast }) => podcast.name);
+  return { label: `A Top 10 list by ${author.name}`, title, line: names.join(" · "), seed: id };
+}
+
+export function profilePicture({ id, fullName, bio }: Profile): SharePicture {
+  return {
+    label: "Top 10 lists by",
+    title: nameOf(fullName),
+    line: metaDescription(bio),
+    seed: id,
+  };
 }
 
 /** The words of a picture for who does not see it. */

@@ -209,7 +209,7 @@ function once<T>(make: () => T): () => T {
 const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, "en");
 
 /** Where a build keeps what it may use again. Set by whoever starts the build. */
-const cacheDir = () => process.env["BUILD_CACHE_DIR"] ?? "node_modules/.astro";
+export const cacheDir = () => process.env["BUILD_CACHE_DIR"] ?? "node_modules/.astro";
 
 /** A build reads once; the dev server looks again for what has changed since. */
 const FRESH_MS = import.meta.env?.DEV ? 1_000 : Number.POSITIVE_INFINITY;

@@ -4,7 +4,9 @@ import { PRODUCT } from "../../domain/product.ts";
 import {
   categoryPicture,
   guestPicture,
+  listPicture,
   pictureText,
+  profilePicture,
   recapPicture,
   type SharePicture,
   showPicture,
@@ -12,6 +14,7 @@ import {
 import * as paths from "../../paths.ts";
 import type { Catalog } from "./catalog.ts";
 import { wholeAddress } from "./origin.ts";
+import type { UserPages } from "./user-pages.ts";
 
 /** Its file's name: everything that is seen of it, and how it is drawn. */
 export function pictureName(picture: SharePicture): string {
@@ -30,13 +33,15 @@ export function shareImage(picture?: SharePicture): { address: string; text: str
 }
 
 /** A picture for each page that has one of its own: the few first, then recaps from the newest. */
-export function wantedPictures(catalog: Catalog): SharePicture[] {
+export function wantedPictures(catalog: Catalog, { lists, makers }: UserPages): SharePicture[] {
   const recaps = [...catalog.cards({ kind: "all" }), ...catalog.cards({ kind: "clips" })];
   const newestFirst = recaps.sort((a, b) => (b.date ?? "").localeCompare(a.date ?? "", "en"));
   return [
     ...catalog.categories().map(categoryPicture),
     ...catalog.shows().map(showPicture),
     ...newestFirst.map(recapPicture),
+    ...lists.map(listPicture),
+    ...makers.map(({ profile }) => profilePicture(profile)),
     ...catalog.guests().filter(hasOwnPage).map(guestPicture),
   ];
 }
