@@ -46,7 +46,7 @@ async function readUserPages(source: Source): Promise<UserPages> {
   return { lists, makers };
 }
 
-const toCard = ({ items, ...list }: TopList): ProfileList => ({
+const toCard = ({ author: _, description: __, items, ...list }: TopList): ProfileList => ({
   ...list,
   items: items.map(({ podcast: { id, name, imageUrl } }) => ({ id, name, imageUrl })),
 });

@@ -19,7 +19,7 @@ export function DrawnProfile({ profile, isPro, lists }: Props) {
       {isPro && <ProfileStats lists={lists} />}
       {pinned && <PinnedList list={pinned} />}
       <div className="tabs">
-        <h2 className="tab content-center text-ink">Lists</h2>
+        <h2 className="tab tab-shown content-center font-sans">Lists</h2>
       </div>
       <div className="pt-7">
         <ListGrid lists={others} headingLevel={3} />
