@@ -63,6 +63,14 @@ test.each([
   expect(pathOf(path) === "/share/site.jpg").toBe(path === "index.html");
 });
 
+test("lists and profiles have pictures of their own, and their shells the general one", () => {
+  const drawn = pages.filter(({ path }) => /^(?:top-list|profile)\//.test(path));
+  expect(drawn).toHaveLength(3);
+  for (const { path } of drawn) expect([path, pathOf(path)]).not.toEqual([path, "/share/site.jpg"]);
+  for (const path of ["top-list.html", "profile.html"])
+    expect(pathOf(path)).toBe("/share/site.jpg");
+});
+
 test("a picture that is not drawn yet is the general one", async () => {
   const response = site.respond("/share/0123456789abcdef0123.jpg");
   expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
