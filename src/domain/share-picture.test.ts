@@ -1,13 +1,17 @@
 import { expect, test } from "vitest";
 import type { Category, EpisodeCard, Recap, Show } from "./content.ts";
 import type { GuestPage } from "./guests.ts";
+import type { Profile } from "./profile.ts";
 import {
   categoryPicture,
   guestPicture,
+  listPicture,
   pictureText,
+  profilePicture,
   recapPicture,
   showPicture,
 } from "./share-picture.ts";
+import type { TopList } from "./top-list.ts";
 
 const card = (rest: Partial<EpisodeCard>) =>
   ({
@@ -43,6 +47,18 @@ test("shows, categories and guests", () => {
   const guest = { ...rest, link: null, episodes: [card({}), card({})] } as GuestPage;
   expect(guestPicture(guest)).toEqual({
     ...{ label: "Guest", title: "X", line: "Recaps of 2 episodes", seed: "x" },
+  });
+});
+
+test("lists name their author and first places, profiles somebody without a name as well", () => {
+  const items = ["One", "Two", "Three", "Four"].map((name) => ({ podcast: { name }, note: null }));
+  const list = { id: "1", title: "Ten", author: { name: "Ada" }, items } as unknown as TopList;
+  expect(listPicture(list)).toEqual({
+    ...{ label: "A Top 10 list by Ada", title: "Ten", line: "One · Two · Three", seed: "1" },
+  });
+  const profile = { id: "2", fullName: " ", bio: null } as Profile;
+  expect(profilePicture(profile)).toEqual({
+    ...{ label: "Top 10 lists by", title: "A reader", line: "", seed: "2" },
   });
 });
 
