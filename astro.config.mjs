@@ -4,10 +4,12 @@ import { defineConfig } from "astro/config";
 import { incremental } from "./scripts/build/incremental.ts";
 import { securityHeaders } from "./scripts/build/security-headers.ts";
 import { serviceWorker } from "./scripts/build/service-worker.ts";
-import { siteKey } from "./scripts/build/site-key.ts";
+import { sharePictures } from "./scripts/build/share-pictures.ts";
+import { drawingKey, siteKey } from "./scripts/build/site-key.ts";
 
 const env = process.env;
 env.BUILD_SITE_KEY = siteKey(env);
+env.BUILD_DRAWING_KEY = drawingKey();
 
 export default defineConfig({
   site: env.PUBLIC_SITE_URL || undefined,
@@ -20,6 +22,7 @@ export default defineConfig({
     react(),
     securityHeaders(),
     serviceWorker(),
+    sharePictures(),
     incremental(),
     {
       name: "wake",

@@ -72,6 +72,9 @@ export const feedFile = (
   part: "newest" | number,
 ) => `/discover/${feed}/${encodeURIComponent(key)}/${part}.json`;
 
+/** What chats and social sites show of a page; the general one where it is not drawn yet. */
+export const sharePicture = (name: string) => `/share/${name}.jpg`;
+
 /** RSS of the newest recaps: of the site, of a show, of a category. */
 export const rss = () => "/rss.xml";
 export const showRss = (slug: string) => `${show(slug)}.xml`;

@@ -1,8 +1,7 @@
+import { PRODUCT } from "./domain/product.ts";
+
 export const site = {
-  name: "Episode Recap",
-  tagline: "What was said, worth reading",
-  description:
-    "Written recaps of podcasts, shows and videos: the short version, the best quotes and what to take away.",
+  ...PRODUCT,
   /** Known to the build only: show it from `.astro` files. */
   contactEmail: import.meta.env.SITE_CONTACT_EMAIL || "hello@example.com",
 } as const;

@@ -26,6 +26,24 @@ export function siteKey(settings: Record<string, string | undefined>): string {
   return hash.digest("hex").slice(0, 16);
 }
 
+/** What a picture for sharing is drawn by; the fonts of the machine are not counted. */
+const DRAWN_BY = [
+  "scripts/build/share",
+  "src/domain/cover-art.ts",
+  "src/domain/fit-lines.ts",
+  "src/domain/meta-description.ts",
+  "node_modules/@napi-rs/canvas/package.json",
+  "node_modules/@fontsource-variable/instrument-sans/package.json",
+  "node_modules/@fontsource-variable/newsreader/package.json",
+];
+
+/** Names how pictures are drawn: one with another key is drawn again (scripts/build/share). */
+export function drawingKey(): string {
+  const hash = createHash("sha256");
+  for (const file of DRAWN_BY.flatMap(filesOf)) hash.update(readFileSync(file));
+  return hash.digest("hex").slice(0, 16);
+}
+
 function filesOf(path: string): string[] {
   if (!statSync(path).isDirectory()) return [path];
   return readdirSync(path, { recursive: true, encoding: "utf8" })

@@ -5,6 +5,7 @@ test.each([
   ["/top-list/5", { status: 200, to: "/top-list.html" }],
   ["/profile/5/", { status: 200, to: "/profile.html" }],
   ["/lists/a%20b", { status: 301, to: "/top-list/a%20b" }],
+  ["/share/0123.jpg", { status: 200, to: "/share/site.jpg" }],
   ["/lists//evil.test", undefined],
   ["/top-list", undefined],
   ["/top-list/5/6", undefined],

@@ -5,7 +5,7 @@ import { pictureUrl } from "./authors.ts";
 import { backend } from "./client.ts";
 import { LIST_CARD_COLUMNS, toListCard } from "./top-lists.ts";
 
-const COLUMNS =
+export const PROFILE_COLUMNS =
   "user_id, full_name, bio, avatar_url, banner_image_url, follower_count, created_at" as const;
 
 interface ProfileRow {
@@ -18,7 +18,7 @@ interface ProfileRow {
   created_at: string;
 }
 
-const toProfile = (row: ProfileRow): Profile => ({
+export const toProfile = (row: ProfileRow): Profile => ({
   id: row.user_id,
   fullName: row.full_name,
   bio: row.bio,
@@ -36,7 +36,7 @@ function toPicture(path: string | null): ProfilePicture | null {
 /** Somebody's profile; null where there is none. Throws on failure. */
 export async function fetchProfile(id: string, signal?: AbortSignal): Promise<Profile | null> {
   if (!isUuid(id)) return null;
-  const query = backend().from("profiles").select(COLUMNS).eq("user_id", id);
+  const query = backend().from("profiles").select(PROFILE_COLUMNS).eq("user_id", id);
   const { data, error } = await (signal ? query.abortSignal(signal) : query).maybeSingle();
   if (error) throw error;
   return data && toProfile(data);
@@ -73,7 +73,7 @@ export async function updateProfile(id: string, change: ProfileChange): Promise<
     .from("profiles")
     .update(toRow(change))
     .eq("user_id", id)
-    .select(COLUMNS);
+    .select(PROFILE_COLUMNS);
   if (error) throw error;
   const [row] = data;
   if (!row) throw new Error("Nothing was changed.");

@@ -8,7 +8,7 @@ import { backend } from "./client.ts";
 const AUTHOR = `author:profiles!top_lists_user_id_fkey(${AUTHOR_COLUMNS})` as const;
 export const LIST_CARD_COLUMNS =
   "id, title, view_count, is_pinned, created_at, items:list_items(rank_order, podcast:podcasts(id, name, image_url))" as const;
-const LIST_COLUMNS =
+export const LIST_COLUMNS =
   `id, title, description, view_count, share_count, is_pinned, created_at, ${AUTHOR}, items:list_items(rank_order, note, podcast:podcasts(id, name, description, image_url))` as const;
 
 interface ListCardRow {
@@ -69,22 +69,34 @@ export async function fetchTopList(id: string, signal: AbortSignal): Promise<Top
     .abortSignal(signal)
     .maybeSingle();
   if (error) throw error;
-  if (!data) return null;
-  return {
-    id: data.id,
-    title: data.title,
-    description: data.description,
-    viewCount: data.view_count,
-    shareCount: data.share_count,
-    isPinned: data.is_pinned,
-    createdAt: data.created_at,
-    author: toAuthor(data.author),
-    items: byRank(data.items).map(({ note, podcast: { image_url, ...podcast } }) => ({
-      podcast: { ...podcast, imageUrl: webUrl(image_url) },
-      note,
-    })),
-  };
+  return data && toTopList(data);
 }
+
+interface TopListRow extends Omit<ListCardRow, "items"> {
+  description: string | null;
+  share_count: number;
+  author: Parameters<typeof toAuthor>[0];
+  items: readonly {
+    rank_order: number;
+    note: string | null;
+    podcast: { id: string; name: string; description: string | null; image_url: string | null };
+  }[];
+}
+
+export const toTopList = (row: TopListRow): TopList => ({
+  id: row.id,
+  title: row.title,
+  description: row.description,
+  viewCount: row.view_count,
+  shareCount: row.share_count,
+  isPinned: row.is_pinned,
+  createdAt: row.created_at,
+  author: toAuthor(row.author),
+  items: byRank(row.items).map(({ note, podcast: { image_url, ...podcast } }) => ({
+    podcast: { ...podcast, imageUrl: webUrl(image_url) },
+    note,
+  })),
+});
 
 /** Deletes a list. False where the reader has no such list (any more). Throws on failure. */
 export async function deleteTopList(id: string): Promise<boolean> {

@@ -16,6 +16,8 @@ export const QUESTION_MAX_CHARS = 2000;
 export const FEED_SIZE = 20;
 /** Lists in the directory, and what its cards and a pinned one show of them. */
 export const TOP_LISTS_SIZE = 20;
+/** Lists that a build draws, the most viewed first, with the profiles of who made them. */
+export const DRAWN_LISTS = 1_000;
 export const LIST_CARD_ITEMS = 3;
 export const PINNED_LIST_ITEMS = 5;
 /** Answers that a reader may ask for in an hour, and tokens of the whole site in a day; settings change both. */

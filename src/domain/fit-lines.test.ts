@@ -17,6 +17,12 @@ test.each([
   expect(fitLines(text, BOX, measure)).toEqual({ size, lines });
 });
 
+test("a box can have sizes and a line height of its own", () => {
+  const box = { width: 60, height: 24, sizes: [20, 10], lineHeight: 1.2 };
+  expect(fitLines("one", box, measure)).toEqual({ size: 20, lines: ["one"] });
+  expect(fitLines("one two three", box, measure)).toEqual({ size: 10, lines: ["one", "two…"] });
+});
+
 test("whatever the text, it stays in the box and loses nothing, or says that it is cut", () => {
   const texts = fc.string({ unit: "grapheme", maxLength: 400 });
   fc.assert(

@@ -6,26 +6,31 @@ export interface Fitted {
   lines: string[];
 }
 
+/** What a text is set in; sizes from the largest. */
+interface Box {
+  width: number;
+  height: number;
+  sizes?: readonly number[];
+  lineHeight?: number;
+}
+
 export const LINE_HEIGHT = 1.32;
 const SIZES = [84, 76, 68, 60, 54, 48, 42, 38, 34, 30] as const;
-const SMALLEST = 30;
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
 /** A text in a box at the largest size at which it fits, else at the smallest and cut. */
-export function fitLines(
-  text: string,
-  box: { width: number; height: number },
-  measure: Measure,
-): Fitted {
-  for (const size of SIZES) {
-    const lines = wrap(text, box.width, (part) => measure(part, size));
-    if (lines.length * size * LINE_HEIGHT <= box.height) return { size, lines };
+export function fitLines(text: string, box: Box, measure: Measure): Fitted {
+  const { width, height, sizes = SIZES, lineHeight = LINE_HEIGHT } = box;
+  for (const size of sizes) {
+    const lines = wrap(text, width, (part) => measure(part, size));
+    if (lines.length * size * lineHeight <= height) return { size, lines };
   }
-  const widthOf = (part: string) => measure(part, SMALLEST);
-  const fitting = Math.max(1, Math.floor(box.height / (SMALLEST * LINE_HEIGHT)));
-  const lines = wrap(text, box.width, widthOf).slice(0, fitting);
+  const size = Math.min(...sizes);
+  const widthOf = (part: string) => measure(part, size);
+  const fitting = Math.max(1, Math.floor(height / (size * lineHeight)));
+  const lines = wrap(text, width, widthOf).slice(0, fitting);
   const last = lines.pop() ?? "";
-  return { size: SMALLEST, lines: [...lines, cutLine(`${last}…`, box.width, widthOf)] };
+  return { size, lines: [...lines, cutLine(`${last}…`, width, widthOf)] };
 }
 
 /** As much of a text as one line holds; what was cut shows as `…`. */

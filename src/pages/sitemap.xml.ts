@@ -1,9 +1,12 @@
 import type { APIRoute } from "astro";
 import { openCatalog } from "../data/build/catalog.ts";
 import { cutSitemap, sitemapEntries, sitemapIndexXml, sitemapXml } from "../data/build/sitemap.ts";
+import { openUserPages } from "../data/build/user-pages.ts";
 
 export const GET: APIRoute = async () => {
-  const [whole = [], ...others] = cutSitemap(sitemapEntries(await openCatalog()));
+  const [whole = [], ...others] = cutSitemap(
+    sitemapEntries(await openCatalog(), await openUserPages()),
+  );
   const xml =
     others.length > 0 ? await sitemapIndexXml(1 + others.length) : await sitemapXml(whole);
   return new Response(new Uint8Array(xml), { headers: { "content-type": "application/xml" } });

@@ -106,6 +106,16 @@ test("edited, renamed, deleted, withdrawn and new rows: each page that shows the
   expect(existsSync(join(kept.out, "recap", "two.html"))).toBe(false);
 }, 120_000);
 
+test("a new title: its picture is drawn, the others stay", async () => {
+  const pictures = () => readdirSync(join(kept.out, "share"));
+  const before = pictures();
+  await sql("update er_episodes set title = 'Four, corrected' where slug = 'four'");
+  expect(await build(kept, envWith())).toContain("1 drawn, 0 left to the next builds");
+  expect(pictures()).toHaveLength(before.length);
+  expect(before.filter((name) => !pictures().includes(name))).toHaveLength(1);
+  expect(await build(kept, envWith())).not.toContain("left to the next builds");
+}, 60_000);
+
 test("another setting: every page is drawn again", async () => {
   expect(await expectAsCold({ PUBLIC_SITE_URL: "https://elsewhere.example" })).toBe(0);
   await pagesKept(kept);

@@ -64,6 +64,32 @@ async function addContent(sql: Parameters<typeof addCategory>[0]) {
   await addDraft(sql, show, "draft", { title: "Words of a draft", quick_take: "Words of a draft" });
 }
 
+/** A reader of hostile name, with a hostile list and one of nothing but a name. */
+async function addReader({ backend }: Awaited<ReturnType<typeof openTestSite>>) {
+  const { url, keys, database } = backend;
+  const answer = await fetch(`${url}/auth/v1/signup`, {
+    method: "POST",
+    headers: { apikey: keys.publishable, "content-type": "application/json" },
+    body: JSON.stringify({ email: "maker@site.test", password: "password of a maker" }),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+  await database.sql("update profiles set full_name = $1, bio = $1", [TEXT]);
+  await database.sql(
+    `with podcast as (
+       insert into podcasts (name, description, image_url)
+       values ($1, $1, 'https://pictures.example/a.jpg?w=1&h=2') returning id
+     ), list as (
+       insert into top_lists (user_id, title, description)
+       select user_id, title, description from profiles,
+         (values ($2, $1), ('Ten', null)) given (title, description)
+       returning id, title
+     )
+     insert into list_items (list_id, podcast_id, rank_order, note)
+     select list.id, podcast.id, 1, $1 from list, podcast where title <> 'Ten'`,
+    [TEXT, TEXT.slice(0, 100)],
+  );
+}
+
 /** `globalSetup` of the project "site". */
 export default async function setup({ provide }: TestProject) {
   const site = await openTestSite();
@@ -71,6 +97,7 @@ export default async function setup({ provide }: TestProject) {
   const folder = join(parent, "out");
   try {
     await addContent(site.backend.database.sql);
+    await addReader(site);
     const env = { ...site.backend.buildEnv, PUBLIC_SITE_URL: ORIGIN };
     await build({ out: folder, cache: join(parent, "cache") }, env);
   } finally {

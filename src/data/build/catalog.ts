@@ -27,7 +27,7 @@ import {
 } from "../rows.ts";
 import { sanitizeRichText } from "../sanitize-build.ts";
 import { type FeedRow, readFeed } from "./feeds.ts";
-import { type Mirror, syncMirror } from "./mirror.ts";
+import { type Mirror, openMirror, syncMirror } from "./mirror.ts";
 import { type NewestOf, type NewRecap, readNewest } from "./newest.ts";
 import { pageKey } from "./page-key.ts";
 import { refuseMuchSmaller } from "./size-guard.ts";
@@ -209,14 +209,26 @@ function once<T>(make: () => T): () => T {
 const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, "en");
 
 /** Where a build keeps what it may use again. Set by whoever starts the build. */
-const cacheDir = () => process.env["BUILD_CACHE_DIR"] ?? "node_modules/.astro";
+export const cacheDir = () => process.env["BUILD_CACHE_DIR"] ?? "node_modules/.astro";
 
 /** A build reads once; the dev server looks again for what has changed since. */
 const FRESH_MS = import.meta.env?.DEV ? 1_000 : Number.POSITIVE_INFINITY;
 
+const mirrorFile = () => join(cacheDir(), "mirror.sqlite");
+
+/** What the build that is ending has shown, for whoever works after its pages. */
+export function readShown<T>(use: (catalog: Catalog) => T): T {
+  const db = openMirror(mirrorFile());
+  try {
+    return use(read({ db, rev: 0 }));
+  } finally {
+    db.close();
+  }
+}
+
 async function readCatalog(): Promise<Catalog> {
   const source = openSource();
-  const catalog = read(await syncMirror(join(cacheDir(), "mirror.sqlite"), source));
+  const catalog = read(await syncMirror(mirrorFile(), source));
   await refuseMuchSmaller(catalog.counts(), source);
   return catalog;
 }

@@ -50,6 +50,10 @@ function openFile(file: string): DatabaseSync {
   return db;
 }
 
+/** The mirror as the last build left it, for reading only. Throws where there is none. */
+export const openMirror = (file: string): DatabaseSync =>
+  new DatabaseSync(file, { readOnly: true });
+
 function readMeta(db: DatabaseSync): Record<string, string> {
   const known = db.prepare("select 1 from sqlite_master where name = 'meta'").get();
   if (!known) return {};

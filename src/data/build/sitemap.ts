@@ -5,6 +5,7 @@ import { hasOwnPage } from "../../domain/guests.ts";
 import * as paths from "../../paths.ts";
 import type { Catalog } from "./catalog.ts";
 import { wholeAddress } from "./origin.ts";
+import type { UserPages } from "./user-pages.ts";
 
 /** An address, and when what stands there was written, where that is known. */
 interface Entry {
@@ -13,7 +14,7 @@ interface Entry {
 }
 
 /** Every page that search engines may list and that this build draws. */
-export function sitemapEntries(catalog: Catalog): Entry[] {
+export function sitemapEntries(catalog: Catalog, { lists, makers }: UserPages): Entry[] {
   const plain = [
     ...[paths.home(), paths.podcasts(), paths.explore(), paths.quotes(), paths.recommendations()],
     ...[paths.guests(), paths.topLists(), paths.about(), paths.contact(), paths.privacy()],
@@ -24,6 +25,8 @@ export function sitemapEntries(catalog: Catalog): Entry[] {
       .guests()
       .filter(hasOwnPage)
       .map(({ slug }) => paths.guest(slug)),
+    ...lists.map(({ id }) => paths.topList(id)),
+    ...makers.map(({ profile }) => paths.profile(profile.id)),
   ];
   const recaps = catalog.recaps().flatMap(({ slug, hasTranscript, writtenAt }) => {
     const pages = hasTranscript ? [paths.recap(slug), paths.transcript(slug)] : [paths.recap(slug)];

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import * as paths from "../../paths.ts";
 import { AuthProvider } from "../../state/auth.tsx";
 import { useLoadable } from "../../state/loadable.ts";
@@ -13,23 +14,28 @@ import { useProfileId } from "./use-profile-id.ts";
 
 const NOT_FOUND = "Profile Not Found";
 
-export function ProfilePage() {
+interface Props {
+  /** What a build drew of the profile, for as long as it is being asked for. */
+  children?: ReactNode;
+}
+
+export function ProfilePage({ children = <ProfilePlaceholder /> }: Props) {
   return (
     <AuthProvider>
-      <Fetched />
+      <Fetched meanwhile={children} />
     </AuthProvider>
   );
 }
 
-function Fetched() {
+function Fetched({ meanwhile }: { meanwhile: ReactNode }) {
   const id = useProfileId();
   const [page, retry] = useLoadable(id, loadProfilePage);
   useTitle(page.state === "missing" ? NOT_FOUND : null);
-  useIndexed(page.state === "ready");
+  useIndexed(page.state);
   useFailureToast(page.state === "failed" ? "Failed to load profile" : null);
   switch (page.state) {
     case "loading":
-      return <ProfilePlaceholder />;
+      return meanwhile;
     case "failed":
       return <LoadFailed what="This profile" retry={retry} headingLevel={1} />;
     case "missing":

@@ -1,20 +1,36 @@
 import { useEffect } from "react";
+import type { Loadable } from "../../state/loadable.ts";
 
 /**
- * A shell is kept from search engines until it has found what its address names (DESIGN §1);
- * only then that address is one to list.
+ * A shell is kept from search engines until it has found what its address names (DESIGN §1); only
+ * then that address is one to list. A page that a build drew is, until its subject is gone.
  */
-export function useIndexed(isFound: boolean): void {
+export function useIndexed(state: Loadable<unknown>["state"]): void {
   useEffect(() => {
     const robots = document.querySelector("meta[name=robots]");
-    if (!isFound || !robots) return;
-    const canonical = document.createElement("link");
-    canonical.rel = "canonical";
-    canonical.href = new URL(
-      location.pathname,
-      import.meta.env.PUBLIC_SITE_URL || location.origin,
-    ).href;
-    robots.replaceWith(canonical);
-    return () => canonical.replaceWith(robots);
-  }, [isFound]);
+    const canonical = document.querySelector("link[rel=canonical]");
+    if (state === "ready" && robots) return swap(robots, ownAddress());
+    if (state === "missing" && canonical) return swap(canonical, noIndex());
+    return undefined;
+  }, [state]);
+}
+
+function swap(old: Element, now: Element): () => void {
+  old.replaceWith(now);
+  return () => now.replaceWith(old);
+}
+
+function ownAddress(): Element {
+  const canonical = document.createElement("link");
+  canonical.rel = "canonical";
+  const origin = import.meta.env.PUBLIC_SITE_URL || location.origin;
+  canonical.href = new URL(location.pathname, origin).href;
+  return canonical;
+}
+
+function noIndex(): Element {
+  const robots = document.createElement("meta");
+  robots.name = "robots";
+  robots.content = "noindex";
+  return robots;
 }

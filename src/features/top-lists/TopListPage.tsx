@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { fetchTopList } from "../../data/top-lists.ts";
 import * as paths from "../../paths.ts";
 import { AuthProvider, useAuth } from "../../state/auth.tsx";
@@ -13,23 +13,28 @@ import { TopListPlaceholder } from "./TopListPlaceholder.tsx";
 
 const MISSING = "List not found";
 
+interface Props {
+  /** What a build drew of the list, for as long as it is being asked for. */
+  children?: ReactNode;
+}
+
 /** The page of the list that the address names. */
-export function TopListPage() {
+export function TopListPage({ children = <TopListPlaceholder /> }: Props) {
   return (
     <AuthProvider>
-      <Page />
+      <Page meanwhile={children} />
     </AuthProvider>
   );
 }
 
-function Page() {
+function Page({ meanwhile }: { meanwhile: ReactNode }) {
   const [id, setId] = useState<string | null>(null);
   useEffect(() => setId(location.pathname.split("/")[2] ?? ""), []);
   const [list, load] = useLoadable(id, fetchTopList);
   const session = useAuth();
   const { state } = list;
   useTitle(state === "ready" ? list.value.title : state === "missing" ? MISSING : null);
-  useIndexed(state === "ready");
+  useIndexed(state);
   useFailureToast(state === "failed" ? "Failed to load the list" : null);
 
   switch (state) {
@@ -45,11 +50,11 @@ function Page() {
       );
     case "ready": {
       // What the owner may do is there from the beginning, so that it moves nothing.
-      if (session.state === "loading") return <TopListPlaceholder />;
+      if (session.state === "loading") return meanwhile;
       const readerId = session.state === "signed-in" ? session.user.id : null;
       return <FoundList list={list.value} readerId={readerId} reload={load} />;
     }
     default:
-      return <TopListPlaceholder />;
+      return meanwhile;
   }
 }

@@ -1,0 +1,54 @@
+import { copyFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { AstroIntegration } from "astro";
+import { FRESH_PICTURES, SITE_PICTURE } from "../../src/domain/share-picture.ts";
+
+/**
+ * Draws what chats show of a page, after the pages, which name their pictures whether they are drawn
+ * yet or not (docs/decisions/0017). No page waits for its picture: what fails is said and left out.
+ */
+export function sharePictures(): AstroIntegration {
+  let cache = "";
+  return {
+    name: "share-pictures",
+    hooks: {
+      "astro:config:done": ({ config }) => {
+        cache = join(fileURLToPath(config.cacheDir), "share");
+      },
+      "astro:build:done": async ({ dir, logger }) => {
+        const out = join(fileURLToPath(dir), "share");
+        try {
+          const { drawn, left, failures } = await draw(out, cache);
+          for (const failure of failures) logger.warn(`A picture was not drawn: ${failure}`);
+          if (drawn + left > 0) logger.info(`${drawn} drawn, ${left} left to the next builds`);
+        } catch (error) {
+          logger.warn(`No pictures for sharing: ${error}`);
+        }
+      },
+    },
+  };
+}
+
+async function draw(out: string, cache: string) {
+  const { readShown } = await import("../../src/data/build/catalog.ts");
+  const names = await import("../../src/data/build/share-pictures.ts");
+  const { readDrawn } = await import("../../src/data/build/user-pages.ts");
+  const { keepPictures } = await import("./share/keep.ts");
+  const pictures = [
+    SITE_PICTURE,
+    ...readShown((catalog) => names.wantedPictures(catalog, readDrawn())),
+  ];
+  const wanted = new Map(
+    pictures.map((picture) => [
+      `${names.pictureName(picture)}.jpg`,
+      // The drawer is 35 MB: builds that draw nothing do without.
+      async () => (await import("./share/draw.ts")).drawPicture(picture),
+    ]),
+  );
+  const most = process.env["SHARE_PICTURES"] === "all" ? wanted.size : FRESH_PICTURES;
+  const kept = await keepPictures({ out, cache }, wanted, most);
+  const general = `${names.pictureName(SITE_PICTURE)}.jpg`;
+  copyFileSync(join(cache, general), join(out, `${names.GENERAL}.jpg`));
+  return kept;
+}

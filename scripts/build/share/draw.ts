@@ -1,0 +1,154 @@
+import { type Canvas, createCanvas, Path2D, type SKRSContext2D } from "@napi-rs/canvas";
+import { coverArt } from "../../../src/domain/cover-art.ts";
+import { cutLine, fitLines } from "../../../src/domain/fit-lines.ts";
+import { SHARE_SIZE, type SharePicture } from "../../../src/domain/share-picture.ts";
+import { drawable, SANS, SERIF, SERIF_ITALIC } from "./fonts.ts";
+
+/** The light theme's, as `src/styles.css` has them. */
+const COLOURS = { paper: "#f6f7f4", ink: "#14201b", muted: "#4b5952", marker: "#ffe45c" };
+const { width: WIDTH, height: HEIGHT } = SHARE_SIZE;
+const EDGE = 64;
+const ART = { x: 856, width: WIDTH - 856 };
+const COLUMN = ART.x - 2 * EDGE;
+const TITLE = { top: 152, bottom: 500, lineHeight: 1.1 };
+const LINE = { size: 30, lineHeight: 1.36, most: 2, gap: 24 };
+const FOOT = 566;
+export const MOST_BYTES = 80_000;
+/** Of 100, from the one that nearly all are fit for: some 45 kB. */
+const QUALITIES = [76, 60, 45] as const;
+const RTL =
+  /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/** The picture as a JPEG. */
+export async function drawPicture(picture: SharePicture): Promise<Buffer> {
+  const canvas = createCanvas(WIDTH, HEIGHT);
+  const context = canvas.getContext("2d");
+  context.fillStyle = COLOURS.paper;
+  context.fillRect(0, 0, WIDTH, HEIGHT);
+  drawArt(context, picture.seed);
+  const label = drawable(picture.label);
+  drawLabel(context, label);
+  drawWords(context, drawable(picture.title) || label, drawable(picture.line));
+  drawFoot(context);
+  return encode(canvas);
+}
+
+async function encode(canvas: Canvas): Promise<Buffer> {
+  let jpeg: Buffer = Buffer.alloc(0);
+  for (const quality of QUALITIES) {
+    jpeg = await canvas.encode("jpeg", quality);
+    if (jpeg.length <= MOST_BYTES) break;
+  }
+  return jpeg;
+}
+
+function drawWords(context: SKRSContext2D, title: string, line: string): void {
+  const widthIn = (font: (size: number) => string) => (part: string, size: number) => {
+    context.font = font(size);
+    return context.measureText(part).width;
+  };
+  const serif = (size: number) => `500 ${size}px ${SERIF}`;
+  const sans = (size: number) => `400 ${size}px ${SANS}`;
+  const lineBox = {
+    ...{ width: COLUMN, sizes: [LINE.size], lineHeight: LINE.lineHeight },
+    height: LINE.most * LINE.size * LINE.lineHeight,
+  };
+  const under = fitLines(line, lineBox, widthIn(sans));
+  const underHeight =
+    under.lines.length === 0 ? 0 : LINE.gap + under.lines.length * LINE.size * LINE.lineHeight;
+  const titleBox = {
+    ...{ width: COLUMN, sizes: [104, 94, 84, 76, 68, 60, 54, 48, 43] },
+    ...{ lineHeight: TITLE.lineHeight, height: TITLE.bottom - TITLE.top - underHeight },
+  };
+  const over = fitLines(title, titleBox, widthIn(serif));
+  const step = over.size * TITLE.lineHeight;
+  write(context, over.lines, { font: serif(over.size), colour: COLOURS.ink, top: TITLE.top, step });
+  write(context, under.lines, {
+    ...{ font: sans(LINE.size), colour: COLOURS.muted, step: LINE.size * LINE.lineHeight },
+    top: TITLE.top + over.lines.length * step + LINE.gap,
+  });
+}
+
+interface Setting {
+  font: string;
+  colour: string;
+  top: number;
+  step: number;
+}
+
+function write(context: SKRSContext2D, lines: string[], { font, colour, top, step }: Setting) {
+  const isRtl = RTL.test(lines.join(" "));
+  context.font = font;
+  context.fillStyle = colour;
+  context.direction = isRtl ? "rtl" : "ltr";
+  context.textAlign = isRtl ? "right" : "left";
+  for (const [index, line] of lines.entries()) {
+    context.fillText(line, isRtl ? EDGE + COLUMN : EDGE, top + index * step + step * 0.78);
+  }
+  context.direction = "ltr";
+  context.textAlign = "left";
+}
+
+function drawLabel(context: SKRSContext2D, label: string): void {
+  context.font = `600 27px ${SANS}`;
+  const widthOf = (part: string) => context.measureText(part).width;
+  const text = cutLine(label, COLUMN - 24, widthOf);
+  if (text === "") return;
+  context.fillStyle = COLOURS.marker;
+  context.fillRect(EDGE - 12, EDGE, widthOf(text) + 24, 48);
+  context.fillStyle = COLOURS.ink;
+  context.fillText(text, EDGE, EDGE + 33);
+}
+
+/** The wordmark, as in the header of every page. */
+function drawFoot(context: SKRSContext2D): void {
+  context.save();
+  context.translate(EDGE, FOOT - 32);
+  context.scale(1.4, 1.4);
+  for (const [colour, path] of MARK) {
+    context.fillStyle = colour;
+    context.fill(new Path2D(path));
+  }
+  context.restore();
+  context.fillStyle = COLOURS.ink;
+  context.font = `600 32px ${SERIF}`;
+  context.letterSpacing = "-0.6px";
+  context.fillText("Episode ", EDGE + 60, FOOT);
+  const first = context.measureText("Episode ").width;
+  context.font = `450 32px ${SERIF_ITALIC}`;
+  context.fillText("Recap", EDGE + 60 + first, FOOT);
+  context.letterSpacing = "0px";
+}
+
+const MARK: [colour: string, path: string][] = [
+  [COLOURS.marker, "M0 5.5 32 2v25.5L0 31z"],
+  [
+    COLOURS.ink,
+    "M5.5 25v-8.6q0-8 8.7-9.7v4.2q-4 1.1-4.4 5h4.4V25zM17.5 25v-8.6q0-8 8.7-9.7v4.2q-4 1.1-4.4 5h4.4V25z",
+  ],
+];
+
+/** The cover that the site draws for the same page, as a band at the side. */
+function drawArt(context: SKRSContext2D, seed: string): void {
+  const { width, height, palette, shapes } = coverArt(seed);
+  const scale = HEIGHT / height;
+  context.save();
+  context.beginPath();
+  context.rect(ART.x, 0, ART.width, HEIGHT);
+  context.clip();
+  context.fillStyle = palette.ground;
+  context.fillRect(ART.x, 0, ART.width, HEIGHT);
+  context.translate(ART.x + (ART.width - width * scale) / 2, 0);
+  context.scale(scale, scale);
+  for (const shape of shapes) {
+    context.fillStyle = palette[shape.tone];
+    context.beginPath();
+    if (shape.kind === "path") context.fill(new Path2D(shape.d));
+    else {
+      if (shape.kind === "circle") context.arc(shape.cx, shape.cy, shape.r, 0, 2 * Math.PI);
+      else context.roundRect(shape.x, shape.y, shape.width, shape.height, shape.rx);
+      context.fill();
+    }
+  }
+  context.restore();
+}

@@ -1,0 +1,53 @@
+import { join } from "node:path";
+import { createCanvas, GlobalFonts } from "@napi-rs/canvas";
+import { metaDescription } from "../../../src/domain/meta-description.ts";
+
+const FILES = "node_modules/@fontsource-variable";
+const FACES = [
+  ["Newsreader", "newsreader/files/newsreader-latin-wght-normal.woff2"],
+  ["Newsreader Ext", "newsreader/files/newsreader-latin-ext-wght-normal.woff2"],
+  ["Newsreader Vietnamese", "newsreader/files/newsreader-vietnamese-wght-normal.woff2"],
+  ["Newsreader Italic", "newsreader/files/newsreader-latin-wght-italic.woff2"],
+  ["Instrument Sans", "instrument-sans/files/instrument-sans-latin-wght-normal.woff2"],
+  ["Instrument Sans Ext", "instrument-sans/files/instrument-sans-latin-ext-wght-normal.woff2"],
+] as const;
+
+/** Other scripts come from the fonts of the machine. */
+export const SERIF = '"Newsreader", "Newsreader Ext", "Newsreader Vietnamese", serif';
+export const SERIF_ITALIC = '"Newsreader Italic", serif';
+export const SANS = '"Instrument Sans", "Instrument Sans Ext", sans-serif';
+
+for (const [name, file] of FACES) {
+  if (!GlobalFonts.registerFromPath(join(FILES, file), name)) throw new Error(`No font in ${file}`);
+}
+
+const SIDE = 24;
+const pad = createCanvas(SIDE * 2, SIDE * 2).getContext("2d", { willReadFrequently: true });
+pad.font = `${SIDE}px ${SERIF}`;
+
+function paint(letter: string): string {
+  pad.clearRect(0, 0, SIDE * 2, SIDE * 2);
+  pad.fillText(letter, 4, SIDE * 1.4);
+  return Buffer.from(pad.getImageData(0, 0, SIDE * 2, SIDE * 2).data).toString("latin1");
+}
+
+/** The box that stands for a letter no font has: as U+0378, which is none. */
+const box = paint("\u0378");
+const known = new Map<string, boolean>();
+const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+function hasFont(letter: string): boolean {
+  const seen = known.get(letter) ?? paint(letter) !== box;
+  known.set(letter, seen);
+  return seen;
+}
+
+/** A text on one line and of no more than fits, without what no font of this machine can draw. */
+export function drawable(text: string): string {
+  const kept = Array.from(graphemes.segment(metaDescription(text)), ({ segment }) => {
+    const letters = Array.from(segment.replace(/\p{C}|\p{Variation_Selector}/gu, ""));
+    if (letters.length === 0) return /\p{Cc}/u.test(segment) ? " " : "";
+    return letters.every((letter) => letter < "\u0180" || hasFont(letter)) ? segment : "";
+  });
+  return kept.join("").replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,82 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DRAWN_LISTS } from "../../domain/constants.ts";
+import type { Profile, ProfileList } from "../../domain/profile.ts";
+import type { TopList } from "../../domain/top-list.ts";
+import { PROFILE_COLUMNS, toProfile } from "../profiles.ts";
+import { LIST_COLUMNS, toTopList } from "../top-lists.ts";
+import { cacheDir } from "./catalog.ts";
+import { openSource, type Source } from "./source.ts";
+
+/** Who made lists that a build draws, with these lists. */
+export interface Maker {
+  profile: Profile;
+  isPro: boolean;
+  /** Newest first. */
+  lists: readonly ProfileList[];
+}
+
+/** What readers have published, as far as a build draws it: what anybody may read (DESIGN §1). */
+export interface UserPages {
+  lists: readonly TopList[];
+  makers: readonly Maker[];
+}
+
+/** As many ids as an address holds with ease. */
+const IDS_AT_ONCE = 100;
+
+/** Throws on failure. */
+async function readUserPages(source: Source): Promise<UserPages> {
+  const { data, error } = await source
+    .from("top_lists")
+    .select(LIST_COLUMNS)
+    .order("view_count", { ascending: false })
+    .order("created_at", { ascending: false })
+    .order("id")
+    .limit(DRAWN_LISTS);
+  if (error) throw new Error(`Reading top_lists failed: ${error.message}`);
+  const lists = data.map(toTopList);
+  const byMaker = Map.groupBy(lists, ({ author }) => author.id);
+  const profiles = await readProfiles(source, [...byMaker.keys()]);
+  const makers = profiles.map((profile) => {
+    const own = byMaker.get(profile.id) ?? [];
+    const newestFirst = own.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt, "en"));
+    return { profile, isPro: own[0]?.author.isPro ?? false, lists: newestFirst.map(toCard) };
+  });
+  return { lists, makers };
+}
+
+const toCard = ({ author: _, description: __, items, ...list }: TopList): ProfileList => ({
+  ...list,
+  items: items.map(({ podcast: { id, name, imageUrl } }) => ({ id, name, imageUrl })),
+});
+
+async function readProfiles(source: Source, ids: readonly string[]): Promise<Profile[]> {
+  const profiles: Profile[] = [];
+  for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
+    const { data, error } = await source
+      .from("profiles")
+      .select(PROFILE_COLUMNS)
+      .in("user_id", ids.slice(from, from + IDS_AT_ONCE));
+    if (error) throw new Error(`Reading profiles failed: ${error.message}`);
+    profiles.push(...data.map(toProfile));
+  }
+  return profiles.sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+const drawnFile = () => join(cacheDir(), "user-pages.json");
+
+let opened: Promise<UserPages> | undefined;
+
+/** Read once in a build, so that every page shows the same. */
+export function openUserPages(): Promise<UserPages> {
+  opened ??= readUserPages(openSource()).then((pages) => {
+    writeFileSync(drawnFile(), JSON.stringify(pages));
+    return pages;
+  });
+  return opened;
+}
+
+/** What the build that is ending has drawn, for whoever works after its pages. */
+export const readDrawn = (): UserPages =>
+  JSON.parse(readFileSync(drawnFile(), "utf8")) as UserPages;

@@ -1,0 +1,7 @@
+/** What the site says of itself, wherever it has a name. */
+export const PRODUCT = {
+  name: "Episode Recap",
+  tagline: "What was said, worth reading",
+  description:
+    "Written recaps of podcasts, shows and videos: the short version, the best quotes and what to take away.",
+} as const;

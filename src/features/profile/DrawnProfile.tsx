@@ -1,0 +1,29 @@
+import { type Profile, type ProfileList, shelve } from "../../domain/profile.ts";
+import { ListGrid } from "../../ui/ListGrid.tsx";
+import { PinnedList } from "./PinnedList.tsx";
+import { ProfileHeader } from "./ProfileHeader.tsx";
+import { ProfileStats } from "./ProfileStats.tsx";
+
+interface Props {
+  profile: Profile;
+  isPro: boolean;
+  lists: readonly ProfileList[];
+}
+
+/** A profile as a build draws it, without what only works in a browser. */
+export function DrawnProfile({ profile, isPro, lists }: Props) {
+  const { pinned, others } = shelve(lists, isPro);
+  return (
+    <div className="page pt-8 lg:pt-12">
+      <ProfileHeader profile={profile} isPro={isPro} reader="unknown" edit={() => {}} />
+      {isPro && <ProfileStats lists={lists} />}
+      {pinned && <PinnedList list={pinned} />}
+      <div className="tabs">
+        <h2 className="tab tab-shown content-center font-sans">Lists</h2>
+      </div>
+      <div className="pt-7">
+        <ListGrid lists={others} headingLevel={3} />
+      </div>
+    </div>
+  );
+}

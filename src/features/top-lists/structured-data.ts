@@ -1,0 +1,33 @@
+import { wholeAddress } from "../../data/build/origin.ts";
+import type { TopList } from "../../domain/top-list.ts";
+import * as paths from "../../paths.ts";
+import { breadcrumbs, graphOf } from "../structured-data.ts";
+
+/** The author's own words, else what stands on the list. */
+export const listDescription = ({ description, author, items }: TopList) =>
+  description?.trim() ||
+  `A list by ${author.name}: ${items.map(({ podcast }) => podcast.name).join(", ")}.`;
+
+/** The list as schema.org sees it. */
+export function listStructuredData(list: TopList) {
+  const path = paths.topList(list.id);
+  return graphOf(
+    {
+      "@type": "CollectionPage",
+      name: list.title,
+      url: wholeAddress(path),
+      description: listDescription(list),
+      mainEntity: {
+        "@type": "ItemList",
+        numberOfItems: list.items.length,
+        itemListElement: list.items.map(({ podcast: { name } }, index) => ({
+          ...{ "@type": "ListItem", position: index + 1, name },
+        })),
+      },
+    },
+    breadcrumbs([
+      { name: "Top 10 Lists", path: paths.topLists() },
+      { name: list.title, path },
+    ]),
+  );
+}

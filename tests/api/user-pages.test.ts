@@ -1,0 +1,86 @@
+/** What readers change becomes a build of its own: seldom, and never at the cost of what admins save. */
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { openTestBackend } from "../support/backend.ts";
+import { seedContent } from "../support/content.ts";
+
+const backend = await openTestBackend();
+const { sql } = backend;
+const HOUR = 3_600_000;
+const START = Date.UTC(2026, 10, 24, 9);
+let list: string;
+
+beforeAll(async () => {
+  await seedContent(sql);
+  const { id } = await backend.account("maker@api.test");
+  const [made] = await sql<{ id: string }>(
+    "insert into top_lists (user_id, title) values ($1, 'Ten') returning id",
+    [id],
+  );
+  list = made?.id ?? "";
+});
+afterAll(() => backend.close());
+/** Everything is live, and nobody has changed anything since. */
+beforeEach(() =>
+  sql(`update private.rebuild_state set
+    live_rev = (select rev from er_content_revision), requested_rev = 0, dirty_since = null,
+    lease_until = null, lease_token = null, attempts = 0, next_try_at = null, builds_today = 0,
+    builds_day = null, builds_extra = 0, readers_changed_at = null, readers_raised_at = null`),
+);
+
+const rename = () =>
+  sql("update top_lists set title = gen_random_uuid()::text where id = $1", [list]);
+const revision = async () =>
+  (await sql<{ rev: number }>("select rev::int from er_content_revision"))[0]?.rev ?? 0;
+const claim = async (at: number, budget = 10) =>
+  (
+    await sql<{ rev: number }>(
+      `select rev::int from claim_rebuild($1, interval '0 s', interval '1 h', interval '1 min', $2)`,
+      [new Date(at).toISOString(), budget],
+    )
+  ).length;
+const goLive = async () => sql("select note_live_rev($1)", [await revision()]);
+
+test("a changed list is built, the next one not before an hour has passed", async () => {
+  const before = await revision();
+  await rename();
+  expect(await revision()).toBe(before);
+  expect(await claim(START)).toBe(1);
+  expect(await revision()).toBe(before + 1);
+  await goLive();
+  expect(await claim(START + 60_000)).toBe(0);
+  await rename();
+  expect(await claim(START + HOUR - 1)).toBe(0);
+  expect(await claim(START + HOUR)).toBe(1);
+});
+
+test("a build for what an admin saved reads what readers changed as well", async () => {
+  await rename();
+  await sql("update er_shows set description = gen_random_uuid()::text");
+  const saved = await revision();
+  expect(await claim(START)).toBe(1);
+  await goLive();
+  expect(await claim(START + 2 * HOUR)).toBe(0);
+  expect(await revision()).toBe(saved);
+});
+
+test("half of the day's builds are left to admins", async () => {
+  for (const [hour, claimed] of [1, 1, 0, 0].entries()) {
+    await rename();
+    expect([hour, await claim(START + hour * HOUR, 4)]).toEqual([hour, claimed]);
+    await goLive();
+  }
+  expect(await claim(START + 24 * HOUR, 4)).toBe(1);
+});
+
+test.each([
+  ["a new title", "update top_lists set title = title || '.'", true],
+  ["another description", "update top_lists set description = 'x'", true],
+  ["a view", "update top_lists set view_count = view_count + 1", false],
+  ["a share", "update top_lists set share_count = share_count + 1", false],
+  ["a new name", "update profiles set full_name = 'Ada'", true],
+  ["a follower", "update profiles set follower_count = follower_count + 1", false],
+  ["a list that goes", "delete from top_lists", true],
+])("%s: %s", async (_what, change, isDrawn) => {
+  await sql(change);
+  expect(await claim(START)).toBe(Number(isDrawn));
+});
