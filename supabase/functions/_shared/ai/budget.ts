@@ -36,7 +36,9 @@ export function budgetOf(caller: Caller, env: Env): Budget {
 
   async function spend(tokens: number): Promise<number> {
     const whole = Math.min(MOST_TOKENS, Math.ceil(tokens));
-    const { data, error } = await caller.server().rpc("add_ai_spend", { tokens: whole });
+    const { data, error } = await caller
+      .server()
+      .rpc("add_ai_spend", { tokens: whole, most: perDay });
     if (error) throw error;
     return data;
   }

@@ -25,6 +25,8 @@ const MOST_MADE_PER_SHOW = 3;
 const BEGINS_WITHIN_MS = 60_000;
 const NOT_REACHED = "Not reached in time; the next run begins here.";
 const WENT_WRONG = "Something went wrong. The function's log says what.";
+const MOST_TOLD = 50;
+const MOST_TOLD_CHARS = 500;
 const ENDS_WITHIN_MS = 140_000;
 /** A run that was killed lets the next one in after this. */
 const LEASE_SECONDS = 180;
@@ -61,11 +63,20 @@ export async function trackChannels({ caller, env }: Asked<Fields>) {
       if (!show) break;
       if (await guarded(run, show, () => trackShow(run, server, show))) checked++;
     }
+    if (left > 0 && run.isOver()) {
+      run.failures.push({ show: counted(left, "more show"), reason: NOT_REACHED });
+    }
+  } catch (error) {
+    run.failures.push({ show: "The run", reason: WENT_WRONG });
+    throw error;
   } finally {
-    await server.rpc("release_tracker_lease", { holder });
-  }
-  if (left > 0 && run.isOver()) {
-    run.failures.push({ show: counted(left, "more show"), reason: NOT_REACHED });
+    const { created, failures } = run;
+    await server.rpc("release_tracker_lease", {
+      holder,
+      checked,
+      created,
+      failures: told(failures),
+    });
   }
   return { showsChecked: checked, newEpisodesCreated: run.created, failures: run.failures };
 }
@@ -99,6 +110,12 @@ async function make(run: Run, show: Show, video: Video): Promise<void> {
     throw error;
   }
 }
+
+/** What is kept of them for admins. */
+const told = (failures: Run["failures"]) =>
+  failures
+    .slice(0, MOST_TOLD)
+    .map(({ show, reason }) => ({ show, reason: reason.slice(0, MOST_TOLD_CHARS) }));
 
 const note = ({ failures }: Run, show: Show, video: Video, reason: string) =>
   failures.push({ show: show.name, reason: `“${video.title}”: ${reason}` });
