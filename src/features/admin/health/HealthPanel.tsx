@@ -49,11 +49,11 @@ export function HealthPanel() {
 
 const Part = ({ line: { part, condition, text, problems = [], link } }: { line: HealthLine }) => (
   <li className="health-line">
-    <h2 className="font-semibold">{part}</h2>
+    <h2>{part}</h2>
     <p className="health-condition" data-condition={condition}>
       {CONDITION_WORDS[condition]}
     </p>
-    <div className="min-w-0 wrap-anywhere">
+    <div>
       <p>
         {text}{" "}
         {link && (

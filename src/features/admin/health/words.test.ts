@@ -42,6 +42,7 @@ test.each<[string, Partial<Health>, string, string | RegExp]>([
   ["Last build", { buildsToday: 16 }, "look", /^Went live at 12:30/],
   ["Last build", { buildsToday: 20 }, "look", /^Today’s 20 builds are used up\. They start afresh/],
   ["Last build", { buildsToday: 20, dirtySince: at(-1) }, "broken", /used up/],
+  ["Last build", { budget: 1e6 }, "fine", /\. 3 builds today\.$/],
   ["Last build", { budget: 0 }, "fine", /^Went live/],
   ["Last build", { lastError: "The build hook took too long." }, "look", /took too long\.$/],
   [
@@ -92,7 +93,6 @@ test.each<[string, Partial<Health>, string, string | RegExp]>([
   [
     "YouTube quota",
     { tracker: { ...RUN, failures: [{ show: "A", reason: QUOTA }] } },
-    ,
     "broken",
     /^Used up at 13:17\./,
   ],
@@ -104,7 +104,6 @@ test.each<[string, Partial<Health>, string, string | RegExp]>([
   [
     "AI tokens",
     { tokensToday: 2e6, tokensMost: 2e6, tokensSpentAt: at(-61) },
-
     "broken",
     /^Used up since 12:59: 2,000,000 of today’s 2,000,000\. They start af/,
   ],

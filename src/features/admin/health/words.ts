@@ -75,7 +75,10 @@ function lastBuild(health: Health, when: When): Say {
   const { failingSince, failedAt, lastError, liveAt, liveAfterSeconds, dirtySince } = health;
   const { buildsToday, budget } = health;
   const use = budget === 0 ? "fine" : conditionOfUse(buildsToday, budget);
-  const spent = `${buildsToday.toLocaleString("en-US")} of today’s ${counted(budget, "build")}`;
+  const spent =
+    budget > NO_LIMIT
+      ? `${counted(buildsToday, "build")} today.`
+      : `${buildsToday} of today’s ${counted(budget, "build")} used.`;
   const error = lastError === null ? "" : ` ${asSentence(lastError)}`;
   if (failingSince !== null) {
     const text = `No build has worked since ${when(failingSince)}; the last one failed at ${when(failedAt)}.`;
@@ -90,8 +93,11 @@ function lastBuild(health: Health, when: When): Say {
   if (liveAt === null) return { condition: "unknown", text: "When it was is not recorded." };
   const took =
     liveAfterSeconds === null ? "" : `, ${duration(liveAfterSeconds)} after it was begun`;
-  return { condition: use, text: `Went live at ${when(liveAt)}${took}. ${spent} used.` };
+  return { condition: use, text: `Went live at ${when(liveAt)}${took}. ${spent}` };
 }
+
+/** A local site may be built as often as there are saves. */
+const NO_LIMIT = 100_000;
 
 function relay(health: Health, when: When): Say {
   const { turnAt } = health;

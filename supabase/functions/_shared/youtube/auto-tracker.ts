@@ -2,8 +2,9 @@ import type { z } from "zod";
 import { counted } from "../../../../src/domain/counted.ts";
 import type { Caller, Client } from "../caller.ts";
 import { type Contract, only } from "../contract.ts";
+import { kindOf, log } from "../log.ts";
 import { Refused } from "../refused.ts";
-import { type Asked, nameOf } from "../serve.ts";
+import type { Asked } from "../serve.ts";
 import type { Env } from "../settings.ts";
 import { type Video, type YouTube, youtubeOf } from "./index.ts";
 import { YouTubeRefused } from "./reasons.ts";
@@ -131,9 +132,7 @@ async function guarded(
     await act();
     return true;
   } catch (error) {
-    if (!(error instanceof Refused)) {
-      console.error(JSON.stringify({ level: "error", what: nameOf(error) }));
-    }
+    if (!(error instanceof Refused)) log("error", "tracker", kindOf(error));
     const reason = error instanceof Refused ? error.message : WENT_WRONG;
     run.failures.push({ show, reason: what + reason });
     return false;
