@@ -23,23 +23,26 @@ export function say(part: string, message: string): void {
   write(part, message, { time: new Date().toISOString(), level: "info", part, message });
 }
 
-/** A line of a function's own log, which is JSON where the function wrote it. */
+/**
+ * A line of a function's own log, which is JSON where the function wrote it. People at a terminal
+ * are told what did not go well, in words.
+ */
 export function repeat(name: string, line: string): void {
   const said = parse(line);
   if (!said) {
     say(name, line);
     return;
   }
-  const { time: _time, function: _function, ...fields } = said;
-  const words = Object.entries(fields).map(([field, value]) =>
-    field === "level" || field === "what" ? value : `${field}=${value}`,
-  );
-  write(name, words.join(" "), said);
+  const { time: _time, function: _function, level, what, ...fields } = said;
+  if (level === "info" && !isJson()) return;
+  const more = Object.entries(fields).map(([field, value]) => `${field}=${value}`);
+  write(name, [level, what, ...more].join(" "), said);
 }
 
+const isJson = () => process.env["LOG_FORMAT"] === "json";
+
 function write(part: string, words: string, fields: object): void {
-  const isJson = process.env["LOG_FORMAT"] === "json";
-  process.stdout.write(isJson ? `${JSON.stringify(fields)}\n` : `${part.padEnd(8)} ${words}\n`);
+  process.stdout.write(isJson() ? `${JSON.stringify(fields)}\n` : `${part.padEnd(8)} ${words}\n`);
 }
 
 function parse(line: string): Record<string, unknown> | null {
