@@ -709,6 +709,7 @@ export type Database = {
       health_status: {
         Args: Record<PropertyKey, never>;
         Returns: {
+          ahead_rev: number;
           at: string;
           budget: number;
           builds_today: number;

@@ -13,6 +13,7 @@ export async function fetchHealth(signal: AbortSignal): Promise<Health> {
     at: data.at,
     contentRev: data.content_rev,
     liveRev: data.live_rev,
+    aheadRev: data.ahead_rev,
     liveAt: data.live_at,
     dirtySince: data.dirty_since,
     isBuilding: data.state === "building",

@@ -4,6 +4,8 @@ export interface Health {
   at: string;
   contentRev: number;
   liveRev: number;
+  /** What the site shows where this database never had that revision. */
+  aheadRev: number | null;
   liveAt: string | null;
   dirtySince: string | null;
   isBuilding: boolean;

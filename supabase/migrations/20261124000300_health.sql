@@ -7,12 +7,14 @@ alter table private.rebuild_state
   add column live_at timestamptz,
   add column live_after interval,
   add column failed_at timestamptz,
-  add column failing_since timestamptz;
+  add column failing_since timestamptz,
+  add column ahead_rev bigint;
 comment on column private.rebuild_state.turn_at is 'When a relay last asked for work, whether there was any.';
 comment on column private.rebuild_state.claimed_at is 'When the build that has not ended was claimed.';
 comment on column private.rebuild_state.live_at is 'When live_rev was first heard of.';
 comment on column private.rebuild_state.live_after is 'How long after its claim that was; null where nobody claimed it.';
 comment on column private.rebuild_state.failing_since is 'When the first build failed after the last one that went live.';
+comment on column private.rebuild_state.ahead_rev is 'What the site shows where this database never had that: it is a restored backup then.';
 
 create function private.note_build() returns trigger
 language plpgsql set search_path = ''
@@ -115,7 +117,7 @@ $$;
 -- How the parts of the site are, for admins. Of accounts, numbers only.
 create function public.health_status() returns table (
   at timestamptz,
-  content_rev bigint, live_rev bigint, live_at timestamptz, dirty_since timestamptz, state text,
+  content_rev bigint, live_rev bigint, ahead_rev bigint, live_at timestamptz, dirty_since timestamptz, state text,
   turn_at timestamptz, live_after_seconds integer, failed_at timestamptz, failing_since timestamptz,
   next_try_at timestamptz, last_error text, builds_today integer, budget integer,
   tracked_shows integer, tracker_began_at timestamptz, tracker_ended_at timestamptz,
@@ -131,7 +133,7 @@ begin
   end if;
   return query
     select now(),
-      p.content_rev, p.live_rev, s.live_at, p.dirty_since, p.state,
+      p.content_rev, p.live_rev, s.ahead_rev, s.live_at, p.dirty_since, p.state,
       s.turn_at, pg_catalog.ceil(extract(epoch from s.live_after))::integer, s.failed_at, s.failing_since,
       p.next_try_at, p.last_error, p.builds_today, p.budget,
       (select count(*)::integer from public.er_shows where auto_track_youtube),

@@ -1,8 +1,8 @@
--- A database restored from a backup knows neither the revisions that were given out after it nor
--- that the live site shows one of them: it took itself for live, and published nothing until a save.
--- Builds that kept a mirror took the revisions that are given out again for those they had read.
+-- A database restored from a backup gives out revisions again that a live site and the mirrors of
+-- builds know as others. What the site says of them is not believed, but it is told.
 
 -- Begins another line of revisions, above what is live: mirrors start afresh, and a build is due.
+-- For whoever restores a backup (docs/deploy.md).
 create function private.begin_epoch(above bigint) returns void
 language sql set search_path = ''
 as $$
@@ -13,17 +13,16 @@ $$;
 
 alter function public.note_live_rev(bigint, integer) set schema private;
 
--- As before; and a live site that is ahead of its database says that this one is a restored backup.
--- No site has counted to a million million: that would be another's word.
+-- As before, and a revision that this database never had is kept for admins to see.
 create function public.note_live_rev(rev bigint, episodes integer default null) returns bigint
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform from private.rebuild_state where only_row for update;
-  if note_live_rev.rev < 1000000000000
-    and note_live_rev.rev > (select c.rev from public.er_content_revision c) then
-    perform private.begin_epoch(note_live_rev.rev);
-  end if;
+  update private.rebuild_state s set
+    ahead_rev = case when note_live_rev.rev > c.rev then note_live_rev.rev end
+  from public.er_content_revision c
+  where s.only_row
+    and s.ahead_rev is distinct from case when note_live_rev.rev > c.rev then note_live_rev.rev end;
   return private.note_live_rev(note_live_rev.rev, episodes);
 end
 $$;

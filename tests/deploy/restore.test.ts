@@ -142,26 +142,39 @@ describe.skipIf(!findLintablePostgres())("PostgreSQL 15: a backup that is restor
         as,
         "PATCH",
         "er_shows?slug=eq.a-show&select=name",
-        { name: "A Show" },
+        { name: "a-show" },
         {
           prefer: "return=representation",
         },
       );
     expect((await write(other)).body).toEqual([]);
-    expect((await write(admin)).body).toEqual([{ name: "A Show" }]);
+    expect((await write(admin)).body).toEqual([{ name: "a-show" }]);
     expect((await found.rest("anon", "POST", "rpc/health_status", {})).status).toBe(401);
   });
 
-  test("is published by itself, above what is live, and read from its beginning", async () => {
+  test("is told by a site that shows what it never had, and is not taken for live", async () => {
     const live = hook.state.live?.rev ?? 0;
-    expect(live).toBeGreaterThan(revAtBackup);
-    const [before] = await found.sql("select epoch from public.er_content_revision");
-    await turnAfter(0);
-    expect(await found.revision()).toBe(live + 1);
-    expect(await found.sql("select epoch from public.er_content_revision")).not.toEqual([before]);
-    await turnAfter(2);
+    expect(live).toBeGreaterThan(await found.revision());
+    await turnAfter(15);
+    expect(hook.state.calls).toHaveLength(0);
+    const [told] = await found.sql<{ ahead_rev: string }>(
+      "select ahead_rev from private.rebuild_state",
+    );
+    expect(Number(told?.ahead_rev)).toBe(live);
+  });
+
+  test("is published above what is live, and read from its beginning", async () => {
+    const live = hook.state.live?.rev ?? 0;
+    const epoch = () => found.sql("select epoch from public.er_content_revision");
+    const before = await epoch();
+    await found.sql("select private.begin_epoch($1::bigint)", [live]);
+    expect(await epoch()).not.toEqual(before);
+    await turnAfter(15);
     expect(await turnAfter(5)).toBe(live + 1);
     expect(hook.state.calls).toHaveLength(1);
+    expect(await found.sql("select ahead_rev from private.rebuild_state")).toEqual([
+      { ahead_rev: null },
+    ]);
   });
 
   test("publishes a save after that", async () => {

@@ -19,7 +19,13 @@ const seeAgain = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 
 const BAD = {
-  ...{ at: "2026-11-21T14:00:00Z", content_rev: 13, live_rev: 12, live_at: "2026-11-20T09:00:00Z" },
+  ...{
+    at: "2026-11-21T14:00:00Z",
+    content_rev: 13,
+    live_rev: 12,
+    ahead_rev: null,
+    live_at: "2026-11-20T09:00:00Z",
+  },
   ...{ dirty_since: "2026-11-21T13:20:00Z", state: "queued", turn_at: "2026-11-21T13:21:00Z" },
   ...{ live_after_seconds: 70, failed_at: "2026-11-21T13:21:00Z" },
   ...{ failing_since: "2026-11-21T13:20:00Z", next_try_at: "2026-11-21T13:22:00Z" },

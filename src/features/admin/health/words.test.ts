@@ -6,7 +6,7 @@ const NOW = new Date(2026, 10, 21, 14, 0).getTime();
 const at = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString();
 
 const WELL: Health = {
-  ...{ at: at(0), contentRev: 12, liveRev: 12, liveAt: at(-90), dirtySince: null },
+  ...{ at: at(0), contentRev: 12, liveRev: 12, aheadRev: null, liveAt: at(-90), dirtySince: null },
   ...{ isBuilding: false, turnAt: at(-1), liveAfterSeconds: 80, failedAt: null },
   ...{ failingSince: null, nextTryAt: null, lastError: null, buildsToday: 3, budget: 20 },
   ...{ trackedShows: 0, tracker: null, tokensToday: 0, tokensMost: null, tokensSpentAt: null },
@@ -22,6 +22,7 @@ const failing = { failingSince: at(-30), failedAt: at(-2), dirtySince: at(-40) }
 
 test.each<[string, Partial<Health>, string, string | RegExp]>([
   ["Live site", {}, "fine", "Revision 12 is live since 12:30."],
+  ["Live site", { aheadRev: 15 }, "broken", /^It shows revision 15, and the database has 12: /],
   ["Live site", { liveAt: null }, "fine", "Revision 12 is live."],
   [
     "Live site",

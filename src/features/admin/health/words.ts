@@ -60,7 +60,11 @@ export function summary(lines: readonly HealthLine[]): { tone: string; text: str
 }
 
 function liveSite(health: Health, when: When): Say {
-  const { contentRev, liveRev, liveAt, dirtySince, at } = health;
+  const { contentRev, liveRev, aheadRev, liveAt, dirtySince, at } = health;
+  if (aheadRev !== null) {
+    const text = `It shows revision ${aheadRev}, and the database has ${contentRev}: is it a restored backup?`;
+    return { condition: "broken", text: `${text} See “Backup and restore” in docs/deploy.md.` };
+  }
   if (dirtySince === null) {
     const since = liveAt === null ? "" : ` since ${when(liveAt)}`;
     return { condition: "fine", text: `Revision ${liveRev} is live${since}.` };
