@@ -86,7 +86,8 @@ export function createFunctions(options: FunctionsOptions): Functions {
   };
 }
 
-const functionNames = () =>
+/** Of the folders with a function in them. */
+export const functionNames = () =>
   existsSync(FOLDER)
     ? readdirSync(FOLDER).filter((name) => existsSync(join(FOLDER, name, "index.ts")))
     : [];
