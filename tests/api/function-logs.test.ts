@@ -70,7 +70,7 @@ const call = (name: string, headers: Record<string, string>, body: unknown) =>
 const leak = { message: `Sentinel of the upstream, sk-sentinel-of-a-key: ${question}` };
 const aToken = signToken({ sub: "sentinel", role: "authenticated" }, "another-secret".repeat(4));
 
-test("nothing of a caller, a question, a key or an upstream is in any line", async () => {
+test("E16: nothing of a caller, a question, a key or an upstream is in any line", async () => {
   const mine = { authorization: `Bearer ${admin.token}` };
   const asked: Response[] = [];
   for (const [name, body] of Object.entries(WORK)) {

@@ -18,13 +18,13 @@ test("a copied folder starts, with everybody signed in and everything there", as
   const { id, token } = await backend.account("reader@api.test", "admin");
   const png = Buffer.from("iVBORw0KGgo=", "base64");
   const sent = await backend.fetch(
-    new Request(`${backend.url}/storage/v1/object/avatars/${id}/me.png`, {
+    new Request(`${backend.url}/storage/v1/object/avatars/${id}/avatar-1.png`, {
       method: "POST",
       headers: { apikey: backend.keys.publishable, authorization: `Bearer ${token}` },
       body: new Blob([png], { type: "image/png" }),
     }),
   );
-  const picture = `/storage/v1/object/public/avatars/${id}/me.png`;
+  const picture = `/storage/v1/object/public/avatars/${id}/avatar-1.png`;
   const rev = await backend.revision();
   await backend.stop();
   cpSync(dataDir, copy, { recursive: true });
