@@ -45,6 +45,8 @@ export const clips = () => "/?view=clips";
 export const admin = () => "/admin";
 /** The form of the Recaps tab, with this recap in it. */
 export const editRecap = (id: string) => `${admin()}?edit=${encodeURIComponent(id)}`;
+/** Of a local backend, which sends no e-mails. */
+export const caughtMails = () => "/__mail";
 export const proDashboard = () => "/pro-dashboard";
 /** A pro's referral link: home, with the code that `layouts/head.js` keeps. */
 export const referral = (code: string) => `/?ref=${encodeURIComponent(code)}`;

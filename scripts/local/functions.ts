@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { AI_DEFAULT_BASE_URL } from "../../src/domain/constants.ts";
 import { freePort } from "./free-port.ts";
-import { say } from "./log.ts";
+import { repeat, say } from "./log.ts";
 
 const FOLDER = "supabase/functions";
 export const DENO = resolve("node_modules/.bin/deno");
@@ -86,7 +86,8 @@ export function createFunctions(options: FunctionsOptions): Functions {
   };
 }
 
-const functionNames = () =>
+/** Of the folders with a function in them. */
+export const functionNames = () =>
   existsSync(FOLDER)
     ? readdirSync(FOLDER).filter((name) => existsSync(join(FOLDER, name, "index.ts")))
     : [];
@@ -126,7 +127,7 @@ async function startFunction(
     ended();
   });
   for (const input of [child.stdout, child.stderr]) {
-    createInterface({ input }).on("line", (line) => say(name, line));
+    createInterface({ input }).on("line", (line) => repeat(name, line));
   }
   await untilAnswers(`http://127.0.0.1:${port}`, name, child, () => problem);
   return { origin: `http://127.0.0.1:${port}`, stop: () => child.kill() };

@@ -15,6 +15,7 @@ const schema = z.object({
   PORT: z.coerce.number().int().min(1).max(65535).default(4321),
   DATA_DIR: text.default(".local").transform((dir) => resolve(dir)),
   DATABASE_URL: postgresUrl.optional(),
+  LOG_FORMAT: z.enum(["text", "json"]).optional(),
   SHARED_DATA: text.default("../shared/data").transform((dir) => resolve(dir)),
   PUBLIC_SUPABASE_URL: url.optional(),
   PUBLIC_SUPABASE_ANON_KEY: text.optional(),

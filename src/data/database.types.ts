@@ -670,7 +670,7 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
-      add_ai_spend: { Args: { tokens: number }; Returns: number };
+      add_ai_spend: { Args: { most?: number; tokens: number }; Returns: number };
       allow_smaller_site: { Args: { episodes: number }; Returns: undefined };
       bump_list: { Args: { kind: string; list: string; visitor: string }; Returns: undefined };
       claim_rebuild: {
@@ -706,6 +706,38 @@ export type Database = {
         }[];
       };
       generate_referral_code: { Args: Record<PropertyKey, never>; Returns: string };
+      health_status: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          ahead_rev: number;
+          at: string;
+          budget: number;
+          builds_today: number;
+          content_rev: number;
+          dirty_since: string;
+          failed_at: string;
+          failing_since: string;
+          last_error: string;
+          live_after_seconds: number;
+          live_at: string;
+          live_rev: number;
+          mails_asked: number;
+          mails_followed: number;
+          next_try_at: string;
+          state: string;
+          tokens_most: number;
+          tokens_spent_at: string;
+          tokens_today: number;
+          tracked_shows: number;
+          tracker_began_at: string;
+          tracker_checked: number;
+          tracker_created: number;
+          tracker_ended_at: string;
+          tracker_failures: Json;
+          tracker_is_held: boolean;
+          turn_at: string;
+        }[];
+      };
       hurry_rebuild: { Args: { is_extra: boolean }; Returns: undefined };
       known_videos: {
         Args: { ids: string[] };
@@ -851,7 +883,10 @@ export type Database = {
           state: string;
         }[];
       };
-      release_tracker_lease: { Args: { holder: string }; Returns: undefined };
+      release_tracker_lease: {
+        Args: { checked?: number; created?: number; failures?: Json; holder: string };
+        Returns: undefined;
+      };
       search_catalog: {
         Args: { query: string };
         Returns: {

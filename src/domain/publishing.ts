@@ -88,7 +88,10 @@ export const isOverBudget = ({ buildsToday, budget }: Publishing) =>
   budget > 0 && buildsToday >= budget;
 
 /** Minutes that the oldest save has waited, where that is too long; else null. */
-export function minutesLate({ dirtySince }: Publishing, now: number): number | null {
+export function minutesLate(
+  { dirtySince }: Pick<Publishing, "dirtySince">,
+  now: number,
+): number | null {
   if (dirtySince === null) return null;
   const waited = now - Date.parse(dirtySince);
   return waited > LATE_AFTER_MS ? Math.floor(waited / MINUTE) : null;

@@ -15,6 +15,7 @@ const REVIEWED = {
     "create_top_list",
     "find_episodes",
     "generate_referral_code",
+    "health_status",
     "my_private_profile",
     "my_referrals",
     "publish_status",

@@ -39,6 +39,13 @@ export type BackendKind = "pglite" | "postgres" | "postgrest";
 /** A running PostgreSQL; several backends may share one, each with a database of its own. */
 export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>;
 
+interface DatabaseChoice {
+  server?: PostgresServer | undefined;
+  contents?: string;
+  /** One that is there, instead of a new one of the server. */
+  databaseUrl?: string | undefined;
+}
+
 /** Sees every answer before the client does. */
 export type Watch = (url: URL, response: Response) => Promise<Response | undefined>;
 
@@ -60,12 +67,12 @@ export const emptyFolder = () => mkdtempSync(join(tmpdir(), "recap-test-"));
 export async function openTestBackend(
   dataDir = emptyFolder(),
   kind: BackendKind = DEFAULT_KIND,
-  { server: shared, contents }: { server?: PostgresServer; contents?: string } = {},
+  { server: shared, contents, databaseUrl: known }: DatabaseChoice = {},
 ) {
   const own = kind === "pglite" || shared ? null : await startPostgres();
   const server = shared ?? own;
   const databaseUrl =
-    kind !== "pglite" && server ? await createDatabase(server.url, contents) : undefined;
+    known ?? (kind !== "pglite" && server ? await createDatabase(server.url, contents) : undefined);
   const backend = await createLocalBackend({
     dataDir,
     url: "http://localhost:4999",

@@ -6,6 +6,7 @@ import { Tabs } from "../../ui/Tabs.tsx";
 import { signInPath } from "../auth/sign-in-first.ts";
 import { useLeaveGuard } from "../list-builder/use-leave-guard.ts";
 import { useTitle } from "../shell/use-title.ts";
+import { HealthPanel } from "./health/HealthPanel.tsx";
 import { LOST } from "./kit/DiscardDialog.tsx";
 import { Note } from "./kit/Note.tsx";
 import { $unsaved } from "./kit/unsaved.ts";
@@ -37,6 +38,7 @@ export function Dashboard({ userId, isOut }: Props) {
     <>
       <h1 className="text-h1">Admin</h1>
       <PublishPanel />
+      <HealthPanel />
       {isOut && (
         <Note isUrgent>
           <p>Your session has ended. Sign in again to go on; what you typed is kept.</p>

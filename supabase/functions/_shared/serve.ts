@@ -1,5 +1,6 @@
 import { type Caller, callerOf } from "./caller.ts";
 import { type Contract, readBody } from "./contract.ts";
+import { type Asking, kindOf, log, pseudonym, withRequest } from "./log.ts";
 import { Refused } from "./refused.ts";
 import { type Env, platformOf } from "./settings.ts";
 
@@ -13,40 +14,55 @@ export interface Asked<Body> {
 
 /**
  * A function's door: CORS, method, who asks, body, errors. What `handler` gives is sent as JSON;
- * every other answer is `{ error }`. Nothing of an unexpected error leaves but its one log line.
+ * every other answer is `{ error }`. Nothing of an unexpected error leaves but its log line, which
+ * the answer's `x-request-id` finds.
  */
 export function door<Body>(
+  name: string,
   contract: Contract<Body>,
   handler: (asked: Asked<Body>) => Promise<object>,
   env: Env,
 ): (request: Request) => Promise<Response> {
   const platform = platformOf(env);
-  return async (request) => {
-    const headers = corsFor(request, platform.origins);
-    const send = (status: number, body: object, more: Record<string, string> = {}) =>
-      Response.json(body, { status, headers: { ...headers, ...more } });
-    if (request.method === "OPTIONS") return new Response(null, { status: 204, headers });
+  const answerTo = async (request: Request, asking: Asking): Promise<Answer> => {
     try {
       if (request.method !== "POST")
         throw new Refused(405, "Use POST.", { allow: "POST, OPTIONS" });
       const caller = await callerOf(request, platform, contract.who);
+      if (!caller.isCron) asking.user = await pseudonym(caller.id);
       const body = await readBody(request, contract);
-      return send(200, await handler({ body, caller, env, signal: request.signal }));
+      return { status: 200, body: await handler({ body, caller, env, signal: request.signal }) };
     } catch (error) {
       if (error instanceof Refused)
-        return send(error.status, { error: error.message }, error.headers);
-      console.error(JSON.stringify({ level: "error", what: nameOf(error) }));
-      return send(502, { error: contract.failure });
+        return { status: error.status, body: { error: error.message }, headers: error.headers };
+      return { status: 502, body: { error: contract.failure }, why: kindOf(error) };
     }
+  };
+  return async (request) => {
+    const headers = corsFor(request, platform.origins);
+    if (request.method === "OPTIONS") return new Response(null, { status: 204, headers });
+    return withRequest(name, async (asking) => {
+      const started = performance.now();
+      const { status, body, headers: more, why } = await answerTo(request, asking);
+      const level = why ? "error" : status >= 429 ? "warn" : "info";
+      const ms = Math.round(performance.now() - started);
+      log(level, "request", { outcome: outcomeOf(status), status, ms, ...why }, asking);
+      const id = { "x-request-id": asking.request };
+      return Response.json(body, { status, headers: { ...headers, ...id, ...more } });
+    });
   };
 }
 
-/** The kind of an error, never its words: an upstream may repeat a key in them (SECURITY E16). */
-export function nameOf(error: unknown): string {
-  if (!(error instanceof Error)) return typeof error;
-  const { status, code } = error as { status?: unknown; code?: unknown };
-  return [error.name, status, code].filter((part) => /^[\w.-]{1,40}$/.test(String(part))).join(" ");
+interface Answer {
+  status: number;
+  body: object;
+  headers?: Record<string, string>;
+  /** Of what nobody expected. */
+  why?: ReturnType<typeof kindOf>;
 }
+
+const outcomeOf = (status: number) =>
+  status === 200 ? "answered" : status === 502 ? "failed" : "refused";
 
 /** Only pages of the site may read an answer; others get one without permission (SECURITY E5). */
 function corsFor(request: Request, origins: readonly string[]): Record<string, string> {

@@ -5,6 +5,7 @@ import {
 } from "../../../../src/domain/constants.ts";
 import { counted } from "../../../../src/domain/counted.ts";
 import type { Caller } from "../caller.ts";
+import { log } from "../log.ts";
 import { Refused } from "../refused.ts";
 import type { Env } from "../settings.ts";
 import type { Model, Question, Reply } from "./model.ts";
@@ -36,7 +37,9 @@ export function budgetOf(caller: Caller, env: Env): Budget {
 
   async function spend(tokens: number): Promise<number> {
     const whole = Math.min(MOST_TOKENS, Math.ceil(tokens));
-    const { data, error } = await caller.server().rpc("add_ai_spend", { tokens: whole });
+    const { data, error } = await caller
+      .server()
+      .rpc("add_ai_spend", { tokens: whole, most: perDay });
     if (error) throw error;
     return data;
   }
@@ -71,7 +74,7 @@ export function budgetOf(caller: Caller, env: Env): Budget {
 
 /** The kill switch of the site (SECURITY E9). */
 function usedUp(): Refused {
-  console.warn(JSON.stringify({ level: "warn", what: "ai", kind: "day-spent" }));
+  log("warn", "ai", { kind: "day-spent" });
   const seconds = Math.ceil((DAY_MS - (Date.now() % DAY_MS)) / 1000);
   return new Refused(
     503,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { readReply } from "../../../../src/domain/ai-reply.ts";
 import { AI_DEFAULT_BASE_URL } from "../../../../src/domain/constants.ts";
+import { log } from "../log.ts";
 import type { Env } from "../settings.ts";
 import type { Failure } from "./failure.ts";
 import { type Allowance, type Message, type Said, type Server, say } from "./upstream.ts";
@@ -63,7 +64,7 @@ async function ask<T>(server: Server, question: Question<T>): Promise<Reply<T>> 
     const { kind } = failure;
     const status = "status" in failure ? failure.status : undefined;
     const [calls, ms] = [MOST_CALLS - allowance.calls, Math.round(performance.now() - started)];
-    console.warn(JSON.stringify({ level: "warn", what: "ai", kind, status, calls, ms }));
+    log("warn", "ai", { kind, status, calls, ms });
     return { ...failure, tokens };
   };
   for (let isRepair = false; ; isRepair = true) {

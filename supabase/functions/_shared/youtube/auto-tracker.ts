@@ -2,8 +2,9 @@ import type { z } from "zod";
 import { counted } from "../../../../src/domain/counted.ts";
 import type { Caller, Client } from "../caller.ts";
 import { type Contract, only } from "../contract.ts";
+import { kindOf, log } from "../log.ts";
 import { Refused } from "../refused.ts";
-import { type Asked, nameOf } from "../serve.ts";
+import type { Asked } from "../serve.ts";
 import type { Env } from "../settings.ts";
 import { type Video, type YouTube, youtubeOf } from "./index.ts";
 import { YouTubeRefused } from "./reasons.ts";
@@ -25,6 +26,8 @@ const MOST_MADE_PER_SHOW = 3;
 const BEGINS_WITHIN_MS = 60_000;
 const NOT_REACHED = "Not reached in time; the next run begins here.";
 const WENT_WRONG = "Something went wrong. The function's log says what.";
+const MOST_TOLD = 50;
+const MOST_TOLD_CHARS = 500;
 const ENDS_WITHIN_MS = 140_000;
 /** A run that was killed lets the next one in after this. */
 const LEASE_SECONDS = 180;
@@ -61,11 +64,20 @@ export async function trackChannels({ caller, env }: Asked<Fields>) {
       if (!show) break;
       if (await guarded(run, show, () => trackShow(run, server, show))) checked++;
     }
+    if (left > 0 && run.isOver()) {
+      run.failures.push({ show: counted(left, "more show"), reason: NOT_REACHED });
+    }
+  } catch (error) {
+    run.failures.push({ show: "The run", reason: WENT_WRONG });
+    throw error;
   } finally {
-    await server.rpc("release_tracker_lease", { holder });
-  }
-  if (left > 0 && run.isOver()) {
-    run.failures.push({ show: counted(left, "more show"), reason: NOT_REACHED });
+    const { created, failures } = run;
+    await server.rpc("release_tracker_lease", {
+      holder,
+      checked,
+      created,
+      failures: told(failures),
+    });
   }
   return { showsChecked: checked, newEpisodesCreated: run.created, failures: run.failures };
 }
@@ -100,6 +112,12 @@ async function make(run: Run, show: Show, video: Video): Promise<void> {
   }
 }
 
+/** What is kept of them for admins. */
+const told = (failures: Run["failures"]) =>
+  failures
+    .slice(0, MOST_TOLD)
+    .map(({ show, reason }) => ({ show, reason: reason.slice(0, MOST_TOLD_CHARS) }));
+
 const note = ({ failures }: Run, show: Show, video: Video, reason: string) =>
   failures.push({ show: show.name, reason: `“${video.title}”: ${reason}` });
 
@@ -114,9 +132,7 @@ async function guarded(
     await act();
     return true;
   } catch (error) {
-    if (!(error instanceof Refused)) {
-      console.error(JSON.stringify({ level: "error", what: nameOf(error) }));
-    }
+    if (!(error instanceof Refused)) log("error", "tracker", kindOf(error));
     const reason = error instanceof Refused ? error.message : WENT_WRONG;
     run.failures.push({ show, reason: what + reason });
     return false;

@@ -1,3 +1,4 @@
+import { log } from "../log.ts";
 import { type Reason, YouTubeRefused } from "./reasons.ts";
 
 /** Where YouTube is, for tests on this machine, and for how long a caller waits. */
@@ -73,10 +74,10 @@ function problemOf(status: number, location: string | null, text: string): Reaso
   return isPage && /<form\b[^>]*\baction="https:\/\/consent\./.test(text) ? "consent" : null;
 }
 
-/** One line for whoever runs the site, without the query, which may hold what is nobody's. */
+/** One line for whoever runs the site, without the query and the channel's name. */
 export function refused(reason: Reason, url: URL, status?: number): YouTubeRefused {
-  const line = { level: "warn", what: "youtube", reason, status, path: url.pathname };
-  console.warn(JSON.stringify(line));
+  const path = url.pathname.replace(/^\/(?:@|c\/|user\/).*/, "/channel");
+  log("warn", "youtube", { reason, status, path });
   return new YouTubeRefused(reason);
 }
 

@@ -1,0 +1,74 @@
+import { useState } from "react";
+import { withKeys } from "../../../ui/with-keys.ts";
+import { useHealth } from "./use-health.ts";
+import { CONDITION_WORDS, type HealthLine, healthLines, summary } from "./words.ts";
+
+/** One line that says whether all is well, and on wish every part with its own. */
+export function HealthPanel() {
+  const [shown, look] = useHealth();
+  const [isOpen, setIsOpen] = useState(false);
+  const lines = shown.state === "ready" ? healthLines(shown.health) : null;
+  const all = lines && summary(lines);
+  const toggle = () => {
+    if (!isOpen) look();
+    setIsOpen(!isOpen);
+  };
+  return (
+    <section aria-label="Health" className="publish health" data-tone={all?.tone}>
+      <p role="status" className="publish-text">
+        {shown.state === "loading" && <span className="sr-only">Loading</span>}
+        {shown.state === "failed" && "How the site is could not be asked."}
+        {all?.text}
+      </p>
+      {shown.state === "failed" && (
+        <button type="button" className="button-quiet" onClick={look}>
+          Retry
+        </button>
+      )}
+      {lines && (
+        <>
+          <button
+            type="button"
+            className="button-quiet"
+            aria-expanded={isOpen}
+            aria-controls="health-lines"
+            onClick={toggle}
+          >
+            {isOpen ? "Hide health" : "Show health"}
+          </button>
+          <ul id="health-lines" className="health-lines" hidden={!isOpen}>
+            {lines.map((line) => (
+              <Part key={line.part} line={line} />
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+const Part = ({ line: { part, condition, text, problems = [], link } }: { line: HealthLine }) => (
+  <li className="health-line">
+    <h2>{part}</h2>
+    <p className="health-condition" data-condition={condition}>
+      {CONDITION_WORDS[condition]}
+    </p>
+    <div>
+      <p>
+        {text}{" "}
+        {link && (
+          <a className="link" href={link.href}>
+            {link.text}
+          </a>
+        )}
+      </p>
+      {problems.length > 0 && (
+        <ul className="admin-problems">
+          {withKeys(problems).map(({ key, item }) => (
+            <li key={key}>{item}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  </li>
+);

@@ -1,0 +1,176 @@
+import { afterAll, expect, test, vi } from "vitest";
+import { kindOf, log, pseudonym, withRequest } from "../../supabase/functions/_shared/log.ts";
+import { addCategory, addEpisode, addShow } from "../support/content.ts";
+import { openFunctions } from "../support/functions.ts";
+import { errs, openModel, says, sends } from "../support/llm.ts";
+import { signToken } from "../support/tokens.ts";
+import { openYouTube } from "../support/youtube.ts";
+
+/** What functions write into their log: everything that helps, and nothing of anybody (SECURITY E16). */
+
+vi.stubEnv("LOG_FORMAT", "json");
+const written = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+const CRON_SECRET = "cron-sentinel-".repeat(3);
+const [model, youtube] = [await openModel(), await openYouTube()];
+const functions = await openFunctions({
+  ...{ AI_BASE_URL: model.url, AI_API_KEY: "sk-sentinel-of-a-key", AI_MODEL: "m" },
+  ...{ YOUTUBE_BASE_URL: youtube.url, YOUTUBE_API_KEY: "yt-sentinel-of-a-key", CRON_SECRET },
+  AI_ANSWERS_PER_HOUR: "100",
+});
+afterAll(async () => {
+  written.mockRestore();
+  vi.unstubAllEnvs();
+  await functions.close();
+  await Promise.all([model.close(), youtube.close()]);
+});
+
+const lines = () =>
+  written.mock.calls
+    .flatMap(([text]) => String(text).split("\n"))
+    .filter((line) => line.startsWith("{"))
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter((line) => "function" in line);
+
+const admin = await functions.account("sentinel-mail@api.test", "admin");
+const show = await addShow(functions.sql, await addCategory(functions.sql, "talks"), "deep-end", {
+  name: "Sentinel of a show",
+});
+const episode = await addEpisode(functions.sql, show, "salt", {
+  title: "Sentinel of a title",
+  transcript: "Ada: Glazes hold what the sentinel of a transcript says.",
+});
+
+const question = "Sentinel of a question: what do glazes hold?";
+const WORK: Record<string, object> = {
+  "ai-transcript-chat": { question, episodeId: episode.id, episodeTitle: "Sentinel of a title" },
+  "ai-content-chat": { question },
+  "generate-startup-ideas": { recapContent: "Sentinel of a recap.", episodeId: episode.id },
+  "try-prompt": { slug: "prompt_quotes", body: "Sentinel of {description}", episodeId: episode.id },
+  "youtube-channel-fetch": { channelUrl: "https://youtube.com/@sentinel", showId: show.id },
+  "youtube-latest-episode": { showId: show.id },
+  "youtube-auto-tracker": {},
+  "youtube-episode-generator": { videoId: "sentinelvid", showId: show.id, previewOnly: true },
+  publish: { now: true },
+};
+
+/** What each caller sends about themselves. */
+const ABOUT = {
+  ...{ "content-type": "application/json", "user-agent": "sentinel-agent" },
+  ...{ "x-forwarded-for": "203.0.113.77", referer: "https://sentinel.test/?q=sentinel" },
+  ...{ "x-request-id": "sentinel-request", cookie: "sentinel=1" },
+};
+
+const call = (name: string, headers: Record<string, string>, body: unknown) =>
+  fetch(`${functions.url}/functions/v1/${name}?sentinel=${encodeURIComponent(question)}`, {
+    method: "POST",
+    headers: { ...ABOUT, ...headers },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+
+const leak = { message: `Sentinel of the upstream, sk-sentinel-of-a-key: ${question}` };
+const aToken = signToken({ sub: "sentinel", role: "authenticated" }, "another-secret".repeat(4));
+
+test("E16: nothing of a caller, a question, a key or an upstream is in any line", async () => {
+  const mine = { authorization: `Bearer ${admin.token}` };
+  const asked: Response[] = [];
+  for (const [name, body] of Object.entries(WORK)) {
+    for (const turn of [errs(401, leak), errs(500, leak), sends(200, "sentinel"), says(leak)]) {
+      model.play(turn);
+      asked.push(await call(name, mine, body));
+    }
+    asked.push(await call(name, { authorization: `Bearer ${aToken}` }, body));
+    asked.push(await call(name, { authorization: "Basic sentinel" }, body));
+    asked.push(await call(name, { "x-cron-secret": "sentinel" }, body));
+    asked.push(await call(name, mine, '{"question": "Sentinel'));
+    asked.push(await call(name, mine, { ...body, sentinel: "sentinel" }));
+  }
+  await functions.sql("alter table public.er_episodes rename to er_sentinel");
+  for (const [name, body] of Object.entries(WORK)) asked.push(await call(name, mine, body));
+  await functions.sql("alter table public.er_sentinel rename to er_episodes");
+
+  await vi.waitFor(() =>
+    expect(lines().filter(({ what }) => what === "request")).toHaveLength(asked.length),
+  );
+  const all = JSON.stringify(written.mock.calls);
+  expect(all).not.toMatch(/sentinel|glazes|203\.0\.113|api\.test|Bearer|eyJ|sk-|yt-/i);
+  for (const secret of [admin.id, admin.token, functions.keys.secret, CRON_SECRET]) {
+    expect(all).not.toContain(secret);
+  }
+  for (const line of lines()) {
+    expect(line).toMatchObject({
+      time: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/),
+      level: expect.stringMatching(/^(info|warn|error)$/),
+      function: expect.stringMatching(/^[a-z-]+$/),
+      request: expect.stringMatching(/^[\da-f-]{36}$/),
+      what: expect.any(String),
+    });
+  }
+  const outcomes = lines().filter(({ what }) => what === "request");
+  expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(
+    new Set(["answered", "refused", "failed"]),
+  );
+  // Each answer names its line, and a person's lines carry one pseudonym in each process.
+  const ids = asked.map(({ headers }) => headers.get("x-request-id"));
+  expect(new Set(outcomes.map(({ request }) => request))).toEqual(new Set(ids));
+  const users = (name: string) =>
+    new Set(outcomes.filter((line) => line["function"] === name).map(({ user }) => user));
+  expect(users("publish").size).toBe(2);
+  expect([...users("publish"), ...users("try-prompt")].filter(Boolean)).toHaveLength(2);
+}, 240_000);
+
+test("a line holds words and numbers; a text in it is withheld", () => {
+  const said = vi.spyOn(console, "info").mockReturnValue();
+  for (const [value, kept] of [
+    ["busy", "busy"],
+    ["/youtube/v3/channels", "/youtube/v3/channels"],
+    [503, 503],
+    ["who@example.com", "(withheld)"],
+    ["What do glazes hold?", "(withheld)"],
+    ["é", "(withheld)"],
+    ["", "(withheld)"],
+    ["x".repeat(49), "(withheld)"],
+    ["a\nb", "(withheld)"],
+  ] as const) {
+    log("info", "x", { value });
+    expect(JSON.parse(String(said.mock.lastCall?.[0]))).toMatchObject({ what: "x", value: kept });
+  }
+  said.mockRestore();
+});
+
+test("where several are asked at once, a line of the work names none of them", async () => {
+  const said = vi.spyOn(console, "warn").mockReturnValue();
+  const last = () => JSON.parse(String(said.mock.lastCall?.[0]));
+  const both = Promise.withResolvers<void>();
+  const ids: string[] = [];
+  const first = withRequest("publish", async ({ request }) => {
+    log("warn", "alone");
+    expect(last()).toMatchObject({ function: "publish", request });
+    await both.promise;
+  });
+  const second = withRequest("publish", async (asking) => {
+    ids.push(asking.request);
+    log("warn", "beside");
+    expect(last()).toMatchObject({ function: "publish", what: "beside" });
+    expect(last()).not.toHaveProperty("request");
+    log("warn", "own", {}, asking);
+    expect(last()).toMatchObject({ request: asking.request });
+    both.resolve();
+  });
+  await Promise.all([first, second]);
+  log("warn", "after");
+  expect(last()).not.toHaveProperty("function");
+  said.mockRestore();
+});
+
+test("of an error, its kind", () => {
+  const error = Object.assign(new TypeError("sentinel"), { status: 401, code: "42501" });
+  expect(kindOf(error)).toEqual({ error: "TypeError", upstream: 401, code: "42501" });
+  expect(kindOf("sentinel")).toEqual({ error: "string" });
+});
+
+test("a pseudonym is the same for one user, and says nothing", async () => {
+  const [a, b] = ["00000000-0000-4000-8000-00000000000a", "00000000-0000-4000-8000-00000000000b"];
+  expect(await pseudonym(a)).toBe(await pseudonym(a));
+  expect(await pseudonym(a)).not.toBe(await pseudonym(b));
+  expect(await pseudonym(a)).toMatch(/^[\da-f]{12}$/);
+});

@@ -1,0 +1,54 @@
+import { cpSync, rmSync } from "node:fs";
+import { afterAll, expect, test } from "vitest";
+import { emptyFolder, openTestBackend, type TestBackend } from "../support/backend.ts";
+import { seedContent } from "../support/content.ts";
+
+/** The backup of a local site: its folder, copied while nothing runs. */
+
+const [dataDir, copy] = [emptyFolder(), emptyFolder()];
+let backend: TestBackend | undefined;
+afterAll(async () => {
+  await backend?.close();
+  for (const folder of [dataDir, copy]) rmSync(folder, { recursive: true, force: true });
+});
+
+test("a copied folder starts, with everybody signed in and everything there", async () => {
+  backend = await openTestBackend(dataDir, "pglite");
+  await seedContent(backend.sql);
+  const { id, token } = await backend.account("reader@api.test", "admin");
+  const png = Buffer.from("iVBORw0KGgo=", "base64");
+  const sent = await backend.fetch(
+    new Request(`${backend.url}/storage/v1/object/avatars/${id}/avatar-1.png`, {
+      method: "POST",
+      headers: { apikey: backend.keys.publishable, authorization: `Bearer ${token}` },
+      body: new Blob([png], { type: "image/png" }),
+    }),
+  );
+  const picture = `/storage/v1/object/public/avatars/${id}/avatar-1.png`;
+  const rev = await backend.revision();
+  await backend.stop();
+  cpSync(dataDir, copy, { recursive: true });
+  // What comes after the backup is not in it.
+  backend = await openTestBackend(dataDir, "pglite");
+  await backend.sql("delete from public.er_episodes");
+  await backend.stop();
+
+  backend = await openTestBackend(copy, "pglite");
+  expect(await backend.revision()).toBe(rev);
+  const mine = await backend.rest(token, "GET", `user_roles?select=role&user_id=eq.${id}`);
+  expect(mine.body).toEqual([{ role: "admin" }]);
+  const saved = await backend.rest(
+    ...([
+      token,
+      "PATCH",
+      "er_episodes?slug=eq.an-episode&select=title",
+      { title: "Again" },
+    ] as const),
+    { prefer: "return=representation" },
+  );
+  expect(saved.body).toEqual([{ title: "Again" }]);
+  expect(await backend.revision()).toBe(rev + 1);
+  const shown = await backend.fetch(new Request(backend.url + picture));
+  expect([sent.status, shown.status]).toEqual([200, 200]);
+  expect(Buffer.from(await shown.arrayBuffer())).toEqual(png);
+});
