@@ -40,18 +40,27 @@ $$;
 create trigger rebuild_state_note_build before update on private.rebuild_state
   for each row execute function private.note_build();
 
-alter function public.claim_rebuild(timestamptz, interval, interval, interval, integer)
-  set schema private;
-
 -- As before, and the turn leaves its time: a schedule that has stopped is seen by that alone.
-create function public.claim_rebuild(
+create or replace function public.claim_rebuild(
   at timestamptz, quiet interval, longest interval, lease interval, budget integer
 ) returns table (token uuid, rev bigint)
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  update private.rebuild_state set turn_at = clock_timestamp() where only_row;
+  update private.rebuild_state s set turn_at = clock_timestamp() where s.only_row;
+  update private.rebuild_state s set readers_raised_at = claim_rebuild.at
+  from public.er_content_revision c
+  where s.only_row and s.readers_changed_at is not null and c.rev = s.live_rev
+    and (claim_rebuild.at >= s.readers_raised_at + interval '1 hour') is not false
+    and (s.builds_day is distinct from (claim_rebuild.at at time zone 'utc')::date
+      or s.builds_today < claim_rebuild.budget / 2);
+  if found then
+    perform private.next_revision();
+  end if;
   return query select * from private.claim_rebuild(at, quiet, longest, lease, budget);
+  if found then
+    update private.rebuild_state s set readers_changed_at = null where s.only_row;
+  end if;
 end
 $$;
 

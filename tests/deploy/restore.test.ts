@@ -14,7 +14,7 @@ import { hookTarget } from "../../supabase/functions/_shared/publish/hook.ts";
 import { tick } from "../../supabase/functions/_shared/publish/relay.ts";
 import { contentOf } from "../robust/publishing/world.ts";
 import { emptyFolder, openTestBackend, type TestBackend } from "../support/backend.ts";
-import { type BuildHook, openBuildHook } from "../support/build-hook.ts";
+import { openBuildHook } from "../support/build-hook.ts";
 import { seedContent } from "../support/content.ts";
 
 /** docs/deploy.md, "Backup and restore", as it says. */
@@ -47,7 +47,7 @@ describe.skipIf(!findLintablePostgres())("PostgreSQL 15: a backup that is restor
   let kept: Record<string, unknown[]>;
   let show: { id: string };
   let revAtBackup: number;
-  let hook: BuildHook;
+  let hook: Awaited<ReturnType<typeof openBuildHook>>;
   let at = Date.now();
 
   const addressOf = async ({ sql }: TestBackend) => {
