@@ -60,6 +60,7 @@ export function createRebuild(options: RebuildOptions): Rebuild {
   let child: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
   let dirtySince: number | null = null;
+  let begun = false;
   let closed = false;
 
   const key = () => siteKey({ ...process.env, ...options.env });
@@ -173,6 +174,7 @@ export function createRebuild(options: RebuildOptions): Rebuild {
     },
     status: () => ({ liveRev: live?.rev ?? null, lastError, building: running !== undefined }),
     async ensure() {
+      begun = true;
       await options.forgetLease();
       const last = readPointer(pointer);
       if (!site && last) await swapIn(last.name).catch(() => {});
@@ -182,6 +184,8 @@ export function createRebuild(options: RebuildOptions): Rebuild {
       if (!site) throw new Error(lastError ?? "The site could not be built.");
     },
     nudge() {
+      // A first run is still filling the database: a build now would be followed by another.
+      if (!begun) return;
       dirtySince ??= Date.now();
       const left = dirtySince + rules.longest - Date.now();
       schedule(Math.max(0, Math.min(rules.quiet, left)));

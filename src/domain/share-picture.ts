@@ -20,8 +20,8 @@ export interface SharePicture {
 /** In pixels; what sites with large previews ask for. */
 export const SHARE_SIZE = { width: 1200, height: 630 } as const;
 
-/** How many pictures one build draws at most, about two seconds; the next ones draw the rest. */
-export const FRESH_PICTURES = 200;
+/** How many pictures one build draws at most, about half a second; the next ones draw the rest. */
+export const FRESH_PICTURES = 50;
 
 export const SITE_PICTURE: SharePicture = {
   label: PRODUCT.tagline,

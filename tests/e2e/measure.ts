@@ -33,17 +33,13 @@ const weigh = (bytes: Buffer) => (bytes.length > 0 ? brotliCompressSync(bytes).l
 /** Fonts are in, and the browser has drawn and had nothing to do for a moment. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
-  await lettersAreIn(page);
-}
-
-/** Fonts are in, and the browser has drawn with them. */
-export const lettersAreIn = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
+  await page.evaluate(async () => {
     await document.fonts.ready;
     await new Promise<void>((done) =>
       requestAnimationFrame(() => requestAnimationFrame(() => done())),
     );
   });
+}
 
 /**
  * The most that letters may move things when they arrive after the first paint: here and there
