@@ -15,11 +15,14 @@ export function useSignedOut(isOut: boolean): boolean {
       const drafts = Object.values($unsaved.get());
       if (drafts.length > 0 && (areKept() || drafts.includes(false))) return;
       setEmptied(true);
-      location.replace(signInPath());
     };
     look();
     addEventListener("storage", look);
     return () => removeEventListener("storage", look);
   }, [isOut]);
+  // Once what asks before the page is left has gone with it.
+  useEffect(() => {
+    if (isEmptied) location.replace(signInPath());
+  }, [isEmptied]);
   return isEmptied;
 }

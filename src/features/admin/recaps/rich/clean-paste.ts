@@ -1,4 +1,4 @@
-import { sanitizeRichText } from "../../../../data/sanitize-browser.ts";
+import { sanitizeRichText, withoutHandlers } from "../../../../data/sanitize-browser.ts";
 import type { SafeHtml } from "../../../../domain/content.ts";
 
 /**
@@ -9,7 +9,7 @@ export function cleanPaste(html: string): SafeHtml {
   const inert = html
     .replace(/<(style|script)\b[\s\S]*?<\/\1\s*>/gi, "")
     .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/\sstyle\s*=/gi, " data-style="));
-  const { body } = new DOMParser().parseFromString(inert, "text/html");
+  const { body } = new DOMParser().parseFromString(withoutHandlers(inert), "text/html");
   for (const element of body.querySelectorAll<HTMLElement>("[data-style]")) putSense(element);
   return sanitizeRichText(body.innerHTML);
 }
