@@ -42,6 +42,8 @@ interface Pointer {
 
 /** Builds kept on disk: a page opened before a swap may still ask for its old scripts. */
 const KEPT_BUILDS = 2;
+/** What readers changed is nobody's news: it is looked for this often, and drawn no oftener (DESIGN §1). */
+const READERS_TURN_MS = 3_600_000;
 /** Where the database itself does not answer, which cannot say when. */
 const RETRY_MS = 30_000;
 
@@ -60,8 +62,9 @@ export function createRebuild(options: RebuildOptions): Rebuild {
   let child: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
   let dirtySince: number | null = null;
-  let begun = false;
   let closed = false;
+
+  const readersTurn = setInterval(() => schedule(0), READERS_TURN_MS).unref();
 
   const key = () => siteKey({ ...process.env, ...options.env });
 
@@ -174,7 +177,6 @@ export function createRebuild(options: RebuildOptions): Rebuild {
     },
     status: () => ({ liveRev: live?.rev ?? null, lastError, building: running !== undefined }),
     async ensure() {
-      begun = true;
       await options.forgetLease();
       const last = readPointer(pointer);
       if (!site && last) await swapIn(last.name).catch(() => {});
@@ -184,14 +186,13 @@ export function createRebuild(options: RebuildOptions): Rebuild {
       if (!site) throw new Error(lastError ?? "The site could not be built.");
     },
     nudge() {
-      // A first run is still filling the database: a build now would be followed by another.
-      if (!begun) return;
       dirtySince ??= Date.now();
       const left = dirtySince + rules.longest - Date.now();
       schedule(Math.max(0, Math.min(rules.quiet, left)));
     },
     async close() {
       closed = true;
+      clearInterval(readersTurn);
       clearTimeout(timer);
       child?.kill();
       await running;

@@ -30,8 +30,9 @@ export async function runBackend(more: Partial<BackendOptions> = {}): Promise<Ru
     },
   );
   const hookRelay = relayOf(settings, backend);
-  if (!hookRelay) await backend.database.listen("content_revision", () => backend.rebuild.nudge());
   await seedDemo(backend);
+  // Not before: a build of half the demo would be followed by another.
+  if (!hookRelay) await backend.database.listen("content_revision", () => backend.rebuild.nudge());
   return {
     backend,
     async close() {

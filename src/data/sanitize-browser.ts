@@ -1,5 +1,6 @@
 import DOMPurify, { type Config } from "dompurify";
 import type { SafeHtml } from "../domain/content.ts";
+import { withoutHandlers } from "../domain/inline-handlers.ts";
 import { RICH_TEXT } from "../domain/rich-text.ts";
 
 const config: Config & { RETURN_DOM_FRAGMENT: true } = {
@@ -11,13 +12,6 @@ const config: Config & { RETURN_DOM_FRAGMENT: true } = {
   FORBID_CONTENTS: [...RICH_TEXT.droppedWhole],
   RETURN_DOM_FRAGMENT: true,
 };
-
-/**
- * Chromium tells of an inline handler that the content policy forbids even where the element is
- * only parsed to be thrown away. None is ever kept: under another name nobody is told of it.
- */
-export const withoutHandlers = (html: string) =>
-  html.replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/([\s/"'])on(?=\w+\s*=)/gi, "$1no-"));
 
 /** Rich text made safe in the browser, by the same rules as at build. */
 export function sanitizeRichText(html: string): SafeHtml {

@@ -52,8 +52,8 @@ begin
   from public.er_content_revision c
   where s.only_row and s.readers_changed_at is not null and c.rev = s.live_rev
     and (claim_rebuild.at >= s.readers_raised_at + interval '1 hour') is not false
-    and (s.builds_day is distinct from (claim_rebuild.at at time zone 'utc')::date
-      or s.builds_today < claim_rebuild.budget / 2);
+    and case when s.builds_day = (claim_rebuild.at at time zone 'utc')::date
+      then s.builds_today else 0 end < claim_rebuild.budget / 2;
   if found then
     perform private.next_revision();
   end if;

@@ -22,20 +22,13 @@ export interface UserPages {
   makers: readonly Maker[];
 }
 
+const LISTS_AT_ONCE = 100;
 /** As many ids as an address holds with ease. */
 const IDS_AT_ONCE = 100;
 
 /** Throws on failure. */
 async function readUserPages(source: Source): Promise<UserPages> {
-  const { data, error } = await source
-    .from("top_lists")
-    .select(LIST_COLUMNS)
-    .order("view_count", { ascending: false })
-    .order("created_at", { ascending: false })
-    .order("id")
-    .limit(DRAWN_LISTS);
-  if (error) throw new Error(`Reading top_lists failed: ${error.message}`);
-  const lists = data.map(toTopList);
+  const lists = await readLists(source);
   const byMaker = Map.groupBy(lists, ({ author }) => author.id);
   const profiles = await readProfiles(source, [...byMaker.keys()]);
   const makers = profiles.map((profile) => {
@@ -44,6 +37,24 @@ async function readUserPages(source: Source): Promise<UserPages> {
     return { profile, isPro: own[0]?.author.isPro ?? false, lists: newestFirst.map(toCard) };
   });
   return { lists, makers };
+}
+
+/** Page by page: a thousand whole lists in one answer could take longer than a statement may. */
+async function readLists(source: Source): Promise<TopList[]> {
+  const lists = new Map<string, TopList>();
+  for (let from = 0; from < DRAWN_LISTS; from += LISTS_AT_ONCE) {
+    const { data, error } = await source
+      .from("top_lists")
+      .select(LIST_COLUMNS)
+      .order("view_count", { ascending: false })
+      .order("created_at", { ascending: false })
+      .order("id")
+      .range(from, from + LISTS_AT_ONCE - 1);
+    if (error) throw new Error(`Reading top_lists failed: ${error.message}`);
+    for (const list of data.map(toTopList)) lists.set(list.id, list);
+    if (data.length < LISTS_AT_ONCE) break;
+  }
+  return [...lists.values()];
 }
 
 const toCard = ({ author: _, description: __, items, ...list }: TopList): ProfileList => ({

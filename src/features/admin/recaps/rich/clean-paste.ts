@@ -1,5 +1,6 @@
-import { sanitizeRichText, withoutHandlers } from "../../../../data/sanitize-browser.ts";
+import { sanitizeRichText } from "../../../../data/sanitize-browser.ts";
 import type { SafeHtml } from "../../../../domain/content.ts";
+import { withoutHandlers } from "../../../../domain/inline-handlers.ts";
 
 /**
  * What another program put on the clipboard, with its sense and without its styles. Styles are
