@@ -71,6 +71,7 @@ const leak = { message: `Sentinel of the upstream, sk-sentinel-of-a-key: ${quest
 const aToken = signToken({ sub: "sentinel", role: "authenticated" }, "another-secret".repeat(4));
 
 test("E16: nothing of a caller, a question, a key or an upstream is in any line", async () => {
+  expect(Object.keys(WORK).sort()).toEqual([...functions.names].sort());
   const mine = { authorization: `Bearer ${admin.token}` };
   const asked: Response[] = [];
   for (const [name, body] of Object.entries(WORK)) {
