@@ -98,7 +98,7 @@ export default async function setup({ provide }: TestProject) {
   try {
     await addContent(site.backend.database.sql);
     await addReader(site);
-    const env = { ...site.backend.buildEnv, PUBLIC_SITE_URL: ORIGIN };
+    const env = { ...site.backend.buildEnv, PUBLIC_SITE_URL: ORIGIN, SHARE_PICTURES: "all" };
     await build({ out: folder, cache: join(parent, "cache") }, env);
   } finally {
     await site.close();
