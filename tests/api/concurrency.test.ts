@@ -23,7 +23,7 @@ const NAIVE = `
     declare seen integer;
     begin
       select counted into seen from public.naive where id = 1;
-      perform pg_sleep(0.01);
+      perform pg_sleep(0.1);
       if seen >= most then return false; end if;
       update public.naive set counted = seen + 1 where id = 1;
       return true;
@@ -34,7 +34,7 @@ const NAIVE = `
     declare holder text;
     begin
       select owner into holder from public.naive where id = 1;
-      perform pg_sleep(0.01);
+      perform pg_sleep(0.1);
       if holder is not null then return false; end if;
       update public.naive set owner = who where id = 1;
       return true;
@@ -45,7 +45,7 @@ const NAIVE = `
     declare code text;
     begin
       select owner into code from public.naive where id = 1;
-      perform pg_sleep(0.01);
+      perform pg_sleep(0.1);
       if code is null then
         code := gen_random_uuid()::text;
         update public.naive set owner = code where id = 1;
