@@ -47,7 +47,12 @@ export function followFeed<Kind extends FeedKind>(kind: Kind, rev: number) {
   };
   const plan = () => {
     if (isAsking || planned || stopped.signal.aborted || $news.get() <= answered) return;
-    planned = setTimeout(ask, catchUpDelay(asked, Date.now()));
+    const wait = catchUpDelay(asked, Date.now());
+    planned = setTimeout(() => {
+      planned = undefined;
+      // Whoever looks again is told of news anew.
+      if (!document.hidden) void ask();
+    }, wait);
   };
   const leave = $news.subscribe(plan);
 
