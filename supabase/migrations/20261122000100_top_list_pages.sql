@@ -40,7 +40,7 @@ as $$
   join public.top_lists l on l.user_id = r.user_id
   where r.role = 'pro'
   order by l.view_count desc, l.created_at desc, l.id
-  limit least(most, 100)
+  limit greatest(least(most, 100), 0)
 $$;
 revoke execute on function public.pro_lists(integer) from public;
 grant execute on function public.pro_lists(integer) to anon, authenticated, service_role;
@@ -80,6 +80,8 @@ begin
   if not exists (select from public.top_lists l where l.id = list and l.user_id = (select auth.uid())) then
     return false;
   end if;
+  -- Two pins at once wait for each other; the later one stays.
+  perform 1 from public.profiles p where p.user_id = (select auth.uid()) for update;
   if pinned then
     update public.top_lists l set is_pinned = false
     where l.user_id = (select auth.uid()) and l.is_pinned and l.id <> list;

@@ -92,8 +92,9 @@ declare
 begin
   return query
     with asked as (
-      select a.word
-      from unnest(tsvector_to_array(to_tsvector('pg_catalog.english', left(question, 2000)))) as a (word)
+      select a.lexeme as word
+      from unnest(to_tsvector('pg_catalog.english', left(question, 2000))) a
+      order by a.positions[1]
       limit 24
     ),
     meant as (

@@ -28,8 +28,8 @@ $$;
 revoke execute on function private.count_version() from public, anon, authenticated;
 
 create trigger er_categories_version before update on public.er_categories
-  for each row execute function private.count_version();
+  for each row execute function private.count_version('category');
 create trigger er_shows_version before update on public.er_shows
-  for each row execute function private.count_version();
+  for each row execute function private.count_version('show');
 create trigger er_episodes_version before update on public.er_episodes
   for each row execute function private.count_version('episode');

@@ -4,12 +4,10 @@
 
 alter table private.rebuild_state
   add column started_at timestamptz,
-  add column doubt text,
   add column live_episodes integer,
   add column budget integer not null default 0,
   add column builds_extra integer not null default 0;
 comment on column private.rebuild_state.started_at is 'When the claimed build was started; null while its relay is still at that.';
-comment on column private.rebuild_state.doubt is 'Why nobody knows whether the build at started_at was started; null where the hook said so.';
 comment on column private.rebuild_state.live_episodes is 'How many recaps /build.json counted last.';
 comment on column private.rebuild_state.builds_extra is 'What admins allowed today beyond the budget.';
 
@@ -74,11 +72,8 @@ begin
       next_try_at = case when s.started_at is null then s.next_try_at
         else at + private.rebuild_backoff(s.attempts) end,
       last_error = case when s.started_at is null then s.last_error
-        else pg_catalog.format(
-          case when s.doubt is null then 'The build of revision %2$s was started, and was not live after %3$s minutes.'
-            else '%1$s Revision %2$s was not live after %3$s minutes.' end,
-          s.doubt, s.requested_rev,
-          pg_catalog.round(extract(epoch from s.lease_until - s.started_at) / 60)) end
+        else pg_catalog.format('The build of revision %s was started, and was not live after %s minutes.',
+          s.requested_rev, pg_catalog.round(extract(epoch from s.lease_until - s.started_at) / 60)) end
     where s.only_row returning * into state;
   end if;
   is_quiet := at >= content.changed_at + quiet;
@@ -103,16 +98,11 @@ begin
 end
 $$;
 
--- The claimed build was started: it has `lease` to show up on the public site. So has one of which
--- nobody knows, since the hook gave no answer, and `doubt` says why: it is counted as well (§6 #2).
-create function public.start_rebuild(
-  token uuid, at timestamptz, lease interval, doubt text default null
-) returns void
+-- The claimed build was started: it has `lease` to show up on the public site.
+create function public.start_rebuild(token uuid, at timestamptz, lease interval) returns void
 language sql security definer set search_path = ''
 as $$
-  update private.rebuild_state s
-  set started_at = at, lease_until = at + lease, doubt = left(start_rebuild.doubt, 2000),
-    last_error = coalesce(left(start_rebuild.doubt, 2000), s.last_error)
+  update private.rebuild_state s set started_at = at, lease_until = at + lease
   where s.lease_token = start_rebuild.token
 $$;
 
@@ -251,7 +241,7 @@ $$;
 revoke execute on function private.rebuild_backoff(integer), private.publish_state()
   from public, anon, authenticated;
 revoke execute on function
-  public.start_rebuild(uuid, timestamptz, interval, text),
+  public.start_rebuild(uuid, timestamptz, interval),
   public.fail_rebuild(uuid, timestamptz, text),
   public.note_live_rev(bigint, integer),
   public.hurry_rebuild(boolean),
@@ -260,7 +250,7 @@ revoke execute on function
   public.relay_status()
   from public, anon, authenticated;
 grant execute on function
-  public.start_rebuild(uuid, timestamptz, interval, text),
+  public.start_rebuild(uuid, timestamptz, interval),
   public.fail_rebuild(uuid, timestamptz, text),
   public.note_live_rev(bigint, integer),
   public.hurry_rebuild(boolean),

@@ -10,15 +10,18 @@ create function private.keep_previous_prompt() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  new.previous_body := case when new.body is distinct from old.body
-    then old.body else old.previous_body end;
+  new.previous_body := old.previous_body;
+  new.version := old.version;
+  if new.body is distinct from old.body then
+    new.previous_body := old.body;
+  end if;
+  if new is distinct from old then
+    new.version := old.version + 1;
+  end if;
   return new;
 end
 $$;
 revoke execute on function private.keep_previous_prompt() from public, anon, authenticated;
 
--- By name before the count: what a caller sent as previous_body must not count.
 create trigger site_content_previous before update on public.site_content
   for each row execute function private.keep_previous_prompt();
-create trigger site_content_version before update on public.site_content
-  for each row execute function private.count_version();

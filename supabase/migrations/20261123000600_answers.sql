@@ -1,7 +1,7 @@
 -- What answers rest on and leave behind.
 
 -- A misspelt word stands for one that can be read now, not for one that only a draft or a deleted
--- recap had; and of a long question the first words are looked for. Otherwise as before.
+-- recap had. Otherwise as before.
 
 -- The published episodes whose words a question shares, the rarest counting most; a word that is
 -- in none stands for the one most like it. Words in more episodes than are looked at say little

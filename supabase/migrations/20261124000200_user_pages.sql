@@ -3,8 +3,10 @@
 -- be published, and only while half of the day's builds are left for what admins save.
 
 alter table private.rebuild_state
+  add column turn_at timestamptz,
   add column readers_changed_at timestamptz,
   add column readers_raised_at timestamptz;
+comment on column private.rebuild_state.turn_at is 'When a relay last asked for work, whether there was any.';
 comment on column private.rebuild_state.readers_changed_at is 'When readers first changed what no claimed build has read.';
 comment on column private.rebuild_state.readers_raised_at is 'When such a change last became a revision.';
 
@@ -63,6 +65,8 @@ create function public.claim_rebuild(
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  -- A schedule that has stopped is seen by this alone.
+  update private.rebuild_state s set turn_at = clock_timestamp() where s.only_row;
   update private.rebuild_state s set readers_raised_at = claim_rebuild.at
   from public.er_content_revision c
   where s.only_row and s.readers_changed_at is not null and c.rev = s.live_rev

@@ -17,6 +17,8 @@ beforeAll(async () => {
     [id],
   );
   list = made?.id ?? "";
+  await backend.account("nobody@api.test");
+  await sql("insert into podcasts (name) values ('Deep End Radio')");
 });
 afterAll(() => backend.close());
 /** Everything is live, and nobody has changed anything since. */
@@ -27,6 +29,7 @@ beforeEach(() =>
     builds_day = null, builds_extra = 0, readers_changed_at = null, readers_raised_at = null`),
 );
 
+const WITHOUT_A_LIST = "where user_id not in (select user_id from top_lists)";
 const rename = () =>
   sql("update top_lists set title = gen_random_uuid()::text where id = $1", [list]);
 const revision = async () =>
@@ -72,6 +75,13 @@ test("half of the day's builds are left to admins", async () => {
   expect(await claim(START + 24 * HOUR, 4)).toBe(1);
 });
 
+test("the only build of a day is an admin's, on a new day too", async () => {
+  await rename();
+  expect(await claim(START, 1)).toBe(0);
+  await sql("update er_shows set description = gen_random_uuid()::text");
+  expect(await claim(START, 1)).toBe(1);
+});
+
 test.each([
   ["a new title", "update top_lists set title = title || '.'", true],
   ["another description", "update top_lists set description = 'x'", true],
@@ -79,6 +89,22 @@ test.each([
   ["a share", "update top_lists set share_count = share_count + 1", false],
   ["a new name", "update profiles set full_name = 'Ada'", true],
   ["a follower", "update profiles set follower_count = follower_count + 1", false],
+  [
+    "the name of somebody without a list",
+    `update profiles set full_name = 'Bo' ${WITHOUT_A_LIST}`,
+    false,
+  ],
+  [
+    "what was there already",
+    "update profiles set full_name = full_name; update top_lists set title = title",
+    false,
+  ],
+  ["a podcast's new name", "update podcasts set name = name || '.'", true],
+  [
+    "a new pro",
+    "insert into user_roles (user_id, role) select user_id, 'pro' from top_lists limit 1",
+    true,
+  ],
   ["a list that goes", "delete from top_lists", true],
 ])("%s: %s", async (_what, change, isDrawn) => {
   await sql(change);

@@ -1,5 +1,5 @@
--- Two functions of lists as before, but for one line each: a negative `most` is no error, and two
--- pins at once wait for each other.
+-- 20261122000100 was edited after it had landed. Databases that applied it before get the same here: a
+-- negative `most` is no error, and two pins at once wait for each other.
 
 -- The directory's lists of pros, most viewed first (SPEC §2, "pro").
 create or replace function public.pro_lists(most integer default 20) returns setof public.top_lists

@@ -1,0 +1,11 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+/** As `sha256sum supabase/migrations/*.sql` prints it: a line for each file that databases may have applied. */
+const LANDED = readFileSync("supabase/landed.sha256", "utf8").trim().split("\n");
+
+test.each(LANDED.map((line) => line.split("  ")))("%s is still %s", (digest, file = "") => {
+  expect([file, existsSync(file)]).toEqual([file, true]);
+  expect(createHash("sha256").update(readFileSync(file)).digest("hex")).toBe(digest);
+});
