@@ -1,15 +1,11 @@
 import react from "@astrojs/react";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "astro/config";
-import { incremental } from "./scripts/build/incremental.ts";
-import { securityHeaders } from "./scripts/build/security-headers.ts";
-import { serviceWorker } from "./scripts/build/service-worker.ts";
-import { sharePictures } from "./scripts/build/share-pictures.ts";
-import { drawingKey, siteKey } from "./scripts/build/site-key.ts";
+import { keepDrawer } from "./scripts/build/drawer.ts";
+import { noteKeys } from "./scripts/build/site-key.ts";
 
 const env = process.env;
-env.BUILD_SITE_KEY = siteKey(env);
-env.BUILD_DRAWING_KEY = drawingKey();
+noteKeys(env);
 
 export default defineConfig({
   site: env.PUBLIC_SITE_URL || undefined,
@@ -20,10 +16,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   integrations: [
     react(),
-    securityHeaders(),
-    serviceWorker(),
-    sharePictures(),
-    incremental(),
+    keepDrawer(),
     {
       name: "wake",
       hooks: {

@@ -6,6 +6,8 @@ const isRoot = process.getuid?.() === 0;
 const { E2E_URL, CHROMIUM_PATH } = process.env;
 
 const OF_ADMINS = /\/(admin-[\w-]+|clip-tag)\.e2e\.ts$/;
+/** What they tell is true while nobody else saves. */
+const ALONE = /\/admin-(health|publish)\.e2e\.ts$/;
 
 export default defineConfig({
   testDir: "tests/e2e",
@@ -14,7 +16,8 @@ export default defineConfig({
   // Other runners report into test-results too; only this folder is emptied.
   outputDir: "test-results/e2e",
   reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
-  workers: 2,
+  // A test waits as long as it works: three keep two cores busy.
+  workers: 3,
   // What passes only then is named and counted (scripts/checks/test.ts).
   retries: process.env["CI"] ? 1 : 0,
   forbidOnly: Boolean(process.env["CI"]),
@@ -23,7 +26,8 @@ export default defineConfig({
   // Admins leave shows and pictures behind, which pages of others would have to expect: they come last.
   projects: [
     { name: "readers", testIgnore: OF_ADMINS },
-    { name: "admins", testMatch: OF_ADMINS },
+    { name: "admins", testMatch: OF_ADMINS, testIgnore: ALONE },
+    { name: "alone", testMatch: ALONE, workers: 1 },
   ],
   use: {
     ...(E2E_URL ? { baseURL: E2E_URL } : {}),

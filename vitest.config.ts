@@ -2,14 +2,21 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { hasPostgrest } from "./scripts/local/postgrest.ts";
 
-/** Policies and rules that hold on every backend; access-matrix, rules and surface run on all by themselves. */
+/** Policies and rules that hold on every backend: on PostgreSQL in "local", on the others here. */
 const ON_EVERY_BACKEND = ["checks", "content", "paging", "profiles", "roles", "tokens"].map(
   (name) => `tests/api/${name}.test.ts`,
 );
 
 const shared = { testTimeout: 30_000, hookTimeout: 60_000 };
+const POSTGRES = "tests/support/postgres-server.ts";
 const on = (kind: string) => ({
-  test: { name: kind, include: ON_EVERY_BACKEND, env: { TEST_BACKEND: kind }, ...shared },
+  test: {
+    name: kind,
+    include: ON_EVERY_BACKEND,
+    env: { TEST_BACKEND: kind },
+    globalSetup: POSTGRES,
+    ...shared,
+  },
 });
 
 /** What takes longest begins first: a minute of builds at the end would be waited for by an idle core. */
@@ -26,7 +33,7 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // An embedded database per file: two at a time are what two cores carry.
+    // Two keep two cores busy; three take as long.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -43,6 +50,8 @@ export default defineConfig({
         test: {
           name: "local",
           include: ["tests/{api,deploy,robust}/**/*.test.ts"],
+          globalSetup: POSTGRES,
+          isolate: false,
           ...shared,
         },
       },
@@ -54,7 +63,7 @@ export default defineConfig({
           ...shared,
         },
       },
-      on("postgres"),
+      on("pglite"),
       ...(hasPostgrest() ? [on("postgrest")] : []),
     ],
   },

@@ -22,7 +22,8 @@ try {
   const types = execFileSync(
     "node_modules/.bin/supabase",
     ["gen", "types", "--lang", "typescript", "--schema", "public", `--remote=${postgres.url}`],
-    { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] },
+    // Where it goes well, its notices are about a formatter that is not ours.
+    { encoding: "utf8", stdio: "pipe" },
   );
   // The CLI prints its notices to the same stream.
   writeFileSync(FILE, types.slice(types.indexOf("export type Json")));

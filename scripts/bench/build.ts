@@ -79,14 +79,10 @@ const megabytes = (folder: string) =>
 function build(out: string, env: Record<string, string>): Promise<Built> {
   const started = performance.now();
   const args = ["--disable-warning=ExperimentalWarning", "--import=./scripts/bench/peak.mjs"];
-  const child = spawn(
-    process.execPath,
-    [...args, "node_modules/astro/bin/astro.mjs", "build", "--outDir", out],
-    {
-      env: { ...process.env, ...env, UV_THREADPOOL_SIZE: "1", ASTRO_TELEMETRY_DISABLED: "1" },
-      stdio: ["ignore", "pipe", "inherit"],
-    },
-  );
+  const child = spawn(process.execPath, [...args, "scripts/build/cli.ts", out], {
+    env: { ...process.env, ...env, UV_THREADPOOL_SIZE: "1", ASTRO_TELEMETRY_DISABLED: "1" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   let output = "";
   child.stdout.on("data", (data) => {
     output += data;
@@ -95,11 +91,13 @@ function build(out: string, env: Record<string, string>): Promise<Built> {
     child.once("error", fail);
     child.once("close", (code) => {
       if (code !== 0) return fail(new Error(output.slice(-3000)));
-      const pages = output.match(/├─/g)?.length ?? 0;
-      const kept = output.match(/\((cached|restored)\)/g)?.length ?? 0;
       const peak = Number(output.match(/peak (\d+) kB/)?.[1]) / 1000;
       const seconds = (performance.now() - started) / 1000;
-      done({ seconds, peak: Math.round(peak), drawn: pages - kept });
+      done({
+        seconds,
+        peak: Math.round(peak),
+        drawn: Number(output.match(/(\d+) pages drawn/)?.[1]),
+      });
     });
   });
 }

@@ -1,34 +1,23 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import type { AstroIntegration } from "astro";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
+import type { DrawnSite } from "./finish.ts";
 
 /**
  * Writes `_headers` beside the pages: the content security policy with the hash of every
  * inline script and style. Pages of one route carry the same ones, so one page a route is read.
  */
-export function securityHeaders(): AstroIntegration {
-  return {
-    name: "security-headers",
-    hooks: {
-      "astro:build:done": ({ dir, assets, logger }) => {
-        const folder = fileURLToPath(dir);
-        const firstPages = [...assets.values()].flatMap((files) => files.slice(0, 1));
-        const html = firstPages
-          .map((file) => fileURLToPath(file))
-          .filter((file) => file.endsWith(".html") && existsSync(file))
-          .map((file) => readFileSync(file, "utf8"));
-        const policy = contentSecurityPolicy({
-          backend: process.env["PUBLIC_SUPABASE_URL"] ?? "",
-          scripts: inlineHashes(html, "script"),
-          styles: inlineHashes(html, "style"),
-        });
-        writeFileSync(`${folder}_headers`, headersFile(policy, process.env));
-        logger.info(`_headers written from ${html.length} routes`);
-      },
-    },
-  };
+export function writeSecurityHeaders({ out, firstPages }: DrawnSite): void {
+  const html = firstPages
+    .filter((file) => file.endsWith(".html"))
+    .map((file) => readFileSync(join(out, file), "utf8"));
+  const policy = contentSecurityPolicy({
+    backend: process.env["PUBLIC_SUPABASE_URL"] ?? "",
+    scripts: inlineHashes(html, "script"),
+    styles: inlineHashes(html, "style"),
+  });
+  writeFileSync(join(out, "_headers"), headersFile(policy, process.env));
 }
 
 /** Netlify names what it deploys; only production is to be found by search engines (SECURITY F19). */

@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import type { AstroIntegration } from "astro";
 import { build, type Rolldown } from "vite";
 import { assetsOf, importsOf } from "../../src/domain/offline.ts";
 import { offline, serviceWorker as workerPath } from "../../src/paths.ts";
+import type { DrawnSite } from "./finish.ts";
 
 /** Written by hand, so their names do not change with their content. */
 const BY_HAND = ["/favicon.svg", "/manifest.webmanifest"];
@@ -14,18 +13,8 @@ const BY_HAND = ["/favicon.svg", "/manifest.webmanifest"];
  * Writes the service worker beside the pages, with the few files that it fetches at once: the offline
  * page and what that is drawn with. With `SITE_OFFLINE=off`, one that removes itself.
  */
-export function serviceWorker(): AstroIntegration {
-  return {
-    name: "service-worker",
-    hooks: {
-      "astro:build:done": async ({ dir, logger }) => {
-        const folder = fileURLToPath(dir);
-        const code = await workerFor(folder, process.env);
-        writeFileSync(join(folder, workerPath()), code);
-        logger.info(`${workerPath()} written, ${code.length} bytes`);
-      },
-    },
-  };
+export async function writeServiceWorker({ out }: DrawnSite): Promise<void> {
+  writeFileSync(join(out, workerPath()), await workerFor(out, process.env));
 }
 
 /** The worker of a built site; throws where its offline page or a file of that is missing. */

@@ -1,34 +1,25 @@
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import type { AstroIntegration } from "astro";
 import { FRESH_PICTURES, SITE_PICTURE } from "../../src/domain/share-picture.ts";
+import type { DrawnSite } from "./finish.ts";
 
 /**
  * Draws what chats show of a page, after the pages, which name their pictures whether they are drawn
  * yet or not (docs/decisions/0017). No page waits for its picture: what fails is said and left out.
  */
-export function sharePictures(): AstroIntegration {
-  let cache = "";
-  return {
-    name: "share-pictures",
-    hooks: {
-      "astro:config:done": ({ config }) => {
-        cache = join(fileURLToPath(config.cacheDir), "share");
-      },
-      "astro:build:done": async ({ dir, logger }) => {
-        const out = join(fileURLToPath(dir), "share");
-        try {
-          const { drawn, left, failures } = await draw(out, cache);
-          for (const failure of failures) logger.warn(`A picture was not drawn: ${failure}`);
-          if (drawn + left > 0) logger.info(`${drawn} drawn, ${left} left to the next builds`);
-        } catch (error) {
-          logger.warn(`No pictures for sharing: ${error}`);
-        }
-      },
-    },
-  };
+export async function drawSharePictures({ out, cache }: DrawnSite): Promise<void> {
+  try {
+    const { drawn, left, failures } = await draw(join(out, "share"), join(cache, "share"));
+    for (const failure of failures) warn(`A picture was not drawn: ${failure}`);
+    if (drawn + left > 0) {
+      console.log(`[share-pictures] ${drawn} drawn, ${left} left to the next builds`);
+    }
+  } catch (error) {
+    warn(`No pictures for sharing: ${error}`);
+  }
 }
+
+const warn = (text: string) => console.warn(`[share-pictures] ${text}`);
 
 async function draw(out: string, cache: string) {
   const { readShown } = await import("../../src/data/build/catalog.ts");

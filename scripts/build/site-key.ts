@@ -26,6 +26,12 @@ export function siteKey(settings: Record<string, string | undefined>): string {
   return hash.digest("hex").slice(0, 16);
 }
 
+/** Tells the code that draws, which reads the keys from the environment, what it is drawn by. */
+export function noteKeys(env: NodeJS.ProcessEnv): void {
+  env["BUILD_SITE_KEY"] = siteKey(env);
+  env["BUILD_DRAWING_KEY"] = drawingKey();
+}
+
 /** What a picture for sharing is drawn by; the fonts of the machine are not counted. */
 const DRAWN_BY = [
   "scripts/build/share",
@@ -38,7 +44,7 @@ const DRAWN_BY = [
 ];
 
 /** Names how pictures are drawn: one with another key is drawn again (scripts/build/share). */
-export function drawingKey(): string {
+function drawingKey(): string {
   const hash = createHash("sha256");
   const files = DRAWN_BY.flatMap(filesOf).filter((file) => !file.endsWith(".test.ts"));
   for (const file of files) hash.update(readFileSync(file));

@@ -1,5 +1,8 @@
-/** `npm test`: every check and every test; closes with the sum of the runners' own reports. */
-import { spawnSync } from "node:child_process";
+/**
+ * `npm test`: every check and every test; closes with the sum of the runners' own reports.
+ * `npm test -- WORD…`: every check, and the tests that have one of the words in their path.
+ */
+import { spawn } from "node:child_process";
 import { globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { findChromium } from "./chromium.ts";
 import { findLintablePostgres } from "./lintable-postgres.ts";
@@ -17,20 +20,40 @@ interface Tally {
 const MOST_FLAKY = 3;
 
 const REPORTS = "test-results";
+const words = process.argv.slice(2);
 const node = [process.execPath, "--disable-warning=ExperimentalWarning"];
 
-function run(name: string, command: string[], env: NodeJS.ProcessEnv = {}): boolean {
+/** Runs a command and says how it went; what it says itself is shown as it comes, or together at its end. */
+async function run(
+  name: string,
+  command: string[],
+  { env = {}, shown = "live" }: { env?: NodeJS.ProcessEnv; shown?: "live" | "together" } = {},
+): Promise<boolean> {
   const started = performance.now();
-  console.log(`\n── ${name}`);
   const [program = "", ...args] = command;
-  const { status } = spawnSync(program, args, {
-    stdio: ["ignore", "inherit", "inherit"],
+  const isLive = shown === "live";
+  if (isLive) console.log(`\n── ${name}`);
+  const child = spawn(program, args, {
+    stdio: ["ignore", isLive ? "inherit" : "pipe", isLive ? "inherit" : "pipe"],
     env: { ...process.env, ASTRO_TELEMETRY_DISABLED: "1", ...env },
   });
+  const said: Buffer[] = [];
+  child.stdout?.on("data", (data) => said.push(data));
+  child.stderr?.on("data", (data) => said.push(data));
+  const code = await new Promise((done, fail) => {
+    child.once("error", fail);
+    child.once("close", done);
+  });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`── ${name}: ${status === 0 ? "ok" : "FAILED"} in ${seconds} s`);
-  return status === 0;
+  process.stdout.write(Buffer.concat(said));
+  console.log(`── ${name}: ${code === 0 ? "ok" : "FAILED"} in ${seconds} s`);
+  return code === 0;
 }
+
+/** The browser's runner would start the product for nothing. */
+const hasBrowserTests = () =>
+  words.length === 0 ||
+  globSync("tests/e2e/*.e2e.ts").some((file) => words.some((word) => file.includes(word)));
 
 function readReport<T>(file: string): T | null {
   try {
@@ -86,36 +109,35 @@ function playwrightTally(report: PlaywrightSuite | null): Tally {
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 // Before the runners: their tests would install the same things side by side.
-const chromium = await findChromium();
+const chromium = hasBrowserTests() ? await findChromium() : null;
 findLintablePostgres();
 
-const checks = [
-  run("lint and format", ["node_modules/.bin/biome", "check", "--error-on-warnings", "."]),
-  run("types", [
+const check = (name: string, ...command: string[]) => run(name, command, { shown: "together" });
+const checks = await Promise.all([
+  check(
+    "types",
     ...node,
     "node_modules/astro/bin/astro.mjs",
-    "check",
-    "--minimumFailingSeverity",
-    "warning",
-  ]),
-  run("types of the edge functions", [
+    ...["check", "--minimumFailingSeverity", "warning"],
+  ),
+  check("lint and format", "node_modules/.bin/biome", "check", "--error-on-warnings", "."),
+  check(
+    "types of the edge functions",
     ...["node_modules/.bin/deno", "check", "--quiet", "--no-lock"],
     ...["--config", "supabase/functions/deno.json", ...globSync("supabase/functions/*/index.ts")],
-  ]),
-  run("layers", [...node, "scripts/checks/layers.ts"]),
-  run("texts of the specification", [...node, "scripts/checks/spec-texts.ts"]),
-];
-const unit = run("unit and API tests", [
-  ...node,
-  "node_modules/vitest/vitest.mjs",
-  "run",
-  "--reporter=default",
-  "--reporter=json",
-  `--outputFile.json=${REPORTS}/unit.json`,
+  ),
+  check("layers", ...node, "scripts/checks/layers.ts"),
+  check("texts of the specification", ...node, "scripts/checks/spec-texts.ts"),
 ]);
-const browser = run("browser tests", [...node, "node_modules/@playwright/test/cli.js", "test"], {
-  CHROMIUM_PATH: chromium,
-});
+const unit = await run("unit and API tests", [
+  ...[...node, "node_modules/vitest/vitest.mjs", "run", "--passWithNoTests", ...words],
+  ...["--reporter=default", "--reporter=json", `--outputFile.json=${REPORTS}/unit.json`],
+]);
+const browser =
+  chromium === null ||
+  (await run("browser tests", [...node, "node_modules/@playwright/test/cli.js", "test", ...words], {
+    env: { CHROMIUM_PATH: chromium },
+  }));
 
 const tallies = [
   vitestTally(readReport<VitestReport>("unit.json")),
@@ -136,7 +158,10 @@ const sum = (count: (tally: Tally) => number) => tallies.reduce((n, tally) => n 
 const failedChecks = checks.filter((ok) => !ok).length;
 // A runner that failed although none of its tests did (it crashed) is a failure of its own.
 const crashed = [unit, browser].filter((ok, i) => !ok && tallies[i]?.failed === 0).length;
-const failed = sum((t) => t.failed) + failedChecks + crashed + unlisted.length;
+// A word that is mistyped must not look like tests that passed.
+const isEmpty = sum((t) => t.passed + t.failed) === 0;
+if (isEmpty) console.error(`No test has ${words.join(" or ") || "run"} in its path.`);
+const failed = sum((t) => t.failed) + failedChecks + crashed + unlisted.length + Number(isEmpty);
 console.log(
   `\n${sum((t) => t.passed)} passed, ${failed} failed, ${skipped.length - unlisted.length} skipped`,
 );

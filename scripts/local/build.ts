@@ -1,5 +1,6 @@
 /** `npm run build`: dist/ from PUBLIC_SUPABASE_URL, or from the local backend. */
-import { build } from "astro";
+import { rmSync } from "node:fs";
+import { buildSite } from "../build/site.ts";
 import { createLocalBackend } from "./backend.ts";
 import { readKeys } from "./keys.ts";
 import { readOwner } from "./lock.ts";
@@ -7,6 +8,10 @@ import { say } from "./log.ts";
 import { fail } from "./run.ts";
 import { listen } from "./serve.ts";
 import { readSettings } from "./settings.ts";
+import { snapshot } from "./snapshot.ts";
+
+/** Where hosts keep what the next build takes up, as they keep installed packages. */
+const KEPT = "node_modules/.astro/site";
 
 /** The backend this build reads; the local one is opened for it unless it runs already. */
 async function openBackend(): Promise<() => Promise<void>> {
@@ -39,8 +44,10 @@ async function openBackend(): Promise<() => Promise<void>> {
 
 try {
   const close = await openBackend();
-  await build({ root: "." });
+  await buildSite(KEPT);
   await close();
+  rmSync("dist", { recursive: true, force: true });
+  await snapshot(KEPT, "dist", KEPT);
 } catch (error) {
   fail(error);
 }

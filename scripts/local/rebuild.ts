@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import type { RelayRules } from "../../src/domain/publishing.ts";
 import type { Claim, Ledger, LiveBuild } from "../../supabase/functions/_shared/publish/relay.ts";
 import { siteKey } from "../build/site-key.ts";
@@ -196,20 +196,19 @@ export function createRebuild(options: RebuildOptions): Rebuild {
       clearTimeout(timer);
       child?.kill();
       await running;
-      if (!work.startsWith(folder)) rmSync(work, { recursive: true, force: true });
+      if (!work.startsWith(folder)) rmSync(dirname(work), { recursive: true, force: true });
     },
   };
 }
 
 /**
- * Where builds write, kept so that only what changed is drawn; readers never see it. Astro puts the
- * code that draws beside it, but for a folder outside the project into one that all builds share:
- * for those there is a place inside, so that two builds at once do not meet.
+ * Where builds write, kept so that only what changed is drawn; readers never see it. The code that
+ * draws stands beside it and imports packages: data outside the project has its place inside.
  */
 function workFolder(sites: string): string {
   const isInside = !relative(process.cwd(), sites).startsWith("..");
-  if (isInside) return join(sites, "work");
-  return resolve(".astro", "sites", createHash("sha1").update(sites).digest("hex").slice(0, 12));
+  const name = createHash("sha1").update(sites).digest("hex").slice(0, 12);
+  return join(isInside ? sites : resolve(".astro", "sites", name), "work");
 }
 
 function readPointer(file: string): Pointer | null {

@@ -11,9 +11,7 @@ export function startBuild(outDir: string, env: Record<string, string>) {
     [
       // More room for short-lived objects: a build is little else, and collects garbage half as often.
       ...["--disable-warning=ExperimentalWarning", "--max-semi-space-size=32"],
-      "node_modules/astro/bin/astro.mjs",
-      "build",
-      "--outDir",
+      "scripts/build/cli.ts",
       outDir,
     ],
     {

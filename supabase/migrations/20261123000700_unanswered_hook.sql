@@ -1,7 +1,15 @@
 -- A call of the hook that got no answer may have started its build: it is counted, and has the time
 -- of a build to show up, before the next call (SECURITY §6 #2). Only a hook that refused gives the
 -- budget back, with fail_rebuild.
+-- Databases made while 20261123000300 held this have it, and later versions of it: those stay.
 
+do $migration$
+begin
+  if exists (select from information_schema.columns
+    where table_schema = 'private' and table_name = 'rebuild_state' and column_name = 'doubt') then
+    return;
+  end if;
+  execute $statements$
 alter table private.rebuild_state add column doubt text;
 comment on column private.rebuild_state.doubt is 'Why nobody knows whether the build at started_at was started; null where the hook said so.';
 
@@ -97,3 +105,6 @@ begin
   return next;
 end
 $$;
+  $statements$;
+end
+$migration$;

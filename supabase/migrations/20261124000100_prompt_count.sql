@@ -11,5 +11,6 @@ end
 $$;
 
 -- By name after site_content_previous: what a caller sent as previous_body must not count.
+drop trigger if exists site_content_version on public.site_content;
 create trigger site_content_version before update on public.site_content
   for each row execute function private.count_version();

@@ -3,10 +3,8 @@
 -- be published, and only while half of the day's builds are left for what admins save.
 
 alter table private.rebuild_state
-  add column turn_at timestamptz,
   add column readers_changed_at timestamptz,
   add column readers_raised_at timestamptz;
-comment on column private.rebuild_state.turn_at is 'When a relay last asked for work, whether there was any.';
 comment on column private.rebuild_state.readers_changed_at is 'When readers first changed what no claimed build has read.';
 comment on column private.rebuild_state.readers_raised_at is 'When such a change last became a revision.';
 
@@ -21,38 +19,13 @@ begin
 end
 $$;
 
--- Nobody has a drawn profile who made no list.
-create function private.note_maker_change() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if exists (select from public.top_lists l where l.user_id = coalesce(new.user_id, old.user_id)) then
-    update private.rebuild_state set readers_changed_at = now()
-    where only_row and readers_changed_at is null;
-  end if;
-  return null;
-end
-$$;
-
--- What pages show of them; views, shares and followers move too often. With a maker go the lists.
-create trigger top_lists_drawn after insert or delete on public.top_lists
-  for each row execute function private.note_reader_change();
-create trigger top_lists_redrawn after update on public.top_lists
-  for each row when ((old.title, old.description, old.is_pinned)
-    is distinct from (new.title, new.description, new.is_pinned))
-  execute function private.note_reader_change();
+-- What pages show of them; views, shares and followers move too often.
+create trigger top_lists_drawn after insert or delete or update of title, description, is_pinned
+  on public.top_lists for each row execute function private.note_reader_change();
 create trigger list_items_drawn after insert or delete or update of rank_order, note
   on public.list_items for each row execute function private.note_reader_change();
-create trigger podcasts_redrawn after update on public.podcasts
-  for each row when ((old.name, old.description, old.image_url)
-    is distinct from (new.name, new.description, new.image_url))
-  execute function private.note_reader_change();
-create trigger profiles_redrawn after update on public.profiles
-  for each row when ((old.full_name, old.bio, old.avatar_url, old.banner_image_url)
-    is distinct from (new.full_name, new.bio, new.avatar_url, new.banner_image_url))
-  execute function private.note_maker_change();
-create trigger user_roles_redrawn after insert or delete on public.user_roles
-  for each row execute function private.note_maker_change();
+create trigger profiles_drawn after delete or update of full_name, bio, avatar_url, banner_image_url
+  on public.profiles for each row execute function private.note_reader_change();
 
 alter function public.claim_rebuild(timestamptz, interval, interval, interval, integer) set schema private;
 revoke execute on function private.claim_rebuild(timestamptz, interval, interval, interval, integer)
@@ -65,14 +38,12 @@ create function public.claim_rebuild(
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- A schedule that has stopped is seen by this alone.
-  update private.rebuild_state s set turn_at = clock_timestamp() where s.only_row;
   update private.rebuild_state s set readers_raised_at = claim_rebuild.at
   from public.er_content_revision c
   where s.only_row and s.readers_changed_at is not null and c.rev = s.live_rev
     and (claim_rebuild.at >= s.readers_raised_at + interval '1 hour') is not false
-    and case when s.builds_day = (claim_rebuild.at at time zone 'utc')::date
-      then s.builds_today else 0 end < claim_rebuild.budget / 2;
+    and (s.builds_day is distinct from (claim_rebuild.at at time zone 'utc')::date
+      or s.builds_today < claim_rebuild.budget / 2);
   if found then
     perform private.next_revision();
   end if;
@@ -83,8 +54,7 @@ begin
 end
 $$;
 
-revoke execute on function private.note_reader_change(), private.note_maker_change()
-  from public, anon, authenticated;
+revoke execute on function private.note_reader_change() from public, anon, authenticated;
 revoke execute on function public.claim_rebuild(timestamptz, interval, interval, interval, integer)
   from public, anon, authenticated;
 grant execute on function public.claim_rebuild(timestamptz, interval, interval, interval, integer)

@@ -2,12 +2,14 @@
 -- since when. What already happens leaves its time and its outcome; one function tells them.
 
 alter table private.rebuild_state
+  add column turn_at timestamptz,
   add column claimed_at timestamptz,
   add column live_at timestamptz,
   add column live_after interval,
   add column failed_at timestamptz,
   add column failing_since timestamptz,
   add column ahead_rev bigint;
+comment on column private.rebuild_state.turn_at is 'When a relay last asked for work, whether there was any.';
 comment on column private.rebuild_state.claimed_at is 'When the build that has not ended was claimed.';
 comment on column private.rebuild_state.live_at is 'When live_rev was first heard of.';
 comment on column private.rebuild_state.live_after is 'How long after its claim that was; null where nobody claimed it.';
@@ -37,6 +39,30 @@ end
 $$;
 create trigger rebuild_state_note_build before update on private.rebuild_state
   for each row execute function private.note_build();
+
+-- As before, and the turn leaves its time: a schedule that has stopped is seen by that alone.
+create or replace function public.claim_rebuild(
+  at timestamptz, quiet interval, longest interval, lease interval, budget integer
+) returns table (token uuid, rev bigint)
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update private.rebuild_state s set turn_at = clock_timestamp() where s.only_row;
+  update private.rebuild_state s set readers_raised_at = claim_rebuild.at
+  from public.er_content_revision c
+  where s.only_row and s.readers_changed_at is not null and c.rev = s.live_rev
+    and (claim_rebuild.at >= s.readers_raised_at + interval '1 hour') is not false
+    and (s.builds_day is distinct from (claim_rebuild.at at time zone 'utc')::date
+      or s.builds_today < claim_rebuild.budget / 2);
+  if found then
+    perform private.next_revision();
+  end if;
+  return query select * from private.claim_rebuild(at, quiet, longest, lease, budget);
+  if found then
+    update private.rebuild_state s set readers_changed_at = null where s.only_row;
+  end if;
+end
+$$;
 
 alter table private.youtube_tracker
   add column began_at timestamptz,
@@ -136,13 +162,18 @@ begin
 end
 $$;
 
-revoke execute on function private.note_build() from public, anon, authenticated, service_role;
 revoke execute on function
+  private.note_build(),
+  private.claim_rebuild(timestamptz, interval, interval, interval, integer)
+  from public, anon, authenticated, service_role;
+revoke execute on function
+  public.claim_rebuild(timestamptz, interval, interval, interval, integer),
   public.release_tracker_lease(uuid, integer, integer, jsonb),
   public.add_ai_spend(bigint, bigint),
   public.health_status()
   from public, anon, authenticated;
 grant execute on function
+  public.claim_rebuild(timestamptz, interval, interval, interval, integer),
   public.release_tracker_lease(uuid, integer, integer, jsonb),
   public.add_ai_spend(bigint, bigint)
   to service_role;

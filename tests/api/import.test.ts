@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { type ImportSource, type ItemResult, importFiles } from "../../scripts/import/run.ts";
 import { clientOf } from "../../scripts/local/admin-client.ts";
+import { EPISODE_MAX_CHARS } from "../../src/domain/limits.ts";
 import { openTestBackend, ROWS } from "../support/backend.ts";
 
 const backend = await openTestBackend();
@@ -119,7 +120,11 @@ test("a new episode is added to what is there", async () => {
 
 test("bad items are reported, everything else is imported", async () => {
   const twice = { ...episode("Twice"), slug: "bread" };
-  const bad = [{ slug: "no-title" }, episode("Long", { title: "x".repeat(301) }), { title: 7 }];
+  const bad = [
+    { slug: "no-title" },
+    episode("Long", { title: "x".repeat(EPISODE_MAX_CHARS.title + 1) }),
+    { title: 7 },
+  ];
   const { counts, results } = await importAll(
     source("broken.json", "{"),
     source("none.json", { episodes: [] }),

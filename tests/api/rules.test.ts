@@ -726,7 +726,7 @@ describe.each(backends)("on $kind", ({ open }) => {
       { body: x(PROMPT_MAX_CHARS.body + 1) },
       { body: " " },
       { title: "" },
-      { title: x(201) },
+      { title: x(PROMPT_MAX_CHARS.title + 1) },
     ])("%j is refused", (change) => expectNothing(BAD, ADM, "PATCH", path, change));
   });
 

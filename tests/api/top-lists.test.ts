@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { LIST_ITEM_MAX_CHARS, LIST_MAX_CHARS } from "../../src/domain/limits.ts";
 import type { TestBackend } from "../support/backend.ts";
 import { backends } from "../support/each-backend.ts";
 import { invite, type People } from "../support/people.ts";
@@ -121,13 +122,16 @@ describe.each(backends)("on $kind", ({ open }) => {
 
   test.each<[string, object]>([
     ["a blank title", { title: " " }],
-    ["a long title", { title: "x".repeat(101) }],
-    ["a long description", { description: "x".repeat(501) }],
+    ["a long title", { title: "x".repeat(LIST_MAX_CHARS.title + 1) }],
+    ["a long description", { description: "x".repeat(LIST_MAX_CHARS.description + 1) }],
     ["no item", { items: [] }],
     ["what is no list", { items: {} }],
     ["a podcast twice", { items: items(0, 0) }],
     ["an eleventh", { items: items(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10) }],
-    ["a long note", { items: [{ podcast_id: PODCASTS[0], note: "x".repeat(141) }] }],
+    [
+      "a long note",
+      { items: [{ podcast_id: PODCASTS[0], note: "x".repeat(LIST_ITEM_MAX_CHARS.note + 1) }] },
+    ],
     ["what is no id", { id: "x" }],
   ])("B21, B22: no list is made with %s, whatever its id", async (_, change) => {
     const answer = await make(people.P.token, items(1), { id: NEW, ...change });

@@ -3,23 +3,21 @@ import {
   findLintablePostgres,
   startLintablePostgres,
 } from "../../scripts/checks/lintable-postgres.ts";
-import { startPostgres } from "../../scripts/local/postgres.ts";
 import { connect, prepareHostedProject, supabase } from "../support/hosted-project.ts";
-
-type Server = Awaited<ReturnType<typeof startPostgres>>;
+import { createDatabase, type OwnDatabase } from "../support/real-postgres.ts";
 
 describe.each(["legacy", "none"] as const)("a project with %s default privileges", (defaults) => {
-  let server: Server;
+  let server: OwnDatabase;
   let sql: Awaited<ReturnType<typeof connect>>;
 
   beforeAll(async () => {
-    server = await startPostgres();
+    server = await createDatabase({ isMigrated: false });
     sql = await connect(server.url);
     await prepareHostedProject(sql, defaults);
   });
   afterAll(async () => {
     await sql.end();
-    await server.stop();
+    await server.drop();
   });
 
   test(`A3: db push applies every migration (${defaults})`, async () => {

@@ -16,6 +16,7 @@ import { contentOf } from "../robust/publishing/world.ts";
 import { emptyFolder, openTestBackend, type TestBackend } from "../support/backend.ts";
 import { openBuildHook } from "../support/build-hook.ts";
 import { seedContent } from "../support/content.ts";
+import { createDatabase } from "../support/real-postgres.ts";
 
 /** docs/deploy.md, "Backup and restore", as it says. */
 
@@ -84,8 +85,11 @@ describe.skipIf(!findLintablePostgres())("PostgreSQL 15: a backup that is restor
 
   beforeAll(async () => {
     server = await startLintablePostgres();
-    const pool = { url: server.url, stop: async () => {} };
-    lost = await openTestBackend(emptyFolder(), "postgres", { server: pool });
+    const open = async () => {
+      const { url: databaseUrl } = await createDatabase({ server: server?.url });
+      return openTestBackend(emptyFolder(), "postgres", { databaseUrl });
+    };
+    lost = await open();
     ({ show } = await seedContent(lost.sql));
     const owner = await lost.account("owner@api.test");
     await lost.account("other@api.test");
@@ -102,7 +106,7 @@ describe.skipIf(!findLintablePostgres())("PostgreSQL 15: a backup that is restor
     kept = await rowsOf(lost);
     writeFileSync(file, await dump());
     for (let saves = 0; saves < 3; saves++) await save(lost);
-    found = await openTestBackend(emptyFolder(), "postgres", { server: pool });
+    found = await open();
     hook = await openBuildHook(() => contentOf(found.sql));
     hook.reset(await contentOf(lost.sql), at);
     expect(await restore()).toMatchObject({ status: 0, stderr: "" });

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { scaleSql } from "../../scripts/bench/scale.ts";
 import { type SiteIds, siteQueries } from "../../scripts/bench/site-queries.ts";
 import { type Database, openDatabase } from "../../scripts/local/database.ts";
-import { startPostgres } from "../../scripts/local/postgres.ts";
 import { hasPostgrest, startPostgrest } from "../../scripts/local/postgrest.ts";
+import { createDatabase, type OwnDatabase } from "../support/real-postgres.ts";
 
 const keys = {
   jwtSecret: "same-answers-".repeat(4),
@@ -15,13 +15,13 @@ const EPISODES = 400;
 const NAMES = Object.keys(siteQueries({ shows: ["-"], categories: ["-"], rev: "0" }));
 
 describe.skipIf(!hasPostgrest())("lite and a real PostgREST on one PostgreSQL", () => {
-  let server: Awaited<ReturnType<typeof startPostgres>>;
+  let server: OwnDatabase;
   let rest: Awaited<ReturnType<typeof startPostgrest>>;
   let lite: Database;
   let paths: Record<string, string>;
 
   beforeAll(async () => {
-    server = await startPostgres();
+    server = await createDatabase();
     lite = await openDatabase({
       keys,
       siteUrl: "http://localhost:4999",
@@ -45,7 +45,7 @@ describe.skipIf(!hasPostgrest())("lite and a real PostgREST on one PostgreSQL", 
   afterAll(async () => {
     await rest.stop();
     await lite.close();
-    await server.stop();
+    await server.drop();
   });
 
   test.each(NAMES)("%s: the same rows in the same order", async (name) => {

@@ -3,15 +3,14 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../../scripts/local/demo/accounts.ts";
-import { startPostgres } from "../../scripts/local/postgres.ts";
 import {
   type BackendKind,
   emptyFolder,
   openTestBackend,
-  type PostgresServer,
   type TestBackend,
 } from "../support/backend.ts";
 import { addEpisode, seedContent } from "../support/content.ts";
+import { createDatabase, type OwnDatabase } from "../support/real-postgres.ts";
 
 /** A database of an older release, with rows in it, becomes one of this release; nothing is lost. */
 
@@ -97,28 +96,23 @@ async function live(backend: TestBackend) {
 describe.each<BackendKind>(["pglite", "postgres"])("on %s", (kind) => {
   const dataDir = emptyFolder();
   const project = projectWith(all.filter(isOld));
-  let server: PostgresServer | undefined;
   let backend: TestBackend;
   let before: Rows;
-  let databaseUrl: string | undefined;
+  let own: OwnDatabase | undefined;
 
   /** Opens the database as a release with the migrations of that folder does. */
   const openIn = async (folder: string) => {
     process.chdir(folder);
     try {
-      return await openTestBackend(dataDir, kind, { server, databaseUrl });
+      return await openTestBackend(dataDir, kind, { databaseUrl: own?.url });
     } finally {
       process.chdir(HERE);
     }
   };
 
   beforeAll(async () => {
-    server = kind === "postgres" ? await startPostgres() : undefined;
+    own = kind === "postgres" ? await createDatabase({ isMigrated: false }) : undefined;
     backend = await openIn(project);
-    if (server) {
-      const [database] = await backend.sql<{ name: string }>("select current_database() as name");
-      databaseUrl = new URL(`/${database?.name}`, server.url).href;
-    }
     const made = await backend.sql(
       "select to_regprocedure('public.find_episodes(text,integer)') as it",
     );
@@ -129,7 +123,7 @@ describe.each<BackendKind>(["pglite", "postgres"])("on %s", (kind) => {
   });
   afterAll(async () => {
     await backend.close();
-    await server?.stop();
+    await own?.drop();
     rmSync(project, { recursive: true, force: true });
   });
 

@@ -181,17 +181,15 @@ test("an admin sorts and filters; the address says so, and Back undoes it", asyn
   await expect(page.getByRole("searchbox")).toHaveValue("100%, (nothing)");
 });
 
-for (const width of [390, 1440]) {
-  test(`the tab is accessible, ${width} pixels wide`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await openAdmin(page, "categories");
-    await page
-      .getByRole("button", { name: /^Edit / })
-      .first()
-      .click();
-    await field(page, "Slug").fill("Not a slug!");
-    await button(page, "Update Category").click();
-    await expect(page.getByText("Use letters, digits and single hyphens only.")).toBeVisible();
-    await expectAccessible(page);
-  });
-}
+test("the tab is accessible", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 900 });
+  await openAdmin(page, "categories");
+  await page
+    .getByRole("button", { name: /^Edit / })
+    .first()
+    .click();
+  await field(page, "Slug").fill("Not a slug!");
+  await button(page, "Update Category").click();
+  await expect(page.getByText("Use letters, digits and single hyphens only.")).toBeVisible();
+  await expectAccessible(page);
+});

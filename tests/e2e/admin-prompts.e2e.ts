@@ -166,11 +166,8 @@ test("prompts that do not load say so, and Retry shows them", async ({ page, exp
   await expect(field(page, "Recap")).toBeVisible();
 });
 
-for (const width of [390, 1440]) {
-  test(`the tab is accessible, ${width} pixels wide`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await openAdmin(page, "prompts");
-    await field(page, "Recap").fill("{nothing}");
-    await expectAccessible(page);
-  });
-}
+test("the tab is accessible", async ({ page }) => {
+  await openAdmin(page, "prompts");
+  await field(page, "Recap").fill("{nothing}");
+  await expectAccessible(page);
+});

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { newPerson, signInAs } from "./people.ts";
-import { api, sql, tokenOf } from "./product.ts";
+import { api, sql, tokenOf, untilQuiet } from "./product.ts";
 
 const STATUS = "**/rest/v1/rpc/publish_status";
 const panel = (page: Page) => page.getByRole("region", { name: "Publishing" });
@@ -37,11 +37,9 @@ async function openStuck(page: Page, more: object = {}): Promise<unknown[]> {
 
 test("an admin sees that a save went live by itself", async ({ page }) => {
   test.slow();
+  await untilQuiet();
   await openPanel(page);
-  // What tests beside this one have saved comes first.
-  await expect(panel(page).getByRole("status")).toHaveText(/^Live at revision \d+$/, {
-    timeout: 90_000,
-  });
+  await expect(panel(page).getByRole("status")).toHaveText(/^Live at revision \d+$/);
   await expect(publish(page)).toHaveCount(0);
   const [saved] = await sql<{ rev: string }>(
     `update er_shows set description = gen_random_uuid()::text

@@ -242,15 +242,13 @@ test("shows that do not load say so, and Retry shows them", async ({ page, expec
   await expect(page.getByRole("table")).toBeVisible();
 });
 
-for (const width of [390, 1440]) {
-  test(`the tab is accessible, ${width} pixels wide`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await openAdmin(page, "shows");
-    await page
-      .getByRole("button", { name: /^Edit / })
-      .first()
-      .click();
-    await expect(page.getByRole("heading", { name: "Edit Show" })).toBeFocused();
-    await expectAccessible(page);
-  });
-}
+test("the tab is accessible", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 900 });
+  await openAdmin(page, "shows");
+  await page
+    .getByRole("button", { name: /^Edit / })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { name: "Edit Show" })).toBeFocused();
+  await expectAccessible(page);
+});

@@ -69,29 +69,30 @@ test("a reader without a connection is told, and publishes once it is back", asy
   expect(await listsOf(person)).toHaveLength(1);
 });
 
-for (const width of [390, 1280]) {
-  test(`what is told covers no button of the bar below, ${width} pixels wide`, async ({
-    page,
-    expectResponses,
-  }) => {
+test("what is told covers no button of the bar below", async ({ page, expectResponses }) => {
+  await page.setViewportSize({ width: 390, height: 640 });
+  await openBuilder(page);
+  await titleField(page).fill("Again");
+  await add(page, "Ferry Time");
+  await page.route(CREATE, (route) => route.fulfill({ status: 500, json: { message: "no" } }));
+  expectResponses([CREATE, 500]);
+  await page.mouse.wheel(0, -5000);
+  await button(page, "Publish Your Top 10").click();
+  const told = page.getByRole("alert").filter({ hasText: "Failed to save your list" });
+  await told.hover();
+  for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 640 });
-    await openBuilder(page);
-    await titleField(page).fill("Again");
-    await add(page, "Ferry Time");
-    await page.route(CREATE, (route) => route.fulfill({ status: 500, json: { message: "no" } }));
-    expectResponses([CREATE, 500]);
-    await page.mouse.wheel(0, -5000);
-    await button(page, "Publish Your Top 10").click();
-    const told = page.getByRole("alert").filter({ hasText: "Failed to save your list" });
+    await page.evaluate(() => scrollTo(0, 0));
     await expect(told).toBeVisible();
     const [toastBox, barBox] = [
       await told.boundingBox(),
       await page.locator(".step-bar").boundingBox(),
     ];
     if (!toastBox || !barBox) throw new Error("nothing to measure");
-    expect(toastBox.y + toastBox.height).toBeLessThanOrEqual(barBox.y);
-  });
-}
+    const below = toastBox.y + toastBox.height;
+    expect.soft(below, `${width} pixels`).toBeLessThanOrEqual(barBox.y);
+  }
+});
 
 test("a reader whose answer is lost publishes once, with the words of the last try", async ({
   page,

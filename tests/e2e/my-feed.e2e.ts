@@ -147,31 +147,34 @@ test("a visitor who opens My Feed's address sees everything, and how to have the
   expect(backendRequests).toEqual([]);
 });
 
-for (const path of ["/feed", "/?feed=true"]) {
-  test(`a reader whose connection fails sees placeholders, then Retry, and it works: ${path}`, async ({
-    page,
-    expectResponses,
-  }) => {
-    await reader(page, { shows: [LONG_RUN.show] });
-    let broken = true;
-    const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
-    await page.route(/\/rpc\/my_feed\?/, async (route) => {
-      if (!broken) return route.continue();
-      await asked;
-      await route.fulfill({ status: 500, json: { message: "no" } });
+test("a reader whose connection fails sees placeholders, then Retry, and it works", async ({
+  page,
+  expectResponses,
+}) => {
+  await reader(page, { shows: [LONG_RUN.show] });
+  expectResponses([/\/rpc\/my_feed/, 500]);
+  for (const path of ["/feed", "/?feed=true"]) {
+    await test.step(path, async () => {
+      let broken = true;
+      const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+      await page.route(/\/rpc\/my_feed\?/, async (route) => {
+        if (!broken) return route.continue();
+        await asked;
+        await route.fulfill({ status: 500, json: { message: "no" } });
+      });
+      await page.goto(path);
+      const placeholders = page.getByRole("status").filter({ hasText: "Loading episodes" });
+      await expect(placeholders.locator("li")).toHaveCount(12);
+      answer();
+      await expect(page.getByRole("alert")).toContainText("did not load");
+      await expect(page.getByText(EMPTY)).toHaveCount(0);
+      broken = false;
+      await button(page, "Retry").click();
+      await expect(titles(page).first()).toHaveText(/^Long run, day \d+$/);
+      await page.unrouteAll();
     });
-    expectResponses([/\/rpc\/my_feed/, 500]);
-    await page.goto(path);
-    const placeholders = page.getByRole("status").filter({ hasText: "Loading episodes" });
-    await expect(placeholders.locator("li")).toHaveCount(12);
-    answer();
-    await expect(page.getByRole("alert")).toContainText("did not load");
-    await expect(page.getByText(EMPTY)).toHaveCount(0);
-    broken = false;
-    await button(page, "Retry").click();
-    await expect(titles(page).first()).toHaveText(/^Long run, day \d+$/);
-  });
-}
+  }
+});
 
 test("what is a reader's own is in no page, and no visitor is given it", async ({ page }) => {
   await reader(page, { shows: [LONG_RUN.show] });
@@ -184,15 +187,12 @@ test("what is a reader's own is in no page, and no visitor is given it", async (
 });
 
 const PLACES = ["/feed", "/?feed=true", "/onboarding", "/onboarding?step=2", "/show/bench-hours"];
-for (const path of PLACES) {
-  for (const width of [390, 1440]) {
-    test(`a checker of accessibility finds nothing in a reader's ${path}, ${width} pixels`, async ({
-      page,
-    }) => {
-      await page.setViewportSize({ width, height: 900 });
-      await reader(page, { shows: ["bench-hours"], categories: ["mind-body"] });
-      await page.goto(path);
-      await expectAccessible(page);
-    });
+
+test("a checker of accessibility finds nothing in what is a reader's own", async ({ page }) => {
+  test.slow();
+  await reader(page, { shows: ["bench-hours"], categories: ["mind-body"] });
+  for (const path of PLACES) {
+    await page.goto(path);
+    await expectAccessible(page);
   }
-}
+});

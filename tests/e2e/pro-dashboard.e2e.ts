@@ -163,35 +163,34 @@ test("a pro sees the ten newest referrals, what they paid and how they stand, in
   await expectAccessible(page);
 });
 
-for (const [what, path, name] of [
-  ["earnings", /rest\/v1\/earnings/, "Total Earnings"],
-  ["referrals", /rpc\/my_referrals/, "Total Referrals"],
-  ["code", /rest\/v1\/profiles\?select=referral_code/, "Referral Code"],
-] as const) {
-  test(`a pro whose ${what} did not load sees Retry there, no zeros, and it works`, async ({
-    page,
-    watch,
-    expectResponses,
-  }) => {
-    const pro = await newPro();
-    await letEarn(pro, ["2026-01-01", "12.34"]);
-    await letRefer(pro, { name: "Ada", status: "paid", on: "2026-05-01" });
-    let isBroken = true;
-    await page.route(path, (route) =>
-      isBroken ? route.fulfill({ status: 400, json: { message: "no" } }) : route.continue(),
-    );
-    expectResponses([path, 400]);
-    watch.tolerate(/^console warning: Reading .* failed: /);
-    await openDashboard(page, pro);
-    const failed = card(page, name);
-    await expect(failed.getByRole("alert")).toContainText("did not load");
-    await expect(failed).not.toContainText(/\d/);
-    isBroken = false;
-    await failed.getByRole("button", { name: "Retry" }).click();
-    await expect(failed.getByRole("alert")).toHaveCount(0);
-    await expect(failed).toContainText(/12\.34|1|[0-9A-F]{12}/);
-  });
-}
+test("a pro for whom a part did not load sees Retry there, no zeros, and it works", async ({
+  page,
+  watch,
+  expectResponses,
+}) => {
+  const pro = await newPro();
+  await letEarn(pro, ["2026-01-01", "12.34"]);
+  await letRefer(pro, { name: "Ada", status: "paid", on: "2026-05-01" });
+  watch.tolerate(/^console warning: Reading .* failed: /);
+  for (const [what, path, name] of [
+    ["earnings", /rest\/v1\/earnings/, "Total Earnings"],
+    ["referrals", /rpc\/my_referrals/, "Total Referrals"],
+    ["code", /rest\/v1\/profiles\?select=referral_code/, "Referral Code"],
+  ] as const) {
+    await test.step(what, async () => {
+      await page.route(path, (route) => route.fulfill({ status: 400, json: { message: "no" } }));
+      expectResponses([path, 400]);
+      await openDashboard(page, pro);
+      const failed = card(page, name);
+      await expect(failed.getByRole("alert")).toContainText("did not load");
+      await expect(failed).not.toContainText(/\d/);
+      await page.unrouteAll();
+      await failed.getByRole("button", { name: "Retry" }).click();
+      await expect(failed.getByRole("alert")).toHaveCount(0);
+      await expect(failed).toContainText(/12\.34|1|[0-9A-F]{12}/);
+    });
+  }
+});
 
 test("a pro finds the way to a new list and to the own profile", async ({
   page,
@@ -205,15 +204,12 @@ test("a pro finds the way to a new list and to the own profile", async ({
   expect(backendRequests.some((request) => READS.test(request))).toBe(true);
 });
 
-for (const width of [390, 1440]) {
-  test(`a checker finds nothing on any tab, ${width} pixels wide`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    const pro = await newPro();
-    await letEarn(pro, ["2026-01-01", "12.34"], ["2026-03-01", "56.78", "pending"]);
-    await letRefer(pro, { name: "Ada", status: "pending", on: "2026-05-01" });
-    for (const query of ["", "?tab=referrals", "?tab=earnings"]) {
-      await openDashboard(page, pro, query);
-      await expectAccessible(page);
-    }
-  });
-}
+test("a checker finds nothing on any tab", async ({ page }) => {
+  const pro = await newPro();
+  await letEarn(pro, ["2026-01-01", "12.34"], ["2026-03-01", "56.78", "pending"]);
+  await letRefer(pro, { name: "Ada", status: "pending", on: "2026-05-01" });
+  for (const query of ["", "?tab=referrals", "?tab=earnings"]) {
+    await openDashboard(page, pro, query);
+    await expectAccessible(page);
+  }
+});

@@ -102,6 +102,20 @@ export async function untilLive(): Promise<void> {
   await until(liveBuild, ({ rev }) => rev >= Number(newest?.rev));
 }
 
+/** How long nobody has to have saved, in milliseconds: a build and the pause before it. */
+const QUIET = 6_000;
+
+/** Waits until everything is live and nobody saves any more; for tests that run last. */
+export async function untilQuiet(): Promise<void> {
+  let [rev, since] = [-1, 0];
+  const isLive = async () => {
+    const [newest] = await sql<{ rev: number }>("select rev from er_content_revision");
+    if (Number(newest?.rev) !== rev) [rev, since] = [Number(newest?.rev), Date.now()];
+    return (await liveBuild()).rev >= rev && Date.now() - since > QUIET;
+  };
+  await until(isLive, (is) => is, 90_000);
+}
+
 export const keys = () => JSON.parse(readFileSync(join(dataDir(), "keys.json"), "utf8")) as Keys;
 
 interface Call {

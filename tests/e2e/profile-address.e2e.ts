@@ -11,20 +11,21 @@ const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: t
 const text = (page: Page, words: string) =>
   page.getByRole("main").getByText(words, { exact: true });
 
-for (const path of [
-  "/profile/x",
-  "/profile/%F0%9F%94%A5",
-  "/profile/00000000-0000-4000-8000-000000000404",
-]) {
-  test(`a visitor learns that nobody is there: ${path}`, async ({ page }) => {
+test("a visitor learns that nobody is there", async ({ page }) => {
+  for (const path of [
+    "/profile/x",
+    "/profile/%F0%9F%94%A5",
+    "/profile/00000000-0000-4000-8000-000000000404",
+  ]) {
     await page.goto(path);
-    await expect(heading(page)).toHaveText("Profile Not Found");
-    await expect(page).toHaveTitle("Profile Not Found | Episode Recap");
-    await expect(page.locator("meta[name=robots][content=noindex]")).toHaveCount(1);
+    await expect.soft(heading(page), path).toHaveText("Profile Not Found");
+    await expect.soft(page, path).toHaveTitle("Profile Not Found | Episode Recap");
+    const noindex = page.locator("meta[name=robots][content=noindex]");
+    await expect.soft(noindex, path).toHaveCount(1);
     await page.getByRole("link", { name: "Go Home", exact: true }).click();
-    await expect(page).toHaveURL("/");
-  });
-}
+    await expect.soft(page, path).toHaveURL("/");
+  }
+});
 
 test("a reader goes between the tabs by keyboard and by address, and Back works", async ({
   page,

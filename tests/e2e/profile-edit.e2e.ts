@@ -211,20 +211,16 @@ test("what an owner writes is text, in the page and in the tab (F14)", async ({ 
   expect(await page.evaluate(() => "__xss" in window)).toBe(false);
 });
 
-for (const width of [390, 1440]) {
-  test(`a checker of accessibility finds nothing in the dialog: ${width} pixels`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 900 });
-    const person = await newProfile({ name: "Ax Edit" }, { role: "pro" });
-    await signInAs(page, person);
-    await page.goto(profilePath(person));
-    await expectAccessible(page);
-    await button(page, "Edit Profile").click();
-    await bio(page).fill("b".repeat(1001));
-    await press(page, "Save");
-    await expectAccessible(page);
-    await press(page, "Cancel");
-    await expectAccessible(page);
-  });
-}
+test("a checker of accessibility finds nothing in the dialog", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 900 });
+  const person = await newProfile({ name: "Ax Edit" }, { role: "pro" });
+  await signInAs(page, person);
+  await page.goto(profilePath(person));
+  await expectAccessible(page);
+  await button(page, "Edit Profile").click();
+  await bio(page).fill("b".repeat(1001));
+  await press(page, "Save");
+  await expectAccessible(page);
+  await press(page, "Cancel");
+  await expectAccessible(page);
+});

@@ -171,26 +171,27 @@ test("a claim that fails is made again on the next page, and quietly", async ({
 
 const NO_LIST = "/top-list/00000000-0000-4000-8000-000000000404";
 
-for (const [path, shown] of [
-  ["/about", "/about"],
-  ["/?view=clips", "/?view=clips"],
-  ["/no-such-page", "/no-such-page"],
-  [NO_LIST, NO_LIST],
-  ["/pro-dashboard", "/"],
-  ["/onboarding", "/auth?next=%2Fonboarding"],
-] as const) {
-  test(`${path} keeps the code it is opened with, and shows an address without it`, async ({
-    page,
-    watch,
-  }) => {
-    // What is not there is another test's story.
-    watch.tolerate(/404.*\/(no-such-page|top-list)/);
+test("every page keeps the code it is opened with, and shows an address without it", async ({
+  page,
+  watch,
+}) => {
+  // What is not there is another test's story.
+  watch.tolerate(/404.*\/(no-such-page|top-list)/);
+  for (const [path, shown] of [
+    ["/about", "/about"],
+    ["/?view=clips", "/?view=clips"],
+    ["/no-such-page", "/no-such-page"],
+    [NO_LIST, NO_LIST],
+    ["/pro-dashboard", "/"],
+    ["/onboarding", "/auth?next=%2Fonboarding"],
+  ] as const) {
     const separator = path.includes("?") ? "&" : "?";
     await page.goto(`${path}${separator}ref=PROCODE12026`);
-    await expect(page).toHaveURL(shown);
-    expect(await keptCode(page)).toBe("PROCODE12026");
-  });
-}
+    await expect.soft(page, path).toHaveURL(shown);
+    expect.soft(await keptCode(page), path).toBe("PROCODE12026");
+    await page.evaluate(() => localStorage.clear());
+  }
+});
 
 test("what is no code is neither kept nor shown (F13)", async ({ page, backendRequests }) => {
   for (const ref of ["<img src=x onerror=alert(1)>", "x", "' or 1=1 --"]) {

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from "vitest";
 import { emptyFolder } from "../support/backend.ts";
 import { createRandom } from "./hostile.ts";
 
-const ROUNDS = 20;
+const ROUNDS = 8;
 
 interface Row {
   slug: string;

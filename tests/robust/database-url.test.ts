@@ -7,19 +7,19 @@ import {
 } from "../../scripts/checks/lintable-postgres.ts";
 import { createLocalBackend } from "../../scripts/local/backend.ts";
 import { freePort } from "../../scripts/local/free-port.ts";
-import { startPostgres } from "../../scripts/local/postgres.ts";
 import { emptyFolder } from "../support/backend.ts";
 import { connect } from "../support/hosted-project.ts";
+import { createDatabase, type OwnDatabase } from "../support/real-postgres.ts";
 import { killCommands, runCommand, startCommand } from "./commands.ts";
 
-let server: Awaited<ReturnType<typeof startPostgres>>;
+let server: OwnDatabase;
 const dataDir = emptyFolder();
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await createDatabase({ isMigrated: false });
 });
 afterAll(async () => {
   killCommands();
-  await server?.stop();
+  await server?.drop();
   rmSync(dataDir, { recursive: true, force: true });
 });
 

@@ -3,12 +3,11 @@ import { describe, expect, test } from "vitest";
 import { createLocalBackend, type LocalBackend } from "../../scripts/local/backend.ts";
 import { createAccount, DEMO_PASSWORD } from "../../scripts/local/demo/accounts.ts";
 import { freePort } from "../../scripts/local/free-port.ts";
-import { startPostgres } from "../../scripts/local/postgres.ts";
 import { hasPostgrest } from "../../scripts/local/postgrest.ts";
 import { listen } from "../../scripts/local/serve.ts";
 import { emptyFolder } from "../support/backend.ts";
 import { seedContent } from "../support/content.ts";
-import { startDataApi } from "../support/real-postgres.ts";
+import { createDatabase, startDataApi } from "../support/real-postgres.ts";
 import { createHostile, createRandom } from "./hostile.ts";
 import { type Sent, send } from "./send.ts";
 
@@ -24,7 +23,7 @@ const KINDS = ["pglite", "postgres", ...(hasPostgrest() ? ["postgrest"] : [])] a
 type Kind = "pglite" | "postgres" | "postgrest";
 
 async function openTarget(kind: Kind) {
-  const postgres = kind === "pglite" ? undefined : await startPostgres();
+  const postgres = kind === "pglite" ? undefined : await createDatabase();
   const port = await freePort();
   const dataDir = emptyFolder();
   const url = `http://localhost:${port}`;
@@ -46,7 +45,7 @@ async function openTarget(kind: Kind) {
       await postgrest?.stop();
       await server.close();
       await backend.close();
-      await postgres?.stop();
+      await postgres?.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLocalBackend, type LocalBackend } from "../../scripts/local/backend.ts";
 import { freePort } from "../../scripts/local/free-port.ts";
 import { MOST } from "../../scripts/local/limits.ts";
-import { startPostgres } from "../../scripts/local/postgres.ts";
 import { listen } from "../../scripts/local/serve.ts";
 import { emptyFolder } from "../support/backend.ts";
 import { seedContent } from "../support/content.ts";
+import { createDatabase } from "../support/real-postgres.ts";
 import { send } from "./send.ts";
 
 let backend: LocalBackend;
@@ -140,7 +140,7 @@ describe("slow callers", () => {
 });
 
 test("on PostgreSQL, a statement that waits too long is ended and its connection serves on", async () => {
-  const postgres = await startPostgres();
+  const postgres = await createDatabase();
   const owner = connectTo(postgres.url, { max: 1, onnotice: () => {} });
   const other = await createLocalBackend({
     dataDir: folders[1],
@@ -168,6 +168,6 @@ test("on PostgreSQL, a statement that waits too long is ended and its connection
   } finally {
     await owner.end();
     await other.close();
-    await postgres.stop();
+    await postgres.drop();
   }
 });

@@ -5,7 +5,6 @@ import { createClient } from "@supabase/supabase-js";
 import { vi } from "vitest";
 import { createLocalBackend } from "../../scripts/local/backend.ts";
 import { createAccount, DEMO_PASSWORD } from "../../scripts/local/demo/accounts.ts";
-import { startPostgres } from "../../scripts/local/postgres.ts";
 import type { Source } from "../../src/data/build/source.ts";
 import type { Database } from "../../src/data/database.types.ts";
 import { createDatabase, startDataApi } from "./real-postgres.ts";
@@ -31,18 +30,15 @@ export interface Answer {
 export type Actor = "anon" | "service" | (string & {});
 
 /**
- * What a backend stands on: the embedded database; a real PostgreSQL; the same with a real
- * PostgREST for the Data API, while accounts come from the local Auth on the same database.
+ * What a backend stands on: the embedded database, whose `sql` is one session, so that a transaction may
+ * go on from call to call; a real PostgreSQL, which opens sooner; the same with a real PostgREST for the
+ * Data API, while accounts come from the local Auth on the same database.
  */
 export type BackendKind = "pglite" | "postgres" | "postgrest";
 
-/** A running PostgreSQL; several backends may share one, each with a database of its own. */
-export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>;
-
 interface DatabaseChoice {
-  server?: PostgresServer | undefined;
   contents?: string;
-  /** One that is there, instead of a new one of the server. */
+  /** One that is there, instead of a new one. */
   databaseUrl?: string | undefined;
 }
 
@@ -55,7 +51,7 @@ export type TestBackend = Awaited<ReturnType<typeof openTestBackend>>;
 export const ROWS = { prefer: "return=representation" };
 
 /** vitest.config.ts runs some files on each kind. */
-const DEFAULT_KIND = (process.env["TEST_BACKEND"] ?? "pglite") as BackendKind;
+const DEFAULT_KIND = (process.env["TEST_BACKEND"] ?? "postgres") as BackendKind;
 
 export const emptyFolder = () => mkdtempSync(join(tmpdir(), "recap-test-"));
 
@@ -67,12 +63,10 @@ export const emptyFolder = () => mkdtempSync(join(tmpdir(), "recap-test-"));
 export async function openTestBackend(
   dataDir = emptyFolder(),
   kind: BackendKind = DEFAULT_KIND,
-  { server: shared, contents, databaseUrl: known }: DatabaseChoice = {},
+  { contents, databaseUrl: known }: DatabaseChoice = {},
 ) {
-  const own = kind === "pglite" || shared ? null : await startPostgres();
-  const server = shared ?? own;
-  const databaseUrl =
-    known ?? (kind !== "pglite" && server ? await createDatabase(server.url, contents) : undefined);
+  const own = kind === "pglite" || known ? null : await createDatabase({ contents });
+  const databaseUrl = known ?? own?.url;
   const backend = await createLocalBackend({
     dataDir,
     url: "http://localhost:4999",
@@ -133,6 +127,7 @@ export async function openTestBackend(
     ...backend,
     kind,
     dataDir,
+    databaseUrl,
     sql: backend.database.sql,
     request,
     /** The Data API: `path` is a table or `rpc/…` with its query. */
@@ -181,7 +176,7 @@ export async function openTestBackend(
     async close() {
       await postgrest?.stop();
       await backend.close();
-      await own?.stop();
+      await own?.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -1,25 +1,16 @@
-import { afterAll, test } from "vitest";
-import { startPostgres } from "../../scripts/local/postgres.ts";
+import { test } from "vitest";
 import { hasPostgrest } from "../../scripts/local/postgrest.ts";
-import { type BackendKind, emptyFolder, openTestBackend, type PostgresServer } from "./backend.ts";
+import { type BackendKind, emptyFolder, openTestBackend } from "./backend.ts";
 
 /** The title of the skip that stands for every test on PostgREST, see scripts/checks/skips.ts. */
 export const NO_POSTGREST = "npm has no PostgREST for this platform";
 
-const kinds: BackendKind[] = ["pglite", "postgres", "postgrest"];
-let server: Promise<PostgresServer> | undefined;
-afterAll(async () => (await server)?.stop());
-
 if (!hasPostgrest()) test.skip(NO_POSTGREST);
 
-/** The backends that tests run on, for `describe.each`; one PostgreSQL serves a whole file. */
-export const backends = kinds
-  .filter((kind) => kind !== "postgrest" || hasPostgrest())
-  .map((kind) => ({
-    kind,
-    async open() {
-      if (kind === "pglite") return openTestBackend();
-      server ??= startPostgres();
-      return openTestBackend(emptyFolder(), kind, { server: await server });
-    },
-  }));
+const kinds: BackendKind[] = ["pglite", hasPostgrest() ? "postgrest" : "postgres"];
+
+/** The two backends that differ most, for `describe.each`: everything between is like one of them. */
+export const backends = kinds.map((kind) => ({
+  kind,
+  open: () => openTestBackend(emptyFolder(), kind),
+}));

@@ -5,14 +5,17 @@ import { freePort } from "../../scripts/local/free-port.ts";
 import { listen } from "../../scripts/local/serve.ts";
 import { AI_TOKENS_PER_DAY } from "../../src/domain/constants.ts";
 import { type Account, type Answer, emptyFolder } from "./backend.ts";
+import { createDatabase } from "./real-postgres.ts";
 
 /** A backend on a port of its own, whose edge functions run on the real Deno. */
 export async function openFunctions(secrets: Record<string, string> = {}) {
   const dataDir = emptyFolder();
   const port = await freePort();
+  const own = await createDatabase();
   const backend = await createLocalBackend({
     dataDir,
     url: `http://localhost:${port}`,
+    databaseUrl: own.url,
     attemptRules: [],
     siteProxy: async () => new Response("No site here.", { status: 404 }),
     secrets,
@@ -69,6 +72,7 @@ export async function openFunctions(secrets: Record<string, string> = {}) {
     async close() {
       await server.close();
       await backend.close();
+      await own.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -1,29 +1,54 @@
+import { inject } from "vitest";
 import { startPostgrest } from "../../scripts/local/postgrest.ts";
 import { connect } from "./hosted-project.ts";
 
 let made = 0;
 
-/** Makes a database on a server, empty but for what the given SQL makes, and gives its address. */
-export async function createDatabase(serverUrl: string, contents = ""): Promise<string> {
+/** A database of its own on the run's one PostgreSQL (postgres-server.ts). */
+export interface OwnDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
+interface Contents {
+  /** Another server, which has no migrated database to copy. */
+  server?: string | undefined;
+  /** False for one without the migrations. */
+  isMigrated?: boolean;
+  /** SQL that runs in it before its migrations do. */
+  contents?: string | undefined;
+}
+
+/** Makes a database: a copy of the migrated one, or an empty one. */
+export async function createDatabase({
+  server = inject("postgres").url,
+  contents = "",
+  isMigrated = contents === "" && server === inject("postgres").url,
+}: Contents = {}): Promise<OwnDatabase> {
   const name = `recap_${process.pid}_${++made}`;
-  const sql = await connect(serverUrl);
-  await sql.unsafe(`create database ${name}`);
+  const sql = await connect(server);
+  await sql.unsafe(
+    `create database ${name}${isMigrated ? ` template ${inject("postgres").migrated}` : ""}`,
+  );
   await sql.end();
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
+  const url = new URL(`/${name}`, server).href;
   if (contents) {
-    const inside = await connect(url.href);
+    const inside = await connect(url);
     await inside.unsafe(contents);
     await inside.end();
   }
-  return url.href;
+  return {
+    url,
+    async drop() {
+      const owner = await connect(server);
+      await owner.unsafe(`drop database ${name} with (force)`);
+      await owner.end();
+    },
+  };
 }
 
-/**
- * What hosted Supabase has and the local backend does not: the helpers read the claims where
- * PostgREST puts them, and PostgREST signs in as a role that owns nothing.
- */
-const HOSTED = `
+/** As hosted Supabase has them: the helpers read the claims where PostgREST puts them. */
+const HELPERS = `
   create or replace function auth.uid() returns uuid language sql stable as $$
     select coalesce(
       nullif(current_setting('request.jwt.claim.sub', true), ''),
@@ -44,11 +69,11 @@ const HOSTED = `
       nullif(current_setting('request.jwt.claim', true), ''),
       nullif(current_setting('request.jwt.claims', true), '')
     )::jsonb $$;
-  do $$ begin
-    if to_regrole('authenticator') is null then
-      create role authenticator login noinherit password 'authenticator';
-    end if;
-  end $$;
+`;
+
+/** The role that PostgREST signs in as; a role is the whole server's. */
+export const AUTHENTICATOR = `
+  create role authenticator login noinherit password 'authenticator';
   grant anon, authenticated, service_role to authenticator;
   alter role authenticator set statement_timeout = '8s';
 `;
@@ -56,7 +81,7 @@ const HOSTED = `
 /** A real PostgREST, with the database made what hosted Supabase's is beside the migrations. */
 export async function startDataApi(databaseUrl: string, jwtSecret: string) {
   const sql = await connect(databaseUrl);
-  await sql.unsafe(HOSTED);
+  await sql.unsafe(HELPERS);
   await sql.end();
   const url = new URL(databaseUrl);
   url.username = "authenticator";

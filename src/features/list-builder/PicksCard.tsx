@@ -1,5 +1,5 @@
 import { Fragment, useRef } from "react";
-import { LIST_MOST_PODCASTS } from "../../domain/limits.ts";
+import { LIST_ITEM_MAX_CHARS, LIST_MOST_PODCASTS } from "../../domain/limits.ts";
 import type { ListDraft } from "../../domain/list-draft.ts";
 import { PickRow } from "./PickRow.tsx";
 import { useLifting } from "./use-lifting.ts";
@@ -31,7 +31,9 @@ export function PicksCard({ draft: { items }, picks, say }: Props) {
           {items.length}/{LIST_MOST_PODCASTS}
         </p>
       </div>
-      <p className="mt-2 text-muted">Drag to reorder • Add notes up to 140 characters</p>
+      <p className="mt-2 text-muted">
+        Drag to reorder • Add notes up to {LIST_ITEM_MAX_CHARS.note} characters
+      </p>
       <p id={HELP_ID} hidden>
         Press Space to lift, the arrow keys to move, Space to drop, Escape to cancel.
       </p>

@@ -1,5 +1,6 @@
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { counted } from "../../domain/counted.ts";
+import { LIST_MOST_PODCASTS } from "../../domain/limits.ts";
 import { hasPodcast, isFull, type ListDraft } from "../../domain/list-draft.ts";
 import { findPodcasts, type PodcastMatches } from "../../domain/podcast-search.ts";
 import { nextActive } from "../../domain/search.ts";
@@ -80,7 +81,9 @@ export function PodcastPicker({ podcasts, draft, add }: Props) {
         id={SEARCH_ID}
         type="text"
         className={`field truncate ps-10 disabled:cursor-not-allowed disabled:bg-sunk ${full ? "" : "pe-11"}`}
-        placeholder={full ? "Maximum 10 podcasts selected" : "Search podcasts..."}
+        placeholder={
+          full ? `Maximum ${LIST_MOST_PODCASTS} podcasts selected` : "Search podcasts..."
+        }
         aria-label="Search podcasts"
         role="combobox"
         aria-autocomplete="list"

@@ -32,7 +32,7 @@ test("a save is live after the quiet minute, a build and a turn of the relay", a
 
 test("§6 #1: a save that is rolled back starts no build", async () => {
   const { content_rev } = await world.state();
-  await sql("begin; update public.er_shows set description = 'Never'; rollback");
+  await sql("start transaction; update public.er_shows set description = 'Never'; rollback");
   await world.pass(20 * MINUTE);
   expect((await world.state()).content_rev).toBe(content_rev);
   expect(netlify.state.calls).toEqual([]);

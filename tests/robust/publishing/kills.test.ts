@@ -2,25 +2,21 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { startPostgres } from "../../../scripts/local/postgres.ts";
 import { HOSTED_RULES } from "../../../src/domain/publishing.ts";
 import { emptyFolder, openTestBackend } from "../../support/backend.ts";
 import { MINUTE, openWorld, SECOND } from "./world.ts";
 
-const server = await startPostgres();
-const backend = await openTestBackend(emptyFolder(), "postgres", { server });
+const backend = await openTestBackend(emptyFolder(), "postgres");
 const { sql } = backend;
 const world = await openWorld(sql);
 const { netlify } = world;
 afterAll(async () => {
   await world.close();
   await backend.close();
-  await server.stop();
 });
 beforeEach(() => world.reset());
 
-const [database] = await sql<{ name: string }>("select current_database() as name");
-const databaseUrl = server.url.replace(/[^/]*$/, database?.name ?? "");
+const databaseUrl = String(backend.databaseUrl);
 
 /** Kills a relay with SIGKILL where it stays. */
 async function killRelay(stop: "calling" | "noting", says: string) {

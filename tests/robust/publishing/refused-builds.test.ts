@@ -1,5 +1,5 @@
 /** SECURITY §6 #11: real builds of a backend that fails, and of one that answers too little. */
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -16,17 +16,21 @@ const site = await openTestSite();
 const { sql } = site.backend.database;
 const folder = emptyBuildFolder();
 afterAll(async () => {
+  proxy.close();
   await site.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
 type Broken = (path: string) => { status: number; body: string } | null;
 
-/** The backend behind a proxy that answers by itself where `broken` says so. */
-async function openProxy(broken: Broken) {
+const whole: Broken = () => null;
+
+/** The backend, and the site that is live, behind a proxy that answers by itself where `broken` says so. */
+async function openProxy() {
+  const state = { broken: whole };
   const server = createServer(async (request, answer) => {
     const path = request.url ?? "";
-    const own = broken(path);
+    const own = state.broken(path);
     const headers = { "content-type": "application/json" };
     if (own) return void answer.writeHead(own.status, headers).end(own.body);
     const { apikey, authorization, accept } = request.headers;
@@ -37,21 +41,30 @@ async function openProxy(broken: Broken) {
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, close: () => void server.close() };
+  return { state, url: `http://127.0.0.1:${port}`, close: () => void server.close() };
 }
 
+const proxy = await openProxy();
+const settings = { PUBLIC_SUPABASE_URL: proxy.url, PUBLIC_SITE_URL: proxy.url };
+const out = join(folder, "out");
+const published = () => readFileSync(join(out, "build.json"), "utf8");
+
 let builds = 0;
-async function buildFrom(url: string, settings: Record<string, string> = {}) {
-  const place = { out: join(folder, `out-${++builds}`), cache: join(folder, `cache-${builds}`) };
-  const env = { ...site.backend.buildEnv, PUBLIC_SUPABASE_URL: url, ...settings };
+/** Builds over the site that is there, reading every row; says whether another one took its place. */
+async function buildFrom(broken: Broken, more: Record<string, string> = {}) {
+  proxy.state.broken = broken;
+  const env = { ...site.backend.buildEnv, ...settings, ...more };
+  const before = builds > 0 && published();
+  const place = { out, cache: join(folder, `cache-${++builds}`) };
   const { code, output } = await startBuild(place, env).ended;
-  return { code, output, isDone: existsSync(join(place.out, "build.json")) };
+  return { code, output, isDone: published() !== before };
 }
 
 beforeAll(async () => {
   const { show } = await seedContent(sql);
   await addEpisodes(sql, show, 1, 19);
-});
+  expect(await buildFrom(whole)).toMatchObject({ code: 0, isDone: true });
+}, 60_000);
 
 const onRows =
   (table: string, status: number, body: string): Broken =>
@@ -60,8 +73,10 @@ const onRows =
 
 describe("§6 #11: nothing is published where the database", () => {
   test("is down", async () => {
-    const { code, isDone, output } = await buildFrom(`http://127.0.0.1:${await freePort()}`);
-    expect([code, isDone]).toEqual([1, false]);
+    const place = { out: join(folder, "first"), cache: join(folder, "first-cache") };
+    const down = { PUBLIC_SUPABASE_URL: `http://127.0.0.1:${await freePort()}` };
+    const { code, output } = await startBuild(place, { ...site.backend.buildEnv, ...down }).ended;
+    expect([code, existsSync(join(place.out, "build.json"))]).toEqual([1, false]);
     expect(output).toContain("The backend does not answer");
   }, 60_000);
 
@@ -74,9 +89,7 @@ describe("§6 #11: nothing is published where the database", () => {
   ])(
     "%s",
     async (_, broken) => {
-      const proxy = await openProxy(broken);
-      const { code, isDone } = await buildFrom(proxy.url);
-      proxy.close();
+      const { code, isDone } = await buildFrom(broken);
       expect([code, isDone]).toEqual([1, false]);
     },
     60_000,
@@ -89,26 +102,20 @@ describe("on Netlify, beside the site that is live", () => {
     status: 200,
     body: JSON.stringify({ rev: 1, counts: { categories: 1, shows: 1, episodes } }),
   });
-  const asLive = (broken: Broken) =>
-    openProxy((path) => (path === "/build.json" ? live : broken(path)));
-  const onNetlify = (url: string) => ({
-    ...{ NETLIFY: "true", CONTEXT: "production", PUBLIC_SITE_URL: url },
-  });
-  const build = async (broken: Broken = () => null) => {
-    const proxy = await asLive(broken);
-    const built = await buildFrom(proxy.url, onNetlify(proxy.url));
-    proxy.close();
-    return built;
-  };
+  const asLive =
+    (broken: Broken): Broken =>
+    (path) =>
+      path === "/build.json" ? live : broken(path);
+  const onNetlify = { NETLIFY: "true", CONTEXT: "production" };
+  const build = (broken = whole) => buildFrom(asLive(broken), onNetlify);
   /** What the guard alone says of so many recaps. */
   const judge = async (episodes: number, more: Record<string, string> = {}) => {
-    const proxy = await asLive(() => null);
-    const env = { ...site.backend.buildEnv, ...onNetlify(proxy.url), ...more };
+    proxy.state.broken = asLive(whole);
+    const env = { ...site.backend.buildEnv, ...settings, ...onNetlify, ...more };
     const counts = { categories: 1, shows: 1, episodes };
     const said = await refuseMuchSmaller(counts, openSource(env), env).catch(
       (error: Error) => error.message,
     );
-    proxy.close();
     return said ?? "fine";
   };
 

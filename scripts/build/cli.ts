@@ -1,0 +1,6 @@
+/** A build in a process of its own: `node scripts/build/cli.ts FOLDER`. */
+import { buildSite } from "./site.ts";
+
+const [folder] = process.argv.slice(2);
+if (!folder) throw new Error("Name the folder to build into.");
+await buildSite(folder);
