@@ -23,6 +23,9 @@ const PLACES = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
+/** Letters as wide as Arial's and Times': without any, a page's own have nothing to take turns with. */
+const LETTERS = "fonts-liberation";
+
 /** The path of a Chromium. Throws a sentence that says what to do where none can be had. */
 export async function findChromium(): Promise<string> {
   const given = process.env["CHROMIUM_PATH"];
@@ -67,7 +70,7 @@ async function installWithApt(): Promise<boolean> {
   say("trying the system's package manager: apt-get install chromium");
   await run("apt-get", ["update"], 2 * MINUTE);
   const get = (name: string) =>
-    run("apt-get", ["install", "-y", "--no-install-recommends", name], 8 * MINUTE);
+    run("apt-get", ["install", "-y", "--no-install-recommends", name, LETTERS], 8 * MINUTE);
   // Older releases have the whole browser only.
   return (await get("chromium-headless-shell")) || get("chromium");
 }

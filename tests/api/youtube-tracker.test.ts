@@ -113,7 +113,7 @@ describe("E25: the tracker", () => {
     for (const path of ["/youtubei/", "/oembed"]) youtube.answer(path, sends(429, ""));
     expect((await run()).body).toEqual({ showsChecked: 1, newEpisodesCreated: 2, failures: [] });
     const [row] = await functions.sql(
-      "select transcript, episode_date::text from public.er_episodes",
+      "select transcript, episode_date::text from public.er_episodes order by episode_date",
     );
     expect(row).toEqual({ transcript: null, episode_date: "2026-03-01" });
   });

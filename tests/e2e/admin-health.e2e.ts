@@ -101,7 +101,7 @@ test("all that may be wrong can be read by everybody on any screen", async ({ pa
   );
   await show(page).click();
   await expect(part(page, "YouTube tracker")).toContainText("<b>No</b> YouTube channel");
-  await expectAccessible(page, widths);
+  await expectAccessible(page);
   const fits = () => document.documentElement.scrollWidth <= innerWidth;
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });

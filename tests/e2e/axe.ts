@@ -3,34 +3,37 @@ import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 import { settled } from "./measure.ts";
 
-/** Rules whose answer depends on the theme; the light one's look has told of all others. */
-const OF_THEME = ["color-contrast", "link-in-text-block"];
+/** How a page is looked at. */
+interface Look {
+  /** In pixels. */
+  width: number;
+  colorScheme: "light" | "dark";
+}
 
-/**
- * A checker of accessibility finds nothing on the page as it is now, at each width in pixels
- * and in either theme. Pass one width where a state does not outlive another.
- */
-export async function expectAccessible(page: Page, widths = [390, 1440]): Promise<void> {
+/** Both widths and both themes are seen, which is what a state of a page needs. */
+const TWO_LOOKS: Look[] = [
+  { width: 390, colorScheme: "light" },
+  { width: 1440, colorScheme: "dark" },
+];
+/** For what all pages share. */
+export const ALL_LOOKS = [390, 1440].flatMap((width) =>
+  (["light", "dark"] as const).map((colorScheme): Look => ({ width, colorScheme })),
+);
+
+/** A checker of accessibility finds nothing on the page as it is now, however it is looked at. */
+export async function expectAccessible(page: Page, looks = TWO_LOOKS): Promise<void> {
   const before = page.viewportSize();
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectNothingFound(page, "light", `${page.url()}, ${width} px, light`);
-  }
-  await expectNothingFound(page, "dark", `${page.url()}, dark`);
+  for (const look of looks) await expectNothingFound(page, look);
   if (before) await page.setViewportSize(before);
 }
 
-async function expectNothingFound(
-  page: Page,
-  colorScheme: "light" | "dark",
-  look: string,
-): Promise<void> {
+async function expectNothingFound(page: Page, { width, colorScheme }: Look): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
   await settled(page);
   // No page shows another site's frame: the way that opens a second page for them is not needed.
   const axe = new AxeBuilder({ page }).setLegacyMode();
-  if (colorScheme === "dark") axe.withRules(OF_THEME);
   const { violations } = await axe.analyze();
   const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-  expect.soft(found, look).toEqual([]);
+  expect.soft(found, `${page.url()}, ${width} px, ${colorScheme}`).toEqual([]);
 }

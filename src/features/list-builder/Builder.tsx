@@ -37,12 +37,10 @@ export function Builder({ userId, list, isOut }: Props) {
 
   const refresh = useEffectEvent(() => {
     if (podcasts.state !== "ready") return;
-    const known = withKnown(
-      draft,
-      podcasts.value.map(({ podcast }) => podcast),
-    );
-    setLost(draft.items.length - known.items.length);
-    edit(known);
+    const known = podcasts.value.map(({ podcast }) => podcast);
+    setLost(draft.items.length - withKnown(draft, known).items.length);
+    // What was typed since this draft was drawn stays.
+    edit((now) => withKnown(now, known));
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: podcasts that have come are the reason
   useEffect(() => refresh(), [podcasts.state]);
