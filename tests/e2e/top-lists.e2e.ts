@@ -127,13 +127,23 @@ test("a visitor sorts the lists, reads on a card what a list begins with and by 
 test("a visitor is told that the lists did not load, or that there are none, in every sort", async ({
   page,
   expectResponses,
+  watch,
 }) => {
-  await test.step("no list is in the page as it is served, and no page of theirs is for search engines yet", async () => {
+  await test.step("the lists of the build are in the page as it is served; a shell is for no search engine", async () => {
     const textOf = async (path: string) => (await fetch(siteUrl() + path)).text();
     const html = await textOf("/top-lists");
-    expect(html).not.toContain("Ten shows for people who mend things");
+    expect(html).toMatch(/<article.*<a href="\/top-list\//);
     expect(html).not.toContain('content="noindex"');
     expect(await textOf("/top-list/x")).toContain('content="noindex"');
+  });
+
+  await test.step("lists that do not load are those of the build, and that is said", async () => {
+    await page.route(LISTS, (route) => route.abort());
+    watch.tolerate(/ERR_FAILED/);
+    await page.goto("/top-lists");
+    await expect(page.getByRole("alert")).toContainText("The lists did not load");
+    await expect(titles(page)).not.toHaveCount(0);
+    await page.unroute(LISTS);
   });
 
   await test.step("there are none", async () => {
