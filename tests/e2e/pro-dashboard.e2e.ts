@@ -4,6 +4,8 @@ import { quoted, sql } from "./product.ts";
 import { card, dollars, letEarn, letRefer, newPro, openDashboard, tab } from "./pros.ts";
 import { button, toast } from "./screen.ts";
 
+const HOSTILE = "<img src=x onerror=alert(1)>";
+
 test("a new pro gets a referral code once, copies the link from all three places and goes through the tabs by keyboard", async ({
   page,
   context,
@@ -107,7 +109,27 @@ test("the demo's pro sees what the books say, to the cent", async ({ page }) => 
   await expectAccessible(page);
 });
 
-test("a pro looks at the month, the week and the day, by pointer and by key", async ({ page }) => {
+/** Eleven whom a pro brought, of whom the oldest is not shown; gives the address of one. */
+async function letReferEleven(pro: Parameters<typeof letRefer>[0]): Promise<string> {
+  const days = [11, 12, 13, 14, 15, 16, 17].map((day) => ({
+    name: `Day ${day}`,
+    on: `2026-03-${day}`,
+  }));
+  const paid = [{ name: "Too Old", on: "2026-01-01" }, ...days];
+  await Promise.all(paid.map((one) => letRefer(pro, { ...one, status: "paid" })));
+  const ada = { name: "Ada", status: "paid", on: "2026-05-01T23:59:59Z", payout: "1234.5" };
+  const { email } = await letRefer(pro, ada);
+  await letRefer(pro, { name: HOSTILE, status: "pending", on: "2026-06-01" });
+  const gone = await letRefer(pro, { name: "Gone", status: "cancelled", on: "2026-07-01" });
+  await sql(`delete from auth.users where id = ${quoted(gone.id)}`);
+  return email;
+}
+
+test("a pro sees Retry where a part did not load, the month, the week and the day, and the ten newest referrals", async ({
+  page,
+  watch,
+  expectResponses,
+}) => {
   const pro = await newPro();
   await letEarn(
     pro,
@@ -118,96 +140,74 @@ test("a pro looks at the month, the week and the day, by pointer and by key", as
     ["2026-03-31", "0.30"],
     ["2026-04-01", "5000", "pending"],
   );
+  const email = await letReferEleven(pro);
   await page.clock.setFixedTime("2026-03-31T23:59:00Z");
-  await openDashboard(page, pro);
-  const period = card(page, "Earnings by period");
-  await expect(period.getByText("Days in UTC")).toBeVisible();
-  await expect(page.getByRole("radio", { name: "Monthly" })).toBeChecked();
-  await expect(period).toContainText("$111.61");
-  await expect(period).toContainText("Since February 28, 2026");
-  await page.getByRole("radio", { name: "Weekly" }).click();
-  await expect(period).toContainText("$1.50");
-  await expect(period).toContainText("Last 7 days, since March 25, 2026");
-  await page.keyboard.press("ArrowLeft");
-  await expect(page.getByRole("radio", { name: "Daily" })).toBeChecked();
-  await expect(period).toContainText("$0.30");
-  await expect(period).toContainText("Today, March 31, 2026");
-  await expect(card(page, "Total Earnings")).toContainText("$6,111.61");
-  await page.reload();
-  await expect(page.getByRole("radio", { name: "Monthly" })).toBeChecked();
-});
-
-test("a pro sees the ten newest referrals, what they paid and how they stand, in words", async ({
-  page,
-}) => {
-  const pro = await newPro();
-  const hostile = "<img src=x onerror=alert(1)>";
-  await letRefer(pro, { name: "Too Old", status: "paid", on: "2026-01-01" });
-  for (let day = 11; day <= 17; day++) {
-    await letRefer(pro, { name: `Day ${day}`, status: "paid", on: `2026-03-${day}` });
-  }
-  const ada = { name: "Ada", status: "paid", on: "2026-05-01T23:59:59Z", payout: "1234.5" };
-  const { email } = await letRefer(pro, ada);
-  await letRefer(pro, { name: hostile, status: "pending", on: "2026-06-01" });
-  const gone = await letRefer(pro, { name: "Gone", status: "cancelled", on: "2026-07-01" });
-  await sql(`delete from auth.users where id = ${quoted(gone.id)}`);
-
-  await openDashboard(page, pro);
-  await tab(page, "Referrals").click();
-  const rows = page.getByRole("tabpanel").getByRole("listitem");
-  await expect(rows).toHaveCount(10);
-  await expect(page.getByText("The 10 newest of 11")).toBeVisible();
-  await expect(card(page, "Total Referrals")).toContainText("11");
-  await expect(rows.nth(0)).toContainText(/Deleted account.*cancelled.*Signed up July 1, 2026/);
-  await expect(rows.nth(1)).toContainText(hostile);
-  await expect(rows.nth(1)).toContainText("pending");
-  await expect(rows.nth(2)).toContainText("Ada");
-  await expect(rows.nth(2)).toContainText(email);
-  await expect(rows.nth(2)).toContainText(/paid.*Signed up May 1, 2026.*\$1,234\.50 payout/);
-  await expect(page.getByText("Too Old")).toHaveCount(0);
-  const colours = await Promise.all(
-    [0, 1, 2].map((row) =>
-      rows
-        .nth(row)
-        .locator(".status")
-        .evaluate((pill) => {
-          const { color, backgroundColor } = getComputedStyle(pill);
-          return `${color} ${backgroundColor}`;
-        }),
-    ),
-  );
-  expect(new Set(colours).size).toBe(3);
-  await expectAccessible(page);
-});
-
-test("a pro for whom a part did not load sees Retry there, no zeros, and it works", async ({
-  page,
-  watch,
-  expectResponses,
-}) => {
-  const pro = await newPro();
-  await letEarn(pro, ["2026-01-01", "12.34"]);
-  await letRefer(pro, { name: "Ada", status: "paid", on: "2026-05-01" });
-  watch.tolerate(/^console warning: Reading .* failed: /);
-  const parts = [
-    ["Total Earnings", /rest\/v1\/earnings/],
-    ["Total Referrals", /rpc\/my_referrals/],
-    ["Referral Code", /rest\/v1\/profiles\?select=referral_code/],
-  ] as const;
-  for (const [, path] of parts) {
-    await page.route(path, (route) => route.fulfill({ status: 400, json: { message: "no" } }));
-    expectResponses([path, 400]);
-  }
-  await openDashboard(page, pro);
-  for (const [name, path] of parts) {
-    await test.step(name, async () => {
+  await test.step("a part that did not load: Retry, no zeros, and it works", async () => {
+    watch.tolerate(/^console warning: Reading .* failed: /);
+    const parts = [
+      ["Total Earnings", /rest\/v1\/earnings/, "$6,111.61"],
+      ["Total Referrals", /rpc\/my_referrals/, "11"],
+      ["Referral Code", /rest\/v1\/profiles\?select=referral_code/, pro.code],
+    ] as const;
+    for (const [, path] of parts) {
+      await page.route(path, (route) => route.fulfill({ status: 400, json: { message: "no" } }));
+      expectResponses([path, 400]);
+    }
+    await openDashboard(page, pro);
+    for (const [name, path, shown] of parts) {
       const failed = card(page, name);
       await expect(failed.getByRole("alert")).toContainText("did not load");
       await expect(failed).not.toContainText(/\d/);
       await page.unroute(path);
       await failed.getByRole("button", { name: "Retry" }).click();
       await expect(failed.getByRole("alert")).toHaveCount(0);
-      await expect(failed).toContainText(/12\.34|1|[0-9A-F]{12}/);
-    });
-  }
+      await expect(failed).toContainText(shown);
+    }
+  });
+
+  await test.step("the month, the week and the day, by pointer and by key", async () => {
+    const period = card(page, "Earnings by period");
+    await expect(period.getByText("Days in UTC")).toBeVisible();
+    await expect(page.getByRole("radio", { name: "Monthly" })).toBeChecked();
+    await expect(period).toContainText("$111.61");
+    await expect(period).toContainText("Since February 28, 2026");
+    await page.getByRole("radio", { name: "Weekly" }).click();
+    await expect(period).toContainText("$1.50");
+    await expect(period).toContainText("Last 7 days, since March 25, 2026");
+    await page.keyboard.press("ArrowLeft");
+    await expect(page.getByRole("radio", { name: "Daily" })).toBeChecked();
+    await expect(period).toContainText("$0.30");
+    await expect(period).toContainText("Today, March 31, 2026");
+    await expect(card(page, "Total Earnings")).toContainText("$6,111.61");
+    await page.reload();
+    await expect(page.getByRole("radio", { name: "Monthly" })).toBeChecked();
+  });
+
+  await test.step("the ten newest referrals, what they paid and how they stand, in words", async () => {
+    await tab(page, "Referrals").click();
+    const rows = page.getByRole("tabpanel").getByRole("listitem");
+    await expect(rows).toHaveCount(10);
+    await expect(page.getByText("The 10 newest of 11")).toBeVisible();
+    await expect(card(page, "Total Referrals")).toContainText("11");
+    await expect(rows.nth(0)).toContainText(/Deleted account.*cancelled.*Signed up July 1, 2026/);
+    await expect(rows.nth(1)).toContainText(HOSTILE);
+    await expect(rows.nth(1)).toContainText("pending");
+    await expect(rows.nth(2)).toContainText("Ada");
+    await expect(rows.nth(2)).toContainText(email);
+    await expect(rows.nth(2)).toContainText(/paid.*Signed up May 1, 2026.*\$1,234\.50 payout/);
+    await expect(page.getByText("Too Old")).toHaveCount(0);
+    const colours = await Promise.all(
+      [0, 1, 2].map((row) =>
+        rows
+          .nth(row)
+          .locator(".status")
+          .evaluate((pill) => {
+            const { color, backgroundColor } = getComputedStyle(pill);
+            return `${color} ${backgroundColor}`;
+          }),
+      ),
+    );
+    expect(new Set(colours).size).toBe(3);
+    await expectAccessible(page);
+  });
 });
