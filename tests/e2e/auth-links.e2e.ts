@@ -65,9 +65,12 @@ test("a reader signs in by a magic link; the same link a second time says why no
   expectResponses,
 }) => {
   const { email } = await newPerson();
-  await page.goto("/auth?next=%2Fshow%2Fbench-hours");
+  await page.goto("/auth?next=%2Fshow%2Fbench-hours&ref=PROCODE12026");
   await fill(page, email);
+  const asked = page.waitForRequest(/\/auth\/v1\/otp/);
   await press(page, "Send Magic Link");
+  // It may make an account, which a pro brought then.
+  expect((await asked).postDataJSON().data).toEqual({ ref: "PROCODE12026" });
   await expect(toast(page, "Magic link sent")).toBeVisible();
   await expect(toast(page, "Check your email to sign in.")).toBeVisible();
   const link = await linkInMail(page, email, "Your sign-in link");
@@ -153,7 +156,6 @@ test("a reader's session stays the reader's, whatever a link brings (D9, D17, F1
     `/auth${session}`,
     `/auth#error=${encodeURIComponent(WORDS)}`,
   ]) {
-    await page.goto("/about");
     await page.goto(address);
     await expect(page).toHaveURL("/?feed=true");
     await expect(toast(page, "This link did not work.")).toBeVisible();

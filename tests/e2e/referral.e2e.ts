@@ -1,100 +1,74 @@
 /** A code on its way from a shared address to the pro it belongs to. */
-import type { Page } from "@playwright/test";
-import { expectSignedIn, fill, press, standInForOnboarding } from "./auth-form.ts";
+import { expectSignedIn, fill, form, press } from "./auth-form.ts";
 import { expect, test } from "./fixtures.ts";
-import { standInForGoogle } from "./google.ts";
 import { linkInMail } from "./mail.ts";
 import { newEmail, newPerson, PASSWORD, signInAs } from "./people.ts";
 import { quoted, sql } from "./product.ts";
-import { card, creditOf, newPro, openDashboard } from "./pros.ts";
+import { card, creditOf, keptCode, newPro, openDashboard, untilForgotten } from "./pros.ts";
 import { toast } from "./screen.ts";
 
-const keptCode = (page: Page) =>
-  page.evaluate(() => localStorage.getItem("referral")?.split(" ")[0] ?? null);
+const GOES_ON = "?next=%2Fshow%2Fbench-hours%3Ffollow%3Dshow";
 
-async function signUp(page: Page, email: string): Promise<void> {
-  await page.goto("/auth?tab=signup");
-  await fill(page, email, PASSWORD);
-  await press(page, "Sign Up");
-  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
-}
-
-async function signInWithGoogle(page: Page, email: string): Promise<void> {
-  await standInForGoogle(page, email);
-  await page.goto("/auth");
-  await page.getByRole("button", { name: "Continue with Google" }).click();
-  await page.getByRole("link", { name: "Allow" }).click();
-  await expect(page).toHaveURL(/\/onboarding/);
-}
-
-/** Until whatever was to become of the code has been answered. */
-const untilForgotten = (page: Page) => expect.poll(() => keptCode(page)).toBeNull();
-
-test("a visitor comes by a pro's link, reads, signs up, confirms in another browser, and the pro sees it", async ({
+test("a visitor comes by a pro's link, signs up, opens the link of the e-mail in another browser, goes on to where they were, and the pro sees it", async ({
   page,
   browser,
   watch,
+  expectResponses,
 }) => {
   const [pro, other] = [await newPro(), await newPro()];
-  await page.goto(`/recap/salt?ref=${pro.code}`);
-  await expect(page).toHaveURL("/recap/salt");
-  await page.goto("/guests");
-  await page.goto(`/quotes?ref=${other.code}`);
-  await expect(page).toHaveURL("/quotes");
-  expect(await keptCode(page)).toBe(pro.code);
   const email = newEmail();
-  await signUp(page, email);
-  expect(await creditOf(email)).toEqual([]);
+  await test.step("the first code is the one", async () => {
+    await page.goto(`/recap/salt?ref=${pro.code}`);
+    await expect(page).toHaveURL("/recap/salt");
+    await page.goto(`/quotes?ref=${other.code}`);
+    await expect(page).toHaveURL("/quotes");
+    expect(await keptCode(page)).toBe(pro.code);
+  });
+
+  await test.step("signs up", async () => {
+    await page.goto(`/auth${GOES_ON}&tab=signup`);
+    await expect(page.getByRole("tab", { name: "Sign Up", selected: true })).toBeVisible();
+    await fill(page, email, "five5");
+    await press(page, "Sign Up");
+    await expect(form(page).getByText("Password must be at least 6 characters")).toBeVisible();
+    await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
+    await fill(page, email, PASSWORD);
+    await press(page, "Sign Up");
+    const told = "Account created! Please check your email for the confirmation link.";
+    await expect(toast(page, told)).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Check your email" })).toBeFocused();
+    expect(await creditOf(email)).toEqual([]);
+
+    await press(page, "Send it again");
+    await expect(toast(page, "Sent again")).toBeVisible();
+    expectResponses([/\/auth\/v1\/resend/, 429]);
+    await press(page, "Send it again");
+    await expect(toast(page, "Request rate limit reached")).toBeVisible();
+  });
 
   const context = await browser.newContext();
   await watch.attach(context);
   const phone = await context.newPage();
-  await phone.goto(`/about?ref=${other.code}`);
-  await phone.goto(await linkInMail(page, email, "Confirm your email"));
-  await expect(phone).toHaveURL(/\/onboarding/);
-  await untilForgotten(phone);
-  expect(await creditOf(email)).toEqual([pro.id]);
+  await test.step("opens the link elsewhere", async () => {
+    await phone.goto(`/about?ref=${other.code}`);
+    const link = await linkInMail(page, email, "Confirm your email");
+    expect(link).toContain("/auth?token_hash=");
+    await phone.goto(link);
+    await expect(phone).toHaveURL(`/onboarding${GOES_ON}`);
+    await expectSignedIn(phone);
+    await untilForgotten(phone);
+    expect(await creditOf(email)).toEqual([pro.id]);
+  });
 
-  await openDashboard(phone, pro, "?tab=referrals");
-  await expect(card(phone, "Total Referrals")).toContainText("1");
-  await expect(phone.getByRole("tabpanel").getByRole("listitem")).toContainText(email);
-  await expect(phone.getByRole("tabpanel").getByText("pending")).toBeVisible();
-  await openDashboard(phone, other, "?tab=referrals");
-  await expect(phone.getByRole("tabpanel")).toContainText("No referrals yet");
+  await test.step("the pro sees it, and nobody else", async () => {
+    await openDashboard(phone, pro, "?tab=referrals");
+    await expect(card(phone, "Total Referrals")).toContainText("1");
+    await expect(phone.getByRole("tabpanel").getByRole("listitem")).toContainText(email);
+    await expect(phone.getByRole("tabpanel").getByText("pending")).toBeVisible();
+    await openDashboard(phone, other, "?tab=referrals");
+    await expect(phone.getByRole("tabpanel")).toContainText("No referrals yet");
+  });
   await context.close();
-});
-
-test("a visitor who comes by a pro's link is credited as well when signing up with Google or by magic link", async ({
-  page,
-}) => {
-  const pro = await newPro();
-  await standInForOnboarding(page);
-  await test.step("Google", async () => {
-    const email = newEmail();
-    await page.goto(`/?page=2&ref=${pro.code.toLowerCase()}`);
-    await expect(page).toHaveURL("/?page=2");
-    await signInWithGoogle(page, email);
-    await page.goto("/feed");
-    await expectSignedIn(page);
-    await untilForgotten(page);
-    expect(await creditOf(email)).toEqual([pro.id]);
-  });
-
-  await page.evaluate(() => localStorage.clear());
-  await test.step("magic link", async () => {
-    const email = newEmail();
-    await page.goto(`/show/bench-hours?ref=${pro.code}`);
-    await page.goto("/auth");
-    await fill(page, email);
-    await press(page, "Send Magic Link");
-    await expect(toast(page, "Magic link sent")).toBeVisible();
-    await page.goto(await linkInMail(page, email, "Your sign-in link"));
-    await expect(page).toHaveURL(/\/onboarding/);
-    await page.goto("/feed");
-    await expectSignedIn(page);
-    await untilForgotten(page);
-    expect(await creditOf(email)).toEqual([pro.id]);
-  });
 });
 
 test("who was not brought by a pro's link is credited to nobody, and the code is forgotten", async ({
