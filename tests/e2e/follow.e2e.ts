@@ -45,35 +45,11 @@ test("a visitor reads a show's page without asking the backend, follows it, is a
   });
 });
 
-/** Goes through onboarding, and unticks the show that was clicked before. */
-async function untickInOnboarding(page: Page): Promise<void> {
-  await page.getByRole("checkbox", { name: "Mind & Body" }).check();
-  await button(page, "Continue").click();
-  await page.getByRole("checkbox", { name: "Bench Hours" }).uncheck();
-  await button(page, "Complete Setup").click();
-  await expect(page).toHaveURL(SHOW);
-  await settled(page);
-  await expect(button(page, "Follow Show")).toBeVisible();
-}
-
-test("a follow from before the sign-in or with a new account is offered in onboarding, and not made where it is unticked", async ({
+test("a follow that came with a new account is made by no page, is offered in onboarding, and not made where it is unticked", async ({
   page,
   browser,
   watch,
 }) => {
-  await test.step("signed in", async () => {
-    const person = await newPerson({ onboarded: false });
-    await page.goto(SHOW);
-    await button(page, "Follow Show").click();
-    await fill(page, person.email, PASSWORD);
-    await press(page, "Sign In");
-    await expect(page).toHaveURL(ONBOARDING);
-    await untickInOnboarding(page);
-    expect((await followsOf(person)).shows).not.toContain("bench-hours");
-    expect(await page.evaluate(() => localStorage.getItem("private:pending-follow"))).toBeNull();
-    await page.evaluate(() => localStorage.clear());
-  });
-
   const email = newEmail();
   const account = async () => {
     const [user] = await sql<{ id: string; pending: string | null }>(
@@ -82,7 +58,7 @@ test("a follow from before the sign-in or with a new account is offered in onboa
     );
     return { id: user?.id ?? "", pending: user?.pending };
   };
-  await test.step("signed up", async () => {
+  await test.step("signs up", async () => {
     await page.goto(SHOW);
     await button(page, "Follow Show").click();
     await page.getByRole("tab", { name: "Sign Up" }).click();
@@ -95,7 +71,7 @@ test("a follow from before the sign-in or with a new account is offered in onboa
   const elsewhere = await browser.newContext();
   await watch.attach(elsewhere);
   const other = await elsewhere.newPage();
-  await test.step("confirmed in another browser: no page makes the follow", async () => {
+  await test.step("confirmed in another browser, no page makes it", async () => {
     await other.goto(await linkInMail(page, email, "Confirm your email"));
     await expect(other).toHaveURL(ONBOARDING);
     await other.goto(SHOW);
@@ -103,13 +79,25 @@ test("a follow from before the sign-in or with a new account is offered in onboa
     await expect(button(other, "Follow Show")).toBeVisible();
     expect((await account()).pending).toContain("show");
     expect((await followsOf(await account())).shows).toEqual([]);
+  });
+  await elsewhere.close();
 
-    await other.goto(ONBOARDING);
-    await untickInOnboarding(other);
+  await test.step("unticked where it was clicked", async () => {
+    await page.goto(`/auth?next=${encodeURIComponent(SHOW)}`);
+    await fill(page, email, PASSWORD);
+    await press(page, "Sign In");
+    await expect(page).toHaveURL(ONBOARDING);
+    await page.getByRole("checkbox", { name: "Mind & Body" }).check();
+    await button(page, "Continue").click();
+    await page.getByRole("checkbox", { name: "Bench Hours" }).uncheck();
+    await button(page, "Complete Setup").click();
+    await expect(page).toHaveURL(SHOW);
+    await settled(page);
+    await expect(button(page, "Follow Show")).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem("private:pending-follow"))).toBeNull();
     expect((await account()).pending).toBeNull();
     expect((await followsOf(await account())).shows).not.toContain("bench-hours");
   });
-  await elsewhere.close();
 });
 
 test("a follow shows everywhere: in another tab at once, and as My Feed on home", async ({

@@ -74,7 +74,7 @@ test("a reader's feed has the 20 newest of what is followed, by arrival, and not
   await expect(titles(page)).toHaveText(expected.map(({ title }) => title));
   const manage = page.getByRole("link", { name: "Manage Follows" });
   await expect(manage).toHaveAttribute("href", "/onboarding");
-  await expectAccessible(page);
+  await expectAccessible(page, [{ width: 390, colorScheme: "light" }]);
 
   await test.step("what is a reader's own is in no page, and no visitor is given it", async () => {
     for (const path of ["/feed", "/onboarding"]) {

@@ -54,7 +54,7 @@ test("a visitor is sent to sign in; a new reader chooses categories and shows in
   await choose(page, "Work & Craft");
   await choose(page, "Mind & Body");
   await expect(page.getByText(HINT)).toHaveCount(0);
-  await expectAccessible(page);
+  await expectAccessible(page, [{ width: 390, colorScheme: "light" }]);
   await button(page, "Continue").click();
   await expect(page).toHaveURL("/onboarding?step=2");
   await expect(heading).toHaveText("Follow Your Favorite Shows");
@@ -66,7 +66,7 @@ test("a visitor is sent to sign in; a new reader chooses categories and shows in
   await expect(box(page, "Bench Hours")).toBeChecked();
   await expect(box(page, "Bench Hours")).toBeDisabled();
   await choose(page, "Load Path");
-  await expectAccessible(page);
+  await expectAccessible(page, [{ width: 1440, colorScheme: "dark" }]);
 
   await button(page, "Back").click();
   await expect(page).toHaveURL("/onboarding");

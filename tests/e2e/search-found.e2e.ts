@@ -142,7 +142,7 @@ test("what is typed and what is found stays text", async ({ page }) => {
   expect(links).toEqual(["/show/hostile", `/recap/${HOSTILE.own}`, "/category/hostile"]);
   await expect(options(page).locator("script, img[src=x]")).toHaveCount(0);
 
-  for (const text of NAUGHTY.filter((text) => /[<&]/.test(text))) {
+  for (const text of NAUGHTY.filter((text) => text.includes("window.__xss"))) {
     await field(page).fill(text);
     await expect(said(page)).toContainText(`“${searchText(text)}”`);
     await expect(box(page).locator("script, img[src=x], b, i:not([class])")).toHaveCount(0);
