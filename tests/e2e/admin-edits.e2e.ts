@@ -120,6 +120,7 @@ test("two admins edit one category: the second one is told and chooses, and no w
     await button(page, "Update Category").click();
     await button(page, "Save Mine over It").click();
     await expect.poll(() => categoryOf(slug)).toMatchObject({ name: first, description: "Mine" });
+    await expect(page.getByRole("heading", { name: "New Category" })).toBeFocused();
   });
   await test.step("the second one sees theirs, and saves over it", async () => {
     await button(page, `Edit ${first}`).click();

@@ -105,6 +105,7 @@ test("an admin connects a show to a channel, moves it to another one, and discon
     });
   });
   await test.step("a show that is given another address is not connected to its old channel", async () => {
+    await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
     await button(page, `Edit ${name}`).click();
     await url.fill(CHANNEL);
     await expect(page.getByText("Connect the channel again, or nothing tracks it.")).toBeVisible();
