@@ -27,59 +27,50 @@ const REFUSED: [name: string, type: string, bytes: Buffer, why: string][] = [
   ],
 ];
 
-test("a file that is no picture to use is not sent (G2, G3)", async ({ page, backendRequests }) => {
-  await openAdmin(page, "categories");
-  for (const [name, mimeType, buffer, why] of REFUSED) {
-    await page.getByLabel("Upload a file").setInputFiles({ name, mimeType, buffer });
-    await expect.soft(toast(page, why), name).toBeVisible();
-    const sent = backendRequests.filter((request) => FILES.test(request));
-    expect.soft(sent, name).toEqual([]);
-  }
-});
-
-test("an upload that fails says why, keeps the rest, and works the next time", async ({
+test("a file that is no picture to use is not sent (G2, G3); an upload that fails keeps the rest, and nothing is saved during one", async ({
   page,
+  backendRequests,
   expectResponses,
 }) => {
   await openAdmin(page, "categories");
   const name = newName("Pictures");
   await field(page, "Name").fill(name);
-  let isDown = true;
-  await page.route(FILES, (route) =>
-    isDown
-      ? route.fulfill({ status: 500, json: { statusCode: "500", message: "the bucket is full" } })
-      : route.continue(),
-  );
-  expectResponses([FILES, 500]);
-  const buffer = await photo(page, { width: 90, height: 60, type: "image/jpeg" });
-  const choose = () =>
-    page
-      .getByLabel("Upload a file")
-      .setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
-  await choose();
-  await expect(toast(page, "Failed to upload image: the bucket is full")).toBeVisible();
-  await expect(field(page, "Name")).toHaveValue(name);
-  isDown = false;
-  await choose();
-  await expect(field(page, "Image")).toHaveValue(/\.jpg$/);
-  const preview = page.locator(".admin-preview img");
-  await expect.poll(() => preview.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(90);
-});
-
-test("nothing is saved while a picture is on its way", async ({ page }) => {
-  await openAdmin(page, "categories");
-  await field(page, "Name").fill(newName("Slow"));
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(FILES, async (route) => {
-    await promise;
-    await route.continue();
+  const input = page.getByLabel("Upload a file");
+  await test.step("a file that is no picture to use is not sent", async () => {
+    for (const [file, mimeType, buffer, why] of REFUSED) {
+      await input.setInputFiles({ name: file, mimeType, buffer });
+      await expect.soft(toast(page, why), file).toBeVisible();
+      const sent = backendRequests.filter((request) => FILES.test(request));
+      expect.soft(sent, file).toEqual([]);
+    }
   });
-  const buffer = await photo(page, { width: 90, height: 60, type: "image/png" });
-  await page
-    .getByLabel("Upload a file")
-    .setInputFiles({ name: "a.png", mimeType: "image/png", buffer });
-  await expect(page.getByText("Uploading…")).toBeVisible();
-  await expect(button(page, "Create Category")).toBeDisabled();
-  resolve();
-  await expect(button(page, "Create Category")).toBeEnabled();
+  const buffer = await photo(page, { width: 90, height: 60, type: "image/jpeg" });
+  const choose = () => input.setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
+  await test.step("an upload that fails says why and keeps the rest", async () => {
+    await page.route(FILES, (route) =>
+      route.fulfill({
+        ...{ status: 500, json: { statusCode: "500", message: "the bucket is full" } },
+      }),
+    );
+    expectResponses([FILES, 500]);
+    await choose();
+    await expect(toast(page, "Failed to upload image: the bucket is full")).toBeVisible();
+    await expect(field(page, "Name")).toHaveValue(name);
+    await page.unroute(FILES);
+  });
+  await test.step("it works the next time, and nothing is saved while a picture is on its way", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route(FILES, async (route) => {
+      await promise;
+      await route.continue();
+    });
+    await choose();
+    await expect(page.getByText("Uploading…")).toBeVisible();
+    await expect(button(page, "Create Category")).toBeDisabled();
+    resolve();
+    await expect(field(page, "Image")).toHaveValue(/\.jpg$/);
+    await expect(button(page, "Create Category")).toBeEnabled();
+    const preview = page.locator(".admin-preview img");
+    await expect.poll(() => preview.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(90);
+  });
 });
