@@ -13,6 +13,14 @@ test.each([
   expect(catchUpDelay(asked, now)).toBe(delay);
 });
 
+test("while changes are few, each is asked for within two seconds", () => {
+  for (const asked of [[], [0], [-3_000, 0], [-5_000, -2_000, 0]]) {
+    for (let now = 0; now < 20_000; now += 50) {
+      expect(catchUpDelay(asked, now)).toBeLessThanOrEqual(1_200);
+    }
+  }
+});
+
 test("G12: 200 changes in ten seconds are few requests", () => {
   const asked: number[] = [];
   let due: number | null = null;

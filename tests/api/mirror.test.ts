@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { readShown } from "../../src/data/build/catalog.ts";
 import { type Mirror, syncMirror } from "../../src/data/build/mirror.ts";
 import { openTestBackend } from "../support/backend.ts";
 import {
@@ -133,6 +134,25 @@ test("a draft is never read", async () => {
   expect(read).toEqual({});
   expect(slugs).not.toContain("a-draft");
   expect(slugs).not.toContain("secret");
+});
+
+test("the newest featured episode leads the home page; without one, a line of the newest recap that has one", async () => {
+  vi.stubEnv("BUILD_CACHE_DIR", backend.dataDir);
+  const leads = async () => {
+    await sync();
+    return readShown((catalog) => [catalog.lead()?.slug, catalog.newestQuote()?.text]);
+  };
+  const featured = (slug: string, episode_date: string | null, quotes: string[] = []) =>
+    addEpisode(sql, show, slug, { is_featured: true, episode_date, quotes });
+  await featured("earlier", "2026-01-01", ["It was said before that."]);
+  await featured("latest", "2026-02-01", ["It was said last of all."]);
+  await featured("undated", null);
+  expect(await leads()).toEqual(["latest", "It was said last of all."]);
+  await sql("delete from public.er_episodes where slug = 'latest'");
+  expect(await leads()).toEqual(["earlier", "It was said before that."]);
+  await sql("update public.er_episodes set is_featured = false");
+  expect(await leads()).toEqual([undefined, "It was said before that."]);
+  vi.unstubAllEnvs();
 });
 
 test("more than 1,000 rows of one revision are read, each once", async () => {

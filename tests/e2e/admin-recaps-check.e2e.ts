@@ -1,6 +1,6 @@
 import { field } from "./admin.ts";
 import { openRecap, recapOf } from "./admin-recaps.ts";
-import { expectAccessible } from "./axe.ts";
+import { expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { button, toast } from "./screen.ts";
 
@@ -49,7 +49,7 @@ test("an admin checks quotes against the transcript, takes another one from a fi
     await expectAccessible(page);
     await button(page, "Preview").click();
     // What is in it is seen in every way where readers have it.
-    await expectAccessible(page, [{ width: 390, colorScheme: "light" }]);
+    await expectAccessible(page, [PHONE]);
     const wider = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });

@@ -1,7 +1,7 @@
 /** Explore: ways in without a plan. */
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "./axe.ts";
+import { expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { letPublish } from "./lists.ts";
 import { LATE_LETTERS, settled, shiftSum } from "./measure.ts";
@@ -89,7 +89,7 @@ test("a visitor is told that the lists did not load, or that there are none, in 
   const before = await part(page, "Ten minutes or less").boundingBox();
   await lists(page).scrollIntoViewIfNeeded();
   await expect(lists(page).getByRole("alert")).toContainText("The lists did not load.");
-  await expectAccessible(page, [{ width: 390, colorScheme: "light" }]);
+  await expectAccessible(page, [PHONE]);
   state = "empty";
   await lists(page).getByRole("button", { name: "Retry" }).click();
   await expect(lists(page)).toContainText("No lists found");

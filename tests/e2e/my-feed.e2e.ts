@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { HOME_PAGE_SIZE } from "../../src/domain/constants.ts";
-import { expectAccessible } from "./axe.ts";
+import { DARK_DESK, expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { letFollow } from "./follows.ts";
 import { newPerson, signInAs } from "./people.ts";
@@ -74,7 +74,7 @@ test("a reader's feed has the 20 newest of what is followed, by arrival, and not
   await expect(titles(page)).toHaveText(expected.map(({ title }) => title));
   const manage = page.getByRole("link", { name: "Manage Follows" });
   await expect(manage).toHaveAttribute("href", "/onboarding");
-  await expectAccessible(page, [{ width: 390, colorScheme: "light" }]);
+  await expectAccessible(page, [PHONE]);
 
   await test.step("what is a reader's own is in no page, and no visitor is given it", async () => {
     for (const path of ["/feed", "/onboarding"]) {
@@ -142,7 +142,7 @@ test("a reader pages through My Feed on home; other modes leave it, Back returns
     await expect(titles(page)).toHaveText(days(12, 1));
     const third = pages(page).getByRole("link", { name: "Page 3" });
     await expect(third).toHaveAttribute("aria-current", "page");
-    await expectAccessible(page, [{ width: 1440, colorScheme: "dark" }]);
+    await expectAccessible(page, [DARK_DESK]);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible } from "./axe.ts";
+import { DARK_DESK, expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { followsOf, letFollow } from "./follows.ts";
 import { newPerson, signInAs } from "./people.ts";
@@ -54,7 +54,7 @@ test("a visitor is sent to sign in; a new reader chooses categories and shows in
   await choose(page, "Work & Craft");
   await choose(page, "Mind & Body");
   await expect(page.getByText(HINT)).toHaveCount(0);
-  await expectAccessible(page, [{ width: 390, colorScheme: "light" }]);
+  await expectAccessible(page, [PHONE]);
   await button(page, "Continue").click();
   await expect(page).toHaveURL("/onboarding?step=2");
   await expect(heading).toHaveText("Follow Your Favorite Shows");
@@ -66,7 +66,7 @@ test("a visitor is sent to sign in; a new reader chooses categories and shows in
   await expect(box(page, "Bench Hours")).toBeChecked();
   await expect(box(page, "Bench Hours")).toBeDisabled();
   await choose(page, "Load Path");
-  await expectAccessible(page, [{ width: 1440, colorScheme: "dark" }]);
+  await expectAccessible(page, [DARK_DESK]);
 
   await button(page, "Back").click();
   await expect(page).toHaveURL("/onboarding");

@@ -1,6 +1,6 @@
 /** What an author does with a list on its own page. */
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "./axe.ts";
+import { expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { letPublish, listOf } from "./lists.ts";
 import { letRenew, newPerson, signInAs } from "./people.ts";
@@ -103,7 +103,7 @@ test("an author thinks twice, is told when deleting fails, deletes the list and 
       );
       await expect(question(page)).toContainText("“Mine” goes for good");
       await expect(question(page).getByRole("button", { name: "Cancel" })).toBeFocused();
-      if (back === "Enter") await expectAccessible(page, [{ width: 390, colorScheme: "light" }]);
+      if (back === "Enter") await expectAccessible(page, [PHONE]);
       await page.keyboard.press(back);
       await expect(question(page)).toBeHidden();
       await expect(button(page, "Delete")).toBeFocused();

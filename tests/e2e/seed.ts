@@ -9,8 +9,16 @@ export const EMPTY_CATEGORY = { name: "Empty Shelf", slug: "empty-shelf" };
 export const SENTINEL = { slug: "kept-words", words: "cormorant-zeppelin-marmalade" };
 /** Slugs that the rule accepts and that careless code trips over. */
 export const ODD_SLUGS = ["con", "nul", "🔥-takes", "__proto__", "constructor", "index", "404"];
-/** Rows that the rebuild tests change, each their own. */
-export const MOVING = { bySql: "moving-by-sql", byApi: "moving-by-api", withdrawn: "withdrawn" };
+/** Rows that the tests of rebuild and offline change, each their own. */
+export const MOVING = {
+  bySql: "moving-by-sql",
+  byApi: "moving-by-api",
+  withdrawn: "withdrawn",
+  renamed: "renamed-first",
+  deleted: "moving-away",
+  kept: "kept-and-changed",
+  lost: "kept-and-withdrawn",
+};
 export const HOSTILE = { own: "hostile-own", addresses: "hostile-addresses" };
 /** Named in two spellings, in the form of new rows and of old ones. */
 export const TWICE_NAMED = "/guest/josé-two-ways";

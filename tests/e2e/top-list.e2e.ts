@@ -1,6 +1,6 @@
 /** The page of one list, as somebody sees it who was sent its address. */
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "./axe.ts";
+import { expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { TEXT } from "./hostile.ts";
 import { letPublish, listOf } from "./lists.ts";
@@ -107,7 +107,7 @@ test("a visitor whose connection fails sees a placeholder, then Retry; of a list
     await expect(heading(page)).toHaveText("This list did not load");
     await expect(toast(page, "Failed to load the list")).toBeVisible();
     await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
-    await expectAccessible(page, [{ width: 390, colorScheme: "light" }]);
+    await expectAccessible(page, [PHONE]);
     broken = false;
     const counted = page.waitForResponse(BUMP);
     await button(page, "Retry").click();

@@ -1,0 +1,23 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import type { LeadEpisode } from "../../domain/content.ts";
+import { HomeHero } from "./HomeHero.tsx";
+
+const lead: LeadEpisode = {
+  ...{ slug: "night", title: "Night", quickTake: "Dark.", guestName: null, isClip: false },
+  ...{ thumbnailUrl: null, date: null, durationMinutes: null, language: null },
+  show: { name: "Tide", slug: "tide" },
+  category: { name: "Sea", slug: "sea" },
+};
+const quote = { text: "It was late.", author: "Ada", recap: { slug: "day", title: "Day" } };
+
+test.each([
+  ["a featured episode", { lead, quote }, "/recap/night", ["Featured", "Night", "Dark."], "late"],
+  ["a line while none is", { quote }, "/recap/day", ["“It was late.”", "Ada, in"], "Featured"],
+])("%s leads the home page", (_what, props, path, words, other) => {
+  const html = renderToStaticMarkup(createElement(HomeHero, props));
+  expect([...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([path]);
+  for (const text of words) expect(html).toContain(text);
+  expect(html).not.toContain(other);
+});
