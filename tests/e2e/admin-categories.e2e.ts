@@ -13,11 +13,36 @@ import {
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { photo } from "./photo.ts";
-import { quoted, sql, untilLive } from "./product.ts";
+import { quoted, sql } from "./product.ts";
 import { button, toast } from "./screen.ts";
 
-test("an admin sorts and filters categories, and makes one with a picture that is on the public site by itself", async ({
+const FILES = /\/storage\/v1\/object\/thumbnails/;
+const PNG_HEAD = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
+
+const REFUSED: [name: string, type: string, bytes: Buffer, why: string][] = [
+  [
+    "page.png",
+    "image/png",
+    Buffer.from("<!doctype html><script>alert(1)</script>"),
+    "Failed to upload image: This is not a picture. Please choose a JPEG, PNG or WebP file.",
+  ],
+  [
+    "huge.png",
+    "image/png",
+    Buffer.concat([PNG_HEAD, Buffer.alloc(5 * 1024 * 1024)]),
+    "Failed to upload image: This picture is too large. 5 MB are the most.",
+  ],
+  [
+    "broken.png",
+    "image/png",
+    Buffer.concat([PNG_HEAD, Buffer.alloc(500, 7)]),
+    "Failed to upload image: This picture could not be read. It may be damaged.",
+  ],
+];
+
+test("an admin sorts and filters categories; a picture that is none is not sent (G2, G3), and one that fails keeps the rest", async ({
   page,
+  backendRequests,
   expectResponses,
 }) => {
   const ROWS = /er_categories\?.*order/;
@@ -49,35 +74,45 @@ test("an admin sorts and filters categories, and makes one with a picture that i
     await page.reload();
     await expect(page.getByRole("searchbox")).toHaveValue("100%, (nothing)");
   });
-  const name = newName("Night Trains");
-  await test.step("an admin makes a category with a picture", async () => {
-    await field(page, "Name").fill(name);
-    await expect(field(page, "Slug")).toHaveValue(slugOf(name));
-    await field(page, "Description").fill("Rails after dark.");
-    await page.getByLabel("Upload a file").setInputFiles({
-      name: "../a photo.png",
-      mimeType: "image/jpeg",
-      buffer: await photo(page, { width: 300, height: 200, type: "image/png" }),
-    });
-    await expect(field(page, "Image")).toHaveValue(/\/thumbnails\/category-/);
-    await button(page, "Create Category").click();
-    await expect(toast(page, "Category created successfully")).toBeVisible();
-    await expect(field(page, "Name")).toHaveValue("");
-    await findRow(page, name);
-    const stored = await categoryOf(slugOf(name));
-    expect(stored).toMatchObject({ name, description: "Rails after dark." });
-    expect(stored?.image_url).toMatch(
-      new RegExp(`/storage/v1/object/public/thumbnails/category-${slugOf(name)}-\\d{13}\\.png$`),
-    );
-    const file = await fetch(stored?.image_url ?? "");
-    expect([file.status, file.headers.get("content-type")]).toEqual([200, "image/png"]);
-    expect(file.headers.get("cache-control")).toContain("3600");
+  const name = newName("Pictures");
+  await field(page, "Name").fill(name);
+  const input = page.getByLabel("Upload a file");
+  await test.step("a file that is no picture to use is not sent", async () => {
+    for (const [file, mimeType, buffer, why] of REFUSED) {
+      await input.setInputFiles({ name: file, mimeType, buffer });
+      await expect.soft(toast(page, why), file).toBeVisible();
+      const sent = backendRequests.filter((request) => FILES.test(request));
+      expect.soft(sent, file).toEqual([]);
+    }
   });
-  await test.step("it is on the public site by itself", async () => {
-    await untilLive();
-    await page.goto("/podcasts");
-    await page.getByRole("link", { name }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+  const buffer = await photo(page, { width: 90, height: 60, type: "image/jpeg" });
+  const choose = () => input.setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
+  await test.step("an upload that fails says why and keeps the rest", async () => {
+    await page.route(FILES, (route) =>
+      route.fulfill({
+        ...{ status: 500, json: { statusCode: "500", message: "the bucket is full" } },
+      }),
+    );
+    expectResponses([FILES, 500]);
+    await choose();
+    await expect(toast(page, "Failed to upload image: the bucket is full")).toBeVisible();
+    await expect(field(page, "Name")).toHaveValue(name);
+    await page.unroute(FILES);
+  });
+  await test.step("it works the next time, and nothing is saved while a picture is on its way", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route(FILES, async (route) => {
+      await promise;
+      await route.continue();
+    });
+    await choose();
+    await expect(page.getByText("Uploading…")).toBeVisible();
+    await expect(button(page, "Create Category")).toBeDisabled();
+    resolve();
+    await expect(field(page, "Image")).toHaveValue(/\.jpg$/);
+    await expect(button(page, "Create Category")).toBeEnabled();
+    const preview = page.locator(".admin-preview img");
+    await expect.poll(() => preview.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(90);
   });
 });
 

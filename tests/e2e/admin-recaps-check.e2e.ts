@@ -1,4 +1,4 @@
-import { field } from "./admin.ts";
+import { field, findRow } from "./admin.ts";
 import { openRecap, recapOf } from "./admin-recaps.ts";
 import { expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
@@ -11,7 +11,7 @@ test("an admin checks quotes against the transcript, takes another one from a fi
 }) => {
   test.slow();
   await page.setViewportSize({ width: 390, height: 900 });
-  const { slug } = await openRecap(page, {
+  const { slug, title } = await openRecap(page, {
     ...{ transcript: TRANSCRIPT, guests: [{ name: "Ada", link: null }] },
   });
   const listed = page.getByRole("region", { name: /^Not in the transcript/ });
@@ -46,6 +46,7 @@ test("an admin checks quotes against the transcript, takes another one from a fi
     await expect(transcript).toHaveValue("[00:00:01] Cold water sinks.");
   });
   await test.step("the form, the preview and the table are accessible", async () => {
+    await findRow(page, title);
     await expectAccessible(page);
     await button(page, "Preview").click();
     // What is in it is seen in every way where readers have it.

@@ -12,55 +12,10 @@ import {
 } from "./admin.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { photo } from "./photo.ts";
-import { quoted, sql, untilLive } from "./product.ts";
+import { quoted, sql } from "./product.ts";
 import { button, toast } from "./screen.ts";
 
 const CHANNEL = "https://www.youtube.com/@bench";
-
-test("an admin makes a show with every field, and it is on the public site by itself", async ({
-  page,
-}) => {
-  const category = newName("Sounds");
-  const categoryId = await letCategory(category);
-  const name = newName("Der Föhn");
-  await openAdmin(page, "shows");
-  await expect(button(page, "Create Show")).toBeDisabled();
-  await field(page, "Name").fill(name);
-  const slug = slugOf(name);
-  await expect(field(page, "Slug")).toHaveValue(slug);
-  await expect(button(page, "Create Show")).toBeDisabled();
-  await page.getByRole("combobox", { name: "Category" }).selectOption(category);
-  await field(page, "Description").fill("Wind, mostly.");
-  await field(page, "YouTube channel URL").fill(CHANNEL);
-  await page.getByRole("checkbox", { name: "Auto-track new videos" }).check();
-  await expect(button(page, "Connect")).toHaveCount(0);
-  await page.getByLabel("Upload a file").setInputFiles({
-    name: "photo.webp",
-    mimeType: "image/webp",
-    buffer: await photo(page, { width: 300, height: 300, type: "image/webp" }),
-  });
-  await expect(field(page, "Photo")).toHaveValue(/\/thumbnails\/shows\//);
-  await button(page, "Create Show").click();
-  await expect(toast(page, "Show created successfully")).toBeVisible();
-  const stored = await showOf(slug);
-  expect(stored).toMatchObject({
-    ...{ name, category_id: categoryId, description: "Wind, mostly." },
-    ...{ youtube_channel_url: CHANNEL, youtube_channel_id: null, auto_track_youtube: true },
-  });
-  // No sign of a slug that an address would escape (SECURITY G8).
-  const file = slug.replace("ö", "");
-  expect(stored?.image_url).toMatch(new RegExp(`/thumbnails/shows/${file}-\\d{13}\\.webp$`));
-  await findRow(page, name);
-  for (const text of [category, "Not connected", "Enabled"]) {
-    await expect(row(page, name).getByRole("cell", { name: text, exact: true })).toBeVisible();
-  }
-
-  await untilLive();
-  await page.goto(`/show/${encodeURIComponent(slug)}`);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
-  await expect(page.getByText("Wind, mostly.")).toBeVisible();
-});
 
 test("an admin connects a show to a channel, moves it to another one, and disconnects it", async ({
   page,

@@ -2,7 +2,7 @@ import { CHANNEL, QUIET, TALK } from "../support/youtube.ts";
 import { field, findRow, letShow, newName, openAdmin, row, tab } from "./admin.ts";
 import { chooseHome, letHome } from "./admin-recaps.ts";
 import { expect, test } from "./fixtures.ts";
-import { quoted, sql, untilLive } from "./product.ts";
+import { quoted, sql } from "./product.ts";
 import { button, toast } from "./screen.ts";
 
 /** The real functions, on the stand-in of YouTube that the product was started with. */
@@ -17,14 +17,14 @@ test.beforeEach(({ context }) =>
 );
 
 const recapOf = async ({ id }: { id: string }) => {
-  const [recap] = await sql<{ slug: string; is_machine_made: boolean; is_published: boolean }>(
-    `select slug, is_machine_made, is_published from er_episodes
+  const [recap] = await sql<{ is_machine_made: boolean; is_published: boolean }>(
+    `select is_machine_made, is_published from er_episodes
      where source_key = ${quoted(`youtube:${id}`)}`,
   );
   return recap;
 };
 
-test("from a channel's address to recaps that are live: the newest video, the tracker, and a video's address in the form", async ({
+test("from a channel's address to recaps: the newest video, the tracker, and a video's address in the form", async ({
   page,
   expectResponses,
 }) => {
@@ -41,8 +41,7 @@ test("from a channel's address to recaps that are live: the newest video, the tr
 
   await button(page, `Generate from latest video of ${name}`).click();
   await expect(toast(page, TALK.title)).toBeVisible();
-  const made = await recapOf(TALK);
-  expect(made).toMatchObject({ is_machine_made: true, is_published: true });
+  expect(await recapOf(TALK)).toMatchObject({ is_machine_made: true, is_published: true });
 
   await sql(`update er_shows set auto_track_youtube = true where id = ${quoted(id)}`);
   await button(page, "Run Auto-Tracker").click();
@@ -74,7 +73,4 @@ test("from a channel's address to recaps that are live: the newest video, the tr
     await button(page, "Create Recap").click();
     await expect(toast(page, "Recap created successfully!")).toBeVisible();
   });
-  await untilLive();
-  await page.goto(`/recap/${made?.slug}`);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(TALK.title);
 });
