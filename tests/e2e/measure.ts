@@ -1,5 +1,5 @@
 /** What a reader's browser goes through, in numbers. */
-import { brotliCompressSync, constants } from "node:zlib";
+import { brotliCompressSync } from "node:zlib";
 import type { Page, Response } from "@playwright/test";
 
 /** Adds up what the scripts of a page weigh on the wire, as a CDN compresses them, until it is asked. */
@@ -36,9 +36,7 @@ export async function scriptBytes(
   return weight();
 }
 
-/** The utmost would take seconds for a twentieth less. */
-const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
-const weigh = (bytes: Buffer) => (bytes.length > 0 ? brotliCompressSync(bytes, QUALITY).length : 0);
+const weigh = (bytes: Buffer) => (bytes.length > 0 ? brotliCompressSync(bytes).length : 0);
 
 /** Fonts are in, and the browser has drawn and had nothing to do for a moment. */
 export async function settled(page: Page): Promise<void> {
