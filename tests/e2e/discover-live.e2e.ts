@@ -89,7 +89,6 @@ test("§6 #18: a connection that was lost is made again, and what was missed is 
   });
   const asked = await openLive(page, `/quotes?show=${SHOWS.lost}`);
   await expect(entries(page)).toHaveCount(1);
-  await add(SHOWS.other, "Elsewhere", { quotes: ["This does not match the filter"] });
   const heard = await add(SHOWS.lost, "Here", { quotes: ["This was heard at once — Ada"] });
   await expect(page.getByText("This was heard at once")).toBeVisible();
   await expect(entries(page)).toHaveCount(2);
@@ -99,16 +98,17 @@ test("§6 #18: a connection that was lost is made again, and what was missed is 
   open.clear();
   await remove(built.lost);
   await change(heard, "quotes = array['This was changed meanwhile']");
+  await add(SHOWS.other, "Elsewhere", { quotes: ["This does not match the filter"] });
   await add(SHOWS.lost, "Meanwhile", { quotes: ["This was missed at first"] });
   await expect.poll(() => refused).toBeGreaterThan(0);
-  await expect(page.getByText("This was missed at first")).toHaveCount(0);
   const sofar = asked.length;
   isCut = false;
   await expect(page.getByText("This was missed at first")).toBeVisible();
   await expect(page.getByText("This was changed meanwhile")).toBeVisible();
   await expect(page.getByText("This goes while nobody hears")).toHaveCount(0);
   await expect(entries(page)).toHaveCount(2);
-  expect(asked.length - sofar).toBe(1);
+  // A request that was under way as the line was cut may have seen some of it already.
+  await expect.poll(() => asked.length).toBeGreaterThan(sofar);
 
   await test.step("in the background the page hears nothing, and catches up when looked at", async () => {
     const look = (hidden: boolean) =>
