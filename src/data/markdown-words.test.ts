@@ -16,6 +16,9 @@ const words = (text: string) =>
     .join("")
     .replace(/\s+/g, "");
 
+/** Always the same texts: what another seed finds becomes a row of src/domain/markdown.test.ts. */
+const RUNS = { numRuns: 3000, seed: 20261122 };
+
 describe("whatever the text", () => {
   const bits = fc.constantFrom(
     ...["*", "_", "`", "[", "]", "(", ")", "<", ">", "#", "-", "+", "=", "1.", "|", "~~", "&amp;"],
@@ -45,7 +48,7 @@ describe("whatever the text", () => {
         const safe = sanitizeRichText(text);
         expect(words(html(markdownOf(safe)))).toBe(words(safe));
       }),
-      { numRuns: 3000 },
+      RUNS,
     );
   });
 
@@ -59,7 +62,7 @@ describe("whatever the text", () => {
           [],
         );
       }),
-      { numRuns: 3000 },
+      RUNS,
     );
   });
 });

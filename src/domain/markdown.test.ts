@@ -21,6 +21,7 @@ const RICH: [html: string, markdown: string][] = [
     "[t\\]x](<https://a.example/b_(c)?d=1&e>)",
   ],
   ["<p># no</p><p>1. no</p><p>- no</p><p>=== </p>", "\\# no\n\n1\\. no\n\n\\- no\n\n\\==="],
+  ["<p>*<br>:-</p>", "\\*  \n\\:-"],
   [
     "<p>&lt;b&gt; &amp;copy; a_b _c_ | ~~d~~ \\</p>",
     "\\<b\\> \\&copy; a_b \\_c\\_ \\| \\~\\~d\\~\\~ \\\\",

@@ -63,7 +63,7 @@ const escapeMarks = (text: string) =>
 
 /** What would make a line a heading, a list or a rule. */
 const safeStart = (line: string) =>
-  line.replace(/^(\s*)([#+=-])/, "$1\\$2").replace(/^(\s*\d{1,9})([.)])/, "$1\\$2");
+  line.replace(/^(\s*)([#+=-]|:(?=-))/, "$1\\$2").replace(/^(\s*\d{1,9})([.)])/, "$1\\$2");
 
 function blocks(nodes: readonly Node[]): string {
   const parts: string[] = [];
