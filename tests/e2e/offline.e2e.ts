@@ -177,8 +177,17 @@ test("nothing of a reader's own lies in the browser's caches; offline they are t
   await page.getByRole("button", { name: "Ask", exact: true }).click();
   const words = "Sorry, I could not reach the AI service right now. Please try again in a moment.";
   await expect(page.getByText(words)).toBeVisible();
+  await page.clock.install();
   await page.goto("/show/bench-hours");
-  await button(page, "Follow Show").click();
+  const follow = button(page, "Follow Show");
+  // What is followed is asked for four times, seconds apart, before the button stands there.
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1_000);
+      return follow.isVisible();
+    })
+    .toBe(true);
+  await follow.click();
   await expect(toast(page, "Failed to follow show")).toBeVisible();
 });
 
