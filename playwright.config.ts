@@ -7,7 +7,7 @@ const { E2E_URL, CHROMIUM_PATH } = process.env;
 
 const OF_ADMINS = /\/(admin-[\w-]+|clip-tag)\.e2e\.ts$/;
 /** What they tell is true while nobody else saves. */
-const ALONE = /\/admin-(health|publish)\.e2e\.ts$/;
+const ALONE = /\/admin-health\.e2e\.ts$/;
 
 export default defineConfig({
   testDir: "tests/e2e",

@@ -15,6 +15,7 @@ const on = (kind: string) => ({
     include: ON_EVERY_BACKEND,
     env: { TEST_BACKEND: kind },
     globalSetup: POSTGRES,
+    isolate: false,
     ...shared,
   },
 });
@@ -60,6 +61,8 @@ export default defineConfig({
           name: "site",
           include: ["tests/site/**/*.test.ts"],
           globalSetup: "tests/support/built-site.ts",
+          setupFiles: "tests/support/await-built-site.ts",
+          isolate: false,
           ...shared,
         },
       },

@@ -38,16 +38,14 @@ export const toListCard = (row: ListCardRow): ListCard => ({
 const byRank = <Item extends { rank_order: number }>(items: readonly Item[]) =>
   items.toSorted((a, b) => a.rank_order - b.rank_order);
 
-/** The lists of the directory. Throws on failure. */
+/** The lists of the directory; a build reads them from its own source. Throws on failure. */
 export async function fetchDirectory(
   sort: ListSort,
   signal: AbortSignal,
-  most = TOP_LISTS_SIZE,
+  { most = TOP_LISTS_SIZE, source = backend() } = {},
 ): Promise<SignedListCard[]> {
   const lists =
-    sort === "pro"
-      ? backend().rpc("pro_lists", { most }, { get: true })
-      : backend().from("top_lists");
+    sort === "pro" ? source.rpc("pro_lists", { most }, { get: true }) : source.from("top_lists");
   const rows = lists.select(`${LIST_CARD_COLUMNS}, ${AUTHOR}`);
   const ranked = sort === "recent" ? rows : rows.order("view_count", { ascending: false });
   const { data, error } = await ranked

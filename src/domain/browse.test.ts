@@ -6,6 +6,8 @@ test.each([
   ["?page=3", { kind: "all" }, 3, "?page=3"],
   ["?page=0", { kind: "all" }, 1, ""],
   ["?page=x", { kind: "all" }, 1, ""],
+  ["?page=-1", { kind: "all" }, 1, ""],
+  ["?page=1e999", { kind: "all" }, 1, ""],
   ["?view=clips", { kind: "clips" }, 1, "?view=clips"],
   ["?category=tech&page=2", { kind: "category", slug: "tech" }, 2, "?category=tech&page=2"],
   ["?feed=true", { kind: "feed" }, 1, "?feed=true"],

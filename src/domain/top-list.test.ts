@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { initialOf, nameOf, preview, readSort, UNNAMED } from "./top-list.ts";
+import { digestOf, initialOf, nameOf, preview, readSort, UNNAMED } from "./top-list.ts";
 
 test.each([
   [null, "trending"],
@@ -32,4 +32,17 @@ test.each([
 
 test("who has no name is called a reader", () => {
   expect([null, "", "  ", " Ada "].map(nameOf)).toEqual([UNNAMED, UNNAMED, UNNAMED, "Ada"]);
+});
+
+test("lists have the digest of what is shown of them, in their order", () => {
+  const author = { id: "a", name: "Ada", avatarUrl: null, isPro: false, followerCount: 0 };
+  const card = { title: "Ten", viewCount: 1, isPinned: false, createdAt: "2026-01-02", items: [] };
+  const lists = ["1", "2"].map((id) => ({ ...card, id, author }));
+  const others = [
+    lists.toReversed(),
+    lists.slice(1),
+    lists.map((list) => ({ ...list, viewCount: 2 })),
+  ];
+  expect(digestOf(structuredClone(lists))).toBe(digestOf(lists));
+  for (const other of others) expect(digestOf(other)).not.toBe(digestOf(lists));
 });

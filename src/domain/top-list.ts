@@ -1,4 +1,5 @@
 import { LIST_CARD_ITEMS } from "./constants.ts";
+import { fnv1a } from "./fnv.ts";
 
 /** Somebody who makes lists, as every page shows them. */
 export interface Author {
@@ -72,3 +73,6 @@ export function initialOf(name: string): string {
   const [first] = new Intl.Segmenter("en", { granularity: "grapheme" }).segment(name.trim());
   return first?.segment.toLocaleUpperCase("en") ?? "";
 }
+
+/** The same for the same lists in the same order: tells whether what was drawn still stands. */
+export const digestOf = (lists: readonly SignedListCard[]): number => fnv1a(JSON.stringify(lists));

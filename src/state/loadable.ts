@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { startTransition, useCallback, useEffect, useState } from "react";
 
 /** What a fetch is up to. `missing` is an answer: there is no such thing. */
 export type Loadable<T> =
@@ -26,7 +26,11 @@ export function useLoadable<T>(
     };
     settle({ state: "loading" });
     load(key, abort.signal).then(
-      (value) => settle(value === null ? { state: "missing" } : { state: "ready", value }),
+      // What came may be long: the page answers while it is drawn.
+      (value) =>
+        startTransition(() =>
+          settle(value === null ? { state: "missing" } : { state: "ready", value }),
+        ),
       () => settle({ state: "failed" }),
     );
     return () => abort.abort();

@@ -5,6 +5,7 @@ import {
   letCategory,
   letShow,
   newName,
+  offer,
   openAdmin,
   row,
   slugOf,
@@ -12,184 +13,186 @@ import {
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { photo } from "./photo.ts";
-import { quoted, sql, untilLive } from "./product.ts";
+import { quoted, sql } from "./product.ts";
 import { button, toast } from "./screen.ts";
 
-test("an admin makes a category with a picture, and it is on the public site by itself", async ({
+const FILES = /\/storage\/v1\/object\/thumbnails/;
+const PNG_HEAD = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
+
+const REFUSED: [name: string, type: string, bytes: Buffer, why: string][] = [
+  [
+    "page.png",
+    "image/png",
+    Buffer.from("<!doctype html><script>alert(1)</script>"),
+    "Failed to upload image: This is not a picture. Please choose a JPEG, PNG or WebP file.",
+  ],
+  [
+    "huge.png",
+    "image/png",
+    Buffer.concat([PNG_HEAD, Buffer.alloc(5 * 1024 * 1024)]),
+    "Failed to upload image: This picture is too large. 5 MB are the most.",
+  ],
+  [
+    "broken.png",
+    "image/png",
+    Buffer.concat([PNG_HEAD, Buffer.alloc(500, 7)]),
+    "Failed to upload image: This picture could not be read. It may be damaged.",
+  ],
+];
+
+test("an admin sorts and filters categories; a picture that is none is not sent (G2, G3), and one that fails keeps the rest", async ({
   page,
-}) => {
-  await openAdmin(page, "categories");
-  const name = newName("Night Trains");
-  await field(page, "Name").fill(name);
-  await expect(field(page, "Slug")).toHaveValue(slugOf(name));
-  await field(page, "Description").fill("Rails after dark.");
-  await page.getByLabel("Upload a file").setInputFiles({
-    name: "../a photo.png",
-    mimeType: "image/jpeg",
-    buffer: await photo(page, { width: 300, height: 200, type: "image/png" }),
-  });
-  await expect(field(page, "Image")).toHaveValue(/\/thumbnails\/category-/);
-  await button(page, "Create Category").click();
-  await expect(toast(page, "Category created successfully")).toBeVisible();
-  await expect(field(page, "Name")).toHaveValue("");
-  await findRow(page, name);
-  const stored = await categoryOf(slugOf(name));
-  expect(stored).toMatchObject({ name, description: "Rails after dark." });
-  expect(stored?.image_url).toMatch(
-    new RegExp(`/storage/v1/object/public/thumbnails/category-${slugOf(name)}-\\d{13}\\.png$`),
-  );
-  const file = await fetch(stored?.image_url ?? "");
-  expect([file.status, file.headers.get("content-type")]).toEqual([200, "image/png"]);
-  expect(file.headers.get("cache-control")).toContain("3600");
-
-  await untilLive();
-  await page.goto("/podcasts");
-  await page.getByRole("link", { name }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
-});
-
-test("an admin edits a category: its slug stays when the name changes", async ({ page }) => {
-  const name = newName("Kites");
-  await letCategory(name);
-  await openAdmin(page, "categories");
-  await findRow(page, name);
-  await button(page, `Edit ${name}`).click();
-  await expect(page.getByRole("heading", { name: "Edit Category" })).toBeFocused();
-  await expect(row(page, name)).toHaveAttribute("aria-current", "true");
-  await field(page, "Name").fill(`${name} Two`);
-  await expect(field(page, "Slug")).toHaveValue(slugOf(name));
-  await button(page, "Update Category").click();
-  await expect(toast(page, "Category updated successfully")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "New Category" })).toBeVisible();
-  await expect(row(page, `${name} Two`)).toBeVisible();
-  expect(await categoryOf(slugOf(name))).toMatchObject({ name: `${name} Two`, version: 2 });
-});
-
-test("an admin cancels an edit after a question, and Escape keeps what is typed", async ({
-  page,
-}) => {
-  const name = newName("Locks");
-  await letCategory(name);
-  await openAdmin(page, "categories");
-  await findRow(page, name);
-  await button(page, `Edit ${name}`).click();
-  await field(page, "Description").fill("Typed");
-  await button(page, "Cancel").click();
-  const question = page.getByRole("alertdialog", { name: "Discard your changes?" });
-  await expect(question).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(field(page, "Description")).toHaveValue("Typed");
-  await button(page, "Cancel").click();
-  await question.getByRole("button", { name: "Discard" }).click();
-  await expect(page.getByRole("heading", { name: "New Category" })).toBeVisible();
-  await expect(field(page, "Description")).toHaveValue("");
-  await page.reload();
-  await expect(page.getByRole("table")).toBeVisible();
-  await expect(page.getByText("Unsaved changes from")).toHaveCount(0);
-});
-
-test("a slug that is taken is refused in the server's words, beside its field too", async ({
-  page,
+  backendRequests,
   expectResponses,
 }) => {
-  const name = newName("Taken");
-  await letCategory(name);
-  await openAdmin(page, "categories");
+  const ROWS = /er_categories\?.*order/;
+  const names = page.getByRole("rowheader");
+  await page.route(ROWS, (route) => route.fulfill({ status: 500, json: { message: "no" } }));
+  await test.step("categories that do not load say so, and Retry shows them", async () => {
+    expectResponses([/er_categories/, 500]);
+    await openAdmin(page, "categories");
+    await expect(toast(page, "Failed to fetch categories")).toBeVisible();
+    await page.unroute(ROWS);
+    await button(page, "Retry").click();
+    await expect(page.getByRole("table")).toBeVisible();
+  });
+  await test.step("an admin sorts and filters; the address says so, and Back undoes it", async () => {
+    await button(page, "Name").click();
+    await expect(page).toHaveURL("/admin?tab=categories&sort=name");
+    const column = page.getByRole("columnheader", { name: "Name" });
+    await expect(column).toHaveAttribute("aria-sort", "ascending");
+    const [first] = await sql<{ name: string }>(
+      "select name from er_categories order by name limit 1",
+    );
+    await expect(names.first()).toHaveText(first?.name ?? "");
+    await button(page, "Name").click();
+    await expect(names.first()).not.toHaveText(first?.name ?? "");
+    await page.goBack();
+    await expect(names.first()).toHaveText(first?.name ?? "");
+    await page.getByRole("searchbox").fill("100%, (nothing)");
+    await expect(page.getByText("Nothing matches “100%, (nothing)”.")).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("searchbox")).toHaveValue("100%, (nothing)");
+  });
+  const name = newName("Pictures");
   await field(page, "Name").fill(name);
-  await field(page, "Description").fill("Every word stays.");
-  expectResponses([/er_categories/, 409]);
-  await button(page, "Create Category").click();
-  await expect(toast(page, "Error")).toBeVisible();
-  await expect(
-    toast(page, 'duplicate key value violates unique constraint "er_categories_slug_key"'),
-  ).toBeVisible();
-  await expect(page.getByText("This is taken already. Choose another one.")).toBeVisible();
-  await expect(field(page, "Slug")).toBeFocused();
-  await expect(field(page, "Description")).toHaveValue("Every word stays.");
-  await field(page, "Slug").fill(`${slugOf(name)}-2`);
-  await page.keyboard.press("Enter");
-  await expect(toast(page, "Category created successfully")).toBeVisible();
-  expect(await categoryOf(`${slugOf(name)}-2`)).toMatchObject({ description: "Every word stays." });
+  const input = page.getByLabel("Upload a file");
+  await test.step("a file that is no picture to use is not sent", async () => {
+    for (const [file, mimeType, buffer, why] of REFUSED) {
+      await input.setInputFiles({ name: file, mimeType, buffer });
+      await expect.soft(toast(page, why), file).toBeVisible();
+      const sent = backendRequests.filter((request) => FILES.test(request));
+      expect.soft(sent, file).toEqual([]);
+    }
+  });
+  const buffer = await photo(page, { width: 90, height: 60, type: "image/jpeg" });
+  const choose = () => input.setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
+  await test.step("an upload that fails says why and keeps the rest", async () => {
+    await page.route(FILES, (route) =>
+      route.fulfill({
+        ...{ status: 500, json: { statusCode: "500", message: "the bucket is full" } },
+      }),
+    );
+    expectResponses([FILES, 500]);
+    await choose();
+    await expect(toast(page, "Failed to upload image: the bucket is full")).toBeVisible();
+    await expect(field(page, "Name")).toHaveValue(name);
+    await page.unroute(FILES);
+  });
+  await test.step("it works the next time, and nothing is saved while a picture is on its way", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route(FILES, async (route) => {
+      await promise;
+      await route.continue();
+    });
+    await choose();
+    await expect(page.getByText("Uploading…")).toBeVisible();
+    await expect(button(page, "Create Category")).toBeDisabled();
+    resolve();
+    await expect(field(page, "Image")).toHaveValue(/\.jpg$/);
+    await expect(button(page, "Create Category")).toBeEnabled();
+    const preview = page.locator(".admin-preview img");
+    await expect.poll(() => preview.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(90);
+  });
 });
 
-test("a category with shows is not deleted; without them it is", async ({
+test("an admin edits a category, thinks better of it, is refused a slug that is taken, and deletes it when it is empty", async ({
   page,
   expectResponses,
 }) => {
   const name = newName("Bridges");
+  const renamed = `${name} Two`;
   const id = await letCategory(name);
   await letShow(newName("Arch"), id);
   await letShow(newName("Span"), id);
   await openAdmin(page, "categories");
   await findRow(page, name);
-  const question = page.getByRole("alertdialog", {
-    name: "Are you sure you want to delete this category?",
+  await test.step("an admin cancels an edit after a question, and Escape keeps what is typed", async () => {
+    await button(page, `Edit ${name}`).click();
+    await expect(page.getByRole("heading", { name: "Edit Category" })).toBeFocused();
+    await expect(row(page, name)).toHaveAttribute("aria-current", "true");
+    await field(page, "Description").fill("Typed");
+    await field(page, "Slug").fill("Not a slug!");
+    await button(page, "Update Category").click();
+    await expect(page.getByText("Use letters, digits and single hyphens only.")).toBeVisible();
+    await expectAccessible(page);
+    await button(page, "Cancel").click();
+    const question = page.getByRole("alertdialog", { name: "Discard your changes?" });
+    await expect(question).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(field(page, "Description")).toHaveValue("Typed");
+    await button(page, "Cancel").click();
+    await question.getByRole("button", { name: "Discard" }).click();
+    await expect(page.getByRole("heading", { name: "New Category" })).toBeVisible();
+    await expect(field(page, "Description")).toHaveValue("");
   });
-  expectResponses([/er_categories/, 409]);
-  await button(page, `Delete ${name}`).click();
-  await question.getByRole("button", { name: "Delete" }).click();
-  await expect(
-    toast(page, `“${name}” still has 2 shows. Move or delete them first.`),
-  ).toBeVisible();
-  await expect(question).toBeHidden();
-  expect(await categoryOf(slugOf(name))).not.toBeNull();
-
-  await sql(`delete from er_shows where category_id = ${quoted(id)}`);
-  await button(page, `Delete ${name}`).click();
-  await question.getByRole("button", { name: "Delete" }).click();
-  await expect(toast(page, "Category deleted successfully")).toBeVisible();
-  await expect(page.getByText(`Nothing matches “${name}”.`)).toBeVisible();
-  expect(await categoryOf(slugOf(name))).toBeNull();
-});
-
-test("categories that do not load say so, and Retry shows them", async ({
-  page,
-  expectResponses,
-}) => {
-  let isDown = true;
-  await page.route(/er_categories\?.*order/, (route) =>
-    isDown ? route.fulfill({ status: 500, json: { message: "no" } }) : route.continue(),
-  );
-  expectResponses([/er_categories/, 500]);
-  await openAdmin(page, "categories");
-  await expect(toast(page, "Failed to fetch categories")).toBeVisible();
-  isDown = false;
-  await button(page, "Retry").click();
-  await expect(page.getByRole("table")).toBeVisible();
-});
-
-test("an admin sorts and filters; the address says so, and Back undoes it", async ({ page }) => {
-  await openAdmin(page, "categories");
-  const names = page.getByRole("rowheader");
-  await button(page, "Name").click();
-  await expect(page).toHaveURL("/admin?tab=categories&sort=name");
-  await expect(page.getByRole("columnheader", { name: "Name" })).toHaveAttribute(
-    "aria-sort",
-    "ascending",
-  );
-  const [first] = await sql<{ name: string }>(
-    "select name from er_categories order by name limit 1",
-  );
-  await expect(names.first()).toHaveText(first?.name ?? "");
-  await button(page, "Name").click();
-  await expect(names.first()).not.toHaveText(first?.name ?? "");
-  await page.goBack();
-  await expect(names.first()).toHaveText(first?.name ?? "");
-  await page.getByRole("searchbox").fill("100%, (nothing)");
-  await expect(page.getByText("Nothing matches “100%, (nothing)”.")).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole("searchbox")).toHaveValue("100%, (nothing)");
-});
-
-test("the tab is accessible", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 900 });
-  await openAdmin(page, "categories");
-  await page
-    .getByRole("button", { name: /^Edit / })
-    .first()
-    .click();
-  await field(page, "Slug").fill("Not a slug!");
-  await button(page, "Update Category").click();
-  await expect(page.getByText("Use letters, digits and single hyphens only.")).toBeVisible();
-  await expectAccessible(page);
+  await test.step("its slug stays when the name changes, and nothing of before is offered", async () => {
+    await button(page, `Edit ${name}`).click();
+    await field(page, "Name").fill(renamed);
+    await expect(field(page, "Slug")).toHaveValue(slugOf(name));
+    await button(page, "Update Category").click();
+    await expect(toast(page, "Category updated successfully")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "New Category" })).toBeVisible();
+    await expect(row(page, renamed)).toBeVisible();
+    expect(await categoryOf(slugOf(name))).toMatchObject({ name: renamed, version: 2 });
+    await expect(offer(page)).toHaveCount(0);
+  });
+  await test.step("a slug that is taken is refused in the server's words, beside its field too", async () => {
+    await field(page, "Name").fill(name);
+    await field(page, "Description").fill("Every word stays.");
+    expectResponses([/er_categories\?select=/, 409]);
+    await button(page, "Create Category").click();
+    await expect(toast(page, "Error")).toBeVisible();
+    await expect(
+      toast(page, 'duplicate key value violates unique constraint "er_categories_slug_key"'),
+    ).toBeVisible();
+    await expect(page.getByText("This is taken already. Choose another one.")).toBeVisible();
+    await expect(field(page, "Slug")).toBeFocused();
+    await expect(field(page, "Description")).toHaveValue("Every word stays.");
+    const slug = `${slugOf(name)}-2`;
+    await field(page, "Slug").fill(slug);
+    await page.keyboard.press("Enter");
+    await expect(toast(page, "Category created successfully")).toBeVisible();
+    expect(await categoryOf(slug)).toMatchObject({ description: "Every word stays." });
+  });
+  await test.step("a category with shows is not deleted; without them it is", async () => {
+    const question = page.getByRole("alertdialog", {
+      name: "Are you sure you want to delete this category?",
+    });
+    expectResponses([/er_categories\?id=/, 409]);
+    await findRow(page, renamed);
+    await button(page, `Delete ${renamed}`).click();
+    await question.getByRole("button", { name: "Delete" }).click();
+    await expect(
+      toast(page, `“${renamed}” still has 2 shows. Move or delete them first.`),
+    ).toBeVisible();
+    await expect(question).toBeHidden();
+    expect(await categoryOf(slugOf(name))).not.toBeNull();
+    await sql(`delete from er_shows where category_id = ${quoted(id)}`);
+    await button(page, `Delete ${renamed}`).click();
+    await question.getByRole("button", { name: "Delete" }).click();
+    await expect(toast(page, "Category deleted successfully")).toBeVisible();
+    await expect(page.getByText(`Nothing matches “${renamed}”.`)).toBeVisible();
+    expect(await categoryOf(slugOf(name))).toBeNull();
+  });
 });

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Dialog, Page } from "@playwright/test";
 import {
   categoryOf,
   field,
@@ -17,223 +17,226 @@ import { button, header, toast } from "./screen.ts";
 
 const SAVE = /er_categories\?id=/;
 
-/** A category that an admin has opened and typed into. */
-async function beginEdit(page: Page) {
+const accept = (dialog: Dialog) => dialog.accept();
+
+/** A category that is opened and typed into. */
+async function openCategory(page: Page) {
   const name = newName("Orchards");
   const id = await letCategory(name);
-  const admin = await openAdmin(page, "categories");
   await findRow(page, name);
   await button(page, `Edit ${name}`).click();
   await field(page, "Description").fill("Mine");
-  return { name, id, slug: slugOf(name), admin };
+  return { name, id, slug: slugOf(name) };
 }
 
-test("a reload in the middle of an edit loses nothing", async ({ page, watch }) => {
-  const { name, slug } = await beginEdit(page);
-  watch.answer = (dialog) => dialog.accept();
-  await page.reload();
-  await expect(offer(page)).toContainText(name);
-  await offer(page).getByRole("button", { name: "Restore" }).click();
-  await expect(page.getByRole("heading", { name: `Edit Category: ${name}` })).toBeVisible();
-  await expect(field(page, "Description")).toHaveValue("Mine");
-  await expect(offer(page)).toHaveCount(0);
-  await page.keyboard.press("Control+s");
-  await expect(toast(page, "Category updated successfully")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Edit Category" })).toBeVisible();
-  expect(await categoryOf(slug)).toMatchObject({ description: "Mine" });
-  await page.reload();
-  await expect(page.getByRole("table")).toBeVisible();
-  await expect(offer(page)).toHaveCount(0);
-});
+async function beginEdit(page: Page) {
+  const admin = await openAdmin(page, "categories");
+  return { admin, ...(await openCategory(page)) };
+}
 
-test("what was left is offered to its admin only, and can be discarded", async ({
+test("what is typed and not saved comes back, after another row as after a reload, to its admin only", async ({
   page,
+  context,
   watch,
 }) => {
-  const { admin } = await beginEdit(page);
-  watch.answer = (dialog) => dialog.accept();
-  await signInAs(page, await newPerson({ role: "admin" }));
-  await page.goto("/admin?tab=categories");
-  await expect(page.getByRole("table")).toBeVisible();
-  await expect(offer(page)).toHaveCount(0);
-  await signInAs(page, admin);
-  await page.reload();
-  await offer(page).getByRole("button", { name: "Discard" }).click();
-  await expect(offer(page)).toHaveCount(0);
-  await page.reload();
-  await expect(page.getByRole("table")).toBeVisible();
-  await expect(offer(page)).toHaveCount(0);
-});
-
-test("another row may be opened meanwhile; what was typed is offered", async ({ page }) => {
   const other = newName("Wells");
   await letCategory(other);
-  const { name } = await beginEdit(page);
-  await findRow(page, other);
-  await button(page, `Edit ${other}`).click();
-  await expect(field(page, "Name")).toHaveValue(other);
-  await offer(page).getByRole("button", { name: "Restore" }).click();
-  await expect(field(page, "Name")).toHaveValue(name);
-  await expect(field(page, "Description")).toHaveValue("Mine");
+  const { name, slug, admin } = await beginEdit(page);
+  const isKept = page.getByText("Kept in this browser until you save.");
+  watch.answer = accept;
+  await test.step("another row may be opened meanwhile; what was typed is offered", async () => {
+    await findRow(page, other);
+    await button(page, `Edit ${other}`).click();
+    await expect(field(page, "Name")).toHaveValue(other);
+    await offer(page).getByRole("button", { name: "Restore" }).click();
+    await expect(field(page, "Name")).toHaveValue(name);
+    await expect(field(page, "Description")).toHaveValue("Mine");
+  });
+  await test.step("a reload in the middle of an edit loses nothing, and the keys save it", async () => {
+    await page.reload();
+    await expect(offer(page)).toContainText(name);
+    await offer(page).getByRole("button", { name: "Restore" }).click();
+    await expect(page.getByRole("heading", { name: `Edit Category: ${name}` })).toBeVisible();
+    await expect(field(page, "Description")).toHaveValue("Mine");
+    await expect(offer(page)).toHaveCount(0);
+    await page.keyboard.press("Control+s");
+    await expect(toast(page, "Category updated successfully")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Edit Category" })).toBeVisible();
+    expect(await categoryOf(slug)).toMatchObject({ description: "Mine" });
+  });
+  await test.step("what was left is offered to its admin only, what was saved to nobody", async () => {
+    await field(page, "Description").fill("Mine again");
+    await expect(isKept).toBeVisible();
+    await signInAs(page, await newPerson({ role: "admin" }));
+    await page.goto(`/admin?tab=categories&q=${encodeURIComponent(name)}`);
+    await expect(page.getByRole("table")).toBeVisible();
+    await expect(offer(page)).toHaveCount(0);
+    await signInAs(page, admin);
+    await page.reload();
+    await expect(offer(page)).toHaveCount(1);
+  });
+  await test.step("it can be discarded", async () => {
+    await offer(page).getByRole("button", { name: "Discard" }).click();
+    await expect(offer(page)).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole("table")).toBeVisible();
+    await expect(offer(page)).toHaveCount(0);
+  });
+  await test.step("what is typed in another open tab is not offered, and stays kept", async () => {
+    await button(page, `Edit ${name}`).click();
+    await field(page, "Description").fill("Mine to the end");
+    await expect(isKept).toBeVisible();
+    const second = await context.newPage();
+    await second.goto("/admin?tab=categories");
+    await expect(second.getByRole("table")).toBeVisible();
+    await field(second, "Name").fill("Ferries");
+    await expect(second.getByText("Kept in this browser until you save.")).toBeVisible();
+    await expect(offer(second)).toHaveCount(0);
+    // Whatever takes it away there, it is kept again here.
+    await second.evaluate(() => localStorage.setItem("draft:admin", "[]"));
+    const kept = () => second.evaluate(() => localStorage.getItem("draft:admin"));
+    await expect.poll(kept).toContain('"Mine to the end"');
+    await page.close();
+    await second.reload();
+    await expect(offer(second).filter({ hasText: name })).toBeVisible();
+  });
 });
 
-test("what is restored over a later save brings back only what was typed", async ({
+test("two admins edit one category: the second one is told and chooses, and no word of either is lost", async ({
   page,
   watch,
 }) => {
-  const { id, slug } = await beginEdit(page);
-  await expect(page.getByText("Kept in this browser until you save.")).toBeVisible();
-  const theirName = newName("Groves");
-  await sql(`update er_categories set name = ${quoted(theirName)} where id = ${quoted(id)}`);
-  watch.answer = (dialog) => dialog.accept();
-  await page.reload();
-  await offer(page).getByRole("button", { name: "Restore" }).click();
-  await expect(field(page, "Name")).toHaveValue(theirName);
-  await button(page, "Update Category").click();
-  await button(page, "Save Mine over It").click();
-  await expect.poll(() => categoryOf(slug)).toMatchObject({ name: theirName, description: "Mine" });
-});
-
-test("two admins edit one category: the second one is told and chooses", async ({
-  page,
-  browser,
-}) => {
   const { name, id, slug } = await beginEdit(page);
-  const context = await browser.newContext();
-  const theirs = await context.newPage();
-  await openAdmin(theirs, "categories");
-  await findRow(theirs, name);
-  await button(theirs, `Edit ${name}`).click();
-  await field(theirs, "Description").fill("Theirs");
-  await button(theirs, "Update Category").click();
-  await expect(toast(theirs, "Category updated successfully")).toBeVisible();
-  await context.close();
-
-  await button(page, "Update Category").click();
-  const told = page.getByRole("alert").filter({
-    hasText: `${name} was saved by somebody else since you opened it.`,
+  const [first, second] = [`${name} One`, `${name} Two`];
+  const theySave = (values: string) =>
+    sql(`update er_categories set ${values} where id = ${quoted(id)}`);
+  await test.step("what is restored over a later save brings back only what was typed", async () => {
+    await expect(page.getByText("Kept in this browser until you save.")).toBeVisible();
+    await theySave(`name = ${quoted(first)}`);
+    watch.answer = accept;
+    await page.reload();
+    await offer(page).getByRole("button", { name: "Restore" }).click();
+    await expect(field(page, "Name")).toHaveValue(first);
+    await button(page, "Update Category").click();
+    await button(page, "Save Mine over It").click();
+    await expect.poll(() => categoryOf(slug)).toMatchObject({ name: first, description: "Mine" });
+    await expect(page.getByRole("heading", { name: "New Category" })).toBeFocused();
   });
-  await expect(told).toBeVisible();
-  expect(await categoryOf(slug)).toMatchObject({ description: "Theirs" });
-  await button(page, "See Theirs").click();
-  await expect(told.getByRole("definition").first()).toHaveText("Theirs Theirs");
-  await button(page, "Save Mine over It").click();
-  await expect(toast(page, "Category updated successfully")).toBeVisible();
-  expect(await categoryOf(slug)).toMatchObject({ description: "Mine", version: 3 });
-
-  // Once more, and this time theirs stays.
-  await button(page, `Edit ${name}`).click();
-  await field(page, "Description").fill("Mine again");
-  await sql(`update er_categories set description = 'Newest' where id = ${quoted(id)}`);
-  await button(page, "Update Category").click();
-  await button(page, "Take Theirs").click();
-  await expect(field(page, "Description")).toHaveValue("Newest");
-  await expect(offer(page)).toContainText(name);
-  expect(await categoryOf(slug)).toMatchObject({ description: "Newest" });
+  await test.step("the second one sees theirs, and saves over it", async () => {
+    await button(page, `Edit ${first}`).click();
+    await field(page, "Description").fill("Mine too");
+    await theySave(`name = ${quoted(second)}, description = 'Theirs'`);
+    await button(page, "Update Category").click();
+    const told = page.getByRole("alert").filter({
+      hasText: `${first} was saved by somebody else since you opened it.`,
+    });
+    await expect(told).toBeVisible();
+    expect(await categoryOf(slug)).toMatchObject({ description: "Theirs" });
+    await button(page, "See Theirs").click();
+    await expect(told.getByRole("definition").first()).toHaveText("Theirs Theirs");
+  });
+  await test.step("what is typed while mine is saved over theirs stays, and so does what they saved", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route(SAVE, async (route) => {
+      await promise;
+      await route.continue();
+    });
+    await button(page, "Save Mine over It").click();
+    await field(page, "Description").fill("Mine, and more");
+    resolve();
+    const stored = () => categoryOf(slug);
+    await expect.poll(stored).toMatchObject({ name: second, description: "Mine too" });
+    await expect(field(page, "Name")).toHaveValue(second);
+    await expect(field(page, "Description")).toHaveValue("Mine, and more");
+    await button(page, "Update Category").click();
+    await expect(page.getByRole("heading", { name: "New Category" })).toBeFocused();
+    expect(await stored()).toMatchObject({ name: second, description: "Mine, and more" });
+    await page.unroute(SAVE);
+  });
+  await test.step("once more, and this time theirs stays", async () => {
+    await button(page, `Edit ${second}`).click();
+    await field(page, "Description").fill("Mine again");
+    await theySave("description = 'Newest'");
+    await button(page, "Update Category").click();
+    await button(page, "Take Theirs").click();
+    await expect(field(page, "Description")).toHaveValue("Newest");
+    await expect(offer(page)).toContainText(second);
+    expect(await categoryOf(slug)).toMatchObject({ description: "Newest" });
+  });
+  await test.step("a category that somebody else deleted can be saved as a new one", async () => {
+    await field(page, "Description").fill("Mine at last");
+    await sql(`delete from er_categories where id = ${quoted(id)}`);
+    await button(page, "Update Category").click();
+    await expect(
+      page.getByText("This category was deleted by somebody else. What you typed is still here."),
+    ).toBeVisible();
+    await button(page, "Save as New").click();
+    await expect(toast(page, "Category created successfully")).toBeVisible();
+    expect(await categoryOf(slug)).toMatchObject({ description: "Mine at last" });
+  });
 });
 
-test("what is typed while mine is saved over theirs stays, and so does what they saved", async ({
+test("an admin is asked before changes are left or signed out of; a save that fails keeps them, and is sent once", async ({
   page,
-}) => {
-  const { id, slug } = await beginEdit(page);
-  const theirName = newName("Groves");
-  await sql(`update er_categories set name = ${quoted(theirName)} where id = ${quoted(id)}`);
-  await button(page, "Update Category").click();
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(SAVE, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  await button(page, "Save Mine over It").click();
-  await field(page, "Description").fill("Mine, and more");
-  resolve();
-  await expect(toast(page, "Category updated successfully")).toBeVisible();
-  await expect(field(page, "Name")).toHaveValue(theirName);
-  await expect(field(page, "Description")).toHaveValue("Mine, and more");
-  expect(await categoryOf(slug)).toMatchObject({ name: theirName, description: "Mine" });
-  await button(page, "Update Category").click();
-  await expect(page.getByRole("heading", { name: "New Category" })).toBeFocused();
-  expect(await categoryOf(slug)).toMatchObject({
-    ...{ name: theirName, description: "Mine, and more" },
-  });
-});
-
-test("a category that somebody else deleted can be saved as a new one", async ({ page }) => {
-  const { id, slug } = await beginEdit(page);
-  await sql(`delete from er_categories where id = ${quoted(id)}`);
-  await button(page, "Update Category").click();
-  await expect(
-    page.getByText("This category was deleted by somebody else. What you typed is still here."),
-  ).toBeVisible();
-  await button(page, "Save as New").click();
-  await expect(toast(page, "Category created successfully")).toBeVisible();
-  expect(await categoryOf(slug)).toMatchObject({ description: "Mine" });
-});
-
-test("a save that fails keeps every character, and is sent once however often it is pressed", async ({
-  page,
+  watch,
   expectResponses,
   backendRequests,
 }) => {
-  const { slug } = await beginEdit(page);
-  const { promise, resolve } = Promise.withResolvers<void>();
-  let isDown = true;
-  await page.route(SAVE, async (route) => {
-    if (route.request().method() !== "PATCH") return route.continue();
-    await promise;
-    return isDown
-      ? route.fulfill({ status: 500, json: { message: "the disk is full" } })
-      : route.continue();
-  });
-  expectResponses([SAVE, 500]);
-  await button(page, "Update Category").click();
-  await page.keyboard.press("Control+s");
-  await page.keyboard.press("Control+s");
-  resolve();
-  await expect(toast(page, "the disk is full")).toBeVisible();
-  const patches = () => backendRequests.filter((request) => request.startsWith("PATCH"));
-  expect(patches()).toHaveLength(1);
-  await expect(field(page, "Description")).toHaveValue("Mine");
-  isDown = false;
-  await button(page, "Update Category").click();
-  await expect(toast(page, "Category updated successfully")).toBeVisible();
-  expect(await categoryOf(slug)).toMatchObject({ description: "Mine" });
-});
-
-test("leaving the tab with changes asks, by a click and by Back", async ({ page }) => {
-  const name = newName("Harbours");
-  await letCategory(name);
   await openAdmin(page, "shows");
   await tab(page, "Categories").click();
-  await findRow(page, name);
-  await button(page, `Edit ${name}`).click();
-  await field(page, "Description").fill("Mine");
-  const question = page.getByRole("alertdialog", { name: "Leave with unsaved changes?" });
-  await tab(page, "AI Prompts").click();
-  await question.getByRole("button", { name: "Cancel" }).click();
-  await expect(field(page, "Description")).toHaveValue("Mine");
-  await page.goBack();
-  await expect(question).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(page).toHaveURL(/tab=categories/);
-  await expect(field(page, "Description")).toHaveValue("Mine");
-  await tab(page, "Shows").click();
-  await question.getByRole("button", { name: "Leave" }).click();
-  await expect(page).toHaveURL("/admin?tab=shows");
-  await expect(page).toHaveTitle(/^Shows, Admin/);
-  await tab(page, "Categories").click();
-  await expect(offer(page)).toContainText(name);
-});
-
-test("signing out with changes asks, and takes them away", async ({ page, watch }) => {
-  await beginEdit(page);
-  const asked: string[] = [];
-  watch.answer = async (dialog) => {
-    asked.push(dialog.message());
-    await dialog.accept();
-  };
-  await header(page).getByRole("button", { name: "Sign Out" }).click();
-  await expect(page).toHaveURL("/");
-  expect(asked).toEqual(["Sign out? What you have not saved is removed from this browser."]);
-  expect(await page.evaluate(() => localStorage.getItem("draft:admin"))).toBeNull();
+  const { name, slug } = await openCategory(page);
+  await test.step("leaving the tab with changes asks, by a click and by Back", async () => {
+    const question = page.getByRole("alertdialog", { name: "Leave with unsaved changes?" });
+    await tab(page, "AI Prompts").click();
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect(field(page, "Description")).toHaveValue("Mine");
+    await page.goBack();
+    await expect(question).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page).toHaveURL(/tab=categories/);
+    await expect(field(page, "Description")).toHaveValue("Mine");
+    await tab(page, "Shows").click();
+    await question.getByRole("button", { name: "Leave" }).click();
+    await expect(page).toHaveURL("/admin?tab=shows");
+    await expect(page).toHaveTitle(/^Shows, Admin/);
+    await tab(page, "Categories").click();
+    await expect(offer(page)).toContainText(name);
+    await offer(page).getByRole("button", { name: "Restore" }).click();
+    await expect(field(page, "Description")).toHaveValue("Mine");
+  });
+  await test.step("a save that fails keeps every character, and is sent once however often it is pressed", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let isDown = true;
+    await page.route(SAVE, async (route) => {
+      if (route.request().method() !== "PATCH") return route.continue();
+      await promise;
+      return isDown
+        ? route.fulfill({ status: 500, json: { message: "the disk is full" } })
+        : route.continue();
+    });
+    expectResponses([SAVE, 500]);
+    await button(page, "Update Category").click();
+    await page.keyboard.press("Control+s");
+    await page.keyboard.press("Control+s");
+    resolve();
+    await expect(toast(page, "the disk is full")).toBeVisible();
+    expect(backendRequests.filter((request) => request.startsWith("PATCH"))).toHaveLength(1);
+    await expect(field(page, "Description")).toHaveValue("Mine");
+    isDown = false;
+    await button(page, "Update Category").click();
+    await expect(toast(page, "Category updated successfully")).toBeVisible();
+    expect(await categoryOf(slug)).toMatchObject({ description: "Mine" });
+  });
+  await test.step("signing out with changes asks, and takes them away", async () => {
+    await field(page, "Description").fill("For nobody");
+    const asked: string[] = [];
+    watch.answer = async (dialog) => {
+      asked.push(dialog.message());
+      await dialog.accept();
+    };
+    await header(page).getByRole("button", { name: "Sign Out" }).click();
+    await expect(page).toHaveURL("/");
+    expect(asked).toEqual(["Sign out? What you have not saved is removed from this browser."]);
+    expect(await page.evaluate(() => localStorage.getItem("draft:admin"))).toBeNull();
+  });
 });

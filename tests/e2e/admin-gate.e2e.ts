@@ -22,153 +22,134 @@ const watchForAdmin = (page: Page) =>
   });
 const wasSeen = (page: Page) => page.evaluate(() => sessionStorage.getItem("seen") !== null);
 
-test("D14: nothing is drawn or asked for before the role is known", async ({
+test("D14: nothing is drawn or asked for before the role is known; an admin goes through the tabs, and one who is none any more loses the page", async ({
   page,
   backendRequests,
+  watch,
 }) => {
-  await watchForAdmin(page);
-  await signInAs(page, await newPerson({ role: "admin" }));
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(CHECK, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  const asked = page.waitForRequest(CHECK);
-  await page.goto("/admin");
-  await asked;
-  await expect(page.getByRole("main").getByRole("status")).toHaveText("Loading");
-  expect(await wasSeen(page)).toBe(false);
-  expect(backendRequests.filter((request) => READS.test(request))).toEqual([]);
-  resolve();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Admin");
-  expect(await page.getByRole("tab").allTextContents()).toEqual([
-    "Recaps",
-    "Shows",
-    "Categories",
-    "AI Prompts",
-  ]);
-  await expect(tab(page, "Recaps")).toHaveAttribute("aria-selected", "true");
-});
-
-test("D14: a visitor goes to the sign-in and comes back to the tab", async ({
-  page,
-  backendRequests,
-}) => {
-  await watchForAdmin(page);
-  await page.goto("/admin?tab=shows");
-  await expect(page).toHaveURL(`/auth?next=${encodeURIComponent("/admin?tab=shows")}`);
-  expect(backendRequests).toEqual([]);
-  expect(await wasSeen(page)).toBe(false);
-});
-
-test("D14: who is no admin is sent home, and nothing is drawn or asked for", async ({
-  page,
-  backendRequests,
-}) => {
-  await watchForAdmin(page);
-  for (const role of [undefined, "pro"] as const) {
-    await signInAs(page, await newPerson(role ? { role } : {}));
+  const admin = await newPerson({ role: "admin" });
+  await test.step("D14: nothing is drawn or asked for before the role is known", async () => {
+    await watchForAdmin(page);
+    await signInAs(page, admin);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route(CHECK, async (route) => {
+      await promise;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(CHECK);
     await page.goto("/admin");
-    const who = role ?? "a reader";
-    await expect.soft(page, who).toHaveURL("/");
-    expect.soft(await wasSeen(page), who).toBe(false);
-    expect
-      .soft(
-        backendRequests.filter((request) => /site_content/.test(request)),
-        who,
-      )
-      .toEqual([]);
-  }
+    await asked;
+    await expect(page.getByRole("main").getByRole("status")).toHaveText("Loading");
+    expect(await wasSeen(page)).toBe(false);
+    expect(backendRequests.filter((request) => READS.test(request))).toEqual([]);
+    resolve();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Admin");
+    const texts = await page.getByRole("tab").allTextContents();
+    expect(texts).toEqual(["Recaps", "Shows", "Categories", "AI Prompts"]);
+    await expect(tab(page, "Recaps")).toHaveAttribute("aria-selected", "true");
+  });
+  await test.step("the tabs are steps of the history, with titles of their own, and go by keys", async () => {
+    await tab(page, "Recaps").focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(page).toHaveTitle(/^Shows, Admin/);
+    await expect(tab(page, "Shows")).toBeFocused();
+    await page.keyboard.press("ArrowRight");
+    await expect(tab(page, "Categories")).toBeFocused();
+    await expect(page).toHaveURL("/admin?tab=categories");
+    await page.getByRole("searchbox").fill("zzz");
+    await expect(page).toHaveURL("/admin?tab=categories&q=zzz");
+    await tab(page, "AI Prompts").click();
+    await expect(page).toHaveURL("/admin?tab=prompts");
+    await page.goBack();
+    await expect(page.getByRole("searchbox")).toHaveValue("zzz");
+    await page.goBack();
+    await expect(tab(page, "Shows")).toHaveAttribute("aria-selected", "true");
+  });
+  await test.step("an admin whose role is taken away loses the page at the next look, and keeps the draft", async () => {
+    await tab(page, "Categories").click();
+    await field(page, "Name").fill("Typed");
+    await expect(page.getByText("Kept in this browser until you save.")).toBeVisible();
+    await sql(`delete from user_roles where user_id = ${quoted(admin.id)}`);
+    watch.answer = accept;
+    await page.evaluate(() => dispatchEvent(new Event("focus")));
+    await expect(page).toHaveURL("/");
+    expect(await page.evaluate(() => localStorage.getItem("draft:admin"))).toContain("Typed");
+  });
 });
 
-test("D15: an admin whose check fails is treated as none", async ({
+test("who is no admin sees nothing of the area: a visitor, a reader, a pro (D14), one whose check fails (D15), a robot (F18)", async ({
   page,
+  backendRequests,
   watch,
   expectResponses,
 }) => {
   await watchForAdmin(page);
-  await signInAs(page, await newPerson({ role: "admin" }));
-  await page.route(CHECK, (route) => route.fulfill({ status: 500, json: { message: "no" } }));
-  expectResponses([/user_roles/, 500]);
-  watch.tolerate(/The check for the role admin failed/);
-  await page.goto("/admin");
-  await expect(page).toHaveURL("/");
-  expect(await wasSeen(page)).toBe(false);
+  await test.step("D14: a visitor goes to the sign-in and comes back to the tab", async () => {
+    await page.goto("/admin?tab=shows");
+    await expect(page).toHaveURL(`/auth?next=${encodeURIComponent("/admin?tab=shows")}`);
+    expect(backendRequests).toEqual([]);
+    expect(await wasSeen(page)).toBe(false);
+  });
+  await test.step("D14: who is no admin is sent home, and nothing is drawn or asked for", async () => {
+    for (const role of [undefined, "pro"] as const) {
+      await signInAs(page, await newPerson(role ? { role } : {}));
+      await page.goto("/admin");
+      const who = role ?? "a reader";
+      await expect.soft(page, who).toHaveURL("/");
+      expect.soft(await wasSeen(page), who).toBe(false);
+      const asked = backendRequests.filter((request) => /site_content/.test(request));
+      expect.soft(asked, who).toEqual([]);
+    }
+  });
+  await test.step("D15: an admin whose check fails is treated as none", async () => {
+    await signInAs(page, await newPerson({ role: "admin" }));
+    await page.route(CHECK, (route) => route.fulfill({ status: 500, json: { message: "no" } }));
+    expectResponses([/user_roles/, 500]);
+    watch.tolerate(/The check for the role admin failed/);
+    await page.goto("/admin");
+    await expect(page).toHaveURL("/");
+    expect(await wasSeen(page)).toBe(false);
+  });
+  await test.step("F18: the page itself holds nothing, for nobody to index or keep", async () => {
+    const html = await (await fetch(`${siteUrl()}/admin`)).text();
+    const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
+    expect(html).toContain('<meta name="robots" content="noindex">');
+    const words = main.replace(/<(script|style)[\s\S]*?<\/\1>/g, " ").replace(/<[^>]*>/g, " ");
+    expect(words.trim().split(/\s+/).join(" ")).toBe("Loading The admin area needs JavaScript.");
+  });
 });
 
-test("D13: a sign-out in another tab empties the page at once, whatever is typed", async ({
+test("a session that ends by itself keeps what is typed; D13: a sign-out in another tab empties the page at once", async ({
   page,
   context,
-}) => {
-  await openAdmin(page, "categories");
-  await field(page, "Name").fill("Typed and not saved");
-  const other = await context.newPage();
-  await other.goto("/about");
-  await other.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
-  await expect(page).toHaveURL(/^[^?]*\/auth\?next=/);
-  await expect(page.getByText("Typed and not saved")).toHaveCount(0);
-  expect(await page.evaluate(() => localStorage.getItem("draft:admin"))).toBeNull();
-});
-
-test("an admin whose role is taken away loses the page at the next look, and keeps the draft", async ({
-  page,
   watch,
 }) => {
   const admin = await openAdmin(page, "categories");
-  await field(page, "Name").fill("Typed");
-  await expect(page.getByText("Kept in this browser until you save.")).toBeVisible();
-  await sql(`delete from user_roles where user_id = ${quoted(admin.id)}`);
-  watch.answer = accept;
-  await page.evaluate(() => dispatchEvent(new Event("focus")));
-  await expect(page).toHaveURL("/");
-  expect(await page.evaluate(() => localStorage.getItem("draft:admin"))).toContain("Typed");
-});
-
-test("a session that ends by itself keeps what is typed, and the sign-in leads back to it", async ({
-  page,
-  watch,
-}) => {
-  const admin = await openAdmin(page, "categories");
-  await field(page, "Name").fill("Typed at last");
-  await expect(page.getByText("Kept in this browser until you save.")).toBeVisible();
-  // As the client does where a token cannot be renewed.
-  await page.evaluate(() => {
-    const key = "sb-localhost-auth-token";
-    localStorage.removeItem(key);
-    dispatchEvent(new StorageEvent("storage", { key, newValue: null }));
+  await test.step("a session that ends by itself keeps what is typed, and the sign-in leads back to it", async () => {
+    await field(page, "Name").fill("Typed at last");
+    await expect(page.getByText("Kept in this browser until you save.")).toBeVisible();
+    // As the client does where a token cannot be renewed.
+    await page.evaluate(() => {
+      const key = "sb-localhost-auth-token";
+      localStorage.removeItem(key);
+      dispatchEvent(new StorageEvent("storage", { key, newValue: null }));
+    });
+    await expect(page.getByRole("alert")).toContainText("Your session has ended.");
+    await expect(field(page, "Name")).toHaveValue("Typed at last");
+    watch.answer = accept;
+    await signInAs(page, admin);
+    await page.reload();
+    await button(page, "Restore").click();
+    await expect(field(page, "Name")).toHaveValue("Typed at last");
   });
-  await expect(page.getByRole("alert")).toContainText("Your session has ended.");
-  await expect(field(page, "Name")).toHaveValue("Typed at last");
-  watch.answer = accept;
-  await signInAs(page, admin);
-  await page.reload();
-  await button(page, "Restore").click();
-  await expect(field(page, "Name")).toHaveValue("Typed at last");
-});
-
-test("the tabs are steps of the history, with titles of their own, and go by keys", async ({
-  page,
-}) => {
-  await openAdmin(page, "shows");
-  await expect(page).toHaveTitle(/^Shows, Admin/);
-  await tab(page, "Shows").focus();
-  await page.keyboard.press("ArrowRight");
-  await expect(tab(page, "Categories")).toBeFocused();
-  await expect(page).toHaveURL("/admin?tab=categories");
-  await page.getByRole("searchbox").fill("zzz");
-  await expect(page).toHaveURL("/admin?tab=categories&q=zzz");
-  await tab(page, "AI Prompts").click();
-  await expect(page).toHaveURL("/admin?tab=prompts");
-  await page.goBack();
-  await expect(page.getByRole("searchbox")).toHaveValue("zzz");
-  await page.goBack();
-  await expect(tab(page, "Shows")).toHaveAttribute("aria-selected", "true");
-});
-
-test("the page itself holds nothing, for nobody to index or keep (F18)", async () => {
-  const html = await (await fetch(`${siteUrl()}/admin`)).text();
-  const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
-  expect(html).toContain('<meta name="robots" content="noindex">');
-  const words = main.replace(/<(script|style)[\s\S]*?<\/\1>/g, " ").replace(/<[^>]*>/g, " ");
-  expect(words.trim().split(/\s+/).join(" ")).toBe("Loading The admin area needs JavaScript.");
+  await test.step("D13: a sign-out in another tab empties the page at once, whatever is typed", async () => {
+    watch.answer = null;
+    await field(page, "Name").fill("Typed and not saved");
+    const other = await context.newPage();
+    await other.goto("/about");
+    await other.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
+    await expect(page).toHaveURL(/^[^?]*\/auth\?next=/);
+    await expect(page.getByText("Typed and not saved")).toHaveCount(0);
+    expect(await page.evaluate(() => localStorage.getItem("draft:admin"))).toBeNull();
+  });
 });

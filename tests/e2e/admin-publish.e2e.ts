@@ -1,13 +1,15 @@
-/** Admins see whether what they saved is live, and may hurry it. */
+/** Admins read what keeps their saves from going live and what else is wrong, and may hurry it. */
 import type { Page } from "@playwright/test";
+import { openAdmin } from "./admin.ts";
+import { health, part, publishing, seeAgain } from "./admin-panels.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { newPerson, signInAs } from "./people.ts";
-import { api, sql, tokenOf, untilQuiet } from "./product.ts";
 
 const STATUS = "**/rest/v1/rpc/publish_status";
-const panel = (page: Page) => page.getByRole("region", { name: "Publishing" });
-const publish = (page: Page) => panel(page).getByRole("button", { name: "Publish now" });
+const HEALTH = "**/rest/v1/rpc/health_status";
+const RELAY = "**/functions/v1/publish";
+const DOWN = { status: 500, body: "{}" };
+const publish = (page: Page) => publishing(page).getByRole("button", { name: "Publish now" });
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
 /** A save that the relay does not get through, which here no database lets happen. */
@@ -18,117 +20,116 @@ const STUCK = {
   ...{ live_episodes: 40, allowed_episodes: null },
 };
 
-async function openPanel(page: Page): Promise<void> {
-  await signInAs(page, await newPerson({ role: "admin" }));
-  await page.goto("/admin");
-}
+const LIVE = { ...STUCK, state: "live", live_rev: 13, dirty_since: null };
 
-/** Puts this state in the place of the real one, and takes what is asked of the relay. */
-async function openStuck(page: Page, more: object = {}): Promise<unknown[]> {
+const BAD = {
+  ...{
+    at: "2026-11-21T14:00:00Z",
+    content_rev: 13,
+    live_rev: 12,
+    ahead_rev: null,
+    live_at: "2026-11-20T09:00:00Z",
+  },
+  ...{ dirty_since: "2026-11-21T13:20:00Z", state: "queued", turn_at: "2026-11-21T13:21:00Z" },
+  ...{ live_after_seconds: 70, failed_at: "2026-11-21T13:21:00Z" },
+  ...{ failing_since: "2026-11-21T13:20:00Z", next_try_at: "2026-11-21T13:22:00Z" },
+  ...{ last_error: "The build hook answered 500.", builds_today: 3, budget: 20 },
+  ...{ tracked_shows: 3, tracker_began_at: "2026-11-21T13:17:00Z", tracker_is_held: false },
+  ...{ tracker_ended_at: "2026-11-21T13:18:00Z", tracker_checked: 1, tracker_created: 0 },
+  tracker_failures: [
+    { show: "Deep End Radio", reason: "“Glazes”: The video is private." },
+    { show: `Long${"w".repeat(120)}`, reason: "<b>No</b> YouTube channel is connected." },
+  ],
+  ...{ tokens_today: 1_700_000, tokens_most: 2_000_000, tokens_spent_at: null },
+  ...{ mails_asked: 4, mails_followed: 0 },
+};
+
+test("an admin is alarmed by a save that does not get through and all else that is wrong, and publishes now", async ({
+  page,
+  expectResponses,
+}) => {
+  let [state, whole]: object[] = [{ json: STUCK }, { json: BAD }];
+  let relay: object = { json: {} };
   const asked: unknown[] = [];
-  await page.route(STATUS, (route) => route.fulfill({ json: { ...STUCK, ...more } }));
-  await page.route("**/functions/v1/publish", (route) => {
+  await page.route(STATUS, (route) => route.fulfill(state));
+  await page.route(HEALTH, (route) => route.fulfill(whole));
+  await page.route(RELAY, (route) => {
     asked.push(route.request().postDataJSON());
-    return route.fulfill({ json: {} });
+    return route.fulfill(relay);
   });
-  await openPanel(page);
-  return asked;
-}
-
-test("an admin sees that a save went live by itself", async ({ page }) => {
-  test.slow();
-  await untilQuiet();
-  await openPanel(page);
-  await expect(panel(page).getByRole("status")).toHaveText(/^Live at revision \d+$/);
-  await expect(publish(page)).toHaveCount(0);
-  const [saved] = await sql<{ rev: string }>(
-    `update er_shows set description = gen_random_uuid()::text
-       where slug = 'bench-hours' returning rev`,
-  );
-  // As after coming back to the tab.
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await expect(panel(page).getByRole("status")).not.toHaveText(/^Live at/);
-  const token = await tokenOf("admin@demo.test");
-  const hurried = await api("POST", "/functions/v1/publish", { token, body: { now: true } });
-  expect([hurried.status, hurried.body]).toEqual([200, {}]);
-  const live = async () =>
-    Number(
-      /^Live at revision (\d+)$/.exec(
-        (await panel(page).getByRole("status").textContent()) ?? "",
-      )?.[1] ?? 0,
-    );
-  await expect.poll(live, { timeout: 60_000 }).toBeGreaterThanOrEqual(Number(saved?.rev));
-});
-
-test("an admin is alarmed by a save that does not get through, and publishes now", async ({
-  page,
-}) => {
-  const asked = await openStuck(page);
-  await expect(panel(page).getByRole("status")).toHaveText(
-    // It grows while a slow machine looks.
-    /^Not live for 2\d minutes\. Saved, not live yet\. The build hook answered 500\. Next try at \d/,
-  );
-  await expectAccessible(page);
-  await publish(page).focus();
-  await page.keyboard.press("Enter");
-  await expect.poll(() => asked).toEqual([{ now: true }]);
-});
-
-test("the panel names the revision that is built, and looks again by itself", async ({
-  page,
-  expectResponses,
-}) => {
   await page.clock.install();
-  const building = { state: "building", content_rev: 69, requested_rev: 67, last_error: null };
-  await openStuck(page, { ...building, dirty_since: ago(1) });
-  const status = panel(page).getByRole("status");
-  await expect(status).toHaveText("Building revision 67; your newer changes follow.");
+  await page.setViewportSize({ width: 320, height: 900 });
+  await openAdmin(page, "categories");
+  await page.getByRole("searchbox").fill("test bench");
+  await test.step("all that may be wrong can be read by everybody on any screen", async () => {
+    await expect(publishing(page).getByRole("status")).toHaveText(
+      // It grows while a slow machine looks.
+      /^Not live for 2\d minutes\. Saved, not live yet\. The build hook answered 500\. Next try at \d/,
+    );
+    await expect(health(page).getByRole("status")).toHaveText(
+      "Broken: Live site, Last build, Publishing relay. To look at: YouTube tracker, AI tokens.",
+    );
+    await health(page).getByRole("button", { name: "Show health" }).click();
+    await expect(part(page, "YouTube tracker")).toContainText("<b>No</b> YouTube channel");
+    await expectAccessible(page);
+    const fits = () => document.documentElement.scrollWidth <= innerWidth;
+    for (const width of [320, 390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect.soft(await page.evaluate(fits), `${width} pixels`).toBe(true);
+    }
+  });
+  await test.step("an admin publishes now", async () => {
+    await publish(page).focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => asked).toEqual([{ now: true }]);
+  });
+  await test.step("an admin reads why publishing was refused", async () => {
+    const error = "No build can be started: BUILD_HOOK_URL is not set.";
+    relay = { status: 503, json: { error } };
+    expectResponses([/functions\/v1\/publish/, 503]);
+    await publish(page).click();
+    await expect(page.getByText(error)).toBeVisible();
+    relay = { json: {} };
+    asked.length = 0;
+  });
+  await test.step("an admin says yes to a much smaller site by its size, and to a build beyond the day's", async () => {
+    state = { json: { ...STUCK, episodes: 4, builds_today: 20 } };
+    await seeAgain(page);
+    await expect(publishing(page).getByRole("status")).toContainText("today’s 20 builds");
+    await publish(page).click();
+    const dialog = page.getByRole("alertdialog", { name: "Publish a much smaller site?" });
+    await expect(dialog).toContainText("It will have 4 recaps. The live site has 40.");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    expect(asked).toEqual([]);
+    await publish(page).click();
+    await dialog.getByRole("button", { name: "Publish 4 recaps" }).click();
+    await expect.poll(() => asked).toEqual([{ now: true, allowSmaller: 4, overBudget: true }]);
+    await expect(dialog).toBeHidden();
+  });
   const become = async (answer: object, words: string) => {
-    await page.unroute(STATUS);
-    await page.route(STATUS, (route) => route.fulfill(answer));
+    state = answer;
     await page.clock.fastForward(60_000);
-    await expect(status).toHaveText(words);
+    await expect(publishing(page).getByRole("status")).toHaveText(words);
   };
-  const live = { ...STUCK, state: "live", live_rev: 69, dirty_since: null };
-  await become({ json: live }, "Live at revision 69");
-  expectResponses([/publish_status/, 500]);
-  await become({ status: 500, body: "{}" }, "What is live could not be asked.");
-  await become({ json: { ...live, live_rev: 70 } }, "Live at revision 70");
-});
-
-test("an admin says yes to a much smaller site by its size, and to a build beyond the day's", async ({
-  page,
-}) => {
-  const asked = await openStuck(page, { episodes: 4, builds_today: 20 });
-  await publish(page).click();
-  const dialog = page.getByRole("alertdialog", { name: "Publish a much smaller site?" });
-  await expect(dialog).toContainText("It will have 4 recaps. The live site has 40.");
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  expect(asked).toEqual([]);
-  await publish(page).click();
-  await dialog.getByRole("button", { name: "Publish 4 recaps" }).click();
-  await expect.poll(() => asked).toEqual([{ now: true, allowSmaller: 4, overBudget: true }]);
-  await expect(dialog).toBeHidden();
-});
-
-test("an admin reads why publishing was refused, and asks again for what did not load", async ({
-  page,
-  expectResponses,
-}) => {
-  await openStuck(page);
-  await page.unroute("**/functions/v1/publish");
-  const error = "No build can be started: BUILD_HOOK_URL is not set.";
-  await page.route("**/functions/v1/publish", (route) =>
-    route.fulfill({ status: 503, json: { error } }),
-  );
-  expectResponses([/functions\/v1\/publish/, 503], [/publish_status/, 500]);
-  await publish(page).click();
-  await expect(page.getByText(error)).toBeVisible();
-  await page.unroute(STATUS);
-  await page.route(STATUS, (route) => route.fulfill({ status: 500, body: "{}" }));
-  await page.reload();
-  await expect(panel(page).getByRole("status")).toHaveText("What is live could not be asked.");
-  await page.unroute(STATUS);
-  await panel(page).getByRole("button", { name: "Retry" }).click();
-  await expect(panel(page).getByRole("status")).toHaveText(/revision/);
+  await test.step("the panel names the revision that is built, and looks again by itself", async () => {
+    const building = { state: "building", content_rev: 69, requested_rev: 67, last_error: null };
+    const fresh = { json: { ...STUCK, ...building, dirty_since: null } };
+    await become(fresh, "Building revision 67; your newer changes follow.");
+    await become({ json: { ...LIVE, live_rev: 69 } }, "Live at revision 69");
+  });
+  await test.step("what could not be asked is said, and asked again", async () => {
+    expectResponses([/publish_status/, 500], [/health_status/, 500]);
+    await become(DOWN, "What is live could not be asked.");
+    await become({ json: { ...LIVE, live_rev: 70 } }, "Live at revision 70");
+    [state, whole] = [DOWN, DOWN];
+    await seeAgain(page);
+    const [live, well] = [publishing(page), health(page)];
+    await expect(live.getByRole("status")).toHaveText("What is live could not be asked.");
+    await expect(well.getByRole("status")).toHaveText("How the site is could not be asked.");
+    [state, whole] = [{ json: LIVE }, { json: BAD }];
+    await live.getByRole("button", { name: "Retry" }).click();
+    await expect(live.getByRole("status")).toHaveText("Live at revision 13");
+    await well.getByRole("button", { name: "Retry" }).click();
+    await expect(well.getByRole("button", { name: "Hide health" })).toBeVisible();
+  });
 });

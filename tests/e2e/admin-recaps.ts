@@ -1,6 +1,7 @@
 /** The Recaps tab as an admin uses it, and what the database has of a recap. */
 import type { Page } from "@playwright/test";
-import { letCategory, letShow, newName, openAdmin, slugOf } from "./admin.ts";
+import { letCategory, letShow, newName, slugOf } from "./admin.ts";
+import { newPerson, signInAs } from "./people.ts";
 import { quoted, sql } from "./product.ts";
 import { insertEpisode } from "./seed.ts";
 
@@ -47,7 +48,8 @@ export async function letRecap(part: Partial<Episode> = {}) {
 
 export async function openRecap(page: Page, part?: Partial<Episode>) {
   const recap = await letRecap(part);
-  const admin = await openAdmin(page, "recaps");
+  const admin = await newPerson({ role: "admin" });
+  await signInAs(page, admin);
   await page.goto(`/admin?edit=${recap.id}`);
   await page.getByRole("heading", { name: `Edit Recap: ${recap.title}` }).waitFor();
   return { ...recap, admin };

@@ -33,7 +33,12 @@ test("a reader who forgot the password sets a new one by the link of the e-mail,
   expect(told).toEqual([link]);
   expect(await other.evaluate(() => JSON.stringify(history.state))).not.toContain(hash);
 
-  await other.reload();
+  await test.step("who leaves is asked for it first on the way back", async () => {
+    await other.goto("/about");
+    await expectSignedIn(other);
+    await other.goto("/auth");
+    await expect(other.getByRole("heading", { level: 1 })).toHaveText("Choose a new password");
+  });
   const password = other.getByLabel("New Password");
   await password.fill("12345");
   await press(other, "Update Password");
@@ -43,6 +48,8 @@ test("a reader who forgot the password sets a new one by the link of the e-mail,
   await expect(toast(other, "Password updated. You're now signed in.")).toBeVisible();
   await expect(other).toHaveURL("/");
   await expectSignedIn(other);
+  await other.goto("/auth?mode=recovery");
+  await expect(other).toHaveURL("/?feed=true");
   await elsewhere.close();
 
   await page.goto("/auth");
@@ -58,9 +65,12 @@ test("a reader signs in by a magic link; the same link a second time says why no
   expectResponses,
 }) => {
   const { email } = await newPerson();
-  await page.goto("/auth?next=%2Fshow%2Fbench-hours");
+  await page.goto("/auth?next=%2Fshow%2Fbench-hours&ref=PROCODE12026");
   await fill(page, email);
+  const asked = page.waitForRequest(/\/auth\/v1\/otp/);
   await press(page, "Send Magic Link");
+  // It may make an account, which a pro brought then.
+  expect((await asked).postDataJSON().data).toEqual({ ref: "PROCODE12026" });
   await expect(toast(page, "Magic link sent")).toBeVisible();
   await expect(toast(page, "Check your email to sign in.")).toBeVisible();
   const link = await linkInMail(page, email, "Your sign-in link");
@@ -81,107 +91,93 @@ test("a reader signs in by a magic link; the same link a second time says why no
   await elsewhere.close();
 });
 
-test("a link of somebody else's replaces the reader's session only once it holds (D17)", async ({
-  page,
-  expectResponses,
-}) => {
-  const reader = await newPerson();
-  await signInAs(page, reader);
-  expectResponses([/\/auth\/v1\/verify/, 403]);
-  await page.goto("/auth?token_hash=0123456789abcdef&type=magiclink");
-  await expect(page).toHaveURL("/?feed=true");
-  await expect(toast(page, "Email link is invalid or has expired")).toBeVisible();
-  expect(await storedUser(page)).toBe(reader.id);
-
-  const other = await newPerson();
-  await sql(`update auth.users set recovery_token = 'e2e-${other.id}', recovery_sent_at = now()
-    where id = '${other.id}'`);
-  await page.goto(`/auth?token_hash=e2e-${other.id}&type=magiclink`);
-  await expect(page).toHaveURL("/?feed=true");
-  expect(await storedUser(page)).toBe(other.id);
-});
-
+const WORDS = "Your account was blocked, call 555";
 const storedUser = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage["sb-localhost-auth-token"]).user.id);
+const problem = (page: Page) => page.getByRole("alert").filter({ hasText: "new one" });
 
-test("a reader who comes back with an error reads it on the sign-in page", async ({ page }) => {
+/** What a stranger puts behind an address to sign others in as themselves. */
+async function ownSession(page: Page): Promise<string> {
+  await signInAs(page, await newPerson());
+  const { access_token } = await page.evaluate(() =>
+    JSON.parse(localStorage["sb-localhost-auth-token"]),
+  );
+  await page.evaluate(() => localStorage.clear());
+  return `#access_token=${access_token}&refresh_token=none&type=recovery`;
+}
+
+/** Opened afresh, also where only what follows a # differs. */
+async function open(page: Page, address: string) {
+  await page.goto("about:blank");
+  await page.goto(address);
+}
+
+test("a visitor who comes back with an error reads it, a stranger's link puts no words of its own before them (F13), and a session it brings along is nobody's (D9, D17)", async ({
+  page,
+}) => {
   for (const address of [
     "/?error=access_denied&error_code=otp_expired",
     "/#error=access_denied&error_code=otp_expired",
     "/auth#error=x&error_code=otp_expired",
   ]) {
-    // Where only what follows a # differs, no page would be opened.
-    await page.goto("about:blank");
-    await page.goto(address);
-    const alert = page.getByRole("alert").filter({ hasText: "new one" });
-    await expect.soft(alert, address).toContainText("Email link is invalid or has expired.");
+    await open(page, address);
+    const text = "Email link is invalid or has expired.";
+    await expect.soft(problem(page), address).toContainText(text);
     await expect.soft(page, address).toHaveURL("/auth");
   }
+
+  await test.step("a stranger's words", async () => {
+    await page.goto(`/?error=x&error_description=${encodeURIComponent(WORDS)}`);
+    await expect(problem(page)).toContainText("This link did not work.");
+    await expect(page.getByText("blocked")).toHaveCount(0);
+  });
+
+  await test.step("a stranger's session", async () => {
+    const session = await ownSession(page);
+    for (const path of ["/", "/auth"]) {
+      await open(page, path + session);
+      await expect(problem(page)).toContainText("This link did not work.");
+      await expect(page).toHaveURL("/auth");
+      expect(await page.evaluate(() => JSON.stringify(history.state))).toBe("null");
+      await expect(page.getByRole("button", { name: "Send Magic Link" })).toBeVisible();
+    }
+  });
 });
 
-test("a stranger's link puts no words of its own before a reader (F13)", async ({ page }) => {
-  const words = "Your account was blocked, call 555";
-  await page.goto(`/?error=x&error_description=${encodeURIComponent(words)}`);
-  await expect(page.getByRole("alert").filter({ hasText: "new one" })).toContainText(
-    "This link did not work.",
-  );
-  await expect(page.getByText("blocked")).toHaveCount(0);
-
-  await signInAs(page, await newPerson());
-  await page.goto("/about");
-  await page.goto(`/auth#error=${encodeURIComponent(words)}`);
-  await expect(page).toHaveURL("/?feed=true");
-  await expect(toast(page, "This link did not work.")).toBeVisible();
-  await expect(page.getByText("blocked")).toHaveCount(0);
-});
-
-for (const path of ["/", "/auth"]) {
-  test(`a session that a stranger's link to ${path} brings along is nobody's (D9, D17)`, async ({
-    page,
-  }) => {
-    const [reader, stranger] = [await newPerson(), await newPerson()];
-    await signInAs(page, stranger);
-    const { access_token } = await page.evaluate(() =>
-      JSON.parse(localStorage["sb-localhost-auth-token"]),
-    );
-    const address = `${path}#access_token=${access_token}&refresh_token=none&type=recovery`;
-
-    await page.evaluate(() => localStorage.clear());
-    await page.goto(address);
-    await expect(page.getByRole("alert").filter({ hasText: "new one" })).toContainText(
-      "This link did not work.",
-    );
-    await expect(page).toHaveURL("/auth");
-    expect(await page.evaluate(() => JSON.stringify(history.state))).toBe("null");
-    await expect(page.getByRole("button", { name: "Send Magic Link" })).toBeVisible();
-
-    await signInAs(page, reader);
-    await page.goto("/about");
+test("a reader's session stays the reader's, whatever a link brings (D9, D17, F13); another person's link replaces it only once it holds", async ({
+  page,
+  expectResponses,
+}) => {
+  const session = await ownSession(page);
+  const reader = await newPerson();
+  await signInAs(page, reader);
+  for (const address of [
+    `/${session}`,
+    `/auth${session}`,
+    `/auth#error=${encodeURIComponent(WORDS)}`,
+  ]) {
     await page.goto(address);
     await expect(page).toHaveURL("/?feed=true");
     await expect(toast(page, "This link did not work.")).toBeVisible();
+    await expect(page.getByText("blocked")).toHaveCount(0);
+    expect(await storedUser(page)).toBe(reader.id);
+    await page.getByRole("button", { name: "Dismiss" }).click();
+  }
+
+  await test.step("a link that does not hold", async () => {
+    expectResponses([/\/auth\/v1\/verify/, 403]);
+    await page.goto("/auth?token_hash=0123456789abcdef&type=magiclink");
+    await expect(page).toHaveURL("/?feed=true");
+    await expect(toast(page, "Email link is invalid or has expired")).toBeVisible();
     expect(await storedUser(page)).toBe(reader.id);
   });
-}
 
-test("a reader who leaves after a link for a new password is asked for it first on the way back (D10)", async ({
-  page,
-}) => {
-  const reader = await newPerson();
-  await sql(`update auth.users set recovery_token = 'e2e-${reader.id}', recovery_sent_at = now()
-    where id = '${reader.id}'`);
-  const heading = page.getByRole("heading", { level: 1 });
-  await page.goto(`/auth?token_hash=e2e-${reader.id}&type=recovery`);
-  await expect(heading).toHaveText("Choose a new password");
-
-  await page.goto("/about");
-  await expect(page.getByRole("button", { name: "Sign Out" })).toBeVisible();
-  await page.goto("/auth");
-  await expect(heading).toHaveText("Choose a new password");
-  await page.getByLabel("New Password").fill("a-new-password");
-  await press(page, "Update Password");
-  await expect(page).toHaveURL("/");
-
-  await page.goto("/auth?mode=recovery");
-  await expect(page).toHaveURL("/?feed=true");
+  await test.step("one that holds", async () => {
+    const other = await newPerson();
+    await sql(`update auth.users set recovery_token = 'e2e-${other.id}', recovery_sent_at = now()
+      where id = '${other.id}'`);
+    await page.goto(`/auth?token_hash=e2e-${other.id}&type=magiclink`);
+    await expect(page).toHaveURL("/?feed=true");
+    expect(await storedUser(page)).toBe(other.id);
+  });
 });

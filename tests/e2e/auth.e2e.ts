@@ -1,71 +1,61 @@
 import { expectSignedIn, fill, form, press, standInForOnboarding } from "./auth-form.ts";
 import { expect, test } from "./fixtures.ts";
-import { linkInMail } from "./mail.ts";
-import { newEmail, newPerson, PASSWORD } from "./people.ts";
+import { newPerson, PASSWORD } from "./people.ts";
 import { toast } from "./screen.ts";
 
-test("a visitor signs up, opens the link of the e-mail in another browser and goes on to where they were", async ({
+test("a reader without an address in the form is asked for one, learns what failed on the way or was mistyped, and nothing typed is lost", async ({
   page,
-  browser,
   watch,
-  expectResponses,
-}) => {
-  const email = newEmail();
-  await page.goto("/auth?tab=signup&next=%2Fshow%2Fbench-hours%3Ffollow%3Dshow");
-  await expect(page.getByRole("tab", { name: "Sign Up", selected: true })).toBeVisible();
-  await fill(page, email, "five5");
-  await press(page, "Sign Up");
-  await expect(form(page).getByText("Password must be at least 6 characters")).toBeVisible();
-  await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
-  await fill(page, email, PASSWORD);
-  await press(page, "Sign Up");
-  await expect(
-    toast(page, "Account created! Please check your email for the confirmation link."),
-  ).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Check your email" })).toBeFocused();
-
-  await press(page, "Send it again");
-  await expect(toast(page, "Sent again")).toBeVisible();
-  expectResponses([/\/auth\/v1\/resend/, 429]);
-  await press(page, "Send it again");
-  await expect(toast(page, "Request rate limit reached")).toBeVisible();
-
-  const link = await linkInMail(page, email, "Confirm your email");
-  expect(link).toContain("/auth?token_hash=");
-
-  const elsewhere = await browser.newContext();
-  await watch.attach(elsewhere);
-  const other = await elsewhere.newPage();
-  await standInForOnboarding(other);
-  await other.goto(link);
-  await expect(other).toHaveURL("/onboarding?next=%2Fshow%2Fbench-hours%3Ffollow%3Dshow");
-  await other.goto("/about");
-  await expectSignedIn(other);
-  await elsewhere.close();
-});
-
-test("a reader who mistypes the password reads what the provider says, and nothing typed is lost", async ({
-  page,
+  backendRequests,
   expectResponses,
 }) => {
   const { email } = await newPerson();
+  const address = page.getByLabel("Email", { exact: true });
+  const password = page.getByLabel("Password", { exact: true });
   await page.goto("/auth");
-  await fill(page, email, "not-this-one");
-  expectResponses([/\/auth\/v1\/token/, 400]);
-  await press(page, "Sign In");
-  const alert = page.getByRole("alert").filter({ hasText: "Error" });
-  await expect(alert).toContainText("Invalid login credentials");
-  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
-  await expect(page.getByLabel("Password", { exact: true })).toHaveValue("not-this-one");
+  await test.step("asked for what is missing", async () => {
+    for (const name of ["Reset Password", "Send Magic Link", "Sign In"]) {
+      await press(page, name);
+      await expect(form(page).getByText("Please enter your email address")).toBeVisible();
+      await expect(address).toBeFocused();
+    }
+    await fill(page, email);
+    await press(page, "Sign In");
+    await expect(form(page).getByText("Please enter your password")).toBeVisible();
+    await expect(password).toBeFocused();
+    expect(backendRequests).toEqual([]);
+  });
 
-  await fill(page, email, PASSWORD);
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL("/?feed=true");
-  await expect(toast(page, "Welcome back!")).toBeVisible();
-  await expect(toast(page, "Invalid login credentials")).toBeHidden();
-  await expectSignedIn(page);
-  await page.getByRole("button", { name: "Dismiss" }).click();
-  await expect(toast(page, "Welcome back!")).toBeHidden();
+  await test.step("a request that fails on the way", async () => {
+    watch.tolerate(/failed: .*(fetch|Failed)|ERR_FAILED|net::/);
+    await fill(page, email, PASSWORD);
+    await page.route("**/auth/v1/**", (route) => route.abort());
+    await press(page, "Sign In");
+    await expect(toast(page, "An unexpected error occurred")).toBeVisible();
+    await expect(password).toHaveValue(PASSWORD);
+    await press(page, "Continue with Google");
+    await expect(toast(page, "An unexpected error occurred with Google sign-in")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Continue with Google" })).toBeEnabled();
+    await page.unrouteAll();
+  });
+
+  await test.step("a mistyped password", async () => {
+    await fill(page, email, "not-this-one");
+    expectResponses([/\/auth\/v1\/token/, 400]);
+    await press(page, "Sign In");
+    await expect(toast(page, "Invalid login credentials")).toBeVisible();
+    await expect(address).toHaveValue(email);
+    await expect(password).toHaveValue("not-this-one");
+
+    await fill(page, email, PASSWORD);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/?feed=true");
+    await expect(toast(page, "Welcome back!")).toBeVisible();
+    await expect(toast(page, "Invalid login credentials")).toBeHidden();
+    await expectSignedIn(page);
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await expect(toast(page, "Welcome back!")).toBeHidden();
+  });
 });
 
 test("a reader signs in with Enter and the keyboard alone, and a press twice asks once", async ({
@@ -105,37 +95,4 @@ test("a reader signs in with Enter and the keyboard alone, and a press twice ask
   await expect(page.getByRole("button", { name: "Signing in…" })).toBeDisabled();
   await expect(page).toHaveURL("/onboarding");
   expect(asked).toBe(1);
-});
-
-test("a reader without an address in the form is asked for one", async ({
-  page,
-  backendRequests,
-}) => {
-  await page.goto("/auth");
-  for (const name of ["Reset Password", "Send Magic Link", "Sign In"]) {
-    await press(page, name);
-    await expect(form(page).getByText("Please enter your email address")).toBeVisible();
-    await expect(page.getByLabel("Email", { exact: true })).toBeFocused();
-  }
-  await fill(page, "somebody@e2e.test");
-  await press(page, "Sign In");
-  await expect(form(page).getByText("Please enter your password")).toBeVisible();
-  await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
-  expect(backendRequests).toEqual([]);
-});
-
-test("a reader whose request fails on the way learns that much, and can try again", async ({
-  page,
-  watch,
-}) => {
-  watch.tolerate(/failed: .*(fetch|Failed)|ERR_FAILED|net::/);
-  await page.goto("/auth");
-  await fill(page, "reader@demo.test", PASSWORD);
-  await page.route("**/auth/v1/**", (route) => route.abort());
-  await press(page, "Sign In");
-  await expect(toast(page, "An unexpected error occurred")).toBeVisible();
-  await expect(page.getByLabel("Password", { exact: true })).toHaveValue(PASSWORD);
-  await press(page, "Continue with Google");
-  await expect(toast(page, "An unexpected error occurred with Google sign-in")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Continue with Google" })).toBeEnabled();
 });

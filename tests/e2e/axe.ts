@@ -10,11 +10,10 @@ interface Look {
   colorScheme: "light" | "dark";
 }
 
+export const PHONE: Look = { width: 390, colorScheme: "light" };
+export const DARK_DESK: Look = { width: 1440, colorScheme: "dark" };
 /** Both widths and both themes are seen, which is what a state of a page needs. */
-const TWO_LOOKS: Look[] = [
-  { width: 390, colorScheme: "light" },
-  { width: 1440, colorScheme: "dark" },
-];
+const TWO_LOOKS = [PHONE, DARK_DESK];
 /** For what all pages share. */
 export const ALL_LOOKS = [390, 1440].flatMap((width) =>
   (["light", "dark"] as const).map((colorScheme): Look => ({ width, colorScheme })),

@@ -54,70 +54,86 @@ test("a visitor pages through all episodes; the page is in the address, Back ret
   await expect(titles(page)).toHaveText(titlesOf(second));
 });
 
-for (const width of [390, 1440]) {
-  test(`a visitor reloads page 3 and never sees page 1, ${width} pixels wide`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 });
-    const first = titlesOf(await written(page, "all", 1));
-    const third = titlesOf(await written(page, "all", 3));
-    await page.addInitScript(() => {
-      const seen = new Set<string>();
-      Object.assign(window, { __seen: seen });
-      const look = () => {
-        for (const heading of document.querySelectorAll("main article :is(h2, h3)")) {
-          if (heading.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-            seen.add(heading.textContent ?? "");
-        }
-        requestAnimationFrame(look);
-      };
-      look();
-    });
-    for (const open of [() => page.goto("/?page=3"), () => page.reload()]) {
-      await open();
-      await expect(titles(page)).toHaveText(third);
-      await settled(page);
-      const seen = await page.evaluate(() => [
-        ...(window as unknown as { __seen: Set<string> }).__seen,
-      ]);
-      expect(seen.filter((title) => first.includes(title))).toEqual([]);
-      expect(seen).toContain(third[0]);
-      expect(await shiftSum(page)).toBeLessThan(LATE_LETTERS);
-    }
+test("a visitor reloads page 3 and never sees page 1", async ({ page }) => {
+  const first = titlesOf(await written(page, "all", 1));
+  const third = titlesOf(await written(page, "all", 3));
+  await page.addInitScript(() => {
+    const seen = new Set<string>();
+    Object.assign(window, { __seen: seen });
+    const look = () => {
+      for (const heading of document.querySelectorAll("main article :is(h2, h3)")) {
+        if (heading.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+          seen.add(heading.textContent ?? "");
+      }
+      requestAnimationFrame(look);
+    };
+    look();
   });
-}
+  for (const [width, open] of [
+    [390, () => page.goto("/?page=3")],
+    [390, () => page.reload()],
+    [1440, () => page.reload()],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await open();
+    await expect(titles(page)).toHaveText(third);
+    await settled(page);
+    const seen = await page.evaluate(() => [
+      ...(window as unknown as { __seen: Set<string> }).__seen,
+    ]);
+    expect(seen.filter((title) => first.includes(title))).toEqual([]);
+    expect(seen).toContain(third[0]);
+    expect(await shiftSum(page), `${width} pixels`).toBeLessThan(LATE_LETTERS);
+  }
+});
 
-test("a visitor picks clips, and every card says CLIP", async ({ page }) => {
+test("a visitor picks clips, which all say CLIP, and a category, whose pages begin at 1; an empty one is told", async ({
+  page,
+}) => {
   const clips = await written(page, "clips", 1);
   await page.goto("/");
   await expect(chip(page, "All")).toHaveAttribute("aria-current", "true");
-  await chip(page, "Clips").click();
-  await expect(page).toHaveURL("/?view=clips");
-  await expect(titles(page)).toHaveText(titlesOf(clips));
-  await expect(titles(page).first()).toBeVisible();
-  await expect(cards(page).getByText("CLIP", { exact: true })).toHaveCount(clips.cards.length);
-  await expect(chip(page, "Clips")).toHaveAttribute("aria-current", "true");
-  await chip(page, "All").click();
-  await expect(page).toHaveURL("/");
-  await expect(cards(page).getByText("CLIP", { exact: true })).toHaveCount(0);
-});
+  await test.step("a site without clips", async () => {
+    await page.route("**/browse/clips/1.json", (route) =>
+      route.fulfill({ json: { cards: [], pages: 1 } }),
+    );
+    await chip(page, "Clips").click();
+    await expect(page.getByText("No clips found.")).toBeVisible();
+    await page.unrouteAll();
+    await page.goto("/?page=2");
+  });
 
-test("a visitor picks a category, and pages begin at 1 again", async ({ page }) => {
-  await page.goto("/?page=2");
-  await chip(page, "Test Bench").click();
-  await expect(page).toHaveURL(`/?category=${LONG_RUN.category}`);
-  await expect(titles(page).first()).toHaveText(`Long run, day ${LONG_RUN.episodes}`);
-  await expect(cards(page).getByText("The Long Run")).toHaveCount(HOME_PAGE_SIZE);
-  await pages(page).getByRole("link", { name: "Page 3" }).click();
-  await expect(page).toHaveURL(`/?category=${LONG_RUN.category}&page=3`);
-  await expect(cards(page)).toHaveCount(LONG_RUN.episodes - 2 * HOME_PAGE_SIZE);
-  await expect(titles(page).last()).toHaveText("Long run, day 1");
-});
+  await test.step("clips", async () => {
+    await chip(page, "Clips").click();
+    await expect(page).toHaveURL("/?view=clips");
+    await expect(titles(page)).toHaveText(titlesOf(clips));
+    await expect(titles(page).first()).toBeVisible();
+    await expect(cards(page).getByText("CLIP", { exact: true })).toHaveCount(clips.cards.length);
+    await expect(chip(page, "Clips")).toHaveAttribute("aria-current", "true");
+    await chip(page, "All").click();
+    await expect(page).toHaveURL("/");
+    await expect(cards(page).getByText("CLIP", { exact: true })).toHaveCount(0);
+  });
 
-test("a visitor picks a category without episodes and reads that it is empty", async ({ page }) => {
-  await page.goto("/");
-  await chip(page, EMPTY_CATEGORY.name).click();
-  await expect(page.getByRole("heading", { name: "No episodes found" })).toBeVisible();
-  await expect(page.getByText("No episodes found in this category.")).toBeVisible();
-  await expect(pages(page)).toHaveCount(0);
+  await test.step("a category", async () => {
+    await pages(page).getByRole("link", { name: "Page 2" }).click();
+    await expect(page).toHaveURL("/?page=2");
+    await chip(page, "Test Bench").click();
+    await expect(page).toHaveURL(`/?category=${LONG_RUN.category}`);
+    await expect(titles(page).first()).toHaveText(`Long run, day ${LONG_RUN.episodes}`);
+    await expect(cards(page).getByText("The Long Run")).toHaveCount(HOME_PAGE_SIZE);
+    await pages(page).getByRole("link", { name: "Page 3" }).click();
+    await expect(page).toHaveURL(`/?category=${LONG_RUN.category}&page=3`);
+    await expect(cards(page)).toHaveCount(LONG_RUN.episodes - 2 * HOME_PAGE_SIZE);
+    await expect(titles(page).last()).toHaveText("Long run, day 1");
+  });
+
+  await test.step("one without episodes", async () => {
+    await chip(page, EMPTY_CATEGORY.name).click();
+    await expect(page.getByRole("heading", { name: "No episodes found" })).toBeVisible();
+    await expect(page.getByText("No episodes found in this category.")).toBeVisible();
+    await expect(pages(page)).toHaveCount(0);
+  });
 });
 
 test("a visitor whose connection fails sees Retry, and it works", async ({

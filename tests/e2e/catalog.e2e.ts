@@ -1,6 +1,7 @@
 import { expect, test } from "./fixtures.ts";
+import { settled } from "./measure.ts";
 
-test("a visitor walks from all subjects to a category, a show and back", async ({
+test("a visitor walks from all subjects to a category, a show, whose episodes come newest first, undated last, a recap and back by breadcrumbs", async ({
   page,
   backendRequests,
 }) => {
@@ -11,15 +12,51 @@ test("a visitor walks from all subjects to a category, a show and back", async (
   const show = page.getByRole("listitem").filter({ hasText: "Bench Hours" });
   await expect(show).toContainText("4 episodes");
   await show.getByRole("link").click();
-  await expect(page.getByRole("heading", { level: 1, name: "Bench Hours" })).toBeVisible();
-  await page.getByRole("link", { name: "Work & Craft" }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Bench Hours");
+  const breadcrumb = page.getByRole("navigation", { name: "Breadcrumb" });
+  await expect(breadcrumb.getByRole("listitem")).toContainText([
+    "Podcasts",
+    "Work & Craft",
+    "Bench Hours",
+  ]);
+  await expect(breadcrumb.getByRole("link", { name: "Podcasts" })).toHaveAttribute(
+    "href",
+    "/podcasts",
+  );
+  await expect(breadcrumb.getByRole("link", { name: "Work & Craft" })).toHaveAttribute(
+    "href",
+    "/category/work-craft",
+  );
+  const cards = page.getByRole("main").getByRole("article");
+  await expect(cards.getByRole("heading")).toHaveText([
+    "Glue, in Order of Regret",
+    "A Chair for a Body You Don't Have",
+    "Sharp Enough",
+    "Repairing What Was Cheap to Begin With",
+  ]);
+  await expect(cards.getByText("CLIP", { exact: true })).toHaveCount(1);
+  await expect(cards.first().getByText("CLIP", { exact: true })).toBeVisible();
+  await expect(cards.last().getByRole("time")).toHaveCount(0);
+  await expect(cards.nth(1)).toContainText("with Fenella Osei-Strand");
+
+  await page.getByRole("link", { name: "Sharp Enough" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sharp Enough");
+  await breadcrumb.getByRole("link", { name: "Bench Hours" }).click();
+  await expect(page).toHaveURL("/show/bench-hours");
+  await breadcrumb.getByRole("link", { name: "Work & Craft" }).click();
   await page.getByRole("main").getByRole("link", { name: "Podcasts" }).click();
   await expect(page).toHaveURL(/\/podcasts$/);
   expect(backendRequests).toEqual([]);
 });
 
-test("a visitor reads what the site is for and how to reach it", async ({ page }) => {
+test("a visitor reads what the site is for and how to reach it, sees in the header, light and dark, which page is open, and loads no toaster", async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
   await page.goto("/about");
+  await settled(page);
+  expect(asked.filter((url) => /toaster/i.test(url))).toEqual([]);
   for (const name of ["Save Time", "Quality Summaries", "Community Driven", "Stay Current"]) {
     await expect(page.getByRole("heading", { name })).toBeVisible();
   }
@@ -30,12 +67,8 @@ test("a visitor reads what the site is for and how to reach it", async ({ page }
     "href",
     /^mailto:/,
   );
-});
-
-test("a visitor sees in the header, light and dark, which page is open", async ({ page }) => {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    await page.goto("/about");
     const here = page.getByRole("banner").getByRole("link", { name: "About" });
     await expect(here).toHaveAttribute("aria-current", "page");
     // Dark letters need the whole marker behind them.

@@ -21,51 +21,51 @@ async function isTagged(slug: string): Promise<boolean | undefined> {
 const ownRecap = (slug: string) =>
   sql(insertEpisode({ slug, title: `Recap ${slug}`, transcript: "Ada: First words.\nBo: Last." }));
 
-async function openAsAdmin(page: Page, path: string): Promise<void> {
+test("an admin tags a recap as a clip, and takes the tag away, on a built page and on one newer than the build", async ({
+  page,
+}) => {
   await signInAs(page, await newPerson({ role: "admin" }));
-  await page.goto(path);
-}
-
-test("an admin tags a built recap as a clip, and takes the tag away", async ({ page }) => {
-  await openAsAdmin(page, RECAP);
-  await button(page, "Tag as Clip").click();
-  await expect(toast(page, "Episode tagged as clip")).toBeVisible();
-  expect(await isTagged(SENTINEL.slug)).toBe(true);
-
-  await page.reload();
-  await button(page, "Remove Clip Tag").click();
-  await expect(toast(page, "Clip tag removed")).toBeVisible();
-  expect(await isTagged(SENTINEL.slug)).toBe(false);
-  await expect(rawTranscript(page)).toContainText(SENTINEL.words);
-  await expectAccessible(page);
-});
-
-test("an admin does the same on a recap that is newer than the build", async ({ page }) => {
-  await ownRecap("clip-fresh");
-  // A build may be faster than this test.
-  await page.route("**/recap/clip-fresh", async (route) => {
-    const response = await route.fetch({ url: `${siteUrl()}/recap/not-built-yet` });
-    await route.fulfill({ response, status: 200 });
+  await page.goto(RECAP);
+  await test.step("a tag that changes no recap is a failure", async () => {
+    await expect(button(page, "Tag as Clip")).toBeEnabled();
+    await page.route(EPISODES, (route) =>
+      route.request().method() === "PATCH" ? route.fulfill({ json: [] }) : route.continue(),
+    );
+    await button(page, "Tag as Clip").click();
+    await expect(toast(page, "Failed to update clip status")).toBeVisible();
+    await expect(button(page, "Tag as Clip")).toBeVisible();
+    expect(await isTagged(SENTINEL.slug)).toBe(false);
+    await page.unroute(EPISODES);
   });
-  await openAsAdmin(page, "/recap/clip-fresh");
-  await button(page, "Tag as Clip").click();
-  await expect(toast(page, "Episode tagged as clip")).toBeVisible();
-  await expect(button(page, "Remove Clip Tag")).toBeVisible();
-  expect(await isTagged("clip-fresh")).toBe(true);
-  await expect(rawTranscript(page)).toContainText("Ada: First words.");
-  await expect(page.getByRole("link", { name: "Edit recap" })).toBeVisible();
-});
 
-test("a tag that changes no recap is a failure", async ({ page }) => {
-  await openAsAdmin(page, RECAP);
-  await expect(button(page, "Tag as Clip")).toBeEnabled();
-  await page.route(EPISODES, (route) =>
-    route.request().method() === "PATCH" ? route.fulfill({ json: [] }) : route.continue(),
-  );
-  await button(page, "Tag as Clip").click();
-  await expect(toast(page, "Failed to update clip status")).toBeVisible();
-  await expect(button(page, "Tag as Clip")).toBeVisible();
-  expect(await isTagged(SENTINEL.slug)).toBe(false);
+  await test.step("a tag is set, and taken away", async () => {
+    await button(page, "Tag as Clip").click();
+    await expect(toast(page, "Episode tagged as clip")).toBeVisible();
+    expect(await isTagged(SENTINEL.slug)).toBe(true);
+
+    await page.reload();
+    await button(page, "Remove Clip Tag").click();
+    await expect(toast(page, "Clip tag removed")).toBeVisible();
+    expect(await isTagged(SENTINEL.slug)).toBe(false);
+    await expect(rawTranscript(page)).toContainText(SENTINEL.words);
+    await expectAccessible(page);
+  });
+
+  await test.step("a recap that is newer than the build", async () => {
+    await ownRecap("clip-fresh");
+    // A build may be faster than this test.
+    await page.route("**/recap/clip-fresh", async (route) => {
+      const response = await route.fetch({ url: `${siteUrl()}/recap/not-built-yet` });
+      await route.fulfill({ response, status: 200 });
+    });
+    await page.goto("/recap/clip-fresh");
+    await button(page, "Tag as Clip").click();
+    await expect(toast(page, "Episode tagged as clip")).toBeVisible();
+    await expect(button(page, "Remove Clip Tag")).toBeVisible();
+    expect(await isTagged("clip-fresh")).toBe(true);
+    await expect(rawTranscript(page)).toContainText("Ada: First words.");
+    await expect(page.getByRole("link", { name: "Edit recap" })).toBeVisible();
+  });
 });
 
 test("who is no admin gets neither the code nor a trace of it, whatever the browser keeps", async ({

@@ -6,8 +6,9 @@ const secondPage = (page: Page) =>
 const clips = (page: Page) =>
   page.getByRole("navigation", { name: "Filter episodes" }).getByRole("link", { name: "Clips" });
 
-/** Opens home, and keeps the island's scripts on the way until `arrive` is called. */
+/** Opens home anew, and keeps the island's scripts on the way until `arrive` is called. */
 async function openAsleep(page: Page): Promise<{ arrive(): void }> {
+  await page.unrouteAll();
   await page.goto("/");
   await page.evaluate(() => Object.assign(window, { __samePage: true }));
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -28,34 +29,34 @@ async function expectArrival(page: Page, address: string, arrive: () => void) {
   expect(await isSamePage(page)).toBe(true);
 }
 
-test("a visitor's first click on page 2 counts, though the page was asleep", async ({ page }) => {
-  const { arrive } = await openAsleep(page);
-  await secondPage(page).click();
-  await expectArrival(page, "/?page=2", arrive);
-  await expect(secondPage(page)).toHaveAttribute("aria-current", "page");
-});
+test("a visitor's first click or Enter on a filter, a page or a card counts, though the page was asleep", async ({
+  page,
+}) => {
+  await test.step("who clicks twice out of impatience takes one step", async () => {
+    const { arrive } = await openAsleep(page);
+    const before = await page.evaluate(() => history.length);
+    await secondPage(page).click();
+    await secondPage(page).click();
+    await expectArrival(page, "/?page=2", arrive);
+    await expect(secondPage(page)).toHaveAttribute("aria-current", "page");
+    expect(await page.evaluate(() => history.length)).toBe(before + 1);
+  });
 
-test("a visitor's first click on a filter counts", async ({ page }) => {
-  const { arrive } = await openAsleep(page);
-  await clips(page).click();
-  await expectArrival(page, "/?view=clips", arrive);
-});
+  await test.step("Enter on a focused filter", async () => {
+    const { arrive } = await openAsleep(page);
+    await clips(page).focus();
+    await page.keyboard.press("Enter");
+    await expectArrival(page, "/?view=clips", arrive);
+    await expect(clips(page)).toBeFocused();
+  });
 
-test("a visitor who clicks twice out of impatience takes one step", async ({ page }) => {
-  const { arrive } = await openAsleep(page);
-  const before = await page.evaluate(() => history.length);
-  await secondPage(page).click();
-  await secondPage(page).click();
-  await expectArrival(page, "/?page=2", arrive);
-  expect(await page.evaluate(() => history.length)).toBe(before + 1);
-});
-
-test("a visitor's first Enter on a focused filter counts", async ({ page }) => {
-  const { arrive } = await openAsleep(page);
-  await clips(page).focus();
-  await page.keyboard.press("Enter");
-  await expectArrival(page, "/?view=clips", arrive);
-  await expect(clips(page)).toBeFocused();
+  await test.step("a card opens its recap at once", async () => {
+    await openAsleep(page);
+    const card = page.getByRole("main").getByRole("article").first();
+    await card.getByRole("heading").getByRole("link").click();
+    await expect(page).toHaveURL(/\/recap\//);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  });
 });
 
 test("a visitor opens page 2 in a new tab with Ctrl and a click", async ({ page, context }) => {
@@ -73,26 +74,16 @@ test("a visitor opens page 2 in a new tab with Ctrl and a click", async ({ page,
   await expect(page).toHaveURL("/");
 });
 
-test("a visitor's first click on a card opens its recap at once", async ({ page }) => {
-  await openAsleep(page);
-  const card = page.getByRole("main").getByRole("article").first();
-  await card.getByRole("heading").getByRole("link").click();
-  await expect(page).toHaveURL(/\/recap\//);
-  await page.unrouteAll({ behavior: "ignoreErrors" });
-});
-
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-  test("a visitor's first tap on page 2 counts", async ({ page }) => {
-    const { arrive } = await openAsleep(page);
+  test("a visitor's first tap on page 2 or on a filter counts", async ({ page }) => {
+    const first = await openAsleep(page);
     await secondPage(page).tap();
-    await expectArrival(page, "/?page=2", arrive);
-  });
+    await expectArrival(page, "/?page=2", first.arrive);
 
-  test("a visitor's first tap on a filter counts", async ({ page }) => {
-    const { arrive } = await openAsleep(page);
+    const second = await openAsleep(page);
     await clips(page).tap();
-    await expectArrival(page, "/?view=clips", arrive);
+    await expectArrival(page, "/?view=clips", second.arrive);
   });
 });

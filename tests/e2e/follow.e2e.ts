@@ -1,129 +1,56 @@
 import type { Page } from "@playwright/test";
+import { fill, press } from "./auth-form.ts";
+import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { followsOf, letFollow } from "./follows.ts";
 import { linkInMail } from "./mail.ts";
 import { LATE_LETTERS, settled, shiftSum } from "./measure.ts";
 import { newEmail, newPerson, PASSWORD, signInAs } from "./people.ts";
 import { quoted, sql } from "./product.ts";
-import { button, chip, toast } from "./screen.ts";
+import { button, chip, header, toast } from "./screen.ts";
 
 const SHOW = "/show/bench-hours";
 const CATEGORY = "/category/work-craft";
-const SHOW_FOLLOWS = /\/rest\/v1\/user_show_follows/;
-const CATEGORY_FOLLOWS = /\/rest\/v1\/user_category_follows/;
+const ONBOARDING = `/onboarding?next=${encodeURIComponent(SHOW)}`;
 
-async function enter(page: Page, email: string, submit: string): Promise<void> {
-  await page.getByLabel("Email", { exact: true }).fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("tabpanel").getByRole("button", { name: submit, exact: true }).click();
-}
-
-test("a visitor reads a show's page without asking the backend", async ({
+test("a visitor reads a show's page without asking the backend, follows it, is asked to sign in, and comes back to it followed", async ({
   page,
   backendRequests,
 }) => {
-  await page.goto(SHOW);
-  await expect(button(page, "Follow Show")).toBeVisible();
+  const person = await newPerson();
   await page.goto(CATEGORY);
   await expect(button(page, "Follow Category")).toBeVisible();
-  expect(backendRequests).toEqual([]);
-});
-
-test("a visitor follows a show, is asked to sign in, and comes back to it followed", async ({
-  page,
-}) => {
-  const person = await newPerson();
   await page.goto(SHOW);
+  await expect(button(page, "Follow Show")).toBeVisible();
+  expect(backendRequests).toEqual([]);
+
   await button(page, "Follow Show").click();
   await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(SHOW)}`);
   await expect(toast(page, "Sign in required")).toBeVisible();
   await expect(toast(page, "Please sign in to follow shows.")).toBeVisible();
-  await enter(page, person.email, "Sign In");
+  await fill(page, person.email, PASSWORD);
+  await press(page, "Sign In");
   await expect(page).toHaveURL(SHOW);
   await expect(button(page, "Following")).toBeVisible();
   await expect(toast(page, "Show followed successfully!")).toBeVisible();
   expect(await followsOf(person)).toEqual({ shows: ["bench-hours"], categories: [] });
 
-  // Done once: what was unfollowed since is not followed again by a reload.
-  await button(page, "Following").click();
-  await expect(button(page, "Follow Show")).toBeVisible();
-  await expect.poll(() => followsOf(person)).toEqual({ shows: [], categories: [] });
-  await page.reload();
-  await settled(page);
-  await expect(button(page, "Follow Show")).toBeVisible();
+  await test.step("done once: what was unfollowed since is not followed again by a reload", async () => {
+    await button(page, "Following").click();
+    await expect(button(page, "Follow Show")).toBeVisible();
+    await expect.poll(() => followsOf(person)).toEqual({ shows: [], categories: [] });
+    await page.reload();
+    await settled(page);
+    await expect(button(page, "Follow Show")).toBeVisible();
+  });
 });
 
-/** Up to the confirmation's link, which anybody may open anywhere. */
-async function followAndSignUp(page: Page): Promise<{ email: string; link: string }> {
+test("a follow that came with a new account is made by no page, is offered in onboarding, and not made where it is unticked", async ({
+  page,
+  browser,
+  watch,
+}) => {
   const email = newEmail();
-  await page.goto(SHOW);
-  await button(page, "Follow Show").click();
-  await page.getByRole("tab", { name: "Sign Up" }).click();
-  await enter(page, email, "Sign Up");
-  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
-  const link = await linkInMail(page, email, "Confirm your email");
-  return { email, link };
-}
-
-test("a visitor follows, signs up, confirms in another browser, and is led back through onboarding to the show, followed", async ({
-  page,
-  browser,
-  watch,
-}) => {
-  const { email, link } = await followAndSignUp(page);
-
-  const elsewhere = await browser.newContext();
-  await watch.attach(elsewhere);
-  const other = await elsewhere.newPage();
-  await other.goto(link);
-  await expect(other).toHaveURL(`/onboarding?next=${encodeURIComponent(SHOW)}`);
-  await other.getByRole("checkbox", { name: "Mind & Body" }).check();
-  await button(other, "Continue").click();
-  // What was clicked at first is chosen already.
-  await expect(other.getByRole("checkbox", { name: "Bench Hours" })).toBeChecked();
-  await button(other, "Complete Setup").click();
-  await expect(other).toHaveURL(SHOW);
-  await expect(button(other, "Following")).toBeVisible();
-  const [user] = await sql<{ id: string }>(
-    `select id from auth.users where email = ${quoted(email)}`,
-  );
-  const { shows, categories } = await followsOf({ id: user?.id ?? "" });
-  expect(shows).toContain("bench-hours");
-  expect(categories).toEqual(["mind-body"]);
-  await settled(other);
-  await elsewhere.close();
-});
-
-/** Goes through onboarding, and unticks the show that was clicked before. */
-async function untickInOnboarding(page: Page): Promise<void> {
-  await page.getByRole("checkbox", { name: "Mind & Body" }).check();
-  await button(page, "Continue").click();
-  await page.getByRole("checkbox", { name: "Bench Hours" }).uncheck();
-  await button(page, "Complete Setup").click();
-  await expect(page).toHaveURL(SHOW);
-  await settled(page);
-  await expect(button(page, "Follow Show")).toBeVisible();
-}
-
-test("a visitor follows, signs in, unticks the show in onboarding, and does not follow it", async ({
-  page,
-}) => {
-  const person = await newPerson({ onboarded: false });
-  await page.goto(SHOW);
-  await button(page, "Follow Show").click();
-  await enter(page, person.email, "Sign In");
-  await expect(page).toHaveURL(`/onboarding?next=${encodeURIComponent(SHOW)}`);
-  await untickInOnboarding(page);
-  expect((await followsOf(person)).shows).not.toContain("bench-hours");
-  expect(await page.evaluate(() => localStorage.getItem("private:pending-follow"))).toBeNull();
-});
-
-test("a follow that came with a new account is offered in onboarding, and no page makes it", async ({
-  page,
-  browser,
-  watch,
-}) => {
-  const { email, link } = await followAndSignUp(page);
   const account = async () => {
     const [user] = await sql<{ id: string; pending: string | null }>(
       `select id, raw_user_meta_data ->> 'pending_follow' as pending
@@ -131,67 +58,46 @@ test("a follow that came with a new account is offered in onboarding, and no pag
     );
     return { id: user?.id ?? "", pending: user?.pending };
   };
+  await test.step("signs up", async () => {
+    await page.goto(SHOW);
+    await button(page, "Follow Show").click();
+    await page.getByRole("tab", { name: "Sign Up" }).click();
+    await fill(page, email, PASSWORD);
+    await press(page, "Sign Up");
+    await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+  });
 
   // Whoever signed the address up chose the show; its owner, who confirms, may be somebody else.
   const elsewhere = await browser.newContext();
   await watch.attach(elsewhere);
   const other = await elsewhere.newPage();
-  await other.goto(link);
-  await expect(other).toHaveURL(`/onboarding?next=${encodeURIComponent(SHOW)}`);
-  await other.goto(SHOW);
-  await settled(other);
-  await expect(button(other, "Follow Show")).toBeVisible();
-  expect((await account()).pending).toContain("show");
-  expect((await followsOf(await account())).shows).toEqual([]);
-
-  await other.goto(`/onboarding?next=${encodeURIComponent(SHOW)}`);
-  await untickInOnboarding(other);
-  expect((await account()).pending).toBeNull();
-  expect((await followsOf(await account())).shows).not.toContain("bench-hours");
-  await elsewhere.close();
-});
-
-test("a follow that was given up hours ago is not made by the next reader", async ({ page }) => {
-  const person = await newPerson();
-  const [show] = await sql<{ id: string }>("select id from er_shows where slug = 'bench-hours'");
-  await signInAs(page, person);
-  const pending = (hours: number) => ({
-    kind: "show",
-    id: show?.id,
-    at: Date.now() - hours * 36e5,
+  await test.step("confirmed in another browser, no page makes it", async () => {
+    await other.goto(await linkInMail(page, email, "Confirm your email"));
+    await expect(other).toHaveURL(ONBOARDING);
+    await other.goto(SHOW);
+    await settled(other);
+    await expect(button(other, "Follow Show")).toBeVisible();
+    expect((await account()).pending).toContain("show");
+    expect((await followsOf(await account())).shows).toEqual([]);
   });
-  const keep = (value: object) =>
-    page.evaluate(
-      (text) => localStorage.setItem("private:pending-follow", text),
-      JSON.stringify(value),
-    );
-  await keep(pending(3));
-  await page.goto(SHOW);
-  await settled(page);
-  await expect(button(page, "Follow Show")).toBeVisible();
-  await keep(pending(1));
-  await page.goto(SHOW);
-  await expect(button(page, "Following")).toBeVisible();
-});
+  await elsewhere.close();
 
-test("a reader follows and unfollows with one tap each, and the button moves nothing", async ({
-  page,
-}) => {
-  const person = await newPerson();
-  await letFollow(person, { categories: ["work-craft"] });
-  await signInAs(page, person);
-  await page.goto(CATEGORY);
-  await expect(button(page, "Following")).toBeVisible();
-  expect(await shiftSum(page)).toBeLessThan(LATE_LETTERS);
-  const box = await button(page, "Following").boundingBox();
-  await button(page, "Following").click();
-  await expect(button(page, "Follow Category")).toBeVisible();
-  expect(await button(page, "Follow Category").boundingBox()).toEqual(box);
-  await expect.poll(() => followsOf(person)).toEqual({ shows: [], categories: [] });
-  await button(page, "Follow Category").focus();
-  await page.keyboard.press("Enter");
-  await expect(button(page, "Following")).toBeFocused();
-  await expect.poll(() => followsOf(person)).toEqual({ shows: [], categories: ["work-craft"] });
+  await test.step("unticked where it was clicked", async () => {
+    await page.goto(`/auth?next=${encodeURIComponent(SHOW)}`);
+    await fill(page, email, PASSWORD);
+    await press(page, "Sign In");
+    await expect(page).toHaveURL(ONBOARDING);
+    await page.getByRole("checkbox", { name: "Mind & Body" }).check();
+    await button(page, "Continue").click();
+    await page.getByRole("checkbox", { name: "Bench Hours" }).uncheck();
+    await button(page, "Complete Setup").click();
+    await expect(page).toHaveURL(SHOW);
+    await settled(page);
+    await expect(button(page, "Follow Show")).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem("private:pending-follow"))).toBeNull();
+    expect((await account()).pending).toBeNull();
+    expect((await followsOf(await account())).shows).not.toContain("bench-hours");
+  });
 });
 
 test("a follow shows everywhere: in another tab at once, and as My Feed on home", async ({
@@ -219,8 +125,7 @@ test("a follow shows everywhere: in another tab at once, and as My Feed on home"
   await expect(chip(page, "My Feed")).toBeHidden();
 });
 
-interface Failure {
-  path: string;
+interface Click {
   table: RegExp;
   method: "POST" | "DELETE";
   before: string;
@@ -228,94 +133,103 @@ interface Failure {
   text: string;
 }
 
-const FAILURES: Failure[] = [
-  {
-    path: SHOW,
-    table: SHOW_FOLLOWS,
-    method: "POST",
-    before: "Follow Show",
-    after: "Following",
-    text: "Failed to follow show",
-  },
-  {
-    path: SHOW,
-    table: SHOW_FOLLOWS,
-    method: "DELETE",
-    before: "Following",
-    after: "Follow Show",
-    text: "Failed to unfollow show",
-  },
-  {
-    path: CATEGORY,
-    table: CATEGORY_FOLLOWS,
-    method: "POST",
-    before: "Follow Category",
-    after: "Following",
-    text: "Failed to follow category: the shelf fell down",
-  },
-  {
-    path: CATEGORY,
-    table: CATEGORY_FOLLOWS,
-    method: "DELETE",
-    before: "Following",
-    after: "Follow Category",
-    text: "Failed to unfollow category",
-  },
-];
-
-for (const { path, table, method, before, after, text } of FAILURES) {
-  test(`a reader sees the change at once and it is put back when it fails: ${text}`, async ({
-    page,
-    expectResponses,
-  }) => {
-    const person = await newPerson();
-    if (method === "DELETE") {
-      await letFollow(person, { shows: ["bench-hours"], categories: ["work-craft"] });
-    }
-    const state = await followsOf(person);
-    await signInAs(page, person);
+/** Sees the change at once, and that it is put back when the database refuses it. */
+const expectPutBack = (page: Page, { table, method, before, after, text }: Click) =>
+  test.step(text, async () => {
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     await page.route(table, async (route) => {
       if (route.request().method() !== method) return route.continue();
       await answered;
       await route.fulfill({ status: 500, json: { message: "the shelf fell down" } });
     });
-    expectResponses([table, 500]);
-    await page.goto(path);
     await button(page, before).click();
     await expect(button(page, after)).toBeVisible();
     answer();
     await expect(button(page, before)).toBeVisible();
-    const alert = page.getByRole("alert");
+    const alert = page.getByRole("alert").filter({ has: page.getByText(text, { exact: true }) });
     await expect(alert.getByText("Error", { exact: true })).toBeVisible();
-    await expect(alert.getByText(text, { exact: true })).toBeVisible();
-    expect(await followsOf(person)).toEqual(state);
+    await alert.getByRole("button", { name: "Dismiss" }).click();
+    await page.unroute(table);
   });
-}
 
-test("an unfollow that took nothing back is told, and the truth is shown", async ({ page }) => {
+test("a reader sees a follow of a show at once, and it is put back when it fails", async ({
+  page,
+  expectResponses,
+}) => {
+  const table = /\/rest\/v1\/user_show_follows/;
   const person = await newPerson();
   await letFollow(person, { shows: ["bench-hours"] });
+  const state = await followsOf(person);
   await signInAs(page, person);
+  expectResponses([table, 500]);
   await page.goto(SHOW);
-  await expect(button(page, "Following")).toBeVisible();
-  await sql(`delete from user_show_follows where user_id = ${quoted(person.id)}`);
-  await button(page, "Following").click();
-  await expect(toast(page, "Failed to unfollow show")).toBeVisible();
-  await expect(button(page, "Follow Show")).toBeVisible();
+  await expectPutBack(page, {
+    ...{ table, method: "DELETE", before: "Following", after: "Follow Show" },
+    text: "Failed to unfollow show",
+  });
+  expect(await followsOf(person)).toEqual(state);
+
+  await test.step("an unfollow that took nothing back is told, and the truth is shown", async () => {
+    await sql(`delete from user_show_follows where user_id = ${quoted(person.id)}`);
+    await button(page, "Following").click();
+    await expect(toast(page, "Failed to unfollow show")).toBeVisible();
+    await expect(button(page, "Follow Show")).toBeVisible();
+  });
+
+  await expectPutBack(page, {
+    ...{ table, method: "POST", before: "Follow Show", after: "Following" },
+    text: "Failed to follow show",
+  });
+  expect(await followsOf(person)).toEqual({ shows: [], categories: [] });
 });
 
-test("a reader who signs out leaves nothing of their follows in the browser", async ({ page }) => {
+test("a reader follows a category with one tap, which moves nothing and is put back when it fails, and leaves nothing of it in the browser", async ({
+  page,
+  expectResponses,
+}) => {
+  const table = /\/rest\/v1\/user_category_follows/;
   const person = await newPerson();
-  await letFollow(person, { shows: ["bench-hours"] });
+  await letFollow(person, { categories: ["work-craft"] });
   await signInAs(page, person);
-  await page.goto(SHOW);
+  await page.goto(CATEGORY);
   await expect(button(page, "Following")).toBeVisible();
-  const keys = () =>
-    page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort());
-  await expect.poll(keys).toEqual(["private:follows-of", "sb-localhost-auth-token"]);
-  await page.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
-  await expect(page).toHaveURL("/");
-  await expect(chip(page, "My Feed")).toBeHidden();
-  expect(await keys()).toEqual([]);
+  expect(await shiftSum(page)).toBeLessThan(LATE_LETTERS);
+
+  await test.step("one tap each way, in one place", async () => {
+    const box = await button(page, "Following").boundingBox();
+    await button(page, "Following").click();
+    await expect(button(page, "Follow Category")).toBeVisible();
+    expect(await button(page, "Follow Category").boundingBox()).toEqual(box);
+    await expect.poll(() => followsOf(person)).toEqual({ shows: [], categories: [] });
+    await button(page, "Follow Category").focus();
+    await page.keyboard.press("Enter");
+    await expect(button(page, "Following")).toBeFocused();
+    await expect.poll(() => followsOf(person)).toEqual({ shows: [], categories: ["work-craft"] });
+    await expectAccessible(page, [{ width: 390, colorScheme: "dark" }]);
+  });
+
+  expectResponses([table, 500]);
+  await expectPutBack(page, {
+    ...{ table, method: "DELETE", before: "Following", after: "Follow Category" },
+    text: "Failed to unfollow category",
+  });
+  expect(await followsOf(person)).toEqual({ shows: [], categories: ["work-craft"] });
+  await button(page, "Following").click();
+  await expect.poll(() => followsOf(person)).toEqual({ shows: [], categories: [] });
+  await expectPutBack(page, {
+    ...{ table, method: "POST", before: "Follow Category", after: "Following" },
+    text: "Failed to follow category: the shelf fell down",
+  });
+  expect(await followsOf(person)).toEqual({ shows: [], categories: [] });
+
+  await test.step("a sign-out leaves nothing of the follows", async () => {
+    const keys = () =>
+      page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort());
+    await button(page, "Follow Category").click();
+    await expect.poll(keys).toEqual(["private:follows-of", "sb-localhost-auth-token"]);
+    await header(page).getByRole("button", { name: "Sign Out" }).click();
+    await expect(page).toHaveURL("/");
+    await expect(chip(page, "My Feed")).toBeHidden();
+    expect(await keys()).toEqual([]);
+  });
 });

@@ -1,3 +1,5 @@
+import type { Page } from "@playwright/test";
+import { fill, form } from "./auth-form.ts";
 import { expect, test } from "./fixtures.ts";
 import {
   add,
@@ -20,153 +22,188 @@ import { button, toast } from "./screen.ts";
 const BACK = "Your unfinished list is back. It is not published yet.";
 const SESSION = "sb-localhost-auth-token";
 
-test("a visitor is sent to sign in, and would come back", async ({ page, backendRequests }) => {
-  const path = `${BUILDER}?list=a`;
-  await page.goto(path);
-  await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(path)}`);
-  expect(backendRequests).toEqual([]);
-});
+const signOut = (page: Page) =>
+  page.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
 
-test("an unfinished list is there after a reload, and gone once it is published", async ({
+test("an unfinished list comes back after a reload and is gone once it is published or discarded; leaving asks", async ({
   page,
   watch,
+  backendRequests,
 }) => {
-  await openBuilder(page);
-  await titleField(page).fill("Half done");
-  await add(page, "Ferry Time", "Brickwork");
-  await noteOn(page, "Brickwork").fill("Solid");
-  const leaving = leaveAnyway(watch);
-  await page.reload();
-  expect(leaving.asked).toBe(1);
-  await expect(said(page, BACK)).toBeVisible();
-  await expect(titleField(page)).toHaveValue("Half done");
-  await expectOrder(page, "Ferry Time", "Brickwork");
-  await expect(noteOn(page, "Brickwork")).toHaveValue("Solid");
-  // A crash asks nothing.
-  const other = await page.context().newPage();
-  await other.goto(BUILDER);
-  await expectOrder(other, "Ferry Time", "Brickwork");
-  await other.close();
+  await test.step("a visitor is sent to sign in, and would come back", async () => {
+    const path = `${BUILDER}?list=a`;
+    await page.goto(path);
+    await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(path)}`);
+    expect(backendRequests).toEqual([]);
+  });
 
-  await button(page, "Publish Your Top 10").click();
-  await expectPublished(page);
-  expect(leaving.asked).toBe(1);
-  expect(await storedDraft(page)).toBe("");
-  await page.goto(BUILDER);
-  await expect(titleField(page)).toHaveValue("");
+  await test.step("leaving asks while there is something unpublished, and not otherwise", async () => {
+    await openBuilder(page);
+    await searchBox(page).click();
+    await page.goto("/about");
+    await page.goto(BUILDER);
+    await add(page, "Ferry Time");
+    let asked = 0;
+    watch.answer = async (dialog) => {
+      asked++;
+      await dialog.dismiss();
+    };
+    await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
+    await expect.poll(() => asked).toBe(1);
+    await expect(page).toHaveURL(BUILDER);
+    await expectOrder(page, "Ferry Time");
+  });
+
+  await test.step("a discarded list is gone, after a question", async () => {
+    await titleField(page).fill("Not this one");
+    const dialog = page.getByRole("dialog", { name: "Discard this list?" });
+    await button(page, "Discard").click();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(button(page, "Discard")).toBeFocused();
+    await expectOrder(page, "Ferry Time");
+    await button(page, "Discard").click();
+    await dialog.getByRole("button", { name: "Discard" }).click();
+    await expect(titleField(page)).toHaveValue("");
+    await expect(titleField(page)).toBeFocused();
+    await expect(page.getByText("No podcasts selected yet")).toBeVisible();
+    await expect(button(page, "Discard")).toHaveCount(0);
+    expect(await storedDraft(page)).toBe("");
+  });
+
+  await test.step("an unfinished one is there after a reload, and after a crash", async () => {
+    // Nothing is unpublished: nothing is asked.
+    const leaving = leaveAnyway(watch);
+    await page.reload();
+    expect(leaving.asked).toBe(0);
+    await titleField(page).fill("Half done");
+    await add(page, "Ferry Time", "Brickwork");
+    await noteOn(page, "Brickwork").fill("Solid");
+    await page.reload();
+    expect(leaving.asked).toBe(1);
+    await expect(said(page, BACK)).toBeVisible();
+    await expect(titleField(page)).toHaveValue("Half done");
+    await expectOrder(page, "Ferry Time", "Brickwork");
+    await expect(noteOn(page, "Brickwork")).toHaveValue("Solid");
+    // A crash asks nothing.
+    const other = await page.context().newPage();
+    await other.goto(BUILDER);
+    await expectOrder(other, "Ferry Time", "Brickwork");
+    await other.close();
+    await button(page, "Publish Your Top 10").click();
+    await expectPublished(page);
+    expect(leaving.asked).toBe(1);
+    expect(await storedDraft(page)).toBe("");
+    await page.goto(BUILDER);
+    await expect(titleField(page)).toHaveValue("");
+  });
 });
 
 test("a reader whose session is lost while saving signs in again and publishes what was written", async ({
   page,
   expectResponses,
 }) => {
-  const { email } = await openBuilder(page);
+  const person = await openBuilder(page);
+  const alert = page.getByRole("main").getByRole("alert");
+  const signInAgain = async () => {
+    await alert.getByRole("link", { name: "Sign In" }).click();
+    await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(BUILDER)}`);
+    await fill(page, person.email, PASSWORD);
+    await form(page).getByRole("button", { name: "Sign In", exact: true }).click();
+    await expect(said(page, BACK)).toBeVisible();
+    await expectOrder(page, "Ferry Time", "Brickwork");
+  };
   await titleField(page).fill("Not lost");
   await add(page, "Ferry Time", "Brickwork");
-  await page.evaluate((key) => localStorage.removeItem(key), SESSION);
-  expectResponses([/rpc\/create_top_list/, 401]);
-  await button(page, "Publish Your Top 10").click();
-  await expect(toast(page, "Failed to save your list")).toBeVisible();
-  const alert = page.getByRole("main").getByRole("alert");
-  await expect(alert).toContainText("Your session has ended.");
-  await expect(titleField(page)).toHaveValue("Not lost");
-  await expect(alert).toBeInViewport();
+  await test.step("whose token is refused and not renewed", async () => {
+    const expired = { status: 401, json: { code: "PGRST301", message: "JWT expired" } };
+    await page.route(/rpc\/create_top_list/, (route) => route.fulfill(expired), { times: 1 });
+    expectResponses([/create_top_list/, 401], [/token\?grant_type=refresh_token/, 400]);
+    await button(page, "Publish Your Top 10").click();
+    await expect(toast(page, "Failed to save your list")).toBeVisible();
+    await signInAgain();
+  });
 
-  await alert.getByRole("link", { name: "Sign In" }).click();
-  await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(BUILDER)}`);
-  await page.getByLabel("Email", { exact: true }).fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
-  await expect(said(page, BACK)).toBeVisible();
-  await expectOrder(page, "Ferry Time", "Brickwork");
-  await button(page, "Publish Your Top 10").click();
-  expect(await listOf(await expectPublished(page))).toMatchObject({ title: "Not lost" });
+  await test.step("whose session is gone from the browser", async () => {
+    await page.evaluate((key) => localStorage.removeItem(key), SESSION);
+    await button(page, "Publish Your Top 10").click();
+    await expect(toast(page, "Failed to save your list")).toBeVisible();
+    await expect(alert).toContainText("Your session has ended.");
+    await expect(titleField(page)).toHaveValue("Not lost");
+    await expect(alert).toBeInViewport();
+    await signInAgain();
+    await button(page, "Publish Your Top 10").click();
+    expect(await listOf(await expectPublished(page))).toMatchObject({ title: "Not lost" });
+  });
 });
 
-test("a reader whose token is refused and not renewed signs in again", async ({
-  page,
-  expectResponses,
-}) => {
-  await openBuilder(page);
-  await titleField(page).fill("Not lost");
-  await add(page, "Ferry Time");
-  await page.route(/rpc\/create_top_list/, (route) =>
-    route.fulfill({ status: 401, json: { code: "PGRST301", message: "JWT expired" } }),
-  );
-  expectResponses([/create_top_list/, 401], [/token\?grant_type=refresh_token/, 400]);
-  await button(page, "Publish Your Top 10").click();
-  await page.getByRole("main").getByRole("link", { name: "Sign In" }).click();
-  await expect(page.getByLabel("Email", { exact: true })).toBeVisible();
-  expect(await storedDraft(page)).toContain("Not lost");
-});
-
-test("a session that ends by itself leaves the list on view; a sign-out elsewhere takes it away", async ({
+test("a list is left alone by a second tab and by the end of a session; a sign-out takes it away, after a question", async ({
   page,
   context,
   watch,
 }) => {
-  leaveAnyway(watch);
-  const person = await openBuilder(page);
-  await titleField(page).fill("Mine alone");
-  const other = await context.newPage();
-  await other.goto("/about");
-  await other.evaluate((key) => localStorage.removeItem(key), SESSION);
-  await expect(page.getByRole("main").getByRole("alert")).toContainText("Your session has ended.");
-  await expect(titleField(page)).toHaveValue("Mine alone");
-
-  await signInAs(other, person);
-  await page.reload();
-  await expect(said(page, BACK)).toBeVisible();
-  await other.reload();
-  await other.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
-  await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(BUILDER)}`);
-  expect(await storedDraft(page)).toBe("");
-});
-
-test("a sign-out here asks first: who stays keeps list and session, who goes takes the list away", async ({
-  page,
-  watch,
-}) => {
-  await openBuilder(page);
-  await titleField(page).fill("Mine alone");
-  await add(page, "Ferry Time");
   const asked: string[] = [];
-  let goes = false;
+  let goes = true;
   watch.answer = (dialog) => {
-    asked.push(dialog.message());
+    if (dialog.type() !== "beforeunload") asked.push(dialog.message());
     return goes ? dialog.accept() : dialog.dismiss();
   };
-  const signOut = page.getByRole("banner").getByRole("button", { name: "Sign Out" });
-  await signOut.click();
-  expect(asked).toEqual(["Sign out? What you have not published is removed from this browser."]);
-  await expect(signOut).toBeEnabled();
-  expect(await storedDraft(page)).toContain("Mine alone");
-  expect(await page.evaluate((key) => localStorage.getItem(key), SESSION)).not.toBeNull();
-  goes = true;
-  await signOut.click();
-  await expect(page).toHaveURL("/");
-  expect(asked).toHaveLength(2);
-  expect(await storedDraft(page)).toBe("");
-});
-
-test("a second tab where nothing is written leaves the list of the first alone", async ({
-  page,
-  context,
-}) => {
-  await openBuilder(page);
+  const person = await openBuilder(page);
   const other = await context.newPage();
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await other.route(/\/rest\/v1\/podcasts/, async (route) => {
-    await promise;
-    await route.continue();
+  await test.step("a second tab where nothing is written leaves the list of the first alone", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await other.route(/\/rest\/v1\/podcasts/, async (route) => {
+      await promise;
+      await route.continue();
+    });
+    await other.goto(BUILDER);
+    await expect(titleField(other)).toHaveValue("");
+    await titleField(page).fill("Mine alone");
+    resolve();
+    await searchBox(other).click();
+    await expect(option(other, "Ferry Time")).toBeVisible();
+    expect(await storedDraft(page)).toContain("Mine alone");
   });
-  await other.goto(BUILDER);
-  await expect(titleField(other)).toHaveValue("");
-  await titleField(page).fill("Of the first");
-  resolve();
-  await searchBox(other).click();
-  await expect(option(other, "Ferry Time")).toBeVisible();
-  expect(await storedDraft(page)).toContain("Of the first");
+
+  await test.step("a session that ends by itself leaves the list on view", async () => {
+    await other.goto("/about");
+    await other.evaluate((key) => localStorage.removeItem(key), SESSION);
+    const alert = page.getByRole("main").getByRole("alert");
+    await expect(alert).toContainText("Your session has ended.");
+    await expect(titleField(page)).toHaveValue("Mine alone");
+    await signInAs(other, person);
+    await page.reload();
+    await expect(said(page, BACK)).toBeVisible();
+  });
+
+  await test.step("a sign-out here asks first: who stays keeps list and session", async () => {
+    goes = false;
+    await signOut(page);
+    expect(asked).toEqual(["Sign out? What you have not published is removed from this browser."]);
+    const again = page.getByRole("banner").getByRole("button", { name: "Sign Out" });
+    await expect(again).toBeEnabled();
+    expect(await storedDraft(page)).toContain("Mine alone");
+    expect(await page.evaluate((key) => localStorage.getItem(key), SESSION)).not.toBeNull();
+  });
+
+  await test.step("a sign-out elsewhere takes the list away", async () => {
+    goes = true;
+    await other.reload();
+    await signOut(other);
+    await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(BUILDER)}`);
+    expect(await storedDraft(page)).toBe("");
+  });
+
+  await test.step("so does one here, for who goes", async () => {
+    await signInAs(page, person);
+    await page.goto(BUILDER);
+    await titleField(page).fill("Mine again");
+    await expect.poll(() => storedDraft(page)).toContain("Mine again");
+    await signOut(page);
+    await expect(page).toHaveURL("/");
+    expect(asked).toHaveLength(2);
+    expect(await storedDraft(page)).toBe("");
+  });
 });
 
 test("another reader of the same browser sees nothing of an unfinished list", async ({
@@ -187,45 +224,4 @@ test("another reader of the same browser sees nothing of an unfinished list", as
   await signInAs(page, first);
   await page.reload();
   await expect(titleField(page)).toHaveValue("First's secret");
-});
-
-test("leaving asks while there is something unpublished, and not otherwise", async ({
-  page,
-  watch,
-}) => {
-  await openBuilder(page);
-  await searchBox(page).click();
-  await page.goto("/about");
-  await page.goto(BUILDER);
-  await add(page, "Ferry Time");
-  let asked = 0;
-  watch.answer = async (dialog) => {
-    asked++;
-    await dialog.dismiss();
-  };
-  await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
-  await expect.poll(() => asked).toBe(1);
-  await expect(page).toHaveURL(BUILDER);
-  await expectOrder(page, "Ferry Time");
-});
-
-test("a reader discards a list after being asked", async ({ page }) => {
-  await openBuilder(page);
-  await expect(button(page, "Discard")).toHaveCount(0);
-  await titleField(page).fill("Not this one");
-  await add(page, "Ferry Time");
-  const dialog = page.getByRole("dialog", { name: "Discard this list?" });
-  await button(page, "Discard").click();
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
-  await expect(button(page, "Discard")).toBeFocused();
-  await expectOrder(page, "Ferry Time");
-  await button(page, "Discard").click();
-  await dialog.getByRole("button", { name: "Discard" }).click();
-  await expect(titleField(page)).toHaveValue("");
-  await expect(titleField(page)).toBeFocused();
-  await expect(page.getByText("No podcasts selected yet")).toBeVisible();
-  expect(await storedDraft(page)).toBe("");
-  // Nothing is unpublished: nothing is asked.
-  await page.goto("/about");
 });

@@ -66,88 +66,83 @@ test("a reader builds and publishes a list of ten with the keyboard alone", asyn
   expect(list?.items[0]?.note).toBe("Borders");
 });
 
-test("a reader lifts a podcast, moves it about and puts it back with Escape", async ({ page }) => {
+test("a reader finds, lifts, moves and takes out podcasts with the keyboard, and keeps a place in the list", async ({
+  page,
+}) => {
   await openBuilder(page);
   const [a, b, c, d] = TEN as [string, string, string, string];
-  await add(page, a, b, c, d);
-  await handle(page, b).focus();
-  // Not lifted, the keys are the page's.
-  await page.keyboard.press("ArrowDown");
-  await expectOrder(page, a, b, c, d);
-  await page.keyboard.press("Enter");
-  await expect(handle(page, b)).toHaveAttribute("aria-pressed", "true");
-  await page.keyboard.press("End");
-  await expectOrder(page, a, c, d, b);
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Home");
-  await expectOrder(page, b, a, c, d);
-  await page.keyboard.press("Escape");
-  await expectOrder(page, a, b, c, d);
-  await expect(said(page, `Canceled. ${b}, position 2 of 4`)).toBeAttached();
-  await expect(handle(page, b)).toBeFocused();
-  await expect(handle(page, b)).toHaveAttribute("aria-pressed", "false");
-});
-
-test("a reader moves a podcast with two buttons, and the focus goes along", async ({ page }) => {
-  await openBuilder(page);
-  const [a, b, c] = TEN as [string, string, string];
-  await add(page, a, b, c);
-  const up = page.getByRole("button", { name: `Move up: ${c}` });
-  await up.focus();
-  await page.keyboard.press("Enter");
-  await expect(said(page, `${c}, position 2 of 3`)).toBeAttached();
-  await page.keyboard.press("Enter");
-  await expectOrder(page, c, a, b);
-  await expect(up).toBeFocused();
-  await expect(up).toBeDisabled();
-  await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: `Move down: ${c}` }).click();
-  await expectOrder(page, a, c, b);
-});
-
-test("a reader who takes podcasts out keeps a place in the list, and Undo is near", async ({
-  page,
-}) => {
-  await openBuilder(page);
-  const [a, b, c] = TEN as [string, string, string];
-  await add(page, a, b, c);
-  const remove = (name: string) => page.getByRole("button", { name: `Remove ${name}` });
-  await remove(b).focus();
-  await page.keyboard.press("Enter");
-  await expect(remove(c)).toBeFocused();
-  await expect(said(page, `${b} removed`)).toBeAttached();
-  await tabTo(page, page.getByRole("button", { name: "Undo" }), "Shift+Tab");
-  await page.keyboard.press("Enter");
-  await expect(said(page, `${b} is back, position 2 of 3`)).toBeAttached();
-  await expect(remove(b)).toBeFocused();
-  for (const name of [b, c, a]) await remove(name).press("Enter");
-  await expect(searchBox(page)).toBeFocused();
-});
-
-test("a reader goes through what is found with the arrows; Escape closes, then clears", async ({
-  page,
-}) => {
-  await openBuilder(page);
   const search = searchBox(page);
-  await search.focus();
-  await expect(search).toHaveAttribute("aria-expanded", "false");
-  await page.keyboard.type("the");
-  await expect(search).toHaveAttribute("aria-expanded", "true");
-  const found = page.getByRole("option");
-  const active = () => search.getAttribute("aria-activedescendant");
-  expect(await active()).toBe(await found.first().getAttribute("id"));
-  await page.keyboard.press("ArrowUp");
-  expect(await active()).toBe(await found.last().getAttribute("id"));
-  await expect(found.last()).toBeInViewport();
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await expect(search).toBeFocused();
-  await expect(found.nth(1)).toHaveAttribute("aria-selected", "true");
-  await expect(said(page, "Keys in the Bowl added, position 1 of 1")).toBeAttached();
-  await page.keyboard.press("Escape");
-  await expect(found).toHaveCount(0);
-  await expect(search).toHaveValue("the");
-  await page.keyboard.press("Escape");
-  await expect(search).toHaveValue("");
+  const remove = (name: string) => page.getByRole("button", { name: `Remove ${name}` });
+  await test.step("the arrows go through what is found; Escape closes, then clears", async () => {
+    await search.focus();
+    await expect(search).toHaveAttribute("aria-expanded", "false");
+    await page.keyboard.type("the");
+    await expect(search).toHaveAttribute("aria-expanded", "true");
+    const found = page.getByRole("option");
+    const active = () => search.getAttribute("aria-activedescendant");
+    expect(await active()).toBe(await found.first().getAttribute("id"));
+    await page.keyboard.press("ArrowUp");
+    expect(await active()).toBe(await found.last().getAttribute("id"));
+    await expect(found.last()).toBeInViewport();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(search).toBeFocused();
+    await expect(found.nth(1)).toHaveAttribute("aria-selected", "true");
+    await expect(said(page, "Keys in the Bowl added, position 1 of 1")).toBeAttached();
+    await page.keyboard.press("Escape");
+    await expect(found).toHaveCount(0);
+    await expect(search).toHaveValue("the");
+    await page.keyboard.press("Escape");
+    await expect(search).toHaveValue("");
+    await remove("Keys in the Bowl").press("Enter");
+    await expect(search).toBeFocused();
+  });
+
+  await test.step("one is lifted, moved about and put back with Escape", async () => {
+    await add(page, a, b, c, d);
+    await handle(page, b).focus();
+    // Not lifted, the keys are the page's.
+    await page.keyboard.press("ArrowDown");
+    await expectOrder(page, a, b, c, d);
+    await page.keyboard.press("Enter");
+    await expect(handle(page, b)).toHaveAttribute("aria-pressed", "true");
+    await page.keyboard.press("End");
+    await expectOrder(page, a, c, d, b);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Home");
+    await expectOrder(page, b, a, c, d);
+    await page.keyboard.press("Escape");
+    await expectOrder(page, a, b, c, d);
+    await expect(said(page, `Canceled. ${b}, position 2 of 4`)).toBeAttached();
+    await expect(handle(page, b)).toBeFocused();
+    await expect(handle(page, b)).toHaveAttribute("aria-pressed", "false");
+  });
+
+  await test.step("two buttons move one, and the focus goes along", async () => {
+    const up = page.getByRole("button", { name: `Move up: ${c}` });
+    await up.focus();
+    await page.keyboard.press("Enter");
+    await expect(said(page, `${c}, position 2 of 4`)).toBeAttached();
+    await page.keyboard.press("Enter");
+    await expectOrder(page, c, a, b, d);
+    await expect(up).toBeFocused();
+    await expect(up).toBeDisabled();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: `Move down: ${c}` }).click();
+    await expectOrder(page, a, c, b, d);
+  });
+
+  await test.step("who takes podcasts out keeps a place in the list, and Undo is near", async () => {
+    await remove(c).focus();
+    await page.keyboard.press("Enter");
+    await expect(remove(b)).toBeFocused();
+    await expect(said(page, `${c} removed`)).toBeAttached();
+    await tabTo(page, page.getByRole("button", { name: "Undo" }), "Shift+Tab");
+    await page.keyboard.press("Enter");
+    await expect(said(page, `${c} is back, position 2 of 4`)).toBeAttached();
+    await expect(remove(c)).toBeFocused();
+    for (const name of [c, b, d, a]) await remove(name).press("Enter");
+    await expect(search).toBeFocused();
+  });
 });

@@ -35,162 +35,160 @@ async function drag(page: Page, name: string, onto: string): Promise<void> {
   await page.mouse.up();
 }
 
-test("a reader builds a list of ten with the mouse, drags two of them and publishes it", async ({
+test("a reader builds a list of ten with the mouse, takes one out and back, drags two and publishes it", async ({
   page,
 }) => {
   const person = await openBuilder(page);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create Your Top 10 Podcasts");
-  for (const name of ["List Details", "Add Podcasts", "Your Top 10"]) {
-    await expect(page.getByRole("heading", { level: 2, name, exact: true })).toBeVisible();
-  }
-  await expect(page.getByText("Title *", { exact: true })).toBeVisible();
-  await expect(page.getByRole("textbox", { name: "Title", exact: true })).toHaveAttribute(
-    "required",
-  );
-  await expect(page.getByText("No podcasts selected yet")).toBeVisible();
-  await expect(page.getByText("Use the search above to add podcasts")).toBeVisible();
-  await expect(page.getByText("0/10", { exact: true })).toBeVisible();
-  await expect(searchBox(page)).toHaveAttribute("placeholder", "Search podcasts...");
-
-  await titleField(page).fill("  Ten for the ferry ");
-  await page.getByLabel("Description", { exact: true }).fill("  ");
-  await add(page, ...TEN);
-  await expect(page.getByText("10/10", { exact: true })).toBeVisible();
-  await expect(
-    page.getByText("Drag to reorder • Add notes up to 140 characters", { exact: true }),
-  ).toBeVisible();
-  await expect(searchBox(page)).toBeDisabled();
-  await expect(searchBox(page)).toHaveAttribute("placeholder", "Maximum 10 podcasts selected");
-  await expectOrder(page, ...TEN);
-  await expect(row(page, "Ferry Time").getByText("#1", { exact: true })).toBeVisible();
-
-  await drag(page, "Margins of the Map", "Ferry Time");
   const [a, b, c, d, ...rest] = TEN as [string, string, string, string, ...string[]];
-  await expectOrder(page, c, a, b, d, ...rest);
-  await drag(page, c, d);
-  await expectOrder(page, a, b, d, c, ...rest);
-  await noteOn(page, b).fill(" Numbers, gently. ");
-  await button(page, "Publish Your Top 10").click();
-
-  const id = await expectPublished(page);
-  await expect(toast(page, "Success!")).toBeVisible();
-  await expect(toast(page, "Your Top 10 list has been created")).toBeVisible();
-  expect(await listOf(id)).toMatchObject({
-    title: "Ten for the ferry",
-    description: null,
-    items: [a, b, d, c, ...rest].map((name, n) => ({
-      ...{ rank: n + 1, name, note: name === b ? "Numbers, gently." : null },
-    })),
+  await test.step("the empty builder says what to do", async () => {
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create Your Top 10 Podcasts");
+    for (const name of ["List Details", "Add Podcasts", "Your Top 10"]) {
+      await expect(page.getByRole("heading", { level: 2, name, exact: true })).toBeVisible();
+    }
+    await expect(page.getByText("Title *", { exact: true })).toBeVisible();
+    await expect(titleField(page)).toHaveAttribute("required");
+    await expect(page.getByText("No podcasts selected yet")).toBeVisible();
+    await expect(page.getByText("Use the search above to add podcasts")).toBeVisible();
+    await expect(page.getByText("0/10", { exact: true })).toBeVisible();
+    await expect(searchBox(page)).toHaveAttribute("placeholder", "Search podcasts...");
   });
-  const [owner] = await sql<{ user_id: string }>(
-    `select user_id from top_lists where id = '${id}'`,
-  );
-  expect(owner?.user_id).toBe(person.id);
-  expect(await storedDraft(page)).toBe("");
+
+  await test.step("ten are chosen, and no more can be", async () => {
+    await titleField(page).fill("  Ten for the ferry ");
+    await page.getByLabel("Description", { exact: true }).fill("  ");
+    await add(page, ...TEN);
+    await expect(page.getByText("10/10", { exact: true })).toBeVisible();
+    await expect(
+      page.getByText("Drag to reorder • Add notes up to 140 characters", { exact: true }),
+    ).toBeVisible();
+    await expect(searchBox(page)).toBeDisabled();
+    await expect(searchBox(page)).toHaveAttribute("placeholder", "Maximum 10 podcasts selected");
+    await expectOrder(page, ...TEN);
+    await expect(row(page, a).getByText("#1", { exact: true })).toBeVisible();
+  });
+
+  await test.step("one is taken out and comes back with its note; an eleventh stays out", async () => {
+    await noteOn(page, b).fill(" Numbers, gently. ");
+    const remove = (name: string) => page.getByRole("button", { name: `Remove ${name}` }).click();
+    await remove(b);
+    await expectOrder(page, a, c, d, ...rest);
+    await button(page, "Undo").click();
+    await expectOrder(page, ...TEN);
+    await expect(noteOn(page, b)).toHaveValue(" Numbers, gently. ");
+    await remove(d);
+    await add(page, "Ghost Notes");
+    await button(page, "Undo").click();
+    await expect(toast(page, "Limit reached")).toBeVisible();
+    await expect(toast(page, "You can only select up to 10 podcasts")).toBeVisible();
+    await expectOrder(page, a, b, c, ...rest, "Ghost Notes");
+    await remove("Ghost Notes");
+    await add(page, d);
+  });
+
+  await test.step("two are dragged, down and up", async () => {
+    const [e, ...others] = rest as [string, ...string[]];
+    await drag(page, c, a);
+    await expectOrder(page, c, a, b, e, ...others, d);
+    await drag(page, c, e);
+    await expectOrder(page, a, b, e, c, ...others, d);
+    await button(page, "Publish Your Top 10").click();
+    const id = await expectPublished(page);
+    await expect(toast(page, "Success!")).toBeVisible();
+    await expect(toast(page, "Your Top 10 list has been created")).toBeVisible();
+    expect(await listOf(id)).toMatchObject({
+      title: "Ten for the ferry",
+      description: null,
+      items: [a, b, e, c, ...others, d].map((name, n) => ({
+        ...{ rank: n + 1, name, note: name === b ? "Numbers, gently." : null },
+      })),
+    });
+    const [owner] = await sql<{ user_id: string }>(
+      `select user_id from top_lists where id = '${id}'`,
+    );
+    expect(owner?.user_id).toBe(person.id);
+    expect(await storedDraft(page)).toBe("");
+  });
 });
 
-test("a reader finds podcasts by name or description, in capitals or not, and reads when there are none", async ({
-  page,
-}) => {
-  await openBuilder(page);
-  await searchBox(page).click();
-  await expect(page.getByRole("option")).toHaveCount(50);
-  await expect(page.getByText(/^\d+ more\. Type to narrow them down\.$/)).toBeVisible();
-  await searchBox(page).fill("FERRY");
-  await expect(page.getByRole("option")).toHaveCount(1);
-  // Said of Loud Libraries, and of nothing else.
-  await searchBox(page).fill("request slips");
-  await expect(option(page, "Loud Libraries")).toBeVisible();
-  await expect(page.getByRole("option")).toHaveCount(1);
-  await searchBox(page).fill("no such thing");
-  await expect(page.getByText("No podcasts found.", { exact: true }).last()).toBeVisible();
-  await expect(page.getByRole("option")).toHaveCount(0);
-  await page.getByRole("button", { name: "Clear search" }).click();
-  await expect(page.getByRole("option")).toHaveCount(50);
-  await page.getByRole("heading", { level: 1 }).click();
-  await expect(page.getByRole("option")).toHaveCount(0);
-});
-
-test("a reader who chooses a podcast again is told that it is there", async ({ page }) => {
-  await openBuilder(page);
-  await searchBox(page).fill("Ferry Time");
-  await option(page, "Ferry Time").click();
-  await expect(option(page, "Ferry Time")).toHaveAttribute("aria-selected", "true");
-  await expect(option(page, "Ferry Time")).toContainText("Added");
-  await option(page, "Ferry Time").click();
-  await expect(toast(page, "Already added")).toBeVisible();
-  await expect(toast(page, "This podcast is already in your list")).toBeVisible();
-  await expectOrder(page, "Ferry Time");
-});
-
-test("a reader takes a podcast out and gets it back with its note; an eleventh stays out", async ({
-  page,
-}) => {
-  await openBuilder(page);
-  await add(page, ...TEN);
-  const [first, second, ...rest] = TEN as [string, string, ...string[]];
-  await noteOn(page, second).fill("One number a week.");
-  await page.getByRole("button", { name: `Remove ${second}` }).click();
-  await expectOrder(page, first, ...rest);
-  await button(page, "Undo").click();
-  await expectOrder(page, ...TEN);
-  await expect(noteOn(page, second)).toHaveValue("One number a week.");
-
-  await page.getByRole("button", { name: `Remove ${second}` }).click();
-  await add(page, "Ghost Notes");
-  await button(page, "Undo").click();
-  await expect(toast(page, "Limit reached")).toBeVisible();
-  await expect(toast(page, "You can only select up to 10 podcasts")).toBeVisible();
-  await expectOrder(page, first, ...rest, "Ghost Notes");
-});
-
-test("a reader cannot publish a list without a title or a podcast, and reads what is missing", async ({
+test("a reader finds podcasts, learns what a list still lacks and how long its texts may be", async ({
   page,
 }) => {
   await openBuilder(page);
   const publish = button(page, "Publish Your Top 10");
-  await expect(publish).toBeDisabled();
-  await expect(page.getByText("Please enter a title for your list")).toBeVisible();
-  await titleField(page).fill("   ");
-  await add(page, "Ferry Time");
-  await expect(publish).toBeDisabled();
-  await titleField(page).fill("Mine");
-  await expect(publish).toBeEnabled();
-  await page.getByRole("button", { name: "Remove Ferry Time" }).click();
-  await expect(page.getByText("Please add at least one podcast to your list")).toBeVisible();
-  await expect(publish).toBeDisabled();
-});
+  await test.step("nothing is published without a title or a podcast", async () => {
+    await expect(publish).toBeDisabled();
+    await expect(page.getByText("Please enter a title for your list")).toBeVisible();
+    await titleField(page).fill("   ");
+    await add(page, "Ferry Time");
+    await expect(publish).toBeDisabled();
+    await titleField(page).fill("Mine");
+    await expect(publish).toBeEnabled();
+    await page.getByRole("button", { name: "Remove Ferry Time" }).click();
+    await expect(page.getByText("Please add at least one podcast to your list")).toBeVisible();
+    await expect(publish).toBeDisabled();
+    await page.getByRole("button", { name: "Clear search" }).click();
+  });
 
-test("a reader sees how much of each text is used, and no more goes in", async ({ page }) => {
-  await openBuilder(page);
-  await add(page, "Ferry Time");
-  const note = noteOn(page, "Ferry Time");
-  await expect(page.getByText("0/140", { exact: true })).toHaveCount(0);
-  await note.fill("🎧 Good");
-  await expect(page.getByText("6/140", { exact: true })).toBeVisible();
-  // Longer input is ignored as a whole.
-  await note.fill("x".repeat(141));
-  await expect(note).toHaveValue("🎧 Good");
-  await expect(page.getByText("That would be longer than 140 characters.")).toBeVisible();
-  await note.fill("🎧".repeat(140));
-  await expect(page.getByText("140/140", { exact: true })).toBeVisible();
-  await note.press("End");
-  await page.keyboard.type("!");
-  await expect(note).toHaveValue("🎧".repeat(140));
-  // What is refused in the middle leaves the caret there.
-  await note.press("Home");
-  await note.press("ArrowRight");
-  await page.keyboard.type("!?");
-  await note.press("Delete");
-  await page.keyboard.type("b");
-  await expect(note).toHaveValue(`🎧b${"🎧".repeat(138)}`);
+  await test.step("by name or description, in capitals or not; and reads when there are none", async () => {
+    await expect(page.getByRole("option")).toHaveCount(50);
+    await expect(page.getByText(/^\d+ more\. Type to narrow them down\.$/)).toBeVisible();
+    await searchBox(page).fill("FERRY");
+    await expect(page.getByRole("option")).toHaveCount(1);
+    // Said of Loud Libraries, and of nothing else.
+    await searchBox(page).fill("request slips");
+    await expect(option(page, "Loud Libraries")).toBeVisible();
+    await expect(page.getByRole("option")).toHaveCount(1);
+    await searchBox(page).fill("no such thing");
+    await expect(page.getByText("No podcasts found.", { exact: true }).last()).toBeVisible();
+    await expect(page.getByRole("option")).toHaveCount(0);
+    await page.getByRole("button", { name: "Clear search" }).click();
+    await expect(page.getByRole("option")).toHaveCount(50);
+    await page.getByRole("heading", { level: 1 }).click();
+    await expect(page.getByRole("option")).toHaveCount(0);
+  });
 
-  await titleField(page).pressSequentially("12345");
-  await expect(page.getByText("5/100", { exact: true })).toBeVisible();
-  await titleField(page).fill("x".repeat(120));
-  await expect(titleField(page)).toHaveValue("x".repeat(100));
-  const description = page.getByLabel("Description", { exact: true });
-  await description.fill("y".repeat(600));
-  await expect(description).toHaveValue("y".repeat(500));
-  await expect(page.getByText("500/500", { exact: true })).toBeVisible();
+  await test.step("one that is chosen again is there already", async () => {
+    await searchBox(page).fill("Ferry Time");
+    await option(page, "Ferry Time").click();
+    await expect(option(page, "Ferry Time")).toHaveAttribute("aria-selected", "true");
+    await expect(option(page, "Ferry Time")).toContainText("Added");
+    await option(page, "Ferry Time").click();
+    await expect(toast(page, "Already added")).toBeVisible();
+    await expect(toast(page, "This podcast is already in your list")).toBeVisible();
+    await expectOrder(page, "Ferry Time");
+    await page.keyboard.press("Escape");
+  });
+
+  await test.step("each text shows how much of it is used, and no more goes in", async () => {
+    const note = noteOn(page, "Ferry Time");
+    await expect(page.getByText("0/140", { exact: true })).toHaveCount(0);
+    await note.fill("🎧 Good");
+    await expect(page.getByText("6/140", { exact: true })).toBeVisible();
+    // Longer input is ignored as a whole.
+    await note.fill("x".repeat(141));
+    await expect(note).toHaveValue("🎧 Good");
+    await expect(page.getByText("That would be longer than 140 characters.")).toBeVisible();
+    await note.fill("🎧".repeat(140));
+    await expect(page.getByText("140/140", { exact: true })).toBeVisible();
+    await note.press("End");
+    await page.keyboard.type("!");
+    await expect(note).toHaveValue("🎧".repeat(140));
+    // What is refused in the middle leaves the caret there.
+    await note.press("Home");
+    await note.press("ArrowRight");
+    await page.keyboard.type("!?");
+    await note.press("Delete");
+    await page.keyboard.type("b");
+    await expect(note).toHaveValue(`🎧b${"🎧".repeat(138)}`);
+
+    await titleField(page).fill("");
+    await titleField(page).pressSequentially("12345");
+    await expect(page.getByText("5/100", { exact: true })).toBeVisible();
+    await titleField(page).fill("x".repeat(120));
+    await expect(titleField(page)).toHaveValue("x".repeat(100));
+    const description = page.getByLabel("Description", { exact: true });
+    await description.fill("y".repeat(600));
+    await expect(description).toHaveValue("y".repeat(500));
+    await expect(page.getByText("500/500", { exact: true })).toBeVisible();
+  });
 });

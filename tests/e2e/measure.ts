@@ -1,31 +1,39 @@
 /** What a reader's browser goes through, in numbers. */
 import { brotliCompressSync } from "node:zlib";
-import type { Page } from "@playwright/test";
+import type { Page, Response } from "@playwright/test";
 
-/**
- * Opens a page, uses it, and adds up what its scripts weigh on the wire, as a CDN compresses them.
- */
+/** Adds up what the scripts of a page weigh on the wire, as a CDN compresses them, until it is asked. */
+export function weighScripts(page: Page): () => Promise<number> {
+  const weights: Promise<number>[] = [];
+  const add = (response: Response) => {
+    const type = response.request().resourceType();
+    if (type === "script") weights.push(response.body().then(weigh));
+  };
+  page.on("response", add);
+  return async () => {
+    page.off("response", add);
+    const inline = await page
+      .locator("script:not([src]):not([type='application/ld+json'])")
+      .allTextContents();
+    const sum = (await Promise.all(weights)).reduce((a, b) => a + b, 0);
+    return inline.reduce((all, code) => all + weigh(Buffer.from(code)), sum);
+  };
+}
+
+/** What the scripts of a page weigh that is opened and used. */
 export async function scriptBytes(
   page: Page,
   path: string,
   use?: () => Promise<void>,
 ): Promise<number> {
-  const weights: Promise<number>[] = [];
-  page.on("response", (response) => {
-    const type = response.request().resourceType();
-    if (type === "script") weights.push(response.body().then(weigh));
-  });
+  const weight = weighScripts(page);
   await page.goto(path);
   await settled(page);
   if (use) {
     await use();
     await settled(page);
   }
-  const inline = await page
-    .locator("script:not([src]):not([type='application/ld+json'])")
-    .allTextContents();
-  const sum = (await Promise.all(weights)).reduce((a, b) => a + b, 0);
-  return inline.reduce((all, code) => all + weigh(Buffer.from(code)), sum);
+  return weight();
 }
 
 const weigh = (bytes: Buffer) => (bytes.length > 0 ? brotliCompressSync(bytes).length : 0);

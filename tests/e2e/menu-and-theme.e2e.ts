@@ -6,7 +6,7 @@ const LINKS = ["Top 10 Lists", "Quotes", "Guests", "AI Chat", "About", "Sign In"
 test.describe("on a small screen", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test("a visitor opens the side menu, finds the links and closes it with Escape", async ({
+  test("a visitor opens the side menu, finds the links, Tab stays inside, and closes it by key, button or a press beside it", async ({
     page,
   }) => {
     await page.goto("/recap/salt");
@@ -16,17 +16,15 @@ test.describe("on a small screen", () => {
     await button.click();
     await expect(menu).toBeVisible();
     await expect(menu.getByRole("link")).toHaveText(LINKS);
+    const inMenu = () => page.evaluate(() => document.activeElement?.closest("dialog")?.id);
+    for (let n = 0; n < LINKS.length; n++) {
+      await page.keyboard.press("Tab");
+      expect(await inMenu()).toBe("menu");
+    }
     await page.keyboard.press("Escape");
     await expect(menu).toBeHidden();
     await expect(button).toBeFocused();
-  });
 
-  test("a visitor closes the side menu by its button and by a press beside it", async ({
-    page,
-  }) => {
-    await page.goto("/");
-    const button = page.getByRole("button", { name: "Menu", exact: true });
-    const menu = page.getByRole("dialog", { name: "Menu" });
     await button.click();
     await menu.getByRole("button", { name: "Close menu" }).click();
     await expect(menu).toBeHidden();
@@ -36,30 +34,13 @@ test.describe("on a small screen", () => {
     await page.mouse.click(15, 600);
     await expect(menu).toBeHidden();
   });
-
-  test("a visitor's Tab stays inside the open menu", async ({ page }) => {
-    await page.goto("/");
-    await page.getByRole("button", { name: "Menu", exact: true }).click();
-    const inMenu = () => page.evaluate(() => document.activeElement?.closest("dialog")?.id);
-    for (let n = 0; n < LINKS.length; n++) {
-      await page.keyboard.press("Tab");
-      expect(await inMenu()).toBe("menu");
-    }
-  });
-});
-
-test("a visitor on a wide screen has the links in the header and no menu button", async ({
-  page,
-}) => {
-  await page.goto("/");
-  const links = page.getByRole("banner").getByRole("link");
-  await expect(links).toContainText(["Episode Recap", ...LINKS]);
-  await expect(page.getByRole("button", { name: "Menu", exact: true })).toBeHidden();
 });
 
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-test("a visitor switches the theme; it stays after a reload, without a flash", async ({ page }) => {
+test("a visitor on a wide screen has the links in the header and skips them by keyboard, and switches the theme, which stays after a reload, without a flash", async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.addInitScript(() => {
     const grounds = new Set<string>();
@@ -71,6 +52,16 @@ test("a visitor switches the theme; it stays after a reload, without a flash", a
     look();
   });
   await page.goto("/recap/salt");
+  const links = page.getByRole("banner").first().getByRole("link");
+  await expect(links).toContainText(["Episode Recap", ...LINKS]);
+  await expect(page.getByRole("button", { name: "Menu", exact: true })).toBeHidden();
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Skip to content" });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+
   const light = await ground(page);
   const theme = page.getByRole("button", { name: /^Theme:/ });
   await expect(theme).toHaveAccessibleName("Theme: system");
@@ -96,14 +87,4 @@ test("a visitor switches the theme; it stays after a reload, without a flash", a
   expect(await ground(page)).toBe(light);
   await page.emulateMedia({ colorScheme: "dark" });
   expect(await ground(page)).toBe(dark);
-});
-
-test("a visitor with the keyboard skips to the content", async ({ page }) => {
-  await page.goto("/recap/salt");
-  await page.keyboard.press("Tab");
-  const skip = page.getByRole("link", { name: "Skip to content" });
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("main")).toBeFocused();
 });

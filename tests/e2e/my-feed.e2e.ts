@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { HOME_PAGE_SIZE } from "../../src/domain/constants.ts";
-import { expectAccessible } from "./axe.ts";
+import { DARK_DESK, expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { letFollow } from "./follows.ts";
 import { newPerson, signInAs } from "./people.ts";
@@ -22,22 +22,43 @@ async function reader(page: Page, follows: Parameters<typeof letFollow>[1]) {
 const days = (from: number, to: number) =>
   Array.from({ length: from - to + 1 }, (_, n) => `Long run, day ${from - n}`);
 
-test("a visitor of My Feed finds the ways in, and nothing is asked", async ({
+test("a visitor of My Feed finds the ways in, sees everything meanwhile, past the end of a category its last page (C6), and nothing is asked", async ({
   page,
   backendRequests,
+  expectResponses,
 }) => {
-  await page.goto("/feed");
   const main = page.getByRole("main");
-  await expect(main.getByRole("heading", { level: 1 })).toHaveText("My Feed");
-  const signIn = main.getByRole("link", { name: "Sign In" });
-  await expect(signIn).toHaveAttribute("href", "/auth?next=%2Ffeed");
-  await expect(main.getByRole("link", { name: "Manage Follows" })).toHaveCount(0);
-  await main.getByRole("link", { name: "Create Account" }).click();
-  await expect(page).toHaveURL("/auth?tab=signup&next=%2Ffeed");
+  await test.step("the ways in", async () => {
+    await page.goto("/feed");
+    await expect(main.getByRole("heading", { level: 1 })).toHaveText("My Feed");
+    const signIn = main.getByRole("link", { name: "Sign In" });
+    await expect(signIn).toHaveAttribute("href", "/auth?next=%2Ffeed");
+    await expect(main.getByRole("link", { name: "Manage Follows" })).toHaveCount(0);
+    await main.getByRole("link", { name: "Create Account" }).click();
+    await expect(page).toHaveURL("/auth?tab=signup&next=%2Ffeed");
+  });
+
+  await test.step("its address on home shows everything, and how to have one's own", async () => {
+    await page.goto("/?feed=true");
+    await expect(cards(page)).toHaveCount(HOME_PAGE_SIZE);
+    await expect(chip(page, "All")).toHaveAttribute("aria-current", "true");
+    await expect(chip(page, "My Feed")).toBeHidden();
+    const signIn = main.getByRole("link", { name: "Sign In" });
+    await expect(signIn).toHaveAttribute("href", "/auth?next=%2F%3Ffeed%3Dtrue");
+    await pages(page).getByRole("link", { name: "Page 2" }).click();
+    await expect(page).toHaveURL("/?page=2");
+  });
+
+  await test.step("past the end of a category its last page is shown", async () => {
+    expectResponses([/\/browse\/category-test-bench\/99\.json/, 404]);
+    await page.goto(`/?category=${LONG_RUN.category}&page=99`);
+    await expect(titles(page).last()).toHaveText("Long run, day 1");
+    await expect(cards(page)).toHaveCount(LONG_RUN.episodes - 2 * HOME_PAGE_SIZE);
+  });
   expect(backendRequests).toEqual([]);
 });
 
-test("a reader's feed has the 20 newest of what is followed, by arrival, and nothing else", async ({
+test("a reader's feed has the 20 newest of what is followed, by arrival, and nothing else; who follows nothing reads so", async ({
   page,
 }) => {
   const person = await reader(page, { shows: ["bench-hours"], categories: ["mind-body"] });
@@ -51,100 +72,78 @@ test("a reader's feed has the 20 newest of what is followed, by arrival, and not
   expect(expected.length).toBeGreaterThan(4);
   await page.goto("/feed");
   await expect(titles(page)).toHaveText(expected.map(({ title }) => title));
-  await expect(page.getByRole("link", { name: "Manage Follows" })).toHaveAttribute(
-    "href",
-    "/onboarding",
-  );
+  const manage = page.getByRole("link", { name: "Manage Follows" });
+  await expect(manage).toHaveAttribute("href", "/onboarding");
+  await expectAccessible(page, [PHONE]);
+
+  await test.step("what is a reader's own is in no page, and no visitor is given it", async () => {
+    for (const path of ["/feed", "/onboarding"]) {
+      const html = await (await page.request.get(path)).text();
+      expect(html).toContain('content="noindex"');
+      expect(html).not.toMatch(/Long run|Bench Hours|Mind &amp; Body/);
+    }
+    expect((await api("POST", "/rest/v1/rpc/my_feed", { body: {} })).status).toBe(401);
+  });
+
+  await test.step("a reader who follows nothing any more reads so", async () => {
+    await sql(`delete from user_show_follows where user_id = ${quoted(person.id)};
+      delete from user_category_follows where user_id = ${quoted(person.id)}`);
+    for (const path of ["/feed", "/?feed=true"]) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { name: "No episodes found" })).toBeVisible();
+      await expect(page.getByText(EMPTY)).toHaveText(
+        "No new episodes from your followed shows and categories.",
+      );
+      await expect(page.getByText(EMPTY)).toBeVisible();
+      await expect(manage).toBeVisible();
+    }
+    await expect(chip(page, "All")).toBeVisible();
+    await expect(chip(page, "My Feed")).toBeHidden();
+  });
 });
 
-test("My Feed shows no more than 20", async ({ page }) => {
+test("a reader pages through My Feed on home; other modes leave it, Back returns, and a page has an address", async ({
+  page,
+}) => {
   await reader(page, { shows: [LONG_RUN.show] });
   await page.goto("/feed");
   await expect(cards(page)).toHaveCount(20);
-});
-
-test("a reader who follows nothing reads so", async ({ page }) => {
-  await reader(page, {});
-  for (const path of ["/feed", "/?feed=true"]) {
-    await page.goto(path);
-    await expect(page.getByRole("heading", { name: "No episodes found" })).toBeVisible();
-    await expect(page.getByText(EMPTY)).toBeVisible();
-    await expect(page.getByText(EMPTY)).toHaveText(
-      "No new episodes from your followed shows and categories.",
-    );
-    await expect(page.getByRole("link", { name: "Manage Follows" })).toBeVisible();
-  }
-  await expect(chip(page, "All")).toBeVisible();
-  await expect(chip(page, "My Feed")).toBeHidden();
-});
-
-test("a reader pages through My Feed on home; other modes leave it, and Back returns", async ({
-  page,
-}) => {
-  await reader(page, { shows: [LONG_RUN.show] });
-  await page.goto("/");
-  await page.getByRole("banner").getByRole("link", { name: "My Feed" }).click();
-  await expect(page).toHaveURL("/?feed=true");
   const heading = page.getByRole("heading", { level: 1 });
-  await expect(heading).toHaveText("My Feed");
-  await expect(chip(page, "My Feed")).toHaveAttribute("aria-current", "true");
-  await expect(titles(page)).toHaveText(days(60, 37));
-  await pages(page).getByRole("link", { name: "Page 2" }).click();
-  await expect(page).toHaveURL("/?feed=true&page=2");
-  await expect(titles(page)).toHaveText(days(36, 13));
+  await test.step("pages", async () => {
+    await page.getByRole("banner").getByRole("link", { name: "Episode Recap" }).click();
+    await page.getByRole("banner").getByRole("link", { name: "My Feed" }).click();
+    await expect(page).toHaveURL("/?feed=true");
+    await expect(heading).toHaveText("My Feed");
+    await expect(chip(page, "My Feed")).toHaveAttribute("aria-current", "true");
+    await expect(titles(page)).toHaveText(days(60, 37));
+    await pages(page).getByRole("link", { name: "Page 2" }).click();
+    await expect(page).toHaveURL("/?feed=true&page=2");
+    await expect(titles(page)).toHaveText(days(36, 13));
+  });
 
-  await chip(page, "Clips").click();
-  await expect(page).toHaveURL("/?view=clips");
-  await expect(chip(page, "My Feed")).not.toHaveAttribute("aria-current", "true");
-  await page.goBack();
-  await expect(titles(page)).toHaveText(days(36, 13));
-  await chip(page, "My Feed").click();
-  await expect(page).toHaveURL("/?feed=true");
-  await chip(page, "All").click();
-  await expect(page).toHaveURL("/");
-  await expect(chip(page, "All")).toHaveAttribute("aria-current", "true");
-  await expect(heading).toHaveText("What was said, worth reading");
-});
+  await test.step("other modes leave it, Back returns", async () => {
+    await chip(page, "Clips").click();
+    await expect(page).toHaveURL("/?view=clips");
+    await expect(chip(page, "My Feed")).not.toHaveAttribute("aria-current", "true");
+    await page.goBack();
+    await expect(titles(page)).toHaveText(days(36, 13));
+    await chip(page, "My Feed").click();
+    await expect(page).toHaveURL("/?feed=true");
+    await chip(page, "All").click();
+    await expect(page).toHaveURL("/");
+    await expect(chip(page, "All")).toHaveAttribute("aria-current", "true");
+    await expect(heading).toHaveText("What was said, worth reading");
+  });
 
-test("a reader opens a later page of My Feed by its address, and never sees another's first", async ({
-  page,
-}) => {
-  await reader(page, { shows: [LONG_RUN.show] });
-  await page.goto("/?feed=true&page=3");
-  await expect(titles(page)).toHaveText(days(12, 1));
-  await page.goto("/?feed=true&page=99999999999");
-  await expect(titles(page)).toHaveText(days(12, 1));
-  await expect(pages(page).getByRole("link", { name: "Page 3" })).toHaveAttribute(
-    "aria-current",
-    "page",
-  );
-});
-
-test("a visitor past the end of a category sees its last page (C6)", async ({
-  page,
-  expectResponses,
-}) => {
-  expectResponses([/\/browse\/category-test-bench\/99\.json/, 404]);
-  await page.goto(`/?category=${LONG_RUN.category}&page=99`);
-  await expect(titles(page).last()).toHaveText("Long run, day 1");
-  await expect(cards(page)).toHaveCount(LONG_RUN.episodes - 2 * HOME_PAGE_SIZE);
-});
-
-test("a visitor who opens My Feed's address sees everything, and how to have their own", async ({
-  page,
-  backendRequests,
-}) => {
-  await page.goto("/?feed=true");
-  await expect(cards(page)).toHaveCount(HOME_PAGE_SIZE);
-  await expect(chip(page, "All")).toHaveAttribute("aria-current", "true");
-  await expect(chip(page, "My Feed")).toBeHidden();
-  await expect(page.getByRole("main").getByRole("link", { name: "Sign In" })).toHaveAttribute(
-    "href",
-    "/auth?next=%2F%3Ffeed%3Dtrue",
-  );
-  await pages(page).getByRole("link", { name: "Page 2" }).click();
-  await expect(page).toHaveURL("/?page=2");
-  expect(backendRequests).toEqual([]);
+  await test.step("a later page by its address, and the last one past the end", async () => {
+    await page.goto("/?feed=true&page=3");
+    await expect(titles(page)).toHaveText(days(12, 1));
+    await page.goto("/?feed=true&page=99999999999");
+    await expect(titles(page)).toHaveText(days(12, 1));
+    const third = pages(page).getByRole("link", { name: "Page 3" });
+    await expect(third).toHaveAttribute("aria-current", "page");
+    await expectAccessible(page, [DARK_DESK]);
+  });
 });
 
 test("a reader whose connection fails sees placeholders, then Retry, and it works", async ({
@@ -173,26 +172,5 @@ test("a reader whose connection fails sees placeholders, then Retry, and it work
       await expect(titles(page).first()).toHaveText(/^Long run, day \d+$/);
       await page.unrouteAll();
     });
-  }
-});
-
-test("what is a reader's own is in no page, and no visitor is given it", async ({ page }) => {
-  await reader(page, { shows: [LONG_RUN.show] });
-  for (const path of ["/feed", "/onboarding"]) {
-    const html = await (await page.request.get(path)).text();
-    expect(html).toContain('content="noindex"');
-    expect(html).not.toMatch(/Long run|Bench Hours|Mind &amp; Body/);
-  }
-  expect((await api("POST", "/rest/v1/rpc/my_feed", { body: {} })).status).toBe(401);
-});
-
-const PLACES = ["/feed", "/?feed=true", "/onboarding", "/onboarding?step=2", "/show/bench-hours"];
-
-test("a checker of accessibility finds nothing in what is a reader's own", async ({ page }) => {
-  test.slow();
-  await reader(page, { shows: ["bench-hours"], categories: ["mind-body"] });
-  for (const path of PLACES) {
-    await page.goto(path);
-    await expectAccessible(page);
   }
 });

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { DARK_DESK, expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { followsOf, letFollow } from "./follows.ts";
 import { newPerson, signInAs } from "./people.ts";
@@ -32,15 +33,14 @@ async function begin(page: Page, path = "/onboarding") {
   return person;
 }
 
-test("a visitor is sent to sign in, and would come back", async ({ page, backendRequests }) => {
+test("a visitor is sent to sign in; a new reader chooses categories and shows in two steps; Back and a reload keep them", async ({
+  page,
+  backendRequests,
+}) => {
   await page.goto("/onboarding?step=2");
   await expect(page).toHaveURL(`/auth?next=${encodeURIComponent("/onboarding?step=2")}`);
   expect(backendRequests).toEqual([]);
-});
 
-test("a new reader chooses categories and shows in two steps; Back and a reload keep them", async ({
-  page,
-}) => {
   const person = await begin(page);
   const heading = page.getByRole("heading", { level: 1 });
   await expect(heading).toHaveText("Choose Your Interests");
@@ -54,6 +54,7 @@ test("a new reader chooses categories and shows in two steps; Back and a reload 
   await choose(page, "Work & Craft");
   await choose(page, "Mind & Body");
   await expect(page.getByText(HINT)).toHaveCount(0);
+  await expectAccessible(page, [PHONE]);
   await button(page, "Continue").click();
   await expect(page).toHaveURL("/onboarding?step=2");
   await expect(heading).toHaveText("Follow Your Favorite Shows");
@@ -65,6 +66,7 @@ test("a new reader chooses categories and shows in two steps; Back and a reload 
   await expect(box(page, "Bench Hours")).toBeChecked();
   await expect(box(page, "Bench Hours")).toBeDisabled();
   await choose(page, "Load Path");
+  await expectAccessible(page, [DARK_DESK]);
 
   await button(page, "Back").click();
   await expect(page).toHaveURL("/onboarding");
@@ -117,16 +119,7 @@ test("a new reader gets through both steps with the keyboard alone", async ({ pa
   expect((await followsOf(person)).shows).toContain("bench-hours");
 });
 
-test("a reader without a category cannot complete the second step", async ({ page }) => {
-  await begin(page, "/onboarding?step=2");
-  await expect(button(page, "Complete Setup")).toBeDisabled();
-  await expect(page.getByText("Please select at least one category to continue")).toBeVisible();
-  await button(page, "Back").click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Choose Your Interests");
-  await expect(page).toHaveURL("/onboarding");
-});
-
-test("a reader opens Manage Follows, sees what is followed and takes some of it back", async ({
+test("a reader leaves Manage Follows half-way, follows and unfollows elsewhere, comes back to what is true and takes some of it back", async ({
   page,
 }) => {
   const person = await newPerson();
@@ -138,49 +131,36 @@ test("a reader opens Manage Follows, sees what is followed and takes some of it 
   await page.goto("/feed");
   await page.getByRole("link", { name: "Manage Follows" }).click();
   await expect(box(page, "Work & Craft")).toBeChecked();
-  await expect(box(page, "Mind & Body")).toBeChecked();
-  await expect(box(page, "The Table")).not.toBeChecked();
-  await choose(page, "Work & Craft");
-  await button(page, "Continue").click();
-  await expect(box(page, "Bench Hours")).not.toBeChecked();
-  await expect(box(page, "Load Path")).toBeChecked();
-  await choose(page, "Load Path");
-  await button(page, "Complete Setup").click();
-  await expect(toast(page, "You now follow 1 category.")).toBeVisible();
+  await choose(page, "The Table");
+
+  await test.step("elsewhere", async () => {
+    await page.goto("/show/roughly-seven");
+    await button(page, "Follow Show").click();
+    await expect.poll(async () => (await followsOf(person)).shows).toContain("roughly-seven");
+    await page.goto("/show/load-path");
+    await button(page, "Following").click();
+    await expect.poll(async () => (await followsOf(person)).shows).not.toContain("load-path");
+  });
+
+  await test.step("what is true", async () => {
+    await page.goto("/onboarding");
+    await expect(box(page, "Work & Craft")).toBeChecked();
+    await expect(box(page, "Mind & Body")).toBeChecked();
+    await expect(box(page, "The Table")).not.toBeChecked();
+    await choose(page, "Work & Craft");
+    await button(page, "Continue").click();
+    await expect(box(page, "Bench Hours")).not.toBeChecked();
+    await expect(box(page, "Load Path")).not.toBeChecked();
+    await expect(box(page, "Roughly Seven")).toBeChecked();
+    await choose(page, "The 4:52");
+    await button(page, "Complete Setup").click();
+    await expect(toast(page, "You now follow 1 category.")).toBeVisible();
+  });
   const now = await followsOf(person);
   expect(now.categories).toEqual(["mind-body"]);
-  expect(now.shows).not.toContain("bench-hours");
-  expect(now.shows).not.toContain("load-path");
-  expect(now.shows).toContain("the-452");
+  expect(now.shows).toContain("roughly-seven");
+  for (const show of shows) expect(now.shows).not.toContain(show);
   expect(await followsOf(other)).toEqual({ shows: shows.sort(), categories: ["work-craft"] });
-});
-
-test("a reader leaves Manage Follows half-way, follows and unfollows elsewhere, and comes back to what is true", async ({
-  page,
-}) => {
-  const person = await newPerson();
-  await letFollow(person, { shows: ["load-path"], categories: ["mind-body"] });
-  await signInAs(page, person);
-  await page.goto("/onboarding");
-  await choose(page, "The Table");
-  await page.goto("/show/bench-hours");
-  await button(page, "Follow Show").click();
-  await expect.poll(async () => (await followsOf(person)).shows).toContain("bench-hours");
-  await page.goto("/show/load-path");
-  await button(page, "Following").click();
-  await expect.poll(async () => (await followsOf(person)).shows).not.toContain("load-path");
-  await page.goto("/onboarding");
-  await expect(box(page, "Mind & Body")).toBeChecked();
-  await expect(box(page, "The Table")).not.toBeChecked();
-  await button(page, "Continue").click();
-  await expect(box(page, "Bench Hours")).toBeChecked();
-  await expect(box(page, "Load Path")).not.toBeChecked();
-  await button(page, "Complete Setup").click();
-  await expect(toast(page, "You now follow 1 category.")).toBeVisible();
-  const { shows, categories } = await followsOf(person);
-  expect(categories).toEqual(["mind-body"]);
-  expect(shows).toContain("bench-hours");
-  expect(shows).not.toContain("load-path");
 });
 
 const REFUSALS = [
@@ -198,31 +178,7 @@ const REFUSALS = [
   },
 ];
 
-for (const { status, json, title, text } of REFUSALS) {
-  test(`a reader whose setup is refused reads why and loses nothing: ${title}`, async ({
-    page,
-    expectResponses,
-  }) => {
-    const person = await begin(page);
-    await choose(page, "The Table");
-    await button(page, "Continue").click();
-    let refused = true;
-    await page.route(COMPLETE, (route) =>
-      refused ? route.fulfill({ status, json }) : route.continue(),
-    );
-    expectResponses([COMPLETE, status]);
-    await button(page, "Complete Setup").click();
-    await expect(toast(page, title)).toBeVisible();
-    await expect(toast(page, text)).toBeVisible();
-    expect(await followsOf(person)).toEqual({ shows: [], categories: [] });
-    refused = false;
-    await button(page, "Complete Setup").click();
-    await expect(page).toHaveURL("/");
-    expect((await followsOf(person)).categories).toEqual(["the-table"]);
-  });
-}
-
-test("a reader whose connection fails sees Retry, and it works", async ({
+test("a reader whose connection fails sees Retry, and it works; one whose setup is refused reads why and loses nothing", async ({
   page,
   expectResponses,
 }) => {
@@ -231,9 +187,33 @@ test("a reader whose connection fails sees Retry, and it works", async ({
     broken ? route.fulfill({ status: 500, json: { message: "no" } }) : route.continue(),
   );
   expectResponses([/user_category_follows/, 500]);
-  await begin(page);
+  const person = await begin(page, "/onboarding?step=2");
   await expect(page.getByRole("alert")).toContainText("did not load");
   broken = false;
   await page.getByRole("button", { name: "Retry" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Choose Your Interests");
+
+  await test.step("without a category the second step cannot be completed", async () => {
+    await expect(button(page, "Complete Setup")).toBeDisabled();
+    await expect(page.getByText("Please select at least one category to continue")).toBeVisible();
+    await button(page, "Back").click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Choose Your Interests");
+    await expect(page).toHaveURL("/onboarding");
+  });
+
+  await choose(page, "The Table");
+  await button(page, "Continue").click();
+  for (const { status, json, title, text } of REFUSALS) {
+    await test.step(title, async () => {
+      await page.route(COMPLETE, (route) => route.fulfill({ status, json }));
+      expectResponses([COMPLETE, status]);
+      await button(page, "Complete Setup").click();
+      await expect(toast(page, title)).toBeVisible();
+      await expect(toast(page, text)).toBeVisible();
+      expect(await followsOf(person)).toEqual({ shows: [], categories: [] });
+      await page.unroute(COMPLETE);
+    });
+  }
+  await button(page, "Complete Setup").click();
+  await expect(page).toHaveURL("/");
+  expect((await followsOf(person)).categories).toEqual(["the-table"]);
 });

@@ -1,6 +1,6 @@
 /** What an author does with a list on its own page. */
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "./axe.ts";
+import { expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { letPublish, listOf } from "./lists.ts";
 import { letRenew, newPerson, signInAs } from "./people.ts";
@@ -10,9 +10,9 @@ import { button, toast } from "./screen.ts";
 const GONE = "This list is not there any more.";
 const PINS = /\/rpc\/pin_top_list$/;
 
-async function open(page: Page, { role, pinned = false }: { role?: "pro"; pinned?: boolean } = {}) {
+async function open(page: Page, { role }: { role?: "pro" } = {}) {
   const author = await newPerson(role ? { role } : {});
-  const id = await letPublish(author, { title: "Mine", items: ["Patch Notes"], pinned });
+  const id = await letPublish(author, { title: "Mine", items: ["Patch Notes"] });
   await signInAs(page, author);
   await page.goto(`/top-list/${id}`);
   await expect(page.getByRole("heading", { name: "Your list" })).toBeVisible();
@@ -21,160 +21,136 @@ async function open(page: Page, { role, pinned = false }: { role?: "pro"; pinned
 
 const question = (page: Page) => page.getByRole("alertdialog");
 
-test("an author goes on to edit the list, and is offered no pin without being a pro", async ({
-  page,
-}) => {
-  const { id } = await open(page);
-  const edit = page.getByRole("main").getByRole("link", { name: "Edit", exact: true });
-  await expect(edit).toHaveAttribute("href", `/create-top-list?list=${id}`);
-  await expect(button(page, "Pin")).toHaveCount(0);
-  await expect(button(page, "Unpin")).toHaveCount(0);
-});
+const deleteIt = async (page: Page) => {
+  await button(page, "Delete").click();
+  await question(page).getByRole("button", { name: "Delete" }).click();
+};
+const DELETES = /\/rest\/v1\/top_lists\?id=eq\./;
+const EXPIRED = { status: 401, json: { code: "PGRST301", message: "JWT expired" } };
 
-test("a pro pins a list in place of another, and unpins it", async ({ page }) => {
+test("a pro pins a list in place of another, unpins it, and is told when it cannot be pinned any more", async ({
+  page,
+  context,
+  expectResponses,
+}) => {
+  await page.setViewportSize({ width: 390, height: 900 });
   const { id, author } = await open(page, { role: "pro" });
   const other = { title: "Was pinned", items: ["Patch Notes"], pinned: true };
   const before = await letPublish(author, other);
-  await button(page, "Pin").click();
-  await expect(toast(page, "Pinned")).toBeVisible();
-  await expect(button(page, "Unpin")).toBeFocused();
-  expect(await listOf(id)).toMatchObject({ is_pinned: true });
-  expect(await listOf(before)).toMatchObject({ is_pinned: false });
-  await page.reload();
-  await button(page, "Unpin").click();
-  await expect(toast(page, "Unpinned")).toBeVisible();
-  await expect(button(page, "Pin")).toBeVisible();
-  expect(await listOf(id)).toMatchObject({ is_pinned: false });
+  await test.step("pinned in place of another, and unpinned", async () => {
+    await button(page, "Pin").click();
+    await expect(toast(page, "Pinned")).toBeVisible();
+    await expect(button(page, "Unpin")).toBeFocused();
+    expect(await listOf(id)).toMatchObject({ is_pinned: true });
+    expect(await listOf(before)).toMatchObject({ is_pinned: false });
+    await page.reload();
+    await button(page, "Unpin").click();
+    await expect(toast(page, "Unpinned")).toBeVisible();
+    await expect(button(page, "Pin")).toBeVisible();
+    expect(await listOf(id)).toMatchObject({ is_pinned: false });
+  });
+
+  await test.step("a token that is refused is renewed", async () => {
+    await letRenew(page, author);
+    await page.route(PINS, (route) => route.fulfill(EXPIRED), { times: 1 });
+    expectResponses([PINS, 401]);
+    await button(page, "Pin").click();
+    await expect(button(page, "Unpin")).toBeVisible();
+    expect(await listOf(id)).toMatchObject({ is_pinned: true });
+    await expectAccessible(page);
+  });
+
+  await test.step("who was a pro unpins what is pinned, and cannot pin it again", async () => {
+    await sql(`delete from user_roles where user_id = '${author.id}'`);
+    await button(page, "Unpin").click();
+    await expect(button(page, "Pin")).toBeVisible();
+    expectResponses([PINS, 403]);
+    await button(page, "Pin").click();
+    await expect(toast(page, "Failed to pin the list: a pinned list is for pros")).toBeVisible();
+    await expect(button(page, "Pin")).toBeVisible();
+    expect(await listOf(id)).toMatchObject({ is_pinned: false });
+  });
+
+  await test.step("who is no pro is offered no pin", async () => {
+    await page.reload();
+    const edit = page.getByRole("main").getByRole("link", { name: "Edit", exact: true });
+    await expect(edit).toHaveAttribute("href", `/create-top-list?list=${id}`);
+    await expect(button(page, "Delete")).toBeVisible();
+    await expect(button(page, "Pin")).toHaveCount(0);
+    await expect(button(page, "Unpin")).toHaveCount(0);
+  });
+
+  await test.step("who signs out in another tab is offered nothing", async () => {
+    const tab = await context.newPage();
+    await tab.goto("/about");
+    await tab.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
+    await expect(page.getByRole("heading", { name: "Your list" })).toHaveCount(0);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mine");
+  });
 });
 
-test("who was a pro unpins what is pinned, and is told when it cannot be pinned again", async ({
+test("an author thinks twice, is told when deleting fails, deletes the list and lands on the own profile", async ({
   page,
   expectResponses,
 }) => {
-  const { id, author } = await open(page, { role: "pro", pinned: true });
-  await sql(`delete from user_roles where user_id = '${author.id}'`);
-  await button(page, "Unpin").click();
-  await expect(button(page, "Pin")).toBeVisible();
-  expectResponses([PINS, 403]);
-  await button(page, "Pin").click();
-  await expect(toast(page, "Failed to pin the list: a pinned list is for pros")).toBeVisible();
-  await expect(button(page, "Pin")).toBeVisible();
-  expect(await listOf(id)).toMatchObject({ is_pinned: false });
-});
+  await page.goto("/about");
+  const { id, author } = await open(page);
+  await test.step("Cancel, Escape, and the list is still there", async () => {
+    for (const back of ["Escape", "Enter"]) {
+      await button(page, "Delete").click();
+      await expect(question(page)).toHaveAccessibleName(
+        "Are you sure you want to delete this list?",
+      );
+      await expect(question(page)).toContainText("“Mine” goes for good");
+      await expect(question(page).getByRole("button", { name: "Cancel" })).toBeFocused();
+      if (back === "Enter") await expectAccessible(page, [PHONE]);
+      await page.keyboard.press(back);
+      await expect(question(page)).toBeHidden();
+      await expect(button(page, "Delete")).toBeFocused();
+    }
+    expect(await listOf(id)).not.toBeNull();
+  });
 
-test("an author thinks twice: Cancel, Escape, and the list is still there", async ({ page }) => {
-  const { id } = await open(page);
-  for (const back of ["Escape", "Enter"]) {
-    await button(page, "Delete").click();
-    await expect(question(page)).toHaveAccessibleName("Are you sure you want to delete this list?");
-    await expect(question(page)).toContainText("“Mine” goes for good");
-    await expect(question(page).getByRole("button", { name: "Cancel" })).toBeFocused();
-    await page.keyboard.press(back);
+  await test.step("deleting fails", async () => {
+    const failed = { status: 500, json: { message: "the shelf fell down" } };
+    await page.route(DELETES, (route) => route.fulfill(failed), { times: 1 });
+    expectResponses([DELETES, 500]);
+    await deleteIt(page);
+    await expect(toast(page, "Failed to delete the list: the shelf fell down")).toBeVisible();
     await expect(question(page)).toBeHidden();
-    await expect(button(page, "Delete")).toBeFocused();
-  }
-  expect(await listOf(id)).not.toBeNull();
+    expect(await listOf(id)).not.toBeNull();
+  });
+
+  await test.step("it is deleted, with a token that is renewed, and Back does not lead to it", async () => {
+    await letRenew(page, author);
+    await page.route(DELETES, (route) => route.fulfill(EXPIRED), { times: 1 });
+    expectResponses([DELETES, 401]);
+    await deleteIt(page);
+    await expect(page).toHaveURL(`/profile/${author.id}`);
+    await expect(toast(page, "List deleted")).toBeVisible();
+    expect(await listOf(id)).toBeNull();
+    await page.goBack();
+    await expect(page).toHaveURL("/about");
+  });
 });
 
-test("an author deletes the list, lands on the own profile, and Back does not lead to it", async ({
+test("an author who wants to pin or delete what another tab has deleted is told so", async ({
   page,
 }) => {
-  const { id, author } = await open(page);
-  await button(page, "Delete").click();
-  await question(page).getByRole("button", { name: "Delete" }).click();
-  await expect(page).toHaveURL(`/profile/${author.id}`);
-  await expect(toast(page, "List deleted")).toBeVisible();
-  expect(await listOf(id)).toBeNull();
-  await page.goBack();
-  await expect(page).toHaveURL("/about");
-});
-
-for (const [what, act] of [
-  ["pin", async (page: Page) => button(page, "Pin").click()],
-  [
-    "delete",
-    async (page: Page) => {
-      await button(page, "Delete").click();
-      await question(page).getByRole("button", { name: "Delete" }).click();
-    },
-  ],
-] as const) {
-  test(`an author who wants to ${what} what another tab has deleted is told so`, async ({
-    page,
-  }) => {
-    const { id } = await open(page, { role: "pro" });
-    await sql(`delete from top_lists where id = '${id}'`);
-    await act(page);
+  const { id, author } = await open(page, { role: "pro" });
+  const other = await letPublish(author, { title: "Another", items: ["Patch Notes"] });
+  const expectGone = async () => {
     await expect(toast(page, GONE)).toBeVisible();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("List not found");
     await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
-  });
-}
-
-test("an author whose token is refused pins and deletes all the same: it is renewed", async ({
-  page,
-  expectResponses,
-}) => {
-  const { id, author } = await open(page, { role: "pro" });
-  await letRenew(page, author);
-  const expired = { status: 401, json: { code: "PGRST301", message: "JWT expired" } };
-  const deletes = /\/rest\/v1\/top_lists\?id=eq\./;
-  expectResponses([PINS, 401], [deletes, 401]);
-  await page.route(PINS, (route) => route.fulfill(expired), { times: 1 });
-  await button(page, "Pin").click();
-  await expect(toast(page, "Pinned")).toBeVisible();
-  expect(await listOf(id)).toMatchObject({ is_pinned: true });
-  await page.route(deletes, (route) => route.fulfill(expired), { times: 1 });
-  await button(page, "Delete").click();
-  await question(page).getByRole("button", { name: "Delete" }).click();
-  await expect(toast(page, "List deleted")).toBeVisible();
-  expect(await listOf(id)).toBeNull();
-});
-
-test("an author is told when deleting fails, and may try again", async ({
-  page,
-  expectResponses,
-}) => {
-  const { id } = await open(page);
-  const deletes = /\/rest\/v1\/top_lists\?id=eq\./;
-  await page.route(deletes, (route) =>
-    route.request().method() === "DELETE"
-      ? route.fulfill({ status: 500, json: { message: "the shelf fell down" } })
-      : route.continue(),
-  );
-  expectResponses([deletes, 500]);
-  const confirm = async () => {
-    await button(page, "Delete").click();
-    await question(page).getByRole("button", { name: "Delete" }).click();
   };
-  await confirm();
-  await expect(toast(page, "Failed to delete the list: the shelf fell down")).toBeVisible();
-  await expect(question(page)).toBeHidden();
-  expect(await listOf(id)).not.toBeNull();
-  await page.unroute(deletes);
-  await confirm();
-  await expect(toast(page, "List deleted")).toBeVisible();
-  expect(await listOf(id)).toBeNull();
-});
+  await sql(`delete from top_lists where id = '${id}'`);
+  await button(page, "Pin").click();
+  await expectGone();
 
-test("an author who signs out in another tab is offered nothing any more", async ({
-  page,
-  context,
-}) => {
-  await open(page);
-  const other = await context.newPage();
-  await other.goto("/about");
-  await other.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
-  await expect(page.getByRole("heading", { name: "Your list" })).toHaveCount(0);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mine");
-});
-
-test("a checker of accessibility finds nothing in an own list and its question", async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 900 });
-  await open(page, { role: "pro" });
-  await expectAccessible(page);
-  await button(page, "Delete").click();
-  await expectAccessible(page);
+  await page.goto(`/top-list/${other}`);
+  await expect(button(page, "Delete")).toBeVisible();
+  await sql(`delete from top_lists where id = '${other}'`);
+  await deleteIt(page);
+  await expectGone();
 });

@@ -5,6 +5,7 @@ import { quoted, siteUrl, sql } from "./product.ts";
 import { letEarn, newPro } from "./pros.ts";
 
 const READS = /earnings|referral/;
+const ROLE = /user_roles.*role=eq\.pro/;
 
 /** Remembers whether anything of the dashboard stood in a page, if only for a moment. */
 const watchForDashboard = (page: Page) =>
@@ -19,109 +20,96 @@ const watchForDashboard = (page: Page) =>
   });
 const wasSeen = (page: Page) => page.evaluate(() => sessionStorage.getItem("seen") !== null);
 
-test("a pro sees a skeleton, and the dashboard once the role is known", async ({
+test("who is no pro, or cannot be told from one, is sent home, and nothing of the dashboard is drawn or asked for (D15)", async ({
   page,
+  watch,
   backendRequests,
+  expectResponses,
 }) => {
   await watchForDashboard(page);
-  const pro = await newPro();
-  await letEarn(pro, ["2026-01-01", "40"]);
-  await signInAs(page, pro);
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(/user_roles.*role=eq\.pro/, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  const asked = page.waitForRequest(/user_roles.*role=eq\.pro/);
-  await page.goto("/pro-dashboard");
-  await asked;
-  await expect(page.getByRole("main").getByRole("status")).toHaveText("Loading");
-  expect(await wasSeen(page)).toBe(false);
-  expect(backendRequests.filter((request) => READS.test(request))).toEqual([]);
-  resolve();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pro dashboard");
-  expect(await wasSeen(page)).toBe(true);
-});
-
-test("a visitor is sent home at once, and Back goes on to where they were", async ({
-  page,
-  backendRequests,
-}) => {
-  await watchForDashboard(page);
-  await page.goto("/about");
-  await page.goto("/pro-dashboard?tab=earnings");
-  await expect(page).toHaveURL("/");
-  expect(backendRequests).toEqual([]);
-  expect(await wasSeen(page)).toBe(false);
-  await page.goBack();
-  await expect(page).toHaveURL("/about");
-});
-
-test("who is no pro is sent home, and nothing of the dashboard is drawn or asked for", async ({
-  page,
-  backendRequests,
-}) => {
-  await watchForDashboard(page);
-  for (const role of [undefined, "admin"] as const) {
-    await signInAs(page, await newPerson(role ? { role } : {}));
-    await page.goto("/pro-dashboard");
-    const who = role ?? "a reader";
-    await expect.soft(page, who).toHaveURL("/");
-    expect.soft(await wasSeen(page), who).toBe(false);
-    expect
-      .soft(
-        backendRequests.filter((request) => READS.test(request)),
-        who,
-      )
-      .toEqual([]);
-  }
-});
-
-for (const [what, status, json] of [
-  ["fails", 400, { message: "no" }],
-  ["finds no row", 406, { code: "PGRST116", message: "no rows" }],
-] as const) {
-  test(`a pro whose role check ${what} is treated as none (D15)`, async ({
-    page,
-    watch,
-    backendRequests,
-    expectResponses,
-  }) => {
-    await watchForDashboard(page);
-    await signInAs(page, await newPro());
-    await page.route(/user_roles.*role=eq\.pro/, (route) => route.fulfill({ status, json }));
-    expectResponses([/user_roles/, status]);
-    watch.tolerate(/The check for the role pro failed/);
-    await page.goto("/pro-dashboard");
+  const expectNothing = async () => {
     await expect(page).toHaveURL("/");
     expect(await wasSeen(page)).toBe(false);
     expect(backendRequests.filter((request) => READS.test(request))).toEqual([]);
+  };
+  await test.step("a visitor is sent home at once, and Back goes on to where they were", async () => {
+    await page.goto("/about");
+    await page.goto("/pro-dashboard?tab=earnings");
+    await expectNothing();
+    expect(backendRequests).toEqual([]);
+    await page.goBack();
+    await expect(page).toHaveURL("/about");
   });
-}
 
-test("a pro who signs out in another tab leaves nothing on the screen", async ({
-  page,
-  context,
-}) => {
+  for (const role of [undefined, "admin"] as const) {
+    await test.step(role ?? "a reader", async () => {
+      await signInAs(page, await newPerson(role ? { role } : {}));
+      await page.goto("/pro-dashboard");
+      await expectNothing();
+    });
+  }
+
   const pro = await newPro();
   await letEarn(pro, ["2026-01-01", "1234.56"]);
   await signInAs(page, pro);
-  await page.goto("/pro-dashboard");
-  await expect(page.getByText("$1,234.56").first()).toBeVisible();
-  const other = await context.newPage();
-  await other.goto("/about");
-  await other.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
-  await expect(page).toHaveURL("/");
+  for (const [what, status, json] of [
+    ["fails", 400, { message: "no" }],
+    ["finds no row", 406, { code: "PGRST116", message: "no rows" }],
+  ] as const) {
+    await test.step(`a pro whose role check ${what} is treated as none`, async () => {
+      await page.route(ROLE, (route) => route.fulfill({ status, json }));
+      expectResponses([/user_roles/, status]);
+      watch.tolerate(/The check for the role pro failed/);
+      await page.goto("/pro-dashboard");
+      await expectNothing();
+      await page.unroute(ROLE);
+    });
+  }
 });
 
-test("who is no pro any more is turned away by the next visit", async ({ page }) => {
+test("a pro sees a skeleton, the dashboard once the role is known, and nothing of it after a sign-out or without the role", async ({
+  page,
+  context,
+  backendRequests,
+}) => {
+  await watchForDashboard(page);
   const pro = await newPro();
-  await signInAs(page, pro);
-  await page.goto("/pro-dashboard");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pro dashboard");
-  await sql(`delete from user_roles where user_id = ${quoted(pro.id)}`);
-  await page.reload();
-  await expect(page).toHaveURL("/");
+  await letEarn(pro, ["2026-01-01", "1234.56"]);
+  await test.step("a skeleton, and the dashboard once the role is known", async () => {
+    await signInAs(page, pro);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route(ROLE, async (route) => {
+      await promise;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(ROLE);
+    await page.goto("/pro-dashboard");
+    await asked;
+    await expect(page.getByRole("main").getByRole("status")).toHaveText("Loading");
+    expect(await wasSeen(page)).toBe(false);
+    expect(backendRequests.filter((request) => READS.test(request))).toEqual([]);
+    resolve();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pro dashboard");
+    expect(await wasSeen(page)).toBe(true);
+  });
+
+  await test.step("a sign-out in another tab leaves nothing on the screen", async () => {
+    await expect(page.getByText("$1,234.56").first()).toBeVisible();
+    const other = await context.newPage();
+    await other.goto("/about");
+    await other.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
+    await expect(page).toHaveURL("/");
+    await other.close();
+  });
+
+  await test.step("who is no pro any more is turned away by the next visit", async () => {
+    await signInAs(page, pro);
+    await page.goto("/pro-dashboard");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pro dashboard");
+    await sql(`delete from user_roles where user_id = ${quoted(pro.id)}`);
+    await page.reload();
+    await expect(page).toHaveURL("/");
+  });
 });
 
 test("the page itself holds nothing, for nobody to index or keep (F18)", async () => {

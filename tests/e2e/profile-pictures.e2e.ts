@@ -1,3 +1,4 @@
+import { truncateSync, writeFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { look, photo, withExif } from "./photo.ts";
@@ -21,77 +22,6 @@ async function served(path: string | null) {
   };
 }
 
-test("an owner chooses a photo; it is stored upright, square, small and silent about where it was taken", async ({
-  page,
-}) => {
-  const person = await beginEditing(page);
-  const jpeg = await photo(page, { width: 1200, height: 800, type: "image/jpeg" });
-  const camera = withExif(jpeg, SECRET);
-  expect((await look(page, camera)).edges).toMatchObject({ top: "red", bottom: "blue" });
-  await choose(page, "Profile picture", "IMG_1.jpg", "image/jpeg", camera);
-  await expect(avatarField(page).locator("img")).toHaveAttribute("src", /^data:image\/webp/);
-  expect(await filesOf(person)).toEqual([]);
-  await save(page);
-  await expect(toast(page, "Profile saved")).toBeVisible();
-
-  const { avatar_url } = await profileOf(person);
-  expect(avatar_url).toMatch(
-    new RegExp(`^/storage/v1/object/public/avatars/${person.id}/avatar-[0-9a-f-]{36}\\.webp$`),
-  );
-  expect(await filesOf(person)).toEqual([avatar_url?.replace(/^.*\/avatars\//, "")]);
-  const { type, cache, bytes } = await served(avatar_url);
-  expect([type, cache]).toEqual(["image/webp", expect.stringContaining("3600")]);
-  expect(await look(page, bytes)).toMatchObject({
-    width: 512,
-    height: 512,
-    edges: { top: "red", bottom: "blue" },
-  });
-  expect(bytes.length).toBeLessThan(60_000);
-  expect(bytes.includes(SECRET)).toBe(false);
-  expect(/exif/i.test(bytes.toString("latin1"))).toBe(false);
-
-  await expect(shown(page)).toHaveAttribute("src", new RegExp(`${avatar_url}$`));
-  await page.reload();
-  await expect(shown(page)).toBeVisible();
-  await expect
-    .poll(() => shown(page).evaluate((img: HTMLImageElement) => img.naturalWidth))
-    .toBe(512);
-});
-
-for (const type of ["image/png", "image/webp"] as const) {
-  test(`an owner replaces a picture and removes it; the old files go: ${type}`, async ({
-    page,
-  }) => {
-    const person = await beginEditing(page);
-    const small = await photo(page, { width: 90, height: 60, type });
-    await choose(page, "Profile picture", "a", "application/octet-stream", small);
-    await save(page);
-    await expect(shown(page)).toHaveCount(1);
-    const [first] = await filesOf(person);
-    const path = (await profileOf(person)).avatar_url;
-    // Nothing is enlarged.
-    expect(await look(page, (await served(path)).bytes)).toMatchObject({ width: 60, height: 60 });
-
-    await page.getByRole("button", { name: "Edit Profile" }).click();
-    await choose(page, "Profile picture", "b", type, small);
-    await save(page);
-    await expect(editor(page)).toHaveCount(0);
-    const [second, ...others] = await filesOf(person);
-    expect([second === first, others]).toEqual([false, []]);
-    expect((await profileOf(person)).avatar_url).toContain(second);
-
-    await page.getByRole("button", { name: "Edit Profile" }).click();
-    await avatarField(page).getByRole("button", { name: "Remove" }).click();
-    await expect(avatarField(page).locator("img")).toHaveCount(0);
-    expect(await filesOf(person)).toEqual([second]);
-    await save(page);
-    await expect(editor(page)).toHaveCount(0);
-    await expect(shown(page)).toHaveCount(0);
-    expect(await filesOf(person)).toEqual([]);
-    expect((await profileOf(person)).avatar_url).toBeNull();
-  });
-}
-
 const NO_PICTURE = "This is not a picture. Please choose a JPEG, PNG or WebP file.";
 const HEIC = Buffer.concat([Buffer.from("\0\0\0\x18ftypheic", "latin1"), Buffer.alloc(99)]);
 const PNG_HEAD = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
@@ -113,44 +43,126 @@ const REFUSED: [name: string, type: string, bytes: Buffer, why: string][] = [
     Buffer.concat([PNG_HEAD, Buffer.alloc(500, 7)]),
     "This picture could not be read. It may be damaged.",
   ],
-  [
-    "huge.png",
-    "image/png",
-    Buffer.concat([PNG_HEAD, Buffer.alloc(20 * 1024 * 1024)]),
-    "This picture is too large. 20 MB are the most.",
-  ],
 ];
 
-test("an owner who chooses what is no picture reads why, and nothing is sent", async ({
+/** Too large to be handed over as bytes in little time. */
+function hugeFile(path: string): string {
+  writeFileSync(path, PNG_HEAD);
+  truncateSync(path, 20 * 1024 * 1024 + 1);
+  return path;
+}
+
+const edit = (page: Page) => page.getByRole("button", { name: "Edit Profile" }).click();
+
+test("an owner who chooses what is no picture reads why; one that is dropped on its field is chosen", async ({
   page,
   backendRequests,
-}) => {
+}, info) => {
   await beginEditing(page);
-  const good = await photo(page, { width: 80, height: 80, type: "image/png" });
-  await choose(page, "Profile picture", "good.png", "image/png", good);
-  await expect(avatarField(page).locator("img")).toHaveCount(1);
-  for (const [name, type, bytes, why] of REFUSED) {
-    await choose(page, "Profile picture", name, type, bytes);
-    await expect(avatarField(page).getByText(why), name).toBeVisible();
-    // What was chosen before is still chosen.
-    await expect(avatarField(page).locator("img"), name).toHaveAttribute("src", /^data:/);
-  }
-  expect(backendRequests.filter((request) => FILES.test(request))).toEqual([]);
+  const isChosen = () =>
+    expect(avatarField(page).locator("img")).toHaveAttribute("src", /^data:image\/webp/);
+  await test.step("a reader is offered no banner", async () => {
+    await expect(avatarField(page)).toBeVisible();
+    await expect(field(page, "Banner")).toHaveCount(0);
+  });
+
+  await test.step("a picture is dropped on its field; beside it, nothing happens", async () => {
+    const bytes = [...(await photo(page, { width: 80, height: 80, type: "image/png" }))];
+    const data = await page.evaluateHandle((numbers) => {
+      const dropped = new DataTransfer();
+      dropped.items.add(new File([Uint8Array.from(numbers)], "a.png", { type: "image/png" }));
+      return dropped;
+    }, bytes);
+    await editor(page).getByLabel("Bio").dispatchEvent("drop", { dataTransfer: data });
+    await expect(avatarField(page).locator("img")).toHaveCount(0);
+    await avatarField(page).dispatchEvent("drop", { dataTransfer: data });
+    await isChosen();
+  });
+
+  await test.step("what is no picture is refused, and nothing is sent", async () => {
+    for (const [name, type, bytes, why] of REFUSED) {
+      await choose(page, "Profile picture", name, type, bytes);
+      await expect(avatarField(page).getByText(why), name).toBeVisible();
+      // What was chosen before is still chosen.
+      await isChosen();
+    }
+    await avatarField(page)
+      .locator("input")
+      .setInputFiles(hugeFile(info.outputPath("huge.png")));
+    const why = "This picture is too large. 20 MB are the most.";
+    await expect(avatarField(page).getByText(why)).toBeVisible();
+    await isChosen();
+    expect(backendRequests.filter((request) => FILES.test(request))).toEqual([]);
+  });
 });
 
-test("an owner drops a picture on its field", async ({ page }) => {
-  await beginEditing(page);
-  const bytes = [...(await photo(page, { width: 80, height: 80, type: "image/png" }))];
-  const data = await page.evaluateHandle((numbers) => {
-    const dropped = new DataTransfer();
-    dropped.items.add(new File([Uint8Array.from(numbers)], "a.png", { type: "image/png" }));
-    return dropped;
-  }, bytes);
-  // Beside it, nothing happens.
-  await editor(page).getByLabel("Bio").dispatchEvent("drop", { dataTransfer: data });
-  await expect(avatarField(page).locator("img")).toHaveCount(0);
-  await avatarField(page).dispatchEvent("drop", { dataTransfer: data });
-  await expect(avatarField(page).locator("img")).toHaveAttribute("src", /^data:image\/webp/);
+test("an owner chooses a photo, replaces it and removes it; the old files go", async ({ page }) => {
+  const person = await beginEditing(page);
+  await test.step("it is stored upright, square, small and silent about where it was taken", async () => {
+    const jpeg = await photo(page, { width: 1200, height: 800, type: "image/jpeg" });
+    const camera = withExif(jpeg, SECRET);
+    expect((await look(page, camera)).edges).toMatchObject({ top: "red", bottom: "blue" });
+    await choose(page, "Profile picture", "IMG_1.jpg", "image/jpeg", camera);
+    await expect(avatarField(page).locator("img")).toHaveAttribute("src", /^data:image\/webp/);
+    expect(await filesOf(person)).toEqual([]);
+    await save(page);
+    await expect(toast(page, "Profile saved")).toBeVisible();
+
+    const { avatar_url } = await profileOf(person);
+    expect(avatar_url).toMatch(
+      new RegExp(`^/storage/v1/object/public/avatars/${person.id}/avatar-[0-9a-f-]{36}\\.webp$`),
+    );
+    expect(await filesOf(person)).toEqual([avatar_url?.replace(/^.*\/avatars\//, "")]);
+    const { type, cache, bytes } = await served(avatar_url);
+    expect([type, cache]).toEqual(["image/webp", expect.stringContaining("3600")]);
+    expect(await look(page, bytes)).toMatchObject({
+      width: 512,
+      height: 512,
+      edges: { top: "red", bottom: "blue" },
+    });
+    expect(bytes.length).toBeLessThan(60_000);
+    expect(bytes.includes(SECRET)).toBe(false);
+    expect(/exif/i.test(bytes.toString("latin1"))).toBe(false);
+
+    await expect(shown(page)).toHaveAttribute("src", new RegExp(`${avatar_url}$`));
+    await page.reload();
+    await expect(shown(page)).toBeVisible();
+    await expect
+      .poll(() => shown(page).evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .toBe(512);
+  });
+
+  for (const [type, told] of [
+    ["image/png", "application/octet-stream"],
+    ["image/webp", "image/webp"],
+  ] as const) {
+    await test.step(`it is replaced, the old file goes, and nothing is enlarged: ${type}`, async () => {
+      const before = await filesOf(person);
+      const small = await photo(page, { width: 90, height: 60, type });
+      await edit(page);
+      await choose(page, "Profile picture", "a", told, small);
+      await save(page);
+      await expect(editor(page)).toHaveCount(0);
+      const [now = "", ...others] = await filesOf(person);
+      expect([before.includes(now), others]).toEqual([false, []]);
+      const path = (await profileOf(person)).avatar_url;
+      expect(path).toContain(now);
+      expect(await look(page, (await served(path)).bytes)).toMatchObject({ width: 60, height: 60 });
+    });
+  }
+
+  await test.step("it is removed with the next save", async () => {
+    const before = await filesOf(person);
+    await edit(page);
+    await avatarField(page).getByRole("button", { name: "Remove" }).click();
+    await expect(avatarField(page).locator("img")).toHaveCount(0);
+    expect(await filesOf(person)).toEqual(before);
+    await save(page);
+    await expect(editor(page)).toHaveCount(0);
+    await expect(shown(page)).toHaveCount(0);
+    expect(await filesOf(person)).toEqual([]);
+    expect((await profileOf(person)).avatar_url).toBeNull();
+  });
 });
 
 test("a banner is for pros: four times as wide as high, shown above", async ({ page }) => {
@@ -168,15 +180,9 @@ test("a banner is for pros: four times as wide as high, shown above", async ({ p
   });
   const banner = page.getByRole("main").locator(`img[src$="${banner_image_url}"]`);
   await expect(banner).toBeVisible();
-  await page.getByRole("button", { name: "Edit Profile" }).click();
+  await edit(page);
   await field(page, "Banner").getByRole("button", { name: "Remove" }).click();
   await save(page);
   await expect(banner).toHaveCount(0);
   expect(await filesOf(person)).toEqual([]);
-});
-
-test("a reader is offered no banner", async ({ page }) => {
-  await beginEditing(page);
-  await expect(avatarField(page)).toBeVisible();
-  await expect(field(page, "Banner")).toHaveCount(0);
 });

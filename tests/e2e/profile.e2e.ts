@@ -35,152 +35,133 @@ async function pro() {
   return { ...person, pinnedId: id };
 }
 
-test("a visitor reads a pro's profile, with all that pros have", async ({ page }) => {
-  const person = await pro();
-  await page.goto(profilePath(person));
-  await expect(heading(page)).toHaveText("Paz Pro");
-  await expect(page).toHaveTitle("Paz Pro | Episode Recap");
-  await expect(text(page, "Pro")).toBeVisible();
-  await expect(text(page, "Joined March 4, 2024")).toBeVisible();
-  await expect(text(page, "0 followers")).toBeVisible();
-  await expect(main(page).getByText("Two lines,\nboth kept.")).toBeVisible();
-  for (const [label, sum] of [
-    ["Total Lists", "3"],
-    ["Total Views", "1,234"],
-    ["Total Shares", "15"],
-  ] as const) {
-    await expect(main(page).getByRole("term").filter({ hasText: label })).toBeVisible();
-    await expect(
-      main(page).locator("dl > div").filter({ hasText: label }).getByRole("definition"),
-    ).toHaveText(sum);
-  }
-
-  await expect(pinned(page).getByRole("listitem")).toHaveCount(5);
-  await expect(pinned(page).getByText("+2 more", { exact: true })).toBeVisible();
-  await expect(pinned(page).getByRole("link", { name: "Pinned one" })).toHaveAttribute(
-    "href",
-    `/top-list/${person.pinnedId}`,
-  );
-
-  await expect(tab(page, "Lists (2)")).toHaveAttribute("aria-selected", "true");
-  const four = card(page, "Four of them");
-  await expect(four.getByRole("listitem")).toHaveText(
-    MENDING.slice(0, 3).map((name, n) => `${n + 1}${name}`),
-  );
-  await expect(four.getByText("+1 more", { exact: true })).toBeVisible();
-  await expect(four.getByText("34 views", { exact: true })).toBeVisible();
-  await expect(four.getByText("June 7, 2025", { exact: true })).toBeVisible();
-  await expect(four.getByRole("link")).toHaveAttribute("href", /^\/top-list\/[0-9a-f-]{36}$/);
-  await expect(card(page, "Just one").getByText(/more$/)).toHaveCount(0);
-  await expect(button(page, "Follow")).toBeVisible();
-  for (const name of ["Create List", "Edit Profile", "Pro Dashboard"]) {
-    await expect(text(page, name)).toHaveCount(0);
-  }
-  await expect(page.locator("meta[name=robots]")).toHaveCount(0);
-});
-
-test("a visitor reads a reader's profile, without what pros have; an old pin is a list among the others", async ({
+test("a visitor reads a pro's profile with all that pros have, a reader's without, and somebody's without a name", async ({
   page,
 }) => {
-  const person = await newProfile({ name: "Rae Reader" });
-  await sql(`update profiles set follower_count = 7 where user_id = ${quoted(person.id)}`);
-  await letPublish(person, { title: "Once pinned", items: MENDING, pinned: true });
-  await page.goto(profilePath(person));
-  await expect(heading(page)).toHaveText("Rae Reader");
-  await expect(tab(page, "Lists (1)")).toBeVisible();
-  await expect(card(page, "Once pinned")).toBeVisible();
-  await expect(pinned(page)).toHaveCount(0);
-  for (const words of ["Pro", "Total Lists", "7 followers"]) {
-    await expect(text(page, words)).toHaveCount(0);
-  }
+  await test.step("a pro's", async () => {
+    const person = await pro();
+    await page.goto(profilePath(person));
+    await expect(heading(page)).toHaveText("Paz Pro");
+    await expect(page).toHaveTitle("Paz Pro | Episode Recap");
+    await expect(text(page, "Pro")).toBeVisible();
+    await expect(text(page, "Joined March 4, 2024")).toBeVisible();
+    await expect(text(page, "0 followers")).toBeVisible();
+    await expect(main(page).getByText("Two lines,\nboth kept.")).toBeVisible();
+    for (const [label, sum] of [
+      ["Total Lists", "3"],
+      ["Total Views", "1,234"],
+      ["Total Shares", "15"],
+    ] as const) {
+      await expect(main(page).getByRole("term").filter({ hasText: label })).toBeVisible();
+      await expect(
+        main(page).locator("dl > div").filter({ hasText: label }).getByRole("definition"),
+      ).toHaveText(sum);
+    }
+
+    await expect(pinned(page).getByRole("listitem")).toHaveCount(5);
+    await expect(pinned(page).getByText("+2 more", { exact: true })).toBeVisible();
+    await expect(pinned(page).getByRole("link", { name: "Pinned one" })).toHaveAttribute(
+      "href",
+      `/top-list/${person.pinnedId}`,
+    );
+
+    await expect(tab(page, "Lists (2)")).toHaveAttribute("aria-selected", "true");
+    const four = card(page, "Four of them");
+    await expect(four.getByRole("listitem")).toHaveText(
+      MENDING.slice(0, 3).map((name, n) => `${n + 1}${name}`),
+    );
+    await expect(four.getByText("+1 more", { exact: true })).toBeVisible();
+    await expect(four.getByText("34 views", { exact: true })).toBeVisible();
+    await expect(four.getByText("June 7, 2025", { exact: true })).toBeVisible();
+    await expect(four.getByRole("link")).toHaveAttribute("href", /^\/top-list\/[0-9a-f-]{36}$/);
+    await expect(card(page, "Just one").getByText(/more$/)).toHaveCount(0);
+    await expect(button(page, "Follow")).toBeVisible();
+    for (const name of ["Create List", "Edit Profile", "Pro Dashboard"]) {
+      await expect(text(page, name)).toHaveCount(0);
+    }
+    await expect(page.locator("meta[name=robots]")).toHaveCount(0);
+    await expectAccessible(page);
+  });
+
+  await test.step("a reader's: an old pin is a list among the others, and nothing jumps", async () => {
+    const person = await newProfile({ name: "Rae Reader" });
+    await sql(`update profiles set follower_count = 7 where user_id = ${quoted(person.id)}`);
+    await letPublish(person, { title: "Once pinned", items: MENDING, pinned: true });
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(profilePath(person));
+      await expect(card(page, "Once pinned")).toBeVisible();
+      expect.soft(await shiftSum(page), `${width} pixels`).toBeLessThan(LATE_LETTERS);
+    }
+    await expect(heading(page)).toHaveText("Rae Reader");
+    await expect(tab(page, "Lists (1)")).toBeVisible();
+    await expect(pinned(page)).toHaveCount(0);
+    for (const words of ["Pro", "Total Lists", "7 followers"]) {
+      await expect(text(page, words)).toHaveCount(0);
+    }
+  });
+
+  await test.step("somebody's without a name, and without lists", async () => {
+    await page.goto(profilePath(await newProfile({ name: "  " })));
+    await expect(heading(page)).toHaveText("A reader");
+    await expect(tab(page, "Lists (0)")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "No lists yet", exact: true })).toBeVisible();
+    await expect(text(page, "This user hasn't created any public lists yet")).toBeVisible();
+    await expect(text(page, "Create Your First List")).toHaveCount(0);
+  });
 });
 
-test("a visitor finds nobody's lists, and somebody without a name", async ({ page }) => {
-  const person = await newProfile({ name: "  " });
-  await page.goto(profilePath(person));
-  await expect(heading(page)).toHaveText("A reader");
-  await expect(tab(page, "Lists (0)")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "No lists yet", exact: true })).toBeVisible();
-  await expect(text(page, "This user hasn't created any public lists yet")).toBeVisible();
-  await expect(text(page, "Create Your First List")).toHaveCount(0);
-});
-
-test("an owner finds what only owners have, and how to begin", async ({ page }) => {
+test("an owner finds what only owners have and how to begin; a pro finds the dashboard", async ({
+  page,
+}) => {
   const person = await newProfile({ name: "Own Er" });
   await signInAs(page, person);
-  await page.goto(profilePath(person));
-  await expect(page.getByRole("link", { name: "Create List", exact: true })).toHaveAttribute(
-    "href",
-    "/create-top-list",
-  );
-  await expect(button(page, "Edit Profile")).toBeVisible();
-  await expect(text(page, "You haven't created any lists yet")).toBeVisible();
-  await expect(
-    page.getByRole("link", { name: "Create Your First List", exact: true }),
-  ).toHaveAttribute("href", "/create-top-list");
-  await expect(button(page, "Follow")).toHaveCount(0);
-  await expect(text(page, "Pro Dashboard")).toHaveCount(0);
+  const link = (name: string) => page.getByRole("link", { name, exact: true });
+  await test.step("a reader, and how to begin", async () => {
+    await page.goto(profilePath(person));
+    await expect(link("Create List")).toHaveAttribute("href", "/create-top-list");
+    await expect(button(page, "Edit Profile")).toBeVisible();
+    await expect(text(page, "You haven't created any lists yet")).toBeVisible();
+    await expect(link("Create Your First List")).toHaveAttribute("href", "/create-top-list");
+    await expect(button(page, "Follow")).toHaveCount(0);
+    await expect(text(page, "Pro Dashboard")).toHaveCount(0);
+  });
+
+  await test.step("a pro, who is not told to begin when the only list is pinned", async () => {
+    await sql(`insert into user_roles (user_id, role) values (${quoted(person.id)}, 'pro')`);
+    await letPublish(person, { title: "The one", items: MENDING, pinned: true });
+    await page.reload();
+    await expect(link("Pro Dashboard")).toHaveAttribute("href", "/pro-dashboard");
+    await expect(tab(page, "Lists (0)")).toBeVisible();
+    await expect(text(page, "No other lists yet")).toBeVisible();
+    await expect(text(page, "You haven't created any lists yet")).toHaveCount(0);
+    await tab(page, "Activity").click();
+    await expectAccessible(page);
+  });
 });
 
-test("a pro finds the dashboard, and is not told to begin when the only list is pinned", async ({
+test("what somebody writes about themselves is text, everywhere (F14); very many lists come in portions, and all count", async ({
   page,
+  watch,
 }) => {
-  const person = await newProfile({ name: "Pin Only" }, { role: "pro" });
-  await letPublish(person, { title: "The one", items: MENDING, pinned: true });
-  await signInAs(page, person);
-  await page.goto(profilePath(person));
-  await expect(page.getByRole("link", { name: "Pro Dashboard" })).toHaveAttribute(
-    "href",
-    "/pro-dashboard",
-  );
-  await expect(tab(page, "Lists (0)")).toBeVisible();
-  await expect(text(page, "No other lists yet")).toBeVisible();
-  await expect(text(page, "You haven't created any lists yet")).toHaveCount(0);
-});
-
-test("somebody with very many lists shows them in portions, and counts all", async ({ page }) => {
-  const person = await newProfile({ name: "Many" }, { role: "pro" });
+  const person = await newProfile({ name: TEXT.slice(0, 120), bio: TEXT }, { role: "pro" });
+  await letPublish(person, { title: TEXT.slice(0, 100), items: MENDING, pinned: true });
   await sql(
     `insert into top_lists (user_id, title, view_count)
      select ${quoted(person.id)}, 'List ' || n, 1 from generate_series(1, 1030) n`,
   );
   await page.goto(profilePath(person));
-  await expect(tab(page, "Lists (1030)")).toBeVisible();
-  await expect(main(page).getByRole("definition")).toHaveText(["1,030", "1,030", "0"]);
-  await expect(page.getByRole("article")).toHaveCount(24);
-  await button(page, "Show more lists").click();
-  await expect(page.getByRole("article")).toHaveCount(48);
-});
-
-test("what somebody writes about themselves is text, everywhere (F14)", async ({ page, watch }) => {
-  const person = await newProfile({ name: TEXT.slice(0, 120), bio: TEXT }, { role: "pro" });
-  await letPublish(person, { title: TEXT.slice(0, 100), items: MENDING, pinned: true });
-  await page.goto(profilePath(person));
   await expect(heading(page)).toHaveText(TEXT.slice(0, 120));
   await expect(main(page).getByRole("paragraph").filter({ hasText: TEXT })).toBeVisible();
   await expect(page).toHaveTitle(`${TEXT.slice(0, 120)} | Episode Recap`);
+  await expect(pinned(page).getByRole("link", { name: TEXT.slice(0, 100) })).toBeVisible();
   await settled(page);
   expect(await page.evaluate(() => "__xss" in window)).toBe(false);
   expect([...watch.hosts]).toEqual([new URL(siteUrl()).host]);
-});
 
-test("a checker of accessibility finds nothing on a profile, and it does not jump", async ({
-  page,
-}) => {
-  const [reader, somePro] = [await newProfile({ name: "Ax Reader" }), await pro()];
-  await letPublish(reader, { title: "One list", items: MENDING });
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto(profilePath(reader));
-    await expect(card(page, "One list")).toBeVisible();
-    expect.soft(await shiftSum(page), `${width} pixels`).toBeLessThan(LATE_LETTERS);
-  }
-  await expectAccessible(page);
-  await page.goto(profilePath(somePro));
-  await expect(pinned(page)).toBeVisible();
-  await expectAccessible(page);
-  await signInAs(page, somePro);
-  await page.goto(`${profilePath(somePro)}?tab=activity`);
-  await expect(button(page, "Edit Profile")).toBeVisible();
-  await expectAccessible(page);
+  await expect(tab(page, "Lists (1030)")).toBeVisible();
+  await expect(main(page).getByRole("definition")).toHaveText(["1,031", "1,030", "0"]);
+  await expect(page.getByRole("article")).toHaveCount(24);
+  await button(page, "Show more lists").click();
+  await expect(page.getByRole("article")).toHaveCount(48);
 });

@@ -63,6 +63,13 @@ export const creditOf = async (email: string) =>
     )
   ).map(({ pro }) => pro);
 
+/** The code of a pro's link that this browser came by. */
+export const keptCode = (page: Page) =>
+  page.evaluate(() => localStorage.getItem("referral")?.split(" ")[0] ?? null);
+
+/** Until whatever was to become of the code has been answered. */
+export const untilForgotten = (page: Page) => expect.poll(() => keptCode(page)).toBeNull();
+
 export async function openDashboard(page: Page, pro: Person, query = ""): Promise<void> {
   await signInAs(page, pro);
   await page.goto(`/pro-dashboard${query}`);

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { DEFAULT_CTA } from "../../src/domain/constants.ts";
 import { expect, test } from "./fixtures.ts";
-import { LATE_LETTERS, layoutShifts, scriptBytes, settled, shiftSum } from "./measure.ts";
+import { LATE_LETTERS, layoutShifts, settled, shiftSum, weighScripts } from "./measure.ts";
+import { TALK } from "./talk.ts";
 
 const PAGES = { home: "/", show: "/show/bench-hours", recap: "/recap/salt" };
 const SCRIPT_BUDGET = 10_000;
@@ -53,13 +54,15 @@ async function expectWholeRecap(page: Page, episode: DemoEpisode) {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a visitor reads a whole recap", async ({ page, backendRequests }) => {
+  test("a visitor reads a whole recap, and gets from home to a show, its episode and the transcript", async ({
+    page,
+    backendRequests,
+  }) => {
     await page.goto(PAGES.recap);
     await expectWholeRecap(page, demoEpisode("low-water-notebook", "salt"));
-    expect(backendRequests).toEqual([]);
-  });
+    await test.step("there is no search box that would not answer", () =>
+      expect(page.getByRole("combobox")).toBeHidden());
 
-  test("a visitor gets from home to a show, its episode and the transcript", async ({ page }) => {
     await page.goto("/");
     await page.getByRole("link", { name: "Roughly Seven" }).first().click();
     await expect(page.getByRole("heading", { level: 1, name: "Roughly Seven" })).toBeVisible();
@@ -68,21 +71,36 @@ test.describe("without JavaScript", () => {
     await page.getByRole("link", { name: "View Full Transcript" }).click();
     const transcript = await opened;
     await expect(transcript.locator(".cues b").first()).toHaveText("Tamsin Achebe");
+    expect(backendRequests).toEqual([]);
+  });
+
+  test("a reader of a transcript opens a line and finds no bar that does nothing", async ({
+    page,
+  }) => {
+    await page.goto(`/recap/${TALK.slug}/transcript#t-1804`);
+    await expect(page.locator(":target")).toContainText("Then nothing happened.");
+    await expect(page.getByText("lighthouse")).toHaveCount(6);
+    await expect(page.getByRole("searchbox", { name: "Find in this transcript" })).toBeHidden();
+    await expect(page.getByRole("combobox")).toBeHidden();
+  });
+
+  test("a visitor reads that what is not there is not", async ({ page, expectResponses }) => {
+    for (const path of ["/nope", "/recap/nope"]) {
+      expectResponses([new RegExp(`:\\d+${path}$`), 404]);
+      await page.goto(path);
+      const heading = page.getByRole("heading", { name: "Oops! Page not found" });
+      await expect.soft(heading, path).toBeVisible();
+    }
   });
 });
 
-test("a visitor reads a whole recap with JavaScript, and no backend is asked", async ({
+test("a visitor reads a whole recap, opens the transcript in a window of its own, and no backend is asked", async ({
   page,
   backendRequests,
 }) => {
   await page.goto(PAGES.recap);
   await expectWholeRecap(page, demoEpisode("low-water-notebook", "salt"));
   await settled(page);
-  expect(backendRequests).toEqual([]);
-});
-
-test("a reader opens the transcript in a window of its own", async ({ page, backendRequests }) => {
-  await page.goto(PAGES.recap);
   const opened = page.waitForEvent("popup");
   await page.getByRole("link", { name: "View Full Transcript" }).click();
   const transcript = await opened;
@@ -92,33 +110,6 @@ test("a reader opens the transcript in a window of its own", async ({ page, back
   expect(await transcript.evaluate(() => window.opener)).toBeNull();
   expect(backendRequests).toEqual([]);
 });
-
-for (const [name, path] of Object.entries(PAGES)) {
-  test(`${name} weighs at most 10 kB of script before any touch`, async ({
-    page,
-    backendRequests,
-  }) => {
-    const bytes = await scriptBytes(page, path);
-    test.info().annotations.push({ type: "script bytes", description: String(bytes) });
-    expect(bytes).toBeLessThanOrEqual(SCRIPT_BUDGET);
-    expect(bytes).toBeGreaterThan(0);
-    expect(backendRequests).toEqual([]);
-  });
-
-  test(`nothing on ${name} moves while it loads`, async ({ page }) => {
-    for (const width of [390, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      const letters = await holdBack(page, /\.woff2$/);
-      await page.goto(path, { waitUntil: "domcontentloaded" });
-      await letters.asked;
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      expect.soft(await layoutShifts(page), `${width} pixels`).toEqual([]);
-      letters.release();
-      await settled(page);
-      expect.soft(await shiftSum(page), `${width} pixels`).toBeLessThan(LATE_LETTERS);
-    }
-  });
-}
 
 /** Keeps answers on the way until they are released. */
 async function holdBack(page: Page, address: RegExp) {
@@ -132,17 +123,45 @@ async function holdBack(page: Page, address: RegExp) {
   return { asked: asked.promise, release: released.resolve };
 }
 
-test("nothing on home moves when its script comes late", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 900 });
-  const scripts = await holdBack(page, /\.js$/);
-  await page.goto("/", { waitUntil: "commit" });
-  await scripts.asked;
-  const age = page.getByRole("listitem").getByRole("article").first().getByRole("time");
-  await expect(age).toHaveText(/20\d\d$/);
-  await page.evaluate(() => document.fonts.ready);
-  const before = await layoutShifts(page);
-  scripts.release();
-  await expect(age).toHaveText(/ago$/);
-  await settled(page);
-  expect(await layoutShifts(page)).toEqual(before);
+test("home, a show and a recap weigh at most 10 kB of script before any touch, and nothing moves while they load", async ({
+  page,
+  backendRequests,
+}) => {
+  for (const [name, path] of Object.entries(PAGES)) {
+    for (const width of [390, 1440]) {
+      await test.step(`${name}, ${width} pixels`, async () => {
+        await page.setViewportSize({ width, height: 900 });
+        const weight = weighScripts(page);
+        const letters = await holdBack(page, /\.woff2$/);
+        await page.goto(path, { waitUntil: "domcontentloaded" });
+        await letters.asked;
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        expect.soft(await layoutShifts(page), `${name}, ${width} pixels`).toEqual([]);
+        letters.release();
+        await settled(page);
+        expect.soft(await shiftSum(page), `${name}, ${width} pixels`).toBeLessThan(LATE_LETTERS);
+        const bytes = await weight();
+        test.info().annotations.push({ type: `script bytes, ${name}`, description: String(bytes) });
+        expect.soft(bytes, name).toBeLessThanOrEqual(SCRIPT_BUDGET);
+        expect.soft(bytes, name).toBeGreaterThan(0);
+        await page.unrouteAll();
+      });
+    }
+  }
+  expect(backendRequests).toEqual([]);
+
+  await test.step("nothing on home moves when its script comes late", async () => {
+    await page.setViewportSize({ width: 390, height: 900 });
+    const scripts = await holdBack(page, /\.js$/);
+    await page.goto("/", { waitUntil: "commit" });
+    await scripts.asked;
+    const age = page.getByRole("listitem").getByRole("article").first().getByRole("time");
+    await expect(age).toHaveText(/20\d\d$/);
+    await page.evaluate(() => document.fonts.ready);
+    const before = await layoutShifts(page);
+    scripts.release();
+    await expect(age).toHaveText(/ago$/);
+    await settled(page);
+    expect(await layoutShifts(page)).toEqual(before);
+  });
 });

@@ -1,147 +1,119 @@
 /** A code on its way from a shared address to the pro it belongs to. */
-import type { Page } from "@playwright/test";
-import { expectSignedIn, fill, press, standInForOnboarding } from "./auth-form.ts";
+import { expectSignedIn, fill, form, press } from "./auth-form.ts";
 import { expect, test } from "./fixtures.ts";
-import { standInForGoogle } from "./google.ts";
 import { linkInMail } from "./mail.ts";
 import { newEmail, newPerson, PASSWORD, signInAs } from "./people.ts";
 import { quoted, sql } from "./product.ts";
-import { card, creditOf, newPro, openDashboard } from "./pros.ts";
+import { card, creditOf, keptCode, newPro, openDashboard, untilForgotten } from "./pros.ts";
 import { toast } from "./screen.ts";
 
-const keptCode = (page: Page) =>
-  page.evaluate(() => localStorage.getItem("referral")?.split(" ")[0] ?? null);
+const GOES_ON = "?next=%2Fshow%2Fbench-hours%3Ffollow%3Dshow";
 
-async function signUp(page: Page, email: string): Promise<void> {
-  await page.goto("/auth?tab=signup");
-  await fill(page, email, PASSWORD);
-  await press(page, "Sign Up");
-  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
-}
-
-async function signInWithGoogle(page: Page, email: string): Promise<void> {
-  await standInForGoogle(page, email);
-  await page.goto("/auth");
-  await page.getByRole("button", { name: "Continue with Google" }).click();
-  await page.getByRole("link", { name: "Allow" }).click();
-  await expect(page).toHaveURL(/\/onboarding/);
-}
-
-/** Until whatever was to become of the code has been answered. */
-const untilForgotten = (page: Page) => expect.poll(() => keptCode(page)).toBeNull();
-
-test("a visitor comes by a pro's link, reads, signs up, confirms in another browser, and the pro sees it", async ({
+test("a visitor comes by a pro's link, signs up, opens the link of the e-mail in another browser, goes on to where they were, and the pro sees it", async ({
   page,
   browser,
   watch,
+  expectResponses,
 }) => {
   const [pro, other] = [await newPro(), await newPro()];
-  await page.goto(`/recap/salt?ref=${pro.code}`);
-  await expect(page).toHaveURL("/recap/salt");
-  await page.goto("/guests");
-  await page.goto(`/quotes?ref=${other.code}`);
-  await expect(page).toHaveURL("/quotes");
-  expect(await keptCode(page)).toBe(pro.code);
   const email = newEmail();
-  await signUp(page, email);
-  expect(await creditOf(email)).toEqual([]);
+  await test.step("the first code is the one", async () => {
+    await page.goto(`/recap/salt?ref=${pro.code}`);
+    await expect(page).toHaveURL("/recap/salt");
+    await page.goto(`/quotes?ref=${other.code}`);
+    await expect(page).toHaveURL("/quotes");
+    expect(await keptCode(page)).toBe(pro.code);
+  });
+
+  await test.step("signs up", async () => {
+    await page.goto(`/auth${GOES_ON}&tab=signup`);
+    await expect(page.getByRole("tab", { name: "Sign Up", selected: true })).toBeVisible();
+    await fill(page, email, "five5");
+    await press(page, "Sign Up");
+    await expect(form(page).getByText("Password must be at least 6 characters")).toBeVisible();
+    await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
+    await fill(page, email, PASSWORD);
+    await press(page, "Sign Up");
+    const told = "Account created! Please check your email for the confirmation link.";
+    await expect(toast(page, told)).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Check your email" })).toBeFocused();
+    expect(await creditOf(email)).toEqual([]);
+
+    await press(page, "Send it again");
+    await expect(toast(page, "Sent again")).toBeVisible();
+    expectResponses([/\/auth\/v1\/resend/, 429]);
+    await press(page, "Send it again");
+    await expect(toast(page, "Request rate limit reached")).toBeVisible();
+  });
 
   const context = await browser.newContext();
   await watch.attach(context);
   const phone = await context.newPage();
-  await phone.goto(`/about?ref=${other.code}`);
-  await phone.goto(await linkInMail(page, email, "Confirm your email"));
-  await expect(phone).toHaveURL(/\/onboarding/);
-  await untilForgotten(phone);
-  expect(await creditOf(email)).toEqual([pro.id]);
+  await test.step("opens the link elsewhere", async () => {
+    await phone.goto(`/about?ref=${other.code}`);
+    const link = await linkInMail(page, email, "Confirm your email");
+    expect(link).toContain("/auth?token_hash=");
+    await phone.goto(link);
+    await expect(phone).toHaveURL(`/onboarding${GOES_ON}`);
+    await expectSignedIn(phone);
+    await untilForgotten(phone);
+    expect(await creditOf(email)).toEqual([pro.id]);
+  });
 
-  await openDashboard(phone, pro, "?tab=referrals");
-  await expect(card(phone, "Total Referrals")).toContainText("1");
-  await expect(phone.getByRole("tabpanel").getByRole("listitem")).toContainText(email);
-  await expect(phone.getByRole("tabpanel").getByText("pending")).toBeVisible();
-  await openDashboard(phone, other, "?tab=referrals");
-  await expect(phone.getByRole("tabpanel")).toContainText("No referrals yet");
+  await test.step("the pro sees it, and nobody else", async () => {
+    await openDashboard(phone, pro, "?tab=referrals");
+    await expect(card(phone, "Total Referrals")).toContainText("1");
+    await expect(phone.getByRole("tabpanel").getByRole("listitem")).toContainText(email);
+    await expect(phone.getByRole("tabpanel").getByText("pending")).toBeVisible();
+    await openDashboard(phone, other, "?tab=referrals");
+    await expect(phone.getByRole("tabpanel")).toContainText("No referrals yet");
+  });
   await context.close();
 });
 
-test("a visitor comes by a pro's link and signs up with Google, and the pro sees it", async ({
-  page,
-}) => {
-  const pro = await newPro();
-  const email = newEmail();
-  await page.goto(`/?page=2&ref=${pro.code.toLowerCase()}`);
-  await expect(page).toHaveURL("/?page=2");
-  await signInWithGoogle(page, email);
-  await untilForgotten(page);
-  expect(await creditOf(email)).toEqual([pro.id]);
-  await openDashboard(page, pro, "?tab=referrals");
-  await expect(page.getByRole("tabpanel").getByRole("listitem")).toContainText("Gwen Google");
-});
-
-test("a visitor who comes by a pro's link and signs up by magic link is credited", async ({
-  page,
-}) => {
-  const pro = await newPro();
-  const email = newEmail();
-  await page.goto(`/show/bench-hours?ref=${pro.code}`);
-  await page.goto("/auth");
-  await fill(page, email);
-  await press(page, "Send Magic Link");
-  await expect(toast(page, "Magic link sent")).toBeVisible();
-  await standInForOnboarding(page);
-  await page.goto(await linkInMail(page, email, "Your sign-in link"));
-  await expect(page).toHaveURL(/\/onboarding/);
-  await page.goto("/feed");
-  await expectSignedIn(page);
-  await untilForgotten(page);
-  expect(await creditOf(email)).toEqual([pro.id]);
-});
-
-test("a visitor with a code nobody has signs up like anybody", async ({ page }) => {
-  const email = newEmail();
-  await page.goto("/?ref=NOSUCHCODE99");
-  await signUp(page, email);
-  await page.goto(await linkInMail(page, email, "Confirm your email"));
-  await expect(page).toHaveURL(/\/onboarding/);
-  await untilForgotten(page);
-  expect(await creditOf(email)).toEqual([]);
-});
-
-test("a pro who opens the own link is not credited, and the code is forgotten", async ({
-  page,
-}) => {
-  const pro = await newPro();
-  await signInAs(page, pro);
-  await page.goto(`/pro-dashboard?ref=${pro.code}`);
-  await expect(page).toHaveURL("/pro-dashboard");
-  await untilForgotten(page);
-  expect(await creditOf(pro.email)).toEqual([]);
-});
-
-test("a reader of long ago who comes by a pro's link is no new user", async ({ page }) => {
-  const pro = await newPro();
-  const reader = await newPerson();
-  await sql(
-    `update auth.users set created_at = now() - interval '25 hours' where id = ${quoted(reader.id)}`,
-  );
-  await page.goto(`/?ref=${pro.code}`);
-  await signInAs(page, reader);
-  await page.goto("/feed");
-  await untilForgotten(page);
-  expect(await creditOf(reader.email)).toEqual([]);
-});
-
-test("who signed up before coming by a pro's link was not brought, and their e-mail stays theirs", async ({
+test("who was not brought by a pro's link is credited to nobody, and the code is forgotten", async ({
   page,
   backendRequests,
 }) => {
   const pro = await newPro();
-  const reader = await newPerson();
-  await signInAs(page, { ...reader, madeAt: new Date(Date.now() - 10 * 60_000) });
-  await page.goto(`/feed?ref=${pro.code}`);
-  await untilForgotten(page);
-  expect(await creditOf(reader.email)).toEqual([]);
-  expect(backendRequests.filter((request) => /claim_referral/.test(request))).toEqual([]);
+  await test.step("who signed up before coming by it: their e-mail stays theirs", async () => {
+    const reader = await newPerson();
+    await signInAs(page, { ...reader, madeAt: new Date(Date.now() - 10 * 60_000) });
+    await page.goto(`/feed?ref=${pro.code}`);
+    await untilForgotten(page);
+    expect(await creditOf(reader.email)).toEqual([]);
+    expect(backendRequests.filter((request) => /claim_referral/.test(request))).toEqual([]);
+  });
+
+  await test.step("a reader of long ago who signs in", async () => {
+    const reader = await newPerson();
+    await sql(
+      `update auth.users set created_at = now() - interval '25 hours' where id = ${quoted(reader.id)}`,
+    );
+    await page.goto(`/about?ref=${pro.code}`);
+    await signInAs(page, reader);
+    await page.goto("/feed");
+    await untilForgotten(page);
+    expect(await creditOf(reader.email)).toEqual([]);
+  });
+
+  await test.step("a new reader with a code nobody has", async () => {
+    const reader = await newPerson();
+    await page.evaluate(() => localStorage.clear());
+    await page.goto("/about?ref=NOSUCHCODE99");
+    await signInAs(page, reader);
+    await page.goto("/feed");
+    await untilForgotten(page);
+    expect(await creditOf(reader.email)).toEqual([]);
+  });
+
+  await test.step("a pro who opens the own link", async () => {
+    await signInAs(page, pro);
+    await page.goto(`/pro-dashboard?ref=${pro.code}`);
+    await expect(page).toHaveURL("/pro-dashboard");
+    await untilForgotten(page);
+    expect(await creditOf(pro.email)).toEqual([]);
+  });
 });
 
 test("a claim that fails is made again on the next page, and quietly", async ({
@@ -151,7 +123,7 @@ test("a claim that fails is made again on the next page, and quietly", async ({
 }) => {
   const pro = await newPro();
   const reader = await newPerson();
-  await page.goto(`/?ref=${pro.code}`);
+  await page.goto(`/about?ref=${pro.code}`);
   await signInAs(page, reader);
   await page.route("**/rpc/claim_referral", (route) =>
     route.fulfill({ status: 400, json: { message: "no" } }),
@@ -171,14 +143,22 @@ test("a claim that fails is made again on the next page, and quietly", async ({
 
 const NO_LIST = "/top-list/00000000-0000-4000-8000-000000000404";
 
-test("every page keeps the code it is opened with, and shows an address without it", async ({
+test("every page keeps the code it is opened with and shows an address without it; what is no code is neither kept nor shown (F13); a sign-out leaves it", async ({
   page,
   watch,
+  backendRequests,
 }) => {
+  for (const ref of ["<img src=x onerror=alert(1)>", "x", "' or 1=1 --"]) {
+    await page.goto(`/about?ref=${encodeURIComponent(ref)}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(await keptCode(page)).toBeNull();
+    await expect(page.getByText(ref, { exact: true })).toHaveCount(0);
+  }
+  expect(backendRequests).toEqual([]);
+
   // What is not there is another test's story.
   watch.tolerate(/404.*\/(no-such-page|top-list)/);
   for (const [path, shown] of [
-    ["/about", "/about"],
     ["/?view=clips", "/?view=clips"],
     ["/no-such-page", "/no-such-page"],
     [NO_LIST, NO_LIST],
@@ -191,21 +171,10 @@ test("every page keeps the code it is opened with, and shows an address without 
     expect.soft(await keptCode(page), path).toBe("PROCODE12026");
     await page.evaluate(() => localStorage.clear());
   }
-});
 
-test("what is no code is neither kept nor shown (F13)", async ({ page, backendRequests }) => {
-  for (const ref of ["<img src=x onerror=alert(1)>", "x", "' or 1=1 --"]) {
-    await page.goto(`/?ref=${encodeURIComponent(ref)}`);
-    await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
-    expect(await keptCode(page)).toBeNull();
-    await expect(page.getByText(ref, { exact: true })).toHaveCount(0);
-  }
-  expect(backendRequests).toEqual([]);
-});
-
-test("a sign-out leaves the code where it is", async ({ page }) => {
   await signInAs(page, await newPerson());
   await page.goto("/about?ref=PROCODE12026");
+  await expect(page).toHaveURL("/about");
   await page.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
   await expect(page).toHaveURL("/");

@@ -20,6 +20,8 @@ export const MOVING = {
   lost: "kept-and-withdrawn",
 };
 export const HOSTILE = { own: "hostile-own", addresses: "hostile-addresses" };
+/** Named in two spellings, in the form of new rows and of old ones. */
+export const TWICE_NAMED = "/guest/josé-two-ways";
 export const hostileFeeds = () =>
   feedFragments().length > 0 ? ["hostile-feeds-1", "hostile-feeds-2"] : [];
 
@@ -101,6 +103,12 @@ const plainContent = () => `
   ${Object.values(MOVING)
     .map((slug) => insertEpisode({ slug, title: `First title of ${slug}` }))
     .join("\n")}
+  ${insertEpisode({
+    slug: "guest-array",
+    title: "Guest in the array",
+    guests: [{ name: "Jose\u0301  Two-Ways", link: null }],
+  })}
+  ${insertEpisode({ slug: "guest-old", title: "Guest of old", guest_name: "JOSÉ two-ways" })}
   ${insertEpisode({
     slug: SENTINEL.slug,
     title: "Kept words",

@@ -7,44 +7,64 @@ import { api, sql } from "./product.ts";
 import { header } from "./screen.ts";
 
 const signOut = (page: Page) => header(page).getByRole("button", { name: "Sign Out" });
+const signInLink = (page: Page) => header(page).getByRole("link", { name: "Sign In" });
 const adminLink = (page: Page) => header(page).getByRole("link", { name: "Admin" });
 const storedKeys = (page: Page) =>
   page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort());
 
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.goto("/auth");
-  await page.getByLabel("Email", { exact: true }).fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
-  await expect(page).toHaveURL("/?feed=true");
-}
-
-test("a reader signs in and out in one tab; the header of another follows at once, and the server forgets the session (D13)", async ({
+test("an admin signs in and out in one tab; another follows at once, the browser keeps what is listed and nothing else (F25), and the server forgets the session (D13)", async ({
   page,
   context,
 }) => {
-  const { email } = await newPerson();
+  const { email } = await newPerson({ role: "admin" });
   const other = await context.newPage();
   await other.goto("/recap/salt");
-  await expect(header(other).getByRole("link", { name: "Sign In" })).toBeVisible();
+  await expect(signInLink(other)).toBeVisible();
 
-  await signIn(page, email);
-  await expect(signOut(other)).toBeVisible();
+  await test.step("signs in", async () => {
+    await page.goto("/auth");
+    await page.getByLabel("Email", { exact: true }).fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
+    await expect(page).toHaveURL("/?feed=true");
+    await expect(adminLink(page)).toBeVisible();
+    await expect(signOut(other)).toBeVisible();
+    await expect(adminLink(other)).toBeVisible();
+  });
+
+  await test.step("what the browser keeps", async () => {
+    await page.getByRole("button", { name: /^Theme:/ }).click();
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    const listed = ["private:admin-of", "sb-localhost-auth-token", "theme"];
+    expect(await storedKeys(page)).toEqual(listed);
+    const outside = await page.evaluate(() =>
+      Object.entries(localStorage).filter(([key]) => key !== "sb-localhost-auth-token"),
+    );
+    expect(JSON.stringify(outside)).not.toContain(email);
+  });
   const { refresh_token } = await page.evaluate(() =>
     JSON.parse(localStorage["sb-localhost-auth-token"]),
   );
 
-  await signOut(page).click();
-  await expect(header(page).getByRole("link", { name: "Sign In" })).toBeVisible();
-  await expect(page).toHaveURL("/");
-  await expect(header(other).getByRole("link", { name: "Sign In" })).toBeVisible();
-  await expect(signOut(other)).toBeHidden();
-  expect(await storedKeys(page)).toEqual([]);
-
-  const again = await api("POST", "/auth/v1/token?grant_type=refresh_token", {
-    body: { refresh_token },
+  await test.step("sees the Admin link from the first paint of the next page on", async () => {
+    await page.goto("/about", { waitUntil: "commit" });
+    await expect(adminLink(page)).toBeVisible();
   });
-  expect(again.status).toBe(400);
+
+  await test.step("signs out, in all tabs", async () => {
+    await signOut(page).click();
+    await expect(signInLink(page)).toBeVisible();
+    await expect(page).toHaveURL("/");
+    await expect(adminLink(page)).toBeHidden();
+    await expect(signInLink(other)).toBeVisible();
+    await expect(signOut(other)).toBeHidden();
+    await expect(adminLink(other)).toBeHidden();
+    expect(await storedKeys(page)).toEqual(["theme"]);
+    const again = await api("POST", "/auth/v1/token?grant_type=refresh_token", {
+      body: { refresh_token },
+    });
+    expect(again.status).toBe(400);
+  });
 });
 
 /** As if they had opened a link for a new password and not chosen one yet. */
@@ -53,198 +73,160 @@ async function recoverAs(page: Page, person: { id: string; email: string }): Pro
   await page.evaluate((id) => localStorage.setItem("private:recovery-of", id), person.id);
 }
 
-test("a reader who opened no link for a new password is offered none, whatever the address says (D10)", async ({
+test("a visitor loses nothing of what was typed, and without a link is offered no new password, whatever the address says (D10)", async ({
   page,
 }) => {
-  await page.goto("/auth?mode=recovery");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in");
-  await settled(page);
-  await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toHaveCount(0);
+  const email = page.getByLabel("Email", { exact: true });
+  await test.step("typed before the script came it is there afterwards, and a press counts", async () => {
+    const arrived = Promise.withResolvers<void>();
+    await page.route("**/assets/*.js", async (route) => {
+      await arrived.promise;
+      await route.continue();
+    });
+    await page.goto("/auth", { waitUntil: "commit" });
+    await email.fill("early@e2e.test");
+    await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
+    await expect(page).toHaveURL("/auth");
+    arrived.resolve();
+    await expect(page.getByText("Please enter your password")).toBeVisible();
+    await expect(email).toHaveValue("early@e2e.test");
+    await page.unroute("**/assets/*.js");
+  });
 
-  await recoverAs(page, { ...(await newPerson()), id: "somebody-else" });
-  await signInAs(page, await newPerson());
-  await page.goto("/auth?mode=recovery");
-  await expect(page).toHaveURL("/?feed=true");
-  expect(await storedKeys(page)).toEqual(["sb-localhost-auth-token"]);
+  await test.step("it stays when the tab regains focus", async () => {
+    await email.fill("half@");
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await settled(page);
+    await expect(email).toHaveValue("half@");
+    await page.getByRole("tab", { name: "Sign Up" }).click();
+    await expect(email).toHaveValue("half@");
+  });
+
+  await test.step("no link, no new password", async () => {
+    await page.goto("/auth?mode=recovery");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in");
+    await settled(page);
+    await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toHaveCount(0);
+
+    await recoverAs(page, { ...(await newPerson()), id: "somebody-else" });
+    await signInAs(page, await newPerson());
+    await page.goto("/auth?mode=recovery");
+    await expect(page).toHaveURL("/?feed=true");
+    expect(await storedKeys(page)).toEqual(["sb-localhost-auth-token"]);
+  });
 });
 
-test("a sign-out of one tab ends the form for a new password in another", async ({
+test("a reader whose role could not be asked is treated as no admin (D15), and is signed out in all tabs even if the server does not answer", async ({
   page,
   context,
+  watch,
+  expectResponses,
 }) => {
-  await recoverAs(page, await newPerson());
+  await recoverAs(page, await newPerson({ role: "admin", onboarded: false }));
   const other = await context.newPage();
-  await other.goto("/auth?mode=recovery");
-  await expect(other.getByLabel("New Password")).toBeVisible();
-  await page.goto("/recap/salt");
-  await signOut(page).click();
-  await expect(other.getByRole("alert").filter({ hasText: "has ended" })).toBeVisible();
+  await test.step("no Admin link where the role could not be asked", async () => {
+    watch.tolerate(/The check for the role admin failed/);
+    await other.route("**/rest/v1/user_roles*", (route) =>
+      route.fulfill({ status: 400, json: { message: "no" } }),
+    );
+    expectResponses([/user_roles/, 400]);
+    await other.goto("/auth?mode=recovery");
+    await expect(other.getByLabel("New Password")).toBeVisible();
+    await settled(other);
+    await expect(adminLink(other)).toBeHidden();
+  });
+
+  await test.step("a sign-out here ends the form for a new password there", async () => {
+    watch.tolerate(/auth\/v1\/logout/, /net::ERR_FAILED/);
+    await page.goto("/recap/salt");
+    await page.route("**/auth/v1/logout*", (route) => route.abort());
+    await signOut(page).click();
+    await expect(page).toHaveURL("/");
+    await expect(signInLink(page)).toBeVisible();
+    expect(await storedKeys(page)).toEqual([]);
+    await expect(other.getByRole("alert").filter({ hasText: "has ended" })).toBeVisible();
+  });
 });
 
-test("a reader is signed out here even if the server does not answer", async ({ page, watch }) => {
-  watch.tolerate(/auth\/v1\/logout/, /net::ERR_FAILED/);
-  await signInAs(page, await newPerson());
-  await page.goto("/recap/salt");
-  await page.route("**/auth/v1/logout*", (route) => route.abort());
-  await signOut(page).click();
-  await expect(page).toHaveURL("/");
-  await expect(header(page).getByRole("link", { name: "Sign In" })).toBeVisible();
-  expect(await storedKeys(page)).toEqual([]);
-});
-
-test("an admin sees the Admin link from the first paint of the next page on; after the sign-out it is gone in all tabs", async ({
+test("a reader who is no admin, or is none any more, sees no Admin link; one whose onboarding could not be asked goes home", async ({
   page,
-  context,
+  watch,
+  expectResponses,
 }) => {
-  const { email } = await newPerson({ role: "admin" });
-  const other = await context.newPage();
-  await other.goto("/recap/salt");
-  await signIn(page, email);
-  await expect(adminLink(page)).toBeVisible();
-  await expect(adminLink(other)).toBeVisible();
-  await page.goto("/about", { waitUntil: "commit" });
-  await expect(adminLink(page)).toBeVisible();
-  await signOut(page).click();
-  await expect(adminLink(page)).toBeHidden();
-  await expect(adminLink(other)).toBeHidden();
-});
-
-test("a reader who is no admin, or is none any more, sees no Admin link", async ({ page }) => {
-  const reader = await newPerson();
-  await signInAs(page, reader);
+  await signInAs(page, await newPerson());
   const other = { key: "private:admin-of", id: "somebody-else" };
   await page.evaluate(({ key, id }) => localStorage.setItem(key, id), other);
   await page.goto("/about");
   await expect(signOut(page)).toBeVisible();
   await expect(adminLink(page)).toBeHidden();
 
-  const admin = await newPerson({ role: "admin" });
-  await page.evaluate(({ key, id }) => localStorage.setItem(key, id), { ...other, id: admin.id });
-  await signInAs(page, admin);
-  await page.goto("/about");
-  await expect(adminLink(page)).toBeVisible();
-  await sql(`delete from user_roles where user_id = '${admin.id}'`);
-  await page.goto("/auth");
-  await expect(page).toHaveURL("/?feed=true");
-  await expect(adminLink(page)).toBeHidden();
-});
-
-test("a reader whose role could not be asked is treated as no admin (D15)", async ({
-  page,
-  watch,
-  expectResponses,
-}) => {
-  watch.tolerate(/The check for the role admin failed/);
-  const admin = await newPerson({ role: "admin", onboarded: false });
-  await recoverAs(page, admin);
-  await page.route("**/rest/v1/user_roles*", (route) =>
-    route.fulfill({ status: 400, json: { message: "no" } }),
-  );
-  expectResponses([/user_roles/, 400]);
-  await page.goto("/auth?mode=recovery");
-  await expect(page.getByLabel("New Password")).toBeVisible();
-  await settled(page);
-  await expect(adminLink(page)).toBeHidden();
-});
-
-test("a reader whose onboarding could not be asked goes home", async ({
-  page,
-  watch,
-  expectResponses,
-}) => {
-  watch.tolerate(/The check for onboarding failed/);
-  await signInAs(page, await newPerson());
-  await page.route("**/rest/v1/profiles*", (route) =>
-    route.fulfill({ status: 400, json: { message: "no" } }),
-  );
-  expectResponses([/profiles/, 400]);
-  await page.goto("/auth");
-  await expect(page).toHaveURL("/");
-});
-
-test("what a visitor typed stays when the tab regains focus", async ({ page }) => {
-  await page.goto("/auth");
-  await settled(page);
-  const email = page.getByLabel("Email", { exact: true });
-  await email.fill("half@");
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await settled(page);
-  await expect(email).toHaveValue("half@");
-  await page.getByRole("tab", { name: "Sign Up" }).click();
-  await expect(email).toHaveValue("half@");
-});
-
-test("what a visitor typed before the script came is there afterwards, and a press counts", async ({
-  page,
-}) => {
-  const arrived = Promise.withResolvers<void>();
-  await page.route("**/assets/*.js", async (route) => {
-    await arrived.promise;
-    await route.continue();
+  await test.step("home", async () => {
+    watch.tolerate(/The check for onboarding failed/);
+    await page.route("**/rest/v1/profiles*", (route) =>
+      route.fulfill({ status: 400, json: { message: "no" } }),
+    );
+    expectResponses([/profiles/, 400]);
+    await page.goto("/auth");
+    await expect(page).toHaveURL("/");
+    await page.unrouteAll();
   });
-  await page.goto("/auth", { waitUntil: "commit" });
-  const email = page.getByLabel("Email", { exact: true });
-  await email.fill("early@e2e.test");
-  await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
-  await expect(page).toHaveURL("/auth");
-  arrived.resolve();
-  await expect(page.getByText("Please enter your password")).toBeVisible();
-  await expect(email).toHaveValue("early@e2e.test");
+
+  await test.step("an admin until now", async () => {
+    const admin = await newPerson({ role: "admin" });
+    await page.evaluate(({ key, id }) => localStorage.setItem(key, id), { ...other, id: admin.id });
+    await signInAs(page, admin);
+    await page.goto("/about");
+    await expect(adminLink(page)).toBeVisible();
+    await sql(`delete from user_roles where user_id = '${admin.id}'`);
+    await page.goto("/auth");
+    await expect(page).toHaveURL("/?feed=true");
+    await expect(adminLink(page)).toBeHidden();
+  });
 });
 
-test("a reader's browser keeps what is listed and nothing else (F25)", async ({ page }) => {
-  const { email } = await newPerson({ role: "admin" });
-  await signIn(page, email);
-  await page.getByRole("button", { name: /^Theme:/ }).click();
-  await expect(adminLink(page)).toBeVisible();
-  await page.getByRole("button", { name: "Dismiss" }).click();
-  expect(await storedKeys(page)).toEqual(["private:admin-of", "sb-localhost-auth-token", "theme"]);
-  const outside = await page.evaluate(() =>
-    Object.entries(localStorage).filter(([key]) => key !== "sb-localhost-auth-token"),
-  );
-  expect(JSON.stringify(outside)).not.toContain(email);
-  await signOut(page).click();
-  await expect(page).toHaveURL("/");
-  await expect(header(page).getByRole("link", { name: "Sign In" })).toBeVisible();
-  expect(await storedKeys(page)).toEqual(["theme"]);
-});
-
-test("a visitor of a page without a toast loads no toaster", async ({ page }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
-  await page.goto("/about");
-  await settled(page);
-  expect(asked.filter((url) => /toaster/i.test(url))).toEqual([]);
-});
-
-for (const [name, path, submit] of [
-  ["sign in", "/auth", "Reset Password"],
-  ["sign up", "/auth?tab=signup", "Sign Up"],
-  ["recovery", "/auth?mode=recovery", "Update Password"],
-] as const) {
-  test(`a checker of accessibility finds nothing and nothing moves: ${name}`, async ({ page }) => {
-    if (name === "recovery") await recoverAs(page, await newPerson());
-    for (const width of [390, 1440]) {
+test("a checker of accessibility finds nothing and nothing moves: sign in, its toasts, sign up, recovery", async ({
+  page,
+  expectResponses,
+}) => {
+  const press = (name: string) => page.getByRole("main").getByRole("button", { name }).click();
+  const fieldError = page.getByRole("main").getByRole("alert").filter({ hasText: /\S/ });
+  async function expectStill(path: string, ...widths: number[]) {
+    for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await settled(page);
-      expect.soft(await shiftSum(page), `${width} pixels`).toBeLessThan(LATE_LETTERS);
+      expect.soft(await shiftSum(page), `${path}, ${width} pixels`).toBeLessThan(LATE_LETTERS);
     }
-    await page.getByRole("main").getByRole("button", { name: submit }).click();
-    await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toBeVisible();
+  }
+
+  await test.step("sign in, with both kinds of toasts", async () => {
+    await expectStill("/auth", 390, 1440);
+    await page.getByLabel("Email", { exact: true }).fill(newEmail());
+    await press("Reset Password");
+    const toasts = page.getByRole("region", { name: "Notifications" });
+    await expect(toasts.getByRole("status")).toBeVisible();
+    expectResponses([/\/auth\/v1\/recover/, 429]);
+    await press("Reset Password");
+    await expect(toasts.getByRole("alert")).toBeVisible();
+    await page.getByLabel("Email", { exact: true }).fill("");
+    await press("Reset Password");
+    await expect(fieldError).toBeVisible();
     await expectAccessible(page);
   });
-}
 
-test("a checker of accessibility finds nothing on toasts", async ({ page, expectResponses }) => {
-  await page.goto("/auth");
-  await page.getByLabel("Email", { exact: true }).fill(newEmail());
-  await page.getByRole("button", { name: "Reset Password" }).click();
-  const toasts = page.getByRole("region", { name: "Notifications" });
-  await expect(toasts.getByRole("status")).toBeVisible();
-  expectResponses([/\/auth\/v1\/recover/, 429]);
-  await page.getByRole("button", { name: "Reset Password" }).click();
-  await expect(toasts.getByRole("alert")).toBeVisible();
-  await expectAccessible(page);
+  await test.step("sign up", async () => {
+    await expectStill("/auth?tab=signup", 1440);
+    await press("Sign Up");
+    await expect(fieldError.first()).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step("recovery", async () => {
+    await recoverAs(page, await newPerson());
+    await expectStill("/auth?mode=recovery", 390);
+    await press("Update Password");
+    await expect(fieldError).toBeVisible();
+    await expectAccessible(page);
+  });
 });

@@ -6,7 +6,7 @@ import { expect, test } from "./fixtures.ts";
 import { letPublish } from "./lists.ts";
 import { LATE_LETTERS, shiftSum } from "./measure.ts";
 import { newPerson, signInAs } from "./people.ts";
-import { quoted, sql } from "./product.ts";
+import { quoted, siteUrl, sql } from "./product.ts";
 
 const LISTS = /\/rest\/v1\/(top_lists|rpc\/pro_lists)\?/;
 const TEN = [
@@ -18,6 +18,16 @@ const titles = (page: Page, tag = "") =>
   page.getByRole("main").getByRole("article").getByRole("heading").filter({ hasText: tag });
 const sort = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Sort lists" }).getByRole("link", { name, exact: true });
+
+/** Lists enough that not all are shown; gives their author. */
+async function publishMany(count: number) {
+  const author = await newPerson();
+  await sql(
+    `insert into top_lists (user_id, title)
+     select '${author.id}', 'One of many ' || n from generate_series(1, ${count}) n`,
+  );
+  return author;
+}
 
 /** Two lists that stand first, each by another sort: one of a pro, and one that is older. */
 async function publishTwo() {
@@ -35,145 +45,142 @@ async function publishTwo() {
   return { tag, pro, ofPro, seen };
 }
 
-test("a visitor sorts the lists, and Back and the address bring each sort again", async ({
+test("a visitor sorts the lists, reads on a card what a list begins with and by whom, and opens it", async ({
   page,
   backendRequests,
 }) => {
-  const { tag } = await publishTwo();
-  const [seenMore, newer] = [`Seen more ${tag}`, `Newer ${tag}`];
-  await page.goto("/top-lists");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Top 10 Lists");
-  await expect(titles(page, tag)).toHaveText([seenMore, newer]);
-  await expect(sort(page, "Trending")).toHaveAttribute("aria-current", "true");
-
-  await sort(page, "Recent").click();
-  await expect(page).toHaveURL("/top-lists?sort=recent");
-  await expect(titles(page, tag)).toHaveText([newer, seenMore]);
-  await sort(page, "Pro").click();
-  await expect(page).toHaveURL("/top-lists?sort=pro");
-  await expect(titles(page, tag)).toHaveText([newer]);
-  await page.goBack();
-  await expect(titles(page, tag)).toHaveText([newer, seenMore]);
-  await expect(sort(page, "Recent")).toHaveAttribute("aria-current", "true");
-  await page.goBack();
-  await expect(page).toHaveURL("/top-lists");
-  await expect(titles(page, tag)).toHaveText([seenMore, newer]);
-
-  const before = backendRequests.length;
-  await page.goto("/top-lists?sort=pro");
-  await expect(titles(page, tag)).toHaveText([newer]);
-  expect(backendRequests.slice(before)).toEqual([expect.stringContaining("/rpc/pro_lists")]);
-});
-
-test("a visitor reads on a card what the list begins with, by whom, and opens it", async ({
-  page,
-}) => {
   const { tag, pro, ofPro } = await publishTwo();
-  await page.goto("/top-lists");
-  const card = page.getByRole("article").filter({ hasText: `Newer ${tag}` });
-  await expect(card.getByRole("listitem")).toHaveText(
-    TEN.slice(0, 3).map((name, n) => n + 1 + name),
-  );
-  await expect(card.getByText("+7 more", { exact: true })).toBeVisible();
-  await expect(card.getByText("Pro", { exact: true })).toBeVisible();
-  await expect(card.getByText("900,000 views")).toBeVisible();
-  await expect(card.getByText("February 1, 2099")).toBeVisible();
-  await expect(card.getByRole("link", { name: `Pro ${tag}` })).toHaveAttribute(
-    "href",
-    `/profile/${pro.id}`,
-  );
-  const other = page.getByRole("article").filter({ hasText: `Seen more ${tag}` });
-  await expect(other.getByText(/more$/)).toHaveCount(0);
-  await expect(other.getByRole("link", { name: "A reader" })).toBeVisible();
-  expect(await shiftSum(page)).toBeLessThan(LATE_LETTERS);
-  await card.getByRole("link", { name: `Newer ${tag}` }).click();
-  await expect(page).toHaveURL(`/top-list/${ofPro}`);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Newer ${tag}`);
-});
+  const [seenMore, newer] = [`Seen more ${tag}`, `Newer ${tag}`];
+  await test.step("each sort; Back and the address bring it again", async () => {
+    await page.goto("/top-lists");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Top 10 Lists");
+    await expect(titles(page, tag)).toHaveText([seenMore, newer]);
+    await expect(sort(page, "Trending")).toHaveAttribute("aria-current", "true");
 
-test("no more than 20 lists are shown", async ({ page }) => {
-  const person = await newPerson();
-  for (let n = 0; n < 12; n++) {
-    await letPublish(person, { title: `One of many ${n}`, items: ["Patch Notes"] });
-  }
-  for (const path of ["/top-lists", "/top-lists?sort=recent"]) {
-    await page.goto(path);
-    await expect(titles(page)).toHaveCount(20);
-  }
-  await sql(`delete from top_lists where user_id = '${person.id}'`);
-});
+    await sort(page, "Recent").click();
+    await expect(page).toHaveURL("/top-lists?sort=recent");
+    await expect(titles(page, tag)).toHaveText([newer, seenMore]);
+    await sort(page, "Pro").click();
+    await expect(page).toHaveURL("/top-lists?sort=pro");
+    await expect(titles(page, tag)).toHaveText([newer]);
+    await page.goBack();
+    await expect(titles(page, tag)).toHaveText([newer, seenMore]);
+    await expect(sort(page, "Recent")).toHaveAttribute("aria-current", "true");
+    await page.goBack();
+    await expect(page).toHaveURL("/top-lists");
+    await expect(titles(page, tag)).toHaveText([seenMore, newer]);
 
-test("a visitor is led to sign in before making a list, a reader goes at once", async ({
-  page,
-}) => {
-  const create = page.getByRole("main").getByRole("link", { name: "Create a List" });
-  await page.goto("/top-lists");
-  await expect(create).toHaveAttribute("href", "/auth?next=%2Fcreate-top-list");
-  await signInAs(page, await newPerson());
-  await page.goto("/top-lists");
-  await expect(create).toHaveAttribute("href", "/create-top-list");
-});
-
-test("a visitor of an empty directory is told so, in every sort", async ({ page }) => {
-  // The backend itself answers, asked for what is not there.
-  await page.route(LISTS, (route) =>
-    route.continue({ url: `${route.request().url()}&id=eq.00000000-0000-4000-8000-000000000000` }),
-  );
-  await page.goto("/top-lists");
-  await expect(page.getByRole("heading", { name: "No lists found" })).toBeVisible();
-  await expect(page.getByText("The first could be yours.")).toBeVisible();
-  await sort(page, "Pro").click();
-  await expect(page.getByText("No pro has published one yet.")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "No lists found" })).toBeVisible();
-  await expectAccessible(page);
-});
-
-test("a visitor whose connection fails sees placeholders, then Retry, and it works", async ({
-  page,
-  expectResponses,
-}) => {
-  const { tag } = await publishTwo();
-  let broken = true;
-  const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
-  await page.route(LISTS, async (route) => {
-    if (!broken) return route.continue();
-    await asked;
-    await route.fulfill({ status: 500, json: { message: "no" } });
+    const before = backendRequests.length;
+    await page.goto("/top-lists?sort=pro");
+    await expect(titles(page, tag)).toHaveText([newer]);
+    expect(backendRequests.slice(before)).toEqual([expect.stringContaining("/rpc/pro_lists")]);
   });
-  expectResponses([LISTS, 500]);
-  await page.goto("/top-lists?sort=pro");
-  await expect(page.getByRole("status").filter({ hasText: "Loading lists" })).toBeVisible();
-  await expect(sort(page, "Pro")).toHaveAttribute("aria-current", "true");
-  answer();
-  await expect(page.getByRole("alert")).toContainText("The lists did not load");
-  await expect(page.getByText("No lists found")).toHaveCount(0);
-  await expectAccessible(page);
-  broken = false;
-  await page.getByRole("main").getByRole("button", { name: "Retry" }).click();
-  await expect(titles(page, tag)).toHaveText([`Newer ${tag}`]);
-});
 
-test("what is no sort in the address is trending, and runs nothing", async ({ page }) => {
-  const { tag } = await publishTwo();
-  for (const text of ["views", "__proto__", '"><img src=x onerror=window.__xss=1>']) {
-    await page.goto(`/top-lists?sort=${encodeURIComponent(text)}`);
-    await expect(titles(page, tag)).toHaveText([`Seen more ${tag}`, `Newer ${tag}`]);
+  await test.step("what is no sort in the address is trending, and runs nothing", async () => {
+    await page.goto(
+      `/top-lists?sort=${encodeURIComponent('"><img src=x onerror=window.__xss=1>')}`,
+    );
+    await expect(titles(page, tag)).toHaveText([seenMore, newer]);
     await expect(sort(page, "Trending")).toHaveAttribute("aria-current", "true");
     expect(await page.evaluate(() => "__xss" in window)).toBe(false);
-  }
+  });
+
+  const create = page.getByRole("main").getByRole("link", { name: "Create a List" });
+  await test.step("no more than 20 are shown, and a visitor signs in before making one", async () => {
+    const many = await publishMany(12);
+    await page.goto("/top-lists");
+    await expect(titles(page)).toHaveCount(20);
+    await expect(create).toHaveAttribute("href", "/auth?next=%2Fcreate-top-list");
+    await expectAccessible(page);
+    await sort(page, "Recent").click();
+    await expect(titles(page, tag)).toHaveText([newer, seenMore]);
+    await expect(titles(page)).toHaveCount(20);
+    await sql(`delete from top_lists where user_id = '${many.id}'`);
+  });
+
+  await test.step("a reader makes one at once, and opens one by its card", async () => {
+    await signInAs(page, await newPerson());
+    await page.goto("/top-lists");
+    await expect(create).toHaveAttribute("href", "/create-top-list");
+    const card = page.getByRole("article").filter({ hasText: `Newer ${tag}` });
+    await expect(card.getByRole("listitem")).toHaveText(
+      TEN.slice(0, 3).map((name, n) => n + 1 + name),
+    );
+    await expect(card.getByText("+7 more", { exact: true })).toBeVisible();
+    await expect(card.getByText("Pro", { exact: true })).toBeVisible();
+    await expect(card.getByText("900,000 views")).toBeVisible();
+    await expect(card.getByText("February 1, 2099")).toBeVisible();
+    await expect(card.getByRole("link", { name: `Pro ${tag}` })).toHaveAttribute(
+      "href",
+      `/profile/${pro.id}`,
+    );
+    const other = page.getByRole("article").filter({ hasText: `Seen more ${tag}` });
+    await expect(other.getByText(/more$/)).toHaveCount(0);
+    await expect(other.getByRole("link", { name: "A reader" })).toBeVisible();
+    expect(await shiftSum(page)).toBeLessThan(LATE_LETTERS);
+    await card.getByRole("link", { name: `Newer ${tag}` }).click();
+    await expect(page).toHaveURL(`/top-list/${ofPro}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Newer ${tag}`);
+  });
 });
 
-test("no list is in the page as it is served, and no page of theirs is for search engines yet", async ({
+test("a visitor is told that the lists did not load, or that there are none, in every sort", async ({
   page,
+  expectResponses,
+  watch,
 }) => {
-  const html = await (await page.request.get("/top-lists")).text();
-  expect(html).not.toContain("Ten shows for people who mend things");
-  expect(html).not.toContain('content="noindex"');
-  expect(await (await page.request.get("/top-list/x")).text()).toContain('content="noindex"');
-});
+  await test.step("the lists of the build are in the page as it is served; a shell is for no search engine", async () => {
+    const textOf = async (path: string) => (await fetch(siteUrl() + path)).text();
+    const html = await textOf("/top-lists");
+    expect(html).toMatch(/<article.*<a href="\/top-list\//);
+    expect(html).not.toContain('content="noindex"');
+    expect(await textOf("/top-list/x")).toContain('content="noindex"');
+  });
 
-test("a checker of accessibility finds nothing in the directory", async ({ page }) => {
-  await page.goto("/top-lists");
-  await expect(titles(page).first()).toBeVisible();
-  await expectAccessible(page);
+  await test.step("lists that do not load are those of the build, and that is said", async () => {
+    await page.route(LISTS, (route) => route.abort());
+    watch.tolerate(/ERR_FAILED/);
+    await page.goto("/top-lists");
+    await expect(page.getByRole("alert")).toContainText("The lists did not load");
+    await expect(titles(page)).not.toHaveCount(0);
+    await page.unroute(LISTS);
+  });
+
+  await test.step("there are none", async () => {
+    // The backend itself answers, asked for what is not there.
+    await page.route(LISTS, (route) =>
+      route.continue({
+        url: `${route.request().url()}&id=eq.00000000-0000-4000-8000-000000000000`,
+      }),
+    );
+    await page.goto("/top-lists");
+    await expect(page.getByRole("heading", { name: "No lists found" })).toBeVisible();
+    await expect(page.getByText("The first could be yours.")).toBeVisible();
+    await sort(page, "Pro").click();
+    await expect(page.getByText("No pro has published one yet.")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "No lists found" })).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute(LISTS);
+  });
+
+  await test.step("placeholders, then Retry, and it works", async () => {
+    const { tag } = await publishTwo();
+    let broken = true;
+    const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+    await page.route(LISTS, async (route) => {
+      if (!broken) return route.continue();
+      await asked;
+      await route.fulfill({ status: 500, json: { message: "no" } });
+    });
+    expectResponses([LISTS, 500]);
+    await page.goto("/top-lists?sort=pro");
+    await expect(page.getByRole("status").filter({ hasText: "Loading lists" })).toBeVisible();
+    await expect(sort(page, "Pro")).toHaveAttribute("aria-current", "true");
+    answer();
+    await expect(page.getByRole("alert")).toContainText("The lists did not load");
+    await expect(page.getByText("No lists found")).toHaveCount(0);
+    broken = false;
+    await page.getByRole("main").getByRole("button", { name: "Retry" }).click();
+    await expect(titles(page, tag)).toHaveText([`Newer ${tag}`]);
+  });
 });

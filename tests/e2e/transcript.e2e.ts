@@ -13,61 +13,95 @@ const line = (page: Page, id: string) => page.locator(`#${id}`);
 const painted = (page: Page, name: string) =>
   page.evaluate((name) => [...(CSS.highlights.get(name) ?? [])].map(String), name);
 
-test("a reader finds a phrase and steps through where it was said", async ({ page }) => {
-  await page.goto(PATH);
-  await findBox(page).fill("the light");
-  await expect(status(page)).toHaveText("1 of 6");
-  await expect(line(page, "t-304")).toBeInViewport();
-  expect(await painted(page, "found")).toEqual(Array.from({ length: 6 }, () => "the light"));
-  expect(await painted(page, "found-now")).toEqual(["the light"]);
-
-  await page.getByRole("button", { name: "Next match" }).click();
-  await expect(status(page)).toHaveText("2 of 6");
-  await expect(line(page, "t-904")).toBeInViewport();
-  await expect(page.locator(".cues > [aria-current=true]")).toHaveAttribute("id", "t-904");
-  await page.getByRole("button", { name: "Previous match" }).click();
-  await page.getByRole("button", { name: "Previous match" }).click();
-  await expect(status(page)).toHaveText("6 of 6");
-  await expect(line(page, "t-3304")).toBeInViewport();
-
-  await findBox(page).fill("zeppelin");
-  await expect(status(page)).toHaveText("Not found");
-  await expect(page.getByRole("button", { name: "Next match" })).toBeDisabled();
-  expect(await painted(page, "found")).toEqual([]);
-});
-
-test("a reader finds without a mouse: Enter, Shift+Enter, Escape", async ({ page }) => {
-  await page.goto(PATH);
-  await findBox(page).focus();
-  await page.keyboard.type("LIGHTHOUSE");
-  await expect(status(page)).toHaveText("1 of 6");
-  await page.keyboard.press("Enter");
-  await expect(status(page)).toHaveText("2 of 6");
-  await page.keyboard.press("Shift+Enter");
-  await page.keyboard.press("Shift+Enter");
-  await expect(status(page)).toHaveText("6 of 6");
-  await page.keyboard.press("Escape");
-  await expect(findBox(page)).toHaveValue("");
-  await expect(status(page)).toHaveText("");
-  await expect(findBox(page)).toBeFocused();
-  // Neither the bar nor anything else hides what has the focus.
-  const link = line(page, "t-64").getByRole("link", { name: "1:04", exact: true });
-  await link.focus();
-  const { y } = (await link.boundingBox()) ?? { y: 0 };
+/** Where the bar that stays in view ends; what stands above that is hidden. */
+const barEnd = async (page: Page) => {
   const bar = (await page.locator(".find-bar").boundingBox()) ?? { y: 0, height: 0 };
-  expect(y).toBeGreaterThanOrEqual(bar.y + bar.height);
+  return bar.y + bar.height;
+};
+
+/** What is looked for is found from where the reader is. */
+async function beginAnew(page: Page) {
+  await findBox(page).fill("");
+  await page.evaluate(() => scrollTo(0, 0));
+}
+
+test("a reader finds a phrase, steps through where it was said, and hears one speaker only; nothing moves, little is loaded and nobody is asked", async ({
+  page,
+  backendRequests,
+}) => {
+  const bytes = await scriptBytes(page, PATH);
+  test.info().annotations.push({ type: "script bytes", description: String(bytes) });
+  expect(bytes).toBeLessThanOrEqual(SCRIPT_BUDGET);
+  expect(await layoutShifts(page)).toEqual([]);
+
+  await test.step("a phrase, by its buttons", async () => {
+    await findBox(page).fill("the light");
+    await expect(status(page)).toHaveText("1 of 6");
+    await expect(line(page, "t-304")).toBeInViewport();
+    expect(await painted(page, "found")).toEqual(Array.from({ length: 6 }, () => "the light"));
+    expect(await painted(page, "found-now")).toEqual(["the light"]);
+
+    await page.getByRole("button", { name: "Next match" }).click();
+    await expect(status(page)).toHaveText("2 of 6");
+    await expect(line(page, "t-904")).toBeInViewport();
+    await expect(page.locator(".cues > [aria-current=true]")).toHaveAttribute("id", "t-904");
+    await page.getByRole("button", { name: "Previous match" }).click();
+    await page.getByRole("button", { name: "Previous match" }).click();
+    await expect(status(page)).toHaveText("6 of 6");
+    await expect(line(page, "t-3304")).toBeInViewport();
+
+    await findBox(page).fill("zeppelin");
+    await expect(status(page)).toHaveText("Not found");
+    await expect(page.getByRole("button", { name: "Next match" })).toBeDisabled();
+    expect(await painted(page, "found")).toEqual([]);
+  });
+
+  await test.step("without a mouse: Enter, Shift+Enter, Escape", async () => {
+    await beginAnew(page);
+    await findBox(page).focus();
+    await page.keyboard.type("LIGHTHOUSE");
+    await expect(status(page)).toHaveText("1 of 6");
+    await page.keyboard.press("Enter");
+    await expect(status(page)).toHaveText("2 of 6");
+    await page.keyboard.press("Shift+Enter");
+    await page.keyboard.press("Shift+Enter");
+    await expect(status(page)).toHaveText("6 of 6");
+    await page.keyboard.press("Escape");
+    await expect(findBox(page)).toHaveValue("");
+    await expect(status(page)).toHaveText("");
+    await expect(findBox(page)).toBeFocused();
+    // Neither the bar nor anything else hides what has the focus.
+    const link = line(page, "t-64").getByRole("link", { name: "1:04", exact: true });
+    await link.focus();
+    expect((await link.boundingBox())?.y).toBeGreaterThanOrEqual(await barEnd(page));
+  });
+
+  await test.step("accents, case and kinds of quotes make no difference", async () => {
+    for (const words of ["cafe was", "CAFÉ  WAS", "it's said", "it’s said"]) {
+      await findBox(page).fill(words);
+      await expect(status(page)).toHaveText("1 of 1");
+      await expect(line(page, "t-1864")).toBeInViewport();
+    }
+  });
+
+  await test.step("one speaker only", async () => {
+    await beginAnew(page);
+    await page.getByRole("main").getByRole("combobox", { name: "Show" }).selectOption("Ada Wren");
+    await expect(page.locator(".cues > li:visible")).toHaveCount(31);
+    await findBox(page).fill("lighthouse");
+    await expect(status(page)).toHaveText("Not found");
+    await expect(page).toHaveURL(`${PATH}?q=lighthouse&speaker=Ada+Wren`);
+    await page.getByRole("main").getByRole("combobox", { name: "Show" }).selectOption("Everyone");
+    await expect(status(page)).toHaveText("1 of 6");
+  });
+  expect(backendRequests).toEqual([]);
 });
 
-test("accents, case and kinds of quotes make no difference", async ({ page }) => {
-  await page.goto(PATH);
-  for (const words of ["cafe was", "CAFÉ  WAS", "it's said", "it’s said"]) {
-    await findBox(page).fill(words);
-    await expect(status(page)).toHaveText("1 of 1");
-    await expect(line(page, "t-1864")).toBeInViewport();
-  }
-});
-
-test("what is looked for is in the address, and Back leaves the page", async ({ page }) => {
+test("what is looked for and a line have addresses, clear of the bar, and Back leaves the page", async ({
+  page,
+  context,
+  baseURL,
+}) => {
   await page.goto(`/recap/${TALK.slug}`);
   await page.goto(PATH);
   await findBox(page).pressSequentially("lighthouse");
@@ -80,77 +114,87 @@ test("what is looked for is in the address, and Back leaves the page", async ({ 
   await expect(page).toHaveURL(PATH);
   await page.goBack();
   await expect(page).toHaveURL(`/recap/${TALK.slug}`);
+
+  await test.step("a line, also by a second within it", async () => {
+    for (const hash of ["t-1804", "t-1811"]) {
+      await page.goto("about:blank");
+      await page.goto(`${PATH}#${hash}`);
+      await expect(page).toHaveURL(`${PATH}#t-1804`);
+      const target = page.locator(":target");
+      await expect(target).toContainText("30:04");
+      expect((await target.boundingBox())?.y).toBeGreaterThanOrEqual(await barEnd(page));
+      await expect(target).toBeInViewport();
+    }
+  });
+
+  await test.step("both: the line is shown, the search goes on from it", async () => {
+    await page.goto(`${PATH}?q=lighthouse#t-1804`);
+    await expect(line(page, "t-1804")).toBeInViewport();
+    await expect(status(page)).toHaveText("4 of 6");
+    await findBox(page).press("Enter");
+    await expect(status(page)).toHaveText("5 of 6");
+  });
+
+  await test.step("a reader copies the address of a line", async () => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await line(page, "t-1804").hover();
+    await page.getByRole("link", { name: "Link to 30:04", exact: true }).click();
+    await expect(status(page)).toHaveText("Link copied");
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe(`${baseURL}${PATH}#t-1804`);
+    await expect(page.locator(":target")).toContainText("30:04");
+    await expect(status(page)).toHaveText(/ of 6$/);
+  });
 });
 
-test("a search and a line in one address: the line is shown, the search goes on from it", async ({
+test("a reader goes from a checked quote to its line, by chapters, and from a time to that second of the video", async ({
   page,
 }) => {
-  await page.goto(`${PATH}?q=lighthouse#t-1804`);
-  await expect(line(page, "t-1804")).toBeInViewport();
-  await expect(status(page)).toHaveText("4 of 6");
-  await findBox(page).press("Enter");
-  await expect(status(page)).toHaveText("5 of 6");
-});
+  await page.goto(`/recap/${TALK.slug}`);
+  const quotes = page.getByRole("main").getByRole("figure");
+  const checked = page.getByRole("link", { name: "checked against the transcript" });
+  await expect(quotes).toHaveCount(2);
+  await expect(checked).toHaveCount(1);
+  await expect(quotes.filter({ has: checked })).toContainText("We WALKED");
+  await checked.click();
+  await expect(page).toHaveURL(`${PATH}#t-304`);
+  await expect(line(page, "t-304")).toContainText("we walked to the lighthouse");
+  await expect(line(page, "t-304")).toBeInViewport();
 
-test("a reader hears one speaker only", async ({ page }) => {
-  await page.goto(PATH);
-  await page.getByRole("main").getByRole("combobox", { name: "Show" }).selectOption("Ada Wren");
-  await expect(page.locator(".cues > li:visible")).toHaveCount(31);
-  await findBox(page).fill("lighthouse");
-  await expect(status(page)).toHaveText("Not found");
-  await expect(page).toHaveURL(`${PATH}?q=lighthouse&speaker=Ada+Wren`);
-  await page.getByRole("main").getByRole("combobox", { name: "Show" }).selectOption("Everyone");
-  await expect(status(page)).toHaveText("1 of 6");
-});
-
-test("a line has an address that marks it, clear of the bar", async ({ page }) => {
-  for (const hash of ["t-1804", "t-1811"]) {
-    await page.goto("about:blank");
-    await page.goto(`${PATH}#${hash}`);
+  await test.step("chapters", async () => {
+    const chapters = page.getByRole("navigation", { name: "Chapters" });
+    await expect(chapters.getByRole("link")).toHaveText(["The start", "Half of it"]);
+    await chapters.getByRole("link", { name: "Half of it" }).click();
     await expect(page).toHaveURL(`${PATH}#t-1804`);
-    await expect(page.locator(":target")).toContainText("30:04");
-    const target = (await page.locator(":target").boundingBox()) ?? { y: 0 };
-    const bar = (await page.locator(".find-bar").boundingBox()) ?? { y: 0, height: 0 };
-    expect(target.y).toBeGreaterThanOrEqual(bar.y + bar.height);
-    await expect(page.locator(":target")).toBeInViewport();
-  }
-});
+    await expect(line(page, "t-1804")).toBeInViewport();
+  });
 
-test("a reader copies the address of a line", async ({ page, context, baseURL }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.goto(`${PATH}?q=lighthouse`);
-  await line(page, "t-1804").hover();
-  await page.getByRole("link", { name: "Link to 30:04", exact: true }).click();
-  await expect(status(page)).toHaveText("Link copied");
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toBe(`${baseURL}${PATH}#t-1804`);
-  await expect(page.locator(":target")).toContainText("30:04");
-  await expect(status(page)).toHaveText(/ of 6$/);
-});
+  await test.step("a time, in another tab", async () => {
+    const time = page.getByRole("link", { name: "30:04", exact: true });
+    await expect(time).toHaveAttribute("href", `${TALK.youtube_url}&t=1804s`);
+    await expect(time).toHaveAttribute("target", "_blank");
+    await expect(time).toHaveAttribute("rel", /\bnoopener\b/);
+  });
 
-test("a time leads to that second of the video, in another tab", async ({ page }) => {
-  await page.goto(PATH);
-  const time = page.getByRole("link", { name: "30:04", exact: true });
-  await expect(time).toHaveAttribute("href", `${TALK.youtube_url}&t=1804s`);
-  await expect(time).toHaveAttribute("target", "_blank");
-  await expect(time).toHaveAttribute("rel", /\bnoopener\b/);
-});
+  await test.step("a checker of accessibility finds nothing while something is found", async () => {
+    await findBox(page).fill("lighthouse");
+    await expect(status(page)).toHaveText(/ of 6$/);
+    await expectAccessible(page);
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+      expect.soft(scrollWidth, `${width} pixels`).toBe(clientWidth);
+    }
+  });
 
-test("chapters lead into the transcript", async ({ page }) => {
-  await page.goto(PATH);
-  const chapters = page.getByRole("navigation", { name: "Chapters" });
-  await expect(chapters.getByRole("link")).toHaveText(["The start", "Half of it"]);
-  await chapters.getByRole("link", { name: "Half of it" }).click();
-  await expect(page).toHaveURL(`${PATH}#t-1804`);
-  await expect(line(page, "t-1804")).toBeInViewport();
-});
-
-test("without times paragraphs have numbers, names stand once a turn", async ({ page }) => {
-  await page.goto(`/recap/${SPOKEN.slug}/transcript#p2`);
-  await expect(page.locator(":target")).toContainText("And another.");
-  await expect(page.getByRole("link", { name: "¶ 3", exact: true })).toHaveAttribute("href", "#p3");
-  await expect(page.locator(".cues b")).toHaveText(["Ada Wren", "Bo van Dyk"]);
-  await expect(page.getByRole("navigation", { name: "Chapters" })).toHaveCount(0);
+  await test.step("without times paragraphs have numbers, names stand once a turn", async () => {
+    await page.goto(`/recap/${SPOKEN.slug}/transcript#p2`);
+    await expect(page.locator(":target")).toContainText("And another.");
+    const third = page.getByRole("link", { name: "¶ 3", exact: true });
+    await expect(third).toHaveAttribute("href", "#p3");
+    await expect(page.locator(".cues b")).toHaveText(["Ada Wren", "Bo van Dyk"]);
+    await expect(page.getByRole("navigation", { name: "Chapters" })).toHaveCount(0);
+  });
 });
 
 test("markup that somebody said is text, also while it is looked for (F21)", async ({ page }) => {
@@ -162,48 +206,4 @@ test("markup that somebody said is text, also while it is looked for (F21)", asy
   await page.goto(`${PATH}?q=${encodeURIComponent(HOSTILE_WORDS)}&speaker=%3Cimg%3E`);
   await expect(findBox(page)).toHaveValue(HOSTILE_WORDS);
   expect(await page.evaluate(() => "__xss" in window)).toBe(false);
-});
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("a reader reads it, opens a line and finds no bar that does nothing", async ({ page }) => {
-    await page.goto(`${PATH}#t-1804`);
-    await expect(page.locator(":target")).toContainText("Then nothing happened.");
-    await expect(page.getByText("lighthouse")).toHaveCount(6);
-    await expect(findBox(page)).toBeHidden();
-    await expect(page.getByRole("combobox")).toBeHidden();
-  });
-});
-
-test("nothing moves, little is loaded and nobody is asked", async ({ page, backendRequests }) => {
-  const bytes = await scriptBytes(page, PATH);
-  test.info().annotations.push({ type: "script bytes", description: String(bytes) });
-  expect(bytes).toBeLessThanOrEqual(SCRIPT_BUDGET);
-  expect(await layoutShifts(page)).toEqual([]);
-  expect(backendRequests).toEqual([]);
-});
-
-test("a checker of accessibility finds nothing while something is found", async ({ page }) => {
-  await page.goto(`${PATH}?q=lighthouse#t-304`);
-  await expect(status(page)).toHaveText("1 of 6");
-  await expectAccessible(page);
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
-    expect.soft(scrollWidth, `${width} pixels`).toBe(clientWidth);
-  }
-});
-
-test("a reader sees which quotes were checked, and goes to the line", async ({ page }) => {
-  await page.goto(`/recap/${TALK.slug}`);
-  const quotes = page.getByRole("main").getByRole("figure");
-  const checked = page.getByRole("link", { name: "checked against the transcript" });
-  await expect(quotes).toHaveCount(2);
-  await expect(checked).toHaveCount(1);
-  await expect(quotes.filter({ has: checked })).toContainText("We WALKED");
-  await checked.click();
-  await expect(page).toHaveURL(`${PATH}#t-304`);
-  await expect(line(page, "t-304")).toContainText("we walked to the lighthouse");
-  await expect(line(page, "t-304")).toBeInViewport();
 });

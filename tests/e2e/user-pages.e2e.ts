@@ -5,96 +5,101 @@ import { TEXT } from "./hostile.ts";
 import { letPublish } from "./lists.ts";
 import { LATE_LETTERS, shiftSum } from "./measure.ts";
 import { newPerson } from "./people.ts";
-import { quoted, siteUrl, sql, until } from "./product.ts";
+import { siteUrl, sql, until } from "./product.ts";
 
 const LIST = /\/rest\/v1\/top_lists\?.*id=eq\./;
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const robots = (page: Page) => page.locator("meta[name=robots]");
 
-/** A list that the site has been built with. */
-async function drawnList(title: string) {
+/** Lists of one author that the site has been built with. */
+async function drawnLists(...titles: string[]) {
   const author = await newPerson();
   await sql(
     `update profiles set full_name = 'Ada Wren', bio = 'Mends.' where user_id = '${author.id}'`,
   );
   const items = ["Borrowed Tools", { podcast: "Who Fixed This?", note: "The staple." }];
-  const id = await letPublish(author, { title, items, views: 900_000 });
+  const lists: { title: string; id: string; path: string }[] = [];
+  for (const title of titles) {
+    const id = await letPublish(author, { title, items, views: 900_000 });
+    lists.push({ title, id, path: `/top-list/${id}` });
+  }
   await sql("select private.next_revision()");
-  const path = `/top-list/${id}`;
-  const html = async () => (await fetch(siteUrl() + path)).text();
-  await until(html, (text) => text.includes("<h1"), 90_000);
-  return { id, author, path, html };
+  const isDrawn = async ({ path }: { path: string }) =>
+    (await (await fetch(siteUrl() + path)).text()).includes("<h1");
+  const areDrawn = async () => (await Promise.all(lists.map(isDrawn))).every(Boolean);
+  await until(areDrawn, (are) => are, 90_000);
+  return { author, lists };
 }
 
-async function withoutScript(browser: Browser, path: string, look: (page: Page) => Promise<void>) {
+async function withoutScript(browser: Browser, look: (page: Page) => Promise<void>) {
   const context = await browser.newContext({ baseURL: siteUrl(), javaScriptEnabled: false });
   const page = await context.newPage();
-  await page.goto(path);
   await look(page);
   await context.close();
 }
 
-test("a list and its author's page are read without JavaScript, and say what they are", async ({
+test("a list and its author's page are read as they were built, with JavaScript or without, and brought up to date", async ({
   browser,
-}) => {
-  const { path, author, html } = await drawnList("Three to mend by");
-  expect(await html()).toContain('<meta name="description" content="A list by Ada Wren: ');
-  await withoutScript(browser, path, async (page) => {
-    await expect(page).toHaveTitle("Three to mend by | Episode Recap");
-    await expect(heading(page)).toHaveText("Three to mend by");
-    await expect(page.getByRole("heading", { name: "Who Fixed This?" })).toBeVisible();
-    await expect(page.getByRole("blockquote")).toHaveText("The staple.");
-    await expect(robots(page)).toHaveCount(0);
-    const picture = await page.locator('meta[property="og:image"]').getAttribute("content");
-    expect(picture).toMatch(/\/share\/[0-9a-f]{20}\.jpg$/);
-    expect((await fetch(picture ?? "")).headers.get("content-type")).toBe("image/jpeg");
-  });
-  await withoutScript(browser, `/profile/${author.id}`, async (page) => {
-    await expect(page).toHaveTitle("Ada Wren | Episode Recap");
-    await expect(page.getByText("Mends.", { exact: true })).toBeVisible();
-    await expect(page.getByRole("link", { name: "Three to mend by" })).toHaveAttribute(
-      "href",
-      path,
-    );
-  });
-});
-
-test("what changed since the build is shown, and nothing moves", async ({ page }) => {
-  const { id, path } = await drawnList("As it was built");
-  await sql(`update top_lists set title = ${quoted("As it is now")} where id = '${id}'`);
-  await page.goto(path);
-  await expect(heading(page)).toHaveText("As it is now");
-  await expect(page).toHaveTitle("As it is now | Episode Recap");
-  await expect(page.getByRole("heading", { name: "Share this list" })).toBeVisible();
-  await expect(robots(page)).toHaveCount(0);
-  expect(await shiftSum(page)).toBeLessThan(LATE_LETTERS);
-});
-
-test("a list that was deleted since the build is gone for whoever opens it", async ({ page }) => {
-  const { id, path } = await drawnList("Gone by now");
-  await sql(`delete from top_lists where id = '${id}'`);
-  await page.goto(path);
-  await expect(heading(page)).toHaveText("List not found");
-  await expect(robots(page)).toHaveAttribute("content", "noindex");
-  await expect(page.locator("link[rel=canonical]")).toHaveCount(0);
-});
-
-test("a visitor whose connection fails reads what was built, then that it did not load", async ({
   page,
   expectResponses,
 }) => {
-  const title = TEXT.slice(0, 100);
-  const { path } = await drawnList(title);
-  const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
-  await page.route(LIST, async (route) => {
-    await asked;
-    await route.fulfill({ status: 500, json: { message: "no" } });
+  const hostile = TEXT.slice(0, 100);
+  const { author, lists } = await drawnLists("Three to mend by", "Gone by now", hostile);
+  const [mending, gone, failing] = lists;
+  if (!mending || !gone || !failing) throw new Error("Not all lists are there.");
+  await test.step("without JavaScript, and they say what they are", async () => {
+    const html = await (await fetch(siteUrl() + mending.path)).text();
+    expect(html).toContain('<meta name="description" content="A list by Ada Wren: ');
+    await withoutScript(browser, async (still) => {
+      await still.goto(mending.path);
+      await expect(still).toHaveTitle("Three to mend by | Episode Recap");
+      await expect(heading(still)).toHaveText("Three to mend by");
+      await expect(still.getByRole("heading", { name: "Who Fixed This?" })).toBeVisible();
+      await expect(still.getByRole("blockquote")).toHaveText("The staple.");
+      await expect(robots(still)).toHaveCount(0);
+      const picture = await still.locator('meta[property="og:image"]').getAttribute("content");
+      expect(picture).toMatch(/\/share\/[0-9a-f]{20}\.jpg$/);
+      expect((await fetch(picture ?? "")).headers.get("content-type")).toBe("image/jpeg");
+      await still.goto(`/profile/${author.id}`);
+      await expect(still).toHaveTitle("Ada Wren | Episode Recap");
+      await expect(still.getByText("Mends.", { exact: true })).toBeVisible();
+      await expect(still.getByRole("link", { name: "Three to mend by" })).toHaveAttribute(
+        "href",
+        mending.path,
+      );
+    });
   });
-  expectResponses([LIST, 500]);
-  await page.goto(path);
-  await expect(heading(page)).toHaveText(title);
-  answer();
-  await expect(heading(page)).toHaveText("This list did not load");
-  await expect(page.getByRole("button", { name: "Retry" })).toBeVisible();
-  expect(await page.evaluate(() => "__xss" in window)).toBe(false);
+
+  await test.step("what changed since the build is shown, and nothing moves", async () => {
+    await sql(`update top_lists set title = 'As it is now' where id = '${mending.id}'`);
+    await page.goto(mending.path);
+    await expect(heading(page)).toHaveText("As it is now");
+    await expect(page).toHaveTitle("As it is now | Episode Recap");
+    await expect(page.getByRole("heading", { name: "Share this list" })).toBeVisible();
+    await expect(robots(page)).toHaveCount(0);
+    expect(await shiftSum(page)).toBeLessThan(LATE_LETTERS);
+  });
+
+  await test.step("a list that was deleted since the build is gone", async () => {
+    await sql(`delete from top_lists where id = '${gone.id}'`);
+    await page.goto(gone.path);
+    await expect(heading(page)).toHaveText("List not found");
+    await expect(robots(page)).toHaveAttribute("content", "noindex");
+    await expect(page.locator("link[rel=canonical]")).toHaveCount(0);
+  });
+
+  await test.step("whose connection fails reads what was built, then that it did not load", async () => {
+    const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+    await page.route(LIST, async (route) => {
+      await asked;
+      await route.fulfill({ status: 500, json: { message: "no" } });
+    });
+    expectResponses([LIST, 500]);
+    await page.goto(failing.path);
+    await expect(heading(page)).toHaveText(hostile);
+    answer();
+    await expect(heading(page)).toHaveText("This list did not load");
+    await expect(page.getByRole("button", { name: "Retry" })).toBeVisible();
+    expect(await page.evaluate(() => "__xss" in window)).toBe(false);
+  });
 });

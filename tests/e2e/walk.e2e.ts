@@ -1,8 +1,10 @@
 /** A visitor becomes a reader: the whole way, once. */
 import { expectSignedIn, fill, press } from "./auth-form.ts";
 import { expect, test } from "./fixtures.ts";
+import { followsOf } from "./follows.ts";
 import { linkInMail } from "./mail.ts";
 import { newEmail, PASSWORD } from "./people.ts";
+import { quoted, sql } from "./product.ts";
 import { button, cards, chip } from "./screen.ts";
 import { LONG_RUN } from "./seed.ts";
 
@@ -52,9 +54,17 @@ test("a visitor finds a show, follows it, signs up, confirms elsewhere, and read
   await test.step("chooses interests and is back on the show, following it", async () => {
     await phone.getByRole("checkbox", { name: "Sky & Numbers" }).check();
     await button(phone, "Continue").click();
+    // What was clicked at first is chosen already.
+    await expect(phone.getByRole("checkbox", { name: "The Long Run" })).toBeChecked();
     await button(phone, "Complete Setup").click();
     await expect(phone).toHaveURL(`/show/${LONG_RUN.show}`);
     await expect(button(phone, "Following")).toBeVisible();
+    const [user] = await sql<{ id: string }>(
+      `select id from auth.users where email = ${quoted(email)}`,
+    );
+    const { shows, categories } = await followsOf({ id: user?.id ?? "" });
+    expect(shows).toContain(LONG_RUN.show);
+    expect(categories).toEqual(["sky-numbers"]);
   });
 
   await test.step("reads My Feed, and signs out in a second tab", async () => {

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from "vitest";
 import { emptyFolder } from "../support/backend.ts";
 import { createRandom } from "./hostile.ts";
 
-const ROUNDS = 8;
+const ROUNDS = 6;
 
 interface Row {
   slug: string;

@@ -12,7 +12,8 @@ import { createHostile, createRandom } from "./hostile.ts";
 import { type Sent, send } from "./send.ts";
 
 const SEED = 20261121;
-const REQUESTS = 2_000;
+/** Of each kind; always the same ones. Set it higher to look further. */
+const REQUESTS = Number(process.env["FUZZ_REQUESTS"] || 800);
 /** So many hostile requests at once, then a good one. */
 const BATCH = 10;
 const LONGEST_MS = 5_000;

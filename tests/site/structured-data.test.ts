@@ -41,6 +41,15 @@ test.each([
   expect(graph.map((thing) => thing["@type"])).toEqual(types);
 });
 
+test("a recap's headline is its title, whatever stands in it", () => {
+  const { html } = pageAt("recap/everything.html");
+  const [json = ""] = jsonOf(html);
+  const [article] = JSON.parse(json)["@graph"] as { headline: string }[];
+  expect(article?.headline).toContain("</script>");
+  expect(article?.headline).toBe(html.querySelector("h1")?.text);
+  expect(json).not.toMatch(/"(javascript|data|vbscript|file):/i);
+});
+
 test.each([
   ["a type nobody knows", '"Article"', '"Artikel"'],
   ["a property that is not there", '"headline"', '"headLine"'],

@@ -1,5 +1,6 @@
-import { readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { inject } from "vitest";
 import type { TestProject } from "vitest/node";
 import { slugify } from "../../src/domain/slug.ts";
@@ -90,21 +91,43 @@ async function addReader({ backend }: Awaited<ReturnType<typeof openTestSite>>) 
   );
 }
 
-/** `globalSetup` of the project "site". */
-export default async function setup({ provide }: TestProject) {
+async function buildInto(folder: string, cache: string): Promise<void> {
   const site = await openTestSite();
-  const parent = emptyBuildFolder();
-  const folder = join(parent, "out");
   try {
     await addContent(site.backend.database.sql);
     await addReader(site);
     const env = { ...site.backend.buildEnv, PUBLIC_SITE_URL: ORIGIN, SHARE_PICTURES: "all" };
-    await build({ out: folder, cache: join(parent, "cache") }, env);
+    await build({ out: folder, cache }, env);
   } finally {
     await site.close();
   }
+}
+
+/** `globalSetup` of the project "site": its files are the last, so others run while it is built. */
+export default async function setup({ provide }: TestProject) {
+  const parent = emptyBuildFolder();
+  const folder = join(parent, "out");
+  const built = buildInto(folder, join(parent, "cache")).then(
+    () => "",
+    (error) => String(error?.stack ?? error),
+  );
+  const told = built.then((failure) => writeFileSync(toldIn(folder), failure));
   provide("builtSite", { folder, origin: ORIGIN });
-  return () => rmSync(parent, { recursive: true, force: true });
+  return async () => {
+    await told;
+    rmSync(parent, { recursive: true, force: true });
+  };
+}
+
+/** Written when the build has ended: why it failed, or nothing. */
+const toldIn = (folder: string) => `${folder}.told`;
+
+/** Waits for the build. Throws why it failed. */
+export async function untilBuilt(): Promise<void> {
+  const told = toldIn(inject("builtSite").folder);
+  while (!existsSync(told)) await pause(200);
+  const failure = readFileSync(told, "utf8");
+  if (failure) throw new Error(failure);
 }
 
 /** The files of the build by their path in it, with their text. */

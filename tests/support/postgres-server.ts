@@ -16,8 +16,13 @@ const SETTINGS = ["fsync=off", "synchronous_commit=off", "max_connections=200"];
 const MIGRATED = "migrated";
 const NO_KEYS = { jwtSecret: "-".repeat(32), publishable: "-", secret: "-" };
 
+/** Where the first project leaves it for the others: their modules are not shared. */
+const RUNNING = "TEST_POSTGRES";
+
 /** `globalSetup` of the projects that need a real PostgreSQL. */
 export default async function setup({ provide }: TestProject) {
+  const running = process.env[RUNNING];
+  if (running) return provide("postgres", { url: running, migrated: MIGRATED });
   const server = await startPostgres(SETTINGS);
   const sql = await connect(server.url);
   await sql.unsafe(`create database ${MIGRATED}`);
@@ -29,6 +34,7 @@ export default async function setup({ provide }: TestProject) {
   await database.close();
   await sql.unsafe(AUTHENTICATOR);
   await sql.end();
+  process.env[RUNNING] = server.url;
   provide("postgres", { url: server.url, migrated: MIGRATED });
   return server.stop;
 }

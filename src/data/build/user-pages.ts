@@ -4,7 +4,7 @@ import { DRAWN_LISTS } from "../../domain/constants.ts";
 import type { Profile, ProfileList } from "../../domain/profile.ts";
 import type { TopList } from "../../domain/top-list.ts";
 import { PROFILE_COLUMNS, toProfile } from "../profiles.ts";
-import { LIST_COLUMNS, toTopList } from "../top-lists.ts";
+import { fetchDirectory, LIST_COLUMNS, toTopList } from "../top-lists.ts";
 import { cacheDir } from "./catalog.ts";
 import { openSource, type Source } from "./source.ts";
 
@@ -74,6 +74,12 @@ async function readProfiles(source: Source, ids: readonly string[]): Promise<Pro
   }
   return profiles.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
+
+const PATIENCE_MS = 30_000;
+
+/** The directory's first view. Throws on failure. */
+export const openDirectory = () =>
+  fetchDirectory("trending", AbortSignal.timeout(PATIENCE_MS), { source: openSource() });
 
 const drawnFile = () => join(cacheDir(), "user-pages.json");
 

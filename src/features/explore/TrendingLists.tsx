@@ -7,7 +7,8 @@ import { useLoadable } from "../../state/loadable.ts";
 const MOST = 6;
 const PLACES = ["a", "b", "c", "d", "e", "f"];
 
-const load = (_key: string, signal: AbortSignal) => fetchDirectory("trending", signal, MOST);
+const load = (_key: string, signal: AbortSignal) =>
+  fetchDirectory("trending", signal, { most: MOST });
 
 /** What readers made is asked for when it comes into view, and takes the place kept for it. */
 export function TrendingLists() {

@@ -81,7 +81,7 @@ export function Builder({ userId, list, isOut }: Props) {
       <form onSubmit={(event) => event.preventDefault()}>
         <div className="builder-grid" inert={saving === "saving"}>
           <div className="builder-side">
-            <DetailsCard draft={draft} change={(words) => edit(withWords(draft, words))} />
+            <DetailsCard draft={draft} change={(words) => edit((now) => withWords(now, words))} />
             <AddCard podcasts={podcasts} retry={retry} draft={draft} add={picks.add} />
           </div>
           <PicksCard draft={draft} picks={picks} say={say} />

@@ -27,7 +27,7 @@ export const removeId = (podcastId: string) => `remove-${podcastId}`;
 /** The changes of a list's items: each is told to whoever does not see it, and keeps the focus. */
 export function usePicks(
   draft: ListDraft,
-  edit: (draft: ListDraft) => void,
+  edit: (change: (now: ListDraft) => ListDraft) => void,
   say: (text: string) => void,
 ) {
   const [removed, setRemoved] = useState<Removed | null>(null);
@@ -40,7 +40,7 @@ export function usePicks(
       toast.error(refusal.text, refusal.title);
       return false;
     }
-    edit(withItem(draft, item, index));
+    edit((now) => withItem(now, item, index));
     return true;
   };
   const add = (podcast: Podcast) => {
@@ -52,7 +52,7 @@ export function usePicks(
   const remove = (index: number) => {
     const item = items[index];
     if (!item) return;
-    edit(withoutPodcast(draft, item.podcast.id));
+    edit((now) => withoutPodcast(now, item.podcast.id));
     setRemoved({ item, index });
     say(`${item.podcast.name} removed. Undo stands in its place.`);
     const neighbour = items[index + 1] ?? items[index - 1];
@@ -68,13 +68,13 @@ export function usePicks(
   const move = (id: string, to: number) => {
     const item = items.find(({ podcast }) => podcast.id === id);
     if (!item || to < 0 || to >= items.length) return;
-    edit(withMoved(draft, id, to));
+    edit((now) => withMoved(now, id, to));
     setRemoved(null);
     say(`${item.podcast.name}, ${position(to, items.length)}`);
   };
   /** False where the note is too long, and so ignored. */
   const note = (id: string, text: string) => {
-    edit(withNote(draft, id, text));
+    edit((now) => withNote(now, id, text));
     return !isNoteTooLong(text);
   };
   return { removed, add, remove, undo, move, note, forgetRemoved: () => setRemoved(null) };

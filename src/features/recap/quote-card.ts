@@ -33,7 +33,8 @@ export async function drawQuoteCard({ paragraph, author, title }: QuoteCard): Pr
   const { fontFamily: serif, direction } = getComputedStyle(paragraph);
   const sans = getComputedStyle(document.body).fontFamily;
   const fontOf = (size: number) => `460 ${size}px ${serif}`;
-  await Promise.all([
+  // What did not come, or is named and not on the device, is drawn in the letters there are.
+  await Promise.allSettled([
     document.fonts.load(fontOf(60), text),
     document.fonts.load(`600 34px ${sans}`, title),
   ]);

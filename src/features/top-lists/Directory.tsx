@@ -1,8 +1,8 @@
 import { useStore } from "@nanostores/react";
-import { type MouseEvent, useRef } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { fetchDirectory } from "../../data/top-lists.ts";
 import { counted } from "../../domain/counted.ts";
-import { readSort } from "../../domain/top-list.ts";
+import { digestOf, readSort } from "../../domain/top-list.ts";
 import { topLists } from "../../paths.ts";
 import { $search, goTo } from "../../state/address.ts";
 import { useLoadable } from "../../state/loadable.ts";
@@ -13,12 +13,27 @@ import { SortLinks } from "./SortLinks.tsx";
 
 const load = (sort: string, signal: AbortSignal) => fetchDirectory(readSort(sort), signal);
 
+interface Props {
+  /** The digest of the trending lists that a build drew as children; null where there were none. */
+  drawn: number | null;
+  children?: ReactNode;
+}
+
 /** The directory of lists; how it is sorted stands in the address. */
-export function Directory() {
+export function Directory({ drawn, children }: Props) {
   const search = useStore($search, { ssr: "initial" });
   const sort = readSort(new URLSearchParams(search).get("sort"));
   const [lists, retry] = useLoadable(sort, load);
   const moved = useRef(false);
+  const isDrawn =
+    sort === "trending" &&
+    drawn !== null &&
+    (lists.state !== "ready" || digestOf(lists.value) === drawn);
+
+  useEffect(() => {
+    // The head hid what was drawn while the address asks for another sort; now this decides.
+    delete document.documentElement.dataset["browse"];
+  }, []);
 
   const follow = (event: MouseEvent<HTMLDivElement>) => {
     const link = (event.target as Element).closest("a");
@@ -36,18 +51,22 @@ export function Directory() {
       <p className="sr-only" aria-live="polite">
         {moved.current && lists.state === "ready" && counted(lists.value.length, "list")}
       </p>
-      {lists.state === "failed" && <LoadFailed what="The lists" retry={retry} />}
-      {lists.state === "loading" && (
-        <div className="noscript:hidden">
-          <ListPlaceholders />
-        </div>
-      )}
-      {lists.state === "ready" &&
-        (lists.value.length > 0 ? (
-          <ListGrid lists={lists.value} />
-        ) : (
-          <Notice heading="No lists found" text={EMPTY[sort]} headingLevel={2} />
-        ))}
+      <div data-browse-cards>
+        {lists.state === "failed" && <LoadFailed what="The lists" retry={retry} />}
+        {isDrawn && children}
+        {!isDrawn && lists.state === "loading" && (
+          <div className="noscript:hidden">
+            <ListPlaceholders />
+          </div>
+        )}
+        {!isDrawn &&
+          lists.state === "ready" &&
+          (lists.value.length > 0 ? (
+            <ListGrid lists={lists.value} />
+          ) : (
+            <Notice heading="No lists found" text={EMPTY[sort]} headingLevel={2} />
+          ))}
+      </div>
     </div>
   );
 }

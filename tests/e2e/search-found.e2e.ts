@@ -1,0 +1,190 @@
+import type { Page } from "@playwright/test";
+import { searchText } from "../../src/domain/search.ts";
+import { NAUGHTY } from "../support/naughty.ts";
+import { expect, test } from "./fixtures.ts";
+import { TEXT } from "./hostile.ts";
+import { settled, weighScripts } from "./measure.ts";
+import { box, field, options, results, SEARCH_BUDGET, searchFor } from "./search.ts";
+import { HOSTILE } from "./seed.ts";
+
+const ASKS = "**/rest/v1/rpc/search_catalog";
+
+const group = (page: Page, name: string) =>
+  results(page).getByRole("group", { name }).getByRole("option");
+const said = (page: Page) => box(page).locator("[aria-live=polite]");
+
+/** Keeps the answer to one query on the way until it is released. */
+async function holdBack(page: Page, query: string) {
+  const asked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await page.route(ASKS, async (route) => {
+    if (route.request().postDataJSON().query === query) {
+      asked.resolve();
+      await released.promise;
+    }
+    // The page may have called it off.
+    await route.continue().catch(() => {});
+  });
+  return { asked: asked.promise, release: released.resolve };
+}
+
+test("a reader sees or hears what was found and where it belongs, and waits for the newest", async ({
+  page,
+  context,
+}) => {
+  const weight = weighScripts(page);
+  await page.goto("/");
+  await field(page).click();
+  await expect(said(page)).toHaveText("");
+  await test.step("shows, episodes and categories stand apart, with where they belong", async () => {
+    await page.keyboard.type("long run");
+    await expect(said(page)).toHaveText("6 results for “long run”");
+    expect(await weight()).toBeLessThanOrEqual(SEARCH_BUDGET);
+    await expect(group(page, "Shows")).toHaveText(/^The Long Run\s*Test Bench$/);
+    await expect(group(page, "Episodes")).toHaveCount(5);
+    await expect(group(page, "Episodes").first()).toHaveText(/^Long run, day 60\s*The Long Run$/);
+    await field(page).fill("test bench");
+    await expect(group(page, "Categories")).toHaveText("Test Bench");
+    await expect(results(page).getByRole("group")).toHaveCount(1);
+  });
+
+  await test.step("what was searched for is marked, in the title or where it was said", async () => {
+    await field(page).fill("salt");
+    await expect(options(page).first().locator("mark")).toHaveText("Salt");
+    await field(page).fill("sauveterre");
+    const option = options(page).first();
+    await expect(option).toContainText("The Café That Took Down Its Signs");
+    await expect(option.locator("mark")).toHaveText("Sauveterre");
+  });
+
+  await test.step("it is said how long the list is, and when there is none", async () => {
+    await field(page).fill("zeppelins in april");
+    await expect(said(page)).toHaveText("No results for “zeppelins in april”.");
+    await expect(box(page).getByText("No results for “zeppelins in april”.")).toHaveCount(2);
+    await expect(results(page)).toHaveCount(0);
+    await expect(field(page)).toHaveAttribute("aria-expanded", "false");
+    await field(page).fill("took down");
+    await expect(said(page)).toHaveText("1 result for “took down”");
+  });
+
+  await test.step("a result opens in a new tab with Ctrl and a click", async () => {
+    const opened = context.waitForEvent("page");
+    await options(page)
+      .first()
+      .click({ modifiers: ["ControlOrMeta"] });
+    await expect(await opened).toHaveURL(/\/recap\/the-caf/);
+    await (await opened).close();
+    await expect(page).toHaveURL("/");
+    await expect(results(page)).toBeVisible();
+  });
+
+  await test.step("a late answer never replaces a newer one", async () => {
+    const slow = await holdBack(page, "salt");
+    await field(page).fill("salt");
+    await slow.asked;
+    await field(page).fill("took down");
+    await expect(said(page)).toHaveText("1 result for “took down”");
+    slow.release();
+    await settled(page);
+    await expect(options(page)).toHaveText(/The Café That Took Down Its Signs/);
+    await expect(said(page)).toHaveText("1 result for “took down”");
+    await page.unroute(ASKS);
+  });
+
+  await test.step("Enter waits for what is typed, not for what was found before", async () => {
+    const slow = await holdBack(page, "bench");
+    await field(page).fill("bench");
+    await page.keyboard.press("Enter");
+    await slow.asked;
+    await expect(page).toHaveURL("/");
+    slow.release();
+    await expect(page).toHaveURL("/show/bench-hours");
+  });
+});
+
+test("a reader whose search fails is told so, and finds after Retry or once the connection is back", async ({
+  page,
+  context,
+  watch,
+  expectResponses,
+}) => {
+  await page.goto("/");
+  await test.step("Retry", async () => {
+    await page.route(ASKS, (route) => route.fulfill({ status: 500, json: { message: "down" } }));
+    expectResponses([/search_catalog$/, 500]);
+    await field(page).click();
+    await page.keyboard.type("salt");
+    await expect(said(page)).toHaveText("Search is not available right now.");
+    await page.unroute(ASKS);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await expect(box(page).getByRole("button", { name: "Retry" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(options(page).first()).toBeVisible();
+    await expect(field(page)).toBeFocused();
+  });
+
+  await test.step("without a connection", async () => {
+    watch.tolerate(/ERR_INTERNET_DISCONNECTED/);
+    await context.setOffline(true);
+    await field(page).fill("bench");
+    await expect(said(page)).toHaveText("You are offline. Search needs a connection.");
+    await context.setOffline(false);
+    await expect(options(page).first()).toContainText("Bench Hours");
+  });
+});
+
+test("what is typed and what is found stays text", async ({ page }) => {
+  await page.goto("/recap/salt");
+  await searchFor(page, TEXT.slice(0, 60));
+  await expect(options(page)).toContainText([TEXT, TEXT]);
+  const links = await options(page).evaluateAll((all) => all.map((o) => o.getAttribute("href")));
+  expect(links).toEqual(["/show/hostile", `/recap/${HOSTILE.own}`, "/category/hostile"]);
+  await expect(options(page).locator("script, img[src=x]")).toHaveCount(0);
+
+  for (const text of NAUGHTY.filter((text) => text.includes("window.__xss"))) {
+    await field(page).fill(text);
+    await expect(said(page)).toContainText(`“${searchText(text)}”`);
+    await expect(box(page).locator("script, img[src=x], b, i:not([class])")).toHaveCount(0);
+  }
+  expect(await page.evaluate(() => "__xss" in window)).toBe(false);
+});
+
+test("nothing in the header moves when the box wakes, nor for an admin's links", async ({
+  page,
+}) => {
+  const places = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll("header *:not(search p)")].map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return [element.localName, x, y, width, height];
+      }),
+    );
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/recap/salt");
+    await settled(page);
+    // All but the hint of the shortcut, which goes when the box is in use.
+    const before = (await places()).filter(([name]) => name !== "span");
+    await field(page).focus();
+    await settled(page);
+    await expect(field(page)).toBeFocused();
+    const after = (await places()).filter(([name]) => name !== "span");
+    expect.soft(after, `${width} pixels`).toEqual(before);
+  }
+
+  await test.step("beside the box, all links of an admin stay on one line", async () => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.addInitScript(() => localStorage.setItem("sb-localhost-auth-token", "{}"));
+    await page.goto("/recap/salt");
+    const header = page.getByRole("banner").first();
+    const height = async () => (await header.boundingBox())?.height;
+    const before = await height();
+    await page.evaluate(() => {
+      document.documentElement.dataset["admin"] = "";
+    });
+    await expect(header.getByRole("link", { name: "Admin" })).toBeVisible();
+    expect(await height()).toBe(before);
+    expect((await field(page).boundingBox())?.width).toBeGreaterThan(200);
+  });
+});

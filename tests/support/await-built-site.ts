@@ -1,0 +1,3 @@
+import { untilBuilt } from "./built-site.ts";
+
+await untilBuilt();
