@@ -145,6 +145,8 @@ test("nothing of a reader's own lies in the browser's caches; offline they are t
   await page.goto(`/show/bench-hours?ref=${CODE}`);
   await button(page, "Follow Show").click();
   await expect(button(page, "Following")).toBeVisible();
+  // The worker comes after its first page, which nobody waits for who moves on at once.
+  await expect.poll(() => keptPaths(page, KEPT_IN.listing)).toContain("/show/bench-hours");
   for (const path of ["/feed", "/?feed=true", `/profile/${person.id}`, "/top-lists", "/ai-chat"]) {
     await page.goto(path);
     await expect(title(page).first()).toBeVisible();
