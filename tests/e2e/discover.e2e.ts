@@ -1,9 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { type FeedPart, PART_ITEMS } from "../../src/domain/feeds.ts";
-import type { Quote } from "../../src/domain/quotes.ts";
-import { add, addShows, entries, newSlug, openLive } from "./discover.ts";
+import { entries } from "./discover.ts";
 import { expect, test } from "./fixtures.ts";
-import { quoted, sql, untilLive } from "./product.ts";
 
 const category = (page: Page) => page.getByRole("main").getByRole("combobox", { name: "Category" });
 const show = (page: Page) => page.getByRole("main").getByRole("combobox", { name: "Show" });
@@ -39,7 +36,8 @@ test("a visitor filters quotes by category and show; Back, reload and Clear do w
   await expect(show(page)).toHaveValue("");
   await clear(page).click();
   await expect(page).toHaveURL("/quotes");
-  await expect(entries(page)).toHaveCount(all);
+  // Others may have saved more.
+  await expect.poll(() => entries(page).count()).toBeGreaterThanOrEqual(all);
   await expect(clear(page)).toHaveCount(0);
 
   await test.step("a category that does not have the chosen show is kept alone", async () => {
@@ -101,60 +99,4 @@ test("a visitor without script reads the newest quotes, and sees no filter that 
   await expect(category(page)).toBeHidden();
   await expect(page.getByRole("button", { name: "Show more" })).toBeHidden();
   await context.close();
-});
-
-test("a visitor reads more quotes until there are no more, each once; nothing new moves their line", async ({
-  page,
-}) => {
-  const long = newSlug("long");
-  await addShows([long]);
-  // In three parts: the newest and two older ones.
-  await sql(`insert into er_episodes (show_id, title, slug, created_at, quotes)
-    select id, 'Line ' || n, slug || n, now() - n * interval '1 minute', array['This is line ' || n]
-    from er_shows, generate_series(1, ${3 * PART_ITEMS}) n where slug = ${quoted(long)}`);
-  const more = page.getByRole("button", { name: "Show more" });
-  await test.step("by keyboard they go on where the new ones begin", async () => {
-    await page.goto("/quotes");
-    const before = await entries(page).count();
-    await more.focus();
-    await page.keyboard.press("Enter");
-    await expect.poll(() => entries(page).count()).toBeGreaterThan(before);
-    await expect(page.locator("main ol > li").nth(before)).toBeFocused();
-  });
-  await untilLive();
-  await openLive(page, `/quotes?show=${long}`);
-  await expect(entries(page)).toHaveCount(PART_ITEMS);
-  for (const parts of [2, 3]) {
-    await more.click();
-    await expect(entries(page)).toHaveCount(parts * PART_ITEMS);
-  }
-  await expect(more).toHaveCount(0);
-  const links = await entries(page)
-    .locator("footer a[href^='/recap/']")
-    .evaluateAll((found) => found.map((link) => link.getAttribute("href")));
-  expect(new Set(links).size).toBe(links.length);
-  let [part, count]: [FeedPart<Quote>, number] = [{ entries: [], older: -1 }, 0];
-  for (let name: string | number | null = "newest"; name !== null; name = part.older) {
-    const path = `/discover/quotes/show-${long}/${name}.json`;
-    part = await (await page.request.get(path)).json();
-    count += part.entries.length;
-  }
-  expect(count).toBe(links.length);
-
-  await test.step("what is new waits behind a button", async () => {
-    const read = entries(page).nth(4);
-    await read.evaluate((it) => it.scrollIntoView({ block: "start", behavior: "instant" }));
-    const top = (of: Locator) => of.evaluate((it) => it.getBoundingClientRect().top);
-    const y = await top(read);
-    const title = await read.getAttribute("aria-label");
-    const quotes = ["First of two new lines", "Second of two new lines"];
-    await add(long, "New above", { quotes });
-    const button = page.getByRole("button", { name: "Show 2 new quotes" });
-    await expect(button).toBeVisible();
-    const same = page.getByRole("article", { name: title ?? "", exact: true }).first();
-    expect(Math.abs((await top(same)) - y)).toBeLessThan(2);
-    await button.click();
-    await expect(page.getByText("First of two new lines")).toBeInViewport();
-    await expect(button).toHaveCount(0);
-  });
 });

@@ -62,18 +62,18 @@ test("ideas that were kept are shown again, to their reader only; where they can
   const person = await newPerson();
   await sql(`insert into startup_ideas (user_id, episode_id, ideas)
     select ${quoted(person.id)}, id, ${quoted(JSON.stringify(IDEAS))}::jsonb
-    from er_episodes where slug = 'salt'`);
+    from er_episodes where slug = ${quoted(SPOKEN.slug)}`);
   await signInAs(page, person);
   await page.route(KEPT, (route) => route.fulfill({ status: 500, json: { message: "no" } }), {
     times: 1,
   });
   expectResponses([KEPT, 500]);
-  await page.goto("/recap/salt");
+  await page.goto(`/recap/${SPOKEN.slug}`);
   await panel(page).getByRole("button", { name: "Retry" }).click();
   await expect(idea(page, "Tide clocks")).toBeVisible();
   await expectAccessible(page);
   await signInAs(page, await newPerson());
-  await page.goto("/recap/salt");
+  await page.goto(`/recap/${SPOKEN.slug}`);
   await expect(generate(page)).toBeVisible();
   await expect(panel(page).getByText("Tide clocks")).toHaveCount(0);
 });

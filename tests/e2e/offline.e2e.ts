@@ -145,6 +145,7 @@ test("nothing of a reader's own lies in the browser's caches; offline they are t
   await page.goto(`/show/bench-hours?ref=${CODE}`);
   await button(page, "Follow Show").click();
   await expect(button(page, "Following")).toBeVisible();
+  // The worker comes after its first page, which nobody waits for who moves on at once.
   await expect.poll(() => keptPaths(page, KEPT_IN.listing)).toContain("/show/bench-hours");
   for (const path of ["/feed", "/?feed=true", `/profile/${person.id}`, "/top-lists", "/ai-chat"]) {
     await page.goto(path);
@@ -178,8 +179,17 @@ test("nothing of a reader's own lies in the browser's caches; offline they are t
   await page.getByRole("button", { name: "Ask", exact: true }).click();
   const words = "Sorry, I could not reach the AI service right now. Please try again in a moment.";
   await expect(page.getByText(words)).toBeVisible();
+  await page.clock.install();
   await page.goto("/show/bench-hours");
-  await button(page, "Follow Show").click();
+  const follow = button(page, "Follow Show");
+  // What is followed is asked for four times, seconds apart, before the button stands there.
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1_000);
+      return follow.isVisible();
+    })
+    .toBe(true);
+  await follow.click();
   await expect(toast(page, "Failed to follow show")).toBeVisible();
 });
 
