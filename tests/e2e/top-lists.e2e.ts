@@ -1,10 +1,11 @@
 /** The directory of Top 10 lists. */
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { digestOf } from "../../src/domain/top-list.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { letPublish } from "./lists.ts";
-import { LATE_LETTERS, shiftSum } from "./measure.ts";
+import { LATE_LETTERS, settled, shiftSum } from "./measure.ts";
 import { newPerson, signInAs } from "./people.ts";
 import { quoted, siteUrl, sql } from "./product.ts";
 
@@ -143,6 +144,24 @@ test("a visitor is told that the lists did not load, or that there are none, in 
     await page.goto("/top-lists");
     await expect(page.getByRole("alert")).toContainText("The lists did not load");
     await expect(titles(page)).not.toHaveCount(0);
+    await page.unroute(LISTS);
+  });
+
+  await test.step("while nothing is another than in the build, what was drawn stays", async () => {
+    await page.route("/top-lists", async (route) => {
+      const response = await route.fetch();
+      const html = await response.text();
+      const ofNone = `drawn&quot;:[0,${digestOf([])}]`;
+      await route.fulfill({ response, body: html.replace(/drawn&quot;:\[0,\d+\]/, ofNone) });
+    });
+    await page.route(LISTS, (route) => route.fulfill({ json: [] }));
+    const answered = page.waitForResponse(LISTS);
+    await page.goto("/top-lists");
+    await answered;
+    await settled(page);
+    await expect(titles(page)).not.toHaveCount(0);
+    await expect(page.getByRole("heading", { name: "No lists found" })).toHaveCount(0);
+    await page.unroute("/top-lists");
     await page.unroute(LISTS);
   });
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DRAWN_LISTS } from "../../domain/constants.ts";
 import type { Profile, ProfileList } from "../../domain/profile.ts";
-import type { TopList } from "../../domain/top-list.ts";
+import type { SignedListCard, TopList } from "../../domain/top-list.ts";
 import { PROFILE_COLUMNS, toProfile } from "../profiles.ts";
 import { fetchDirectory, LIST_COLUMNS, toTopList } from "../top-lists.ts";
 import { cacheDir } from "./catalog.ts";
@@ -20,8 +20,11 @@ export interface Maker {
 export interface UserPages {
   lists: readonly TopList[];
   makers: readonly Maker[];
+  /** What the directory shows first. */
+  directory: readonly SignedListCard[];
 }
 
+const PATIENCE_MS = 30_000;
 const LISTS_AT_ONCE = 100;
 /** As many ids as an address holds with ease. */
 const IDS_AT_ONCE = 100;
@@ -36,7 +39,8 @@ async function readUserPages(source: Source): Promise<UserPages> {
     const newestFirst = own.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt, "en"));
     return { profile, isPro: own[0]?.author.isPro ?? false, lists: newestFirst.map(toCard) };
   });
-  return { lists, makers };
+  const directory = await fetchDirectory("trending", AbortSignal.timeout(PATIENCE_MS), { source });
+  return { lists, makers, directory };
 }
 
 /** Page by page: a thousand whole lists in one answer could take longer than a statement may. */
@@ -74,12 +78,6 @@ async function readProfiles(source: Source, ids: readonly string[]): Promise<Pro
   }
   return profiles.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
-
-const PATIENCE_MS = 30_000;
-
-/** The directory's first view. Throws on failure. */
-export const openDirectory = () =>
-  fetchDirectory("trending", AbortSignal.timeout(PATIENCE_MS), { source: openSource() });
 
 const drawnFile = () => join(cacheDir(), "user-pages.json");
 
