@@ -61,7 +61,7 @@ const oneLine = (text: string) => printable(text).replace(/\s+/g, " ");
 const escapeMarks = (text: string) =>
   text.replace(/[\\`*[\]<>|~]|&(?=[#\w])|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\$&");
 
-/** What would make a line a heading, a list or a rule. */
+/** What would make a line a heading, a list, a rule or the head of a table. */
 const safeStart = (line: string) =>
   line.replace(/^(\s*)([#+=-]|:(?=-))/, "$1\\$2").replace(/^(\s*\d{1,9})([.)])/, "$1\\$2");
 
