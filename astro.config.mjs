@@ -2,6 +2,7 @@ import react from "@astrojs/react";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "astro/config";
 import { keepDrawer } from "./scripts/build/drawer.ts";
+import { PAGES_AT_ONCE } from "./scripts/build/drawn-page.ts";
 import { noteKeys } from "./scripts/build/site-key.ts";
 
 const env = process.env;
@@ -12,7 +13,7 @@ export default defineConfig({
   trailingSlash: "never",
   cacheDir: env.BUILD_CACHE_DIR || "node_modules/.astro",
   // /recap/x is recap/x.html: one address per page, and no redirect to a trailing slash.
-  build: { format: "file", concurrency: 16, assets: "assets" },
+  build: { format: "file", concurrency: PAGES_AT_ONCE, assets: "assets" },
   devToolbar: { enabled: false },
   integrations: [
     react(),

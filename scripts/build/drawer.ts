@@ -2,7 +2,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { AstroIntegration, AstroPrerenderer } from "astro";
-import { fileOf } from "./drawn-page.ts";
+import { pagesOf } from "./drawn-page.ts";
 import { finishSite } from "./finish.ts";
 
 type Paths = Awaited<ReturnType<AstroPrerenderer["getStaticPaths"]>>;
@@ -51,9 +51,13 @@ export function readDrawn(out: string): Drawn | null {
 export const forgetDrawn = (out: string) =>
   rmSync(join(drawerOf(out), "drawn.json"), { force: true });
 
-export function noteDrawn(out: string, pages: Drawn["pages"]): void {
+export function noteDrawn(
+  out: string,
+  pages: readonly { file: string; key: string | null }[],
+): void {
   const build = readFileSync(join(out, "build.json"), "utf8");
-  writeJson(drawerOf(out), "drawn.json", { build, pages });
+  const keys = Object.fromEntries(pages.map(({ file, key }) => [file, key]));
+  writeJson(drawerOf(out), "drawn.json", { build, pages: keys });
 }
 
 /**
@@ -93,14 +97,8 @@ export function keepDrawer(): AstroIntegration {
         pagesByKeys = pages as typeof pagesByKeys;
       },
       "astro:build:done": async () => {
-        const pages: Drawn["pages"] = {};
-        const routes = new Map<string, string>();
-        for (const { pathname, route, cacheKey } of paths) {
-          const file = fileOf(pathname, route.type);
-          pages[file] = cacheKey ?? null;
-          routes.set(route.route, routes.get(route.route) ?? file);
-        }
-        await finishSite({ out, cache, firstPages: [...routes.values()] });
+        const { pages, firstPages } = pagesOf(paths);
+        await finishSite({ out, cache, firstPages });
         writeJson(drawerOf(out), "drawer.json", {
           siteKey: process.env["BUILD_SITE_KEY"] ?? "",
           entry:
@@ -108,7 +106,7 @@ export function keepDrawer(): AstroIntegration {
           styles: [...pagesByKeys].map(([page, { styles }]) => [page, { styles }]),
         });
         noteDrawn(out, pages);
-        console.log(`[drawer] ${Object.keys(pages).length} pages drawn, 0 kept`);
+        console.log(`[drawer] ${pages.length} pages drawn, 0 kept`);
       },
     },
   };

@@ -1,5 +1,37 @@
-/** Where a page of `astro.config.mjs` (`format: "file"`) is written, within the output folder. */
-export function fileOf(pathname: string, type: string): string {
+import type { AstroPrerenderer } from "astro";
+
+/** How many pages are drawn at a time. */
+export const PAGES_AT_ONCE = 16;
+
+type Path = Awaited<ReturnType<AstroPrerenderer["getStaticPaths"]>>[number];
+
+interface PageOf<P> {
+  path: P;
+  /** Where it is written, within the output folder. */
+  file: string;
+  key: string | null;
+}
+
+/**
+ * The pages of a site as Astro lists their paths, with a file of each route. Of two routes for one path
+ * the first wins, as with Astro.
+ */
+export function pagesOf<P extends Pick<Path, "pathname" | "route" | "cacheKey">>(
+  paths: readonly P[],
+) {
+  const pages = new Map<string, PageOf<P>>();
+  const routes = new Map<string, string>();
+  for (const path of paths) {
+    const file = fileOf(path.pathname, path.route.type);
+    if (pages.has(file)) continue;
+    pages.set(file, { path, file, key: path.cacheKey ?? null });
+    routes.set(path.route.route, routes.get(path.route.route) ?? file);
+  }
+  return { pages: [...pages.values()], firstPages: [...routes.values()] };
+}
+
+/** As `format: "file"` of astro.config.mjs has it. */
+function fileOf(pathname: string, type: string): string {
   const path = pathname.replace(/^\/|\/$/g, "");
   return type === "endpoint" ? path : `${path || "index"}.html`;
 }

@@ -5,11 +5,8 @@ import type { RouteData } from "astro";
 import { StaticPaths } from "astro/runtime/prerender/static-paths.js";
 import { cacheDir } from "../../src/data/build/catalog.ts";
 import { type Drawer, type Drawn, drawerOf, forgetDrawn, noteDrawn } from "./drawer.ts";
-import { fileOf } from "./drawn-page.ts";
+import { PAGES_AT_ONCE, pagesOf } from "./drawn-page.ts";
 import { finishSite } from "./finish.ts";
-
-/** As `build.concurrency` in astro.config.mjs. */
-const AT_ONCE = 16;
 
 /** What Astro's prerenderer does with the first module of its code. */
 type App = ConstructorParameters<typeof StaticPaths>[0] & {
@@ -18,33 +15,30 @@ type App = ConstructorParameters<typeof StaticPaths>[0] & {
   render(request: Request, options: { routeData: RouteData }): Promise<Response>;
 };
 
-interface Page {
-  file: string;
-  key: string | null;
-  draw(): Promise<Buffer>;
-}
-
 /**
  * Draws the pages whose `cacheKey` is new with the code that an earlier build kept, and removes those
  * that are gone. Until the content has been read and found whole, nothing is touched.
  */
 export async function redraw(out: string, drawer: Drawer, last: Drawn): Promise<void> {
-  const { pages, firstPages } = await readPages(await openApp(out, drawer));
+  const app = await openApp(out, drawer);
+  const { pages, firstPages } = pagesOf(await new StaticPaths(app).getAll());
   forgetDrawn(out);
-  const isKept = ({ file, key }: Page) =>
-    key !== null && last.pages[file] === key && existsSync(join(out, file));
-  const stale = pages.filter((page) => !isKept(page));
+  const stale = pages.filter(
+    ({ file, key }) => key === null || last.pages[file] !== key || !existsSync(join(out, file)),
+  );
   const queue = stale.values();
   const work = async () => {
-    for (const { file, draw } of queue) writeIfNew(join(out, file), await draw());
+    for (const { file, path } of queue) {
+      writeIfNew(join(out, file), await draw(app, file, path.route));
+    }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  const drawn = Object.fromEntries(pages.map(({ file, key }) => [file, key]));
+  await Promise.all(Array.from({ length: PAGES_AT_ONCE }, work));
+  const files = new Set(pages.map(({ file }) => file));
   for (const file of Object.keys(last.pages)) {
-    if (!(file in drawn)) rmSync(join(out, file), { force: true });
+    if (!files.has(file)) rmSync(join(out, file), { force: true });
   }
   await finishSite({ out, cache: cacheDir(), firstPages });
-  noteDrawn(out, drawn);
+  noteDrawn(out, pages);
   console.log(`[drawer] ${stale.length} pages drawn, ${pages.length - stale.length} kept`);
 }
 
@@ -57,23 +51,11 @@ async function openApp(out: string, drawer: Drawer): Promise<App> {
   return app;
 }
 
-async function readPages(app: App) {
-  const pages = new Map<string, Page>();
-  const routes = new Map<string, string>();
-  for (const { pathname, route, cacheKey } of await new StaticPaths(app).getAll()) {
-    const file = fileOf(pathname, route.type);
-    // Of two routes for one path the first wins, as with Astro.
-    if (pages.has(file)) continue;
-    routes.set(route.route, routes.get(route.route) ?? file);
-    const draw = async () => {
-      const request = new Request(new URL(encodeURI(`/${file}`), "http://localhost:4321"));
-      const response = await app.render(request, { routeData: route });
-      if (!response.ok && route.route !== "/404") throw new Error(`${file}: ${response.status}`);
-      return Buffer.from(await response.arrayBuffer());
-    };
-    pages.set(file, { file, key: cacheKey ?? null, draw });
-  }
-  return { pages: [...pages.values()], firstPages: [...routes.values()] };
+async function draw(app: App, file: string, routeData: RouteData): Promise<Buffer> {
+  const request = new Request(new URL(encodeURI(`/${file}`), "http://localhost:4321"));
+  const response = await app.render(request, { routeData });
+  if (!response.ok && routeData.route !== "/404") throw new Error(`${file}: ${response.status}`);
+  return Buffer.from(await response.arrayBuffer());
 }
 
 /** A file that stays as it was keeps its time, and so every copy of it stays valid. */
