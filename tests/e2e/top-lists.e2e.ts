@@ -142,9 +142,12 @@ test("a visitor is told that the lists did not load, or that there are none, in 
     await page.route(LISTS, (route) => route.abort());
     watch.tolerate(/ERR_FAILED/);
     await page.goto("/top-lists");
-    await expect(page.getByRole("alert")).toContainText("The lists did not load");
+    await expect(page.getByRole("alert")).toContainText("Newer lists did not load.");
     await expect(titles(page)).not.toHaveCount(0);
     await page.unroute(LISTS);
+    await page.getByRole("main").getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await expect(titles(page)).not.toHaveCount(0);
   });
 
   await test.step("while nothing is another than in the build, what was drawn stays", async () => {

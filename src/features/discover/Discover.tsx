@@ -4,9 +4,10 @@ import type { CategoryRef } from "../../domain/content.ts";
 import { type FeedKind, feedSearch, isFiltered, parseFeedFilter } from "../../domain/feeds.ts";
 import { $search, goTo } from "../../state/address.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
+import { QuietFailure } from "../../ui/QuietFailure.tsx";
 import { FeedFilters, type FilterShow } from "./FeedFilters.tsx";
 import { FeedList } from "./FeedList.tsx";
-import { Arrivals, Empty, FeedPlaceholders, More, QuietFailure } from "./feed-parts.tsx";
+import { Arrivals, Empty, FeedPlaceholders, More } from "./feed-parts.tsx";
 import { useLiveFeed } from "./use-live-feed.ts";
 import { FEED_WORDS } from "./words.ts";
 

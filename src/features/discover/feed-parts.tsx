@@ -39,18 +39,6 @@ export function Empty({ words, filtered }: { words: FeedWords; filtered: boolean
   return <Notice heading={filtered ? words.emptyFiltered : words.empty} headingLevel={2} />;
 }
 
-/** What is shown stays; only what was asked for on top of it is missing. */
-export function QuietFailure({ what, retry }: { what: string; retry: () => void }) {
-  return (
-    <p role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 text-muted">
-      {what} did not load.
-      <button type="button" className="link font-medium" onClick={retry}>
-        Retry
-      </button>
-    </p>
-  );
-}
-
 export function More({ isBusy, more }: { isBusy: boolean; more: () => void }) {
   return (
     <p className="flex justify-center border-t border-rule pt-8 noscript:hidden">

@@ -9,6 +9,7 @@ import { useLoadable } from "../../state/loadable.ts";
 import { ListGrid, ListPlaceholders } from "../../ui/ListGrid.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Notice } from "../../ui/Notice.tsx";
+import { QuietFailure } from "../../ui/QuietFailure.tsx";
 import { SortLinks } from "./SortLinks.tsx";
 
 const load = (sort: string, signal: AbortSignal) => fetchDirectory(readSort(sort), signal);
@@ -52,8 +53,9 @@ export function Directory({ drawn, children }: Props) {
         {moved.current && lists.state === "ready" && counted(lists.value.length, "list")}
       </p>
       <div data-browse-cards>
-        {lists.state === "failed" && <LoadFailed what="The lists" retry={retry} />}
+        {isDrawn && lists.state === "failed" && <QuietFailure what="Newer lists" retry={retry} />}
         {isDrawn && children}
+        {!isDrawn && lists.state === "failed" && <LoadFailed what="The lists" retry={retry} />}
         {!isDrawn && lists.state === "loading" && (
           <div className="noscript:hidden">
             <ListPlaceholders />
