@@ -8,6 +8,38 @@ import { noteKeys } from "./scripts/build/site-key.ts";
 const env = process.env;
 noteKeys(env);
 
+/**
+ * Scripts that go together are one file, since each would be a request of its own otherwise: 30 of the
+ * sign-in page, 58 of a recap's shell. No group brings anything large to a page that does without it.
+ */
+const CHUNKS = [
+  // What every page does before anybody touches it.
+  {
+    name: "page",
+    test: /rolldown\/runtime|preload-helper|\/src\/(paths|domain\/(counted|dates|stored)|state\/forget|data\/(backend-address|log))\./,
+    priority: 3,
+  },
+  { name: "state", test: /\/nanostores\/|\/src\/state\/(address|toasts)\./, priority: 2 },
+  {
+    name: "react",
+    test: /\/node_modules\/(@nanostores\/)?(react|react-dom|scheduler)\//,
+    priority: 2,
+  },
+  // All that search needs of the backend's library, and the rest of it.
+  { name: "rows", test: /\/@supabase\/postgrest-js\//, priority: 2 },
+  {
+    name: "account",
+    test: /\/@supabase\/|\/src\/state\/(auth|follows|pending-follow|publishing|session)\./,
+  },
+  {
+    name: "parts",
+    test: /\/src\/(ui\/|state\/loadable\.|domain\/(?!(find|browse)\.))/,
+    minShareCount: 6,
+    maxModuleSize: 4_000,
+    priority: 1,
+  },
+];
+
 export default defineConfig({
   site: env.PUBLIC_SITE_URL || undefined,
   trailingSlash: "never",
@@ -26,5 +58,10 @@ export default defineConfig({
       },
     },
   ],
-  vite: { plugins: [tailwindcss()] },
+  vite: {
+    plugins: [tailwindcss()],
+    environments: {
+      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } },
+    },
+  },
 });

@@ -1,6 +1,6 @@
 /** `npm run seed:scale -- --episodes N`: fills the local database with deterministic episodes. */
 import { parseArgs } from "node:util";
-import { fail } from "../local/run.ts";
+import { fail } from "../local/fail.ts";
 import { runSql } from "../local/sql.ts";
 import { scaleSql } from "./scale.ts";
 

@@ -6,6 +6,7 @@ import { spawn } from "node:child_process";
 import { globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { findChromium } from "./chromium.ts";
 import { findLintablePostgres } from "./lintable-postgres.ts";
+import { makeScratch } from "./scratch.ts";
 import { ALLOWED_SKIPS } from "./skips.ts";
 
 interface Tally {
@@ -22,6 +23,7 @@ const MOST_FLAKY = 3;
 const REPORTS = "test-results";
 const words = process.argv.slice(2);
 const node = [process.execPath, "--disable-warning=ExperimentalWarning"];
+const scratch = makeScratch();
 
 /** Runs a command and says how it went; what it says itself is shown as it comes, or together at its end. */
 async function run(
@@ -35,7 +37,7 @@ async function run(
   if (isLive) console.log(`\n── ${name}`);
   const child = spawn(program, args, {
     stdio: ["ignore", isLive ? "inherit" : "pipe", isLive ? "inherit" : "pipe"],
-    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: "1", ...env },
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: "1", TMPDIR: scratch, ...env },
   });
   const said: Buffer[] = [];
   child.stdout?.on("data", (data) => said.push(data));
@@ -120,7 +122,8 @@ const chromium = hasBrowserTests() ? await findChromium() : null;
 findLintablePostgres();
 
 const check = (name: string, ...command: string[]) => run(name, command, { shown: "together" });
-const checks = await Promise.all([
+// The longest of them keeps one core busy for a minute: the tests begin meanwhile.
+const checking = Promise.all([
   check(
     "types",
     ...node,
@@ -140,6 +143,7 @@ const unit = await run("unit and API tests", [
   ...[...node, "node_modules/vitest/vitest.mjs", "run", "--passWithNoTests", ...words],
   ...["--reporter=default", "--reporter=json", `--outputFile.json=${REPORTS}/unit.json`],
 ]);
+const checks = await checking;
 const browser =
   chromium === null ||
   (await run("browser tests", [...node, "node_modules/@playwright/test/cli.js", "test", ...words], {

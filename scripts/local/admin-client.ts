@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { Database } from "../../src/data/database.types.ts";
-import { createLocalBackend, type LocalBackend } from "./backend.ts";
+import type { LocalBackend } from "./backend.ts";
 import { readKeys } from "./keys.ts";
 import { readOwner } from "./lock.ts";
 import { readSettings } from "./settings.ts";
@@ -30,6 +30,8 @@ export async function openAdminClient(): Promise<{
   }
   const owner = readOwner(settings.DATA_DIR);
   if (owner?.url) return remote(owner.url, readKeys(settings.DATA_DIR).secret);
+  // Not before it is needed: with all it stands on, it takes a second to load.
+  const { createLocalBackend } = await import("./backend.ts");
   const backend = await createLocalBackend({
     dataDir: settings.DATA_DIR,
     url: `http://localhost:${settings.PORT}`,

@@ -1,11 +1,10 @@
 /** `npm run build`: dist/ from PUBLIC_SUPABASE_URL, or from the local backend. */
 import { rmSync } from "node:fs";
 import { buildSite } from "../build/site.ts";
-import { createLocalBackend } from "./backend.ts";
+import { fail } from "./fail.ts";
 import { readKeys } from "./keys.ts";
 import { readOwner } from "./lock.ts";
 import { say } from "./log.ts";
-import { fail } from "./run.ts";
 import { listen } from "./serve.ts";
 import { readSettings } from "./settings.ts";
 import { snapshot } from "./snapshot.ts";
@@ -29,6 +28,8 @@ async function openBackend(): Promise<() => Promise<void>> {
   }
   say("build", "reads the local database; PUBLIC_SUPABASE_URL is not set");
   const url = `http://localhost:${settings.PORT}`;
+  // Not before it is needed: with all it stands on, it takes a second to load.
+  const { createLocalBackend } = await import("./backend.ts");
   const backend = await createLocalBackend({
     dataDir: settings.DATA_DIR,
     url,

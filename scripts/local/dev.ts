@@ -1,8 +1,9 @@
 /** `npm run dev`: the local backend with Astro's dev server behind the same port. */
 import { dev } from "astro";
+import { fail } from "./fail.ts";
 import { freePort } from "./free-port.ts";
 import { readRedirects } from "./redirects.ts";
-import { closeOnSignal, fail, runBackend, sayReady } from "./run.ts";
+import { closeOnSignal, runBackend, sayReady } from "./run.ts";
 
 try {
   let astroOrigin = "";

@@ -1,8 +1,8 @@
 /** `npm run reset`: empties the local data after asking; `--yes` skips the question. */
 import { rmSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
+import { fail } from "./fail.ts";
 import { DataInUse, readOwner, takeLock } from "./lock.ts";
-import { fail } from "./run.ts";
 import { readSettings } from "./settings.ts";
 
 async function agrees(dataDir: string): Promise<boolean> {

@@ -88,9 +88,3 @@ export function sayReady(url: string): void {
   }
   console.log(`  e-mails ${url}/__mail\n`);
 }
-
-/** Says what went wrong in a sentence, without a stack, and leaves with 1. */
-export function fail(error: unknown): never {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-}

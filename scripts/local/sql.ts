@@ -1,8 +1,7 @@
 /** `npm run sql -- "…"`: SQL on the local database, through the running backend if there is one. */
-import { createLocalBackend } from "./backend.ts";
 import type { Row } from "./database.ts";
+import { fail } from "./fail.ts";
 import { readOwner } from "./lock.ts";
-import { fail } from "./run.ts";
 import { readSettings } from "./settings.ts";
 
 /** Runs SQL as the owner of the local data, through the running backend if there is one. */
@@ -19,6 +18,8 @@ export async function runSql(query: string): Promise<Row[]> {
     if (answer.error) throw new Error(answer.error);
     return answer.rows ?? [];
   }
+  // Not before it is needed: with all it stands on, it takes a second to load.
+  const { createLocalBackend } = await import("./backend.ts");
   const backend = await createLocalBackend({
     dataDir: settings.DATA_DIR,
     url: `http://localhost:${settings.PORT}`,

@@ -1,5 +1,6 @@
 /** `npm start`: the whole product on one port. */
-import { closeOnSignal, fail, runBackend, sayReady } from "./run.ts";
+import { fail } from "./fail.ts";
+import { closeOnSignal, runBackend, sayReady } from "./run.ts";
 
 try {
   const { backend, close } = await runBackend();

@@ -12,11 +12,13 @@ import {
 } from "./admin.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
+import { BROKEN, holdBack } from "./hold-back.ts";
 import { photo } from "./photo.ts";
 import { quoted, sql } from "./product.ts";
 import { button, toast } from "./screen.ts";
 
 const FILES = /\/storage\/v1\/object\/thumbnails/;
+const TABLE = /er_categories\?select=.*order=/;
 const PNG_HEAD = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 
 const REFUSED: [name: string, type: string, bytes: Buffer, why: string][] = [
@@ -47,7 +49,7 @@ test("an admin sorts and filters categories; a picture that is none is not sent 
 }) => {
   const ROWS = /er_categories\?.*order/;
   const names = page.getByRole("rowheader");
-  await page.route(ROWS, (route) => route.fulfill({ status: 500, json: { message: "no" } }));
+  await page.route(ROWS, (route) => route.fulfill(BROKEN));
   await test.step("categories that do not load say so, and Retry shows them", async () => {
     expectResponses([/er_categories/, 500]);
     await openAdmin(page, "categories");
@@ -100,15 +102,11 @@ test("an admin sorts and filters categories; a picture that is none is not sent 
     await page.unroute(FILES);
   });
   await test.step("it works the next time, and nothing is saved while a picture is on its way", async () => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    await page.route(FILES, async (route) => {
-      await promise;
-      await route.continue();
-    });
+    const upload = await holdBack(page, FILES);
     await choose();
     await expect(page.getByText("Uploading…")).toBeVisible();
     await expect(button(page, "Create Category")).toBeDisabled();
-    resolve();
+    upload.release();
     await expect(field(page, "Image")).toHaveValue(/\.jpg$/);
     await expect(button(page, "Create Category")).toBeEnabled();
     const preview = page.locator(".admin-preview img");
@@ -156,6 +154,21 @@ test("an admin edits a category, thinks better of it, is refused a slug that is 
     await expect(row(page, renamed)).toBeVisible();
     expect(await categoryOf(slugOf(name))).toMatchObject({ name: renamed, version: 2 });
     await expect(offer(page)).toHaveCount(0);
+  });
+  await test.step("opened again before the table was read again, it is the row as it was saved", async () => {
+    await button(page, `Edit ${renamed}`).click();
+    const table = await holdBack(page, TABLE, { only: (request) => request.method() === "GET" });
+    await field(page, "Description").fill("Over water");
+    await button(page, "Update Category").click();
+    await table.asked;
+    await button(page, `Edit ${renamed}`).click();
+    await expect(field(page, "Description")).toHaveValue("Over water");
+    await field(page, "Description").fill("Over water and rails");
+    await button(page, "Update Category").click();
+    await expect.poll(() => categoryOf(slugOf(name))).toMatchObject({ version: 4 });
+    table.release();
+    await expect(row(page, renamed)).toContainText("Over water and rails");
+    await page.unroute(TABLE);
   });
   await test.step("a slug that is taken is refused in the server's words, beside its field too", async () => {
     await field(page, "Name").fill(name);

@@ -11,6 +11,7 @@ import {
   tab,
 } from "./admin.ts";
 import { expect, test } from "./fixtures.ts";
+import { holdBack } from "./hold-back.ts";
 import { newPerson, signInAs } from "./people.ts";
 import { quoted, sql } from "./product.ts";
 import { button, header, toast } from "./screen.ts";
@@ -136,14 +137,10 @@ test("two admins edit one category: the second one is told and chooses, and no w
     await expect(told.getByRole("definition").first()).toHaveText("Theirs Theirs");
   });
   await test.step("what is typed while mine is saved over theirs stays, and so does what they saved", async () => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    await page.route(SAVE, async (route) => {
-      await promise;
-      await route.continue();
-    });
+    const saving = await holdBack(page, SAVE);
     await button(page, "Save Mine over It").click();
     await field(page, "Description").fill("Mine, and more");
-    resolve();
+    saving.release();
     const stored = () => categoryOf(slug);
     await expect.poll(stored).toMatchObject({ name: second, description: "Mine too" });
     await expect(field(page, "Name")).toHaveValue(second);
@@ -205,24 +202,19 @@ test("an admin is asked before changes are left or signed out of; a save that fa
     await expect(field(page, "Description")).toHaveValue("Mine");
   });
   await test.step("a save that fails keeps every character, and is sent once however often it is pressed", async () => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    let isDown = true;
-    await page.route(SAVE, async (route) => {
-      if (route.request().method() !== "PATCH") return route.continue();
-      await promise;
-      return isDown
-        ? route.fulfill({ status: 500, json: { message: "the disk is full" } })
-        : route.continue();
+    const saving = await holdBack(page, SAVE, {
+      only: (request) => request.method() === "PATCH",
+      answer: { status: 500, json: { message: "the disk is full" } },
     });
     expectResponses([SAVE, 500]);
     await button(page, "Update Category").click();
     await page.keyboard.press("Control+s");
     await page.keyboard.press("Control+s");
-    resolve();
+    saving.release();
     await expect(toast(page, "the disk is full")).toBeVisible();
     expect(backendRequests.filter((request) => request.startsWith("PATCH"))).toHaveLength(1);
     await expect(field(page, "Description")).toHaveValue("Mine");
-    isDown = false;
+    await page.unroute(SAVE);
     await button(page, "Update Category").click();
     await expect(toast(page, "Category updated successfully")).toBeVisible();
     expect(await categoryOf(slug)).toMatchObject({ description: "Mine" });

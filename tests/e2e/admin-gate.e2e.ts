@@ -1,6 +1,7 @@
 import type { Dialog, Page } from "@playwright/test";
 import { field, openAdmin, tab } from "./admin.ts";
 import { expect, test } from "./fixtures.ts";
+import { BROKEN, holdBack } from "./hold-back.ts";
 import { newPerson, signInAs } from "./people.ts";
 import { quoted, siteUrl, sql } from "./product.ts";
 import { button } from "./screen.ts";
@@ -31,18 +32,13 @@ test("D14: nothing is drawn or asked for before the role is known; an admin goes
   await test.step("D14: nothing is drawn or asked for before the role is known", async () => {
     await watchForAdmin(page);
     await signInAs(page, admin);
-    const { promise, resolve } = Promise.withResolvers<void>();
-    await page.route(CHECK, async (route) => {
-      await promise;
-      await route.continue();
-    });
-    const asked = page.waitForRequest(CHECK);
+    const check = await holdBack(page, CHECK);
     await page.goto("/admin");
-    await asked;
+    await check.asked;
     await expect(page.getByRole("main").getByRole("status")).toHaveText("Loading");
     expect(await wasSeen(page)).toBe(false);
     expect(backendRequests.filter((request) => READS.test(request))).toEqual([]);
-    resolve();
+    check.release();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Admin");
     const texts = await page.getByRole("tab").allTextContents();
     expect(texts).toEqual(["Recaps", "Shows", "Categories", "AI Prompts"]);
@@ -103,7 +99,7 @@ test("who is no admin sees nothing of the area: a visitor, a reader, a pro (D14)
   });
   await test.step("D15: an admin whose check fails is treated as none", async () => {
     await signInAs(page, await newPerson({ role: "admin" }));
-    await page.route(CHECK, (route) => route.fulfill({ status: 500, json: { message: "no" } }));
+    await page.route(CHECK, (route) => route.fulfill(BROKEN));
     expectResponses([/user_roles/, 500]);
     watch.tolerate(/The check for the role admin failed/);
     await page.goto("/admin");

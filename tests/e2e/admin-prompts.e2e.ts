@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { field, fillStorage, openAdmin } from "./admin.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
+import { BROKEN } from "./hold-back.ts";
 import { quoted, sql } from "./product.ts";
 import { button, toast } from "./screen.ts";
 
@@ -33,9 +34,7 @@ test("an admin tries a prompt, changes some, saves them all, and brings a text b
   const [before, quickTake] = [await bodyOf("prompt_quotes"), await bodyOf("prompt_quick_take")];
   const quotes = "Pick quotes of {title} from {description} for {audience}";
   await test.step("prompts that do not load say so, and Retry shows them", async () => {
-    await page.route(/site_content/, (route) =>
-      route.fulfill({ status: 500, json: { message: "no" } }),
-    );
+    await page.route(/site_content/, (route) => route.fulfill(BROKEN));
     expectResponses([/site_content/, 500]);
     await openAdmin(page, "prompts");
     await expect(toast(page, "Failed to fetch prompt settings")).toBeVisible();

@@ -12,6 +12,7 @@ import {
 } from "./admin.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
+import { BROKEN } from "./hold-back.ts";
 import { quoted, sql } from "./product.ts";
 import { button, toast } from "./screen.ts";
 
@@ -115,7 +116,7 @@ test("an admin runs the tracker and the latest video, which say what came of the
   const latest = button(page, `Generate from latest video of ${name}`);
   const SHOWS = /er_shows\?.*order/;
   await test.step("shows that do not load say so, and Retry shows them", async () => {
-    await page.route(SHOWS, (route) => route.fulfill({ status: 500, json: { message: "no" } }));
+    await page.route(SHOWS, (route) => route.fulfill(BROKEN));
     expectResponses([/er_shows/, 500]);
     await openAdmin(page, "shows");
     await expect(toast(page, "Failed to fetch shows")).toBeVisible();

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
+import { BROKEN, holdBack } from "./hold-back.ts";
 import { letPublish } from "./lists.ts";
 import { LATE_LETTERS, settled, shiftSum } from "./measure.ts";
 import { newPerson } from "./people.ts";
@@ -24,15 +25,11 @@ test("a visitor finds each way in and where it goes on; the lists come when they
     await page.goto("/explore");
     await settled(page);
     expect(backendRequests).toEqual([]);
-    const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
-    await page.route(LISTS, async (route) => {
-      await asked;
-      await route.continue();
-    });
+    const loading = await holdBack(page, LISTS);
     await lists(page).scrollIntoViewIfNeeded();
     await expect(lists(page).getByRole("status")).toContainText("Loading lists");
     const before = await part(page, "Ten minutes or less").boundingBox();
-    answer();
+    loading.release();
     const first = lists(page).getByRole("article").filter({ hasText: title });
     await expect(first).toContainText("950,000 views");
     await expect(first).toContainText("A reader");
@@ -79,7 +76,7 @@ test("a visitor is told that the lists did not load, or that there are none, in 
 }) => {
   let state = "broken";
   await page.route(LISTS, async (route) => {
-    if (state === "broken") return route.fulfill({ status: 500, json: { message: "no" } });
+    if (state === "broken") return route.fulfill(BROKEN);
     // The backend itself answers, asked for what is not there.
     const none = "&id=eq.00000000-0000-4000-8000-000000000000";
     return route.continue({ url: route.request().url() + none });

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { holdBack } from "./hold-back.ts";
 
 const secondPage = (page: Page) =>
   page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Page 2" });
@@ -11,12 +12,8 @@ async function openAsleep(page: Page): Promise<{ arrive(): void }> {
   await page.unrouteAll();
   await page.goto("/");
   await page.evaluate(() => Object.assign(window, { __samePage: true }));
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route("**/assets/*.js", async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return { arrive: resolve };
+  const scripts = await holdBack(page, "**/assets/*.js");
+  return { arrive: scripts.release };
 }
 
 const isSamePage = (page: Page) => page.evaluate(() => "__samePage" in window);

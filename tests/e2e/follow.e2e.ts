@@ -3,6 +3,7 @@ import { fill, press } from "./auth-form.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { followsOf, letFollow } from "./follows.ts";
+import { holdBack } from "./hold-back.ts";
 import { linkInMail } from "./mail.ts";
 import { LATE_LETTERS, settled, shiftSum } from "./measure.ts";
 import { newEmail, newPerson, PASSWORD, signInAs } from "./people.ts";
@@ -136,15 +137,13 @@ interface Click {
 /** Sees the change at once, and that it is put back when the database refuses it. */
 const expectPutBack = (page: Page, { table, method, before, after, text }: Click) =>
   test.step(text, async () => {
-    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-    await page.route(table, async (route) => {
-      if (route.request().method() !== method) return route.continue();
-      await answered;
-      await route.fulfill({ status: 500, json: { message: "the shelf fell down" } });
+    const change = await holdBack(page, table, {
+      only: (request) => request.method() === method,
+      answer: { status: 500, json: { message: "the shelf fell down" } },
     });
     await button(page, before).click();
     await expect(button(page, after)).toBeVisible();
-    answer();
+    change.release();
     await expect(button(page, before)).toBeVisible();
     const alert = page.getByRole("alert").filter({ has: page.getByText(text, { exact: true }) });
     await expect(alert.getByText("Error", { exact: true })).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
+import { BROKEN } from "./hold-back.ts";
 import { newPerson, signInAs } from "./people.ts";
 import { quoted, sql } from "./product.ts";
 import { toast } from "./screen.ts";
@@ -64,7 +65,7 @@ test("ideas that were kept are shown again, to their reader only; where they can
     select ${quoted(person.id)}, id, ${quoted(JSON.stringify(IDEAS))}::jsonb
     from er_episodes where slug = ${quoted(SPOKEN.slug)}`);
   await signInAs(page, person);
-  await page.route(KEPT, (route) => route.fulfill({ status: 500, json: { message: "no" } }), {
+  await page.route(KEPT, (route) => route.fulfill(BROKEN), {
     times: 1,
   });
   expectResponses([KEPT, 500]);

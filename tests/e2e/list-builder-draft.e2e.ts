@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { fill, form } from "./auth-form.ts";
 import { expect, test } from "./fixtures.ts";
+import { holdBack } from "./hold-back.ts";
 import {
   add,
   BUILDER,
@@ -151,15 +152,11 @@ test("a list is left alone by a second tab and by the end of a session; a sign-o
   const person = await openBuilder(page);
   const other = await context.newPage();
   await test.step("a second tab where nothing is written leaves the list of the first alone", async () => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    await other.route(/\/rest\/v1\/podcasts/, async (route) => {
-      await promise;
-      await route.continue();
-    });
+    const podcasts = await holdBack(other, /\/rest\/v1\/podcasts/);
     await other.goto(BUILDER);
     await expect(titleField(other)).toHaveValue("");
     await titleField(page).fill("Mine alone");
-    resolve();
+    podcasts.release();
     await searchBox(other).click();
     await expect(option(other, "Ferry Time")).toBeVisible();
     expect(await storedDraft(page)).toContain("Mine alone");

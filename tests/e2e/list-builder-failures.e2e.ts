@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "./fixtures.ts";
+import { BROKEN, holdBack } from "./hold-back.ts";
 import {
   add,
   BUILDER,
@@ -34,9 +35,7 @@ test("a reader whose podcasts do not load, whose list is refused and whose conne
   const person =
     await test.step("podcasts that did not load: written on meanwhile, and Retry works", async () => {
       let broken = true;
-      await page.route(PODCASTS, (route) =>
-        broken ? route.fulfill({ status: 500, json: { message: "no" } }) : route.continue(),
-      );
+      await page.route(PODCASTS, (route) => (broken ? route.fulfill(BROKEN) : route.continue()));
       expectResponses([PODCASTS, 500]);
       await page.setViewportSize({ width: 390, height: 640 });
       const reader = await openBuilder(page);
@@ -61,7 +60,7 @@ test("a reader whose podcasts do not load, whose list is refused and whose conne
     expect(await listsOf(person)).toEqual([]);
   };
   await test.step("a list that is refused", async () => {
-    await page.route(CREATE, (route) => route.fulfill({ status: 500, json: { message: "no" } }));
+    await page.route(CREATE, (route) => route.fulfill(BROKEN));
     expectResponses([CREATE, 500]);
     await publish.click();
     await expect(toast(page, "Failed to save your list")).toBeVisible();
@@ -98,16 +97,12 @@ test("a reader whose podcasts do not load, whose list is refused and whose conne
   });
 
   await test.step("a double click publishes once, and nothing changes while it is on its way", async () => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    await page.route(CREATE, async (route) => {
-      await promise;
-      await route.continue();
-    });
+    const creating = await holdBack(page, CREATE);
     await publish.dblclick();
     await expect(button(page, "Saving...")).toBeDisabled();
     // What is written now would be lost.
     await expect(page.locator("[inert]").filter({ has: titleField(page) })).toHaveCount(1);
-    resolve();
+    creating.release();
     const id = await expectPublished(page);
     expect(await listsOf(person)).toEqual([{ id }]);
   });

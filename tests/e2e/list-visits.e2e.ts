@@ -1,6 +1,7 @@
 /** Views and shares of a list, as browsers send them (SECURITY B11, B13, §7.2). */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { BROKEN } from "./hold-back.ts";
 import { letPublish, listOf } from "./lists.ts";
 import { newPerson, signInAs } from "./people.ts";
 import { siteUrl } from "./product.ts";
@@ -131,7 +132,7 @@ test("an author's own visits count nothing, a count that fails is told to the lo
   });
 
   await test.step("a view that could not be counted", async () => {
-    await page.route(BUMP, (route) => route.fulfill({ status: 500, json: { message: "no" } }));
+    await page.route(BUMP, (route) => route.fulfill(BROKEN));
     expectResponses([BUMP, 500]);
     watch.tolerate(/Counting a view failed/);
     await page.goto(path);

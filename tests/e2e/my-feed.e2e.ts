@@ -3,6 +3,7 @@ import { HOME_PAGE_SIZE } from "../../src/domain/constants.ts";
 import { DARK_DESK, expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { letFollow } from "./follows.ts";
+import { BROKEN, holdBack } from "./hold-back.ts";
 import { newPerson, signInAs } from "./people.ts";
 import { api, quoted, sql } from "./product.ts";
 import { button, cards, chip } from "./screen.ts";
@@ -154,23 +155,16 @@ test("a reader whose connection fails sees placeholders, then Retry, and it work
   expectResponses([/\/rpc\/my_feed/, 500]);
   for (const path of ["/feed", "/?feed=true"]) {
     await test.step(path, async () => {
-      let broken = true;
-      const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
-      await page.route(/\/rpc\/my_feed\?/, async (route) => {
-        if (!broken) return route.continue();
-        await asked;
-        await route.fulfill({ status: 500, json: { message: "no" } });
-      });
+      const loading = await holdBack(page, /\/rpc\/my_feed\?/, { answer: BROKEN });
       await page.goto(path);
       const placeholders = page.getByRole("status").filter({ hasText: "Loading episodes" });
       await expect(placeholders.locator("li")).toHaveCount(12);
-      answer();
+      loading.release();
       await expect(page.getByRole("alert")).toContainText("did not load");
       await expect(page.getByText(EMPTY)).toHaveCount(0);
-      broken = false;
+      await page.unrouteAll();
       await button(page, "Retry").click();
       await expect(titles(page).first()).toHaveText(/^Long run, day \d+$/);
-      await page.unrouteAll();
     });
   }
 });

@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { DARK_DESK, expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { followsOf, letFollow } from "./follows.ts";
+import { BROKEN } from "./hold-back.ts";
 import { newPerson, signInAs } from "./people.ts";
 import { quoted, sql } from "./product.ts";
 import { button, toast } from "./screen.ts";
@@ -184,7 +185,7 @@ test("a reader whose connection fails sees Retry, and it works; one whose setup 
 }) => {
   let broken = true;
   await page.route(/\/rest\/v1\/user_category_follows/, (route) =>
-    broken ? route.fulfill({ status: 500, json: { message: "no" } }) : route.continue(),
+    broken ? route.fulfill(BROKEN) : route.continue(),
   );
   expectResponses([/user_category_follows/, 500]);
   const person = await begin(page, "/onboarding?step=2");

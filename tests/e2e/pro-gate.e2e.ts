@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { holdBack } from "./hold-back.ts";
 import { newPerson, signInAs } from "./people.ts";
 import { quoted, siteUrl, sql } from "./product.ts";
 import { letEarn, newPro } from "./pros.ts";
@@ -77,18 +78,13 @@ test("a pro sees a skeleton, the dashboard once the role is known, and nothing o
   await letEarn(pro, ["2026-01-01", "1234.56"]);
   await test.step("a skeleton, and the dashboard once the role is known", async () => {
     await signInAs(page, pro);
-    const { promise, resolve } = Promise.withResolvers<void>();
-    await page.route(ROLE, async (route) => {
-      await promise;
-      await route.continue();
-    });
-    const asked = page.waitForRequest(ROLE);
+    const role = await holdBack(page, ROLE);
     await page.goto("/pro-dashboard");
-    await asked;
+    await role.asked;
     await expect(page.getByRole("main").getByRole("status")).toHaveText("Loading");
     expect(await wasSeen(page)).toBe(false);
     expect(backendRequests.filter((request) => READS.test(request))).toEqual([]);
-    resolve();
+    role.release();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pro dashboard");
     expect(await wasSeen(page)).toBe(true);
   });

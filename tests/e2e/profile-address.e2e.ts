@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { BROKEN } from "./hold-back.ts";
 import { letPublish } from "./lists.ts";
 import { settled } from "./measure.ts";
 import { signInAs } from "./people.ts";
@@ -76,9 +77,7 @@ test("what does not load of a profile says so once, Retry brings it, and a role 
   await letPublish(person, { title: "A list", items: ["Spare Parts"] });
   let broken = /\/rest\/v1\/profiles/;
   await page.route(/\/rest\/v1\//, (route) =>
-    broken.test(route.request().url())
-      ? route.fulfill({ status: 500, json: { message: "no" } })
-      : route.continue(),
+    broken.test(route.request().url()) ? route.fulfill(BROKEN) : route.continue(),
   );
   const failed = toast(page, "Failed to load profile");
   await test.step("the profile, and the next visit does not speak of it any more", async () => {

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { fill, form } from "./auth-form.ts";
 import { expect, test } from "./fixtures.ts";
 import { followsOf } from "./follows.ts";
+import { BROKEN, holdBack } from "./hold-back.ts";
 import { settled } from "./measure.ts";
 import { newPerson, PASSWORD, signInAs } from "./people.ts";
 import { quoted, sql } from "./product.ts";
@@ -36,16 +37,14 @@ test("a reader follows a person and takes it back; the count goes along, here an
   /** Presses, sees the new state before the answer, and the old one after it. */
   const failing = async (before: string, after: string, shown: string, kept: string) => {
     const stored = await countOf(person);
-    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-    await page.route(FOLLOWS, async (route) => {
-      if (route.request().method() === "GET") return route.continue();
-      await answered;
-      await route.fulfill({ status: 500, json: { message: "no" } });
+    const change = await holdBack(page, FOLLOWS, {
+      only: (request) => request.method() !== "GET",
+      answer: BROKEN,
     });
     await button(page, before).click();
     await expect(button(page, after)).toBeVisible();
     await expect(count(page, shown)).toBeVisible();
-    answer();
+    change.release();
     await expect(button(page, before)).toBeVisible();
     await expect(count(page, kept)).toBeVisible();
     expect(await countOf(person)).toBe(stored);

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { DEFAULT_CTA } from "../../src/domain/constants.ts";
 import { expect, test } from "./fixtures.ts";
+import { holdBack } from "./hold-back.ts";
 import { LATE_LETTERS, layoutShifts, settled, shiftSum, weighScripts } from "./measure.ts";
 import { TALK } from "./talk.ts";
 
@@ -110,18 +111,6 @@ test("a visitor reads a whole recap, opens the transcript in a window of its own
   expect(await transcript.evaluate(() => window.opener)).toBeNull();
   expect(backendRequests).toEqual([]);
 });
-
-/** Keeps answers on the way until they are released. */
-async function holdBack(page: Page, address: RegExp) {
-  const asked = Promise.withResolvers<void>();
-  const released = Promise.withResolvers<void>();
-  await page.route(address, async (route) => {
-    asked.resolve();
-    await released.promise;
-    await route.continue();
-  });
-  return { asked: asked.promise, release: released.resolve };
-}
 
 test("home, a show and a recap weigh at most 10 kB of script before any touch, and nothing moves while they load", async ({
   page,

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { searchText } from "../../src/domain/search.ts";
 import { NAUGHTY } from "../support/naughty.ts";
 import { expect, test } from "./fixtures.ts";
+import { holdBack } from "./hold-back.ts";
 import { TEXT } from "./hostile.ts";
 import { settled, weighScripts } from "./measure.ts";
 import { box, field, options, results, SEARCH_BUDGET, searchFor } from "./search.ts";
@@ -14,19 +15,8 @@ const group = (page: Page, name: string) =>
 const said = (page: Page) => box(page).locator("[aria-live=polite]");
 
 /** Keeps the answer to one query on the way until it is released. */
-async function holdBack(page: Page, query: string) {
-  const asked = Promise.withResolvers<void>();
-  const released = Promise.withResolvers<void>();
-  await page.route(ASKS, async (route) => {
-    if (route.request().postDataJSON().query === query) {
-      asked.resolve();
-      await released.promise;
-    }
-    // The page may have called it off.
-    await route.continue().catch(() => {});
-  });
-  return { asked: asked.promise, release: released.resolve };
-}
+const holdBackAnswer = (page: Page, query: string) =>
+  holdBack(page, ASKS, { only: (request) => request.postDataJSON().query === query });
 
 test("a reader sees or hears what was found and where it belongs, and waits for the newest", async ({
   page,
@@ -79,7 +69,7 @@ test("a reader sees or hears what was found and where it belongs, and waits for 
   });
 
   await test.step("a late answer never replaces a newer one", async () => {
-    const slow = await holdBack(page, "salt");
+    const slow = await holdBackAnswer(page, "salt");
     await field(page).fill("salt");
     await slow.asked;
     await field(page).fill("took down");
@@ -92,7 +82,7 @@ test("a reader sees or hears what was found and where it belongs, and waits for 
   });
 
   await test.step("Enter waits for what is typed, not for what was found before", async () => {
-    const slow = await holdBack(page, "bench");
+    const slow = await holdBackAnswer(page, "bench");
     await field(page).fill("bench");
     await page.keyboard.press("Enter");
     await slow.asked;

@@ -1,5 +1,6 @@
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
+import { holdBack } from "./hold-back.ts";
 import { settled, weighScripts } from "./measure.ts";
 import { box, field, options, results, SEARCH_BUDGET, searchFor } from "./search.ts";
 
@@ -187,15 +188,11 @@ test("a reader comes to the box from anywhere, and finds it in order at every si
 test("what is typed before the box is awake is not lost, nor Enter", async ({ page }) => {
   async function typeAsleep(text: string) {
     await page.goto("/recap/salt");
-    const scripts = Promise.withResolvers<void>();
-    await page.route("**/assets/*.js", async (route) => {
-      await scripts.promise;
-      await route.continue();
-    });
+    const scripts = await holdBack(page, "**/assets/*.js");
     await page.keyboard.press("/");
     await page.keyboard.type(text);
     await expect(field(page)).toBeFocused();
-    return scripts.resolve;
+    return scripts.release;
   }
 
   await test.step("letters", async () => {

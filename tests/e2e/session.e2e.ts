@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
+import { holdBack } from "./hold-back.ts";
 import { LATE_LETTERS, settled, shiftSum } from "./measure.ts";
 import { newEmail, newPerson, PASSWORD, signInAs } from "./people.ts";
 import { api, sql } from "./product.ts";
@@ -78,16 +79,12 @@ test("a visitor loses nothing of what was typed, and without a link is offered n
 }) => {
   const email = page.getByLabel("Email", { exact: true });
   await test.step("typed before the script came it is there afterwards, and a press counts", async () => {
-    const arrived = Promise.withResolvers<void>();
-    await page.route("**/assets/*.js", async (route) => {
-      await arrived.promise;
-      await route.continue();
-    });
+    const scripts = await holdBack(page, "**/assets/*.js");
     await page.goto("/auth", { waitUntil: "commit" });
     await email.fill("early@e2e.test");
     await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
     await expect(page).toHaveURL("/auth");
-    arrived.resolve();
+    scripts.release();
     await expect(page.getByText("Please enter your password")).toBeVisible();
     await expect(email).toHaveValue("early@e2e.test");
     await page.unroute("**/assets/*.js");

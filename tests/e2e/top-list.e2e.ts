@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
+import { BROKEN, holdBack } from "./hold-back.ts";
 import { TEXT } from "./hostile.ts";
 import { letPublish, listOf } from "./lists.ts";
 import { LATE_LETTERS, shiftSum } from "./measure.ts";
@@ -93,22 +94,16 @@ test("a visitor whose connection fails sees a placeholder, then Retry; of a list
 }) => {
   await test.step("a placeholder, then Retry, and it works", async () => {
     const { id, path } = await publish();
-    let broken = true;
-    const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
-    await page.route(LIST, async (route) => {
-      if (!broken) return route.continue();
-      await asked;
-      await route.fulfill({ status: 500, json: { message: "no" } });
-    });
+    const loading = await holdBack(page, LIST, { answer: BROKEN });
     expectResponses([LIST, 500]);
     await page.goto(path);
     await expect(page.getByRole("status").filter({ hasText: "Loading list" })).toBeVisible();
-    answer();
+    loading.release();
     await expect(heading(page)).toHaveText("This list did not load");
     await expect(toast(page, "Failed to load the list")).toBeVisible();
     await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
     await expectAccessible(page, [PHONE]);
-    broken = false;
+    await page.unroute(LIST);
     const counted = page.waitForResponse(BUMP);
     await button(page, "Retry").click();
     await expect(heading(page)).toHaveText("Three to mend by");

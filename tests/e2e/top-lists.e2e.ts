@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import { digestOf } from "../../src/domain/top-list.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
+import { BROKEN, holdBack } from "./hold-back.ts";
 import { letPublish } from "./lists.ts";
 import { LATE_LETTERS, settled, shiftSum } from "./measure.ts";
 import { newPerson, signInAs } from "./people.ts";
@@ -187,21 +188,15 @@ test("a visitor is told that the lists did not load, or that there are none, in 
 
   await test.step("placeholders, then Retry, and it works", async () => {
     const { tag } = await publishTwo();
-    let broken = true;
-    const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
-    await page.route(LISTS, async (route) => {
-      if (!broken) return route.continue();
-      await asked;
-      await route.fulfill({ status: 500, json: { message: "no" } });
-    });
+    const loading = await holdBack(page, LISTS, { answer: BROKEN });
     expectResponses([LISTS, 500]);
     await page.goto("/top-lists?sort=pro");
     await expect(page.getByRole("status").filter({ hasText: "Loading lists" })).toBeVisible();
     await expect(sort(page, "Pro")).toHaveAttribute("aria-current", "true");
-    answer();
+    loading.release();
     await expect(page.getByRole("alert")).toContainText("The lists did not load");
     await expect(page.getByText("No lists found")).toHaveCount(0);
-    broken = false;
+    await page.unroute(LISTS);
     await page.getByRole("main").getByRole("button", { name: "Retry" }).click();
     await expect(titles(page, tag)).toHaveText([`Newer ${tag}`]);
   });

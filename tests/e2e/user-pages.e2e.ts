@@ -1,6 +1,7 @@
 /** Lists and profiles as the last build drew them, and as they are now. */
 import type { Browser, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { BROKEN, holdBack } from "./hold-back.ts";
 import { TEXT } from "./hostile.ts";
 import { letPublish } from "./lists.ts";
 import { LATE_LETTERS, shiftSum } from "./measure.ts";
@@ -89,15 +90,11 @@ test("a list and its author's page are read as they were built, with JavaScript 
   });
 
   await test.step("whose connection fails reads what was built, then that it did not load", async () => {
-    const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
-    await page.route(LIST, async (route) => {
-      await asked;
-      await route.fulfill({ status: 500, json: { message: "no" } });
-    });
+    const loading = await holdBack(page, LIST, { answer: BROKEN });
     expectResponses([LIST, 500]);
     await page.goto(failing.path);
     await expect(heading(page)).toHaveText(hostile);
-    answer();
+    loading.release();
     await expect(heading(page)).toHaveText("This list did not load");
     await expect(page.getByRole("button", { name: "Retry" })).toBeVisible();
     expect(await page.evaluate(() => "__xss" in window)).toBe(false);

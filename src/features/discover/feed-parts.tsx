@@ -1,4 +1,5 @@
 import type { RefObject } from "react";
+import { flushSync } from "react-dom";
 import { counted } from "../../domain/counted.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import type { FeedWords } from "./words.ts";
@@ -18,7 +19,8 @@ const news = (count: number, { one, many }: FeedWords) =>
 /** Takes no room, so that nothing moves when it comes. */
 export function Arrivals({ waiting, arrived, words, take, top }: ArrivalsProps) {
   const show = () => {
-    take();
+    // What comes in above would push the list back down after a scroll that takes no time.
+    flushSync(take);
     top.current?.focus({ preventScroll: true });
     top.current?.scrollIntoView({ block: "start" });
   };

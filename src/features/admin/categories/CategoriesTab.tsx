@@ -53,7 +53,7 @@ export default function CategoriesTab({ userId }: { userId: string }) {
   });
   return (
     <div className="admin-split">
-      <CategoryForm form={form} saved={table.reload} />
+      <CategoryForm form={form} saved={table.saved} />
       <section aria-labelledby="categories" className="admin-list">
         <h2 id="categories" className="mb-4 text-h3">
           Categories

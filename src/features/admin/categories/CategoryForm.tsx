@@ -10,8 +10,8 @@ import type { CategoryValues } from "./category-kind.ts";
 
 interface Props {
   form: RowForm<EditedCategory, CategoryValues>;
-  /** The table has to be read again. */
-  saved: () => void;
+  /** Told the row as it was stored. */
+  saved: (row: EditedCategory) => void;
 }
 
 export const FORM_ID = "category-form";

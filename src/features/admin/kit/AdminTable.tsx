@@ -14,7 +14,7 @@ export interface TableColumn<Row, Column extends string> {
   cell: (row: Row) => ReactNode;
 }
 
-interface Props<Row, Column extends string> {
+interface Props<Row extends { id: string }, Column extends string> {
   table: Table<Row, Column>;
   /** The first one names the row. */
   columns: readonly TableColumn<Row, Column>[];

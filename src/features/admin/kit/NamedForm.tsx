@@ -13,8 +13,8 @@ interface Props<Row extends EditedRow, Values extends { name: string }> {
   noun: string;
   /** It cannot be saved as it is, or not yet. */
   isBlocked: boolean;
-  /** The table has to be read again. */
-  saved: () => void;
+  /** Told the row as it was stored. */
+  saved: (row: Row) => void;
   children: ReactNode;
 }
 
@@ -24,12 +24,13 @@ export function NamedForm<Row extends EditedRow, Values extends { name: string }
 ) {
   const { form, headingId, noun, isBlocked } = props;
   const { isEdit } = form;
-  const tellSaved = (isNew: boolean) => {
+  const tellSaved = (row: Row, isNew: boolean) => {
     toast.success(`${noun} ${isNew ? "created" : "updated"} successfully`);
-    props.saved();
+    props.saved(row);
   };
   const save = async (stay: boolean) => {
-    if (!isBlocked && (await form.save({ stay }))) tellSaved(!isEdit);
+    const row = isBlocked ? null : await form.save({ stay });
+    if (row) tellSaved(row, !isEdit);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -41,7 +42,7 @@ export function NamedForm<Row extends EditedRow, Values extends { name: string }
       <h2 id={headingId} tabIndex={-1} className="text-h3 outline-none wrap-anywhere">
         {isEdit ? `Edit ${noun}: ${form.base.name}` : `New ${noun}`}
       </h2>
-      <FormNotes form={form} saved={(_, isNew) => tellSaved(isNew)} />
+      <FormNotes form={form} saved={tellSaved} />
       <form noValidate onSubmit={submit} aria-labelledby={headingId}>
         <div className="admin-fields">{props.children}</div>
         <FormActions

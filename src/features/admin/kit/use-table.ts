@@ -21,7 +21,7 @@ export type LoadPage<Row, Column extends string> = (
  * A table whose page, order and filter stand in the address and are the server's work. While other
  * rows are on their way the ones before stay in sight. `load` and `sorting` have to stay the same.
  */
-export function useTable<Row, Column extends string>(
+export function useTable<Row extends { id: string }, Column extends string>(
   load: LoadPage<Row, Column>,
   sorting: Sorting<Column>,
 ) {
@@ -32,8 +32,13 @@ export function useTable<Row, Column extends string>(
     [load],
   );
   const [answer, reload] = useLoadable(JSON.stringify(view), loadView);
-  const [kept, setKept] = useState<TablePage<Row> | null>(null);
-  if (answer.state === "ready" && answer.value !== kept) setKept(answer.value);
+  const [shown, setShown] = useState<{ answered: TablePage<Row>; page: TablePage<Row> } | null>(
+    null,
+  );
+  if (answer.state === "ready" && answer.value !== shown?.answered) {
+    setShown({ answered: answer.value, page: answer.value });
+  }
+  const kept = shown?.page ?? null;
   const pageCount = kept ? Math.max(1, Math.ceil(kept.count / ADMIN_PAGE_SIZE)) : 1;
 
   const address = (next: TableView<Column>) => tableSearch($search.get(), next, sorting);
@@ -50,6 +55,15 @@ export function useTable<Row, Column extends string>(
     page: kept,
     pageCount,
     reload,
+    /** A row was stored: it is shown, and opened, as it is now, even before the table was read again. */
+    saved: (row: Row) => {
+      const put = (page: TablePage<Row>): TablePage<Row> => ({
+        ...page,
+        rows: page.rows.map((other) => (other.id === row.id ? row : other)),
+      });
+      setShown((now) => now && { ...now, page: put(now.page) });
+      reload();
+    },
     hrefFor: (page: number) => location.pathname + address({ ...view, page }),
     goToPage: (page: number) => goTo(address({ ...view, page })),
     sortBy: (column: Column) => goTo(address(sortedBy(view, column))),
@@ -57,4 +71,6 @@ export function useTable<Row, Column extends string>(
   };
 }
 
-export type Table<Row, Column extends string> = ReturnType<typeof useTable<Row, Column>>;
+export type Table<Row extends { id: string }, Column extends string> = ReturnType<
+  typeof useTable<Row, Column>
+>;

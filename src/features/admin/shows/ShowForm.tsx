@@ -15,8 +15,8 @@ import { YoutubeFields } from "./YoutubeFields.tsx";
 
 interface Props {
   form: RowForm<EditedShow, ShowValues>;
-  /** The table has to be read again. */
-  saved: () => void;
+  /** Told the row as it was stored. */
+  saved: (row: EditedShow) => void;
 }
 
 export const FORM_ID = "show-form";

@@ -73,7 +73,7 @@ export default function ShowsTab({ userId }: { userId: string }) {
   });
   return (
     <div className="admin-split">
-      <ShowForm form={form} saved={table.reload} />
+      <ShowForm form={form} saved={table.saved} />
       <section aria-labelledby="shows" className="admin-list">
         <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <h2 id="shows" className="text-h3">

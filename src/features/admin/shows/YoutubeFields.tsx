@@ -7,7 +7,7 @@ import { useConnect } from "./use-connect.ts";
 
 interface Props {
   form: RowForm<EditedShow, ShowValues>;
-  connected: () => void;
+  connected: (row: EditedShow) => void;
 }
 
 /** The show's channel. Connecting finds it and stores its id, which only a stored show can have. */

@@ -11,7 +11,10 @@ import type { ShowValues } from "./show-kind.ts";
 const LONGEST_WAIT_MS = 60_000;
 
 /** Finds the channel of the typed address and stores it on the show; the form goes on from there. */
-export function useConnect(form: RowForm<EditedShow, ShowValues>, connected: () => void) {
+export function useConnect(
+  form: RowForm<EditedShow, ShowValues>,
+  connected: (row: EditedShow) => void,
+) {
   const [isConnecting, setConnecting] = useState(false);
   const [problem, setProblem] = useState<string>();
   const { rowId } = form;
@@ -26,10 +29,12 @@ export function useConnect(form: RowForm<EditedShow, ShowValues>, connected: () 
     try {
       await connectChannel(url, rowId, AbortSignal.timeout(LONGEST_WAIT_MS));
       const row = await fetchEditedShow(rowId).catch(() => null);
-      if (row) form.adopt(row, ["youtubeChannelUrl"]);
       publishSoon();
       toast.success("YouTube channel connected successfully!");
-      connected();
+      if (row) {
+        form.adopt(row, ["youtubeChannelUrl"]);
+        connected(row);
+      }
     } catch (error) {
       toast.error(FAILED);
       const isTold = error instanceof FunctionRefused && error.message !== FAILED;

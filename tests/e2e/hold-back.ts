@@ -1,0 +1,29 @@
+import type { Page, Request, Route } from "@playwright/test";
+
+interface HoldBackOptions {
+  /** Which of the requests to the address; every one without it. */
+  only?: (request: Request) => boolean;
+  /** What comes back once they are released; what the server says without it. */
+  answer?: Parameters<Route["fulfill"]>[0];
+}
+
+/** What a backend that is out of order says. */
+export const BROKEN = { status: 500, json: { message: "no" } };
+
+/** Keeps requests to an address on the way until they are released; `asked` is the first of them. */
+export async function holdBack(
+  page: Page,
+  address: string | RegExp,
+  { only = () => true, answer }: HoldBackOptions = {},
+): Promise<{ asked: Promise<void>; release: () => void }> {
+  const asked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    if (!only(route.request())) return route.continue();
+    asked.resolve();
+    await released.promise;
+    // The page may have called it off.
+    await (answer ? route.fulfill(answer) : route.continue()).catch(() => {});
+  });
+  return { asked: asked.promise, release: released.resolve };
+}
