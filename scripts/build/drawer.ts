@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { AstroIntegration, AstroPrerenderer } from "astro";
 import { pagesOf } from "./drawn-page.ts";
 import { finishSite } from "./finish.ts";
+import { bundleWorker } from "./service-worker.ts";
 
 type Paths = Awaited<ReturnType<AstroPrerenderer["getStaticPaths"]>>;
 
@@ -26,6 +27,10 @@ export interface Drawn {
 
 /** Beside the output, and inside the project: what draws imports packages. */
 export const drawerOf = (out: string) => `${out.replace(/\/$/, "")}.drawer`;
+
+/** The service worker, which only sources and settings change. */
+const workerOf = (out: string) => join(drawerOf(out), "worker.js");
+export const readWorker = (out: string) => readFileSync(workerOf(out), "utf8");
 
 const writeJson = (folder: string, name: string, value: Drawer | Drawn) =>
   writeFileSync(join(folder, name), JSON.stringify(value));
@@ -98,7 +103,9 @@ export function keepDrawer(): AstroIntegration {
       },
       "astro:build:done": async () => {
         const { pages, firstPages } = pagesOf(paths);
-        await finishSite({ out, cache, firstPages });
+        const worker = await bundleWorker(process.env);
+        writeFileSync(workerOf(out), worker);
+        await finishSite({ out, cache, firstPages, worker });
         writeJson(drawerOf(out), "drawer.json", {
           siteKey: process.env["BUILD_SITE_KEY"] ?? "",
           entry:

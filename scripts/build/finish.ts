@@ -10,11 +10,13 @@ export interface DrawnSite {
   cache: string;
   /** A file of each route, within the folder. */
   firstPages: string[];
+  /** The bundled service worker. */
+  worker: string;
 }
 
 /** Writes what is made of the pages. */
 export async function finishSite(site: DrawnSite): Promise<void> {
   writeSecurityHeaders(site);
-  await writeServiceWorker(site);
+  writeServiceWorker(site);
   await drawSharePictures(site);
 }

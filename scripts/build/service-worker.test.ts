@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The addresses that the worker fetches when it comes. */
 const fetchedBy = (code: string) =>
-  [...code.matchAll(/url:\s*[`"]([^`"]+)[`"],\s*revision/g)].map(([, url]) => url);
+  [...code.matchAll(/"url":"([^"]+)","revision"/g)].map(([, url]) => url);
 
 test("it fetches the offline page, what that needs to begin, and nothing else", async () => {
   expect(fetchedBy(await workerFor(folder, {}))).toEqual([

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { build, type Rolldown } from "vite";
+import type { Rolldown } from "vite";
 import { assetsOf, importsOf } from "../../src/domain/offline.ts";
 import { offline, serviceWorker as workerPath } from "../../src/paths.ts";
 import type { DrawnSite } from "./finish.ts";
@@ -9,19 +9,30 @@ import type { DrawnSite } from "./finish.ts";
 /** Written by hand, so their names do not change with their content. */
 const BY_HAND = ["/favicon.svg", "/manifest.webmanifest"];
 
-/**
- * Writes the service worker beside the pages, with the few files that it fetches at once: the offline
- * page and what that is drawn with. With `SITE_OFFLINE=off`, one that removes itself.
- */
-export async function writeServiceWorker({ out }: DrawnSite): Promise<void> {
-  writeFileSync(join(out, workerPath()), await workerFor(out, process.env));
+/** Stands in the bundled worker for the files that it fetches at once; they differ from build to build. */
+const FILES = "self.__OFFLINE_FILES__";
+
+/** Writes the service worker beside the pages. */
+export function writeServiceWorker({ out, worker }: DrawnSite): void {
+  writeFileSync(join(out, workerPath()), withFiles(worker, out));
 }
 
-/** The worker of a built site; throws where its offline page or a file of that is missing. */
-export const workerFor = (folder: string, { SITE_OFFLINE }: NodeJS.ProcessEnv): Promise<string> =>
-  SITE_OFFLINE === "off"
-    ? bundle("src/worker/removal.ts", [])
-    : bundle("src/worker/worker.ts", offlineFiles(folder));
+/**
+ * With the few files that it fetches at once: the offline page and what that is drawn with. Throws where
+ * one of them is missing.
+ */
+const withFiles = (worker: string, folder: string): string =>
+  worker.includes(FILES)
+    ? worker.replace(FILES, () => JSON.stringify(offlineFiles(folder)))
+    : worker;
+
+/** The worker of a built site, as a whole. */
+export const workerFor = async (folder: string, env: NodeJS.ProcessEnv): Promise<string> =>
+  withFiles(await bundleWorker(env), folder);
+
+/** The worker of all sites of these sources; with `SITE_OFFLINE=off`, one that removes itself. */
+export const bundleWorker = ({ SITE_OFFLINE }: NodeJS.ProcessEnv): Promise<string> =>
+  bundle(SITE_OFFLINE === "off" ? "src/worker/removal.ts" : "src/worker/worker.ts");
 
 /** A name with a digest needs no revision. */
 function offlineFiles(folder: string): { url: string; revision: string | null }[] {
@@ -43,14 +54,16 @@ function offlineFiles(folder: string): { url: string; revision: string | null }[
 }
 
 /** One script without imports: a worker that comes in parts can lose one. */
-async function bundle(entry: string, files: ReturnType<typeof offlineFiles>): Promise<string> {
+async function bundle(entry: string): Promise<string> {
+  // Builds that only draw do without it.
+  const { build } = await import("vite");
   const result = (await build({
     configFile: false,
     envDir: false,
     publicDir: false,
     logLevel: "warn",
     define: {
-      OFFLINE_FILES: JSON.stringify(files),
+      OFFLINE_FILES: FILES,
       "process.env.NODE_ENV": JSON.stringify("production"),
     },
     build: {

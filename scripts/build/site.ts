@@ -4,7 +4,8 @@ import { noteKeys } from "./site-key.ts";
 
 /**
  * Builds the site into a folder of the project that is kept for the next build: the pages that changed
- * where sources and settings are those of the last one, everything otherwise.
+ * where sources and settings are those of the last one, everything otherwise. What draws a page leaves a
+ * timer of a second behind: a program that has built ends itself rather than wait for those.
  */
 export async function buildSite(folder: string): Promise<void> {
   const out = resolve(folder);

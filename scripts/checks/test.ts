@@ -4,6 +4,7 @@
  */
 import { spawn } from "node:child_process";
 import { globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { resolve } from "node:path";
 import { findChromium } from "./chromium.ts";
 import { findLintablePostgres } from "./lintable-postgres.ts";
 import { makeScratch } from "./scratch.ts";
@@ -24,6 +25,12 @@ const REPORTS = "test-results";
 const words = process.argv.slice(2);
 const node = [process.execPath, "--disable-warning=ExperimentalWarning"];
 const scratch = makeScratch();
+/** Of all that is started here; what the engine compiled once need not be compiled by the next process. */
+const ENV = {
+  ASTRO_TELEMETRY_DISABLED: "1",
+  TMPDIR: scratch,
+  NODE_COMPILE_CACHE: resolve("node_modules/.cache/compiled"),
+};
 
 /** Runs a command and says how it went; what it says itself is shown as it comes, or together at its end. */
 async function run(
@@ -37,7 +44,7 @@ async function run(
   if (isLive) console.log(`\n── ${name}`);
   const child = spawn(program, args, {
     stdio: ["ignore", isLive ? "inherit" : "pipe", isLive ? "inherit" : "pipe"],
-    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: "1", TMPDIR: scratch, ...env },
+    env: { ...process.env, ...ENV, ...env },
   });
   const said: Buffer[] = [];
   child.stdout?.on("data", (data) => said.push(data));

@@ -49,6 +49,7 @@ try {
   await close();
   rmSync("dist", { recursive: true, force: true });
   await snapshot(KEPT, "dist", KEPT);
+  process.exit();
 } catch (error) {
   fail(error);
 }

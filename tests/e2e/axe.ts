@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import axe from "axe-core";
 import { expect } from "./fixtures.ts";
 import { settled } from "./measure.ts";
 
@@ -28,14 +28,19 @@ export async function expectAccessible(page: Page, looks = TWO_LOOKS): Promise<v
 
 async function expectNothingFound(page: Page, { width, colorScheme }: Look): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
-  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+  await page.emulateMedia({ colorScheme });
   await settled(page);
-  // No page shows another site's frame: the way that opens a second page for them is not needed.
-  // Of what is fine it need not say where that stands, which takes it longer than to find out.
-  const axe = new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ["violations"], selectors: false });
-  const { violations } = await axe.analyze();
-  const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+  const found = await violationsOf(page);
   expect.soft(found, `${page.url()}, ${width} px, ${colorScheme}`).toEqual([]);
+}
+
+async function violationsOf(page: Page): Promise<[rule: string, html: string[]][]> {
+  // Read once for all looks at a page: that takes as long as a look.
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof import("axe-core") };
+    // Of what is fine it need not say where that stands, which takes it longer than to find out.
+    const { violations } = await axe.run({ resultTypes: ["violations"], selectors: false });
+    return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+  });
 }
