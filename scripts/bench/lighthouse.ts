@@ -36,7 +36,7 @@ interface Report {
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
 const TIMES = ["first-contentful-paint", "largest-contentful-paint", "total-blocking-time"];
 
-/** Lighthouse's phone profile on the demo, as `npm start` serves it: the median of five visits. */
+/** Lighthouse's phone profile on the demo, as `npm start` serves it: the median of five visits; `PAGES=home,list` of those alone. */
 export async function benchLighthouse(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "recap-lighthouse-"));
   const tools = join(folder, "tools");
@@ -49,7 +49,9 @@ export async function benchLighthouse(): Promise<void> {
     );
     console.log(`|---${"|---".repeat(CATEGORIES.length + 4)}|`);
     const list = await anyList(origin, join(folder, "data"));
+    const wanted = process.env["PAGES"]?.split(",");
     for (const [name, path] of Object.entries(PAGES)) {
+      if (wanted && !wanted.includes(name)) continue;
       const reports: Report[] = [];
       for (let round = 0; round < ROUNDS; round++) {
         const address = origin + path + (path.endsWith("list/") ? list : "");

@@ -12,7 +12,7 @@ const ENOUGH_BYTES = 6 * 2 ** 30;
 /**
  * Makes the folder whose content nobody misses after the tests: in memory where there is enough of it, since a
  * disk's file system spends a tenth of their time on files that are made right after others were deleted
- * (docs/decisions/0020). It goes with this process, or with the next one's.
+ * (docs/decisions/0021). It goes with this process, or with the next one's.
  */
 export function makeScratch(): string {
   const parent = hasRoom() ? MEMORY : tmpdir();

@@ -40,6 +40,7 @@ test("an admin makes, edits and deletes a category by keys alone, and sees the o
   await press(page, "Escape");
   await expect(button(page, `Delete ${name}`)).toBeFocused();
   await press(page, "Enter");
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
   await press(page, "Tab");
   await press(page, "Enter");
   await expect(toast(page, "Category deleted successfully")).toBeVisible();

@@ -49,6 +49,18 @@ async function crash() {
   await server.start();
 }
 
+const WRITERS = [1, 2, 3];
+
+/** Waits for the database, and for a connection of each writer: the driver drops what breaks while it connects. */
+async function connected(): Promise<void> {
+  for (;;) {
+    const answers = WRITERS.map(() => sql("select pg_sleep(0.05)"));
+    const settled = await Promise.allSettled(answers);
+    if (settled.every(({ status }) => status === "fulfilled")) return;
+    await pause(50);
+  }
+}
+
 /** Saves until the database is gone; tells what it was told is saved. */
 async function saveOn(round: number, writer: number, told: string[]): Promise<void> {
   for (let n = 0; ; n++) {
@@ -69,11 +81,13 @@ async function saveOn(round: number, writer: number, told: string[]): Promise<vo
 test(`§6 #5: of what is saved when the database crashes, row and mark are both there or both gone; ${ROUNDS} times`, async () => {
   const told: string[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const writers = [1, 2, 3].map((writer) => saveOn(round, writer, told));
+    await connected();
+    const writers = WRITERS.map((writer) => saveOn(round, writer, told));
     const enough = told.length + 5 + round * 7;
     while (told.length < enough) await pause(1);
     await crash();
     await Promise.all(writers);
+    await connected();
     const [found] = await sql<{ slugs: string[]; rev: number; newest: number; marks: number }>(
       `select (select json_agg(slug) from public.er_episodes) as slugs,
          (select rev::int from public.er_content_revision) as rev,
