@@ -3,7 +3,7 @@ import { isUuid } from "../domain/uuid.ts";
 import { readAllRows } from "./all-rows.ts";
 import { pictureUrl } from "./authors.ts";
 import { backend } from "./client.ts";
-import { LIST_CARD_COLUMNS, toListCard } from "./top-lists.ts";
+import { LIST_CARD_COLUMNS, toListCard } from "./list-cards.ts";
 
 export const PROFILE_COLUMNS =
   "user_id, full_name, bio, avatar_url, banner_image_url, follower_count, created_at" as const;

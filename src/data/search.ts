@@ -1,27 +1,15 @@
-import { PostgrestClient } from "@supabase/postgrest-js";
 import type { ResultType, SearchResult } from "../domain/search.ts";
 import { webUrl } from "../domain/web-url.ts";
-import { backendAddress } from "./backend-address.ts";
 import type { Database } from "./database.types.ts";
+import { publicRows } from "./public-rows.ts";
 
 type Answer = Database["public"]["Functions"]["search_catalog"]["Returns"][number];
 /** The generated types do not know that columns of a function may be null. */
 type Row = { [K in keyof Answer]: K extends "id" | "title" | "slug" ? string : string | null };
 
-const ANSWERED_WITHIN_MS = 10_000;
-
-/**
- * What of the catalog holds the query. Asks with the public key alone: everybody finds the same, and
- * the session's client would weigh ten times as much (docs/decisions/0011). Throws on failure.
- */
+/** What of the catalog holds the query. Throws on failure. */
 export async function searchCatalog(query: string, signal: AbortSignal): Promise<SearchResult[]> {
-  const { url, key } = backendAddress();
-  const { data, error } = await new PostgrestClient<Database>(`${url}/rest/v1`, {
-    headers: { apikey: key },
-    timeout: ANSWERED_WITHIN_MS,
-  })
-    .rpc("search_catalog", { query })
-    .abortSignal(signal);
+  const { data, error } = await publicRows().rpc("search_catalog", { query }).abortSignal(signal);
   if (error) throw error;
   return (data as Row[]).map(toResult);
 }

@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { DRAWN_LISTS } from "../../domain/constants.ts";
 import type { Profile, ProfileList } from "../../domain/profile.ts";
 import type { SignedListCard, TopList } from "../../domain/top-list.ts";
+import { fetchDirectory } from "../list-cards.ts";
 import { PROFILE_COLUMNS, toProfile } from "../profiles.ts";
-import { fetchDirectory, LIST_COLUMNS, toTopList } from "../top-lists.ts";
+import { LIST_COLUMNS, toTopList } from "../top-lists.ts";
 import { cacheDir } from "./catalog.ts";
 import { openSource, type Source } from "./source.ts";
 

@@ -1,4 +1,4 @@
-import { fetchDirectory } from "../../data/top-lists.ts";
+import { fetchDirectory } from "../../data/list-cards.ts";
 import { counted } from "../../domain/counted.ts";
 import type { SignedListCard } from "../../domain/top-list.ts";
 import * as paths from "../../paths.ts";

@@ -1,6 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
-import { fetchDirectory } from "../../data/top-lists.ts";
+import { fetchDirectory } from "../../data/list-cards.ts";
 import { counted } from "../../domain/counted.ts";
 import { digestOf, readSort } from "../../domain/top-list.ts";
 import { topLists } from "../../paths.ts";
