@@ -36,7 +36,10 @@ interface Report {
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
 const TIMES = ["first-contentful-paint", "largest-contentful-paint", "total-blocking-time"];
 
-/** Lighthouse's phone profile on the demo, as `npm start` serves it: the median of five visits; `PAGES=home,list` of those alone. */
+/**
+ * Lighthouse's phone profile on the demo, as `npm start` serves it: the median of five visits. With
+ * `PAGES=home,list`, of those alone.
+ */
 export async function benchLighthouse(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "recap-lighthouse-"));
   const tools = join(folder, "tools");

@@ -15,6 +15,8 @@ export interface Drawer {
   entry: string;
   /** Which style sheets each page has, as Astro names pages. */
   styles: [page: string, { styles: unknown[] }][];
+  /** The service worker, but for the files that it fetches at once. */
+  worker: string;
 }
 
 /** The pages that stand in the output folder; written last, removed before one is touched. */
@@ -27,10 +29,6 @@ export interface Drawn {
 
 /** Beside the output, and inside the project: what draws imports packages. */
 export const drawerOf = (out: string) => `${out.replace(/\/$/, "")}.drawer`;
-
-/** The service worker, which only sources and settings change. */
-const workerOf = (out: string) => join(drawerOf(out), "worker.js");
-export const readWorker = (out: string) => readFileSync(workerOf(out), "utf8");
 
 const writeJson = (folder: string, name: string, value: Drawer | Drawn) =>
   writeFileSync(join(folder, name), JSON.stringify(value));
@@ -104,13 +102,13 @@ export function keepDrawer(): AstroIntegration {
       "astro:build:done": async () => {
         const { pages, firstPages } = pagesOf(paths);
         const worker = await bundleWorker(process.env);
-        writeFileSync(workerOf(out), worker);
         await finishSite({ out, cache, firstPages, worker });
         writeJson(drawerOf(out), "drawer.json", {
           siteKey: process.env["BUILD_SITE_KEY"] ?? "",
           entry:
             readdirSync(drawerOf(out)).find((name) => name.startsWith("prerender-entry")) ?? "",
           styles: [...pagesByKeys].map(([page, { styles }]) => [page, { styles }]),
+          worker,
         });
         noteDrawn(out, pages);
         console.log(`[drawer] ${pages.length} pages drawn, 0 kept`);

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import type { RouteData } from "astro";
 import { StaticPaths } from "astro/runtime/prerender/static-paths.js";
 import { cacheDir } from "../../src/data/build/catalog.ts";
-import { type Drawer, type Drawn, drawerOf, forgetDrawn, noteDrawn, readWorker } from "./drawer.ts";
+import { type Drawer, type Drawn, drawerOf, forgetDrawn, noteDrawn } from "./drawer.ts";
 import { PAGES_AT_ONCE, pagesOf } from "./drawn-page.ts";
 import { finishSite } from "./finish.ts";
 
@@ -37,7 +37,7 @@ export async function redraw(out: string, drawer: Drawer, last: Drawn): Promise<
   for (const file of Object.keys(last.pages)) {
     if (!files.has(file)) rmSync(join(out, file), { force: true });
   }
-  await finishSite({ out, cache: cacheDir(), firstPages, worker: readWorker(out) });
+  await finishSite({ out, cache: cacheDir(), firstPages, worker: drawer.worker });
   noteDrawn(out, pages);
   console.log(`[drawer] ${stale.length} pages drawn, ${pages.length - stale.length} kept`);
 }

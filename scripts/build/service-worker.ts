@@ -22,9 +22,7 @@ export function writeServiceWorker({ out, worker }: DrawnSite): void {
  * one of them is missing.
  */
 const withFiles = (worker: string, folder: string): string =>
-  worker.includes(FILES)
-    ? worker.replace(FILES, () => JSON.stringify(offlineFiles(folder)))
-    : worker;
+  worker.replace(FILES, () => JSON.stringify(offlineFiles(folder)));
 
 /** The worker of a built site, as a whole. */
 export const workerFor = async (folder: string, env: NodeJS.ProcessEnv): Promise<string> =>

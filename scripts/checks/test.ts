@@ -4,7 +4,7 @@
  */
 import { spawn } from "node:child_process";
 import { globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { resolve } from "node:path";
+import { COMPILED } from "../local/site-process.ts";
 import { findChromium } from "./chromium.ts";
 import { findLintablePostgres } from "./lintable-postgres.ts";
 import { makeScratch } from "./scratch.ts";
@@ -24,12 +24,11 @@ const MOST_FLAKY = 3;
 const REPORTS = "test-results";
 const words = process.argv.slice(2);
 const node = [process.execPath, "--disable-warning=ExperimentalWarning"];
-const scratch = makeScratch();
-/** Of all that is started here; what the engine compiled once need not be compiled by the next process. */
+/** Of all that is started here. */
 const ENV = {
   ASTRO_TELEMETRY_DISABLED: "1",
-  TMPDIR: scratch,
-  NODE_COMPILE_CACHE: resolve("node_modules/.cache/compiled"),
+  TMPDIR: makeScratch(),
+  NODE_COMPILE_CACHE: COMPILED,
 };
 
 /** Runs a command and says how it went; what it says itself is shown as it comes, or together at its end. */

@@ -3,6 +3,7 @@ import type { Database } from "../../src/data/database.types.ts";
 import type { LocalBackend } from "./backend.ts";
 import { readKeys } from "./keys.ts";
 import { readOwner } from "./lock.ts";
+import { openOwnBackend } from "./own-backend.ts";
 import { readSettings } from "./settings.ts";
 
 export type AdminClient = SupabaseClient<Database>;
@@ -30,14 +31,7 @@ export async function openAdminClient(): Promise<{
   }
   const owner = readOwner(settings.DATA_DIR);
   if (owner?.url) return remote(owner.url, readKeys(settings.DATA_DIR).secret);
-  // Not before it is needed: with all it stands on, it takes a second to load.
-  const { createLocalBackend } = await import("./backend.ts");
-  const backend = await createLocalBackend({
-    dataDir: settings.DATA_DIR,
-    url: `http://localhost:${settings.PORT}`,
-    databaseUrl: settings.DATABASE_URL,
-    listens: false,
-  });
+  const backend = await openOwnBackend(settings, { listens: false });
   return { client: clientOf(backend), close: () => backend.close() };
 }
 

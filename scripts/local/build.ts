@@ -5,6 +5,7 @@ import { fail } from "./fail.ts";
 import { readKeys } from "./keys.ts";
 import { readOwner } from "./lock.ts";
 import { say } from "./log.ts";
+import { openOwnBackend } from "./own-backend.ts";
 import { listen } from "./serve.ts";
 import { readSettings } from "./settings.ts";
 import { snapshot } from "./snapshot.ts";
@@ -27,14 +28,7 @@ async function openBackend(): Promise<() => Promise<void>> {
     return async () => {};
   }
   say("build", "reads the local database; PUBLIC_SUPABASE_URL is not set");
-  const url = `http://localhost:${settings.PORT}`;
-  // Not before it is needed: with all it stands on, it takes a second to load.
-  const { createLocalBackend } = await import("./backend.ts");
-  const backend = await createLocalBackend({
-    dataDir: settings.DATA_DIR,
-    url,
-    databaseUrl: settings.DATABASE_URL,
-  });
+  const backend = await openOwnBackend(settings);
   const server = await listen(settings.PORT, backend.fetch);
   Object.assign(process.env, backend.buildEnv);
   return async () => {

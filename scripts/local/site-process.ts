@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 
-/** Astro and Vite as the engine compiled them, so that the next build does not again. */
-const COMPILED = "node_modules/.cache/compiled";
+/** What the engine compiled, Astro and Vite first of all, so that the next process does not again. */
+export const COMPILED = resolve("node_modules/.cache/compiled");
 
 /** Builds the site into a folder, in a process of its own. */
 export function startBuild(outDir: string, env: Record<string, string>) {
@@ -19,7 +19,7 @@ export function startBuild(outDir: string, env: Record<string, string>) {
         ...process.env,
         ...env,
         ...{ NODE_ENV: "production", ASTRO_TELEMETRY_DISABLED: "1", UV_THREADPOOL_SIZE: "1" },
-        NODE_COMPILE_CACHE: resolve(COMPILED),
+        NODE_COMPILE_CACHE: COMPILED,
       },
       stdio: ["ignore", "pipe", "pipe"],
     },

@@ -2,6 +2,7 @@
 import type { Row } from "./database.ts";
 import { fail } from "./fail.ts";
 import { readOwner } from "./lock.ts";
+import { openOwnBackend } from "./own-backend.ts";
 import { readSettings } from "./settings.ts";
 
 /** Runs SQL as the owner of the local data, through the running backend if there is one. */
@@ -18,14 +19,7 @@ export async function runSql(query: string): Promise<Row[]> {
     if (answer.error) throw new Error(answer.error);
     return answer.rows ?? [];
   }
-  // Not before it is needed: with all it stands on, it takes a second to load.
-  const { createLocalBackend } = await import("./backend.ts");
-  const backend = await createLocalBackend({
-    dataDir: settings.DATA_DIR,
-    url: `http://localhost:${settings.PORT}`,
-    databaseUrl: settings.DATABASE_URL,
-    listens: false,
-  });
+  const backend = await openOwnBackend(settings, { listens: false });
   try {
     return await backend.database.sql(query);
   } finally {
