@@ -18,7 +18,8 @@ import { quoted, sql } from "./product.ts";
 import { button, toast } from "./screen.ts";
 
 const FILES = /\/storage\/v1\/object\/thumbnails/;
-const TABLE = /er_categories\?select=.*order=/;
+/** What the table asks. */
+const ROWS = /er_categories\?.*order/;
 const PNG_HEAD = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 
 const REFUSED: [name: string, type: string, bytes: Buffer, why: string][] = [
@@ -47,7 +48,6 @@ test("an admin sorts and filters categories; a picture that is none is not sent 
   backendRequests,
   expectResponses,
 }) => {
-  const ROWS = /er_categories\?.*order/;
   const names = page.getByRole("rowheader");
   await page.route(ROWS, (route) => route.fulfill(BROKEN));
   await test.step("categories that do not load say so, and Retry shows them", async () => {
@@ -157,7 +157,7 @@ test("an admin edits a category, thinks better of it, is refused a slug that is 
   });
   await test.step("opened again before the table was read again, it is the row as it was saved", async () => {
     await button(page, `Edit ${renamed}`).click();
-    const table = await holdBack(page, TABLE, { only: (request) => request.method() === "GET" });
+    const table = await holdBack(page, ROWS);
     await field(page, "Description").fill("Over water");
     await button(page, "Update Category").click();
     await table.asked;
@@ -168,7 +168,7 @@ test("an admin edits a category, thinks better of it, is refused a slug that is 
     await expect.poll(() => categoryOf(slugOf(name))).toMatchObject({ version: 4 });
     table.release();
     await expect(row(page, renamed)).toContainText("Over water and rails");
-    await page.unroute(TABLE);
+    await page.unroute(ROWS);
   });
   await test.step("a slug that is taken is refused in the server's words, beside its field too", async () => {
     await field(page, "Name").fill(name);

@@ -32,6 +32,7 @@ export function useTable<Row extends { id: string }, Column extends string>(
     [load],
   );
   const [answer, reload] = useLoadable(JSON.stringify(view), loadView);
+  // The last answer, and what has been saved since it came.
   const [shown, setShown] = useState<{ answered: TablePage<Row>; page: TablePage<Row> } | null>(
     null,
   );
@@ -56,10 +57,10 @@ export function useTable<Row extends { id: string }, Column extends string>(
     pageCount,
     reload,
     /** A row was stored: it is shown, and opened, as it is now, even before the table was read again. */
-    saved: (row: Row) => {
+    saved: (row: Row | null) => {
       const put = (page: TablePage<Row>): TablePage<Row> => ({
         ...page,
-        rows: page.rows.map((other) => (other.id === row.id ? row : other)),
+        rows: page.rows.map((other) => (other.id === row?.id ? row : other)),
       });
       setShown((now) => now && { ...now, page: put(now.page) });
       reload();

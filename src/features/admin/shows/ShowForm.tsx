@@ -15,8 +15,8 @@ import { YoutubeFields } from "./YoutubeFields.tsx";
 
 interface Props {
   form: RowForm<EditedShow, ShowValues>;
-  /** Told the row as it was stored. */
-  saved: (row: EditedShow) => void;
+  /** Told the row as it was stored; null where it could not be read again. */
+  saved: (row: EditedShow | null) => void;
 }
 
 export const FORM_ID = "show-form";

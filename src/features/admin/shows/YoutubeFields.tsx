@@ -7,7 +7,7 @@ import { useConnect } from "./use-connect.ts";
 
 interface Props {
   form: RowForm<EditedShow, ShowValues>;
-  connected: (row: EditedShow) => void;
+  connected: (row: EditedShow | null) => void;
 }
 
 /** The show's channel. Connecting finds it and stores its id, which only a stored show can have. */

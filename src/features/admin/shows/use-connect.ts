@@ -13,7 +13,8 @@ const LONGEST_WAIT_MS = 60_000;
 /** Finds the channel of the typed address and stores it on the show; the form goes on from there. */
 export function useConnect(
   form: RowForm<EditedShow, ShowValues>,
-  connected: (row: EditedShow) => void,
+  /** Told the row as it is now; null where that could not be read. */
+  connected: (row: EditedShow | null) => void,
 ) {
   const [isConnecting, setConnecting] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -29,12 +30,10 @@ export function useConnect(
     try {
       await connectChannel(url, rowId, AbortSignal.timeout(LONGEST_WAIT_MS));
       const row = await fetchEditedShow(rowId).catch(() => null);
+      if (row) form.adopt(row, ["youtubeChannelUrl"]);
       publishSoon();
       toast.success("YouTube channel connected successfully!");
-      if (row) {
-        form.adopt(row, ["youtubeChannelUrl"]);
-        connected(row);
-      }
+      connected(row);
     } catch (error) {
       toast.error(FAILED);
       const isTold = error instanceof FunctionRefused && error.message !== FAILED;
