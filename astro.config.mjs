@@ -26,7 +26,7 @@ const CHUNKS = [
     priority: 2,
   },
   // All that search needs of the backend's library, and the rest of it.
-  { name: "rows", test: /\/@supabase\/postgrest-js\//, priority: 2 },
+  { name: "rows", test: /\/@supabase\/postgrest-js\/|\/src\/data\/public-rows\./, priority: 2 },
   {
     name: "account",
     test: /\/@supabase\/|\/src\/state\/(auth|follows|pending-follow|publishing|session)\./,

@@ -4,7 +4,8 @@ import { webUrl } from "../domain/web-url.ts";
 import { AUTHOR_COLUMNS, toAuthor } from "./authors.ts";
 import { publicRows, type RowSource } from "./public-rows.ts";
 
-export const AUTHOR = `author:profiles!top_lists_user_id_fkey(${AUTHOR_COLUMNS})` as const;
+/** Of a list, as a column that holds its author. */
+export const LIST_AUTHOR = `author:profiles!top_lists_user_id_fkey(${AUTHOR_COLUMNS})` as const;
 export const LIST_CARD_COLUMNS =
   "id, title, view_count, is_pinned, created_at, items:list_items(rank_order, podcast:podcasts(id, name, image_url))" as const;
 
@@ -48,7 +49,7 @@ export async function fetchDirectory(
 ): Promise<SignedListCard[]> {
   const lists =
     sort === "pro" ? source.rpc("pro_lists", { most }, { get: true }) : source.from("top_lists");
-  const rows = lists.select(`${LIST_CARD_COLUMNS}, ${AUTHOR}`);
+  const rows = lists.select(`${LIST_CARD_COLUMNS}, ${LIST_AUTHOR}`);
   const ranked = sort === "recent" ? rows : rows.order("view_count", { ascending: false });
   const { data, error } = await ranked
     .order("created_at", { ascending: false })

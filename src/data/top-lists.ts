@@ -3,10 +3,10 @@ import { isUuid } from "../domain/uuid.ts";
 import { webUrl } from "../domain/web-url.ts";
 import { toAuthor } from "./authors.ts";
 import { backend } from "./client.ts";
-import { AUTHOR, byRank, type ListCardRow } from "./list-cards.ts";
+import { byRank, LIST_AUTHOR, type ListCardRow } from "./list-cards.ts";
 
 export const LIST_COLUMNS =
-  `id, title, description, view_count, share_count, is_pinned, created_at, ${AUTHOR}, items:list_items(rank_order, note, podcast:podcasts(id, name, description, image_url))` as const;
+  `id, title, description, view_count, share_count, is_pinned, created_at, ${LIST_AUTHOR}, items:list_items(rank_order, note, podcast:podcasts(id, name, description, image_url))` as const;
 
 /** A list with its author and items by rank; null where there is none. Throws on failure. */
 export async function fetchTopList(id: string, signal: AbortSignal): Promise<TopList | null> {

@@ -1,5 +1,6 @@
-/** What is heavy is loaded by the one page that uses it. */
+/** What is heavy is loaded by the one page that uses it, and what goes together is one file. */
 import { expect, test } from "vitest";
+import { assetsOf, importsOf } from "../../src/domain/offline.ts";
 import { builtFiles } from "../support/built-site.ts";
 
 const files = builtFiles(/\.(?:js|html)$/);
@@ -18,4 +19,28 @@ test.each([
   }
   const pages = [...reaching].map(({ path }) => path).filter((path) => path.endsWith(".html"));
   expect(pages).toEqual([page]);
+});
+
+const textOf = new Map(files.map(({ path, text }) => [`/${path}`, text]));
+/** The scripts of a page as it opens, with those of its islands, and all that they import before they run. */
+function scriptsOf(page: string): string[] {
+  const html = textOf.get(page) ?? "";
+  const islands = [...html.matchAll(/\s(?:component|renderer)-url="(\/assets\/[^"]+)"/g)];
+  const scripts = new Set([...assetsOf(html), ...islands.flatMap(([, path]) => path ?? [])]);
+  for (const path of scripts) {
+    for (const imported of importsOf(textOf.get(path) ?? "")) scripts.add(imported);
+  }
+  return [...scripts].filter((path) => path.endsWith(".js"));
+}
+
+test.each([
+  // The search box is an island of every page, and is not loaded before it is used.
+  ["/about.html", 14, false],
+  ["/top-lists.html", 19, false],
+  ["/auth.html", 19, true],
+])("%s has at most %d scripts; the session's library among them: %s", (page, most, hasSession) => {
+  const scripts = scriptsOf(page);
+  expect(scripts.length).toBeGreaterThan(2);
+  expect(scripts.length).toBeLessThanOrEqual(most);
+  expect(scripts.some((path) => textOf.get(path)?.includes("gotrue-js"))).toBe(hasSession);
 });
