@@ -40,7 +40,8 @@ export default defineConfig({
     // A worker would answer what tests hold back; offline.e2e.ts lets it in.
     serviceWorkers: "block",
     locale: "en-US",
-    // What a page says does not depend on how it moves, and drawing that takes a tenth of the time.
+    // What a page says does not depend on how it moves, and drawing that takes a tenth of the time; a few
+    // stories have it move.
     contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
   },

@@ -28,7 +28,7 @@ export async function expectAccessible(page: Page, looks = TWO_LOOKS): Promise<v
 
 async function expectNothingFound(page: Page, { width, colorScheme }: Look): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
-  await page.emulateMedia({ colorScheme });
+  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
   await settled(page);
   const found = await violationsOf(page);
   expect.soft(found, `${page.url()}, ${width} px, ${colorScheme}`).toEqual([]);

@@ -71,22 +71,26 @@ test("a visitor reads more quotes until there are no more, each once; nothing ne
   }
   expect(count).toBe(links.length);
 
-  await test.step("what is new waits behind a button", async () => {
-    const read = entries(page).nth(4);
-    await read.evaluate((it) => it.scrollIntoView({ block: "start", behavior: "instant" }));
-    const top = (of: Locator) => of.evaluate((it) => it.getBoundingClientRect().top);
-    const y = await top(read);
-    const title = await read.getAttribute("aria-label");
-    const quotes = ["First of two new lines", "Second of two new lines"];
-    await add(SHOWS.long, "New above", { quotes });
-    const button = page.getByRole("button", { name: "Show 2 new quotes" });
-    await expect(button).toBeVisible();
-    const same = page.getByRole("article", { name: title ?? "", exact: true }).first();
-    expect(Math.abs((await top(same)) - y)).toBeLessThan(2);
-    await button.click();
-    await expect(page.getByText("First of two new lines")).toBeInViewport();
-    await expect(button).toHaveCount(0);
-  });
+  for (const reducedMotion of ["no-preference", "reduce"] as const) {
+    await test.step(`what is new waits behind a button, motion: ${reducedMotion}`, async () => {
+      await page.emulateMedia({ reducedMotion });
+      const read = entries(page).nth(4);
+      await read.evaluate((it) => it.scrollIntoView({ block: "start", behavior: "instant" }));
+      const top = (of: Locator) => of.evaluate((it) => it.getBoundingClientRect().top);
+      const y = await top(read);
+      const title = await read.getAttribute("aria-label");
+      const first = `First of two new lines, ${reducedMotion}`;
+      const quotes = [first, `Second of two new lines, ${reducedMotion}`];
+      await add(SHOWS.long, "New above", { quotes });
+      const button = page.getByRole("button", { name: "Show 2 new quotes" });
+      await expect(button).toBeVisible();
+      const same = page.getByRole("article", { name: title ?? "", exact: true }).first();
+      expect(Math.abs((await top(same)) - y)).toBeLessThan(2);
+      await button.click();
+      await expect(page.getByText(first)).toBeInViewport();
+      await expect(button).toHaveCount(0);
+    });
+  }
 });
 
 test("what is new, changed, cleared or deleted shows by itself in an open page; a burst of 200 changes is few requests (G12)", async ({

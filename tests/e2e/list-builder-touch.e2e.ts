@@ -16,6 +16,9 @@ import {
 import { listOf } from "./lists.ts";
 import { button } from "./screen.ts";
 
+// Most readers see things move.
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 /** Puts a finger down, moves it up or down the page and lifts it. */
 async function swipe(page: Page, x: number, from: number, to: number): Promise<void> {
   const finger = await page.context().newCDPSession(page);

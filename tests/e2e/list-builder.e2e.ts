@@ -17,7 +17,11 @@ import { listOf } from "./lists.ts";
 import { sql } from "./product.ts";
 import { button, toast } from "./screen.ts";
 
-test.use({ viewport: { width: 1280, height: 1000 } });
+// Most readers see things move.
+test.use({
+  viewport: { width: 1280, height: 1000 },
+  contextOptions: { reducedMotion: "no-preference" },
+});
 
 /** Drags a row by its handle to where another one is. */
 async function drag(page: Page, name: string, onto: string): Promise<void> {

@@ -8,6 +8,9 @@ import { quoted, sql } from "./product.ts";
 import { button, cards, chip } from "./screen.ts";
 import { LONG_RUN } from "./seed.ts";
 
+// Most readers see things move.
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 test("a visitor finds a show, follows it, signs up, confirms elsewhere, and reads a feed of their own", async ({
   page,
   browser,
