@@ -29,6 +29,8 @@ const ENV = {
   ASTRO_TELEMETRY_DISABLED: "1",
   TMPDIR: makeScratch(),
   NODE_COMPILE_CACHE: COMPILED,
+  // Of the local Auth. A hash takes a tenth of a second otherwise, and hundreds sign up and in.
+  LITE_AUTH_BCRYPT_COST: "4",
 };
 
 /** Runs a command and says how it went; what it says itself is shown as it comes, or together at its end. */

@@ -90,9 +90,13 @@ export function createFront(parts: FrontParts): Hono {
   app.all("*", async (c) => {
     if (siteProxy) return siteProxy(c.req.raw);
     if (c.req.method !== "GET" && c.req.method !== "HEAD") return c.body(null, 405);
-    const known = c.req.header("if-none-match");
-    const { search } = new URL(c.req.url);
-    return rebuild.respond(c.req.path, known, search) ?? c.text("The site is being built.", 503);
+    const asked = {
+      known: c.req.header("if-none-match"),
+      search: new URL(c.req.url).search,
+      // Who weighs one against another gets what `compress` chooses.
+      gzip: /(^|,)\s*gzip\s*(,|$)/.test(c.req.header("accept-encoding") ?? ""),
+    };
+    return rebuild.respond(c.req.path, asked) ?? c.text("The site is being built.", 503);
   });
   return app;
 }

@@ -6,7 +6,7 @@ import type { RelayRules } from "../../src/domain/publishing.ts";
 import type { Claim, Ledger, LiveBuild } from "../../supabase/functions/_shared/publish/relay.ts";
 import { siteKey } from "../build/site-key.ts";
 import { say } from "./log.ts";
-import { type BuiltSite, openSite } from "./site.ts";
+import { type Asked, type BuiltSite, holdFiles, openSite } from "./site.ts";
 import { finished, startBuild } from "./site-process.ts";
 import { snapshot } from "./snapshot.ts";
 
@@ -25,7 +25,7 @@ export interface RebuildOptions {
 /** The site that is served now, rebuilt by itself when the content moves on. */
 export interface Rebuild {
   /** The answer of the site that is live; undefined before the first build. */
-  respond(path: string, known?: string, search?: string): Response | undefined;
+  respond(path: string, asked?: Asked): Response | undefined;
   /** Builds unless the site that is there shows the newest content. Throws when it fails. */
   ensure(): Promise<void>;
   /** Content has changed: a build will follow. */
@@ -54,6 +54,7 @@ export function createRebuild(options: RebuildOptions): Rebuild {
   const work = workFolder(folder);
   mkdirSync(folder, { recursive: true });
 
+  const held = holdFiles();
   let site: BuiltSite | undefined;
   let previous: BuiltSite | undefined;
   let live: LiveBuild | undefined;
@@ -69,7 +70,7 @@ export function createRebuild(options: RebuildOptions): Rebuild {
   const key = () => siteKey({ ...process.env, ...options.env });
 
   const swapIn = async (name: string) => {
-    const built = await openSite(join(folder, name));
+    const built = await openSite(join(folder, name), held);
     live = JSON.parse(readFileSync(join(built.folder, "build.json"), "utf8"));
     previous = site;
     site = built;
@@ -170,10 +171,10 @@ export function createRebuild(options: RebuildOptions): Rebuild {
   };
 
   return {
-    respond(path, known, search) {
+    respond(path, asked) {
       // A page opened before the swap still asks for the scripts of its own build.
       const holder = site?.has(path) === false && previous?.has(path) ? previous : site;
-      return holder?.respond(path, known, search);
+      return holder?.respond(path, asked);
     },
     status: () => ({ liveRev: live?.rev ?? null, lastError, building: running !== undefined }),
     async ensure() {

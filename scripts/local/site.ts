@@ -1,7 +1,8 @@
-import { createReadStream, existsSync, statSync } from "node:fs";
-import { join, resolve, sep } from "node:path";
-import { Readable } from "node:stream";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { join, relative, resolve, sep } from "node:path";
+import { gzipSync } from "node:zlib";
 import { parseAllHeaders } from "@netlify/headers-parser";
+import { COMPRESSIBLE_CONTENT_TYPE_REGEX as COMPRESSIBLE } from "hono/compress";
 import { lookup } from "mrmime";
 import { readRedirects } from "./redirects.ts";
 
@@ -10,17 +11,54 @@ interface HeaderRule {
   values: Record<string, string>;
 }
 
+/** What is asked of a site besides the address. */
+export interface Asked {
+  /** The request's `If-None-Match`. */
+  known?: string | undefined;
+  /** Matters to redirects only. */
+  search?: string | undefined;
+  /** Whether the answer may be compressed by gzip. */
+  gzip?: boolean | undefined;
+}
+
 /** Serves one built folder as Netlify would: clean addresses, its redirects and headers, 404.html. */
 export interface BuiltSite {
   folder: string;
   /** Whether the address is one of its files under /assets, whose names change with their content. */
   has(pathname: string): boolean;
-  /** `known` is the request's `If-None-Match`; its query matters to redirects only. */
-  respond(pathname: string, known?: string, search?: string): Response;
+  respond(pathname: string, asked?: Asked): Response;
 }
 
-/** Reads the folder's rules. Throws where netlify.toml or `_headers` is not valid. */
-export async function openSite(folder: string): Promise<BuiltSite> {
+/** Smaller files are not compressed. */
+const LEAST_COMPRESSED = 1024;
+/** In bytes, as they are sent. */
+const MOST_HELD = 64 * 1024 * 1024;
+
+type Held = (key: string, make: () => Buffer<ArrayBuffer>) => Buffer<ArrayBuffer>;
+
+/** Remembers files by name and tag; once they are too many, it begins anew. */
+export function holdFiles(): Held {
+  const files = new Map<string, Buffer<ArrayBuffer>>();
+  let bytes = 0;
+  return (key, make) => {
+    const known = files.get(key);
+    if (known) return known;
+    const made = make();
+    if (bytes + made.length > MOST_HELD) {
+      files.clear();
+      bytes = 0;
+    }
+    bytes += made.length;
+    files.set(key, made);
+    return made;
+  };
+}
+
+/**
+ * Reads the folder's rules. What `held` knows of an earlier build of the site is neither read nor compressed
+ * again. Throws where netlify.toml or `_headers` is not valid.
+ */
+export async function openSite(folder: string, held = holdFiles()): Promise<BuiltSite> {
   const parsed = await parseAllHeaders({
     headersFiles: [join(folder, "_headers")],
     netlifyConfigPath: "netlify.toml",
@@ -31,33 +69,40 @@ export async function openSite(folder: string): Promise<BuiltSite> {
   const rules = parsed.headers as HeaderRule[];
   const redirectFor = await readRedirects();
 
-  const send = (file: string, status: number, pathname: string, known?: string) => {
+  const send = (file: string, status: number, pathname: string, { known, gzip }: Asked = {}) => {
     const { mtimeMs, size } = statSync(file);
-    const etag = `"${mtimeMs.toString(36)}-${size.toString(36)}"`;
+    const tag = `"${mtimeMs.toString(36)}-${size.toString(36)}"`;
+    const type = contentType(file);
+    const isPacked = gzip === true && size >= LEAST_COMPRESSED && COMPRESSIBLE.test(type);
     const headers = new Headers({
-      "content-type": contentType(file),
+      "content-type": type,
       "cache-control": "public, max-age=0, must-revalidate",
-      etag,
+      // Compressed, it is the same to readers but not byte for byte.
+      etag: isPacked ? `W/${tag}` : tag,
+      ...(isPacked && { "content-encoding": "gzip", vary: "Accept-Encoding" }),
     });
     for (const { forRegExp, values } of rules) {
       if (!forRegExp.test(pathname)) continue;
       for (const [name, value] of Object.entries(values)) headers.set(name, value);
     }
-    // Compression on the way out makes the tag weak.
-    if (status === 200 && known?.replace(/^W\//, "") === etag) {
+    if (status === 200 && known?.replace(/^W\//, "") === tag) {
+      headers.delete("content-encoding");
       return new Response(null, { status: 304, headers });
     }
-    const body = Readable.toWeb(createReadStream(file)) as ReadableStream;
+    const key = `${relative(folder, file)} ${tag}`;
+    const body = isPacked
+      ? held(`${key} gzip`, () => gzipSync(readFileSync(file)))
+      : held(key, () => readFileSync(file));
     return new Response(body, { status, headers });
   };
 
   return {
     folder,
     has: (pathname) => !pathname.startsWith("/assets/") || findFile(folder, pathname) !== undefined,
-    respond(pathname, known, search) {
+    respond(pathname, asked) {
       const file = findFile(folder, pathname);
-      if (file) return send(file, 200, pathname, known);
-      const redirect = redirectFor(pathname, search);
+      if (file) return send(file, 200, pathname, asked);
+      const redirect = redirectFor(pathname, asked?.search);
       if (redirect && redirect.status >= 300) {
         // The address came decoded: a header takes no line ends and no letters beyond Latin.
         const to = new URL(redirect.to, "http://here.invalid");
@@ -65,9 +110,9 @@ export async function openSite(folder: string): Promise<BuiltSite> {
         return new Response(null, { status: redirect.status, headers });
       }
       const shell = redirect && findFile(folder, redirect.to);
-      if (shell) return send(shell, 200, pathname, known);
+      if (shell) return send(shell, 200, pathname, asked);
       const missing = join(folder, "404.html");
-      if (existsSync(missing)) return send(missing, 404, pathname);
+      if (existsSync(missing)) return send(missing, 404, pathname, asked);
       return new Response("Not found", { status: 404 });
     },
   };

@@ -1,23 +1,20 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { NODE_ARGS } from "../support/node.ts";
 
 const children = new Set<ChildProcess>();
 
 /** Starts one of the project's commands as npm would, with nothing of `.env` in its way. */
 export function startCommand(script: string, args: string[], env: Record<string, string>) {
-  const child = spawn(
-    process.execPath,
-    ["--disable-warning=ExperimentalWarning", script, ...args],
-    {
-      env: {
-        ...process.env,
-        PUBLIC_SUPABASE_URL: "",
-        SUPABASE_SERVICE_ROLE_KEY: "",
-        DATABASE_URL: "",
-        ...env,
-      },
-      stdio: ["ignore", "pipe", "pipe"],
+  const child = spawn(process.execPath, [...NODE_ARGS, script, ...args], {
+    env: {
+      ...process.env,
+      PUBLIC_SUPABASE_URL: "",
+      SUPABASE_SERVICE_ROLE_KEY: "",
+      DATABASE_URL: "",
+      ...env,
     },
-  );
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   children.add(child);
   let output = "";
   const heard = (data: Buffer) => {

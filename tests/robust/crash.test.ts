@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, expect, test } from "vitest";
 import { emptyFolder } from "../support/backend.ts";
+import { NODE_ARGS } from "../support/node.ts";
 import { createRandom } from "./hostile.ts";
 
 const ROUNDS = 6;
@@ -35,7 +36,7 @@ afterAll(() => {
 function start(dataDir: string, ...round: string[]) {
   const child = spawn(
     process.execPath,
-    ["--disable-warning=ExperimentalWarning", "tests/robust/crash-child.ts", dataDir, ...round],
+    [...NODE_ARGS, "tests/robust/crash-child.ts", dataDir, ...round],
     { stdio: ["ignore", "pipe", "pipe"] },
   );
   const acknowledged: Row[] = [];

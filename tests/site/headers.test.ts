@@ -2,9 +2,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { afterAll, expect, inject, test } from "vitest";
 import { headersFile } from "../../scripts/build/security-headers.ts";
-import { openSite } from "../../scripts/local/site.ts";
+import { holdFiles, openSite } from "../../scripts/local/site.ts";
 
 const site = await openSite(inject("builtSite").folder);
 const folder = mkdtempSync(join(tmpdir(), "recap-headers-"));
@@ -31,6 +32,28 @@ test("a browser asks for a new service worker each time", () => {
   expect([status, headers.get("content-type"), headers.get("cache-control")]).toEqual([
     ...[200, "text/javascript; charset=utf-8", "no-cache"],
   ]);
+});
+
+test("a page goes out compressed to who takes it, and is not sent again to who has it either way", async () => {
+  const [plain, packed] = [site.respond("/"), site.respond("/", { gzip: true })];
+  const [tag, weakTag] = [plain, packed].map(({ headers }) => headers.get("etag"));
+  expect(packed.headers.get("content-encoding")).toBe("gzip");
+  expect(packed.headers.get("vary")).toBe("Accept-Encoding");
+  expect(weakTag).toBe(`W/${tag}`);
+  const sent = gunzipSync(await packed.arrayBuffer());
+  expect(sent.equals(Buffer.from(await plain.arrayBuffer()))).toBe(true);
+  for (const known of [String(tag), String(weakTag)]) {
+    for (const gzip of [true, false]) expect(site.respond("/", { known, gzip }).status).toBe(304);
+  }
+  expect(site.respond("/", { known: '"another"', gzip: true }).status).toBe(200);
+  // As the next build finds it: only what it drew anew is another.
+  const held = holdFiles();
+  writeFileSync(join(folder, "_headers"), "");
+  writeFileSync(join(folder, "index.html"), "one");
+  const body = async () => (await openSite(folder, held)).respond("/").text();
+  expect(await body()).toBe("one");
+  writeFileSync(join(folder, "index.html"), "other");
+  expect(await body()).toBe("other");
 });
 
 test.each([
