@@ -3,12 +3,14 @@ import { join, relative } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { inject } from "vitest";
 import type { TestProject } from "vitest/node";
+import { SETTING_NAMES } from "../../scripts/local/settings.ts";
 import { slugify } from "../../src/domain/slug.ts";
 import { PAYLOADS, TEXT } from "../e2e/hostile.ts";
 import { addCategory, addDraft, addEpisode, addEpisodes, addShow } from "./content.ts";
 import { NAUGHTY } from "./naughty.ts";
 import { openTestSite } from "./site.ts";
 import { build, emptyBuildFolder, filesOf } from "./site-build.ts";
+import { signToken } from "./tokens.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -62,7 +64,12 @@ async function addContent(sql: Parameters<typeof addCategory>[0]) {
     });
   }
   await addEpisodes(sql, show, 1, 12);
-  await addDraft(sql, show, "draft", { title: "Words of a draft", quick_take: "Words of a draft" });
+  await addEpisode(sql, show, "seen", { guest_name: "Ada Seen", title: "Words that are seen" });
+  // With it, she would be heard twice and have a page.
+  await addDraft(sql, show, "not-seen-yet", {
+    ...{ title: "Words of a draft", quick_take: "Words of a draft", guest_name: "Ada Seen" },
+    ...{ quotes: ["A draft's own line."], transcript: "Draft: No.", is_featured: true },
+  });
 }
 
 /** A reader of hostile name, with a hostile list and one of nothing but a name. */
@@ -91,13 +98,40 @@ async function addReader({ backend }: Awaited<ReturnType<typeof openTestSite>>) 
   );
 }
 
-async function buildInto(folder: string, cache: string): Promise<void> {
+/** What the build is told besides, and may not show. */
+interface Secrets {
+  /** By name, all settings that are not public (scripts/build/site-key.ts). */
+  settings: Record<string, string>;
+  /** The server's key, and a token of its role. */
+  key: string;
+  token: string;
+}
+
+function secretsOf({ backend }: Awaited<ReturnType<typeof openTestSite>>): Secrets {
+  const names = SETTING_NAMES.filter((name) => !/^(PUBLIC|SITE)_/.test(name));
+  return {
+    settings: Object.fromEntries(names.map((name) => [name, `sentinel-${name}-value`])),
+    key: backend.keys.secret,
+    token: signToken({ role: "service_role" }, backend.keys.jwtSecret),
+  };
+}
+
+async function buildInto(folder: string, cache: string): Promise<Secrets> {
   const site = await openTestSite();
   try {
     await addContent(site.backend.database.sql);
     await addReader(site);
-    const env = { ...site.backend.buildEnv, PUBLIC_SITE_URL: ORIGIN, SHARE_PICTURES: "all" };
-    await build({ out: folder, cache }, env);
+    const secrets = secretsOf(site);
+    await build(
+      { out: folder, cache },
+      {
+        ...secrets.settings,
+        ...site.backend.buildEnv,
+        ...{ SUPABASE_SERVICE_ROLE_KEY: secrets.token },
+        ...{ PUBLIC_SITE_URL: ORIGIN, SHARE_PICTURES: "all" },
+      },
+    );
+    return secrets;
   } finally {
     await site.close();
   }
@@ -107,11 +141,12 @@ async function buildInto(folder: string, cache: string): Promise<void> {
 export default async function setup({ provide }: TestProject) {
   const parent = emptyBuildFolder();
   const folder = join(parent, "out");
-  const built = buildInto(folder, join(parent, "cache")).then(
-    () => "",
-    (error) => String(error?.stack ?? error),
-  );
-  const told = built.then((failure) => writeFileSync(toldIn(folder), failure));
+  const told = buildInto(folder, join(parent, "cache"))
+    .then(
+      (secrets): Told => ({ secrets }),
+      (error): Told => ({ failure: String(error?.stack ?? error) }),
+    )
+    .then((told) => writeFileSync(toldIn(folder), JSON.stringify(told)));
   provide("builtSite", { folder, origin: ORIGIN });
   return async () => {
     await told;
@@ -119,15 +154,18 @@ export default async function setup({ provide }: TestProject) {
   };
 }
 
-/** Written when the build has ended: why it failed, or nothing. */
+/** Written when the build has ended. */
+type Told = { secrets: Secrets } | { failure: string };
+
 const toldIn = (folder: string) => `${folder}.told`;
 
-/** Waits for the build. Throws why it failed. */
-export async function untilBuilt(): Promise<void> {
-  const told = toldIn(inject("builtSite").folder);
-  while (!existsSync(told)) await pause(200);
-  const failure = readFileSync(told, "utf8");
-  if (failure) throw new Error(failure);
+/** Waits for the build, and says what it may not show. Throws why it failed. */
+export async function untilBuilt(): Promise<Secrets> {
+  const file = toldIn(inject("builtSite").folder);
+  while (!existsSync(file)) await pause(200);
+  const told = JSON.parse(readFileSync(file, "utf8")) as Told;
+  if ("failure" in told) throw new Error(told.failure);
+  return told.secrets;
 }
 
 /** The files of the build by their path in it, with their text. */

@@ -1,5 +1,5 @@
 /** SECURITY §6 #11: real builds of a backend that fails, and of one that answers too little. */
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ const site = await openTestSite();
 const { sql } = site.backend.database;
 const folder = emptyBuildFolder();
 afterAll(async () => {
-  proxy.close();
+  await proxy.close();
   await site.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -39,9 +39,16 @@ async function openProxy() {
     });
     answer.writeHead(passed.status, headers).end(await passed.text());
   });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const open = (port = 0) =>
+    new Promise<void>((done) => server.listen(port, "127.0.0.1", () => done()));
+  await open();
   const { port } = server.address() as AddressInfo;
-  return { state, url: `http://127.0.0.1:${port}`, close: () => void server.close() };
+  return {
+    state,
+    url: `http://127.0.0.1:${port}`,
+    open: () => open(port),
+    close: () => new Promise<void>((done) => server.close(() => done())),
+  };
 }
 
 const proxy = await openProxy();
@@ -73,10 +80,10 @@ const onRows =
 
 describe("§6 #11: nothing is published where the database", () => {
   test("is down", async () => {
-    const place = { out: join(folder, "first"), cache: join(folder, "first-cache") };
-    const down = { PUBLIC_SUPABASE_URL: `http://127.0.0.1:${await freePort()}` };
-    const { code, output } = await startBuild(place, { ...site.backend.buildEnv, ...down }).ended;
-    expect([code, existsSync(join(place.out, "build.json"))]).toEqual([1, false]);
+    await proxy.close();
+    const { code, isDone, output } = await buildFrom(whole);
+    await proxy.open();
+    expect([code, isDone]).toEqual([1, false]);
     expect(output).toContain("The backend does not answer");
   }, 60_000);
 
