@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { useStore } from "@nanostores/react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { fetchTopList } from "../../data/top-lists.ts";
 import * as paths from "../../paths.ts";
-import { AuthProvider, useAuth } from "../../state/auth.tsx";
 import { useLoadable } from "../../state/loadable.ts";
+import { $hasStoredSession } from "../../state/stored-session.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { useFailureToast } from "../shell/use-failure-toast.ts";
@@ -18,20 +19,17 @@ interface Props {
   children?: ReactNode;
 }
 
-/** The page of the list that the address names. */
-export function TopListPage({ children = <TopListPlaceholder /> }: Props) {
-  return (
-    <AuthProvider>
-      <Page meanwhile={children} />
-    </AuthProvider>
-  );
-}
+/** Only a reader may own a list: visitors load neither what owners do nor the session's client. */
+const loadOwnerOnly = async () => (await import("./OwnerOnly.tsx")).loadOwnerOnly();
 
-function Page({ meanwhile }: { meanwhile: ReactNode }) {
+/** The page of the list that the address names. */
+export function TopListPage({ children: meanwhile = <TopListPlaceholder /> }: Props) {
   const [id, setId] = useState<string | null>(null);
   useEffect(() => setId(location.pathname.split("/")[2] ?? ""), []);
   const [list, load] = useLoadable(id, fetchTopList);
-  const session = useAuth();
+  const isKept = useStore($hasStoredSession, { ssr: "initial" });
+  const [owner] = useLoadable(isKept ? "session" : null, loadOwnerOnly);
+  const isShown = useRef(false);
   const { state } = list;
   useTitle(state === "ready" ? list.value.title : state === "missing" ? MISSING : null);
   useIndexed(state);
@@ -50,9 +48,11 @@ function Page({ meanwhile }: { meanwhile: ReactNode }) {
       );
     case "ready": {
       // What the owner may do is there from the beginning, so that it moves nothing.
-      if (session.state === "loading") return meanwhile;
-      const readerId = session.state === "signed-in" ? session.user.id : null;
-      return <FoundList list={list.value} readerId={readerId} reload={load} />;
+      if (isKept && owner.state === "loading" && !isShown.current) return meanwhile;
+      isShown.current = true;
+      const OwnerOnly = isKept && owner.state === "ready" && owner.value;
+      const manage = OwnerOnly && <OwnerOnly list={list.value} reload={load} />;
+      return <FoundList list={list.value} manage={manage} />;
     }
     default:
       return meanwhile;
