@@ -19,7 +19,11 @@ const CHUNKS = [
     test: /rolldown\/runtime|preload-helper|\/src\/(paths|domain\/(counted|dates|stored)|state\/forget|data\/(backend-address|log))\./,
     priority: 3,
   },
-  { name: "state", test: /\/nanostores\/|\/src\/state\/(address|toasts)\./, priority: 2 },
+  {
+    name: "state",
+    test: /\/nanostores\/|\/src\/state\/(address|stored-session|toasts)\./,
+    priority: 2,
+  },
   {
     name: "react",
     test: /\/node_modules\/(@nanostores\/)?(react|react-dom|scheduler)\//,

@@ -30,3 +30,17 @@ const toArgs = ({ title, description, items }: ListPayload) => ({
   description: description ?? "",
   items: items.map(({ podcastId, note }) => ({ podcast_id: podcastId, note })),
 });
+
+/** Deletes a list. False where the reader has no such list (any more). Throws on failure. */
+export async function deleteTopList(id: string): Promise<boolean> {
+  const { data, error } = await backend().from("top_lists").delete().eq("id", id).select("id");
+  if (error) throw error;
+  return data.length > 0;
+}
+
+/** Pins a list in place of the one that was, or unpins it. False and throws as `deleteTopList`. */
+export async function pinTopList(id: string, pinned: boolean): Promise<boolean> {
+  const { data, error } = await backend().rpc("pin_top_list", { list: id, pinned });
+  if (error) throw error;
+  return data;
+}

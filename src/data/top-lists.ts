@@ -2,8 +2,8 @@ import type { TopList } from "../domain/top-list.ts";
 import { isUuid } from "../domain/uuid.ts";
 import { webUrl } from "../domain/web-url.ts";
 import { toAuthor } from "./authors.ts";
-import { backend } from "./client.ts";
 import { byRank, LIST_AUTHOR, type ListCardRow } from "./list-cards.ts";
+import { publicRows, type RowSource } from "./public-rows.ts";
 
 export const LIST_COLUMNS =
   `id, title, description, view_count, share_count, is_pinned, created_at, ${LIST_AUTHOR}, items:list_items(rank_order, note, podcast:podcasts(id, name, description, image_url))` as const;
@@ -11,7 +11,7 @@ export const LIST_COLUMNS =
 /** A list with its author and items by rank; null where there is none. Throws on failure. */
 export async function fetchTopList(id: string, signal: AbortSignal): Promise<TopList | null> {
   if (!isUuid(id)) return null;
-  const { data, error } = await backend()
+  const { data, error } = await publicRows()
     .from("top_lists")
     .select(LIST_COLUMNS)
     .eq("id", id)
@@ -47,25 +47,19 @@ export const toTopList = (row: TopListRow): TopList => ({
   })),
 });
 
-/** Deletes a list. False where the reader has no such list (any more). Throws on failure. */
-export async function deleteTopList(id: string): Promise<boolean> {
-  const { data, error } = await backend().from("top_lists").delete().eq("id", id).select("id");
-  if (error) throw error;
-  return data.length > 0;
-}
-
-/** Pins a list in place of the one that was, or unpins it. False and throws as `deleteTopList`. */
-export async function pinTopList(id: string, pinned: boolean): Promise<boolean> {
-  const { data, error } = await backend().rpc("pin_top_list", { list: id, pinned });
-  if (error) throw error;
-  return data;
-}
-
 /** What of a list is counted. */
 export type Visit = "view" | "share";
 
-/** Counts a visit; what does not count the backend knows (SECURITY §7.2). Throws on failure. */
-export async function countVisit(id: string, kind: Visit, visitor: string): Promise<void> {
-  const { error } = await backend().rpc("bump_list", { list: id, kind, visitor });
+/**
+ * Counts a visit by whoever `source` asks for; what does not count the backend knows (SECURITY §7.2).
+ * Throws on failure.
+ */
+export async function countVisit(
+  id: string,
+  kind: Visit,
+  visitor: string,
+  source: RowSource,
+): Promise<void> {
+  const { error } = await source.rpc("bump_list", { list: id, kind, visitor });
   if (error) throw error;
 }

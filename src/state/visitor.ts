@@ -1,7 +1,9 @@
 import { logQuietly } from "../data/log.ts";
+import { publicRows, type RowSource } from "../data/public-rows.ts";
 import { countVisit, type Visit } from "../data/top-lists.ts";
 import { STORED } from "../domain/stored.ts";
 import { isUuid } from "../domain/uuid.ts";
+import { $hasStoredSession } from "./stored-session.ts";
 
 /** A random id that this browser keeps; nothing but the counters of lists is told it. */
 function visitorId(): string {
@@ -27,10 +29,17 @@ export function countView(listId: string): void {
 
 export const countShare = (listId: string): void => void count(listId, "share");
 
+/** Of a reader the session says who it is; its client is loaded where one is kept. */
+async function rowsOfReader(): Promise<RowSource> {
+  if (!$hasStoredSession.get()) return publicRows();
+  const { backend } = await import("../data/client.ts");
+  return backend();
+}
+
 /** A count that fails is told to the log only (SPEC §8). */
 async function count(listId: string, kind: Visit): Promise<void> {
   try {
-    await countVisit(listId, kind, visitorId());
+    await countVisit(listId, kind, visitorId(), await rowsOfReader());
   } catch (error) {
     logQuietly(`Counting a ${kind}`, error);
   }

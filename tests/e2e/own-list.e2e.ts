@@ -87,6 +87,15 @@ test("a pro pins a list in place of another, unpins it, and is told when it cann
     await expect(page.getByRole("heading", { name: "Your list" })).toHaveCount(0);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mine");
   });
+
+  await test.step("who signs in in another tab is offered it, with nothing drawn anew", async () => {
+    const share = await page.getByRole("heading", { name: "Share this list" }).elementHandle();
+    const tab = await context.newPage();
+    await tab.goto("/robots.txt");
+    await signInAs(tab, author);
+    await expect(page.getByRole("heading", { name: "Your list" })).toBeVisible();
+    expect(await share?.evaluate((heading) => heading.isConnected)).toBe(true);
+  });
 });
 
 test("an author thinks twice, is told when deleting fails, deletes the list and lands on the own profile", async ({

@@ -73,8 +73,15 @@ test("a list and its author's page are read as they were built, with JavaScript 
 
   await test.step("what changed since the build is shown, and nothing moves", async () => {
     await sql(`update top_lists set title = 'As it is now' where id = '${mending.id}'`);
+    const loading = await holdBack(page, LIST);
     await page.goto(mending.path);
+    await expect(heading(page)).toHaveText(mending.title);
+    // Who is about to follow a link is not thrown back to the beginning.
+    const maker = page.getByRole("main").getByRole("link", { name: "Ada Wren" });
+    await maker.focus();
+    loading.release();
     await expect(heading(page)).toHaveText("As it is now");
+    await expect(maker).toBeFocused();
     await expect(page).toHaveTitle("As it is now | Episode Recap");
     await expect(page.getByRole("heading", { name: "Share this list" })).toBeVisible();
     await expect(robots(page)).toHaveCount(0);

@@ -37,6 +37,7 @@ test.each([
   // The search box is an island of every page, and is not loaded before it is used.
   ["/about.html", 14, false],
   ["/top-lists.html", 19, false],
+  ["/top-list.html", 20, false],
   ["/auth.html", 19, true],
 ])("%s has at most %d scripts; the session's library among them: %s", (page, most, hasSession) => {
   const scripts = scriptsOf(page);

@@ -5,13 +5,14 @@ import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { pin, remove } from "./manage.ts";
 
-interface Props {
+export interface OwnerActionsProps {
   list: TopList;
+  /** Looks again: the list may have gone meanwhile. */
   reload: () => void;
 }
 
 /** What the author of a list does with it. Who was a pro may still unpin. */
-export function OwnerActions({ list, reload }: Props) {
+export function OwnerActions({ list, reload }: OwnerActionsProps) {
   const { id, author } = list;
   const [isPinned, setPinned] = useState(list.isPinned);
   const [step, setStep] = useState<"idle" | "pinning" | "asking" | "deleting">("idle");

@@ -1,18 +1,13 @@
 import { facebookUrl, tweetUrl } from "../../domain/share.ts";
+import type { TopList } from "../../domain/top-list.ts";
+import * as paths from "../../paths.ts";
 import { Icon } from "../../ui/Icon.tsx";
+import { useSharing } from "./use-sharing.ts";
 
-interface Props {
-  title: string;
-  /** Of the list, with its origin. */
-  address: string;
-  /** A link to share it elsewhere was opened. */
-  shared?: (() => void) | undefined;
-  copy?: (() => void) | undefined;
-  /** What could not be copied: it is shown to be copied by hand. */
-  uncopied?: string | null | undefined;
-}
-
-export function ShareCard({ title, address, shared, copy, uncopied = null }: Props) {
+/** Ways to share a list, each of which is counted. */
+export function ShareCard({ list: { id, title } }: { list: TopList }) {
+  const { shared, copy, uncopied } = useSharing(id);
+  const address = location.origin + paths.topList(id);
   const elsewhere = {
     target: "_blank",
     rel: "noopener",
@@ -20,7 +15,7 @@ export function ShareCard({ title, address, shared, copy, uncopied = null }: Pro
     className: "button-quiet px-4",
     onClick: shared,
     // The middle button opens a tab too; the right one opens a menu.
-    onAuxClick: ({ button }: { button: number }) => button === 1 && shared?.(),
+    onAuxClick: ({ button }: { button: number }) => button === 1 && shared(),
   };
   return (
     <section aria-labelledby="share">

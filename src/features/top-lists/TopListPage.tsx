@@ -1,41 +1,51 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { useStore } from "@nanostores/react";
+import { useEffect, useRef, useState } from "react";
 import { fetchTopList } from "../../data/top-lists.ts";
+import type { TopList } from "../../domain/top-list.ts";
 import * as paths from "../../paths.ts";
-import { AuthProvider, useAuth } from "../../state/auth.tsx";
 import { useLoadable } from "../../state/loadable.ts";
+import { $hasStoredSession } from "../../state/stored-session.ts";
+import { countView } from "../../state/visitor.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { useFailureToast } from "../shell/use-failure-toast.ts";
 import { useIndexed } from "../shell/use-indexed.ts";
 import { useTitle } from "../shell/use-title.ts";
-import { FoundList } from "./FoundList.tsx";
-import { TopListPlaceholder } from "./TopListPlaceholder.tsx";
+import { ShareCard } from "./ShareCard.tsx";
+import { SharePlaceholder, TopListPlaceholder } from "./TopListPlaceholder.tsx";
+import { TopListView } from "./TopListView.tsx";
 
 const MISSING = "List not found";
 
 interface Props {
-  /** What a build drew of the list, for as long as it is being asked for. */
-  children?: ReactNode;
+  /** The list as a build drew it; it stays while it is asked for, and only what changed is drawn anew. */
+  drawn?: TopList;
 }
+
+/** Only a reader may own a list: visitors load neither what owners do nor the session's client. */
+const loadOwnerOnly = async () => (await import("./OwnerOnly.tsx")).loadOwnerOnly();
 
 /** The page of the list that the address names. */
-export function TopListPage({ children = <TopListPlaceholder /> }: Props) {
-  return (
-    <AuthProvider>
-      <Page meanwhile={children} />
-    </AuthProvider>
-  );
-}
-
-function Page({ meanwhile }: { meanwhile: ReactNode }) {
+export function TopListPage({ drawn }: Props) {
   const [id, setId] = useState<string | null>(null);
   useEffect(() => setId(location.pathname.split("/")[2] ?? ""), []);
   const [list, load] = useLoadable(id, fetchTopList);
-  const session = useAuth();
+  const isKept = useStore($hasStoredSession, { ssr: "initial" });
+  const [owner] = useLoadable(isKept ? "session" : null, loadOwnerOnly);
+  const isShown = useRef(false);
   const { state } = list;
   useTitle(state === "ready" ? list.value.title : state === "missing" ? MISSING : null);
   useIndexed(state);
+  useEffect(() => {
+    if (state === "ready" && id !== null) countView(id);
+  }, [state, id]);
   useFailureToast(state === "failed" ? "Failed to load the list" : null);
+
+  const meanwhile = drawn ? (
+    <TopListView list={drawn} share={<SharePlaceholder />} />
+  ) : (
+    <TopListPlaceholder />
+  );
 
   switch (state) {
     case "failed":
@@ -50,9 +60,16 @@ function Page({ meanwhile }: { meanwhile: ReactNode }) {
       );
     case "ready": {
       // What the owner may do is there from the beginning, so that it moves nothing.
-      if (session.state === "loading") return meanwhile;
-      const readerId = session.state === "signed-in" ? session.user.id : null;
-      return <FoundList list={list.value} readerId={readerId} reload={load} />;
+      if (isKept && owner.state === "loading" && !isShown.current) return meanwhile;
+      isShown.current = true;
+      const OwnerOnly = isKept && owner.state === "ready" && owner.value;
+      return (
+        <TopListView
+          list={list.value}
+          share={<ShareCard list={list.value} />}
+          manage={OwnerOnly && <OwnerOnly list={list.value} reload={load} />}
+        />
+      );
     }
     default:
       return meanwhile;

@@ -38,3 +38,8 @@ export function TopListPlaceholder() {
     </div>
   );
 }
+
+/** Where what is shared will be: it needs the browser. */
+export const SharePlaceholder = () => (
+  <div className="skeleton h-22 noscript:hidden" aria-hidden="true" />
+);

@@ -1,4 +1,4 @@
-import { deleteTopList, pinTopList } from "../../data/top-lists.ts";
+import { deleteTopList, pinTopList } from "../../data/list-editing.ts";
 import { withSession } from "../../data/with-session.ts";
 import { reasonOf } from "../../domain/error-reason.ts";
 import type { TopList } from "../../domain/top-list.ts";
