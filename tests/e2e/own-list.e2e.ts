@@ -88,7 +88,8 @@ test("a pro pins a list in place of another, unpins it, and is told when it cann
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mine");
   });
 
-  await test.step("who signs in in another tab is offered it, with nothing drawn anew", async () => {
+  await test.step("a visitor who signs in in another tab is offered it, with nothing drawn anew", async () => {
+    await page.reload();
     const share = await page.getByRole("heading", { name: "Share this list" }).elementHandle();
     const tab = await context.newPage();
     await tab.goto("/robots.txt");
