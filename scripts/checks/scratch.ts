@@ -6,8 +6,8 @@ import { readOwner, takeLock } from "../local/lock.ts";
 /** Where Linux lends memory as a folder. */
 const MEMORY = "/dev/shm";
 const NAME = "recap-tests-";
-/** Tests leave less than two behind at any time. */
-const ENOUGH_BYTES = 6 * 2 ** 30;
+/** Tests leave 0.4 behind at most; the rest is for the processes themselves, Chromium's first of all. */
+const ENOUGH_BYTES = 4 * 2 ** 30;
 
 /**
  * Makes the folder whose content nobody misses after the tests: in memory where there is enough of it, since a

@@ -49,14 +49,16 @@ test("a visitor walks from all subjects to a category, a show, whose episodes co
   expect(backendRequests).toEqual([]);
 });
 
-test("a visitor reads what the site is for and how to reach it, sees in the header, light and dark, which page is open, and loads no toaster", async ({
+test("a visitor reads what the site is for and how to reach it, sees in the header, light and dark, which page is open, and loads neither a toaster nor italics for one word", async ({
   page,
 }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   await page.goto("/about");
   await settled(page);
-  expect(asked.filter((url) => /toaster/i.test(url))).toEqual([]);
+  expect(asked.filter((url) => /toaster|italic/i.test(url))).toEqual([]);
+  const wordmark = await page.evaluate(() => document.fonts.check('italic 450 22px "Wordmark"'));
+  expect(wordmark).toBe(true);
   for (const name of ["Save Time", "Quality Summaries", "Community Driven", "Stay Current"]) {
     await expect(page.getByRole("heading", { name })).toBeVisible();
   }
