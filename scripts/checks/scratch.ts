@@ -6,7 +6,7 @@ import { readOwner, takeLock } from "../local/lock.ts";
 /** Where Linux lends memory as a folder. */
 const MEMORY = "/dev/shm";
 const NAME = "recap-tests-";
-/** Tests leave 0.4 behind at most; the rest is for the processes themselves, Chromium's first of all. */
+/** Tests fill a tenth of this; the rest is for the processes themselves, Chromium's first of all. */
 const ENOUGH_BYTES = 4 * 2 ** 30;
 
 /**

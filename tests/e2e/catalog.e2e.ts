@@ -57,8 +57,10 @@ test("a visitor reads what the site is for and how to reach it, sees in the head
   await page.goto("/about");
   await settled(page);
   expect(asked.filter((url) => /toaster|italic/i.test(url))).toEqual([]);
-  const wordmark = await page.evaluate(() => document.fonts.check('italic 450 22px "Wordmark"'));
-  expect(wordmark).toBe(true);
+  const faces = await page.evaluate(() =>
+    [...document.fonts].filter(({ status }) => status === "loaded").map(({ family }) => family),
+  );
+  expect(faces.map((family) => family.replaceAll('"', ""))).toContain("Wordmark");
   for (const name of ["Save Time", "Quality Summaries", "Community Driven", "Stay Current"]) {
     await expect(page.getByRole("heading", { name })).toBeVisible();
   }

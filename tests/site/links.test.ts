@@ -62,7 +62,7 @@ test("what scripts and styles load", () => {
 
 test.each([
   "/nowhere",
-  "/recap/draft",
+  "/recap/not-seen-yet",
   "/recap/everything#nowhere",
   "http://[",
   "javascript:alert(1)",
