@@ -12,6 +12,7 @@ interface LockEntry {
   os?: string[];
   cpu?: string[];
   libc?: string[];
+  bin?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
 }
 
@@ -21,7 +22,9 @@ const PLATFORM =
 
 /** What npm would have written, but for the checksum that it could not read. */
 function entryFor(name: string, version: string, dev: boolean | undefined): LockEntry {
-  const entry: LockEntry = { version, optional: true, ...(dev ? { dev } : {}) };
+  // A command is linked only where the lock file names it, and Node alone of them brings one.
+  const bin = name.startsWith("node-") ? { bin: { node: "bin/node" } } : {};
+  const entry: LockEntry = { version, optional: true, ...(dev ? { dev } : {}), ...bin };
   const { os, cpu, abi } = PLATFORM.exec(name)?.groups ?? {};
   if (!os || !cpu) return { ...entry, cpu: ["wasm32"] };
   const libc = os === "linux" && abi ? [abi.startsWith("musl") ? "musl" : "glibc"] : undefined;
