@@ -45,7 +45,6 @@ const CHUNKS = [
 ];
 
 export default defineConfig({
-  site: env.PUBLIC_SITE_URL || undefined,
   trailingSlash: "never",
   cacheDir: env.BUILD_CACHE_DIR || "node_modules/.astro",
   // /recap/x is recap/x.html: one address per page, and no redirect to a trailing slash.

@@ -6,12 +6,3 @@ declare module "astro" {
     "client:wake"?: boolean | `now-if:${string}`;
   }
 }
-
-declare global {
-  interface ImportMetaEnv {
-    readonly PUBLIC_SUPABASE_URL: string;
-    readonly PUBLIC_SUPABASE_ANON_KEY: string;
-    readonly PUBLIC_SITE_URL?: string;
-    readonly SITE_CONTACT_EMAIL?: string;
-  }
-}

@@ -46,7 +46,12 @@ async function benchSize(episodes: number): Promise<void> {
        where id in (select id from er_episodes order by slug limit $1)`,
       [LARGEST_SHOW],
     );
-    const env = { ...backend.buildEnv, BUILD_CACHE_DIR: join(folder, "cache") };
+    const env = {
+      ...backend.buildEnv,
+      BUILD_CACHE_DIR: join(folder, "cache"),
+      // "Cold" is without what any build has left.
+      BUILD_DRAWERS: join(folder, "drawers"),
+    };
     for (const name of Object.keys(BUDGETS)) {
       if (name === "one change") {
         await sql("update er_episodes set title = title || '.' where slug = 'scale-episode-77'");

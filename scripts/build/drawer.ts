@@ -1,4 +1,12 @@
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { AstroIntegration, AstroPrerenderer } from "astro";
@@ -10,7 +18,8 @@ type Paths = Awaited<ReturnType<AstroPrerenderer["getStaticPaths"]>>;
 
 /** What Astro made of the sources: all that is needed to draw pages again without it. */
 export interface Drawer {
-  siteKey: string;
+  /** The `drawerKey` of those sources. */
+  key: string;
   /** Its first module, in the drawer's folder. */
   entry: string;
   /** Which style sheets each page has, as Astro names pages. */
@@ -30,6 +39,12 @@ export interface Drawn {
 /** Beside the output, and inside the project: what draws imports packages. */
 export const drawerOf = (out: string) => `${out.replace(/\/$/, "")}.drawer`;
 
+/** In a drawer, all that Astro wrote besides pages: scripts, styles, letters, what is public. */
+const filesIn = (drawer: string) => join(drawer, "files");
+
+/** The newest drawer of all builds of this checkout: other folders and settings need no other. */
+const shared = () => process.env["BUILD_DRAWERS"] || "node_modules/.cache/drawers";
+
 const writeJson = (folder: string, name: string, value: Drawer | Drawn) =>
   writeFileSync(join(folder, name), JSON.stringify(value));
 
@@ -42,7 +57,46 @@ function readJson<T>(folder: string, name: string): T | null {
   }
 }
 
-export const readDrawer = (out: string) => readJson<Drawer>(drawerOf(out), "drawer.json");
+/** The drawer of a folder, or the one that another folder's build shared; null where neither fits. */
+export function findDrawer(out: string, key: string): Drawer | null {
+  const own = readJson<Drawer>(drawerOf(out), "drawer.json");
+  if (own?.key === key) return own;
+  const there = join(shared(), key);
+  if (!existsSync(there)) return null;
+  rmSync(drawerOf(out), { recursive: true, force: true });
+  copyWhole(there, drawerOf(out));
+  return readJson<Drawer>(drawerOf(out), "drawer.json");
+}
+
+/** For builds of these sources in other folders, in place of what older sources left. */
+function share(out: string, { key }: Drawer): void {
+  try {
+    copyWhole(drawerOf(out), join(shared(), key));
+  } catch (error) {
+    // Another build was first.
+    if ((error as NodeJS.ErrnoException).code !== "ENOTEMPTY") throw error;
+  }
+  for (const name of readdirSync(shared())) {
+    if (!name.startsWith(key)) rmSync(join(shared(), name), { recursive: true, force: true });
+  }
+}
+
+/** Nobody ever finds half of it. Throws where something is there already. */
+function copyWhole(from: string, to: string): void {
+  const copy = `${to}.${process.pid}`;
+  try {
+    cpSync(from, copy, { recursive: true });
+    renameSync(copy, to);
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+/** Makes a folder what it is before the first page is drawn. */
+export function emptySite(out: string): void {
+  rmSync(out, { recursive: true, force: true });
+  cpSync(filesIn(drawerOf(out)), out, { recursive: true });
+}
 
 /** Null unless the pages in the folder are those that were noted. */
 export function readDrawn(out: string): Drawn | null {
@@ -71,6 +125,8 @@ export function keepDrawer(): AstroIntegration {
   let isBuild = false;
   let out = "";
   let cache = "";
+  let publicDir = "";
+  let assets = "";
   let paths: Paths = [];
   let pagesByKeys: Map<string, { styles: unknown[] }>;
   return {
@@ -82,6 +138,8 @@ export function keepDrawer(): AstroIntegration {
       "astro:config:done": ({ config }) => {
         out = fileURLToPath(config.outDir);
         cache = fileURLToPath(config.cacheDir);
+        publicDir = fileURLToPath(config.publicDir);
+        assets = config.build.assets;
         if (isBuild) rmSync(drawerOf(out), { recursive: true, force: true });
       },
       "astro:build:start": ({ setPrerenderer }) =>
@@ -103,13 +161,18 @@ export function keepDrawer(): AstroIntegration {
         const { pages, firstPages } = pagesOf(paths);
         const worker = await bundleWorker(process.env);
         await finishSite({ out, cache, firstPages, worker });
-        writeJson(drawerOf(out), "drawer.json", {
-          siteKey: process.env["BUILD_SITE_KEY"] ?? "",
+        const files = filesIn(drawerOf(out));
+        cpSync(publicDir, files, { recursive: true });
+        cpSync(join(out, assets), join(files, assets), { recursive: true });
+        const drawer: Drawer = {
+          key: process.env["BUILD_DRAWER_KEY"] ?? "",
           entry:
             readdirSync(drawerOf(out)).find((name) => name.startsWith("prerender-entry")) ?? "",
           styles: [...pagesByKeys].map(([page, { styles }]) => [page, { styles }]),
           worker,
-        });
+        };
+        writeJson(drawerOf(out), "drawer.json", drawer);
+        share(out, drawer);
         noteDrawn(out, pages);
         console.log(`[drawer] ${pages.length} pages drawn, 0 kept`);
       },

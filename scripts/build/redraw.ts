@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import type { RouteData } from "astro";
 import { StaticPaths } from "astro/runtime/prerender/static-paths.js";
 import { cacheDir } from "../../src/data/build/catalog.ts";
-import { type Drawer, type Drawn, drawerOf, forgetDrawn, noteDrawn } from "./drawer.ts";
+import { type Drawer, type Drawn, drawerOf, emptySite, forgetDrawn, noteDrawn } from "./drawer.ts";
 import { PAGES_AT_ONCE, pagesOf } from "./drawn-page.ts";
 import { finishSite } from "./finish.ts";
 
@@ -17,14 +17,17 @@ type App = ConstructorParameters<typeof StaticPaths>[0] & {
 
 /**
  * Draws the pages whose `cacheKey` is new with the code that an earlier build kept, and removes those
- * that are gone. Until the content has been read and found whole, nothing is touched.
+ * that are gone; without a `last` time, all of them. Until the content has been read and found whole,
+ * nothing is touched.
  */
-export async function redraw(out: string, drawer: Drawer, last: Drawn): Promise<void> {
+export async function redraw(out: string, drawer: Drawer, last: Drawn | null): Promise<void> {
   const app = await openApp(out, drawer);
   const { pages, firstPages } = pagesOf(await new StaticPaths(app).getAll());
   forgetDrawn(out);
+  if (!last) emptySite(out);
+  const before = last?.pages ?? {};
   const stale = pages.filter(
-    ({ file, key }) => key === null || last.pages[file] !== key || !existsSync(join(out, file)),
+    ({ file, key }) => key === null || before[file] !== key || !existsSync(join(out, file)),
   );
   const queue = stale.values();
   const work = async () => {
@@ -34,7 +37,7 @@ export async function redraw(out: string, drawer: Drawer, last: Drawn): Promise<
   };
   await Promise.all(Array.from({ length: PAGES_AT_ONCE }, work));
   const files = new Set(pages.map(({ file }) => file));
-  for (const file of Object.keys(last.pages)) {
+  for (const file of Object.keys(before)) {
     if (!files.has(file)) rmSync(join(out, file), { force: true });
   }
   await finishSite({ out, cache: cacheDir(), firstPages, worker: drawer.worker });

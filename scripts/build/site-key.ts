@@ -11,13 +11,14 @@ const INPUTS = [
   "netlify.toml",
 ];
 
+type Settings = Record<string, string | undefined>;
+
 /**
  * Names everything a page is made of besides content: sources, configuration, versions and
  * public settings. Pages of another key are never used again (DESIGN §5).
  */
-export function siteKey(settings: Record<string, string | undefined>): string {
-  const hash = createHash("sha256");
-  for (const file of INPUTS.flatMap(filesOf)) hash.update(file).update(readFileSync(file));
+export function siteKey(settings: Settings): string {
+  const hash = sourcesHash();
   for (const name of Object.keys(settings).sort()) {
     if (name.startsWith("PUBLIC_") || name.startsWith("SITE_")) {
       hash.update(`\n${name}=${settings[name] ?? ""}`);
@@ -26,10 +27,26 @@ export function siteKey(settings: Record<string, string | undefined>): string {
   return hash.digest("hex").slice(0, 16);
 }
 
+/** Names what a drawer is made of. Pages are told all other settings while they are drawn. */
+const drawerKey = ({ SITE_OFFLINE }: Settings): string =>
+  sourcesHash()
+    .update(`\n${SITE_OFFLINE ?? ""}`)
+    .digest("hex")
+    .slice(0, 16);
+
+function sourcesHash() {
+  const hash = createHash("sha256");
+  for (const file of INPUTS.flatMap(filesOf)) hash.update(file).update(readFileSync(file));
+  return hash;
+}
+
 /** Tells the code that draws, which reads the keys from the environment, what it is drawn by. */
-export function noteKeys(env: NodeJS.ProcessEnv): void {
+export function noteKeys(env: NodeJS.ProcessEnv): { drawer: string } {
+  const drawer = drawerKey(env);
   env["BUILD_SITE_KEY"] = siteKey(env);
+  env["BUILD_DRAWER_KEY"] = drawer;
   env["BUILD_DRAWING_KEY"] = drawingKey();
+  return { drawer };
 }
 
 /** What a picture for sharing is drawn by; the fonts of the machine are not counted. */

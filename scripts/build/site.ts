@@ -1,22 +1,22 @@
 import { resolve } from "node:path";
-import { readDrawer, readDrawn } from "./drawer.ts";
+import { findDrawer, readDrawn } from "./drawer.ts";
 import { noteKeys } from "./site-key.ts";
 
 /**
- * Builds the site into a folder of the project that is kept for the next build: the pages that changed
- * where sources and settings are those of the last one, everything otherwise. What draws a page leaves a
- * timer of a second behind: a program that has built ends itself rather than wait for those.
+ * Builds the site into a folder of the project that is kept for the next build. Where a build of these
+ * sources has left what draws pages, Astro is not needed: the pages that changed are drawn, or all of them
+ * into another folder. What draws a page leaves a timer of a second behind: a program that has built ends
+ * itself rather than wait for those.
  */
 export async function buildSite(folder: string): Promise<void> {
   const out = resolve(folder);
   const { env } = process;
   env.NODE_ENV ||= "production";
-  noteKeys(env);
-  const drawer = readDrawer(out);
-  const last = readDrawn(out);
-  if (last && drawer && drawer.siteKey === env["BUILD_SITE_KEY"]) {
+  const { drawer: key } = noteKeys(env);
+  const drawer = findDrawer(out, key);
+  if (drawer) {
     const { redraw } = await import("./redraw.ts");
-    return redraw(out, drawer, last);
+    return redraw(out, drawer, readDrawn(out));
   }
   const { build } = await import("astro");
   await build({ root: ".", outDir: out });

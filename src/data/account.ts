@@ -1,6 +1,7 @@
 import { isAuthError, isAuthRetryableFetchError } from "@supabase/supabase-js";
 import type { AuthLink } from "../domain/auth-link.ts";
 import type { PendingFollow } from "../domain/pending-follow.ts";
+import { backendAddress } from "./backend-address.ts";
 import { backend } from "./client.ts";
 
 /** The provider refused; its message is for the reader. Anything else thrown here is a failure. */
@@ -76,7 +77,7 @@ export async function googleSignInUrl(returnTo: string): Promise<string> {
 }
 
 async function isGoogleOn(authorizeUrl: string): Promise<boolean> {
-  const headers = { apikey: import.meta.env.PUBLIC_SUPABASE_ANON_KEY };
+  const headers = { apikey: backendAddress().key };
   const answer = await fetch(new URL("settings", authorizeUrl), { headers });
   const settings = (await answer.json()) as { external?: { google?: boolean } };
   return settings.external?.google === true;

@@ -7,8 +7,15 @@ function assertBackend(url: string | undefined, key: string | undefined) {
   return { url, key };
 }
 
-/** Where this build's backend is, and the public key to it. */
+/**
+ * Where this site's backend is, and the public key to it. A build is told by its settings, a page by
+ * `<meta name="backend">` (layouts/Base.astro): scripts are the same for every backend (decision 22).
+ */
 export function backendAddress() {
-  const { PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_ANON_KEY } = import.meta.env;
-  return assertBackend(PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_ANON_KEY);
+  if (import.meta.env.SSR) {
+    const { PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_ANON_KEY } = process.env;
+    return assertBackend(PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_ANON_KEY);
+  }
+  const told = document.querySelector<HTMLMetaElement>("meta[name=backend]");
+  return assertBackend(told?.content, told?.dataset["key"]);
 }

@@ -1,4 +1,4 @@
-/** A build that draws only what changed must leave what a cold build leaves, byte for byte. */
+/** A build that draws only what changed must leave what drawing all leaves, and that what Astro leaves, byte for byte. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -20,12 +20,13 @@ afterAll(async () => {
 
 const envWith = (settings: Record<string, string> = {}) => ({
   ...site.backend.buildEnv,
+  BUILD_DRAWERS: join(folder, "drawers"),
   ...settings,
 });
 
 /** Builds and says how many pages were not drawn again. */
-async function pagesKept(place: Place, settings?: Record<string, string>): Promise<number> {
-  const output = await build(place, envWith(settings));
+async function pagesKept(place: Place): Promise<number> {
+  const output = await build(place, envWith());
   return Number(output.match(/pages drawn, (\d+) kept/)?.[1]);
 }
 
@@ -38,24 +39,32 @@ const contentOf = ({ out }: Place): Map<string, string> =>
     }),
   );
 
-/** What a build without a cache makes of the content as it is; made once for each revision. */
+/** What a build into an empty folder makes of the content as it is; made once for each revision. */
 const coldBuilds = new Map<string, Map<string, string>>();
 async function coldBuild(): Promise<Map<string, string>> {
   const [revision] = await sql<{ rev: string }>("select rev from er_content_revision");
   const rev = revision?.rev ?? "";
   const known = coldBuilds.get(rev);
   if (known) return known;
-  const fresh = { out: join(folder, `cold-${rev}`), cache: join(folder, `cold-cache-${rev}`) };
+  const fresh = emptyPlace(`cold-${rev}`);
   expect(await pagesKept(fresh)).toBe(0);
   coldBuilds.set(rev, contentOf(fresh));
   return contentOf(fresh);
 }
 
-async function expectAsCold(): Promise<number> {
-  const reused = await pagesKept(kept);
-  const [one, other] = [contentOf(kept), await coldBuild()];
+const emptyPlace = (name: string): Place => ({
+  out: join(folder, name),
+  cache: join(folder, `${name}-cache`),
+});
+
+function expectSame(one: Map<string, string>, other: Map<string, string>): void {
   const names = new Set([...one.keys(), ...other.keys()]);
   expect([...names].filter((name) => one.get(name) !== other.get(name))).toEqual([]);
+}
+
+async function expectAsCold(): Promise<number> {
+  const reused = await pagesKept(kept);
+  expectSame(contentOf(kept), await coldBuild());
   return reused;
 }
 
@@ -83,6 +92,16 @@ test("nothing changed: nothing that has a key is drawn again, and nothing is ano
   expect(await pagesKept(kept)).toBeGreaterThan(10);
   expect(contentOf(kept)).toEqual(cold);
 }, 60_000);
+
+test("another folder and another setting need no bundler, and come out as Astro draws them", async () => {
+  const settings = { PUBLIC_SITE_URL: "https://other.example", SITE_CONTACT_EMAIL: "a@b.example" };
+  const [drawn, astros] = [emptyPlace("drawn"), emptyPlace("astros")];
+  expect(await build(drawn, envWith(settings))).not.toContain("[build]");
+  const alone = { ...settings, BUILD_DRAWERS: join(folder, "no-drawers") };
+  expect(await build(astros, envWith(alone))).toContain("[build]");
+  expectSame(contentOf(drawn), contentOf(astros));
+  expect(readFileSync(join(drawn.out, "about.html"), "utf8")).toContain("mailto:a@b.example");
+}, 120_000);
 
 test("a new title: its picture is drawn, the others stay", async () => {
   const pictures = () => readdirSync(join(kept.out, "share"));

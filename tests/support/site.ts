@@ -14,6 +14,7 @@ export async function openTestSite() {
   const server = await listen(port, backend.fetch);
   return {
     backend,
+    dataDir,
     async page(path: string) {
       const response = await fetch(backend.url + path);
       return { status: response.status, html: parse(await response.text()) };

@@ -9,7 +9,8 @@ export function useIndexed(state: Loadable<unknown>["state"]): void {
   useEffect(() => {
     const robots = document.querySelector("meta[name=robots]");
     const canonical = document.querySelector("link[rel=canonical]");
-    if (state === "ready" && robots) return swap(robots, ownAddress());
+    if (state === "ready" && robots instanceof HTMLMetaElement)
+      return swap(robots, ownAddress(robots));
     if (state === "missing" && canonical) return swap(canonical, noIndex());
     return undefined;
   }, [state]);
@@ -20,11 +21,11 @@ function swap(old: Element, now: Element): () => void {
   return () => now.replaceWith(old);
 }
 
-function ownAddress(): Element {
+/** Where the site is published, which need not be where it is read, stands beside what keeps it unlisted. */
+function ownAddress({ dataset }: HTMLMetaElement): Element {
   const canonical = document.createElement("link");
   canonical.rel = "canonical";
-  const origin = import.meta.env.PUBLIC_SITE_URL || location.origin;
-  canonical.href = new URL(location.pathname, origin).href;
+  canonical.href = new URL(location.pathname, dataset["site"]).href;
   return canonical;
 }
 

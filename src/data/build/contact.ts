@@ -1,0 +1,2 @@
+/** Where readers write to; the setting of a build. */
+export const contactEmail = () => process.env["SITE_CONTACT_EMAIL"] || "hello@example.com";
