@@ -130,7 +130,7 @@ const chromium = hasBrowserTests() ? await findChromium() : null;
 findLintablePostgres();
 
 const check = (name: string, ...command: string[]) => run(name, command, { shown: "together" });
-// The tests begin meanwhile.
+// All at once: what waits in one of them is time for the others (decision 21).
 const checking = Promise.all([
   check(
     "types of pages",
@@ -154,16 +154,20 @@ const checking = Promise.all([
   check("layers", ...node, "scripts/checks/layers.ts"),
   check("texts of the specification", ...node, "scripts/checks/spec-texts.ts"),
 ]);
-const unit = await run("unit and API tests", [
-  ...[...node, "node_modules/vitest/vitest.mjs", "run", "--passWithNoTests", ...words],
-  ...["--reporter=default", "--reporter=json", `--outputFile.json=${REPORTS}/unit.json`],
-]);
-const checks = await checking;
-const browser =
+const [checks, unit, browser] = await Promise.all([
+  checking,
+  run("unit and API tests", [
+    ...[...node, "node_modules/vitest/vitest.mjs", "run", "--passWithNoTests", ...words],
+    ...["--reporter=default", "--reporter=json", `--outputFile.json=${REPORTS}/unit.json`],
+  ]),
   chromium === null ||
-  (await run("browser tests", [...node, "node_modules/@playwright/test/cli.js", "test", ...words], {
-    env: { CHROMIUM_PATH: chromium },
-  }));
+    run(
+      "browser tests",
+      // Two, since the others keep both cores busy whenever these wait.
+      [...node, "node_modules/@playwright/test/cli.js", "test", "--workers=2", ...words],
+      { env: { CHROMIUM_PATH: chromium } },
+    ),
+]);
 
 const tallies = [
   vitestTally(readReport<VitestReport>("unit.json")),

@@ -7,15 +7,17 @@ function assertBackend(url: string | undefined, key: string | undefined) {
   return { url, key };
 }
 
-/**
- * Where this site's backend is, and the public key to it. A build is told by its settings, a page by
- * `<meta name="backend">` (layouts/Base.astro): scripts are the same for every backend (decision 22).
- */
+/** What a page is told of its site (layouts/Base.astro): scripts are the same for every one (decision 22). */
+const told = () => document.querySelector<HTMLMetaElement>("meta[name=backend]");
+
+/** Where this site's backend is, and the public key to it: of the build's settings, or as the page says. */
 export function backendAddress() {
   if (import.meta.env.SSR) {
     const { PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_ANON_KEY } = process.env;
     return assertBackend(PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_ANON_KEY);
   }
-  const told = document.querySelector<HTMLMetaElement>("meta[name=backend]");
-  return assertBackend(told?.content, told?.dataset["key"]);
+  return assertBackend(told()?.content, told()?.dataset["key"]);
 }
+
+/** Where the site is published, which need not be where it is read. For pages only. */
+export const publishedAt = (): string => told()?.dataset["site"] ?? location.origin;

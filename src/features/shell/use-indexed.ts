@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { publishedAt } from "../../data/backend-address.ts";
 import type { Loadable } from "../../state/loadable.ts";
 
 /**
@@ -9,8 +10,7 @@ export function useIndexed(state: Loadable<unknown>["state"]): void {
   useEffect(() => {
     const robots = document.querySelector("meta[name=robots]");
     const canonical = document.querySelector("link[rel=canonical]");
-    if (state === "ready" && robots instanceof HTMLMetaElement)
-      return swap(robots, ownAddress(robots));
+    if (state === "ready" && robots) return swap(robots, ownAddress());
     if (state === "missing" && canonical) return swap(canonical, noIndex());
     return undefined;
   }, [state]);
@@ -21,11 +21,10 @@ function swap(old: Element, now: Element): () => void {
   return () => now.replaceWith(old);
 }
 
-/** Where the site is published, which need not be where it is read, stands beside what keeps it unlisted. */
-function ownAddress({ dataset }: HTMLMetaElement): Element {
+function ownAddress(): Element {
   const canonical = document.createElement("link");
   canonical.rel = "canonical";
-  canonical.href = new URL(location.pathname, dataset["site"]).href;
+  canonical.href = new URL(location.pathname, publishedAt()).href;
   return canonical;
 }
 
