@@ -37,9 +37,14 @@ async function draw(out: string, cache: string) {
       async () => (await import("./share/draw.ts")).drawPicture(picture),
     ]),
   );
-  const most = process.env["SHARE_PICTURES"] === "all" ? wanted.size : FRESH_PICTURES;
-  const kept = await keepPictures({ out, cache }, wanted, most);
+  const kept = await keepPictures({ out, cache }, wanted, mostOf(process.env, wanted.size));
   const general = `${names.pictureName(SITE_PICTURE)}.jpg`;
   copyFileSync(join(cache, general), join(out, `${names.GENERAL}.jpg`));
   return kept;
+}
+
+/** How many a build draws at most; the site's own is one of them. */
+function mostOf({ SHARE_PICTURES: told }: NodeJS.ProcessEnv, all: number): number {
+  if (told === "all") return all;
+  return told ? Math.max(1, Number(told)) : FRESH_PICTURES;
 }

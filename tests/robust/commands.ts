@@ -11,6 +11,8 @@ export function startCommand(script: string, args: string[], env: Record<string,
       PUBLIC_SUPABASE_URL: "",
       SUPABASE_SERVICE_ROLE_KEY: "",
       DATABASE_URL: "",
+      // None of these tests looks at pictures, of which the demo content has hundreds.
+      SHARE_PICTURES: "1",
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],
