@@ -1,14 +1,13 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { hasPostgrest } from "./scripts/local/postgrest.ts";
-import { NODE_ARGS } from "./tests/support/node.ts";
 
 /** Policies and rules that hold on every backend: on PostgreSQL in "local", on the others here. */
 const ON_EVERY_BACKEND = ["checks", "content", "paging", "profiles", "roles", "tokens"].map(
   (name) => `tests/api/${name}.test.ts`,
 );
 
-const shared = { testTimeout: 30_000, hookTimeout: 60_000, execArgv: NODE_ARGS };
+const shared = { testTimeout: 30_000, hookTimeout: 60_000 };
 const POSTGRES = "tests/support/postgres-server.ts";
 const on = (kind: string) => ({
   test: {
