@@ -68,16 +68,17 @@ export function findDrawer(out: string, key: string): Drawer | null {
   return readJson<Drawer>(drawerOf(out), "drawer.json");
 }
 
-/** For builds of these sources in other folders, in place of what older sources left. */
+/** For builds of these sources in other folders, in place of what older sources left. No build fails by it. */
 function share(out: string, { key }: Drawer): void {
+  const there = join(shared(), key);
   try {
-    copyWhole(drawerOf(out), join(shared(), key));
+    copyWhole(drawerOf(out), there);
+    for (const name of readdirSync(shared())) {
+      if (!name.startsWith(key)) rmSync(join(shared(), name), { recursive: true, force: true });
+    }
   } catch (error) {
-    // Another build was first.
-    if ((error as NodeJS.ErrnoException).code !== "ENOTEMPTY") throw error;
-  }
-  for (const name of readdirSync(shared())) {
-    if (!name.startsWith(key)) rmSync(join(shared(), name), { recursive: true, force: true });
+    // Or another build was first.
+    if (!existsSync(there)) console.warn(`[drawer] not shared: ${error}`);
   }
 }
 

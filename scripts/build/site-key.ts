@@ -9,6 +9,7 @@ const INPUTS = [
   "astro.config.mjs",
   "package-lock.json",
   "netlify.toml",
+  "tsconfig.json",
 ];
 
 type Settings = Record<string, string | undefined>;
