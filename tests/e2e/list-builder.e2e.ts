@@ -35,7 +35,13 @@ async function drag(page: Page, name: string, onto: string): Promise<void> {
   const [x, y] = [to.x + to.width / 2, to.y + to.height / 2];
   await page.mouse.down();
   await page.mouse.move(x, y, { steps: 20 });
-  await page.mouse.move(x, y + 1);
+  // While rows slide, a busy page overlooks where the pointer is; the hand that holds one never rests.
+  await expect(async () => {
+    await page.mouse.move(x, y);
+    await page.mouse.move(x, y + 1);
+    const at = await handle.first().boundingBox();
+    expect(Math.abs((at?.y ?? 0) - to.y)).toBeLessThan(to.height / 2);
+  }).toPass({ timeout: 10_000 });
   await page.mouse.up();
 }
 
