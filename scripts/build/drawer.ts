@@ -42,6 +42,9 @@ export const drawerOf = (out: string) => `${out.replace(/\/$/, "")}.drawer`;
 /** In a drawer, all that Astro wrote besides pages: scripts, styles, letters, what is public. */
 const filesIn = (drawer: string) => join(drawer, "files");
 
+/** Of the sources as they are (site-key.ts). */
+const keyNow = () => process.env["BUILD_DRAWER_KEY"] ?? "";
+
 /** The newest drawer of all builds of this checkout: other folders and settings need no other. */
 const shared = () => process.env["BUILD_DRAWERS"] || "node_modules/.cache/drawers";
 
@@ -58,7 +61,8 @@ function readJson<T>(folder: string, name: string): T | null {
 }
 
 /** The drawer of a folder, or the one that another folder's build shared; null where neither fits. */
-export function findDrawer(out: string, key: string): Drawer | null {
+export function findDrawer(out: string): Drawer | null {
+  const key = keyNow();
   const own = readJson<Drawer>(drawerOf(out), "drawer.json");
   if (own?.key === key) return own;
   const there = join(shared(), key);
@@ -166,7 +170,7 @@ export function keepDrawer(): AstroIntegration {
         cpSync(publicDir, files, { recursive: true });
         cpSync(join(out, assets), join(files, assets), { recursive: true });
         const drawer: Drawer = {
-          key: process.env["BUILD_DRAWER_KEY"] ?? "",
+          key: keyNow(),
           entry:
             readdirSync(drawerOf(out)).find((name) => name.startsWith("prerender-entry")) ?? "",
           styles: [...pagesByKeys].map(([page, { styles }]) => [page, { styles }]),

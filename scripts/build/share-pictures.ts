@@ -46,5 +46,5 @@ async function draw(out: string, cache: string) {
 /** How many a build draws at most; the site's own is one of them. */
 function mostOf({ SHARE_PICTURES: told }: NodeJS.ProcessEnv, all: number): number {
   if (told === "all") return all;
-  return told ? Math.max(1, Number(told)) : FRESH_PICTURES;
+  return told ? Number(told) : FRESH_PICTURES;
 }

@@ -42,12 +42,10 @@ function sourcesHash() {
 }
 
 /** Tells the code that draws, which reads the keys from the environment, what it is drawn by. */
-export function noteKeys(env: NodeJS.ProcessEnv): { drawer: string } {
-  const drawer = drawerKey(env);
+export function noteKeys(env: NodeJS.ProcessEnv): void {
   env["BUILD_SITE_KEY"] = siteKey(env);
-  env["BUILD_DRAWER_KEY"] = drawer;
+  env["BUILD_DRAWER_KEY"] = drawerKey(env);
   env["BUILD_DRAWING_KEY"] = drawingKey();
-  return { drawer };
 }
 
 /** What a picture for sharing is drawn by; the fonts of the machine are not counted. */

@@ -12,8 +12,8 @@ export async function buildSite(folder: string): Promise<void> {
   const out = resolve(folder);
   const { env } = process;
   env.NODE_ENV ||= "production";
-  const { drawer: key } = noteKeys(env);
-  const drawer = findDrawer(out, key);
+  noteKeys(env);
+  const drawer = findDrawer(out);
   if (drawer) {
     const { redraw } = await import("./redraw.ts");
     return redraw(out, drawer, readDrawn(out));

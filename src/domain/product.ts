@@ -5,3 +5,7 @@ export const PRODUCT = {
   description:
     "Written recaps of podcasts, shows and videos: the short version, the best quotes and what to take away.",
 } as const;
+
+/** What a tab is called, and a feed. */
+export const pageTitle = (title: string): string =>
+  title === PRODUCT.name ? `${title}: ${PRODUCT.tagline}` : `${title} | ${PRODUCT.name}`;

@@ -1,7 +1,7 @@
 import type { LeadEpisode } from "../../domain/content.ts";
+import { PRODUCT } from "../../domain/product.ts";
 import type { Quote } from "../../domain/quotes.ts";
 import * as paths from "../../paths.ts";
-import { site } from "../../site.ts";
 import { ClipBadge } from "../../ui/ClipBadge.tsx";
 import { Thumbnail } from "../../ui/Thumbnail.tsx";
 
@@ -19,7 +19,7 @@ export function HomeHero({ lead, quote }: Props) {
         <h1 className="max-w-[16ch] text-h1">
           What was said, <span className="marked">worth reading</span>
         </h1>
-        <p className="mt-5 max-w-[46ch] text-base text-muted">{site.description}</p>
+        <p className="mt-5 max-w-[46ch] text-base text-muted">{PRODUCT.description}</p>
       </div>
       {lead !== undefined ? <Lead episode={lead} /> : quote !== undefined && <Line quote={quote} />}
     </header>

@@ -1,12 +1,12 @@
 import { wholeAddress } from "../../data/build/origin.ts";
+import { PRODUCT } from "../../domain/product.ts";
 import * as paths from "../../paths.ts";
-import { site } from "../../site.ts";
 import { graphOf } from "../structured-data.ts";
 
 export const homeStructuredData = () =>
   graphOf({
     "@type": "WebSite",
-    name: site.name,
+    name: PRODUCT.name,
     url: wholeAddress(paths.home()),
-    description: site.description,
+    description: PRODUCT.description,
   });

@@ -1,7 +1,7 @@
 /** The offline page: lists what is kept, and gives way once the network is back. */
 import { isReachable, readKeptPages } from "../../data/kept-pages.ts";
+import { pageTitle } from "../../domain/product.ts";
 import * as paths from "../../paths.ts";
-import { pageTitle } from "../../site.ts";
 import { recapRow, showRow } from "./kept-rows.ts";
 
 const ASK_EVERY_MS = 10_000;

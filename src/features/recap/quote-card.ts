@@ -1,5 +1,5 @@
 import { cutLine, fitLines, LINE_HEIGHT } from "../../domain/fit-lines.ts";
-import { site } from "../../site.ts";
+import { PRODUCT } from "../../domain/product.ts";
 
 interface QuoteCard {
   /** Its writing gives the card its face and direction. */
@@ -70,7 +70,7 @@ export async function drawQuoteCard({ paragraph, author, title }: QuoteCard): Pr
   };
   if (author !== null) write(`— ${author}`, RULE + 56, `600 34px ${sans}`, COLOURS.ink);
   write(title, RULE + 102, `400 28px ${sans}`, COLOURS.muted);
-  write(site.name, RULE + 142, `600 26px ${sans}`, COLOURS.muted);
+  write(PRODUCT.name, RULE + 142, `600 26px ${sans}`, COLOURS.muted);
   return new Promise((done, fail) =>
     canvas.toBlob(
       (blob) => (blob ? done(blob) : fail(new Error("No picture came of it."))),

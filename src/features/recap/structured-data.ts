@@ -1,13 +1,17 @@
 import { wholeAddress } from "../../data/build/origin.ts";
 import type { Recap } from "../../domain/content.ts";
+import { PRODUCT } from "../../domain/product.ts";
 import * as paths from "../../paths.ts";
-import { site } from "../../site.ts";
 import { breadcrumbs, graphOf, textOf, urlOf } from "../structured-data.ts";
 
 /** The recap as schema.org sees it: an article about an episode of a series. */
 export function recapStructuredData(recap: Recap) {
   const { show } = recap;
-  const publisher = { "@type": "Organization", name: site.name, url: wholeAddress(paths.home()) };
+  const publisher = {
+    "@type": "Organization",
+    name: PRODUCT.name,
+    url: wholeAddress(paths.home()),
+  };
   const article = {
     "@type": "Article",
     headline: recap.title,

@@ -3,8 +3,8 @@ import type { Catalog } from "../../data/build/catalog.ts";
 import type { NewRecap } from "../../data/build/newest.ts";
 import { wholeAddress } from "../../data/build/origin.ts";
 import { printable } from "../../domain/printable.ts";
+import { pageTitle } from "../../domain/product.ts";
 import * as paths from "../../paths.ts";
-import { pageTitle } from "../../site.ts";
 
 interface Channel {
   title: string;
