@@ -131,6 +131,17 @@ test("an author's own visits count nothing, a count that fails is told to the lo
     await page.evaluate(() => localStorage.clear());
   });
 
+  await test.step("a page that is left says nothing of what it called off", async () => {
+    await page.route(BUMP, () => {});
+    const asked = page.waitForRequest(BUMP);
+    await page.goto(path);
+    await asked;
+    await page.goto("/about");
+    await expect(heading(page)).toBeVisible();
+    expect(watch.peek()).toEqual([]);
+    await page.unroute(BUMP);
+  });
+
   await test.step("a view that could not be counted", async () => {
     await page.route(BUMP, (route) => route.fulfill(BROKEN));
     expectResponses([BUMP, 500]);

@@ -71,6 +71,19 @@ test("a stranger reads a whole list, by its old address as well; a reader is inv
     expect(first?.status()).toBe(301);
   });
 
+  await test.step("read elsewhere than it is published, its address is the published one", async () => {
+    await page.route(`**${path}`, async (route) => {
+      const response = await route.fetch();
+      const html = await response.text();
+      const body = html.replace(/data-site="[^"]*"/, 'data-site="https://published.example"');
+      await route.fulfill({ response, body });
+    });
+    await page.goto(path);
+    const canonical = page.locator("link[rel=canonical]");
+    await expect(canonical).toHaveAttribute("href", `https://published.example${path}`);
+    await page.unroute(`**${path}`);
+  });
+
   await test.step("a reader, and who is no pro any more has no badge", async () => {
     await sql(`delete from user_roles where user_id = '${author.id}'`);
     await signInAs(page, await newPerson());

@@ -1,4 +1,7 @@
-/** A build that draws only what changed must leave what drawing all leaves, and that what Astro leaves, byte for byte. */
+/**
+ * Byte for byte, a build that draws only what changed must leave what drawing all leaves, and drawing all what
+ * Astro leaves.
+ */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -102,6 +105,12 @@ test("another folder and another setting need no bundler, and come out as Astro 
   expectSame(contentOf(drawn), contentOf(astros));
   expect(readFileSync(join(drawn.out, "about.html"), "utf8")).toContain("mailto:a@b.example");
 }, 120_000);
+
+test("a build draws as many new pictures as it is told to", async () => {
+  const place = emptyPlace("few");
+  expect(await build(place, envWith({ SHARE_PICTURES: "2" }))).toContain("2 drawn, ");
+  expect(readdirSync(join(place.out, "share"))).toHaveLength(3);
+}, 60_000);
 
 test("a new title: its picture is drawn, the others stay", async () => {
   const pictures = () => readdirSync(join(kept.out, "share"));
