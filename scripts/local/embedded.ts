@@ -16,6 +16,7 @@ import { createPgliteConnection } from "@supabase/lite/pglite";
 import type { Database, DatabaseOptions } from "./database.ts";
 import { answer, migrate } from "./lite.ts";
 import { createQueue } from "./queue.ts";
+import { saveRoundTrips } from "./round-trips.ts";
 
 const CACHE = "node_modules/.cache/episode-recap";
 
@@ -57,7 +58,8 @@ export async function openEmbedded(options: DatabaseOptions): Promise<Database> 
     },
   });
   const { driver } = connection;
-  await forgetRowTypes(driver);
+  await driver.waitReady;
+  saveRoundTrips(driver);
   const app = await migrate(connection, options);
   if (isNew && !fromTemplate) await saveTemplate(driver, template);
   if (making) rmSync(making);
@@ -79,20 +81,6 @@ export async function openEmbedded(options: DatabaseOptions): Promise<Database> 
     },
     close: () => alone(() => connection.close()).catch(() => {}),
   };
-}
-
-/**
- * Each statement copies the driver's table of parsers, of which two thirds are for arrays of whole rows.
- * Nothing asks for such; without them a statement takes half as long.
- */
-async function forgetRowTypes(driver: PGlite): Promise<void> {
-  const { rows } = await driver.query<{ oid: number }>(
-    "select typarray::int as oid from pg_type where typtype = 'c' and typarray <> 0",
-  );
-  const ofRows = new Set(rows.map(({ oid }) => String(oid)));
-  driver.parsers = Object.fromEntries(
-    Object.entries(driver.parsers).filter(([oid]) => !ofRows.has(oid)),
-  );
 }
 
 /**
