@@ -9,16 +9,6 @@ const OF_ADMINS = /\/(admin-[\w-]+|clip-tag)\.e2e\.ts$/;
 /** What they tell is true while nobody else saves. */
 const ALONE = /\/admin-health\.e2e\.ts$/;
 
-const BROWSER = {
-  ...(CHROMIUM_PATH ? { executablePath: CHROMIUM_PATH } : {}),
-  // A headless shell rounds the widths of letters to whole pixels otherwise, as no phone does.
-  args: ["--font-render-hinting=none", ...(isRoot ? ["--no-sandbox"] : [])],
-};
-/** Reading and drawing the site's letters takes a tenth of the time; how pages look is told by readers' stories. */
-const WITHOUT_LETTERS = {
-  launchOptions: { ...BROWSER, args: [...BROWSER.args, "--disable-remote-fonts"] },
-};
-
 export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "**/*.e2e.ts",
@@ -36,13 +26,17 @@ export default defineConfig({
   // Admins leave shows and pictures behind, which pages of others would have to expect: they come last.
   projects: [
     { name: "readers", testIgnore: OF_ADMINS },
-    { name: "admins", testMatch: OF_ADMINS, testIgnore: ALONE, use: WITHOUT_LETTERS },
+    { name: "admins", testMatch: OF_ADMINS, testIgnore: ALONE },
     { name: "alone", testMatch: ALONE, workers: 1 },
   ],
   use: {
     ...(E2E_URL ? { baseURL: E2E_URL } : {}),
     browserName: "chromium",
-    launchOptions: BROWSER,
+    launchOptions: {
+      ...(CHROMIUM_PATH ? { executablePath: CHROMIUM_PATH } : {}),
+      // A headless shell rounds the widths of letters to whole pixels otherwise, as no phone does.
+      args: ["--font-render-hinting=none", ...(isRoot ? ["--no-sandbox"] : [])],
+    },
     // A worker would answer what tests hold back; offline.e2e.ts lets it in.
     serviceWorkers: "block",
     locale: "en-US",

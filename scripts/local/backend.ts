@@ -20,6 +20,8 @@ export interface BackendOptions {
   /** The one origin: site, APIs and mail page. */
   url: string;
   databaseUrl?: string | undefined;
+  /** Of an embedded database: it goes with this process, and needs no files. */
+  inMemory?: boolean;
   /** Without it, a site is built and rebuilt; with it, this answers for the site (dev server). */
   siteProxy?: (request: Request) => Promise<Response>;
   /** False for a backend that only lends its database to a command. */
@@ -70,7 +72,7 @@ export async function createLocalBackend(options: BackendOptions): Promise<Local
     siteUrl: url,
     email: mailbox,
     google: options.google,
-    folder: join(dataDir, "database"),
+    ...(options.inMemory ? {} : { folder: join(dataDir, "database") }),
     files: join(dataDir, "files"),
     databaseUrl: options.databaseUrl,
   }).catch((error) => {

@@ -1,11 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import {
-  type Account,
-  emptyFolder,
-  openTestBackend,
-  type TestBackend,
-} from "../support/backend.ts";
+import { type Account, openTestBackend, type TestBackend } from "../support/backend.ts";
 import { seedContent } from "../support/content.ts";
 import { signToken } from "../support/tokens.ts";
 
@@ -62,7 +57,7 @@ const NAIVE = `
     end $$;
 `;
 const contents = { contents: NAIVE };
-const backend: TestBackend = await openTestBackend(emptyFolder(), "postgres", contents);
+const backend: TestBackend = await openTestBackend("postgres", contents);
 const { rest, sql } = backend;
 afterAll(() => backend.close());
 

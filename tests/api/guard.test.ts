@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { emptyFolder, openTestBackend } from "../support/backend.ts";
+import { openTestBackend } from "../support/backend.ts";
 import { addEpisodes, seedContent } from "../support/content.ts";
 
-const backend = await openTestBackend(emptyFolder(), "pglite");
+const backend = await openTestBackend("pglite");
 const { request, rest, sql } = backend;
 afterAll(() => backend.close());
 

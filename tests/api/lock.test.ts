@@ -7,7 +7,7 @@ import { emptyFolder, openTestBackend } from "../support/backend.ts";
 import { addCategory } from "../support/content.ts";
 
 const dataDir = emptyFolder();
-let backend = await openTestBackend(dataDir, "pglite");
+let backend = await openTestBackend("pglite", { dataDir });
 afterAll(() => backend.close());
 
 const lock = join(dataDir, "owner.json");
@@ -21,7 +21,7 @@ async function leaveBehind(content: string) {
 const deadPid = () => spawnSync(process.execPath, ["--version"]).pid;
 
 test("a second backend on the same folder is refused, and the first goes on", async () => {
-  const second = openTestBackend(dataDir, "pglite");
+  const second = openTestBackend("pglite", { dataDir });
   await expect(second).rejects.toThrow(DataInUse);
   await expect(second).rejects.toMatchObject({ owner: { pid: process.pid, url: null } });
 
@@ -34,7 +34,7 @@ test("a second backend on the same folder is refused, and the first goes on", as
 test("the lock goes with its backend", async () => {
   await backend.stop();
   expect(existsSync(lock)).toBe(false);
-  backend = await openTestBackend(dataDir, "pglite");
+  backend = await openTestBackend("pglite", { dataDir });
 });
 
 const owner = { pid: process.pid, startedAt: "1", url: "http://localhost:4999", token: "old" };
@@ -46,7 +46,7 @@ test.each([
 ])("a lock %s is taken over, with all data", async (_what, content) => {
   await leaveBehind(content());
   expect(readOwner(dataDir)).toBeNull();
-  backend = await openTestBackend(dataDir, "pglite");
+  backend = await openTestBackend("pglite", { dataDir });
   expect(readOwner(dataDir)).toMatchObject({ pid: process.pid, url: null });
   expect(JSON.parse(readFileSync(lock, "utf8")).token).not.toBe("old");
   expect(await backend.sql("select slug from public.er_categories")).toEqual([
@@ -57,8 +57,8 @@ test.each([
 test("of two that want a left lock, one gets it", async () => {
   await leaveBehind(JSON.stringify({ ...owner, pid: deadPid() }));
   const tries = await Promise.allSettled([
-    openTestBackend(dataDir, "pglite"),
-    openTestBackend(dataDir, "pglite"),
+    openTestBackend("pglite", { dataDir }),
+    openTestBackend("pglite", { dataDir }),
   ]);
   const opened = tries.filter((each) => each.status === "fulfilled");
   expect(opened).toHaveLength(1);

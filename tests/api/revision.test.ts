@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { emptyFolder, openTestBackend, ROWS } from "../support/backend.ts";
+import { openTestBackend, ROWS } from "../support/backend.ts";
 import {
   addCategory,
   addDraft,
@@ -9,7 +9,7 @@ import {
   seedContent,
 } from "../support/content.ts";
 
-const backend = await openTestBackend(emptyFolder(), "pglite");
+const backend = await openTestBackend("pglite");
 const { rest, revision, sql } = backend;
 afterAll(() => backend.close());
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
-import { emptyFolder, openTestBackend } from "../support/backend.ts";
+import { openTestBackend } from "../support/backend.ts";
 
-const backend = await openTestBackend(emptyFolder(), "pglite");
+const backend = await openTestBackend("pglite");
 const { sql } = backend;
 afterAll(() => backend.close());
 

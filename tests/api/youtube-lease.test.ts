@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { emptyFolder, openTestBackend } from "../support/backend.ts";
+import { openTestBackend } from "../support/backend.ts";
 import { addCategory, addEpisode, addShow } from "../support/content.ts";
 
 /*
@@ -30,7 +30,7 @@ const NAIVE = `
       insert into public.naive_recaps values (naive_recap.video);
     end $$;`;
 
-const backend = await openTestBackend(emptyFolder(), "postgres", { contents: NAIVE });
+const backend = await openTestBackend("postgres", { contents: NAIVE });
 const { sql, rest } = backend;
 afterAll(() => backend.close());
 afterEach(() => sql("update private.youtube_tracker set holder = null, held_until = null"));

@@ -13,7 +13,7 @@ import { HOSTED_RULES } from "../../src/domain/publishing.ts";
 import { hookTarget } from "../../supabase/functions/_shared/publish/hook.ts";
 import { tick } from "../../supabase/functions/_shared/publish/relay.ts";
 import { contentOf } from "../robust/publishing/world.ts";
-import { emptyFolder, openTestBackend, type TestBackend } from "../support/backend.ts";
+import { openTestBackend, type TestBackend } from "../support/backend.ts";
 import { openBuildHook } from "../support/build-hook.ts";
 import { seedContent } from "../support/content.ts";
 import { createDatabase } from "../support/real-postgres.ts";
@@ -87,7 +87,7 @@ describe.skipIf(!findLintablePostgres())("PostgreSQL 15: a backup that is restor
     server = await startLintablePostgres();
     const open = async () => {
       const { url: databaseUrl } = await createDatabase({ server: server?.url });
-      return openTestBackend(emptyFolder(), "postgres", { databaseUrl });
+      return openTestBackend("postgres", { databaseUrl });
     };
     lost = await open();
     ({ show } = await seedContent(lost.sql));

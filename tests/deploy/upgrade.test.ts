@@ -104,7 +104,7 @@ describe.each<BackendKind>(["pglite", "postgres"])("on %s", (kind) => {
   const openIn = async (folder: string) => {
     process.chdir(folder);
     try {
-      return await openTestBackend(dataDir, kind, { databaseUrl: own?.url });
+      return await openTestBackend(kind, { dataDir, databaseUrl: own?.url });
     } finally {
       process.chdir(HERE);
     }

@@ -12,7 +12,14 @@ const folders: string[] = [];
 const open = (more: object = {}) => {
   const dataDir = emptyFolder();
   folders.push(dataDir);
-  return createLocalBackend({ dataDir, url: SITE, listens: false, attemptRules: [], ...more });
+  return createLocalBackend({
+    dataDir,
+    inMemory: true,
+    url: SITE,
+    listens: false,
+    attemptRules: [],
+    ...more,
+  });
 };
 
 let plain: LocalBackend;

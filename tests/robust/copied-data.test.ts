@@ -13,7 +13,7 @@ afterAll(async () => {
 });
 
 test("a copied folder starts, with everybody signed in and everything there", async () => {
-  backend = await openTestBackend(dataDir, "pglite");
+  backend = await openTestBackend("pglite", { dataDir });
   await seedContent(backend.sql);
   const { id, token } = await backend.account("reader@api.test", "admin");
   const png = Buffer.from("iVBORw0KGgo=", "base64");
@@ -29,11 +29,11 @@ test("a copied folder starts, with everybody signed in and everything there", as
   await backend.stop();
   cpSync(dataDir, copy, { recursive: true });
   // What comes after the backup is not in it.
-  backend = await openTestBackend(dataDir, "pglite");
+  backend = await openTestBackend("pglite", { dataDir });
   await backend.sql("delete from public.er_episodes");
   await backend.stop();
 
-  backend = await openTestBackend(copy, "pglite");
+  backend = await openTestBackend("pglite", { dataDir: copy });
   expect(await backend.revision()).toBe(rev);
   const mine = await backend.rest(token, "GET", `user_roles?select=role&user_id=eq.${id}`);
   expect(mine.body).toEqual([{ role: "admin" }]);

@@ -18,6 +18,7 @@ const open = (more: object) => {
   folders.push(dataDir);
   return createLocalBackend({
     dataDir,
+    inMemory: true,
     url: "http://localhost:4999",
     listens: false,
     ...more,

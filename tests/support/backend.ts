@@ -37,6 +37,8 @@ export type Actor = "anon" | "service" | (string & {});
 export type BackendKind = "pglite" | "postgres" | "postgrest";
 
 interface DatabaseChoice {
+  /** A folder that outlives the backend. Without one, an embedded database lives in memory. */
+  dataDir?: string;
   contents?: string;
   /** One that is there, instead of a new one. */
   databaseUrl?: string | undefined;
@@ -56,20 +58,21 @@ const DEFAULT_KIND = (process.env["TEST_BACKEND"] ?? "postgres") as BackendKind;
 export const emptyFolder = () => mkdtempSync(join(tmpdir(), "recap-test-"));
 
 /**
- * A backend on an empty folder of its own. Requests reach it in-process, through no port,
+ * A backend with a database of its own. Requests reach it in-process, through no port,
  * except those that a real PostgREST answers. A real database takes `contents`, SQL that runs
  * before the migrations: once open, the Data API does not look for functions again.
  */
 export async function openTestBackend(
-  dataDir = emptyFolder(),
   kind: BackendKind = DEFAULT_KIND,
-  { contents, databaseUrl: known }: DatabaseChoice = {},
+  { dataDir: kept, contents, databaseUrl: known }: DatabaseChoice = {},
 ) {
   const own = kind === "pglite" || known ? null : await createDatabase({ contents });
   const databaseUrl = known ?? own?.url;
+  const dataDir = kept ?? emptyFolder();
   const backend = await createLocalBackend({
     dataDir,
     url: "http://localhost:4999",
+    inMemory: kept === undefined,
     listens: false,
     databaseUrl,
     attemptRules: [],

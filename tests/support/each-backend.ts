@@ -1,6 +1,6 @@
 import { test } from "vitest";
 import { hasPostgrest } from "../../scripts/local/postgrest.ts";
-import { type BackendKind, emptyFolder, openTestBackend } from "./backend.ts";
+import { type BackendKind, openTestBackend } from "./backend.ts";
 
 /** The title of the skip that stands for every test on PostgREST, see scripts/checks/skips.ts. */
 export const NO_POSTGREST = "npm has no PostgREST for this platform";
@@ -12,5 +12,5 @@ const kinds: BackendKind[] = ["pglite", hasPostgrest() ? "postgrest" : "postgres
 /** The two backends that differ most, for `describe.each`: everything between is like one of them. */
 export const backends = kinds.map((kind) => ({
   kind,
-  open: () => openTestBackend(emptyFolder(), kind),
+  open: () => openTestBackend(kind),
 }));

@@ -20,7 +20,7 @@ let server = new EmbeddedPostgres(options);
 await server.initialise();
 await server.start();
 const url = `postgresql://postgres:postgres@127.0.0.1:${port}/postgres`;
-const backend = await openTestBackend(emptyFolder(), "postgres", { databaseUrl: url });
+const backend = await openTestBackend("postgres", { databaseUrl: url });
 const { sql } = backend;
 afterAll(async () => {
   // The driver waits for the connections that the crashes broke: they end with this process.

@@ -3,10 +3,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { HOSTED_RULES } from "../../../src/domain/publishing.ts";
-import { emptyFolder, openTestBackend } from "../../support/backend.ts";
+import { openTestBackend } from "../../support/backend.ts";
 import { MINUTE, openWorld, SECOND } from "./world.ts";
 
-const backend = await openTestBackend(emptyFolder(), "postgres");
+const backend = await openTestBackend("postgres");
 const { sql } = backend;
 const world = await openWorld(sql);
 const { netlify } = world;
