@@ -6,6 +6,8 @@ import { readOwner } from "./lock.ts";
 import { openOwnBackend } from "./own-backend.ts";
 import { readSettings } from "./settings.ts";
 
+const [URL_NAME, KEY_NAME] = ["PUBLIC_SUPABASE_URL", "SUPABASE_SERVICE_ROLE_KEY"];
+
 export type AdminClient = SupabaseClient<Database>;
 
 /** A client with the secret key that talks to a backend in this process. */
@@ -17,17 +19,22 @@ export function clientOf(backend: LocalBackend): AdminClient {
 }
 
 /**
- * A client for the project's own commands: the hosted project where its service key is set,
- * else the running local backend, else one opened for this command alone.
+ * A client for the project's own commands: the hosted project where its address and its service key are set,
+ * else the running local backend, else one opened for this command alone. Throws where one of the two is missing:
+ * what is meant for a hosted project must not end here in silence.
  */
 export async function openAdminClient(): Promise<{
   client: AdminClient;
   close(): Promise<void>;
 }> {
   const settings = readSettings();
-  const hosted = settings.SUPABASE_SERVICE_ROLE_KEY;
-  if (hosted && settings.PUBLIC_SUPABASE_URL) {
-    return remote(settings.PUBLIC_SUPABASE_URL, hosted);
+  const { PUBLIC_SUPABASE_URL: url, SUPABASE_SERVICE_ROLE_KEY: key } = settings;
+  if (url && key) return remote(url, key);
+  if (url || key) {
+    const [there, missing] = url ? [URL_NAME, KEY_NAME] : [KEY_NAME, URL_NAME];
+    throw new Error(
+      `${there} is set, but ${missing} is not: a hosted project needs both, the database of this machine neither.`,
+    );
   }
   const owner = readOwner(settings.DATA_DIR);
   if (owner?.url) return remote(owner.url, readKeys(settings.DATA_DIR).secret);

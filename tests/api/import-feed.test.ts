@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { encode } from "iconv-lite";
@@ -276,3 +276,19 @@ test("the command imports a feed with what lies beside it, and says what it coul
   expect(good.output).toContain("1 episode: 0 created, 0 updated, 1 unchanged, 0 failed");
   expect(await run("--other")).toMatchObject({ code: 2 });
 }, 120_000);
+
+test.each([
+  ["PUBLIC_SUPABASE_URL", "https://project.supabase.co", "SUPABASE_SERVICE_ROLE_KEY"],
+  ["SUPABASE_SERVICE_ROLE_KEY", "secret", "PUBLIC_SUPABASE_URL"],
+])(
+  "with %s alone, nothing is written into this machine's database",
+  async (name, value, missing) => {
+    const env = { DATA_DIR: join(folder, "untouched"), INIT_CWD: folder, [name]: value };
+    writeFileSync(join(folder, "tide.xml"), feed([salt]));
+    const { code, output } = await runCommand("scripts/import/cli.ts", ["tide.xml"], env);
+    expect(code).toBe(1);
+    expect(output).toContain(`${name} is set, but ${missing} is not`);
+    expect(existsSync(env.DATA_DIR)).toBe(false);
+  },
+  60_000,
+);
