@@ -7,7 +7,7 @@ import { emptyFolder } from "../support/backend.ts";
 import { NODE_ARGS } from "../support/node.ts";
 import { createRandom } from "./hostile.ts";
 
-const ROUNDS = 4;
+const ROUNDS = 6;
 
 interface Row {
   slug: string;
