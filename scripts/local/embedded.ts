@@ -58,8 +58,7 @@ export async function openEmbedded(options: DatabaseOptions): Promise<Database> 
     },
   });
   const { driver } = connection;
-  await driver.waitReady;
-  saveRoundTrips(driver);
+  await saveRoundTrips(driver);
   const app = await migrate(connection, options);
   if (isNew && !fromTemplate) await saveTemplate(driver, template);
   if (making) rmSync(making);

@@ -11,13 +11,14 @@ const { serialize } = protocol;
 type Answer = Awaited<ReturnType<PGlite["execProtocolStream"]>>;
 
 /**
- * The driver enters its WebAssembly six times for a statement, and copies its table of 300 parsers for each answer.
- * From here on it enters once, or twice where parameters have types to be learned first, which takes a third of the
- * time (docs/decisions/0021).
+ * The driver enters its WebAssembly six times for a statement, and copies all its parsers for each answer. From here on
+ * it enters once, or twice where parameters have types to be learned first, and answers as before
+ * (docs/decisions/0021-where-tests-spend-their-time.md).
  */
-export function saveRoundTrips(driver: PGlite): void {
+export async function saveRoundTrips(driver: PGlite): Promise<void> {
+  // Asked before it is ready or after its end, it would never answer.
+  await driver.waitReady;
   async function send(...asked: Uint8Array[]): Promise<Answer> {
-    // Asked after its end, it would never answer.
     if (driver.closed) throw new Error("The database is closed.");
     return driver.execProtocolStream(Buffer.concat(asked), { syncToFs: false });
   }
