@@ -1,12 +1,11 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { Database } from "../../src/data/database.types.ts";
+import { isLocalAddress } from "../../src/domain/local-address.ts";
 import type { LocalBackend } from "./backend.ts";
 import { readKeys } from "./keys.ts";
 import { readOwner } from "./lock.ts";
 import { openOwnBackend } from "./own-backend.ts";
 import { readSettings } from "./settings.ts";
-
-const [URL_NAME, KEY_NAME] = ["PUBLIC_SUPABASE_URL", "SUPABASE_SERVICE_ROLE_KEY"];
 
 export type AdminClient = SupabaseClient<Database>;
 
@@ -20,8 +19,8 @@ export function clientOf(backend: LocalBackend): AdminClient {
 
 /**
  * A client for the project's own commands: the hosted project where its address and its service key are set,
- * else the running local backend, else one opened for this command alone. Throws where one of the two is missing:
- * what is meant for a hosted project must not end here in silence.
+ * else the running local backend, else one opened for this command alone. Throws where a hosted project's address or
+ * key is there alone: what is meant for it must not end here in silence.
  */
 export async function openAdminClient(): Promise<{
   client: AdminClient;
@@ -30,10 +29,10 @@ export async function openAdminClient(): Promise<{
   const settings = readSettings();
   const { PUBLIC_SUPABASE_URL: url, SUPABASE_SERVICE_ROLE_KEY: key } = settings;
   if (url && key) return remote(url, key);
-  if (url || key) {
-    const [there, missing] = url ? [URL_NAME, KEY_NAME] : [KEY_NAME, URL_NAME];
+  if (key || (url && !isLocalAddress(url))) {
+    const missing = key ? "PUBLIC_SUPABASE_URL" : "SUPABASE_SERVICE_ROLE_KEY";
     throw new Error(
-      `${there} is set, but ${missing} is not: a hosted project needs both, the database of this machine neither.`,
+      `${missing} is not set: a hosted project needs its address and its service key, this machine's database neither.`,
     );
   }
   const owner = readOwner(settings.DATA_DIR);

@@ -1,4 +1,5 @@
 import type { Health, Tracker } from "../domain/health.ts";
+import { isLocalAddress } from "../domain/local-address.ts";
 import { backendAddress } from "./backend-address.ts";
 import { backend } from "./client.ts";
 import type { Database } from "./database.types.ts";
@@ -30,7 +31,10 @@ export async function fetchHealth(signal: AbortSignal): Promise<Health> {
     tokensToday: data.tokens_today,
     tokensMost: data.tokens_most,
     tokensSpentAt: data.tokens_spent_at,
-    mails: isLocal() ? "caught" : { asked: data.mails_asked, followed: data.mails_followed },
+    // The local backend catches them (`npm start` names the page).
+    mails: isLocalAddress(backendAddress().url)
+      ? "caught"
+      : { asked: data.mails_asked, followed: data.mails_followed },
   };
 }
 
@@ -50,6 +54,3 @@ function failuresOf(json: Row["tracker_failures"]): Tracker["failures"] {
     return { show: String(show ?? ""), reason: String(reason ?? "") };
   });
 }
-
-/** The local backend catches e-mails (`npm start` names the page). */
-const isLocal = () => new URL(backendAddress().url).hostname === "localhost";

@@ -1,13 +1,13 @@
-/** Locally one origin serves the site and its backend (DESIGN §3). */
-const LOCAL = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?(?=\/|$)/;
+import { isLocalAddress } from "../../domain/local-address.ts";
 
 /**
  * Where the site is published, for addresses that stand outside it: canonical ones, feeds, the
  * sitemap. Throws where a hosted backend is read and PUBLIC_SITE_URL is not set.
  */
 export function siteOrigin(env: NodeJS.ProcessEnv = process.env): string {
-  const address = env["PUBLIC_SITE_URL"] || LOCAL.exec(env["PUBLIC_SUPABASE_URL"] ?? "")?.[0];
-  if (address) return new URL(address).origin;
+  const { PUBLIC_SITE_URL: site, PUBLIC_SUPABASE_URL: backend = "" } = env;
+  if (site) return new URL(site).origin;
+  if (isLocalAddress(backend)) return new URL(backend).origin;
   throw new Error("PUBLIC_SITE_URL is not set: feeds, the sitemap and canonical links need it.");
 }
 
