@@ -1,8 +1,8 @@
 import react from "@astrojs/react";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "astro/config";
-import { keepDrawer } from "./scripts/build/drawer.ts";
 import { PAGES_AT_ONCE } from "./scripts/build/drawn-page.ts";
+import { keepDrawer } from "./scripts/build/keep-drawer.ts";
 import { noteKeys } from "./scripts/build/site-key.ts";
 
 const env = process.env;

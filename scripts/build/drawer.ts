@@ -8,24 +8,23 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import type { AstroIntegration, AstroPrerenderer } from "astro";
-import { pagesOf } from "./drawn-page.ts";
-import { finishSite } from "./finish.ts";
-import { bundleWorker } from "./service-worker.ts";
-
-type Paths = Awaited<ReturnType<AstroPrerenderer["getStaticPaths"]>>;
 
 /** What Astro made of the sources: all that is needed to draw pages again without it. */
 export interface Drawer {
   /** The `drawerKey` of those sources. */
   key: string;
-  /** Its first module, in the drawer's folder. */
-  entry: string;
   /** Which style sheets each page has, as Astro names pages. */
   styles: [page: string, { styles: unknown[] }][];
   /** The service worker, but for the files that it fetches at once. */
   worker: string;
+}
+
+/** The modules beside it, by the names of their files. */
+export interface DrawerModules {
+  /** Astro's application of the site. */
+  pages: { app: unknown };
+  paths: typeof import("astro/runtime/prerender/static-paths.js");
+  finish: typeof import("./finish.ts");
 }
 
 /** The pages that stand in the output folder; written last, removed before one is touched. */
@@ -39,8 +38,8 @@ export interface Drawn {
 /** Beside the output, and inside the project: what draws imports packages. */
 export const drawerOf = (out: string) => `${out.replace(/\/$/, "")}.drawer`;
 
-/** In a drawer, all that Astro wrote besides pages: scripts, styles, letters, what is public. */
-const filesIn = (drawer: string) => join(drawer, "files");
+/** In the drawer of a folder, all that Astro wrote besides pages: scripts, styles, letters, what is public. */
+export const filesOf = (out: string) => join(drawerOf(out), "files");
 
 /** Of the sources as they are (site-key.ts). */
 const keyNow = () => process.env["BUILD_DRAWER_KEY"] ?? "";
@@ -72,8 +71,13 @@ export function findDrawer(out: string): Drawer | null {
   return readJson<Drawer>(drawerOf(out), "drawer.json");
 }
 
-/** For builds of these sources in other folders, in place of what older sources left. No build fails by it. */
-function share(out: string, { key }: Drawer): void {
+/**
+ * Ends what makes a drawer, and shares it with builds of these sources in other folders, in place of what
+ * older sources left. No build fails by that.
+ */
+export function saveDrawer(out: string, made: Omit<Drawer, "key">): void {
+  const key = keyNow();
+  writeJson(drawerOf(out), "drawer.json", { key, ...made });
   const there = join(shared(), key);
   try {
     copyWhole(drawerOf(out), there);
@@ -100,7 +104,7 @@ function copyWhole(from: string, to: string): void {
 /** Makes a folder what it is before the first page is drawn. */
 export function emptySite(out: string): void {
   rmSync(out, { recursive: true, force: true });
-  cpSync(filesIn(drawerOf(out)), out, { recursive: true });
+  cpSync(filesOf(out), out, { recursive: true });
 }
 
 /** Null unless the pages in the folder are those that were noted. */
@@ -120,67 +124,4 @@ export function noteDrawn(
   const build = readFileSync(join(out, "build.json"), "utf8");
   const keys = Object.fromEntries(pages.map(({ file, key }) => [file, key]));
   writeJson(drawerOf(out), "drawn.json", { build, pages: keys });
-}
-
-/**
- * Of each build by Astro, keeps the code that drew its pages, so that the next ones need no bundler
- * (docs/decisions/0018), and does what comes after the pages.
- */
-export function keepDrawer(): AstroIntegration {
-  let isBuild = false;
-  let out = "";
-  let cache = "";
-  let publicDir = "";
-  let assets = "";
-  let paths: Paths = [];
-  let pagesByKeys: Map<string, { styles: unknown[] }>;
-  return {
-    name: "drawer",
-    hooks: {
-      "astro:config:setup": ({ command }) => {
-        isBuild = command === "build";
-      },
-      "astro:config:done": ({ config }) => {
-        out = fileURLToPath(config.outDir);
-        cache = fileURLToPath(config.cacheDir);
-        publicDir = fileURLToPath(config.publicDir);
-        assets = config.build.assets;
-        if (isBuild) rmSync(drawerOf(out), { recursive: true, force: true });
-      },
-      "astro:build:start": ({ setPrerenderer }) =>
-        setPrerenderer((astros) => ({
-          ...astros,
-          async getStaticPaths() {
-            paths = await astros.getStaticPaths();
-            return paths;
-          },
-          async teardown() {
-            await astros.teardown?.();
-            cpSync(join(out, ".prerender"), drawerOf(out), { recursive: true });
-          },
-        })),
-      "astro:build:setup": ({ pages }) => {
-        pagesByKeys = pages as typeof pagesByKeys;
-      },
-      "astro:build:done": async () => {
-        const { pages, firstPages } = pagesOf(paths);
-        const worker = await bundleWorker(process.env);
-        await finishSite({ out, cache, firstPages, worker });
-        const files = filesIn(drawerOf(out));
-        cpSync(publicDir, files, { recursive: true });
-        cpSync(join(out, assets), join(files, assets), { recursive: true });
-        const drawer: Drawer = {
-          key: keyNow(),
-          entry:
-            readdirSync(drawerOf(out)).find((name) => name.startsWith("prerender-entry")) ?? "",
-          styles: [...pagesByKeys].map(([page, { styles }]) => [page, { styles }]),
-          worker,
-        };
-        writeJson(drawerOf(out), "drawer.json", drawer);
-        share(out, drawer);
-        noteDrawn(out, pages);
-        console.log(`[drawer] ${pages.length} pages drawn, 0 kept`);
-      },
-    },
-  };
 }

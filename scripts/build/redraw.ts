@@ -2,14 +2,20 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { RouteData } from "astro";
-import { StaticPaths } from "astro/runtime/prerender/static-paths.js";
-import { cacheDir } from "../../src/data/build/catalog.ts";
-import { type Drawer, type Drawn, drawerOf, emptySite, forgetDrawn, noteDrawn } from "./drawer.ts";
+import { cacheDir } from "../../src/data/build/cache-dir.ts";
+import {
+  type Drawer,
+  type DrawerModules,
+  type Drawn,
+  drawerOf,
+  emptySite,
+  forgetDrawn,
+  noteDrawn,
+} from "./drawer.ts";
 import { PAGES_AT_ONCE, pagesOf } from "./drawn-page.ts";
-import { finishSite } from "./finish.ts";
 
 /** What Astro's prerenderer does with the first module of its code. */
-type App = ConstructorParameters<typeof StaticPaths>[0] & {
+type App = ConstructorParameters<DrawerModules["paths"]["StaticPaths"]>[0] & {
   setInternals(internals: { pagesByKeys: Map<string, unknown> }): void;
   setOptions(options: object): void;
   render(request: Request, options: { routeData: RouteData }): Promise<Response>;
@@ -21,8 +27,9 @@ type App = ConstructorParameters<typeof StaticPaths>[0] & {
  * nothing is touched.
  */
 export async function redraw(out: string, drawer: Drawer, last: Drawn | null): Promise<void> {
-  const app = await openApp(out, drawer);
-  const { pages, firstPages } = pagesOf(await new StaticPaths(app).getAll());
+  const modules = await openDrawer(out);
+  const app = openApp(modules, drawer);
+  const { pages, firstPages } = pagesOf(await new modules.paths.StaticPaths(app).getAll());
   forgetDrawn(out);
   if (!last) emptySite(out);
   const before = last?.pages ?? {};
@@ -40,15 +47,20 @@ export async function redraw(out: string, drawer: Drawer, last: Drawn | null): P
   for (const file of Object.keys(before)) {
     if (!files.has(file)) rmSync(join(out, file), { force: true });
   }
-  await finishSite({ out, cache: cacheDir(), firstPages, worker: drawer.worker });
+  await modules.finish.finishSite({ out, cache: cacheDir(), firstPages, worker: drawer.worker });
   noteDrawn(out, pages);
   console.log(`[drawer] ${stale.length} pages drawn, ${pages.length - stale.length} kept`);
 }
 
+async function openDrawer(out: string): Promise<DrawerModules> {
+  const open = (name: keyof DrawerModules) =>
+    import(pathToFileURL(join(drawerOf(out), `${name}.mjs`)).href);
+  return { pages: await open("pages"), paths: await open("paths"), finish: await open("finish") };
+}
+
 /** Astro's own application of the site, as its build starts it. */
-async function openApp(out: string, drawer: Drawer): Promise<App> {
-  const entry = pathToFileURL(join(drawerOf(out), drawer.entry)).href;
-  const { app } = (await import(entry)) as { app: App };
+function openApp({ pages }: DrawerModules, drawer: Drawer): App {
+  const app = pages.app as App;
   app.setInternals({ pagesByKeys: new Map(drawer.styles) });
   app.setOptions({ settings: { scripts: [] }, logger: { options: { destination: console } } });
   return app;

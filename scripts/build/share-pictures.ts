@@ -1,4 +1,4 @@
-import { copyFileSync } from "node:fs";
+import { copyFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { FRESH_PICTURES, SITE_PICTURE } from "../../src/domain/share-picture.ts";
 import type { DrawnSite } from "./finish.ts";
@@ -37,13 +37,14 @@ async function draw(out: string, cache: string) {
       async () => (await import("./share/draw.ts")).drawPicture(picture),
     ]),
   );
-  const kept = await keepPictures({ out, cache }, wanted, mostOf(process.env, wanted.size));
   const general = `${names.pictureName(SITE_PICTURE)}.jpg`;
+  const own = existsSync(join(cache, general)) ? 0 : 1;
+  const kept = await keepPictures({ out, cache }, wanted, own + mostOf(process.env, wanted.size));
   copyFileSync(join(cache, general), join(out, `${names.GENERAL}.jpg`));
   return kept;
 }
 
-/** How many a build draws at most; the site's own is one of them. */
+/** How many a build draws at most, besides the site's own, which stands for those that are left. */
 function mostOf({ SHARE_PICTURES: told }: NodeJS.ProcessEnv, all: number): number {
   if (told === "all") return all;
   return told ? Number(told) : FRESH_PICTURES;

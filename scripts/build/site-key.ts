@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, type Hash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
@@ -18,8 +18,7 @@ type Settings = Record<string, string | undefined>;
  * Names everything a page is made of besides content: sources, configuration, versions and
  * public settings. Pages of another key are never used again (DESIGN §5).
  */
-export function siteKey(settings: Settings): string {
-  const hash = sourcesHash();
+export function siteKey(settings: Settings, hash = sourcesHash()): string {
   for (const name of Object.keys(settings).sort()) {
     if (name.startsWith("PUBLIC_") || name.startsWith("SITE_")) {
       hash.update(`\n${name}=${settings[name] ?? ""}`);
@@ -29,13 +28,13 @@ export function siteKey(settings: Settings): string {
 }
 
 /** Names what a drawer is made of. Pages are told all other settings while they are drawn. */
-const drawerKey = ({ SITE_OFFLINE }: Settings): string =>
-  sourcesHash()
+const drawerKey = ({ SITE_OFFLINE }: Settings, hash: Hash): string =>
+  hash
     .update(`\n${SITE_OFFLINE ?? ""}`)
     .digest("hex")
     .slice(0, 16);
 
-function sourcesHash() {
+function sourcesHash(): Hash {
   const hash = createHash("sha256");
   for (const file of INPUTS.flatMap(filesOf)) hash.update(file).update(readFileSync(file));
   return hash;
@@ -43,8 +42,9 @@ function sourcesHash() {
 
 /** Tells the code that draws, which reads the keys from the environment, what it is drawn by. */
 export function noteKeys(env: NodeJS.ProcessEnv): void {
-  env["BUILD_SITE_KEY"] = siteKey(env);
-  env["BUILD_DRAWER_KEY"] = drawerKey(env);
+  const sources = sourcesHash();
+  env["BUILD_SITE_KEY"] = siteKey(env, sources.copy());
+  env["BUILD_DRAWER_KEY"] = drawerKey(env, sources);
   env["BUILD_DRAWING_KEY"] = drawingKey();
 }
 

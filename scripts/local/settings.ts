@@ -22,7 +22,7 @@ const schema = z.object({
   PUBLIC_SITE_URL: url.optional(),
   SITE_CONTACT_EMAIL: z.email().optional(),
   SITE_OFFLINE: z.enum(["on", "off"]).optional(),
-  SHARE_PICTURES: z.union([z.literal("all"), count.min(1)]).optional(),
+  SHARE_PICTURES: z.union([z.literal("all"), count]).optional(),
   SUPABASE_SERVICE_ROLE_KEY: text.optional(),
   AI_BASE_URL: url.optional(),
   AI_API_KEY: text.optional(),

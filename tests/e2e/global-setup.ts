@@ -73,7 +73,7 @@ function startProduct(folder: string, port: number, youtube: string): () => Prom
         DATA_DIR: folder,
         YOUTUBE_BASE_URL: youtube,
         // Each build would draw 50 until all are there, and nobody looks at them.
-        SHARE_PICTURES: "1",
+        SHARE_PICTURES: "0",
         GOOGLE_CLIENT_ID: GOOGLE_CLIENT.id,
         GOOGLE_CLIENT_SECRET: GOOGLE_CLIENT.secret,
       },

@@ -12,7 +12,7 @@ export function startCommand(script: string, args: string[], env: Record<string,
       SUPABASE_SERVICE_ROLE_KEY: "",
       DATABASE_URL: "",
       // None of these tests looks at pictures, of which the demo content has hundreds.
-      SHARE_PICTURES: "1",
+      SHARE_PICTURES: "0",
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],

@@ -106,10 +106,12 @@ test("another folder and another setting need no bundler, and come out as Astro 
   expect(readFileSync(join(drawn.out, "about.html"), "utf8")).toContain("mailto:a@b.example");
 }, 120_000);
 
-test("a build draws as many new pictures as it is told to", async () => {
+test("a build draws as many new pictures as it is told to, besides the site's own", async () => {
   const place = emptyPlace("few");
-  expect(await build(place, envWith({ SHARE_PICTURES: "2" }))).toContain("2 drawn, ");
-  expect(readdirSync(join(place.out, "share"))).toHaveLength(3);
+  expect(await build(place, envWith({ SHARE_PICTURES: "2" }))).toContain("3 drawn, ");
+  // The site's own stands for those that are left, by a name of its own.
+  expect(readdirSync(join(place.out, "share"))).toHaveLength(4);
+  expect(await build(place, envWith({ SHARE_PICTURES: "0" }))).toContain(" 0 drawn, ");
 }, 60_000);
 
 test("a new title: its picture is drawn, the others stay", async () => {

@@ -26,6 +26,7 @@ import {
   toShowCard,
 } from "../rows.ts";
 import { sanitizeRichText } from "../sanitize-build.ts";
+import { cacheDir } from "./cache-dir.ts";
 import { type FeedRow, readFeed } from "./feeds.ts";
 import { type Mirror, openMirror, syncMirror } from "./mirror.ts";
 import { type NewestOf, type NewRecap, readNewest } from "./newest.ts";
@@ -207,9 +208,6 @@ function once<T>(make: () => T): () => T {
 }
 
 const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, "en");
-
-/** Where a build keeps what it may use again. Set by whoever starts the build. */
-export const cacheDir = () => process.env["BUILD_CACHE_DIR"] ?? "node_modules/.astro";
 
 /** A build reads once; the dev server looks again for what has changed since. */
 const FRESH_MS = import.meta.env?.DEV ? 1_000 : Number.POSITIVE_INFINITY;

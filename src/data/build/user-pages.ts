@@ -6,7 +6,7 @@ import type { SignedListCard, TopList } from "../../domain/top-list.ts";
 import { fetchDirectory } from "../list-cards.ts";
 import { PROFILE_COLUMNS, toProfile } from "../profiles.ts";
 import { LIST_COLUMNS, toTopList } from "../top-lists.ts";
-import { cacheDir } from "./catalog.ts";
+import { cacheDir } from "./cache-dir.ts";
 import { openSource, type Source } from "./source.ts";
 
 /** Who made lists that a build draws, with these lists. */

@@ -1,0 +1,102 @@
+import { cpSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { AstroIntegration, AstroPrerenderer } from "astro";
+import { build } from "vite";
+import {
+  type Drawer,
+  type DrawerModules,
+  drawerOf,
+  filesOf,
+  noteDrawn,
+  saveDrawer,
+} from "./drawer.ts";
+import { pagesOf } from "./drawn-page.ts";
+import { finishSite } from "./finish.ts";
+import { bundleWorker } from "./service-worker.ts";
+
+type Paths = Awaited<ReturnType<AstroPrerenderer["getStaticPaths"]>>;
+type Styles = Drawer["styles"][number];
+
+/**
+ * Of each build by Astro, keeps the code that drew its pages, so that the next ones need no bundler
+ * (docs/decisions/0018), and does what comes after the pages.
+ */
+export function keepDrawer(): AstroIntegration {
+  let isBuild = false;
+  let out = "";
+  let cache = "";
+  let publicDir = "";
+  let assets = "";
+  let paths: Paths = [];
+  let pagesByKeys: Map<string, { styles: unknown[] }>;
+  return {
+    name: "drawer",
+    hooks: {
+      "astro:config:setup": ({ command }) => {
+        isBuild = command === "build";
+      },
+      "astro:config:done": ({ config }) => {
+        out = fileURLToPath(config.outDir);
+        cache = fileURLToPath(config.cacheDir);
+        publicDir = fileURLToPath(config.publicDir);
+        assets = config.build.assets;
+        if (isBuild) rmSync(drawerOf(out), { recursive: true, force: true });
+      },
+      "astro:build:start": ({ setPrerenderer }) =>
+        setPrerenderer((astros) => ({
+          ...astros,
+          async getStaticPaths() {
+            paths = await astros.getStaticPaths();
+            return paths;
+          },
+          async teardown() {
+            await astros.teardown?.();
+            await bundleModules(join(out, ".prerender"), drawerOf(out));
+          },
+        })),
+      "astro:build:setup": ({ pages }) => {
+        pagesByKeys = pages as typeof pagesByKeys;
+      },
+      "astro:build:done": async () => {
+        const { pages, firstPages } = pagesOf(paths);
+        const worker = await bundleWorker(process.env);
+        await finishSite({ out, cache, firstPages, worker });
+        cpSync(publicDir, filesOf(out), { recursive: true });
+        cpSync(join(out, assets), join(filesOf(out), assets), { recursive: true });
+        const styles = [...pagesByKeys].map(([page, of]): Styles => [page, { styles: of.styles }]);
+        saveDrawer(out, { styles, worker });
+        noteDrawn(out, pages);
+        console.log(`[drawer] ${pages.length} pages drawn, 0 kept`);
+      },
+    },
+  };
+}
+
+/** Not in a drawer's modules: what is native, and what builds that only draw never load. */
+const LEFT_OUT = ["@napi-rs/canvas", "vite"];
+
+/**
+ * What draws pages and what is made of them after, with all packages in it: to find and read hundreds of
+ * modules would take a build of few pages a third of its time.
+ *
+ * @param prerenderer The folder of what Astro draws pages with.
+ */
+async function bundleModules(prerenderer: string, folder: string): Promise<void> {
+  const first = readdirSync(prerenderer).find((name) => name.startsWith("prerender-entry")) ?? "";
+  const input: Record<keyof DrawerModules, string> = {
+    pages: join(prerenderer, first),
+    paths: "astro/runtime/prerender/static-paths.js",
+    finish: "scripts/build/finish.ts",
+  };
+  const output = { entryFileNames: "[name].mjs", chunkFileNames: "chunks/[name].[hash].mjs" };
+  await build({
+    configFile: false,
+    envDir: false,
+    publicDir: false,
+    logLevel: "warn",
+    define: { "process.env.NODE_ENV": JSON.stringify("production") },
+    ssr: { noExternal: true, external: LEFT_OUT },
+    build: { ssr: true, outDir: folder, emptyOutDir: true, rolldownOptions: { input, output } },
+  });
+}
