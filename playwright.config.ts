@@ -37,7 +37,11 @@ export default defineConfig({
     launchOptions: {
       ...(CHROMIUM_PATH ? { executablePath: CHROMIUM_PATH } : {}),
       // A headless shell rounds the widths of letters to whole pixels otherwise, as no phone does.
-      args: ["--font-render-hinting=none", ...(isRoot ? ["--no-sandbox"] : [])],
+      // No process waits for a next site, which a test never goes to (docs/decisions/0021).
+      args: [
+        ...["--font-render-hinting=none", "--renderer-process-limit=1"],
+        ...(isRoot ? ["--no-sandbox"] : []),
+      ],
     },
     // A worker would answer what tests hold back; offline.e2e.ts lets it in.
     serviceWorkers: "block",

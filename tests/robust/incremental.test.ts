@@ -23,7 +23,6 @@ afterAll(async () => {
 
 const envWith = (settings: Record<string, string> = {}) => ({
   ...site.backend.buildEnv,
-  BUILD_DRAWERS: join(folder, "drawers"),
   ...settings,
 });
 

@@ -7,9 +7,13 @@ import { expect, test, vi } from "vitest";
 import { openCatalog } from "./catalog.ts";
 
 test("a page that asks while the catalogue is still being read waits for that, however long it takes", async () => {
-  const silent = createServer(() => {});
-  await new Promise<void>((done) => silent.listen(0, "127.0.0.1", done));
-  const { port } = silent.address() as AddressInfo;
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const slow = createServer(async (_request, response) => {
+    await released;
+    response.writeHead(400).end("{}");
+  });
+  await new Promise<void>((done) => slow.listen(0, "127.0.0.1", done));
+  const { port } = slow.address() as AddressInfo;
   const folder = mkdtempSync(join(tmpdir(), "recap-catalog-"));
   vi.stubEnv("PUBLIC_SUPABASE_URL", `http://127.0.0.1:${port}`);
   vi.stubEnv("PUBLIC_SUPABASE_ANON_KEY", "key");
@@ -18,9 +22,9 @@ test("a page that asks while the catalogue is still being read waits for that, h
   const first = openCatalog();
   now.mockReturnValue(Number.MAX_SAFE_INTEGER);
   expect(openCatalog()).toBe(first);
-  silent.closeAllConnections();
-  silent.close();
+  release();
   await expect(first).rejects.toThrow();
+  slow.close();
   now.mockRestore();
   vi.unstubAllEnvs();
   rmSync(folder, { recursive: true, force: true });
