@@ -39,7 +39,7 @@ export interface Drawn {
 export const drawerOf = (out: string) => `${out.replace(/\/$/, "")}.drawer`;
 
 /** In the drawer of a folder, all that Astro wrote besides pages: scripts, styles, letters, what is public. */
-export const filesOf = (out: string) => join(drawerOf(out), "files");
+export const drawerFiles = (out: string) => join(drawerOf(out), "files");
 
 /** Of the sources as they are (site-key.ts). */
 const keyNow = () => process.env["BUILD_DRAWER_KEY"] ?? "";
@@ -104,7 +104,7 @@ function copyWhole(from: string, to: string): void {
 /** Makes a folder what it is before the first page is drawn. */
 export function emptySite(out: string): void {
   rmSync(out, { recursive: true, force: true });
-  cpSync(filesOf(out), out, { recursive: true });
+  cpSync(drawerFiles(out), out, { recursive: true });
 }
 
 /** Null unless the pages in the folder are those that were noted. */

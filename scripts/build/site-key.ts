@@ -17,6 +17,8 @@ type Settings = Record<string, string | undefined>;
 /**
  * Names everything a page is made of besides content: sources, configuration, versions and
  * public settings. Pages of another key are never used again (DESIGN §5).
+ *
+ * @param hash Of the sources; it is used up.
  */
 export function siteKey(settings: Settings, hash = sourcesHash()): string {
   for (const name of Object.keys(settings).sort()) {

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { openTestSite } from "./site.ts";
 import { build, emptyBuildFolder } from "./site-build.ts";
 
-const folder = emptyBuildFolder();
 const site = await openTestSite();
+const folder = emptyBuildFolder();
 try {
   const place = { out: join(folder, "out"), cache: join(folder, "cache") };
   await build(place, { ...site.backend.buildEnv, SHARE_PICTURES: "0" });
