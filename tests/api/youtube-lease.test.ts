@@ -5,9 +5,21 @@ import { addCategory, addEpisode, addShow } from "../support/content.ts";
 
 /*
  * E25 on a real PostgreSQL with connections enough to race. The lease is shown to be broken by a
- * version that reads first and writes then, and so is the one recap of a video.
+ * version that reads first and writes then, and so is the one recap of a video: each waits, five seconds at
+ * most, until another one has read too.
  */
 const NAIVE = `
+  create sequence public.lease_looks;
+  create sequence public.recap_looks;
+  create function public.look_with_another(looks regclass) returns void language plpgsql
+    set search_path = '' as $$
+    begin
+      perform nextval(looks);
+      for i in 1..500 loop
+        exit when pg_sequence_last_value(looks) > 1;
+        perform pg_sleep(0.01);
+      end loop;
+    end $$;
   create table public.naive (id integer primary key, held_until timestamptz);
   insert into public.naive values (1, null);
   create function public.naive_lease() returns boolean language plpgsql
@@ -15,7 +27,7 @@ const NAIVE = `
     declare until timestamptz;
     begin
       select held_until into until from public.naive where id = 1;
-      perform pg_sleep(0.01);
+      perform public.look_with_another('public.lease_looks');
       if until > now() then return false; end if;
       update public.naive set held_until = now() + interval '1 minute' where id = 1;
       return true;
@@ -26,7 +38,7 @@ const NAIVE = `
     begin
       perform 1 from public.naive_recaps r where r.video = naive_recap.video;
       if found then return; end if;
-      perform pg_sleep(0.01);
+      perform public.look_with_another('public.recap_looks');
       insert into public.naive_recaps values (naive_recap.video);
     end $$;`;
 
