@@ -1,10 +1,16 @@
 /** Finds a Chromium for the browser tests, and fetches one where there is none. */
-import { spawn, spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createBrotliDecompress } from "node:zlib";
 import { chromium } from "@playwright/test";
+import { installWithApt, runQuietly } from "./programs.ts";
 
 const MINUTE = 60_000;
+
+/** Where npm puts the one it brings, compressed. What is unpacked beside it goes when npm replaces it. */
+const BROUGHT = "node_modules/@sparticuz/chromium/bin";
 
 /** Programs looked for on the PATH. A headless shell is the same engine without a window's own pages. */
 const NAMES = [
@@ -25,19 +31,49 @@ const PLACES = [
 
 /** Letters as wide as Arial's and Times': without any, a page's own have nothing to take turns with. */
 const LETTERS = "fonts-liberation";
+const LETTERS_AT = "/usr/share/fonts/truetype/liberation";
 
 /** The path of a Chromium. Throws a sentence that says what to do where none can be had. */
 export async function findChromium(): Promise<string> {
   const given = process.env["CHROMIUM_PATH"];
   if (given && !existsSync(given))
     throw new Error(`CHROMIUM_PATH is ${given}, which is not there.`);
-  return (
+  const found =
     given ||
+    (await brought()) ||
     installed() ||
     (await afterwards("npx playwright install chromium", installWithPlaywright)) ||
-    (await afterwards("apt-get install chromium", installWithApt)) ||
-    giveUp()
-  );
+    (await afterwards("apt-get install chromium", installDebians));
+  if (!found) {
+    throw new Error(
+      "The browser tests need Chromium and none could be found or installed. " +
+        "Install chromium or Google Chrome, or set CHROMIUM_PATH to one.",
+    );
+  }
+  if (!existsSync(LETTERS_AT)) await installWithApt(LETTERS);
+  return found;
+}
+
+/** npm's, which is for Linux on x64 only and uses the system's libraries (docs/decisions/0023). */
+async function brought(): Promise<string | undefined> {
+  const packed = join(BROUGHT, "chromium.br");
+  const path = join(process.cwd(), BROUGHT, "headless_shell");
+  if (process.platform !== "linux" || process.arch !== "x64" || !existsSync(packed)) return;
+  if (!existsSync(path)) {
+    // Under its name only when whole: another process may look for it, and this one may be killed.
+    const part = `${path}.${process.pid}`;
+    try {
+      const file = createWriteStream(part, { mode: 0o755 });
+      await pipeline(createReadStream(packed), createBrotliDecompress(), file);
+      renameSync(part, path);
+    } catch (error) {
+      rmSync(part, { force: true });
+      say(`npm's could not be unpacked: ${(error as Error).message}`);
+    }
+  }
+  if (works(path)) return path;
+  say("npm's does not run here");
+  return;
 }
 
 function installed(): string | undefined {
@@ -62,52 +98,12 @@ async function afterwards(what: string, install: () => Promise<boolean>) {
 async function installWithPlaywright(): Promise<boolean> {
   say("none found; trying Playwright's own download, 3 minutes at most");
   const cli = join("node_modules", "@playwright", "test", "cli.js");
-  return run(process.execPath, [cli, "install", "chromium"], 3 * MINUTE);
+  return runQuietly(process.execPath, [cli, "install", "chromium"], 3 * MINUTE);
 }
 
-async function installWithApt(): Promise<boolean> {
-  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return false;
-  say("trying the system's package manager: apt-get install chromium");
-  await run("apt-get", ["update"], 2 * MINUTE);
-  const get = (name: string) =>
-    run("apt-get", ["install", "-y", "--no-install-recommends", name, LETTERS], 8 * MINUTE);
-  // Older releases have the whole browser only.
-  return (await get("chromium-headless-shell")) || get("chromium");
-}
-
-/** Whether a program ended well in time. What it said is shown where it did not. */
-function run(program: string, args: string[], limit: number): Promise<boolean> {
-  return new Promise((done) => {
-    const child = spawn(program, args, {
-      stdio: ["ignore", "pipe", "pipe"],
-      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-      timeout: limit,
-    });
-    let output = "";
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on("data", (chunk) => {
-        output = (output + chunk).slice(-2_000);
-      });
-    }
-    child.once("error", (error) => {
-      say(error.message);
-      done(false);
-    });
-    child.once("close", (code, signal) => {
-      const lines = output.trim().split("\n");
-      const why = lines.find((line) => /error|fail|unable/i.test(line)) ?? lines.at(-1) ?? "";
-      if (code !== 0) say(`${program} ${signal ? "took too long" : "failed"}: ${why.trim()}`);
-      done(code === 0);
-    });
-  });
-}
-
-function giveUp(): never {
-  throw new Error(
-    "The browser tests need Chromium and none could be found or installed. " +
-      "Install chromium or Google Chrome, or set CHROMIUM_PATH to one.",
-  );
-}
+/** Older releases have the whole browser only. */
+const installDebians = async () =>
+  (await installWithApt("chromium-headless-shell")) || (await installWithApt("chromium"));
 
 function say(message: string): void {
   console.log(`chromium ${message}`);

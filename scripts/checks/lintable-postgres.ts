@@ -1,23 +1,19 @@
-import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../local/free-port.ts";
+import { installWithApt } from "./programs.ts";
 
 const HOME = "/usr/lib/postgresql/15";
 
-/** Debian's PostgreSQL 15 with plpgsql_check, which `supabase db lint` needs; installed if it can be. */
-export function findLintablePostgres(): boolean {
-  const isThere = () => existsSync(join(HOME, "lib/plpgsql_check.so"));
-  if (isThere()) return true;
-  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return false;
-  console.log("installing postgresql-15 and plpgsql_check for `supabase db lint`");
-  const packages = ["postgresql-15", "postgresql-15-plpgsql-check"];
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  for (const args of [["update"], ["install", "-y", "--no-install-recommends", ...packages]]) {
-    spawnSync("apt-get", args, { env, stdio: "ignore", timeout: 300_000 });
-  }
-  return isThere();
+/** Whether Debian's PostgreSQL 15 is there with plpgsql_check, which `supabase db lint` needs. */
+export const hasLintablePostgres = () => existsSync(join(HOME, "lib/plpgsql_check.so"));
+
+/** A few tests are skipped where that cannot be (`skips.ts`). */
+export async function installLintablePostgres(): Promise<void> {
+  if (hasLintablePostgres()) return;
+  await installWithApt("postgresql-15", "postgresql-15-plpgsql-check");
 }
 
 /** Starts it on an empty folder. It refuses to run as root, so root becomes `postgres`. */

@@ -6,7 +6,7 @@ import { spawn } from "node:child_process";
 import { globSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { COMPILED } from "../local/site-process.ts";
 import { findChromium } from "./chromium.ts";
-import { findLintablePostgres } from "./lintable-postgres.ts";
+import { installLintablePostgres } from "./lintable-postgres.ts";
 import { makeScratch } from "./scratch.ts";
 import { ALLOWED_SKIPS } from "./skips.ts";
 
@@ -64,6 +64,13 @@ async function run(
 const hasBrowserTests = () =>
   words.length === 0 ||
   globSync("tests/e2e/*.e2e.ts").some((file) => words.some((word) => file.includes(word)));
+
+/** Chromium's path is given back. One after the other: the system's package manager serves one at a time. */
+async function findPrograms(): Promise<string | null> {
+  const chromium = hasBrowserTests() ? await findChromium() : null;
+  await installLintablePostgres();
+  return chromium;
+}
 
 function readReport<T>(file: string): T | null {
   try {
@@ -125,10 +132,6 @@ function playwrightTally(report: PlaywrightSuite | null): Tally {
 
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
-// Before the runners: their tests would install the same things side by side.
-const chromium = hasBrowserTests() ? await findChromium() : null;
-findLintablePostgres();
-
 const check = (name: string, ...command: string[]) => run(name, command, { shown: "together" });
 // All at once: what waits in one of them is time for the others (decision 21).
 const checking = Promise.all([
@@ -154,9 +157,12 @@ const checking = Promise.all([
   check("layers", ...node, "scripts/checks/layers.ts"),
   check("texts of the specification", ...node, "scripts/checks/spec-texts.ts"),
 ]);
-// A few tests do without.
-const isPrepared =
-  words.length > 0 || (await check("first start", ...node, "tests/support/first-start.ts"));
+// Before the runners: their tests would each make or install the same things.
+const [isPrepared, chromium] = await Promise.all([
+  // A few tests do without.
+  words.length > 0 || check("first start", ...node, "tests/support/first-start.ts"),
+  findPrograms(),
+]);
 const [checks, unit, browser] = await Promise.all([
   checking,
   run("unit and API tests", [

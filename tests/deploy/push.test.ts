@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
-  findLintablePostgres,
+  hasLintablePostgres,
   startLintablePostgres,
 } from "../../scripts/checks/lintable-postgres.ts";
 import { connect, prepareHostedProject, supabase } from "../support/hosted-project.ts";
@@ -63,7 +63,7 @@ describe.each(["legacy", "none"] as const)("a project with %s default privileges
   });
 });
 
-describe.skipIf(!findLintablePostgres())("with plpgsql_check", () => {
+describe.skipIf(!hasLintablePostgres())("with plpgsql_check", () => {
   test("db lint finds nothing in our functions", async () => {
     const server = await startLintablePostgres();
     const sql = await connect(server.url);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
-  findLintablePostgres,
+  hasLintablePostgres,
   startLintablePostgres,
 } from "../../scripts/checks/lintable-postgres.ts";
 import { DEMO_PASSWORD } from "../../scripts/local/demo/accounts.ts";
@@ -39,7 +39,7 @@ async function rowsOf({ sql }: TestBackend): Promise<Record<string, unknown[]>> 
   return rows;
 }
 
-describe.skipIf(!findLintablePostgres())("PostgreSQL 15: a backup that is restored", () => {
+describe.skipIf(!hasLintablePostgres())("PostgreSQL 15: a backup that is restored", () => {
   const folder = mkdtempSync(join(tmpdir(), "recap-backup-"));
   const file = join(folder, "data.sql");
   let server: Awaited<ReturnType<typeof startLintablePostgres>>;

@@ -1,7 +1,7 @@
 /** Admins see how the parts of the site are, since when one is not well, and that a save goes live. */
 import type { Page } from "@playwright/test";
 import { AI_TOKENS_PER_DAY } from "../../src/domain/constants.ts";
-import { openAdmin } from "./admin.ts";
+import { findRow, openAdmin } from "./admin.ts";
 import { health, part, publishing, seeAgain } from "./admin-panels.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
@@ -19,7 +19,7 @@ test("an admin sees that all is well, what is wrong and since when, and that a s
   await untilQuiet();
   await sql("delete from private.ai_spend");
   await openAdmin(page, "categories");
-  await page.getByRole("searchbox").fill("test bench");
+  await findRow(page, "Test Bench");
   await test.step("all is well, part by part", async () => {
     await expect(publishing(page).getByRole("status")).toHaveText(/^Live at revision \d+$/);
     await expect(publishing(page).getByRole("button", { name: "Publish now" })).toHaveCount(0);

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
-  findLintablePostgres,
+  hasLintablePostgres,
   startLintablePostgres,
 } from "../../scripts/checks/lintable-postgres.ts";
 import { createLocalBackend } from "../../scripts/local/backend.ts";
@@ -61,7 +61,7 @@ test("with DATABASE_URL, the product starts, seeds, builds, stops and starts aga
   await sql.end();
 }, 120_000);
 
-const hasPostgres15 = findLintablePostgres();
+const hasPostgres15 = hasLintablePostgres();
 
 test.runIf(hasPostgres15)(
   "PostgreSQL 15 takes the migrations and serves",
