@@ -76,6 +76,19 @@ async function endSession(): Promise<void> {
   await signOut();
 }
 
+// The buttons beside quotes: what draws is loaded at the first click.
+document.addEventListener("click", async ({ target }) => {
+  const button = target instanceof Element ? target.closest("[data-save-quote]") : null;
+  const figure = button?.closest("figure");
+  if (!figure) return;
+  try {
+    const { saveQuote } = await import("../features/recap/save-quote.ts");
+    await saveQuote(figure);
+  } catch {
+    dispatchEvent(new Event("unreached"));
+  }
+});
+
 const showToasts = () => import("./toaster.ts");
 addEventListener("toast", showToasts);
 if (hasToasts()) showToasts();
@@ -88,7 +101,7 @@ function hasToasts(): boolean {
   }
 }
 
-// Said by islands whose script did not come (directives/wake.ts).
+// Said by what waits for a click and whose script did not come (directives/wake.ts).
 addEventListener("unreached", async () => {
   const { toast } = await import("../state/toasts.ts");
   toast.error("Check your connection, then try again.", "This part did not load");

@@ -46,6 +46,14 @@ test("a visitor saves a quote as an image, and nothing but this site is asked; w
     await save();
     await expect(toast(page, "The image could not be made. Please try again.")).toBeVisible();
   });
+
+  await test.step("where what draws does not come, too", async () => {
+    watch.tolerate(/save-quote/);
+    await page.route(/save-quote/, (route) => route.abort());
+    await page.reload();
+    await save();
+    await expect(toast(page, "Check your connection, then try again.")).toBeVisible();
+  });
 });
 
 test.describe("without JavaScript", () => {

@@ -22,11 +22,14 @@ test.each([
 });
 
 const textOf = new Map(files.map(({ path, text }) => [`/${path}`, text]));
+const ISLAND = /\s(?:component|renderer)-url="(\/assets\/[^"]+)"/g;
+
 /** The scripts of a page as it opens, with those of its islands, and all that they import before they run. */
-function scriptsOf(page: string): string[] {
-  const html = textOf.get(page) ?? "";
-  const islands = [...html.matchAll(/\s(?:component|renderer)-url="(\/assets\/[^"]+)"/g)];
-  const scripts = new Set([...assetsOf(html), ...islands.flatMap(([, path]) => path ?? [])]);
+const scriptsOf = (html: string) =>
+  withImports([...assetsOf(html), ...[...html.matchAll(ISLAND)].flatMap(([, path]) => path ?? [])]);
+
+function withImports(paths: string[]): string[] {
+  const scripts = new Set(paths);
   for (const path of scripts) {
     for (const imported of importsOf(textOf.get(path) ?? "")) scripts.add(imported);
   }
@@ -40,8 +43,23 @@ test.each([
   ["/top-list.html", 20, false],
   ["/auth.html", 19, true],
 ])("%s has at most %d scripts; the session's library among them: %s", (page, most, hasSession) => {
-  const scripts = scriptsOf(page);
+  const scripts = scriptsOf(textOf.get(page) ?? "");
   expect(scripts.length).toBeGreaterThan(2);
   expect(scripts.length).toBeLessThanOrEqual(most);
   expect(scripts.some((path) => textOf.get(path)?.includes("gotrue-js"))).toBe(hasSession);
 });
+
+test.each([/^\/index\.html$/, /^\/show\/[^/.]+\.html$/, /^\/recap\/[^/.]+\.html$/])(
+  "whoever reads %s waits for its script and what all pages share, and for no third",
+  (pattern) => {
+    const pages = [...textOf].filter(([path]) => pattern.test(path));
+    expect(pages.length).toBeGreaterThan(0);
+    // Its islands sleep.
+    for (const [path, html] of pages) {
+      expect([path, withImports(assetsOf(html))]).toEqual([
+        path,
+        expect.objectContaining({ length: 2 }),
+      ]);
+    }
+  },
+);

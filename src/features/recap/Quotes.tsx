@@ -32,7 +32,7 @@ export function Quotes({ quotes, transcript }: Props) {
   );
 }
 
-/** Works by save-quotes.ts, which every page with this list loads. */
+/** Works by layouts/page-script.ts, as every page has it. */
 function SaveButton() {
   return (
     <button

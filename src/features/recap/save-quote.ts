@@ -1,18 +1,10 @@
-/** Makes the buttons beside quotes work; what draws is loaded at the first click. */
 import { toast } from "../../state/toasts.ts";
+import { download } from "../../ui/download.ts";
+import { drawQuoteCard } from "./quote-card.ts";
 
-document.addEventListener("click", ({ target }) => {
-  const button = target instanceof Element ? target.closest("[data-save-quote]") : null;
-  const figure = button?.closest("figure");
-  if (figure) void save(figure);
-});
-
-async function save(figure: HTMLElement): Promise<void> {
+/** Saves a quote of the recap in view as an image, and says so or that it could not. */
+export async function saveQuote(figure: HTMLElement): Promise<void> {
   try {
-    const [{ drawQuoteCard }, { download }] = await Promise.all([
-      import("./quote-card.ts"),
-      import("../../ui/download.ts"),
-    ]);
     const paragraph = figure.querySelector("p");
     if (!paragraph) return;
     const title = document.querySelector("h1")?.textContent ?? "";
