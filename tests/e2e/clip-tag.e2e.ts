@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
+import { answerTo } from "./hold-back.ts";
 import { settled } from "./measure.ts";
 import { newPerson, signInAs } from "./people.ts";
 import { quoted, siteUrl, sql } from "./product.ts";
@@ -55,7 +56,7 @@ test("an admin tags a recap as a clip, and takes the tag away, on a built page a
     await ownRecap("clip-fresh");
     // A build may be faster than this test.
     await page.route("**/recap/clip-fresh", async (route) => {
-      const response = await route.fetch({ url: `${siteUrl()}/recap/not-built-yet` });
+      const response = await answerTo(route, { url: `${siteUrl()}/recap/not-built-yet` });
       await route.fulfill({ response, status: 200 });
     });
     await page.goto("/recap/clip-fresh");

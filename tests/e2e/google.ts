@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { answerTo } from "./hold-back.ts";
 
 export const GOOGLE_CLIENT = { id: "test-client", secret: "test-secret" };
 
@@ -21,7 +22,7 @@ export const personOf = (code: string) =>
 export async function standInForGoogle(page: Page, email: string): Promise<void> {
   const person = { id: `google-${email}`, email, name: "Gwen Google", verified_email: true };
   await page.route("**/auth/v1/authorize*", async (route) => {
-    const answer = await route.fetch({ maxRedirects: 0 });
+    const answer = await answerTo(route, { maxRedirects: 0 });
     const google = new URL(answer.headers()["location"] ?? "about:blank");
     if (google.host !== "accounts.google.com") return route.fulfill({ response: answer });
     const back = new URL(google.searchParams.get("redirect_uri") ?? "");

@@ -1,4 +1,5 @@
 import { expect, test } from "./fixtures.ts";
+import { answerTo } from "./hold-back.ts";
 import { layoutShifts, scriptBytes, settled } from "./measure.ts";
 
 test.describe("the tests themselves notice", () => {
@@ -51,7 +52,7 @@ test.describe("the tests themselves notice", () => {
   test("something that moves, and a script that weighs", async ({ page }) => {
     const before = await scriptBytes(page, "/recap/salt");
     await page.route("**/recap/salt", async (route) => {
-      const response = await route.fetch();
+      const response = await answerTo(route);
       const late = `<script src="/late.js" defer></script></body>`;
       await route.fulfill({ response, body: (await response.text()).replace("</body>", late) });
     });

@@ -1,4 +1,5 @@
 import { expect, test } from "./fixtures.ts";
+import { answerTo } from "./hold-back.ts";
 import { siteUrl } from "./product.ts";
 import { TWICE_NAMED } from "./seed.ts";
 
@@ -32,7 +33,7 @@ test("one person is one guest, however the name is spaced or cased, in new rows 
 
   await test.step("from the shell", async () => {
     await page.route("**/guest/*", async (route) => {
-      const shell = await route.fetch({ url: `${siteUrl()}/guest/not-built-yet` });
+      const shell = await answerTo(route, { url: `${siteUrl()}/guest/not-built-yet` });
       await route.fulfill({ response: shell, status: 200 });
     });
     await page.reload();

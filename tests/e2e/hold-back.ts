@@ -10,6 +10,10 @@ interface HoldBackOptions {
 /** What a backend that is out of order says. */
 export const BROKEN = { status: 500, json: { message: "no" } };
 
+/** What the server says to a request on its way; asked once more where it closed the kept connection just then. */
+export const answerTo = (route: Route, options: Parameters<Route["fetch"]>[0] = {}) =>
+  route.fetch({ maxRetries: 1, ...options });
+
 /** Keeps requests to an address on the way until they are released; `asked` is the first of them. */
 export async function holdBack(
   page: Page,

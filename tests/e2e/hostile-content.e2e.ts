@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { RICH_TEXT } from "../../src/domain/rich-text.ts";
 import { expect, test } from "./fixtures.ts";
+import { answerTo } from "./hold-back.ts";
 import { BAD_ADDRESSES, feedFragments, PAYLOADS, TEXT } from "./hostile.ts";
 import { siteUrl } from "./product.ts";
 import { HOSTILE, hostileFeeds } from "./seed.ts";
@@ -26,7 +27,7 @@ const WAYS = {
   "drawn in the browser": async (page: Page, slug: string, watch: Watch) => {
     watch.tolerate(...INERT);
     await page.route(`**/recap/${slug}`, async (route) => {
-      const shell = await route.fetch({ url: `${siteUrl()}/recap/not-built-yet` });
+      const shell = await answerTo(route, { url: `${siteUrl()}/recap/not-built-yet` });
       await route.fulfill({ response: shell, status: 200 });
     });
     await page.goto(`/recap/${slug}`);

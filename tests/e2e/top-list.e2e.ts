@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { BROKEN, holdBack } from "./hold-back.ts";
+import { answerTo, BROKEN, holdBack } from "./hold-back.ts";
 import { TEXT } from "./hostile.ts";
 import { letPublish, listOf } from "./lists.ts";
 import { LATE_LETTERS, shiftSum } from "./measure.ts";
@@ -73,7 +73,7 @@ test("a stranger reads a whole list, by its old address as well; a reader is inv
 
   await test.step("read elsewhere than it is published, its address is the published one", async () => {
     await page.route(`**${path}`, async (route) => {
-      const response = await route.fetch();
+      const response = await answerTo(route);
       const html = await response.text();
       const body = html.replace(/data-site="[^"]*"/, 'data-site="https://published.example"');
       await route.fulfill({ response, body });
