@@ -199,7 +199,7 @@ test("a list is left alone by a second tab and by the end of a session; a sign-o
     await signOut(page);
     await expect(page).toHaveURL("/");
     expect(asked).toHaveLength(2);
-    await expect.poll(() => storedDraft(page)).toBe("");
+    expect(await storedDraft(page)).toBe("");
   });
 });
 
