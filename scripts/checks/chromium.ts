@@ -59,21 +59,23 @@ async function brought(): Promise<string | undefined> {
   const packed = join(BROUGHT, "chromium.br");
   const path = join(process.cwd(), BROUGHT, "headless_shell");
   if (process.platform !== "linux" || process.arch !== "x64" || !existsSync(packed)) return;
-  if (!existsSync(path)) {
-    // Under its name only when whole: another process may look for it, and this one may be killed.
-    const part = `${path}.${process.pid}`;
-    try {
-      const file = createWriteStream(part, { mode: 0o755 });
-      await pipeline(createReadStream(packed), createBrotliDecompress(), file);
-      renameSync(part, path);
-    } catch (error) {
-      rmSync(part, { force: true });
-      say(`npm's could not be unpacked: ${(error as Error).message}`);
-    }
-  }
+  if (!existsSync(path)) await unpack(packed, path);
   if (works(path)) return path;
   say("npm's does not run here");
   return;
+}
+
+/** Under its name only when whole: another process may look for it, and this one may be killed. */
+async function unpack(packed: string, path: string): Promise<void> {
+  const part = `${path}.${process.pid}`;
+  try {
+    const file = createWriteStream(part, { mode: 0o755 });
+    await pipeline(createReadStream(packed), createBrotliDecompress(), file);
+    renameSync(part, path);
+  } catch (error) {
+    rmSync(part, { force: true });
+    say(`npm's could not be unpacked: ${(error as Error).message}`);
+  }
 }
 
 function installed(): string | undefined {

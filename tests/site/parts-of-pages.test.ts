@@ -50,7 +50,7 @@ test.each([
 });
 
 test.each([/^\/index\.html$/, /^\/show\/[^/.]+\.html$/, /^\/recap\/[^/.]+\.html$/])(
-  "whoever reads %s waits for its script and what all pages share, and for no third",
+  "whoever reads %s waits for the two scripts of all pages, and for none of its own",
   (pattern) => {
     const pages = [...textOf].filter(([path]) => pattern.test(path));
     expect(pages.length).toBeGreaterThan(0);
