@@ -67,6 +67,8 @@ for (const button of document.querySelectorAll<HTMLButtonElement>("[data-sign-ou
     // Whatever the server says: this browser forgets.
     await Promise.race([endSession().catch(() => {}), tooLong]);
     forget(isForgotten);
+    // What comes before the page is left may be kept anew.
+    addEventListener("pagehide", () => forget(isForgotten), { once: true });
     location.assign("/");
   });
 }

@@ -14,6 +14,23 @@ export const BROKEN = { status: 500, json: { message: "no" } };
 export const answerTo = (route: Route, options: Parameters<Route["fetch"]>[0] = {}) =>
   route.fetch({ maxRetries: 1, ...options });
 
+/**
+ * As `page.route` with `times: 1`, which takes the route away when it has answered: what the page asks for in that
+ * moment may then get no answer for good (Playwright's issue 41802). This one stays and lets the next requests go on.
+ */
+export async function routeOnce(
+  page: Page,
+  address: string | RegExp,
+  handle: (route: Route) => Promise<unknown>,
+): Promise<void> {
+  let isFirst = true;
+  await page.route(address, async (route) => {
+    if (!isFirst) return route.fallback();
+    isFirst = false;
+    await handle(route);
+  });
+}
+
 /** Keeps requests to an address on the way until they are released; `asked` is the first of them. */
 export async function holdBack(
   page: Page,

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { BROKEN } from "./hold-back.ts";
+import { BROKEN, routeOnce } from "./hold-back.ts";
 import { newPerson, signInAs } from "./people.ts";
 import { quoted, sql } from "./product.ts";
 import { toast } from "./screen.ts";
@@ -65,9 +65,7 @@ test("ideas that were kept are shown again, to their reader only; where they can
     select ${quoted(person.id)}, id, ${quoted(JSON.stringify(IDEAS))}::jsonb
     from er_episodes where slug = ${quoted(SPOKEN.slug)}`);
   await signInAs(page, person);
-  await page.route(KEPT, (route) => route.fulfill(BROKEN), {
-    times: 1,
-  });
+  await routeOnce(page, KEPT, (route) => route.fulfill(BROKEN));
   expectResponses([KEPT, 500]);
   await page.goto(`/recap/${SPOKEN.slug}`);
   await panel(page).getByRole("button", { name: "Retry" }).click();

@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures.ts";
-import { BROKEN } from "./hold-back.ts";
+import { BROKEN, routeOnce } from "./hold-back.ts";
 import {
   add,
   BUILDER,
@@ -36,7 +36,7 @@ test("a reader edits a list: unsaved changes come back, Discard shows what is pu
   const id = await letPublish(person, { ...LIST, views: 7 });
   await signInAs(page, person);
   await test.step("a list that did not load comes with Retry", async () => {
-    await page.route(/\/rest\/v1\/top_lists/, (route) => route.fulfill(BROKEN), { times: 1 });
+    await routeOnce(page, /\/rest\/v1\/top_lists/, (route) => route.fulfill(BROKEN));
     expectResponses([/top_lists/, 500]);
     await page.goto(edit(id));
     await expect(page.getByRole("alert")).toContainText("did not load");

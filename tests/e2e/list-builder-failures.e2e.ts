@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "./fixtures.ts";
-import { BROKEN, holdBack } from "./hold-back.ts";
+import { BROKEN, holdBack, routeOnce } from "./hold-back.ts";
 import {
   add,
   BUILDER,
@@ -134,7 +134,7 @@ test("a reader whose answer is lost publishes once, with the words of the last t
     await titleField(page).fill("First words");
     // The backend stores it, and no answer comes back.
     const { promise: stored, resolve } = Promise.withResolvers<void>();
-    await page.route(CREATE, (route) => void route.fetch().then(() => resolve()), { times: 1 });
+    await routeOnce(page, CREATE, (route) => void route.fetch().then(() => resolve()));
     await button(page, "Publish Your Top 10").click();
     await expect(toast(page, "Failed to save your list")).toBeVisible();
     await stored;

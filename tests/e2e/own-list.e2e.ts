@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
+import { routeOnce } from "./hold-back.ts";
 import { letPublish, listOf } from "./lists.ts";
 import { letRenew, newPerson, signInAs } from "./people.ts";
 import { sql } from "./product.ts";
@@ -52,7 +53,7 @@ test("a pro pins a list in place of another, unpins it, and is told when it cann
 
   await test.step("a token that is refused is renewed", async () => {
     await letRenew(page, author);
-    await page.route(PINS, (route) => route.fulfill(EXPIRED), { times: 1 });
+    await routeOnce(page, PINS, (route) => route.fulfill(EXPIRED));
     expectResponses([PINS, 401]);
     await button(page, "Pin").click();
     await expect(button(page, "Unpin")).toBeVisible();
@@ -123,7 +124,7 @@ test("an author thinks twice, is told when deleting fails, deletes the list and 
 
   await test.step("deleting fails", async () => {
     const failed = { status: 500, json: { message: "the shelf fell down" } };
-    await page.route(DELETES, (route) => route.fulfill(failed), { times: 1 });
+    await routeOnce(page, DELETES, (route) => route.fulfill(failed));
     expectResponses([DELETES, 500]);
     await deleteIt(page);
     await expect(toast(page, "Failed to delete the list: the shelf fell down")).toBeVisible();
@@ -133,7 +134,7 @@ test("an author thinks twice, is told when deleting fails, deletes the list and 
 
   await test.step("it is deleted, with a token that is renewed, and Back does not lead to it", async () => {
     await letRenew(page, author);
-    await page.route(DELETES, (route) => route.fulfill(EXPIRED), { times: 1 });
+    await routeOnce(page, DELETES, (route) => route.fulfill(EXPIRED));
     expectResponses([DELETES, 401]);
     await deleteIt(page);
     await expect(page).toHaveURL(`/profile/${author.id}`);

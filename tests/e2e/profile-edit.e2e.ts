@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { fill, form } from "./auth-form.ts";
 import { expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
+import { routeOnce } from "./hold-back.ts";
 import { TEXT } from "./hostile.ts";
 import { letRenew, PASSWORD, signInAs } from "./people.ts";
 import { editor } from "./profile-form.ts";
@@ -96,7 +97,7 @@ test("an owner whose save fails reads why, keeps what was typed and saves again"
   await openEditor(page, person);
   const saves = /\/rest\/v1\/profiles\?user_id=eq\./;
   const answerOnce = (answer: { status?: number; json: unknown }) =>
-    page.route(saves, (route) => route.fulfill(answer), { times: 1 });
+    routeOnce(page, saves, (route) => route.fulfill(answer));
   await test.step("one that the backend refuses", async () => {
     await answerOnce({ status: 500, json: { message: "the shelf fell down" } });
     expectResponses([saves, 500]);

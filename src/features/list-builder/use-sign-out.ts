@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { DraftKey } from "../../domain/kept-draft.ts";
 import { signInPath } from "../auth/sign-in-first.ts";
-import { keptDraft } from "./kept.ts";
+import { forgetKept, keptDraft } from "./kept.ts";
 
 interface Props {
   draftKey: DraftKey;
@@ -20,8 +20,11 @@ export function useSignOut({ draftKey, isOut, isDirty, isKept, leave }: Props): 
   useEffect(() => {
     if (!isOut) return;
     const look = () => {
-      if (isDirty && (!isKept || keptDraft(draftKey) !== null)) return;
+      const isTaken = isDirty && isKept && keptDraft(draftKey) === null;
+      if (isDirty && !isTaken) return;
       leave();
+      // Podcasts that come before the page is left have it kept anew.
+      if (isTaken) addEventListener("pagehide", () => forgetKept(draftKey), { once: true });
       location.replace(signInPath());
     };
     look();
