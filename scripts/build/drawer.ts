@@ -35,6 +35,9 @@ export interface Drawn {
   pages: Record<string, string | null>;
 }
 
+/** Set in the environment of a build by Astro that only makes a drawer. */
+export const DRAWN_LATER = "BUILD_DRAWN_LATER";
+
 /** Beside the output, and inside the project: what draws imports packages. */
 export const drawerOf = (out: string) => `${out.replace(/\/$/, "")}.drawer`;
 

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { AstroIntegration, AstroPrerenderer } from "astro";
 import { build } from "vite";
 import {
+  DRAWN_LATER,
   type Drawer,
   type DrawerModules,
   drawerFiles,
@@ -19,10 +20,11 @@ type Paths = Awaited<ReturnType<AstroPrerenderer["getStaticPaths"]>>;
 type Styles = Drawer["styles"][number];
 
 /**
- * Of each build by Astro, keeps the code that drew its pages, so that the next ones need no bundler
- * (docs/decisions/0018), and does what comes after the pages.
+ * Of each build by Astro, keeps the code that draws its pages, so that the next ones need no bundler
+ * (docs/decisions/0018). Where Astro draws them itself, does what comes after the pages.
  */
 export function keepDrawer(): AstroIntegration {
+  const isDrawnLater = process.env[DRAWN_LATER] !== undefined;
   let isBuild = false;
   let out = "";
   let cache = "";
@@ -47,7 +49,7 @@ export function keepDrawer(): AstroIntegration {
         setPrerenderer((astros) => ({
           ...astros,
           async getStaticPaths() {
-            paths = await astros.getStaticPaths();
+            paths = isDrawnLater ? [] : await astros.getStaticPaths();
             return paths;
           },
           async teardown() {
@@ -59,13 +61,14 @@ export function keepDrawer(): AstroIntegration {
         pagesByKeys = pages as typeof pagesByKeys;
       },
       "astro:build:done": async () => {
-        const { pages, firstPages } = pagesOf(paths);
         const worker = await bundleWorker(process.env);
-        await finishSite({ out, cache, firstPages, worker });
         cpSync(publicDir, drawerFiles(out), { recursive: true });
         cpSync(join(out, assets), join(drawerFiles(out), assets), { recursive: true });
         const styles = [...pagesByKeys].map(([page, of]): Styles => [page, { styles: of.styles }]);
         saveDrawer(out, { styles, worker });
+        if (isDrawnLater) return;
+        const { pages, firstPages } = pagesOf(paths);
+        await finishSite({ out, cache, firstPages, worker });
         noteDrawn(out, pages);
         console.log(`[drawer] ${pages.length} pages drawn, 0 kept`);
       },

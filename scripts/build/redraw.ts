@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import type { RouteData } from "astro";
 import { cacheDir } from "../../src/data/build/cache-dir.ts";
@@ -40,6 +41,8 @@ export async function redraw(out: string, drawer: Drawer, last: Drawn | null): P
   const work = async () => {
     for (const { file, path } of queue) {
       writeIfNew(join(out, file), await draw(app, file, path.route));
+      // Neither waits for anything: no timer would run, and those that pages leave behind hold the pages in memory.
+      await setImmediate();
     }
   };
   await Promise.all(Array.from({ length: PAGES_AT_ONCE }, work));

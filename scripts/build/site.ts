@@ -1,11 +1,13 @@
 import { resolve } from "node:path";
 import { findDrawer, readDrawn } from "./drawer.ts";
+import { makeDrawer } from "./make-drawer.ts";
+import { redraw } from "./redraw.ts";
 import { noteKeys } from "./site-key.ts";
 
 /**
  * Builds the site into a folder of the project that is kept for the next build. Where a build of these
- * sources has left what draws pages, Astro is not needed: the pages that changed are drawn, or all of them
- * into another folder. What draws a page leaves a timer of a second behind: a program that has built ends
+ * sources has left what draws pages, Astro is not needed. Drawn are the pages that changed, or all of them into
+ * another folder. What draws a page leaves a timer of a second behind: a program that has built ends
  * itself rather than wait for those.
  */
 export async function buildSite(folder: string): Promise<void> {
@@ -13,11 +15,6 @@ export async function buildSite(folder: string): Promise<void> {
   const { env } = process;
   env.NODE_ENV ||= "production";
   noteKeys(env);
-  const drawer = findDrawer(out);
-  if (drawer) {
-    const { redraw } = await import("./redraw.ts");
-    return redraw(out, drawer, readDrawn(out));
-  }
-  const { build } = await import("astro");
-  await build({ root: ".", outDir: out });
+  const drawer = findDrawer(out) ?? (await makeDrawer(out));
+  await redraw(out, drawer, readDrawn(out));
 }

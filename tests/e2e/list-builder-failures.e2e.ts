@@ -134,7 +134,7 @@ test("a reader whose answer is lost publishes once, with the words of the last t
     await titleField(page).fill("First words");
     // The backend stores it, and no answer comes back.
     const { promise: stored, resolve } = Promise.withResolvers<void>();
-    await routeOnce(page, CREATE, (route) => void route.fetch().then(() => resolve()));
+    await routeOnce(page, CREATE, (route) => route.fetch().then(() => resolve()));
     await button(page, "Publish Your Top 10").click();
     await expect(toast(page, "Failed to save your list")).toBeVisible();
     await stored;

@@ -9,7 +9,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addCategory, addEpisode, addShow } from "../support/content.ts";
 import { openTestSite } from "../support/site.ts";
-import { build, emptyBuildFolder, filesOf, type Place, startBuild } from "../support/site-build.ts";
+import {
+  build,
+  buildByAstro,
+  emptyBuildFolder,
+  filesOf,
+  type Place,
+  startBuild,
+} from "../support/site-build.ts";
 
 const site = await openTestSite();
 const { sql } = site.backend.database;
@@ -100,7 +107,7 @@ test("another folder and another setting need no bundler, and come out as Astro 
   const [drawn, astros] = [emptyPlace("drawn"), emptyPlace("astros")];
   expect(await build(drawn, envWith(settings))).not.toContain("[build]");
   const alone = { ...settings, BUILD_DRAWERS: join(folder, "no-drawers") };
-  expect(await build(astros, envWith(alone))).toContain("[build]");
+  await buildByAstro(astros, envWith(alone));
   const cold = contentOf(astros);
   expectSame(contentOf(drawn), cold);
   // What Astro has drawn is noted as well, and is not drawn again.
