@@ -30,17 +30,19 @@
   // Who is signed in, by what is stored; never a boundary: the backend decides what they may do.
   const showReader = () => {
     let isIn = false;
+    let id;
     let isAdmin = false;
     let hasFollows = false;
     try {
       const key = Object.keys(localStorage).find((name) => name.endsWith("-auth-token"));
       const session = key && localStorage[key];
       isIn = Boolean(session);
-      const id = isIn && JSON.parse(session).user?.id;
+      id = isIn && JSON.parse(session).user?.id;
       isAdmin = id === (localStorage.getItem("private:admin-of") ?? 0);
       hasFollows = id === (localStorage.getItem("private:follows-of") ?? 0);
     } catch {}
     root.toggleAttribute("data-signed-in", isIn);
+    if (id) root.dataset.signedIn = id;
     root.toggleAttribute("data-admin", isAdmin);
     root.toggleAttribute("data-follows", hasFollows);
   };

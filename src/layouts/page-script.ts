@@ -103,8 +103,9 @@ function hasToasts(): boolean {
   }
 }
 
-// Said by what waits for a click and whose script did not come (directives/wake.ts).
+// Said by what waits for a click and whose script did not come (directives/wake.ts). A browser asks for it again only
+// once the page is loaded anew.
 addEventListener("unreached", async () => {
   const { toast } = await import("../state/toasts.ts");
-  toast.error("Check your connection, then try again.", "This part did not load");
+  toast.error("Check your connection, then reload the page.", "This part did not load");
 });

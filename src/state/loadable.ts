@@ -7,6 +7,14 @@ export type Loadable<T> =
   | { state: "failed" }
   | { state: "ready"; value: T };
 
+/** A browser does not ask again for a script that did not come, until the page is loaded anew. */
+let lacksScript = false;
+if (!import.meta.env.SSR) {
+  addEventListener("vite:preloadError", () => {
+    lacksScript = true;
+  });
+}
+
 /**
  * Loads whatever `key` names, and again when it changes or on `retry`. An answer that comes
  * late never replaces a newer one. A null key loads nothing.
@@ -35,6 +43,9 @@ export function useLoadable<T>(
     );
     return () => abort.abort();
   }, [key, load, attempt]);
-  const retry = useCallback(() => setAttempt((n) => n + 1), []);
+  const retry = useCallback(() => {
+    if (lacksScript && navigator.onLine) location.reload();
+    else setAttempt((n) => n + 1);
+  }, []);
   return [answer?.key === key ? answer.now : { state: "loading" }, retry];
 }

@@ -17,3 +17,7 @@ onMount($hasStoredSession, () => {
     for (const type of EVENTS) removeEventListener(type, look);
   };
 });
+
+/** The id of the reader whose session this browser keeps; null where there is none, or none that is understood. */
+export const storedReader = (): string | null =>
+  document.documentElement.dataset["signedIn"] || null;

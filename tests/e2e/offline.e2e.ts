@@ -66,7 +66,7 @@ test("a reader reads a recap and its transcript again without a network, and whi
     watch.tolerate(/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/);
     await page.getByRole("combobox").click();
     await expect(toast(page, "This part did not load")).toBeVisible();
-    await expect(toast(page, "Check your connection, then try again.")).toBeVisible();
+    await expect(toast(page, "Check your connection, then reload the page.")).toBeVisible();
   });
   await context.setOffline(false);
   await page.reload();

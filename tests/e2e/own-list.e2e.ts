@@ -100,6 +100,36 @@ test("a pro pins a list in place of another, unpins it, and is told when it cann
   });
 });
 
+test("an author is told when what authors do did not load, and tries again; another reader is not told", async ({
+  page,
+  watch,
+}) => {
+  const author = await newPerson();
+  const id = await letPublish(author, { title: "Mine", items: ["Patch Notes"] });
+  const failure = page.getByRole("alert").filter({ hasText: "Edit and Delete did not load." });
+  watch.tolerate(/OwnerOnly|ERR_FAILED/);
+  await page.route("**/assets/OwnerOnly.*", (route) => route.abort());
+  await test.step("another reader", async () => {
+    await signInAs(page, await newPerson());
+    const refused = page.waitForEvent("requestfailed");
+    await page.goto(`/top-list/${id}`);
+    await refused;
+    await expect(page.getByRole("heading", { name: "Share this list" })).toBeVisible();
+    await expect(failure).toHaveCount(0);
+  });
+
+  await test.step("the author", async () => {
+    await signInAs(page, author);
+    await page.reload();
+    await expect(failure).toBeVisible();
+    await expectAccessible(page, [PHONE]);
+    await page.unrouteAll();
+    await failure.getByRole("button", { name: "Retry" }).click();
+    await expect(button(page, "Delete")).toBeVisible();
+    await expect(failure).toHaveCount(0);
+  });
+});
+
 test("an author thinks twice, is told when deleting fails, deletes the list and lands on the own profile", async ({
   page,
   expectResponses,

@@ -52,7 +52,7 @@ test("a visitor saves a quote as an image, and nothing but this site is asked; w
     await page.route(/save-quote/, (route) => route.abort());
     await page.reload();
     await save();
-    await expect(toast(page, "Check your connection, then try again.")).toBeVisible();
+    await expect(toast(page, "Check your connection, then reload the page.")).toBeVisible();
   });
 });
 

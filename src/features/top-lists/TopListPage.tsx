@@ -4,10 +4,11 @@ import { fetchTopList } from "../../data/top-lists.ts";
 import type { TopList } from "../../domain/top-list.ts";
 import * as paths from "../../paths.ts";
 import { useLoadable } from "../../state/loadable.ts";
-import { $hasStoredSession } from "../../state/stored-session.ts";
+import { $hasStoredSession, storedReader } from "../../state/stored-session.ts";
 import { countView } from "../../state/visitor.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Notice } from "../../ui/Notice.tsx";
+import { QuietFailure } from "../../ui/QuietFailure.tsx";
 import { useFailureToast } from "../shell/use-failure-toast.ts";
 import { useIndexed } from "../shell/use-indexed.ts";
 import { useTitle } from "../shell/use-title.ts";
@@ -31,7 +32,7 @@ export function TopListPage({ drawn }: Props) {
   useEffect(() => setId(location.pathname.split("/")[2] ?? ""), []);
   const [list, load] = useLoadable(id, fetchTopList);
   const isKept = useStore($hasStoredSession, { ssr: "initial" });
-  const [owner] = useLoadable(isKept ? "session" : null, loadOwnerOnly);
+  const [owner, loadOwner] = useLoadable(isKept ? "session" : null, loadOwnerOnly);
   const isShown = useRef(false);
   const { state } = list;
   useTitle(state === "ready" ? list.value.title : state === "missing" ? MISSING : null);
@@ -63,11 +64,18 @@ export function TopListPage({ drawn }: Props) {
       if (isKept && owner.state === "loading" && !isShown.current) return meanwhile;
       isShown.current = true;
       const OwnerOnly = isKept && owner.state === "ready" && owner.value;
+      const isUnreached = owner.state === "failed" && list.value.author.id === storedReader();
       return (
         <TopListView
           list={list.value}
           share={<ShareCard list={list.value} />}
-          manage={OwnerOnly && <OwnerOnly list={list.value} reload={load} />}
+          manage={
+            OwnerOnly ? (
+              <OwnerOnly list={list.value} reload={load} />
+            ) : (
+              isUnreached && <QuietFailure what="Edit and Delete" retry={loadOwner} />
+            )
+          }
         />
       );
     }
