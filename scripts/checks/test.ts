@@ -132,39 +132,38 @@ function playwrightTally(report: PlaywrightSuite | null): Tally {
 
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
-const check = (name: string, ...command: string[]) => run(name, command, { shown: "together" });
+const failedChecks: string[] = [];
+const check = async (name: string, command: string[], env: NodeJS.ProcessEnv = {}) => {
+  if (!(await run(name, command, { shown: "together", env }))) failedChecks.push(name);
+};
 // All at once: what waits in one of them is time for the others (decision 21).
 const checking = Promise.all([
-  check(
-    "types of pages",
-    ...node,
-    "node_modules/astro/bin/astro.mjs",
-    ...["check", "--tsconfig", "tsconfig.pages.json", "--minimumFailingSeverity", "warning"],
-  ),
+  check("types of pages", [
+    ...[...node, "node_modules/astro/bin/astro.mjs", "check"],
+    ...["--tsconfig", "tsconfig.pages.json", "--minimumFailingSeverity", "warning"],
+  ]),
   // Astro's own check cannot use this compiler yet, which takes a quarter of the time.
-  run(
+  check(
     "types",
     [...node, "node_modules/typescript-native/bin/tsc", "--noEmit", "--singleThreaded"],
     // It ends before its memory matters: garbage is collected a quarter as often.
-    { shown: "together", env: { GOGC: "400" } },
+    { GOGC: "400" },
   ),
-  check("lint and format", "node_modules/.bin/biome", "check", "--error-on-warnings", "."),
-  check(
-    "types of the edge functions",
+  check("lint and format", ["node_modules/.bin/biome", "check", "--error-on-warnings", "."]),
+  check("types of the edge functions", [
     ...["node_modules/.bin/deno", "check", "--quiet", "--no-lock"],
     ...["--config", "supabase/functions/deno.json", ...globSync("supabase/functions/*/index.ts")],
-  ),
-  check("layers", ...node, "scripts/checks/layers.ts"),
-  check("texts of the specification", ...node, "scripts/checks/spec-texts.ts"),
+  ]),
+  check("layers", [...node, "scripts/checks/layers.ts"]),
+  check("texts of the specification", [...node, "scripts/checks/spec-texts.ts"]),
 ]);
 // Before the runners: their tests would each make or install the same things.
-const [isPrepared, chromium] = await Promise.all([
-  // A few tests do without.
-  words.length > 0 || check("first start", ...node, "tests/support/first-start.ts"),
+const [chromium] = await Promise.all([
   findPrograms(),
+  // A few tests do without.
+  words.length > 0 || check("first start", [...node, "tests/support/first-start.ts"]),
 ]);
-const [checks, unit, browser] = await Promise.all([
-  checking,
+const [unit, browser] = await Promise.all([
   run("unit and API tests", [
     ...[...node, "node_modules/vitest/vitest.mjs", "run", "--passWithNoTests", ...words],
     ...["--reporter=default", "--reporter=json", `--outputFile.json=${REPORTS}/unit.json`],
@@ -176,6 +175,7 @@ const [checks, unit, browser] = await Promise.all([
       [...node, "node_modules/@playwright/test/cli.js", "test", "--workers=2", ...words],
       { env: { CHROMIUM_PATH: chromium } },
     ),
+  checking,
 ]);
 
 const tallies = [
@@ -194,15 +194,16 @@ for (const { flaky, failed } of tallies) {
   for (const title of failed) console.error(`Failed: ${title}`);
 }
 
+for (const name of failedChecks) console.error(`Failed: ${name}`);
+
 const sum = (count: (tally: Tally) => number) => tallies.reduce((n, tally) => n + count(tally), 0);
-const failedChecks = [isPrepared, ...checks].filter((ok) => !ok).length;
 // A runner that failed although none of its tests did (it crashed) is a failure of its own.
 const crashed = [unit, browser].filter((ok, i) => !ok && tallies[i]?.failed.length === 0).length;
 // A word that is mistyped must not look like tests that passed.
 const isEmpty = sum((t) => t.passed + t.failed.length) === 0;
 if (isEmpty) console.error(`No test has ${words.join(" or ") || "run"} in its path.`);
 const failed =
-  sum((t) => t.failed.length) + failedChecks + crashed + unlisted.length + Number(isEmpty);
+  sum((t) => t.failed.length) + failedChecks.length + crashed + unlisted.length + Number(isEmpty);
 console.log(
   `\n${sum((t) => t.passed)} passed, ${failed} failed, ${skipped.length - unlisted.length} skipped`,
 );

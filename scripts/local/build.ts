@@ -17,6 +17,7 @@ const KEPT = "node_modules/.astro/site";
 async function openBackend(): Promise<() => Promise<void>> {
   const settings = readSettings();
   if (settings.PUBLIC_SUPABASE_URL) {
+    if (!settings.PUBLIC_SUPABASE_ANON_KEY) throw new Error("PUBLIC_SUPABASE_ANON_KEY is not set.");
     say("build", `reads ${settings.PUBLIC_SUPABASE_URL}`);
     return async () => {};
   }

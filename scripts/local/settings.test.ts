@@ -1,8 +1,38 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { SETTING_NAMES } from "./settings.ts";
+import { parseSettings, SETTING_NAMES } from "./settings.ts";
+
+const LOCAL = ["PORT", "DATA_DIR", "LOG_FORMAT", "SHARED_DATA", "SMTP_", "YOUTUBE_BASE_URL"];
 
 test(".env.example names every setting, each once, and no other", () => {
   const named = readFileSync(".env.example", "utf8").match(/^\w+(?==)/gm) ?? [];
   expect(named.sort()).toEqual(SETTING_NAMES.toSorted());
+});
+
+test("deploy.md tells of every setting of a hosted project", () => {
+  const text = readFileSync("docs/deploy.md", "utf8");
+  const isOfThisMachine = (name: string) => LOCAL.some((start) => name.startsWith(start));
+  const hosted = SETTING_NAMES.filter((name) => !isOfThisMachine(name));
+  expect(hosted.filter((name) => !text.includes(name))).toEqual([]);
+});
+
+test.each([
+  ["a secret key", "sb_secret_0123456789"],
+  [
+    "an old one",
+    `e30.${Buffer.from('{"iss":"supabase","role":"service_role"}').toString("base64url")}.x`,
+  ],
+])("where the publishable key belongs, %s is refused and not repeated", (_, key) => {
+  const parse = () => parseSettings({ PUBLIC_SUPABASE_ANON_KEY: key });
+  expect(parse).toThrow(/PUBLIC_SUPABASE_ANON_KEY: is the secret key/);
+  expect(parse).not.toThrow(key);
+});
+
+test("the publishable key and an old one of strangers are taken", () => {
+  const old = `e30.${Buffer.from('{"role":"anon"}').toString("base64url")}.x`;
+  for (const key of ["sb_publishable_0123456789", old]) {
+    expect(parseSettings({ PUBLIC_SUPABASE_ANON_KEY: key })).toMatchObject({
+      PUBLIC_SUPABASE_ANON_KEY: key,
+    });
+  }
 });

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { deploysPerDay } from "../../src/domain/publishing.ts";
 
 const url = z.url({ protocol: /^https?$/, error: "must be an http(s) address" });
 const postgresUrl = z.url({
@@ -10,6 +11,12 @@ const postgresUrl = z.url({
 const text = z.string();
 const count = z.coerce.number().int().min(0).max(1_000_000_000);
 
+/** Whether a key passes every policy: a secret one, or a JWT of the role that does. */
+function opensEverything(key: string): boolean {
+  const claims = Buffer.from(key.split(".")[1] ?? "", "base64url").toString();
+  return key.startsWith("sb_secret_") || /"role"\s*:\s*"service_role"/.test(claims);
+}
+
 /** The one schema of every setting in `.env.example`; an empty value counts as absent. */
 const schema = z.object({
   PORT: z.coerce.number().int().min(1).max(65535).default(4321),
@@ -18,7 +25,11 @@ const schema = z.object({
   LOG_FORMAT: z.enum(["text", "json"]).optional(),
   SHARED_DATA: text.default("../shared/data").transform((dir) => resolve(dir)),
   PUBLIC_SUPABASE_URL: url.optional(),
-  PUBLIC_SUPABASE_ANON_KEY: text.optional(),
+  PUBLIC_SUPABASE_ANON_KEY: text
+    .refine((key) => !opensEverything(key), {
+      error: "is the secret key, and every page would tell it: the publishable one belongs here",
+    })
+    .optional(),
   PUBLIC_SITE_URL: url.optional(),
   SITE_CONTACT_EMAIL: z.email().optional(),
   SITE_OFFLINE: z.enum(["on", "off"]).optional(),
@@ -33,7 +44,10 @@ const schema = z.object({
   YOUTUBE_BASE_URL: url.optional(),
   YOUTUBE_RECAPS_PUBLISHED: z.enum(["true", "false"]).optional(),
   BUILD_HOOK_URL: url.optional(),
-  DEPLOYS_PER_DAY: count.optional(),
+  DEPLOYS_PER_DAY: text
+    .transform(deploysPerDay)
+    .pipe(z.number({ error: "has to be a number, 1 or more" }))
+    .optional(),
   CRON_SECRET: z.string().min(32, "must have 32 characters at least").optional(),
   SMTP_HOST: text.optional(),
   SMTP_PORT: z.coerce.number().int().min(1).max(65535).optional(),
@@ -48,7 +62,7 @@ export type Settings = z.infer<typeof schema>;
 export const SETTING_NAMES = Object.keys(schema.shape);
 
 /** Checks the environment; throws one error that lists every problem. */
-function parseSettings(env: Record<string, string | undefined>): Settings {
+export function parseSettings(env: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;

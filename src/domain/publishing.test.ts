@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  deploysPerDay,
   isMuchSmaller,
   isOverBudget,
   minutesLate,
@@ -63,4 +64,16 @@ test("the day's budget, and a size that needs a word", () => {
   expect(isMuchSmaller(LIVE)).toBe(false);
   expect(isMuchSmaller({ ...LIVE, episodes: 4 })).toBe(true);
   expect(isMuchSmaller({ ...LIVE, episodes: 4, liveEpisodes: null })).toBe(false);
+});
+
+test.each([
+  ["20", 20],
+  ["6.45", 6],
+  ["0.64", 1],
+  ["0", null],
+  ["-1", null],
+  ["twenty", null],
+  ["Infinity", null],
+])("a budget of %s a day is %s", (text, builds) => {
+  expect(deploysPerDay(text)).toBe(builds);
 });

@@ -31,6 +31,12 @@ export const HOSTED_RULES: RelayRules = {
   budget: 20,
 };
 
+/** Builds a day as a setting tells them: rounded down, 1 at least; null for what is no such number. */
+export function deploysPerDay(text: string): number | null {
+  const most = Number(text);
+  return most > 0 && Number.isFinite(most) ? Math.max(1, Math.floor(most)) : null;
+}
+
 /** After so long an admin is alarmed. */
 const LATE_AFTER_MS = 15 * MINUTE;
 

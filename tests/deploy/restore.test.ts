@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -105,6 +105,8 @@ describe.skipIf(!hasLintablePostgres())("PostgreSQL 15: a backup that is restore
     await lost.sql("select public.note_live_rev($1::bigint, 1)", [revAtBackup]);
     kept = await rowsOf(lost);
     writeFileSync(file, await dump());
+    // By which docs/deploy.md knows a whole one.
+    expect(readFileSync(file, "utf8")).toMatch(/\nRESET ALL;\n$/);
     for (let saves = 0; saves < 3; saves++) await save(lost);
     found = await open();
     hook = await openBuildHook(() => contentOf(found.sql));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { HOSTED_RULES } from "../../../../src/domain/publishing.ts";
+import { deploysPerDay, HOSTED_RULES } from "../../../../src/domain/publishing.ts";
 import { type Contract, only } from "../contract.ts";
 import { Refused } from "../refused.ts";
 import type { Asked } from "../serve.ts";
@@ -43,7 +43,8 @@ export async function publish({ body, caller, env }: Asked<z.infer<typeof shape>
     if (error) throw error;
   }
   const rules = { ...HOSTED_RULES, ...(now ? { quiet: 0, longest: 0 } : {}) };
-  const budget = Number(env("DEPLOYS_PER_DAY") || HOSTED_RULES.budget);
+  const budget = deploysPerDay(env("DEPLOYS_PER_DAY") || String(HOSTED_RULES.budget));
+  if (budget === null) throw new Refused(503, "DEPLOYS_PER_DAY has to be a number, 1 or more.");
   if (target) await tick(apiLedger(server), target, { ...rules, budget }, new Date());
   return {};
 }
