@@ -15,6 +15,8 @@ interface Announced {
 const BACKEND = /^\/(rest|auth|functions|storage|realtime)\/v1(\/|$)/;
 /** What Playwright itself writes on every page, since playwright.config.ts says so. */
 const NO_WORKER = "Service Worker registration blocked by Playwright";
+/** Of a page that is left while it connects: the library closes what is not open yet (Phoenix, at `pagehide`). */
+const LEFT_EARLY = "WebSocket is closed before the connection is established.";
 const FAILED_RESOURCE = /^Failed to load resource: the server responded with a status of (\d+)/;
 
 /** Listens to all pages of a browser context. */
@@ -32,7 +34,7 @@ export class Watch {
     context.on("console", (message) => {
       const type = message.type();
       if (type !== "error" && type !== "warning") return;
-      if (message.text() === NO_WORKER) return;
+      if (message.text() === NO_WORKER || message.text().endsWith(LEFT_EARLY)) return;
       const { url } = message.location();
       const text = `console ${type}: ${message.text()} (${url})`;
       const status = FAILED_RESOURCE.exec(message.text())?.[1];
