@@ -27,7 +27,8 @@ export const option = (page: Page, name: string) =>
   page.getByRole("option").filter({ has: page.getByText(name, { exact: true }) });
 export const noteOn = (page: Page, name: string) =>
   page.getByRole("textbox", { name: `Note on ${name}` });
-const rows = (page: Page) => page.getByRole("list", { name: "Your Top 10" }).locator(".pick");
+export const rows = (page: Page) =>
+  page.getByRole("list", { name: "Your Top 10" }).locator(".pick");
 export const row = (page: Page, name: string) =>
   rows(page).filter({ has: page.getByText(name, { exact: true }) });
 
