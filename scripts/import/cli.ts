@@ -1,5 +1,6 @@
 import { counted } from "../../src/domain/counted.ts";
 import { openAdminClient } from "../local/admin-client.ts";
+import { say } from "../local/log.ts";
 import { messageOf } from "./context.ts";
 import {
   type Counts,
@@ -56,7 +57,8 @@ async function main(args: string[]): Promise<number> {
     console.error(usage);
     return 2;
   }
-  const { client, close } = await openAdminClient();
+  const { client, target, close } = await openAdminClient();
+  say("import", `writes to ${target}`);
   try {
     // npm runs scripts in the package's folder; the files are named from where the user is.
     const folder = process.env.INIT_CWD ?? ".";

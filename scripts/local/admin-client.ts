@@ -24,6 +24,8 @@ export function clientOf(backend: LocalBackend): AdminClient {
  */
 export async function openAdminClient(): Promise<{
   client: AdminClient;
+  /** Whose data it writes: an address, or this machine's. */
+  target: string;
   close(): Promise<void>;
 }> {
   const settings = readSettings();
@@ -38,10 +40,15 @@ export async function openAdminClient(): Promise<{
   const owner = readOwner(settings.DATA_DIR);
   if (owner?.url) return remote(owner.url, readKeys(settings.DATA_DIR).secret);
   const backend = await openOwnBackend(settings, { listens: false });
-  return { client: clientOf(backend), close: () => backend.close() };
+  return {
+    client: clientOf(backend),
+    target: "this machine's database",
+    close: () => backend.close(),
+  };
 }
 
 const remote = (url: string, key: string) => ({
   client: createClient<Database>(url, key, { auth: { persistSession: false } }),
+  target: url,
   close: async () => {},
 });

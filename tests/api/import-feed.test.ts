@@ -279,6 +279,7 @@ test("the command imports a feed with what lies beside it, and says what it coul
 
   const good = await run("tide.xml");
   expect(good.code).toBe(0);
+  expect(good.output).toContain("writes to this machine's database");
   expect(good.output).toContain("1 episode: 0 created, 0 updated, 1 unchanged, 0 failed");
   expect(await run("--other")).toMatchObject({ code: 2 });
 }, 120_000);

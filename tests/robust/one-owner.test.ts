@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { on, once } from "node:events";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -87,6 +89,20 @@ describe("when it has been stopped", () => {
     expect(code).toBe(0);
     expect(existsSync(join(dataDir, "owner.json"))).toBe(false);
   });
+
+  test("it is started by npm start, and ends when npm is told to end", async () => {
+    const npm = spawn("npm", ["start"], { env: { ...process.env, ...env } });
+    const ended = once(npm, "exit");
+    for await (const [data] of on(npm.stdout, "data")) if (`${data}`.includes("ready http")) break;
+    const pid = readOwner(dataDir)?.pid ?? Number.NaN;
+    try {
+      npm.kill("SIGTERM");
+      await ended;
+      expect(existsSync(join(dataDir, "owner.json"))).toBe(false);
+    } finally {
+      if (readOwner(dataDir)) process.kill(pid, "SIGKILL");
+    }
+  }, 60_000);
 
   test("commands open the data themselves, one at a time", async () => {
     const both = await Promise.all([
