@@ -140,3 +140,19 @@ test("only admins read where a save is", async () => {
   expect(await askStatus(reader.token)).toMatchObject({ status: 403, body: { code: "42501" } });
   expect(await askStatus(null)).toMatchObject({ status: 401, body: { code: "42501" } });
 });
+
+test("a budget that is no number is told, and nothing is built", async () => {
+  const other = await openFunctions({
+    ...{ BUILD_HOOK_URL: hook.hook, PUBLIC_SITE_URL: hook.url, DEPLOYS_PER_DAY: "twenty" },
+  });
+  try {
+    const { token } = await other.account("admin@api.test", "admin");
+    expect(await other.call("publish", token, { now: true })).toMatchObject({
+      status: 503,
+      body: { error: "DEPLOYS_PER_DAY has to be a number, 1 or more." },
+    });
+    expect(state.calls).toHaveLength(0);
+  } finally {
+    await other.close();
+  }
+});
