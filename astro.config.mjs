@@ -16,7 +16,7 @@ const CHUNKS = [
   // What every page does before anybody touches it.
   {
     name: "page",
-    test: /rolldown\/runtime|preload-helper|\/src\/(paths|domain\/(counted|dates|stored)|state\/forget|data\/(backend-address|log))\./,
+    test: /rolldown\/runtime|Base\.astro\?astro&type=script|preload-helper|\/src\/(paths|domain\/(counted|dates|stored)|state\/forget|data\/(backend-address|log))\./,
     priority: 3,
   },
   {
@@ -64,7 +64,15 @@ export default defineConfig({
   vite: {
     plugins: [tailwindcss()],
     environments: {
-      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } },
+      client: {
+        build: {
+          rolldownOptions: {
+            // The script of all pages lends what it holds: else it would begin by asking for a second file.
+            preserveEntrySignatures: "allow-extension",
+            output: { codeSplitting: { groups: CHUNKS } },
+          },
+        },
+      },
     },
   },
 });

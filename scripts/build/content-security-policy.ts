@@ -15,7 +15,7 @@ export function contentSecurityPolicy({ backend, scripts, styles }: PolicyParts)
     ["script-src", sources(scripts)],
     ["style-src", sources(styles)],
     ["img-src", ["'self'", "https:", "data:", origin]],
-    ["font-src", ["'self'"]],
+    ["font-src", ["'self'", "data:"]],
     ["connect-src", ["'self'", origin, origin.replace(/^http/, "ws")]],
     ["worker-src", ["'self'"]],
     ["frame-src", ["'none'"]],

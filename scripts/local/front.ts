@@ -9,6 +9,7 @@ import { limitRequests } from "./limits.ts";
 import type { Mailbox } from "./mail.ts";
 import { type Mailer, withRedirect } from "./mailer.ts";
 import type { Rebuild } from "./rebuild.ts";
+import { ENCODINGS } from "./site.ts";
 
 interface FrontParts {
   /** Opens /__local to the project's own commands. */
@@ -90,11 +91,12 @@ export function createFront(parts: FrontParts): Hono {
   app.all("*", async (c) => {
     if (siteProxy) return siteProxy(c.req.raw);
     if (c.req.method !== "GET" && c.req.method !== "HEAD") return c.body(null, 405);
+    const taken = (c.req.header("accept-encoding") ?? "").split(",").map((name) => name.trim());
     const asked = {
       known: c.req.header("if-none-match"),
       search: new URL(c.req.url).search,
       // Who weighs one against another gets what `compress` chooses.
-      gzip: /(^|,)\s*gzip\s*(,|$)/.test(c.req.header("accept-encoding") ?? ""),
+      encoding: ENCODINGS.find((name) => taken.includes(name)),
     };
     return rebuild.respond(c.req.path, asked) ?? c.text("The site is being built.", 503);
   });

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { parseAllHeaders } from "@netlify/headers-parser";
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX as COMPRESSIBLE } from "hono/compress";
 import { lookup } from "mrmime";
@@ -11,14 +11,27 @@ interface HeaderRule {
   values: Record<string, string>;
 }
 
+/** Compresses as a CDN does while it answers: not as well as it could be. */
+const COMPRESS = {
+  br: (bytes: Buffer) =>
+    brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (bytes: Buffer) => gzipSync(bytes),
+};
+
+/** By the names of `Accept-Encoding`. */
+export type Encoding = keyof typeof COMPRESS;
+
+/** The best one first. */
+export const ENCODINGS = Object.keys(COMPRESS) as Encoding[];
+
 /** What is asked of a site besides the address. */
 export interface Asked {
   /** The request's `If-None-Match`. */
   known?: string | undefined;
   /** Matters to redirects only. */
   search?: string | undefined;
-  /** Whether the answer may be compressed by gzip. */
-  gzip?: boolean | undefined;
+  /** How the answer may be compressed. */
+  encoding?: Encoding | undefined;
 }
 
 /** Serves one built folder as Netlify would: clean addresses, its redirects and headers, 404.html. */
@@ -69,17 +82,22 @@ export async function openSite(folder: string, held = holdFiles()): Promise<Buil
   const rules = parsed.headers as HeaderRule[];
   const redirectFor = await readRedirects();
 
-  const send = (file: string, status: number, pathname: string, { known, gzip }: Asked = {}) => {
+  const send = (
+    file: string,
+    status: number,
+    pathname: string,
+    { known, encoding }: Asked = {},
+  ) => {
     const { mtimeMs, size } = statSync(file);
     const tag = `"${mtimeMs.toString(36)}-${size.toString(36)}"`;
     const type = contentType(file);
-    const isPacked = gzip === true && size >= LEAST_COMPRESSED && COMPRESSIBLE.test(type);
+    const packing = size >= LEAST_COMPRESSED && COMPRESSIBLE.test(type) ? encoding : undefined;
     const headers = new Headers({
       "content-type": type,
       "cache-control": "public, max-age=0, must-revalidate",
       // Compressed, it is the same to readers but not byte for byte.
-      etag: isPacked ? `W/${tag}` : tag,
-      ...(isPacked && { "content-encoding": "gzip", vary: "Accept-Encoding" }),
+      etag: packing ? `W/${tag}` : tag,
+      ...(packing && { "content-encoding": packing, vary: "Accept-Encoding" }),
     });
     for (const { forRegExp, values } of rules) {
       if (!forRegExp.test(pathname)) continue;
@@ -90,8 +108,8 @@ export async function openSite(folder: string, held = holdFiles()): Promise<Buil
       return new Response(null, { status: 304, headers });
     }
     const key = `${relative(folder, file)} ${tag}`;
-    const body = isPacked
-      ? held(`${key} gzip`, () => gzipSync(readFileSync(file)))
+    const body = packing
+      ? held(`${key} ${packing}`, () => COMPRESS[packing](readFileSync(file)))
       : held(key, () => readFileSync(file));
     return new Response(body, { status, headers });
   };

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, expect, inject, test } from "vitest";
 import { headersFile } from "../../scripts/build/security-headers.ts";
 import { holdFiles, openSite } from "../../scripts/local/site.ts";
@@ -34,19 +34,28 @@ test("a browser asks for a new service worker each time", () => {
   ]);
 });
 
-test("a page goes out compressed to who takes it, and is not sent again to who has it either way", async () => {
-  const [plain, packed] = [site.respond("/"), site.respond("/", { gzip: true })];
-  const [tag, weakTag] = [plain, packed].map(({ headers }) => headers.get("etag"));
-  expect(packed.headers.get("content-encoding")).toBe("gzip");
-  expect(packed.headers.get("vary")).toBe("Accept-Encoding");
-  expect(weakTag).toBe(`W/${tag}`);
-  const sent = gunzipSync(await packed.arrayBuffer());
-  expect(sent.equals(Buffer.from(await plain.arrayBuffer()))).toBe(true);
-  for (const known of [String(tag), String(weakTag)]) {
-    for (const gzip of [true, false]) expect(site.respond("/", { known, gzip }).status).toBe(304);
-  }
-  expect(site.respond("/", { known: '"another"', gzip: true }).status).toBe(200);
-  // As the next build finds it: only what it drew anew is another.
+test.each([
+  ["br", brotliDecompressSync],
+  ["gzip", gunzipSync],
+] as const)(
+  "a page goes out as %s to who takes it, and is not sent again to who has it either way",
+  async (encoding, unpack) => {
+    const [plain, packed] = [site.respond("/"), site.respond("/", { encoding })];
+    const [tag, weakTag] = [plain, packed].map(({ headers }) => headers.get("etag"));
+    expect(packed.headers.get("content-encoding")).toBe(encoding);
+    expect(packed.headers.get("vary")).toBe("Accept-Encoding");
+    expect(weakTag).toBe(`W/${tag}`);
+    const sent = unpack(await packed.arrayBuffer());
+    expect(sent.equals(Buffer.from(await plain.arrayBuffer()))).toBe(true);
+    for (const known of [String(tag), String(weakTag)]) {
+      expect(site.respond("/", { known, encoding }).status).toBe(304);
+      expect(site.respond("/", { known }).status).toBe(304);
+    }
+    expect(site.respond("/", { known: '"another"', encoding }).status).toBe(200);
+  },
+);
+
+test("the next build finds what it did not draw anew as it is", async () => {
   const held = holdFiles();
   writeFileSync(join(folder, "_headers"), "");
   writeFileSync(join(folder, "index.html"), "one");
