@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useState } from "react";
+import { startTransition, useCallback, useEffect, useRef, useState } from "react";
 
 /** What a fetch is up to. `missing` is an answer: there is no such thing. */
 export type Loadable<T> =
@@ -7,11 +7,11 @@ export type Loadable<T> =
   | { state: "failed" }
   | { state: "ready"; value: T };
 
-/** A browser does not ask again for a script that did not come, until the page is loaded anew. */
-let lacksScript = false;
+/** What imports failed with: a browser does not ask again for such a script until the page is loaded anew. */
+const importErrors = new WeakSet<Error>();
 if (!import.meta.env.SSR) {
-  addEventListener("vite:preloadError", () => {
-    lacksScript = true;
+  addEventListener("vite:preloadError", ({ payload }: Event & { payload?: Error }) => {
+    if (payload) importErrors.add(payload);
   });
 }
 
@@ -25,6 +25,7 @@ export function useLoadable<T>(
 ): [Loadable<T>, retry: () => void] {
   const [answer, setAnswer] = useState<{ key: string; now: Loadable<T> } | null>(null);
   const [attempt, setAttempt] = useState(0);
+  const lacksScript = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a reason to load again
   useEffect(() => {
     if (key === null) return;
@@ -39,12 +40,15 @@ export function useLoadable<T>(
         startTransition(() =>
           settle(value === null ? { state: "missing" } : { state: "ready", value }),
         ),
-      () => settle({ state: "failed" }),
+      (error) => {
+        if (!abort.signal.aborted) lacksScript.current = importErrors.has(error);
+        settle({ state: "failed" });
+      },
     );
     return () => abort.abort();
   }, [key, load, attempt]);
   const retry = useCallback(() => {
-    if (lacksScript && navigator.onLine) location.reload();
+    if (lacksScript.current && navigator.onLine) location.reload();
     else setAttempt((n) => n + 1);
   }, []);
   return [answer?.key === key ? answer.now : { state: "loading" }, retry];
