@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
-import { deploysPerDay } from "../../src/domain/publishing.ts";
+import { DEPLOYS_PER_DAY_RULE, deploysPerDay } from "../../src/domain/publishing.ts";
 
 const url = z.url({ protocol: /^https?$/, error: "must be an http(s) address" });
 const postgresUrl = z.url({
@@ -46,7 +46,7 @@ const schema = z.object({
   BUILD_HOOK_URL: url.optional(),
   DEPLOYS_PER_DAY: text
     .transform(deploysPerDay)
-    .pipe(z.number({ error: "has to be a number, 1 or more" }))
+    .pipe(z.number({ error: DEPLOYS_PER_DAY_RULE }))
     .optional(),
   CRON_SECRET: z.string().min(32, "must have 32 characters at least").optional(),
   SMTP_HOST: text.optional(),

@@ -31,6 +31,9 @@ export const HOSTED_RULES: RelayRules = {
   budget: 20,
 };
 
+/** What a setting of them has to be, after its name. */
+export const DEPLOYS_PER_DAY_RULE = "has to be a number, 1 or more";
+
 /** Builds a day as a setting tells them: rounded down, 1 at least; null for what is no such number. */
 export function deploysPerDay(text: string): number | null {
   const most = Number(text);

@@ -1,5 +1,9 @@
 import { z } from "zod";
-import { deploysPerDay, HOSTED_RULES } from "../../../../src/domain/publishing.ts";
+import {
+  DEPLOYS_PER_DAY_RULE,
+  deploysPerDay,
+  HOSTED_RULES,
+} from "../../../../src/domain/publishing.ts";
 import { type Contract, only } from "../contract.ts";
 import { Refused } from "../refused.ts";
 import type { Asked } from "../serve.ts";
@@ -44,7 +48,7 @@ export async function publish({ body, caller, env }: Asked<z.infer<typeof shape>
   }
   const rules = { ...HOSTED_RULES, ...(now ? { quiet: 0, longest: 0 } : {}) };
   const budget = deploysPerDay(env("DEPLOYS_PER_DAY") || String(HOSTED_RULES.budget));
-  if (budget === null) throw new Refused(503, "DEPLOYS_PER_DAY has to be a number, 1 or more.");
+  if (budget === null) throw new Refused(503, `DEPLOYS_PER_DAY ${DEPLOYS_PER_DAY_RULE}.`);
   if (target) await tick(apiLedger(server), target, { ...rules, budget }, new Date());
   return {};
 }
