@@ -15,7 +15,7 @@ interface HeaderRule {
 const COMPRESS = {
   br: (bytes: Buffer) =>
     brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-  gzip: (bytes: Buffer) => gzipSync(bytes),
+  gzip: gzipSync,
 };
 
 /** By the names of `Accept-Encoding`. */

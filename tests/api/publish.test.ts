@@ -143,7 +143,9 @@ test("only admins read where a save is", async () => {
 
 test("a budget that is no number is told, and nothing is built", async () => {
   const other = await openFunctions({
-    ...{ BUILD_HOOK_URL: hook.hook, PUBLIC_SITE_URL: hook.url, DEPLOYS_PER_DAY: "twenty" },
+    BUILD_HOOK_URL: hook.hook,
+    PUBLIC_SITE_URL: hook.url,
+    DEPLOYS_PER_DAY: "twenty",
   });
   try {
     const { token } = await other.account("admin@api.test", "admin");

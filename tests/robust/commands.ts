@@ -3,9 +3,15 @@ import { NODE_ARGS } from "../support/node.ts";
 
 const children = new Set<ChildProcess>();
 
-/** Starts one of the project's commands as npm would, with nothing of `.env` in its way. */
-export function startCommand(script: string, args: string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, [...NODE_ARGS, script, ...args], {
+/** Starts one of the project's commands without npm, with nothing of `.env` in its way. */
+export const startCommand = (script: string, args: string[], env: Record<string, string>) =>
+  start(process.execPath, [...NODE_ARGS, script, ...args], env);
+
+/** Starts one as people do. */
+export const startNpm = (args: string[], env: Record<string, string>) => start("npm", args, env);
+
+function start(program: string, args: string[], env: Record<string, string>) {
+  const child = spawn(program, args, {
     env: {
       ...process.env,
       PUBLIC_SUPABASE_URL: "",

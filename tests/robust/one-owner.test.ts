@@ -1,12 +1,11 @@
-import { spawn } from "node:child_process";
-import { on, once } from "node:events";
+import { once } from "node:events";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "../../scripts/local/free-port.ts";
 import { readOwner } from "../../scripts/local/lock.ts";
 import { emptyFolder } from "../support/backend.ts";
-import { killCommands, runCommand, startCommand } from "./commands.ts";
+import { killCommands, runCommand, startCommand, startNpm } from "./commands.ts";
 
 const start = "scripts/local/start.ts";
 const dataDir = emptyFolder();
@@ -57,6 +56,7 @@ describe("while the product runs", () => {
   test("import and SQL go through it", async () => {
     const imported = await runCommand("scripts/import/cli.ts", [file], env);
     expect(imported).toMatchObject({ code: 0 });
+    expect(imported.output).toContain(`writes to http://localhost:${env["PORT"]}`);
     expect(imported.output).toContain("1 created");
     const asked = await runCommand("scripts/local/sql.ts", [slugs], env);
     expect(asked).toMatchObject({ code: 0 });
@@ -65,6 +65,18 @@ describe("while the product runs", () => {
     expect(wrong.code).toBe(1);
     expect(wrong.output).toMatch(/^syntax error[^\n]*\n$/);
     await expectGoodService();
+  });
+
+  test("who takes Brotli gets pages packed by it, else by gzip", async () => {
+    for (const [taken, encoding] of [
+      ["gzip, deflate, br, zstd", "br"],
+      ["gzip, br;q=0", "gzip"],
+    ] as const) {
+      const headers = { "accept-encoding": taken };
+      const page = await fetch(`http://localhost:${env["PORT"]}/`, { headers });
+      expect(page.headers.get("content-encoding"), taken).toBe(encoding);
+      expect(await page.text()).toContain("<!DOCTYPE html>");
+    }
   });
 
   test("reset leaves its data alone", async () => {
@@ -91,13 +103,12 @@ describe("when it has been stopped", () => {
   });
 
   test("it is started by npm start, and ends when npm is told to end", async () => {
-    const npm = spawn("npm", ["start"], { env: { ...process.env, ...env } });
-    const ended = once(npm, "exit");
-    for await (const [data] of on(npm.stdout, "data")) if (`${data}`.includes("ready http")) break;
+    const npm = startNpm(["start"], env);
+    await npm.said("ready http");
     const pid = readOwner(dataDir)?.pid ?? Number.NaN;
     try {
-      npm.kill("SIGTERM");
-      await ended;
+      npm.child.kill("SIGTERM");
+      await once(npm.child, "exit");
       expect(existsSync(join(dataDir, "owner.json"))).toBe(false);
     } finally {
       if (readOwner(dataDir)) process.kill(pid, "SIGKILL");

@@ -55,7 +55,7 @@ test.each([
   },
 );
 
-test("the next build finds what it did not draw anew as it is", async () => {
+test("what a build drew anew goes out anew, whatever is held of the one before", async () => {
   const held = holdFiles();
   writeFileSync(join(folder, "_headers"), "");
   writeFileSync(join(folder, "index.html"), "one");

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { assetsOf, importsOf } from "../../src/domain/offline.ts";
 import { builtFiles } from "../support/built-site.ts";
 
-const files = builtFiles(/\.(?:js|html)$/);
+const files = builtFiles(/\.(?:css|js|html)$/);
 
 test.each([
   ["what draws charts", "beforeDatasetsUpdate", "pro-dashboard.html"],
@@ -63,3 +63,9 @@ test.each([/^\/index\.html$/, /^\/show\/[^/.]+\.html$/, /^\/recap\/[^/.]+\.html$
     }
   },
 );
+
+test("the wordmark's letters are part of the styles of all pages (decision 24)", () => {
+  const styles = files.filter(({ text }) => /@font-face\{font-family:"?Wordmark/.test(text));
+  expect(styles).toHaveLength(1);
+  expect(styles[0]?.text).toMatch(/@font-face\{font-family:"?Wordmark[^}]*url\("?data:font\/woff2/);
+});
