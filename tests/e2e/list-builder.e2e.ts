@@ -33,16 +33,18 @@ async function drag(page: Page, name: string, onto: string): Promise<void> {
   const placeOf = async (one: string) =>
     (await rows(page).locator(".pick-name").allTextContents()).indexOf(one);
   const place = await placeOf(onto);
-  const to = await target.boundingBox();
   await handle.hover();
-  if (!to) throw new Error("A handle is not on view.");
-  const [x, y] = [to.x + to.width / 2, to.y + to.height / 2];
   await page.mouse.down();
-  await page.mouse.move(x, y, { steps: 20 });
-  // While rows slide, a busy page overlooks where the pointer is; the hand that holds one never rests. Its place among
-  // the others counts, not its pixels: the page may still have been scrolling.
+  // While rows slide, a busy page overlooks where the pointer is; the hand that holds one never rests. It goes to where
+  // that place is now: the page may have been scrolling.
   await expect(async () => {
-    await page.mouse.move(x, y);
+    const to = await rows(page)
+      .nth(place)
+      .getByRole("button", { name: /^Reorder/ })
+      .boundingBox();
+    if (!to) throw new Error("A handle is not on view.");
+    const [x, y] = [to.x + to.width / 2, to.y + to.height / 2];
+    await page.mouse.move(x, y, { steps: 20 });
     await page.mouse.move(x, y + 1);
     expect(await placeOf(name)).toBe(place);
   }).toPass({ timeout: 10_000 });
