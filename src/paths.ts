@@ -1,6 +1,6 @@
 /** Every URL of the site. Slugs and ids are encoded here and nowhere else. */
 
-import type { ListSort } from "./domain/top-list.ts";
+import type { ListSort } from "./domain/lists/top-list.ts";
 
 const at = (folder: string) => (slug: string) => `/${folder}/${encodeURIComponent(slug)}`;
 

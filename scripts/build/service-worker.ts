@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Rolldown } from "vite";
-import { assetsOf, importsOf } from "../../src/domain/offline.ts";
+import { assetsOf, importsOf } from "../../src/domain/site/offline.ts";
 import { offline, serviceWorker as workerPath } from "../../src/paths.ts";
 import type { DrawnSite } from "./finish.ts";
 

@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
-import { FRESH_PICTURES, SITE_PICTURE } from "../../src/domain/share-picture.ts";
+import { FRESH_PICTURES, SITE_PICTURE } from "../../src/domain/pictures/share-picture.ts";
 import type { DrawnSite } from "./finish.ts";
 
 /**

@@ -53,9 +53,9 @@ export function noteKeys(env: NodeJS.ProcessEnv): void {
 /** What a picture for sharing is drawn by; the fonts of the machine are not counted. */
 const DRAWN_BY = [
   "scripts/build/share",
-  "src/domain/cover-art.ts",
-  "src/domain/fit-lines.ts",
-  "src/domain/meta-description.ts",
+  "src/domain/pictures/cover-art.ts",
+  "src/domain/text/fit-lines.ts",
+  "src/domain/content/meta-description.ts",
   "node_modules/@napi-rs/canvas/package.json",
   "node_modules/@fontsource-variable/instrument-sans/package.json",
   "node_modules/@fontsource-variable/newsreader/package.json",

@@ -1,4 +1,4 @@
-import { counted } from "../../src/domain/counted.ts";
+import { counted } from "../../src/domain/text/plural.ts";
 import { openAdminClient } from "../local/admin-client.ts";
 import { say } from "../local/log.ts";
 import { messageOf } from "./context.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { slugify } from "../../src/domain/slug.ts";
+import { slugify } from "../../src/domain/text/slug.ts";
 import { type KnownRow, messageOf, type Outcome, type Run, remember } from "./context.ts";
 import type { ParsedEpisode } from "./format.ts";
 import { type EpisodeRow, mapEpisode, sourceHash } from "./map.ts";

@@ -9,7 +9,7 @@ import {
   LABEL_MAX_CHARS,
   SHOW_MAX_CHARS,
 } from "../../src/domain/limits.ts";
-import { slugify } from "../../src/domain/slug.ts";
+import { slugify } from "../../src/domain/text/slug.ts";
 import type { SourceEpisode, SourceShow } from "./format.ts";
 import {
   atMost,

@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { Database } from "../../src/data/database.types.ts";
-import { isLocalAddress } from "../../src/domain/local-address.ts";
+import { isLocalAddress } from "../../src/domain/site/local-address.ts";
 import type { LocalBackend } from "./backend.ts";
 import { readKeys } from "./keys.ts";
 import { readOwner } from "./lock.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import type { RelayRules } from "../../src/domain/publishing.ts";
+import type { RelayRules } from "../../src/domain/site/publishing.ts";
 import { ATTEMPT_RULES, type AttemptRule } from "./attempts.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { createFront } from "./front.ts";

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { slugify } from "../../src/domain/slug.ts";
+import { slugify } from "../../src/domain/text/slug.ts";
 import { importFiles } from "../import/run.ts";
 import { fileSource } from "../import/sources.ts";
 import { type AdminClient, clientOf } from "./admin-client.ts";

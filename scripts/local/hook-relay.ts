@@ -1,4 +1,4 @@
-import { HOSTED_RULES } from "../../src/domain/publishing.ts";
+import { HOSTED_RULES } from "../../src/domain/site/publishing.ts";
 import { hookTarget } from "../../supabase/functions/_shared/publish/hook.ts";
 import { tick } from "../../supabase/functions/_shared/publish/relay.ts";
 import type { Database } from "./database.ts";

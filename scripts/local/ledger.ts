@@ -1,4 +1,4 @@
-import type { RelayRules } from "../../src/domain/publishing.ts";
+import type { RelayRules } from "../../src/domain/site/publishing.ts";
 import type { Claim, Ledger } from "../../supabase/functions/_shared/publish/relay.ts";
 import type { Database } from "./database.ts";
 

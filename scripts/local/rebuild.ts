@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import type { RelayRules } from "../../src/domain/publishing.ts";
+import type { RelayRules } from "../../src/domain/site/publishing.ts";
 import type { Claim, Ledger, LiveBuild } from "../../supabase/functions/_shared/publish/relay.ts";
 import { siteKey } from "../build/site-key.ts";
 import { say } from "./log.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
-import { DEPLOYS_PER_DAY_RULE, deploysPerDay } from "../../src/domain/publishing.ts";
+import { DEPLOYS_PER_DAY_RULE, deploysPerDay } from "../../src/domain/site/publishing.ts";
 
 const url = z.url({ protocol: /^https?$/, error: "must be an http(s) address" });
 const postgresUrl = z.url({

@@ -1,6 +1,6 @@
 import { isAuthError, isAuthRetryableFetchError } from "@supabase/supabase-js";
-import type { AuthLink } from "../domain/auth-link.ts";
-import type { PendingFollow } from "../domain/pending-follow.ts";
+import type { AuthLink } from "../domain/auth/auth-link.ts";
+import type { PendingFollow } from "../domain/follows/pending-follow.ts";
 import { backendAddress } from "./backend-address.ts";
 import { backend } from "./client.ts";
 

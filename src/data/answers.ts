@@ -1,6 +1,6 @@
-import { type Answer, type AnswerSource, readSources } from "../domain/conversation.ts";
-import { type Idea, readIdeas } from "../domain/idea-reply.ts";
-import { fieldsOf } from "../domain/is-record.ts";
+import { type Answer, type AnswerSource, readSources } from "../domain/ai/conversation.ts";
+import { type Idea, readIdeas } from "../domain/ai/idea-reply.ts";
+import { fieldsOf } from "../domain/text/is-record.ts";
 import { backend } from "./client.ts";
 import { callFunction } from "./functions.ts";
 

@@ -1,4 +1,4 @@
-import { type Author, nameOf } from "../domain/top-list.ts";
+import { type Author, nameOf } from "../domain/lists/top-list.ts";
 import { backendAddress } from "./backend-address.ts";
 
 /** The columns of an author; of a stranger's roles only the badge is to be read (SECURITY B8). */

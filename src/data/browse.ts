@@ -1,5 +1,5 @@
-import { type BrowseView, browseKey, type SharedMode } from "../domain/browse.ts";
-import type { EpisodeCard } from "../domain/content.ts";
+import { type BrowseView, browseKey, type SharedMode } from "../domain/content/browse.ts";
+import type { EpisodeCard } from "../domain/content/content.ts";
 import { browsePage } from "../paths.ts";
 
 /** One page of a home view, as the build wrote it. */

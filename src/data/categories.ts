@@ -1,5 +1,5 @@
-import type { Category, ShowCard } from "../domain/content.ts";
-import { isSlug } from "../domain/slug.ts";
+import type { Category, ShowCard } from "../domain/content/content.ts";
+import { isSlug } from "../domain/text/slug.ts";
 import { backend } from "./client.ts";
 import { toCategory, toShowCard } from "./rows.ts";
 

@@ -1,5 +1,5 @@
-import type { Recap } from "../domain/content.ts";
-import { isSlug } from "../domain/slug.ts";
+import type { Recap } from "../domain/content/content.ts";
+import { isSlug } from "../domain/text/slug.ts";
 import { backend } from "./client.ts";
 import { RECAP_COLUMNS, toRecap, toShow } from "./rows.ts";
 import { sanitizeRichText } from "./sanitize-browser.ts";

@@ -1,4 +1,4 @@
-import type { FeedChange, FeedItems, FeedKind } from "../domain/feeds.ts";
+import type { FeedChange, FeedItems, FeedKind } from "../domain/feeds/feeds.ts";
 import type { Answer } from "./all-rows.ts";
 import { backend } from "./client.ts";
 import { type ChangedRow, feedColumns, readItems, toEntry } from "./feed-rows.ts";

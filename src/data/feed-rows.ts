@@ -1,7 +1,7 @@
-import type { SafeHtml } from "../domain/content.ts";
-import type { FeedEntry, FeedItems, FeedKind } from "../domain/feeds.ts";
-import { readQuotes } from "../domain/quotes.ts";
-import { readRecommendations } from "../domain/recommendations.ts";
+import type { SafeHtml } from "../domain/content/content.ts";
+import { readQuotes } from "../domain/content/quotes.ts";
+import { readRecommendations } from "../domain/content/recommendations.ts";
+import type { FeedEntry, FeedItems, FeedKind } from "../domain/feeds/feeds.ts";
 import type { EpisodeRow } from "./rows.ts";
 
 /** The items in an episode's texts; `sanitize` is the caller's, as in `toRecap`. */

@@ -1,5 +1,5 @@
 import { FEED_SIZE, HOME_PAGE_SIZE } from "../domain/constants.ts";
-import type { EpisodeCard } from "../domain/content.ts";
+import type { EpisodeCard } from "../domain/content/content.ts";
 import type { ShownPage } from "./browse.ts";
 import { backend } from "./client.ts";
 import { CARD_WITH_SHOW, toCard } from "./rows.ts";

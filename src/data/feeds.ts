@@ -1,4 +1,4 @@
-import type { FeedItems, FeedKind, FeedPart } from "../domain/feeds.ts";
+import type { FeedItems, FeedKind, FeedPart } from "../domain/feeds/feeds.ts";
 import { feedFile } from "../paths.ts";
 
 /** Reads a part of a feed from the site itself; the backend is not asked. Throws on failure. */

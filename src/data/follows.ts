@@ -1,4 +1,4 @@
-import type { FollowKind, Follows, FollowTarget } from "../domain/follows.ts";
+import type { FollowKind, Follows, FollowTarget } from "../domain/follows/follows.ts";
 import { readAllRows } from "./all-rows.ts";
 import { backend } from "./client.ts";
 

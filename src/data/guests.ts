@@ -1,5 +1,5 @@
-import { collectGuests, type GuestPage, guestSlug } from "../domain/guests.ts";
-import { isSlug } from "../domain/slug.ts";
+import { collectGuests, type GuestPage, guestSlug } from "../domain/content/guests.ts";
+import { isSlug } from "../domain/text/slug.ts";
 import { readAllRows } from "./all-rows.ts";
 import { backend } from "./client.ts";
 import { CARD_WITH_SHOW, toCard, toGuests } from "./rows.ts";

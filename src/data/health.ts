@@ -1,5 +1,5 @@
-import type { Health, Tracker } from "../domain/health.ts";
-import { isLocalAddress } from "../domain/local-address.ts";
+import type { Health, Tracker } from "../domain/site/health.ts";
+import { isLocalAddress } from "../domain/site/local-address.ts";
 import { backendAddress } from "./backend-address.ts";
 import { backend } from "./client.ts";
 import type { Database } from "./database.types.ts";

@@ -1,5 +1,5 @@
 /** What the service worker has kept, as the offline page lists it. */
-import { KEPT_AT, KEPT_IN } from "../domain/stored.ts";
+import { KEPT_AT, KEPT_IN } from "../domain/storage-keys.ts";
 
 export interface KeptPage {
   path: string;

@@ -1,6 +1,6 @@
 import { TOP_LISTS_SIZE } from "../domain/constants.ts";
-import type { ListCard, ListSort, SignedListCard } from "../domain/top-list.ts";
-import { webUrl } from "../domain/web-url.ts";
+import type { ListCard, ListSort, SignedListCard } from "../domain/lists/top-list.ts";
+import { webUrl } from "../domain/text/web-url.ts";
 import { AUTHOR_COLUMNS, toAuthor } from "./authors.ts";
 import { publicRows, type RowSource } from "./public-rows.ts";
 

@@ -1,4 +1,4 @@
-import type { ListPayload } from "../domain/list-draft.ts";
+import type { ListPayload } from "../domain/lists/list-draft.ts";
 import { backend } from "./client.ts";
 
 /** In milliseconds; after it, nobody knows whether the list was stored. */

@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { Marked } from "marked";
 import { describe, expect, test } from "vitest";
-import { markdownLine, markdownOf, markdownText } from "../domain/markdown.ts";
-import { piecesOf } from "../domain/safe-text.ts";
+import { markdownLine, markdownOf, markdownText } from "../domain/content/markdown.ts";
+import { piecesOf } from "../domain/rich/safe-text.ts";
 import { sanitizeRichText } from "./sanitize-build.ts";
 
 const { parse } = new Marked({ async: false });
@@ -16,7 +16,7 @@ const words = (text: string) =>
     .join("")
     .replace(/\s+/g, "");
 
-/** Always the same texts: what another seed finds becomes a row of src/domain/markdown.test.ts. */
+/** Always the same texts: what another seed finds becomes a row of src/domain/content/markdown.test.ts. */
 const RUNS = { numRuns: 3000, seed: 20261122 };
 
 describe("whatever the text", () => {

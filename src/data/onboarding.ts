@@ -1,5 +1,5 @@
-import type { Completion, Offer } from "../domain/onboarding.ts";
-import { webUrl } from "../domain/web-url.ts";
+import type { Completion, Offer } from "../domain/follows/onboarding.ts";
+import { webUrl } from "../domain/text/web-url.ts";
 import { readAllRows } from "./all-rows.ts";
 import { backend } from "./client.ts";
 

@@ -1,5 +1,5 @@
 import { UPLOAD_CACHE_SECONDS } from "../domain/constants.ts";
-import type { PictureKind } from "../domain/pictures.ts";
+import type { PictureKind } from "../domain/pictures/pictures.ts";
 import { backend } from "./client.ts";
 
 const BUCKET = "avatars";

@@ -1,5 +1,5 @@
-import type { Podcast } from "../domain/top-list.ts";
-import { webUrl } from "../domain/web-url.ts";
+import type { Podcast } from "../domain/lists/top-list.ts";
+import { webUrl } from "../domain/text/web-url.ts";
 import { readAllRows } from "./all-rows.ts";
 import { backend } from "./client.ts";
 

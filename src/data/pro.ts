@@ -1,5 +1,5 @@
-import { type Earning, toCents } from "../domain/earnings.ts";
-import type { Referral } from "../domain/referrals.ts";
+import { type Earning, toCents } from "../domain/people/earnings.ts";
+import type { Referral } from "../domain/people/referrals.ts";
 import { readAllRows } from "./all-rows.ts";
 import { backend } from "./client.ts";
 

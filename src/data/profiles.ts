@@ -1,5 +1,5 @@
-import type { Profile, ProfileList, ProfilePicture } from "../domain/profile.ts";
-import { isUuid } from "../domain/uuid.ts";
+import type { Profile, ProfileList, ProfilePicture } from "../domain/people/profile.ts";
+import { isUuid } from "../domain/text/uuid.ts";
 import { readAllRows } from "./all-rows.ts";
 import { pictureUrl } from "./authors.ts";
 import { backend } from "./client.ts";

@@ -1,6 +1,6 @@
-import { fieldsOf } from "../domain/is-record.ts";
-import { likeAny } from "../domain/like-filter.ts";
-import { PROMPT_SLUGS, type PromptSlug } from "../domain/prompts.ts";
+import { PROMPT_SLUGS, type PromptSlug } from "../domain/ai/prompts.ts";
+import { likeAny } from "../domain/search/like-filter.ts";
+import { fieldsOf } from "../domain/text/is-record.ts";
 import { backend } from "./client.ts";
 import { callFunction } from "./functions.ts";
 import { type EditedRow, settleUpdate, type UpdateOutcome } from "./row-editing.ts";

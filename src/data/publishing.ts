@@ -1,4 +1,4 @@
-import type { Publishing } from "../domain/publishing.ts";
+import type { Publishing } from "../domain/site/publishing.ts";
 import { backend } from "./client.ts";
 import { callFunction } from "./functions.ts";
 import { logQuietly } from "./log.ts";

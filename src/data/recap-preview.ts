@@ -1,4 +1,4 @@
-import type { Recap, Show } from "../domain/content.ts";
+import type { Recap, Show } from "../domain/content/content.ts";
 import { newRow } from "../domain/recap-form/row.ts";
 import type { RecapValues } from "../domain/recap-form/values.ts";
 import { backend } from "./client.ts";

@@ -1,4 +1,4 @@
-import { isClip } from "../domain/clips.ts";
+import { isClip } from "../domain/content/clips.ts";
 import type {
   Category,
   CategoryRef,
@@ -11,11 +11,11 @@ import type {
   SafeHtml,
   Show,
   ShowCard,
-} from "../domain/content.ts";
-import { checkQuote, readSpoken } from "../domain/quote-check.ts";
-import { readQuotes } from "../domain/quotes.ts";
+} from "../domain/content/content.ts";
+import { readQuotes } from "../domain/content/quotes.ts";
+import { checkQuote, readSpoken } from "../domain/recap-form/quote-check.ts";
+import { webUrl } from "../domain/text/web-url.ts";
 import { transcriptLines } from "../domain/transcript/lines.ts";
-import { webUrl } from "../domain/web-url.ts";
 import type { Tables } from "./database.types.ts";
 
 /** Rows of the database, and the domain types they become. One place for both builds and shells. */

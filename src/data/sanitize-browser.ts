@@ -1,7 +1,7 @@
 import DOMPurify, { type Config } from "dompurify";
-import type { SafeHtml } from "../domain/content.ts";
-import { withoutHandlers } from "../domain/inline-handlers.ts";
-import { RICH_TEXT } from "../domain/rich-text.ts";
+import type { SafeHtml } from "../domain/content/content.ts";
+import { withoutHandlers } from "../domain/rich/inline-handlers.ts";
+import { RICH_TEXT } from "../domain/rich/rich-text.ts";
 
 const config: Config & { RETURN_DOM_FRAGMENT: true } = {
   ALLOWED_TAGS: [...RICH_TEXT.tags],

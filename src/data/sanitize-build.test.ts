@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { RICH_TEXT } from "../domain/rich-text.ts";
+import { RICH_TEXT } from "../domain/rich/rich-text.ts";
 import { sanitizeRichText } from "./sanitize-build.ts";
 
 const tags = RICH_TEXT.tags.filter((tag) => tag !== "h1").join("|");

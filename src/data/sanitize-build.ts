@@ -1,6 +1,6 @@
 import sanitizeHtml from "sanitize-html";
-import type { SafeHtml } from "../domain/content.ts";
-import { RICH_TEXT } from "../domain/rich-text.ts";
+import type { SafeHtml } from "../domain/content/content.ts";
+import { RICH_TEXT } from "../domain/rich/rich-text.ts";
 
 const neverEmpty: readonly string[] = RICH_TEXT.neverEmpty;
 

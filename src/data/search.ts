@@ -1,5 +1,5 @@
-import type { ResultType, SearchResult } from "../domain/search.ts";
-import { webUrl } from "../domain/web-url.ts";
+import type { ResultType, SearchResult } from "../domain/search/search.ts";
+import { webUrl } from "../domain/text/web-url.ts";
 import type { Database } from "./database.types.ts";
 import { publicRows } from "./public-rows.ts";
 

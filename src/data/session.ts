@@ -1,6 +1,6 @@
 import { type AuthChangeEvent, isAuthRetryableFetchError } from "@supabase/supabase-js";
-import type { Onboarding } from "../domain/return-path.ts";
-import type { Reader } from "../domain/session.ts";
+import type { Onboarding } from "../domain/auth/return-path.ts";
+import type { Reader } from "../domain/auth/session.ts";
 import { backend } from "./client.ts";
 
 /**

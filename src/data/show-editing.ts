@@ -1,5 +1,5 @@
-import { likeAny } from "../domain/like-filter.ts";
-import type { Sorting, TableView } from "../domain/table-view.ts";
+import type { Sorting, TableView } from "../domain/forms/table-view.ts";
+import { likeAny } from "../domain/search/like-filter.ts";
 import { backend } from "./client.ts";
 import {
   type EditedRow,

@@ -1,5 +1,5 @@
-import type { EpisodeCard, Show } from "../domain/content.ts";
-import { isSlug } from "../domain/slug.ts";
+import type { EpisodeCard, Show } from "../domain/content/content.ts";
+import { isSlug } from "../domain/text/slug.ts";
 import { readAllRows } from "./all-rows.ts";
 import { backend } from "./client.ts";
 import { CARD_COLUMNS, toCard, toShow } from "./rows.ts";

@@ -1,6 +1,6 @@
-import type { TopList } from "../domain/top-list.ts";
-import { isUuid } from "../domain/uuid.ts";
-import { webUrl } from "../domain/web-url.ts";
+import type { TopList } from "../domain/lists/top-list.ts";
+import { isUuid } from "../domain/text/uuid.ts";
+import { webUrl } from "../domain/text/web-url.ts";
 import { toAuthor } from "./authors.ts";
 import { byRank, LIST_AUTHOR, type ListCardRow } from "./list-cards.ts";
 import { publicRows, type RowSource } from "./public-rows.ts";

@@ -1,5 +1,5 @@
-import { type GeneratedRecap, readGenerated } from "../domain/generated-recap.ts";
-import { fieldsOf } from "../domain/is-record.ts";
+import { type GeneratedRecap, readGenerated } from "../domain/recap-form/generated-recap.ts";
+import { fieldsOf } from "../domain/text/is-record.ts";
 import { callFunction, FunctionRefused } from "./functions.ts";
 
 /** What an admin is told where the generator answered without a recap. */

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { readKept } from "../domain/referrals.ts";
-import { STORED } from "../domain/stored.ts";
+import { readKept } from "../domain/people/referrals.ts";
+import { STORED } from "../domain/storage-keys.ts";
 
 const script = readFileSync("src/layouts/head.js", "utf8");
 const SITE = "https://recap.test";

@@ -1,7 +1,7 @@
 import "./keep-for-offline.ts";
 import "./search-key.ts";
-import { relativeAge } from "../domain/dates.ts";
-import { isForgotten, STORED } from "../domain/stored.ts";
+import { isForgotten, STORED } from "../domain/storage-keys.ts";
+import { relativeAge } from "../domain/text/dates.ts";
 import { forget } from "../state/forget.ts";
 
 const THEMES = ["system", "light", "dark"] as const;

@@ -1,6 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { createContext, type ReactNode, useContext } from "react";
-import type { Session } from "../domain/session.ts";
+import type { Session } from "../domain/auth/session.ts";
 import { $session } from "./session.ts";
 
 const AuthContext = createContext<Session | null>(null);

@@ -1,5 +1,5 @@
-import { readTurns, type Turn } from "../domain/conversation.ts";
-import { STORED } from "../domain/stored.ts";
+import { readTurns, type Turn } from "../domain/ai/conversation.ts";
+import { STORED } from "../domain/storage-keys.ts";
 
 /** Conversations of one reader that this browser keeps, the last used last. */
 interface Kept {

@@ -1,6 +1,11 @@
 import { atom, type ReadableAtom } from "nanostores";
-import { catchUpDelay } from "../domain/catch-up.ts";
-import { type FeedChange, type FeedItems, type FeedKind, mergeChanges } from "../domain/feeds.ts";
+import { catchUpDelay } from "../domain/feeds/catch-up.ts";
+import {
+  type FeedChange,
+  type FeedItems,
+  type FeedKind,
+  mergeChanges,
+} from "../domain/feeds/feeds.ts";
 import { $news } from "./live.ts";
 
 export interface FeedNews<Item> {

@@ -1,8 +1,13 @@
 import { atom, onMount, onNotify } from "nanostores";
 import { follow, readFollows, unfollow } from "../data/follows.ts";
 import { logQuietly } from "../data/log.ts";
-import { type Follows, type FollowTarget, followsAny, withFollow } from "../domain/follows.ts";
-import { STORED } from "../domain/stored.ts";
+import {
+  type Follows,
+  type FollowTarget,
+  followsAny,
+  withFollow,
+} from "../domain/follows/follows.ts";
+import { STORED } from "../domain/storage-keys.ts";
 import { $session, settledSession } from "./session.ts";
 
 type FollowsState =

@@ -1,7 +1,7 @@
 import { forgetPendingOfAccount, pendingOfAccount } from "../data/account.ts";
-import type { FollowTarget } from "../domain/follows.ts";
-import { isSameTarget, type PendingFollow, readPending } from "../domain/pending-follow.ts";
-import { STORED } from "../domain/stored.ts";
+import type { FollowTarget } from "../domain/follows/follows.ts";
+import { isSameTarget, type PendingFollow, readPending } from "../domain/follows/pending-follow.ts";
+import { STORED } from "../domain/storage-keys.ts";
 
 /*
  * Kept in this browser, never in an address: nobody follows anything by opening a link. A sign-up

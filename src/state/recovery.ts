@@ -1,5 +1,5 @@
 import { atom, onMount } from "nanostores";
-import { STORED } from "../domain/stored.ts";
+import { STORED } from "../domain/storage-keys.ts";
 
 /**
  * The id of the reader who opened a link for a new password, here or in another tab, and has not

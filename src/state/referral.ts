@@ -1,6 +1,6 @@
 import { logQuietly } from "../data/log.ts";
-import { cameBefore, readKept } from "../domain/referrals.ts";
-import { STORED } from "../domain/stored.ts";
+import { cameBefore, readKept } from "../domain/people/referrals.ts";
+import { STORED } from "../domain/storage-keys.ts";
 
 /*
  * `layouts/head.js` keeps the first code this browser came with. A sign-up takes it along in the

@@ -1,8 +1,8 @@
 import { atom, onMount, onNotify } from "nanostores";
 import { logQuietly } from "../data/log.ts";
 import { hasRole, watchReader } from "../data/session.ts";
-import { nextSession, type Session, type SessionChange } from "../domain/session.ts";
-import { isPrivate, isSessionKey, STORED } from "../domain/stored.ts";
+import { nextSession, type Session, type SessionChange } from "../domain/auth/session.ts";
+import { isPrivate, isSessionKey, STORED } from "../domain/storage-keys.ts";
 import { forget } from "./forget.ts";
 import { $recovering, beginRecovery, endRecovery } from "./recovery.ts";
 import { claimKeptCode } from "./referral.ts";

@@ -1,5 +1,5 @@
 import { atom } from "nanostores";
-import { STORED } from "../domain/stored.ts";
+import { STORED } from "../domain/storage-keys.ts";
 
 export interface Toast {
   id: string;

@@ -1,8 +1,8 @@
 import { logQuietly } from "../data/log.ts";
 import { publicRows, type RowSource } from "../data/public-rows.ts";
 import { countVisit, type Visit } from "../data/top-lists.ts";
-import { STORED } from "../domain/stored.ts";
-import { isUuid } from "../domain/uuid.ts";
+import { STORED } from "../domain/storage-keys.ts";
+import { isUuid } from "../domain/text/uuid.ts";
 import { $hasStoredSession } from "./stored-session.ts";
 
 /** A random id that this browser keeps; nothing but the counters of lists is told it. */

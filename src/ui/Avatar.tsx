@@ -1,4 +1,4 @@
-import { initialOf } from "../domain/top-list.ts";
+import { initialOf } from "../domain/lists/top-list.ts";
 
 interface Props {
   name: string;

@@ -1,4 +1,4 @@
-import { coverArt, type Shape } from "../domain/cover-art.ts";
+import { coverArt, type Shape } from "../domain/pictures/cover-art.ts";
 
 interface Props {
   seed: string;

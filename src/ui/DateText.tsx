@@ -1,4 +1,4 @@
-import { longDate, relativeAge } from "../domain/dates.ts";
+import { longDate, relativeAge } from "../domain/text/dates.ts";
 
 interface Props {
   date: string | null;

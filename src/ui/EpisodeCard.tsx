@@ -1,4 +1,4 @@
-import type { EpisodeCard as Episode } from "../domain/content.ts";
+import type { EpisodeCard as Episode } from "../domain/content/content.ts";
 import * as paths from "../paths.ts";
 import { ClipBadge } from "./ClipBadge.tsx";
 import { DateText } from "./DateText.tsx";

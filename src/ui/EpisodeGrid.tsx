@@ -1,4 +1,4 @@
-import type { EpisodeCard as Episode } from "../domain/content.ts";
+import type { EpisodeCard as Episode } from "../domain/content/content.ts";
 import { EpisodeCard } from "./EpisodeCard.tsx";
 
 export const GRID =

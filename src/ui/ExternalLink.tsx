@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { webUrl } from "../domain/web-url.ts";
+import { webUrl } from "../domain/text/web-url.ts";
 
 interface Props {
   href: string | null;

@@ -1,5 +1,5 @@
-import { counted } from "../domain/counted.ts";
-import type { Author, ListCard as List } from "../domain/top-list.ts";
+import type { Author, ListCard as List } from "../domain/lists/top-list.ts";
+import { counted } from "../domain/text/plural.ts";
 import * as paths from "../paths.ts";
 import { Avatar } from "./Avatar.tsx";
 import { DateText } from "./DateText.tsx";

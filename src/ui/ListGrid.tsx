@@ -1,4 +1,4 @@
-import type { Author, ListCard as List } from "../domain/top-list.ts";
+import type { Author, ListCard as List } from "../domain/lists/top-list.ts";
 import { ListCard } from "./ListCard.tsx";
 
 const GRID = "grid grid-cols-1 gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3";

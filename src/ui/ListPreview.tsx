@@ -1,4 +1,4 @@
-import { type ListCard, preview } from "../domain/top-list.ts";
+import { type ListCard, preview } from "../domain/lists/top-list.ts";
 import { Thumbnail } from "./Thumbnail.tsx";
 
 interface Props {

@@ -1,4 +1,4 @@
-import { type PageItem, pageItems } from "../domain/pagination.ts";
+import { type PageItem, pageItems } from "../domain/content/pagination.ts";
 import { Icon } from "./Icon.tsx";
 
 interface Props {

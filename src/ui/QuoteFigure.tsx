@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Quote } from "../domain/quotes.ts";
+import type { Quote } from "../domain/content/quotes.ts";
 import { Icon } from "./Icon.tsx";
 
 interface Props {

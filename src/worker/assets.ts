@@ -1,6 +1,6 @@
 import { CacheFirst } from "workbox-strategies";
-import { assetsOf, importsOf } from "../domain/offline.ts";
-import { KEPT_IN } from "../domain/stored.ts";
+import { assetsOf, importsOf } from "../domain/site/offline.ts";
+import { KEPT_IN } from "../domain/storage-keys.ts";
 import { bounded, mayBeKept } from "./kept.ts";
 
 /** Scripts, styles and fonts: their names change with their content, so a copy is never stale. */

@@ -1,7 +1,7 @@
 import type { RouteMatchCallback, WorkboxPlugin } from "workbox-core";
 import { ExpirationPlugin } from "workbox-expiration";
 import { KEPT_MOST } from "../domain/constants.ts";
-import { isKeepable, type Kept, keptAs } from "../domain/offline.ts";
+import { isKeepable, type Kept, keptAs } from "../domain/site/offline.ts";
 
 /** Matches what may be kept as this. */
 export const kept =

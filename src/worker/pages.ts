@@ -1,8 +1,8 @@
 import type { WorkboxPlugin } from "workbox-core";
 import { NetworkFirst } from "workbox-strategies";
 import { NETWORK_WAIT_SECONDS } from "../domain/constants.ts";
-import { copyAddress, KEPT_SECONDS, markKept } from "../domain/offline.ts";
-import { KEPT_AT, KEPT_IN } from "../domain/stored.ts";
+import { copyAddress, KEPT_SECONDS, markKept } from "../domain/site/offline.ts";
+import { KEPT_AT, KEPT_IN } from "../domain/storage-keys.ts";
 import { keepAssetsOf } from "./assets.ts";
 import { bounded, mayBeKept } from "./kept.ts";
 

@@ -3,7 +3,7 @@
 -- Shapes shared by the checks below. Kept as functions so that each rule stands once;
 -- src/domain/limits.ts repeats the numbers and a test compares the two.
 
--- A slug is what src/domain/slug.ts makes: word characters of any script joined by single
+-- A slug is what src/domain/text/slug.ts makes: word characters of any script joined by single
 -- hyphens. All ASCII but [0-9a-z_-] and Unicode's spaces and invisible marks are refused.
 create function private.is_slug(slug text) returns boolean
 language sql immutable set search_path = ''

@@ -1,7 +1,7 @@
 -- Search finds "Café" by "cafe" and the other way round, as its results mark them.
 
 -- A text without the accents of its Latin letters; elsewhere such a mark makes another letter.
--- The same rule as `fold` of src/domain/find.ts. What has none is not taken apart.
+-- The same rule as `fold` of src/domain/search/find.ts. What has none is not taken apart.
 create function private.folded(told text) returns text
 language sql immutable parallel safe cost 200 set search_path = ''
 as $$

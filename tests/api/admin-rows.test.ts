@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { likeAny } from "../../src/domain/like-filter.ts";
+import { likeAny } from "../../src/domain/search/like-filter.ts";
 import { ROWS, type TestBackend } from "../support/backend.ts";
 import { backends } from "../support/each-backend.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sqlLedger } from "../../scripts/local/ledger.ts";
-import { HOSTED_RULES } from "../../src/domain/publishing.ts";
+import { HOSTED_RULES } from "../../src/domain/site/publishing.ts";
 import type { Ledger } from "../../supabase/functions/_shared/publish/relay.ts";
 import type { TestBackend } from "../support/backend.ts";
 import { addShow, seedContent } from "../support/content.ts";

@@ -7,7 +7,7 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { type ImportSource, type ItemResult, importFiles } from "../../scripts/import/run.ts";
 import { clientOf } from "../../scripts/local/admin-client.ts";
 import { sanitizeRichText } from "../../src/data/sanitize-build.ts";
-import type { Guest } from "../../src/domain/content.ts";
+import type { Guest } from "../../src/domain/content/content.ts";
 import { killCommands, runCommand } from "../robust/commands.ts";
 import { openTestBackend, ROWS } from "../support/backend.ts";
 

@@ -1,7 +1,7 @@
 /** What the pro dashboard reads, and how a code reaches its pro, on every backend. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readAllRows } from "../../src/data/all-rows.ts";
-import { byMonth, type Earning, sumUp, toCents } from "../../src/domain/earnings.ts";
+import { byMonth, type Earning, sumUp, toCents } from "../../src/domain/people/earnings.ts";
 import type { TestBackend } from "../support/backend.ts";
 import { backends } from "../support/each-backend.ts";
 import { invite, type People } from "../support/people.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SEARCH_MAX_CHARS, SEARCH_MIN_CHARS, SEARCH_MOST } from "../../src/domain/constants.ts";
-import { fold } from "../../src/domain/find.ts";
-import { searchText } from "../../src/domain/search.ts";
+import { fold } from "../../src/domain/search/find.ts";
+import { searchText } from "../../src/domain/search/search.ts";
 import type { Account, TestBackend } from "../support/backend.ts";
 import { addCategory, addDraft, addEpisode, addShow } from "../support/content.ts";
 import { backends } from "../support/each-backend.ts";

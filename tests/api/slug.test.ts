@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { SLUG_MAX_BYTES } from "../../src/domain/limits.ts";
-import { isSlug, slugify } from "../../src/domain/slug.ts";
+import { isSlug, slugify } from "../../src/domain/text/slug.ts";
 import { openTestBackend, ROWS } from "../support/backend.ts";
 import { seedContent } from "../support/content.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { readGenerated } from "../../src/domain/generated-recap.ts";
+import { readGenerated } from "../../src/domain/recap-form/generated-recap.ts";
 import { addDraft, publicContent } from "../support/content.ts";
 import { API_KEY, another, GONE, HIDDEN, PREMIERE, QUIET, TALK } from "../support/youtube.ts";
 import { CONSENT_PAGE } from "../support/youtube-answers.ts";

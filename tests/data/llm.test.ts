@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import * as z from "zod";
 import { readSettings } from "../../scripts/local/settings.ts";
-import { readReply } from "../../src/domain/ai-reply.ts";
+import { readReply } from "../../src/domain/ai/ai-reply.ts";
 import { modelOf } from "../../supabase/functions/_shared/ai/index.ts";
 import type { Account } from "../support/backend.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";

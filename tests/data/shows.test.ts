@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ImportCounts, importFiles } from "../../scripts/import/run.ts";
 import { clientOf } from "../../scripts/local/admin-client.ts";
 import { readSettings } from "../../scripts/local/settings.ts";
-import { longDate } from "../../src/domain/dates.ts";
-import { slugify } from "../../src/domain/slug.ts";
+import { longDate } from "../../src/domain/text/dates.ts";
+import { slugify } from "../../src/domain/text/slug.ts";
 import { recap, show } from "../../src/paths.ts";
 import { openTestSite } from "../support/site.ts";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { readSettings } from "../../scripts/local/settings.ts";
 import { transcriptLines } from "../../src/domain/transcript/lines.ts";
-import { videoIdOf } from "../../src/domain/youtube.ts";
+import { videoIdOf } from "../../src/domain/youtube/youtube.ts";
 import { youtubeOf } from "../../supabase/functions/_shared/youtube/index.ts";
 import { sends } from "../support/llm.ts";
 import { openYouTube } from "../support/youtube.ts";

@@ -9,7 +9,7 @@ import {
 } from "../../scripts/checks/lintable-postgres.ts";
 import { DEMO_PASSWORD } from "../../scripts/local/demo/accounts.ts";
 import { sqlLedger } from "../../scripts/local/ledger.ts";
-import { HOSTED_RULES } from "../../src/domain/publishing.ts";
+import { HOSTED_RULES } from "../../src/domain/site/publishing.ts";
 import { hookTarget } from "../../supabase/functions/_shared/publish/hook.ts";
 import { tick } from "../../supabase/functions/_shared/publish/relay.ts";
 import { contentOf } from "../robust/publishing/world.ts";

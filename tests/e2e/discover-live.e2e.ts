@@ -1,7 +1,7 @@
 /** Feeds that grow: by what a visitor asks for, and by what others save. */
 import type { Locator, WebSocketRoute } from "@playwright/test";
-import { type FeedPart, PART_ITEMS } from "../../src/domain/feeds.ts";
-import type { Quote } from "../../src/domain/quotes.ts";
+import type { Quote } from "../../src/domain/content/quotes.ts";
+import { type FeedPart, PART_ITEMS } from "../../src/domain/feeds/feeds.ts";
 import { add, addShows, entries, isSamePage, newSlug, openLive } from "./discover.ts";
 import { expect, test } from "./fixtures.ts";
 import { quoted, sql, untilLive } from "./product.ts";

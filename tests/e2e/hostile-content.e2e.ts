@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { RICH_TEXT } from "../../src/domain/rich-text.ts";
+import { RICH_TEXT } from "../../src/domain/rich/rich-text.ts";
 import { expect, test } from "./fixtures.ts";
 import { answerTo } from "./hold-back.ts";
 import { BAD_ADDRESSES, feedFragments, PAYLOADS, TEXT } from "./hostile.ts";

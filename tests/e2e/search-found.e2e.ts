@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { searchText } from "../../src/domain/search.ts";
+import { searchText } from "../../src/domain/search/search.ts";
 import { NAUGHTY } from "../support/naughty.ts";
 import { expect, test } from "./fixtures.ts";
 import { holdBack } from "./hold-back.ts";

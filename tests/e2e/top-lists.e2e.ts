@@ -1,7 +1,7 @@
 /** The directory of Top 10 lists. */
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { digestOf } from "../../src/domain/top-list.ts";
+import { digestOf } from "../../src/domain/lists/top-list.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { answerTo, BROKEN, holdBack } from "./hold-back.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { markMatches } from "../../src/domain/matches.ts";
-import { searchText } from "../../src/domain/search.ts";
+import { markMatches } from "../../src/domain/search/matches.ts";
+import { searchText } from "../../src/domain/search/search.ts";
 import { NAUGHTY } from "../support/naughty.ts";
 import { resultsProblems } from "../support/search-results.ts";
 

@@ -1,6 +1,6 @@
 /** What is heavy is loaded by the one page that uses it, and what goes together is one file. */
 import { expect, test } from "vitest";
-import { assetsOf, importsOf } from "../../src/domain/offline.ts";
+import { assetsOf, importsOf } from "../../src/domain/site/offline.ts";
 import { builtFiles } from "../support/built-site.ts";
 
 const files = builtFiles(/\.(?:css|js|html)$/);

@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { inject } from "vitest";
 import type { TestProject } from "vitest/node";
 import { SETTING_NAMES } from "../../scripts/local/settings.ts";
-import { slugify } from "../../src/domain/slug.ts";
+import { slugify } from "../../src/domain/text/slug.ts";
 import { PAYLOADS, TEXT } from "../e2e/hostile.ts";
 import { addCategory, addDraft, addEpisode, addEpisodes, addShow } from "./content.ts";
 import { NAUGHTY } from "./naughty.ts";

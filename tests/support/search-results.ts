@@ -1,7 +1,7 @@
 import { type HTMLElement, parse } from "node-html-parser";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { RESULT_TYPES } from "../../src/domain/search.ts";
+import { RESULT_TYPES } from "../../src/domain/search/search.ts";
 import { SearchResults } from "../../src/features/search/SearchResults.tsx";
 
 const OWN = "div p a span mark svg rect circle path img".split(" ");

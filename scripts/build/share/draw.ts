@@ -1,7 +1,7 @@
 import { type Canvas, createCanvas, Path2D, type SKRSContext2D } from "@napi-rs/canvas";
-import { coverArt } from "../../../src/domain/cover-art.ts";
-import { cutLine, fitLines } from "../../../src/domain/fit-lines.ts";
-import { SHARE_SIZE, type SharePicture } from "../../../src/domain/share-picture.ts";
+import { coverArt } from "../../../src/domain/pictures/cover-art.ts";
+import { SHARE_SIZE, type SharePicture } from "../../../src/domain/pictures/share-picture.ts";
+import { cutLine, fitLines } from "../../../src/domain/text/fit-lines.ts";
 import { drawable, SANS, SERIF, SERIF_ITALIC } from "./fonts.ts";
 
 /** The light theme's, as `src/styles.css` has them. */

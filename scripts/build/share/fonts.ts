@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { createCanvas, GlobalFonts } from "@napi-rs/canvas";
-import { metaDescription } from "../../../src/domain/meta-description.ts";
+import { metaDescription } from "../../../src/domain/content/meta-description.ts";
 
 const FILES = "node_modules/@fontsource-variable";
 const FACES = [

@@ -1,6 +1,6 @@
 import { sanitizeRichText } from "../../../src/data/sanitize-build.ts";
-import { longDate } from "../../../src/domain/dates.ts";
 import { EPISODE_MAX_CHARS } from "../../../src/domain/limits.ts";
+import { longDate } from "../../../src/domain/text/dates.ts";
 import type { SourceEpisode } from "../format.ts";
 import { oneLine } from "../values.ts";
 import { content, field, fullAddress, imageOf, isWebAddress, linksOf, titleOf } from "./fields.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { StatementSync } from "node:sqlite";
-import type { SharedMode } from "../../domain/browse.ts";
+import type { SharedMode } from "../../domain/content/browse.ts";
 import type {
   Category,
   EpisodeCard,
@@ -8,11 +8,16 @@ import type {
   Recap,
   Show,
   ShowCard,
-} from "../../domain/content.ts";
-import type { FeedKind } from "../../domain/feeds.ts";
-import { collectGuests, type GuestPage, guestSlug, hasOwnPage } from "../../domain/guests.ts";
-import type { SiteCounts } from "../../domain/publishing.ts";
-import { type Quote, readQuotes } from "../../domain/quotes.ts";
+} from "../../domain/content/content.ts";
+import {
+  collectGuests,
+  type GuestPage,
+  guestSlug,
+  hasOwnPage,
+} from "../../domain/content/guests.ts";
+import { type Quote, readQuotes } from "../../domain/content/quotes.ts";
+import type { FeedKind } from "../../domain/feeds/feeds.ts";
+import type { SiteCounts } from "../../domain/site/publishing.ts";
 import {
   type CardRow,
   type CategoryRow,

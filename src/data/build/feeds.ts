@@ -1,4 +1,4 @@
-import type { Show } from "../../domain/content.ts";
+import type { Show } from "../../domain/content/content.ts";
 import {
   cutFeed,
   type FeedEntry,
@@ -7,7 +7,7 @@ import {
   type FeedKind,
   type FeedPart,
   feedKey,
-} from "../../domain/feeds.ts";
+} from "../../domain/feeds/feeds.ts";
 import { readItems } from "../feed-rows.ts";
 import type { CardRow } from "../rows.ts";
 import { sanitizeRichText } from "../sanitize-build.ts";

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { isClip } from "../../domain/clips.ts";
-import { isSlug } from "../../domain/slug.ts";
+import { isClip } from "../../domain/content/clips.ts";
+import { isSlug } from "../../domain/text/slug.ts";
 import type { CardRow, EpisodeRow } from "../rows.ts";
 import {
   REVISED_TABLES,

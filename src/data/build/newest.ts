@@ -1,5 +1,5 @@
 import { RSS_ITEMS } from "../../domain/constants.ts";
-import type { Show } from "../../domain/content.ts";
+import type { Show } from "../../domain/content/content.ts";
 import type { Query } from "./feeds.ts";
 
 /** A recap as a feed announces it. */

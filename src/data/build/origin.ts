@@ -1,4 +1,4 @@
-import { isLocalAddress } from "../../domain/local-address.ts";
+import { isLocalAddress } from "../../domain/site/local-address.ts";
 
 /**
  * Where the site is published, for addresses that stand outside it: canonical ones, feeds, the

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { hasOwnPage } from "../../domain/guests.ts";
-import { PRODUCT } from "../../domain/product.ts";
+import { hasOwnPage } from "../../domain/content/guests.ts";
 import {
   categoryPicture,
   guestPicture,
@@ -10,7 +9,8 @@ import {
   recapPicture,
   type SharePicture,
   showPicture,
-} from "../../domain/share-picture.ts";
+} from "../../domain/pictures/share-picture.ts";
+import { PRODUCT } from "../../domain/product.ts";
 import * as paths from "../../paths.ts";
 import type { Catalog } from "./catalog.ts";
 import { wholeAddress } from "./origin.ts";

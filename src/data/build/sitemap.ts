@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { SitemapIndexStream, SitemapStream, streamToPromise } from "sitemap";
 import { SITEMAP_MOST } from "../../domain/constants.ts";
-import { hasOwnPage } from "../../domain/guests.ts";
+import { hasOwnPage } from "../../domain/content/guests.ts";
 import * as paths from "../../paths.ts";
 import type { Catalog } from "./catalog.ts";
 import { wholeAddress } from "./origin.ts";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type SiteCounts, SMALLER_SITE, sizeProblem } from "../../domain/publishing.ts";
+import { type SiteCounts, SMALLER_SITE, sizeProblem } from "../../domain/site/publishing.ts";
 import type { Source } from "./source.ts";
 
 const SITE_WITHIN_MS = 10_000;

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DRAWN_LISTS } from "../../domain/constants.ts";
-import type { Profile, ProfileList } from "../../domain/profile.ts";
-import type { SignedListCard, TopList } from "../../domain/top-list.ts";
+import type { SignedListCard, TopList } from "../../domain/lists/top-list.ts";
+import type { Profile, ProfileList } from "../../domain/people/profile.ts";
 import { fetchDirectory } from "../list-cards.ts";
 import { PROFILE_COLUMNS, toProfile } from "../profiles.ts";
 import { LIST_COLUMNS, toTopList } from "../top-lists.ts";

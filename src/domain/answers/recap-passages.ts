@@ -1,4 +1,4 @@
-import { decodeEntities } from "../entities.ts";
+import { decodeEntities } from "../text/entities.ts";
 import { type TranscriptLine, transcriptLines } from "../transcript/lines.ts";
 import { type Passage, passagesOf } from "./passages.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { SafeHtml } from "../content.ts";
-import type { GeneratedRecap } from "../generated-recap.ts";
+import type { SafeHtml } from "../content/content.ts";
 import { fillingOf, partBefore } from "./generated.ts";
+import type { GeneratedRecap } from "./generated-recap.ts";
 import { hear, unheard } from "./unheard.ts";
 import { EMPTY_RECAP } from "./values.ts";
 

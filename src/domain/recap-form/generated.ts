@@ -1,7 +1,7 @@
-import type { SafeHtml } from "../content.ts";
-import { isSame } from "../form-values.ts";
-import type { GeneratedRecap } from "../generated-recap.ts";
+import type { SafeHtml } from "../content/content.ts";
+import { isSame } from "../forms/form-values.ts";
 import { joinRecommendations } from "../rich/recommendation-list.ts";
+import type { GeneratedRecap } from "./generated-recap.ts";
 import { guestsOf, type RecapField, type RecapValues, toLines } from "./values.ts";
 
 export type Part = Partial<RecapValues>;

@@ -1,6 +1,10 @@
-import type { SafeHtml } from "../content.ts";
-import { longDate } from "../dates.ts";
-import { lengthProblem, requiredProblem, slugProblem, urlProblem } from "../field-problems.ts";
+import type { SafeHtml } from "../content/content.ts";
+import {
+  lengthProblem,
+  requiredProblem,
+  slugProblem,
+  urlProblem,
+} from "../forms/field-problems.ts";
 import {
   charLength,
   DURATION_MIN_MINUTES,
@@ -10,6 +14,7 @@ import {
   LABEL_MAX_CHARS,
 } from "../limits.ts";
 import { splitRecommendations } from "../rich/recommendation-list.ts";
+import { longDate } from "../text/dates.ts";
 import { guestsOf, linesOf, RECAP_LABELS, type RecapField, type RecapValues } from "./values.ts";
 
 /** More is a slip: the column itself takes any integer. */

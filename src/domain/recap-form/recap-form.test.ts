@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { SafeHtml } from "../content.ts";
+import type { SafeHtml } from "../content/content.ts";
 import { EPISODE_MAX_CHARS } from "../limits.ts";
 import { problemsOf } from "./problems.ts";
 import { changedColumns, newRow, type RecapRow, valuesOf } from "./row.ts";

@@ -1,5 +1,5 @@
-import type { SafeHtml } from "../content.ts";
-import { changedFields, textOrNull } from "../form-values.ts";
+import type { SafeHtml } from "../content/content.ts";
+import { changedFields, textOrNull } from "../forms/form-values.ts";
 import { joinRecommendations, splitRecommendations } from "../rich/recommendation-list.ts";
 import { guestsOf, linesOf, type RecapField, type RecapValues, toLines } from "./values.ts";
 

@@ -1,7 +1,7 @@
 import { stemsOf } from "../answers/words.ts";
-import { checkQuote, readSpoken, type Spoken } from "../quote-check.ts";
-import { splitQuote } from "../quotes.ts";
+import { splitQuote } from "../content/quotes.ts";
 import { transcriptLines } from "../transcript/lines.ts";
+import { checkQuote, readSpoken, type Spoken } from "./quote-check.ts";
 import { linesOf, type RecapValues } from "./values.ts";
 
 /** A quote or takeaway that the transcript does not bear out. */

@@ -1,5 +1,5 @@
-import { RICH_TEXT } from "../rich-text.ts";
 import { listsHtml } from "./lists.ts";
+import { RICH_TEXT } from "./rich-text.ts";
 
 /** A piece of what Quill holds: a text, or something else in its place; with its formats. */
 export interface DeltaOp {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { SafeHtml } from "../content.ts";
+import type { SafeHtml } from "../content/content.ts";
 import { joinRecommendations, splitRecommendations } from "./recommendation-list.ts";
 
 const split = (html: string) => splitRecommendations(html as SafeHtml);

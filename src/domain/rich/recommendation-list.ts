@@ -1,4 +1,4 @@
-import type { SafeHtml } from "../content.ts";
+import type { SafeHtml } from "../content/content.ts";
 
 interface Block {
   tag: string;

@@ -1,4 +1,4 @@
-import { decodeEntities } from "../entities.ts";
+import { decodeEntities } from "../text/entities.ts";
 import { CLOCK, readClock } from "./clock.ts";
 import { type Cue, inOrder, joinText, linesOf, oneLine } from "./cue.ts";
 import { type IsSpeaker, speakerOf, speakersOf, splitLabel } from "./speakers.ts";

@@ -1,4 +1,4 @@
-import type { Chapter } from "../content.ts";
+import type { Chapter } from "../content/content.ts";
 import type { Cue } from "./cue.ts";
 import { paragraphIds } from "./paragraphs.ts";
 

@@ -1,4 +1,4 @@
-import { decodeEntities } from "../entities.ts";
+import { decodeEntities } from "../text/entities.ts";
 import { CLOCK, readClock } from "./clock.ts";
 import { oneLine } from "./cue.ts";
 import { type IsSpeaker, isName, speakerOf, splitLabel } from "./speakers.ts";

@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import { decodeEntities } from "../entities.ts";
+import { decodeEntities } from "../text/entities.ts";
 import { readClock, seconds } from "./clock.ts";
 import { type Cue, inOrder, oneLine } from "./cue.ts";
 import { readPlain } from "./plain.ts";

@@ -1,4 +1,4 @@
-import { escapeEntities } from "../entities.ts";
+import { escapeEntities } from "../text/entities.ts";
 import { seconds, writeClock } from "./clock.ts";
 import { type Cue, oneLine } from "./cue.ts";
 import { type Line, readLine } from "./line.ts";

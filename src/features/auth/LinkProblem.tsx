@@ -1,4 +1,4 @@
-import type { AuthLink } from "../../domain/auth-link.ts";
+import type { AuthLink } from "../../domain/auth/auth-link.ts";
 import type { Problem } from "./use-auth-page.ts";
 
 interface Props extends Problem {

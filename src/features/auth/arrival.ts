@@ -1,5 +1,5 @@
-import { type ReadLink, readAuthLink } from "../../domain/auth-link.ts";
-import { returnPath } from "../../domain/return-path.ts";
+import { type ReadLink, readAuthLink } from "../../domain/auth/auth-link.ts";
+import { returnPath } from "../../domain/auth/return-path.ts";
 
 export interface Arrival {
   /** What an e-mail or Google brought; layouts/head.js took it out of the address. */

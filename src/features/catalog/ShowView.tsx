@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { EpisodeCard, Show } from "../../domain/content.ts";
-import { counted } from "../../domain/counted.ts";
+import type { EpisodeCard, Show } from "../../domain/content/content.ts";
+import { counted } from "../../domain/text/plural.ts";
 import * as paths from "../../paths.ts";
 import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
 import { EpisodeGrid } from "../../ui/EpisodeGrid.tsx";

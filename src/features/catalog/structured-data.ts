@@ -1,5 +1,5 @@
 import { wholeAddress } from "../../data/build/origin.ts";
-import type { Category, Show, ShowCard } from "../../domain/content.ts";
+import type { Category, Show, ShowCard } from "../../domain/content/content.ts";
 import * as paths from "../../paths.ts";
 import { breadcrumbs, graphOf, textOf, urlOf } from "../structured-data.ts";
 

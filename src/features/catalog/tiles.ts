@@ -1,5 +1,5 @@
-import type { Category, ShowCard } from "../../domain/content.ts";
-import { counted } from "../../domain/counted.ts";
+import type { Category, ShowCard } from "../../domain/content/content.ts";
+import { counted } from "../../domain/text/plural.ts";
 import * as paths from "../../paths.ts";
 import type { Tile } from "./TileGrid.tsx";
 

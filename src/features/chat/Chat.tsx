@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { type Turn, toMarkdown } from "../../domain/conversation.ts";
+import { type Turn, toMarkdown } from "../../domain/ai/conversation.ts";
 import { toast } from "../../state/toasts.ts";
 import { citationPath } from "./Citations.tsx";
 import { Question } from "./Question.tsx";

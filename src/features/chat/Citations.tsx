@@ -1,6 +1,6 @@
-import type { AnswerSource, Citation } from "../../domain/conversation.ts";
-import { clockTime } from "../../domain/durations.ts";
-import { videoAt } from "../../domain/video-at.ts";
+import type { AnswerSource, Citation } from "../../domain/ai/conversation.ts";
+import { clockTime } from "../../domain/content/durations.ts";
+import { videoAt } from "../../domain/youtube/video-at.ts";
 import * as paths from "../../paths.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { withKeys } from "../../ui/with-keys.ts";

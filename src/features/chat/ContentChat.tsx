@@ -1,5 +1,5 @@
 import { askEverything } from "../../data/answers.ts";
-import { contextOf } from "../../domain/conversation.ts";
+import { contextOf } from "../../domain/ai/conversation.ts";
 import { AuthProvider, useAuth } from "../../state/auth.tsx";
 import { toast } from "../../state/toasts.ts";
 import { useSignInFirst } from "../auth/sign-in-first.ts";

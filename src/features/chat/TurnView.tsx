@@ -1,4 +1,4 @@
-import type { Turn } from "../../domain/conversation.ts";
+import type { Turn } from "../../domain/ai/conversation.ts";
 import { Citations } from "./Citations.tsx";
 
 interface Props {

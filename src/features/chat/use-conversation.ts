@@ -1,7 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { FunctionRefused, NotReached } from "../../data/functions.ts";
 import { logQuietly } from "../../data/log.ts";
-import { type Answer, appended, joined, replaced, type Turn } from "../../domain/conversation.ts";
+import {
+  type Answer,
+  appended,
+  joined,
+  replaced,
+  type Turn,
+} from "../../domain/ai/conversation.ts";
 import { keepTurns, keptTurns, onKeptElsewhere } from "../../state/conversations.ts";
 
 /** The words of one kind of chat where there is no answer (SPEC §8). */

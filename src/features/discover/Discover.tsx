@@ -1,7 +1,12 @@
 import { useStore } from "@nanostores/react";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import type { CategoryRef } from "../../domain/content.ts";
-import { type FeedKind, feedSearch, isFiltered, parseFeedFilter } from "../../domain/feeds.ts";
+import type { CategoryRef } from "../../domain/content/content.ts";
+import {
+  type FeedKind,
+  feedSearch,
+  isFiltered,
+  parseFeedFilter,
+} from "../../domain/feeds/feeds.ts";
 import { $search, goTo } from "../../state/address.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { QuietFailure } from "../../ui/QuietFailure.tsx";

@@ -1,5 +1,5 @@
-import type { CategoryRef, ShowRef } from "../../domain/content.ts";
-import { type FeedFilter, isFiltered } from "../../domain/feeds.ts";
+import type { CategoryRef, ShowRef } from "../../domain/content/content.ts";
+import { type FeedFilter, isFiltered } from "../../domain/feeds/feeds.ts";
 
 export interface FilterShow extends ShowRef {
   /** The slug of its category. */

@@ -1,4 +1,4 @@
-import type { FeedEntry, FeedItems, FeedKind } from "../../domain/feeds.ts";
+import type { FeedEntry, FeedItems, FeedKind } from "../../domain/feeds/feeds.ts";
 import * as paths from "../../paths.ts";
 import { DateText } from "../../ui/DateText.tsx";
 import { DRAW } from "./items.tsx";

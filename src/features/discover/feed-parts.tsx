@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 import { flushSync } from "react-dom";
-import { counted } from "../../domain/counted.ts";
+import { counted } from "../../domain/text/plural.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import type { FeedWords } from "./words.ts";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { FeedItems, FeedKind } from "../../domain/feeds.ts";
-import type { Recommendation } from "../../domain/recommendations.ts";
+import type { Recommendation } from "../../domain/content/recommendations.ts";
+import type { FeedItems, FeedKind } from "../../domain/feeds/feeds.ts";
 import { ExternalLink } from "../../ui/ExternalLink.tsx";
 import { QuoteFigure } from "../../ui/QuoteFigure.tsx";
 import { withKeys } from "../../ui/with-keys.ts";

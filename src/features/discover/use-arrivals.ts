@@ -6,7 +6,7 @@ import {
   type FeedEntry,
   type FeedFilter,
   mergeChanges,
-} from "../../domain/feeds.ts";
+} from "../../domain/feeds/feeds.ts";
 
 interface List<Item> {
   entries: readonly FeedEntry<Item>[];

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { fetchFeedPart } from "../../data/feeds.ts";
-import type { FeedEntry, FeedItems, FeedKind } from "../../domain/feeds.ts";
+import type { FeedEntry, FeedItems, FeedKind } from "../../domain/feeds/feeds.ts";
 
 interface Loaded<Item> {
   key: string;

@@ -6,7 +6,7 @@ import {
   type FeedKind,
   feedKey,
   isFiltered,
-} from "../../domain/feeds.ts";
+} from "../../domain/feeds/feeds.ts";
 import { followFeed } from "../../state/feed-news.ts";
 import { useArrivals } from "./use-arrivals.ts";
 import { useFeedParts } from "./use-feed-parts.ts";

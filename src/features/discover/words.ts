@@ -1,4 +1,4 @@
-import type { FeedKind } from "../../domain/feeds.ts";
+import type { FeedKind } from "../../domain/feeds/feeds.ts";
 import * as paths from "../../paths.ts";
 
 export interface FeedWords {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { EpisodeCard } from "../../domain/content.ts";
-import type { GuestPage } from "../../domain/guests.ts";
+import type { EpisodeCard } from "../../domain/content/content.ts";
+import type { GuestPage } from "../../domain/content/guests.ts";
 import * as paths from "../../paths.ts";
 import { EpisodeGrid } from "../../ui/EpisodeGrid.tsx";
 import { GuestList } from "../guests/Guest.tsx";

@@ -1,6 +1,6 @@
 import { fetchDirectory } from "../../data/list-cards.ts";
-import { counted } from "../../domain/counted.ts";
-import type { SignedListCard } from "../../domain/top-list.ts";
+import type { SignedListCard } from "../../domain/lists/top-list.ts";
+import { counted } from "../../domain/text/plural.ts";
 import * as paths from "../../paths.ts";
 import { useLoadable } from "../../state/loadable.ts";
 

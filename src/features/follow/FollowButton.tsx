@@ -1,6 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { useEffect } from "react";
-import { type FollowTarget, isFollowed } from "../../domain/follows.ts";
+import { type FollowTarget, isFollowed } from "../../domain/follows/follows.ts";
 import { AuthProvider, useAuth } from "../../state/auth.tsx";
 import { $follows } from "../../state/follows.ts";
 import { Icon } from "../../ui/Icon.tsx";

@@ -1,6 +1,6 @@
 import { logQuietly } from "../../data/log.ts";
-import { reasonOf } from "../../domain/error-reason.ts";
-import { type FollowTarget, followError, isFollowed } from "../../domain/follows.ts";
+import { type FollowTarget, followError, isFollowed } from "../../domain/follows/follows.ts";
+import { reasonOf } from "../../domain/text/error-reason.ts";
 import { $follows, setFollow } from "../../state/follows.ts";
 import { keepPending, takePending } from "../../state/pending-follow.ts";
 import { settledSession } from "../../state/session.ts";

@@ -1,5 +1,5 @@
-import { counted } from "../../domain/counted.ts";
-import { type GuestPage, hasOwnPage } from "../../domain/guests.ts";
+import { type GuestPage, hasOwnPage } from "../../domain/content/guests.ts";
+import { counted } from "../../domain/text/plural.ts";
 import * as paths from "../../paths.ts";
 
 /** Guests in columns, each a row between rules. */

@@ -1,5 +1,5 @@
-import { counted } from "../../domain/counted.ts";
-import type { GuestPage } from "../../domain/guests.ts";
+import type { GuestPage } from "../../domain/content/guests.ts";
+import { counted } from "../../domain/text/plural.ts";
 import * as paths from "../../paths.ts";
 import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
 import { EpisodeGrid } from "../../ui/EpisodeGrid.tsx";

@@ -1,5 +1,5 @@
 import { wholeAddress } from "../../data/build/origin.ts";
-import type { GuestPage } from "../../domain/guests.ts";
+import type { GuestPage } from "../../domain/content/guests.ts";
 import * as paths from "../../paths.ts";
 import { breadcrumbs, graphOf, urlOf } from "../structured-data.ts";
 

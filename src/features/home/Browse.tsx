@@ -6,8 +6,8 @@ import {
   browseSearch,
   isFirstView,
   parseBrowseView,
-} from "../../domain/browse.ts";
-import type { CategoryRef } from "../../domain/content.ts";
+} from "../../domain/content/browse.ts";
+import type { CategoryRef } from "../../domain/content/content.ts";
 import { home } from "../../paths.ts";
 import { $search, goTo } from "../../state/address.ts";
 import { useLoadable } from "../../state/loadable.ts";

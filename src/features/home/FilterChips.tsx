@@ -1,5 +1,5 @@
-import { type BrowseMode, browseKey } from "../../domain/browse.ts";
-import type { CategoryRef } from "../../domain/content.ts";
+import { type BrowseMode, browseKey } from "../../domain/content/browse.ts";
+import type { CategoryRef } from "../../domain/content/content.ts";
 
 interface Props {
   categories: CategoryRef[];

@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import type { LeadEpisode } from "../../domain/content.ts";
+import type { LeadEpisode } from "../../domain/content/content.ts";
 import { HomeHero } from "./HomeHero.tsx";
 
 const lead: LeadEpisode = {

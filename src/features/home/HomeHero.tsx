@@ -1,6 +1,6 @@
-import type { LeadEpisode } from "../../domain/content.ts";
+import type { LeadEpisode } from "../../domain/content/content.ts";
+import type { Quote } from "../../domain/content/quotes.ts";
 import { PRODUCT } from "../../domain/product.ts";
-import type { Quote } from "../../domain/quotes.ts";
 import * as paths from "../../paths.ts";
 import { ClipBadge } from "../../ui/ClipBadge.tsx";
 import { Thumbnail } from "../../ui/Thumbnail.tsx";

@@ -1,4 +1,4 @@
-import type { BrowseMode } from "../../domain/browse.ts";
+import type { BrowseMode } from "../../domain/content/browse.ts";
 import { Notice } from "../../ui/Notice.tsx";
 
 const TEXT = {

@@ -1,5 +1,5 @@
 import { fetchBrowsePage, type ShownPage } from "../../data/browse.ts";
-import { parseBrowseView } from "../../domain/browse.ts";
+import { parseBrowseView } from "../../domain/content/browse.ts";
 
 /** The page an address asks for. Only a feed needs the backend, and loads its client. */
 export async function loadView(search: string, signal: AbortSignal): Promise<ShownPage> {

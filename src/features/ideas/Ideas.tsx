@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { generateIdeas } from "../../data/answers.ts";
 import { FunctionRefused } from "../../data/functions.ts";
 import { logQuietly } from "../../data/log.ts";
-import type { Idea } from "../../domain/idea-reply.ts";
+import type { Idea } from "../../domain/ai/idea-reply.ts";
 import { toast } from "../../state/toasts.ts";
 import { withKeys } from "../../ui/with-keys.ts";
 import { recapText } from "./recap-text.ts";

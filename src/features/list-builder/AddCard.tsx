@@ -1,5 +1,5 @@
-import type { ListDraft } from "../../domain/list-draft.ts";
-import type { Podcast } from "../../domain/top-list.ts";
+import type { ListDraft } from "../../domain/lists/list-draft.ts";
+import type { Podcast } from "../../domain/lists/top-list.ts";
 import { PodcastPicker } from "./PodcastPicker.tsx";
 import { useFocusWish } from "./use-focus-wish.ts";
 import { SEARCH_ID } from "./use-picks.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { problemOf, withKnown, withWords } from "../../domain/list-draft.ts";
-import type { TopList } from "../../domain/top-list.ts";
+import { problemOf, withKnown, withWords } from "../../domain/lists/list-draft.ts";
+import type { TopList } from "../../domain/lists/top-list.ts";
 import * as paths from "../../paths.ts";
 import { prepareToasts } from "../../state/toasts.ts";
 import { AddCard } from "./AddCard.tsx";

@@ -1,5 +1,5 @@
 import { LIST_MAX_CHARS } from "../../domain/limits.ts";
-import type { ListDraft } from "../../domain/list-draft.ts";
+import type { ListDraft } from "../../domain/lists/list-draft.ts";
 import { CharCount, maxUnits } from "./CharCount.tsx";
 
 interface Props {

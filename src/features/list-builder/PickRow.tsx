@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { LIST_ITEM_MAX_CHARS } from "../../domain/limits.ts";
-import type { DraftItem } from "../../domain/list-draft.ts";
+import type { DraftItem } from "../../domain/lists/list-draft.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { Thumbnail } from "../../ui/Thumbnail.tsx";
 import { CharCount } from "./CharCount.tsx";

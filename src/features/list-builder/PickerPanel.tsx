@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { excerpt } from "../../domain/matches.ts";
-import type { PodcastMatches } from "../../domain/podcast-search.ts";
-import type { Podcast } from "../../domain/top-list.ts";
+import type { Podcast } from "../../domain/lists/top-list.ts";
+import { excerpt } from "../../domain/search/matches.ts";
+import type { PodcastMatches } from "../../domain/search/podcast-search.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { isMoved } from "../../ui/is-moved.ts";
 import { Thumbnail } from "../../ui/Thumbnail.tsx";

@@ -1,6 +1,6 @@
 import { Fragment, useRef } from "react";
 import { LIST_ITEM_MAX_CHARS, LIST_MOST_PODCASTS } from "../../domain/limits.ts";
-import type { ListDraft } from "../../domain/list-draft.ts";
+import type { ListDraft } from "../../domain/lists/list-draft.ts";
 import { PickRow } from "./PickRow.tsx";
 import { useLifting } from "./use-lifting.ts";
 import { PICKS_ID, type Picks, type Removed } from "./use-picks.ts";

@@ -1,10 +1,10 @@
 import { useEffect, useId, useMemo, useRef, useState } from "react";
-import { counted } from "../../domain/counted.ts";
 import { LIST_MOST_PODCASTS } from "../../domain/limits.ts";
-import { hasPodcast, isFull, type ListDraft } from "../../domain/list-draft.ts";
-import { findPodcasts, type PodcastMatches } from "../../domain/podcast-search.ts";
-import { nextActive } from "../../domain/search.ts";
-import type { Podcast } from "../../domain/top-list.ts";
+import { hasPodcast, isFull, type ListDraft } from "../../domain/lists/list-draft.ts";
+import type { Podcast } from "../../domain/lists/top-list.ts";
+import { findPodcasts, type PodcastMatches } from "../../domain/search/podcast-search.ts";
+import { nextActive } from "../../domain/search/search.ts";
+import { counted } from "../../domain/text/plural.ts";
 import { comboboxKeys } from "../../ui/combobox-keys.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { useOutside } from "../search/use-outside.ts";

@@ -4,8 +4,8 @@ import {
   findKept,
   type KeptDraft,
   writeKept,
-} from "../../domain/kept-draft.ts";
-import { STORED } from "../../domain/stored.ts";
+} from "../../domain/lists/kept-draft.ts";
+import { STORED } from "../../domain/storage-keys.ts";
 
 /** Keeps a draft in this browser; false where storage is closed to us or full. */
 export function keep(kept: KeptDraft): boolean {

@@ -1,8 +1,8 @@
 import { createTopList, LONGEST_WAIT_MS, updateTopList } from "../../data/list-editing.ts";
 import { fetchTopList } from "../../data/top-lists.ts";
 import { SessionEnded, withSession } from "../../data/with-session.ts";
-import { draftOf, fingerprint, type ListPayload } from "../../domain/list-draft.ts";
-import type { TopList } from "../../domain/top-list.ts";
+import { draftOf, fingerprint, type ListPayload } from "../../domain/lists/list-draft.ts";
+import type { TopList } from "../../domain/lists/top-list.ts";
 
 export type Outcome =
   | { state: "saved"; id: string }

@@ -1,7 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { DraftKey } from "../../domain/kept-draft.ts";
-import { draftOf, EMPTY_DRAFT, fingerprint, type ListDraft } from "../../domain/list-draft.ts";
-import type { TopList } from "../../domain/top-list.ts";
+import type { DraftKey } from "../../domain/lists/kept-draft.ts";
+import {
+  draftOf,
+  EMPTY_DRAFT,
+  fingerprint,
+  type ListDraft,
+} from "../../domain/lists/list-draft.ts";
+import type { TopList } from "../../domain/lists/top-list.ts";
 import { forgetKept, keep, keptDraft } from "./kept.ts";
 
 /** Where a draft comes from; `outdated`: the list was changed elsewhere since it began. */

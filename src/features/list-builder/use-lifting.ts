@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useState } from "react";
-import type { DraftItem } from "../../domain/list-draft.ts";
+import type { DraftItem } from "../../domain/lists/list-draft.ts";
 import { position } from "./use-picks.ts";
 
 /** Reordering by keys: a row is lifted by its handle, moved by arrows, and dropped or put back. */

@@ -9,8 +9,8 @@ import {
   withMoved,
   withNote,
   withoutPodcast,
-} from "../../domain/list-draft.ts";
-import type { Podcast } from "../../domain/top-list.ts";
+} from "../../domain/lists/list-draft.ts";
+import type { Podcast } from "../../domain/lists/top-list.ts";
 import { toast } from "../../state/toasts.ts";
 import { useFocusWish } from "./use-focus-wish.ts";
 

@@ -1,5 +1,5 @@
 import { fetchPodcasts } from "../../data/podcasts.ts";
-import { toSearchable } from "../../domain/podcast-search.ts";
+import { toSearchable } from "../../domain/search/podcast-search.ts";
 import { useLoadable } from "../../state/loadable.ts";
 import { useFailureToast } from "../shell/use-failure-toast.ts";
 

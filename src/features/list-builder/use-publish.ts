@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import { type ListDraft, payloadOf, problemOf } from "../../domain/list-draft.ts";
-import type { TopList } from "../../domain/top-list.ts";
+import { type ListDraft, payloadOf, problemOf } from "../../domain/lists/list-draft.ts";
+import type { TopList } from "../../domain/lists/top-list.ts";
 import * as paths from "../../paths.ts";
 import { toast } from "../../state/toasts.ts";
 import { NOTES_ID } from "./BuilderNotes.tsx";

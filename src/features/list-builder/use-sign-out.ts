@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { DraftKey } from "../../domain/kept-draft.ts";
+import type { DraftKey } from "../../domain/lists/kept-draft.ts";
 import { signInPath } from "../auth/sign-in-first.ts";
 import { forgetKept, keptDraft } from "./kept.ts";
 

@@ -1,6 +1,6 @@
 import type { Ref } from "react";
-import { counted } from "../../domain/counted.ts";
-import type { Offer } from "../../domain/onboarding.ts";
+import type { Offer } from "../../domain/follows/onboarding.ts";
+import { counted } from "../../domain/text/plural.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { Option } from "./Option.tsx";
 import { StepHeader } from "./StepHeader.tsx";

@@ -1,4 +1,4 @@
-import type { ShowGroup } from "../../domain/onboarding.ts";
+import type { ShowGroup } from "../../domain/follows/onboarding.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { Thumbnail } from "../../ui/Thumbnail.tsx";
 

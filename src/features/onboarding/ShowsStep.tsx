@@ -1,6 +1,6 @@
 import { type Ref, useState } from "react";
-import { counted } from "../../domain/counted.ts";
-import { type Choice, type Offer, showGroups } from "../../domain/onboarding.ts";
+import { type Choice, type Offer, showGroups } from "../../domain/follows/onboarding.ts";
+import { counted } from "../../domain/text/plural.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { ShowGroupList } from "./ShowGroupList.tsx";
 import { StepHeader } from "./StepHeader.tsx";

@@ -1,14 +1,14 @@
 import { readFollows } from "../../data/follows.ts";
 import { fetchOffer } from "../../data/onboarding.ts";
-import type { Follows } from "../../domain/follows.ts";
+import type { Follows } from "../../domain/follows/follows.ts";
 import {
   type Choice,
   initialChoice,
   type Offer,
   readChoice,
   writeChoice,
-} from "../../domain/onboarding.ts";
-import { STORED } from "../../domain/stored.ts";
+} from "../../domain/follows/onboarding.ts";
+import { STORED } from "../../domain/storage-keys.ts";
 import { pendingFollow } from "../../state/pending-follow.ts";
 
 export interface Start {

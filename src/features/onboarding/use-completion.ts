@@ -1,11 +1,11 @@
 import { useRef, useState } from "react";
 import { logQuietly } from "../../data/log.ts";
 import { completeOnboarding } from "../../data/onboarding.ts";
-import { counted } from "../../domain/counted.ts";
-import { reasonOf } from "../../domain/error-reason.ts";
-import type { Follows } from "../../domain/follows.ts";
-import { type Choice, completionOf, type Offer } from "../../domain/onboarding.ts";
-import { afterOnboarding } from "../../domain/return-path.ts";
+import { afterOnboarding } from "../../domain/auth/return-path.ts";
+import type { Follows } from "../../domain/follows/follows.ts";
+import { type Choice, completionOf, type Offer } from "../../domain/follows/onboarding.ts";
+import { reasonOf } from "../../domain/text/error-reason.ts";
+import { counted } from "../../domain/text/plural.ts";
 import * as paths from "../../paths.ts";
 import { forgetOffered } from "../../state/pending-follow.ts";
 import { $session } from "../../state/session.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { logQuietly } from "../../data/log.ts";
-import { chartMonths, type MonthSums } from "../../domain/earnings.ts";
+import { chartMonths, type MonthSums } from "../../domain/people/earnings.ts";
 
 /** More bars are not told apart on a phone. */
 const MOST_MONTHS = 24;

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { byMonth } from "../../domain/earnings.ts";
+import { byMonth } from "../../domain/people/earnings.ts";
 import { EarningsChart } from "./EarningsChart.tsx";
 import { EarningsTable } from "./EarningsTable.tsx";
 import { LoadedPart } from "./LoadedPart.tsx";

@@ -1,5 +1,5 @@
-import { longMonth } from "../../domain/dates.ts";
-import { type MonthSums, money, type Sums } from "../../domain/earnings.ts";
+import { type MonthSums, money, type Sums } from "../../domain/people/earnings.ts";
+import { longMonth } from "../../domain/text/dates.ts";
 
 interface Props {
   months: readonly MonthSums[];

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { longDate } from "../../domain/dates.ts";
-import { earnedIn, firstDay, money, PERIODS, type Period } from "../../domain/earnings.ts";
+import { earnedIn, firstDay, money, PERIODS, type Period } from "../../domain/people/earnings.ts";
+import { longDate } from "../../domain/text/dates.ts";
 import { LoadedPart } from "./LoadedPart.tsx";
 import type { Earnings, Part } from "./load.ts";
 import { FigurePlaceholder } from "./StatPlaceholder.tsx";

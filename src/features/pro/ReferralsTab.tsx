@@ -1,6 +1,6 @@
 import type { Referrals } from "../../data/pro.ts";
-import { money } from "../../domain/earnings.ts";
-import { type Referral, statusLook } from "../../domain/referrals.ts";
+import { money } from "../../domain/people/earnings.ts";
+import { type Referral, statusLook } from "../../domain/people/referrals.ts";
 import { DateText } from "../../ui/DateText.tsx";
 import { CopyLinkButton } from "./CopyLinkButton.tsx";
 import { LoadedPart } from "./LoadedPart.tsx";

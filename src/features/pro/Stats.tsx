@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Referrals } from "../../data/pro.ts";
-import { money, sumUp } from "../../domain/earnings.ts";
+import { money, sumUp } from "../../domain/people/earnings.ts";
 import { CopyLinkButton } from "./CopyLinkButton.tsx";
 import { LoadedPart } from "./LoadedPart.tsx";
 import type { Earnings, Part } from "./load.ts";

@@ -7,8 +7,8 @@ import {
   Tooltip,
   type TooltipItem,
 } from "chart.js";
-import { longMonth, shortMonth } from "../../domain/dates.ts";
-import { type MonthSums, money } from "../../domain/earnings.ts";
+import { type MonthSums, money } from "../../domain/people/earnings.ts";
+import { longMonth, shortMonth } from "../../domain/text/dates.ts";
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 

@@ -10,7 +10,7 @@ export async function exportReport({ rows, today }: Earnings): Promise<void> {
     return;
   }
   try {
-    const { earningsReport } = await import("../../domain/csv.ts");
+    const { earningsReport } = await import("../../domain/people/csv.ts");
     const report = new Blob([earningsReport(rows)], { type: "text/csv;charset=utf-8" });
     download(`earnings-${today}.csv`, report);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { logQuietly } from "../../data/log.ts";
 import { type Referrals, readEarnings, readReferrals, referralCodeOf } from "../../data/pro.ts";
-import { dayOf, type Earning } from "../../domain/earnings.ts";
+import { dayOf, type Earning } from "../../domain/people/earnings.ts";
 import type { Loadable } from "../../state/loadable.ts";
 
 /** What was earned, and the day it was read on: what the windows end with. */

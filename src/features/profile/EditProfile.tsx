@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef } from "react";
-import type { Profile } from "../../domain/profile.ts";
-import { nameOf } from "../../domain/top-list.ts";
+import { nameOf } from "../../domain/lists/top-list.ts";
+import type { Profile } from "../../domain/people/profile.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { PictureField } from "./PictureField.tsx";
 import { useDialog } from "./use-dialog.ts";

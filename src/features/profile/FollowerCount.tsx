@@ -1,8 +1,8 @@
 import { useStore } from "@nanostores/react";
 import { useState } from "react";
-import { counted } from "../../domain/counted.ts";
-import { isFollowed } from "../../domain/follows.ts";
-import type { Profile } from "../../domain/profile.ts";
+import { isFollowed } from "../../domain/follows/follows.ts";
+import type { Profile } from "../../domain/people/profile.ts";
+import { counted } from "../../domain/text/plural.ts";
 import { $follows } from "../../state/follows.ts";
 
 interface Props {

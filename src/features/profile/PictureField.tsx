@@ -1,5 +1,5 @@
 import { type DragEvent, useRef, useState } from "react";
-import { PICTURE_TYPES } from "../../domain/pictures.ts";
+import { PICTURE_TYPES } from "../../domain/pictures/pictures.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { FieldError } from "../auth/FieldError.tsx";
 import type { PictureEdit } from "./use-picture.ts";

@@ -1,6 +1,6 @@
 import { PINNED_LIST_ITEMS } from "../../domain/constants.ts";
-import { counted } from "../../domain/counted.ts";
-import type { ListCard } from "../../domain/top-list.ts";
+import type { ListCard } from "../../domain/lists/top-list.ts";
+import { counted } from "../../domain/text/plural.ts";
 import * as paths from "../../paths.ts";
 import { DateText } from "../../ui/DateText.tsx";
 import { Icon } from "../../ui/Icon.tsx";

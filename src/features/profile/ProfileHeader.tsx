@@ -1,6 +1,6 @@
-import { paragraphs } from "../../domain/paragraphs.ts";
-import type { Profile } from "../../domain/profile.ts";
-import { nameOf } from "../../domain/top-list.ts";
+import { nameOf } from "../../domain/lists/top-list.ts";
+import type { Profile } from "../../domain/people/profile.ts";
+import { paragraphs } from "../../domain/text/paragraphs.ts";
 import * as paths from "../../paths.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { DateText } from "../../ui/DateText.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { PROFILE_LISTS_PORTION } from "../../domain/constants.ts";
-import type { ProfileList } from "../../domain/profile.ts";
+import type { ProfileList } from "../../domain/people/profile.ts";
 import * as paths from "../../paths.ts";
 import { ListGrid } from "../../ui/ListGrid.tsx";
 import { Notice } from "../../ui/Notice.tsx";

@@ -1,4 +1,4 @@
-import { type ProfileList, totals } from "../../domain/profile.ts";
+import { type ProfileList, totals } from "../../domain/people/profile.ts";
 
 /** A pro's cards. */
 export function ProfileStats({ lists }: { lists: readonly ProfileList[] }) {

@@ -1,5 +1,5 @@
 import { useStore } from "@nanostores/react";
-import { type ProfileList, type ProfileTab, readTab } from "../../domain/profile.ts";
+import { type ProfileList, type ProfileTab, readTab } from "../../domain/people/profile.ts";
 import { $search, goTo } from "../../state/address.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";

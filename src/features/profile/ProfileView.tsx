@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { shelve } from "../../domain/profile.ts";
-import { nameOf } from "../../domain/top-list.ts";
+import { nameOf } from "../../domain/lists/top-list.ts";
+import { shelve } from "../../domain/people/profile.ts";
 import { useAuth } from "../../state/auth.tsx";
 import { toast } from "../../state/toasts.ts";
 import { useTitle } from "../shell/use-title.ts";

@@ -1,5 +1,5 @@
 import { PROFILE_MAX_CHARS } from "../../domain/limits.ts";
-import { countChars, type ProfileWords, type wordErrors } from "../../domain/profile.ts";
+import { countChars, type ProfileWords, type wordErrors } from "../../domain/people/profile.ts";
 import { FieldError } from "../auth/FieldError.tsx";
 
 interface Props {

@@ -1,8 +1,8 @@
 import { logQuietly } from "../../data/log.ts";
 import { fetchListsOf, fetchProfile } from "../../data/profiles.ts";
 import { hasRole } from "../../data/session.ts";
-import type { Profile, ProfileList } from "../../domain/profile.ts";
-import { isUuid } from "../../domain/uuid.ts";
+import type { Profile, ProfileList } from "../../domain/people/profile.ts";
+import { isUuid } from "../../domain/text/uuid.ts";
 
 export interface ProfilePage {
   profile: Profile;

@@ -7,7 +7,7 @@ import {
   type PictureKind,
   PictureProblem,
   SIGNATURE_BYTES,
-} from "../../domain/pictures.ts";
+} from "../../domain/pictures/pictures.ts";
 
 /** A picture that may be stored, with an address to show it by. */
 export interface PreparedPicture extends PictureFile {

@@ -1,8 +1,8 @@
 import { logQuietly } from "../../data/log.ts";
 import { removePicture, uploadPicture } from "../../data/pictures.ts";
 import { fetchProfile, type ProfileChange, updateProfile } from "../../data/profiles.ts";
-import type { PictureKind } from "../../domain/pictures.ts";
-import { changedWords, type Profile, type ProfileWords } from "../../domain/profile.ts";
+import { changedWords, type Profile, type ProfileWords } from "../../domain/people/profile.ts";
+import type { PictureKind } from "../../domain/pictures/pictures.ts";
 import type { PictureChoice } from "./use-picture.ts";
 
 const KINDS = ["avatar", "banner"] as const;

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { SessionEnded, withSession } from "../../data/with-session.ts";
-import { reasonOf } from "../../domain/error-reason.ts";
 import {
   changedWords,
   type Profile,
   type ProfileWords,
   wordErrors,
   wordsOf,
-} from "../../domain/profile.ts";
+} from "../../domain/people/profile.ts";
+import { reasonOf } from "../../domain/text/error-reason.ts";
 import { useAuth } from "../../state/auth.tsx";
 import { saveEdit } from "./save.ts";
 import { usePicture } from "./use-picture.ts";

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { logQuietly } from "../../data/log.ts";
-import { type PictureKind, PictureProblem } from "../../domain/pictures.ts";
-import type { ProfilePicture } from "../../domain/profile.ts";
+import type { ProfilePicture } from "../../domain/people/profile.ts";
+import { type PictureKind, PictureProblem } from "../../domain/pictures/pictures.ts";
 import { type PreparedPicture, preparePicture } from "./prepare-picture.ts";
 
 /** What is to become of a profile's picture. */

@@ -1,6 +1,6 @@
-import type { Chapter } from "../../domain/content.ts";
-import { clockTime } from "../../domain/durations.ts";
-import { videoAt } from "../../domain/video-at.ts";
+import type { Chapter } from "../../domain/content/content.ts";
+import { clockTime } from "../../domain/content/durations.ts";
+import { videoAt } from "../../domain/youtube/video-at.ts";
 import { ExternalLink } from "../../ui/ExternalLink.tsx";
 import { withKeys } from "../../ui/with-keys.ts";
 

@@ -1,4 +1,4 @@
-import type { SafeHtml } from "../../domain/content.ts";
+import type { SafeHtml } from "../../domain/content/content.ts";
 
 /**
  * The one place that puts rich text on a page; its type says it was sanitised. A section and

@@ -1,5 +1,5 @@
-import type { RecapQuote } from "../../domain/content.ts";
-import type { Quote } from "../../domain/quotes.ts";
+import type { RecapQuote } from "../../domain/content/content.ts";
+import type { Quote } from "../../domain/content/quotes.ts";
 import { QuoteFigure } from "../../ui/QuoteFigure.tsx";
 import { withKeys } from "../../ui/with-keys.ts";
 

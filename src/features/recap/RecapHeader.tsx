@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
-import type { Recap, RecapGuest } from "../../domain/content.ts";
-import { durationText } from "../../domain/durations.ts";
+import type { Recap, RecapGuest } from "../../domain/content/content.ts";
+import { durationText } from "../../domain/content/durations.ts";
 import * as paths from "../../paths.ts";
 import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
 import { ClipBadge } from "../../ui/ClipBadge.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Recap } from "../../domain/content.ts";
+import type { Recap } from "../../domain/content/content.ts";
 import * as paths from "../../paths.ts";
 import { Chapters } from "./Chapters.tsx";
 import { Html } from "./Html.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Recap } from "../../domain/content.ts";
+import type { Recap } from "../../domain/content/content.ts";
 import { Contents } from "./Contents.tsx";
 import { RecapHeader } from "./RecapHeader.tsx";
 import { RecapSections } from "./RecapSections.tsx";

@@ -1,4 +1,4 @@
-import { clockTime } from "../../domain/durations.ts";
+import { clockTime } from "../../domain/content/durations.ts";
 
 interface Props {
   chapters: readonly { id: string; start: number; title: string }[];

@@ -1,6 +1,6 @@
-import { clockTime } from "../../domain/durations.ts";
+import { clockTime } from "../../domain/content/durations.ts";
 import { type Paragraph, paragraphIds } from "../../domain/transcript/paragraphs.ts";
-import { videoAt } from "../../domain/video-at.ts";
+import { videoAt } from "../../domain/youtube/video-at.ts";
 
 interface Props {
   paragraphs: readonly Paragraph[];

@@ -1,4 +1,4 @@
-import type { Recap } from "../../domain/content.ts";
+import type { Recap } from "../../domain/content/content.ts";
 import { chapterLinks } from "../../domain/transcript/chapters.ts";
 import type { Paragraph } from "../../domain/transcript/paragraphs.ts";
 import * as paths from "../../paths.ts";

@@ -1,5 +1,5 @@
 /** The find bar of a transcript: looks through the lines that are on the page. */
-import { findAll, fold, foldQuery, unfold } from "../../domain/find.ts";
+import { findAll, fold, foldQuery, unfold } from "../../domain/search/find.ts";
 import { goToLine, offerCopies } from "./line-addresses.ts";
 import { bringIntoView, indexBelow } from "./match-position.ts";
 import { paint } from "./paint-matches.ts";

@@ -6,12 +6,17 @@ import type {
   RecapQuote,
   SafeHtml,
   Show,
-} from "../../domain/content.ts";
-import { longDate } from "../../domain/dates.ts";
-import { clockTime, durationText } from "../../domain/durations.ts";
-import { markdownLine, markdownLink, markdownOf, markdownText } from "../../domain/markdown.ts";
-import { videoAt } from "../../domain/video-at.ts";
-import { webUrl } from "../../domain/web-url.ts";
+} from "../../domain/content/content.ts";
+import { clockTime, durationText } from "../../domain/content/durations.ts";
+import {
+  markdownLine,
+  markdownLink,
+  markdownOf,
+  markdownText,
+} from "../../domain/content/markdown.ts";
+import { longDate } from "../../domain/text/dates.ts";
+import { webUrl } from "../../domain/text/web-url.ts";
+import { videoAt } from "../../domain/youtube/video-at.ts";
 import * as paths from "../../paths.ts";
 import { recapSections } from "./sections.ts";
 

@@ -1,5 +1,5 @@
 import { DEFAULT_CTA } from "../../domain/constants.ts";
-import type { Link, Recap, RecapGuest, SafeHtml, Show } from "../../domain/content.ts";
+import type { Link, Recap, RecapGuest, SafeHtml, Show } from "../../domain/content/content.ts";
 import * as paths from "../../paths.ts";
 import { ExternalLink } from "../../ui/ExternalLink.tsx";
 import { Icon } from "../../ui/Icon.tsx";

@@ -1,5 +1,5 @@
-import { cutLine, fitLines, LINE_HEIGHT } from "../../domain/fit-lines.ts";
 import { PRODUCT } from "../../domain/product.ts";
+import { cutLine, fitLines, LINE_HEIGHT } from "../../domain/text/fit-lines.ts";
 
 interface QuoteCard {
   /** Its writing gives the card its face and direction. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Recap, SafeHtml } from "../../domain/content.ts";
+import type { Recap, SafeHtml } from "../../domain/content/content.ts";
 import { recapSections } from "./sections.ts";
 
 const empty: Recap = {

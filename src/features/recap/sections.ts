@@ -1,4 +1,4 @@
-import type { Recap } from "../../domain/content.ts";
+import type { Recap } from "../../domain/content/content.ts";
 
 export interface Section {
   id: string;

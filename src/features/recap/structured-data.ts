@@ -1,5 +1,5 @@
 import { wholeAddress } from "../../data/build/origin.ts";
-import type { Recap } from "../../domain/content.ts";
+import type { Recap } from "../../domain/content/content.ts";
 import { PRODUCT } from "../../domain/product.ts";
 import * as paths from "../../paths.ts";
 import { breadcrumbs, graphOf, textOf, urlOf } from "../structured-data.ts";

@@ -2,8 +2,8 @@ import rss from "@astrojs/rss";
 import type { Catalog } from "../../data/build/catalog.ts";
 import type { NewRecap } from "../../data/build/newest.ts";
 import { wholeAddress } from "../../data/build/origin.ts";
-import { printable } from "../../domain/printable.ts";
 import { pageTitle } from "../../domain/product.ts";
+import { printable } from "../../domain/text/printable.ts";
 import * as paths from "../../paths.ts";
 
 interface Channel {

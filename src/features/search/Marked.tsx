@@ -1,4 +1,4 @@
-import { markMatches } from "../../domain/matches.ts";
+import { markMatches } from "../../domain/search/matches.ts";
 import { withKeys } from "../../ui/with-keys.ts";
 
 /** A text with what was searched for under the marker, which may be the middle of a word. */

@@ -1,4 +1,4 @@
-import { counted } from "../../domain/counted.ts";
+import { counted } from "../../domain/text/plural.ts";
 import { SearchResults } from "./SearchResults.tsx";
 import type { Found, Search } from "./use-search.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { excerpt } from "../../domain/matches.ts";
-import { groupResults, type ResultType, type SearchResult } from "../../domain/search.ts";
+import { excerpt } from "../../domain/search/matches.ts";
+import { groupResults, type ResultType, type SearchResult } from "../../domain/search/search.ts";
 import * as paths from "../../paths.ts";
 import { isMoved } from "../../ui/is-moved.ts";
 import { Thumbnail } from "../../ui/Thumbnail.tsx";

@@ -2,7 +2,7 @@ import { parse } from "node-html-parser";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import type { SearchResult } from "../../domain/search.ts";
+import type { SearchResult } from "../../domain/search/search.ts";
 import { SearchResults } from "./SearchResults.tsx";
 
 const nothing = { description: null, thumbnailUrl: null, category: null, show: null };

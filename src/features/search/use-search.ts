@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { searchCatalog } from "../../data/search.ts";
 import { SEARCH_DEBOUNCE_MS } from "../../domain/constants.ts";
-import { isSearchable, type SearchResult, searchText } from "../../domain/search.ts";
+import { isSearchable, type SearchResult, searchText } from "../../domain/search/search.ts";
 import { useLoadable } from "../../state/loadable.ts";
 
 export interface Found {

@@ -1,5 +1,5 @@
-import { counted } from "../../domain/counted.ts";
-import type { TopList } from "../../domain/top-list.ts";
+import type { TopList } from "../../domain/lists/top-list.ts";
+import { counted } from "../../domain/text/plural.ts";
 import * as paths from "../../paths.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { DateText } from "../../ui/DateText.tsx";

@@ -1,8 +1,8 @@
 import { useStore } from "@nanostores/react";
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { fetchDirectory } from "../../data/list-cards.ts";
-import { counted } from "../../domain/counted.ts";
-import { digestOf, readSort } from "../../domain/top-list.ts";
+import { digestOf, readSort } from "../../domain/lists/top-list.ts";
+import { counted } from "../../domain/text/plural.ts";
 import { topLists } from "../../paths.ts";
 import { $search, goTo } from "../../state/address.ts";
 import { useLoadable } from "../../state/loadable.ts";

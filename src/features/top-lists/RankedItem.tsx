@@ -1,4 +1,4 @@
-import type { ListItem } from "../../domain/top-list.ts";
+import type { ListItem } from "../../domain/lists/top-list.ts";
 import { QuoteFigure } from "../../ui/QuoteFigure.tsx";
 import { Thumbnail } from "../../ui/Thumbnail.tsx";
 

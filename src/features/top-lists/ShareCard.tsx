@@ -1,5 +1,5 @@
-import { facebookUrl, tweetUrl } from "../../domain/share.ts";
-import type { TopList } from "../../domain/top-list.ts";
+import type { TopList } from "../../domain/lists/top-list.ts";
+import { facebookUrl, tweetUrl } from "../../domain/pictures/share.ts";
 import * as paths from "../../paths.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { useSharing } from "./use-sharing.ts";

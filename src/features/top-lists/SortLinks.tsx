@@ -1,4 +1,4 @@
-import { LIST_SORTS, type ListSort } from "../../domain/top-list.ts";
+import { LIST_SORTS, type ListSort } from "../../domain/lists/top-list.ts";
 import * as paths from "../../paths.ts";
 
 const WORDS: Record<ListSort, string> = { trending: "Trending", recent: "Recent", pro: "Pro" };

@@ -1,7 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useRef, useState } from "react";
 import { fetchTopList } from "../../data/top-lists.ts";
-import type { TopList } from "../../domain/top-list.ts";
+import type { TopList } from "../../domain/lists/top-list.ts";
 import * as paths from "../../paths.ts";
 import { useLoadable } from "../../state/loadable.ts";
 import { $hasStoredSession, storedReader } from "../../state/stored-session.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { paragraphs } from "../../domain/paragraphs.ts";
-import type { TopList } from "../../domain/top-list.ts";
+import type { TopList } from "../../domain/lists/top-list.ts";
+import { paragraphs } from "../../domain/text/paragraphs.ts";
 import * as paths from "../../paths.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { Byline } from "./Byline.tsx";

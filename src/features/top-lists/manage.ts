@@ -1,7 +1,7 @@
 import { deleteTopList, pinTopList } from "../../data/list-editing.ts";
 import { withSession } from "../../data/with-session.ts";
-import { reasonOf } from "../../domain/error-reason.ts";
-import type { TopList } from "../../domain/top-list.ts";
+import type { TopList } from "../../domain/lists/top-list.ts";
+import { reasonOf } from "../../domain/text/error-reason.ts";
 import * as paths from "../../paths.ts";
 import { toast } from "../../state/toasts.ts";
 

@@ -1,5 +1,5 @@
 import { wholeAddress } from "../../data/build/origin.ts";
-import type { TopList } from "../../domain/top-list.ts";
+import type { TopList } from "../../domain/lists/top-list.ts";
 import * as paths from "../../paths.ts";
 import { breadcrumbs, graphOf } from "../structured-data.ts";
 

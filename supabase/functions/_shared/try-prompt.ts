@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { PROMPT_SLUGS, type PromptSlug } from "../../../src/domain/ai/prompts.ts";
 import { PROMPT_MAX_CHARS } from "../../../src/domain/limits.ts";
-import { PROMPT_SLUGS, type PromptSlug } from "../../../src/domain/prompts.ts";
 import { budgetOf, filledPrompt, modelOf, refusalOf } from "./ai/index.ts";
 import type { Client } from "./caller.ts";
 import { type Contract, only } from "./contract.ts";

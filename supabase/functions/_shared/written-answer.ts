@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Passage } from "../../../src/domain/answers/passages.ts";
-import { checkQuote, readSpoken, type Spoken } from "../../../src/domain/quote-check.ts";
+import { checkQuote, readSpoken, type Spoken } from "../../../src/domain/recap-form/quote-check.ts";
 import { type Budget, type Failure, type Model, material } from "./ai/index.ts";
 
 /** Passages that a model answers from (docs/eval.md). */

@@ -1,6 +1,6 @@
 /** SECURITY §6: what goes wrong between a save and the hook that starts a build. */
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { minutesLate, type Publishing } from "../../../src/domain/publishing.ts";
+import { minutesLate, type Publishing } from "../../../src/domain/site/publishing.ts";
 import { openTestBackend } from "../../support/backend.ts";
 import { HOUR, MINUTE, openWorld, SECOND } from "./world.ts";
 

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { HOSTED_RULES } from "../../../src/domain/publishing.ts";
+import { HOSTED_RULES } from "../../../src/domain/site/publishing.ts";
 import { openTestBackend } from "../../support/backend.ts";
 import { MINUTE, openWorld, SECOND } from "./world.ts";
 

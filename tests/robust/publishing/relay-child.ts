@@ -4,7 +4,7 @@
  */
 import postgres from "postgres";
 import { sqlLedger } from "../../../scripts/local/ledger.ts";
-import { HOSTED_RULES } from "../../../src/domain/publishing.ts";
+import { HOSTED_RULES } from "../../../src/domain/site/publishing.ts";
 import { hookTarget } from "../../../supabase/functions/_shared/publish/hook.ts";
 import { tick } from "../../../supabase/functions/_shared/publish/relay.ts";
 

@@ -1,5 +1,5 @@
 import { sqlLedger } from "../../../scripts/local/ledger.ts";
-import { HOSTED_RULES, type RelayRules } from "../../../src/domain/publishing.ts";
+import { HOSTED_RULES, type RelayRules } from "../../../src/domain/site/publishing.ts";
 import { hookTarget } from "../../../supabase/functions/_shared/publish/hook.ts";
 import { type LiveBuild, tick } from "../../../supabase/functions/_shared/publish/relay.ts";
 import type { TestBackend } from "../../support/backend.ts";

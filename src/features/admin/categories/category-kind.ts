@@ -10,8 +10,8 @@ import {
   requiredProblem,
   slugProblem,
   urlProblem,
-} from "../../../domain/field-problems.ts";
-import { textOrNull } from "../../../domain/form-values.ts";
+} from "../../../domain/forms/field-problems.ts";
+import { textOrNull } from "../../../domain/forms/form-values.ts";
 import { CATEGORY_MAX_CHARS } from "../../../domain/limits.ts";
 import { onlyProblems, type RowKind, slugFollows } from "../kit/row-kind.ts";
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { fetchHealth } from "../../../data/health.ts";
-import type { Health } from "../../../domain/health.ts";
+import type { Health } from "../../../domain/site/health.ts";
 
 export type Shown = { state: "loading" } | { state: "failed" } | { state: "ready"; health: Health };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Health, Tracker } from "../../../domain/health.ts";
+import type { Health, Tracker } from "../../../domain/site/health.ts";
 import { healthLines, summary } from "./words.ts";
 
 const NOW = new Date(2026, 10, 21, 14, 0).getTime();

@@ -1,4 +1,3 @@
-import { counted } from "../../../domain/counted.ts";
 import {
   type Condition,
   conditionOfMails,
@@ -7,8 +6,9 @@ import {
   isRelaySilent,
   isTrackerSilent,
   type Tracker,
-} from "../../../domain/health.ts";
-import { minutesLate } from "../../../domain/publishing.ts";
+} from "../../../domain/site/health.ts";
+import { minutesLate } from "../../../domain/site/publishing.ts";
+import { counted } from "../../../domain/text/plural.ts";
 import * as paths from "../../../paths.ts";
 import { timeWords } from "../kit/time-words.ts";
 

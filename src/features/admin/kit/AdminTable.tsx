@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from "react";
-import { counted } from "../../../domain/counted.ts";
+import { counted } from "../../../domain/text/plural.ts";
 import { LoadFailed } from "../../../ui/LoadFailed.tsx";
 import { Pagination } from "../../../ui/Pagination.tsx";
 import { useFailureToast } from "../../shell/use-failure-toast.ts";

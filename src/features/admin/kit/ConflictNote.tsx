@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import type { EditedRow } from "../../../data/row-editing.ts";
-import { aroundDifference, htmlWords } from "../../../domain/difference.ts";
-import { changedFields } from "../../../domain/form-values.ts";
+import { changedFields } from "../../../domain/forms/form-values.ts";
+import { aroundDifference, htmlWords } from "../../../domain/text/difference.ts";
 import { NameOf } from "./NameOf.tsx";
 import { Note } from "./Note.tsx";
 import type { RowForm } from "./use-row-form.ts";

@@ -1,7 +1,7 @@
 import { type DragEvent, useState } from "react";
 import { THUMBNAIL_MAX_MIB } from "../../../domain/constants.ts";
-import { PICTURE_TYPES } from "../../../domain/pictures.ts";
-import { webUrl } from "../../../domain/web-url.ts";
+import { PICTURE_TYPES } from "../../../domain/pictures/pictures.ts";
+import { webUrl } from "../../../domain/text/web-url.ts";
 import { describedBy, Field } from "./Field.tsx";
 import type { useUpload } from "./use-upload.ts";
 

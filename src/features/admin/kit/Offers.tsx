@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { RowDraft } from "../../../domain/row-draft.ts";
+import type { RowDraft } from "../../../domain/forms/row-draft.ts";
 import { Note } from "./Note.tsx";
 import { timeWords } from "./time-words.ts";
 

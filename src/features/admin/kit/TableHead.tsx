@@ -1,4 +1,4 @@
-import type { TableView } from "../../../domain/table-view.ts";
+import type { TableView } from "../../../domain/forms/table-view.ts";
 import { Icon } from "../../../ui/Icon.tsx";
 import type { TableColumn } from "./AdminTable.tsx";
 

@@ -4,8 +4,8 @@ import {
   type RowDraft,
   withDraft,
   withoutDraft,
-} from "../../../domain/row-draft.ts";
-import { STORED } from "../../../domain/stored.ts";
+} from "../../../domain/forms/row-draft.ts";
+import { STORED } from "../../../domain/storage-keys.ts";
 
 /**
  * Keeps a draft in this browser, where it is full `overOthers`, the oldest first; false where

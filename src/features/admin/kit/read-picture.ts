@@ -6,7 +6,7 @@ import {
   PictureProblem,
   type PictureType,
   SIGNATURE_BYTES,
-} from "../../../domain/pictures.ts";
+} from "../../../domain/pictures/pictures.ts";
 
 interface CheckedPicture {
   type: PictureType;

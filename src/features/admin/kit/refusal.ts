@@ -1,7 +1,7 @@
 import { NothingWritten } from "../../../data/row-editing.ts";
 import { isDenied } from "../../../data/with-session.ts";
-import { reasonOf } from "../../../domain/error-reason.ts";
-import { fieldOf, REFUSAL_WORDS, refusalOf } from "../../../domain/refusals.ts";
+import { fieldOf, REFUSAL_WORDS, refusalOf } from "../../../domain/forms/refusals.ts";
+import { reasonOf } from "../../../domain/text/error-reason.ts";
 import { toast } from "../../../state/toasts.ts";
 import { askForRole } from "../role-check.ts";
 import type { FieldErrors } from "./row-kind.ts";

@@ -1,5 +1,5 @@
 import type { EditedRow, UpdateOutcome } from "../../../data/row-editing.ts";
-import { type SlugKind, slugAlong } from "../../../domain/slug.ts";
+import { type SlugKind, slugAlong } from "../../../domain/text/slug.ts";
 
 export type FieldErrors<Values> = Partial<Record<keyof Values & string, string>>;
 

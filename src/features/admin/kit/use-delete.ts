@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { reasonOf } from "../../../domain/error-reason.ts";
-import { refusalOf } from "../../../domain/refusals.ts";
+import { refusalOf } from "../../../domain/forms/refusals.ts";
+import { reasonOf } from "../../../domain/text/error-reason.ts";
 import { publishSoon } from "../../../state/publishing.ts";
 import { toast } from "../../../state/toasts.ts";
 import { tellFailure } from "./refusal.ts";

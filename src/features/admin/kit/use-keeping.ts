@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { RowDraft } from "../../../domain/row-draft.ts";
+import type { RowDraft } from "../../../domain/forms/row-draft.ts";
 import { areKept, forgetDraft, isStillKept, keepDraft } from "./kept.ts";
 import { hold } from "./open-drafts.ts";
 import { noteSaved, noteUnsaved } from "./unsaved.ts";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import type { RowDraft } from "../../../domain/row-draft.ts";
+import type { RowDraft } from "../../../domain/forms/row-draft.ts";
 import { keptDrafts } from "./kept.ts";
 import { heldElsewhere } from "./open-drafts.ts";
 

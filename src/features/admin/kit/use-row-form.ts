@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { EditedRow } from "../../../data/row-editing.ts";
-import { changedFields, readValues, withFields } from "../../../domain/form-values.ts";
-import type { RowDraft } from "../../../domain/row-draft.ts";
+import { changedFields, readValues, withFields } from "../../../domain/forms/form-values.ts";
+import type { RowDraft } from "../../../domain/forms/row-draft.ts";
 import { toast } from "../../../state/toasts.ts";
 import { type FormState, focusForm, startOf } from "./form-state.ts";
 import { forgetDraft } from "./kept.ts";

@@ -1,6 +1,6 @@
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from "react";
 import type { EditedRow, UpdateOutcome } from "../../../data/row-editing.ts";
-import { changedFields, rebased } from "../../../domain/form-values.ts";
+import { changedFields, rebased } from "../../../domain/forms/form-values.ts";
 import { publishSoon } from "../../../state/publishing.ts";
 import { type FormState, focusFirst, focusForm, startOf } from "./form-state.ts";
 import { forgetDraft } from "./kept.ts";

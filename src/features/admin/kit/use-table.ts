@@ -8,7 +8,7 @@ import {
   sortedBy,
   type TableView,
   tableSearch,
-} from "../../../domain/table-view.ts";
+} from "../../../domain/forms/table-view.ts";
 import { $search, goTo, replaceSearch } from "../../../state/address.ts";
 import { useLoadable } from "../../../state/loadable.ts";
 

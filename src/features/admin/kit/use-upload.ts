@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { uploadThumbnail } from "../../../data/thumbnails.ts";
-import { reasonOf } from "../../../domain/error-reason.ts";
-import { thumbnailName } from "../../../domain/pictures.ts";
+import { thumbnailName } from "../../../domain/pictures/pictures.ts";
+import { reasonOf } from "../../../domain/text/error-reason.ts";
 import { toast } from "../../../state/toasts.ts";
 import { readPicture } from "./read-picture.ts";
 

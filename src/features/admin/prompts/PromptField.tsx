@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from "react";
 import type { Prompt } from "../../../data/prompt-editing.ts";
+import { PROMPT_USES, unknownPlaceholders } from "../../../domain/ai/prompts.ts";
 import { PROMPT_MAX_CHARS } from "../../../domain/limits.ts";
-import { PROMPT_USES, unknownPlaceholders } from "../../../domain/prompts.ts";
 import { TextField } from "../kit/Field.tsx";
 import { FormNotes } from "../kit/FormNotes.tsx";
 import { fieldId } from "../kit/form-state.ts";

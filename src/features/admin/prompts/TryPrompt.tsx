@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { fetchEpisodeChoices, type Prompt } from "../../../data/prompt-editing.ts";
-import type { PromptSlug } from "../../../domain/prompts.ts";
+import type { PromptSlug } from "../../../domain/ai/prompts.ts";
 import { useLoadable } from "../../../state/loadable.ts";
 import { SelectField } from "../kit/SelectField.tsx";
 import { TableFilter } from "../kit/TableFilter.tsx";

@@ -1,7 +1,7 @@
 import { fetchPrompt, type Prompt, updatePrompt } from "../../../data/prompt-editing.ts";
-import { lengthProblem, requiredProblem } from "../../../domain/field-problems.ts";
+import type { PromptSlug } from "../../../domain/ai/prompts.ts";
+import { lengthProblem, requiredProblem } from "../../../domain/forms/field-problems.ts";
 import { PROMPT_MAX_CHARS } from "../../../domain/limits.ts";
-import type { PromptSlug } from "../../../domain/prompts.ts";
 import { onlyProblems, type RowKind } from "../kit/row-kind.ts";
 
 export interface PromptValues {

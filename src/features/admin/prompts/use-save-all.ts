@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from "react";
-import { PROMPT_SLUGS, type PromptSlug } from "../../../domain/prompts.ts";
+import { PROMPT_SLUGS, type PromptSlug } from "../../../domain/ai/prompts.ts";
 import { toast } from "../../../state/toasts.ts";
 import type { PromptHandle } from "./PromptField.tsx";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { FunctionRefused } from "../../../data/functions.ts";
 import { type PromptTrial, tryPrompt } from "../../../data/prompt-editing.ts";
-import type { PromptSlug } from "../../../domain/prompts.ts";
+import type { PromptSlug } from "../../../domain/ai/prompts.ts";
 
 type Trial =
   | { state: "idle" }

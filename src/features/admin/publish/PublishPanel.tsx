@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { FunctionRefused } from "../../../data/functions.ts";
 import { type PublishConsent, publishNow } from "../../../data/publishing.ts";
-import { isMuchSmaller, type Publishing, SMALLER_SITE } from "../../../domain/publishing.ts";
+import { isMuchSmaller, type Publishing, SMALLER_SITE } from "../../../domain/site/publishing.ts";
 import { toast } from "../../../state/toasts.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { usePublishing } from "./use-publishing.ts";

@@ -1,7 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { useCallback, useEffect, useState } from "react";
 import { fetchPublishing, tickle } from "../../../data/publishing.ts";
-import type { Publishing } from "../../../domain/publishing.ts";
+import type { Publishing } from "../../../domain/site/publishing.ts";
 import { $saves } from "../../../state/publishing.ts";
 
 const EVERY_MS = 5_000;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Publishing } from "../../../domain/publishing.ts";
+import type { Publishing } from "../../../domain/site/publishing.ts";
 import { publishLine, publishQuestion } from "./words.ts";
 
 const NOW = new Date(2026, 10, 21, 14, 0).getTime();

@@ -1,6 +1,6 @@
 import type { PublishConsent } from "../../../data/publishing.ts";
-import { counted } from "../../../domain/counted.ts";
-import { isOverBudget, minutesLate, type Publishing } from "../../../domain/publishing.ts";
+import { isOverBudget, minutesLate, type Publishing } from "../../../domain/site/publishing.ts";
+import { counted } from "../../../domain/text/plural.ts";
 import { timeOfDay } from "../kit/time-words.ts";
 
 export interface Line {

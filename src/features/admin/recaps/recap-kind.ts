@@ -6,8 +6,7 @@ import {
   updateRecap,
 } from "../../../data/recap-editing.ts";
 import { sanitizeRichText } from "../../../data/sanitize-browser.ts";
-import { readValues } from "../../../domain/form-values.ts";
-import { isRecord } from "../../../domain/is-record.ts";
+import { readValues } from "../../../domain/forms/form-values.ts";
 import { problemsOf } from "../../../domain/recap-form/problems.ts";
 import { changedColumns, newRow, valuesOf } from "../../../domain/recap-form/row.ts";
 import {
@@ -16,6 +15,7 @@ import {
   RECAP_LABELS,
   type RecapValues,
 } from "../../../domain/recap-form/values.ts";
+import { isRecord } from "../../../domain/text/is-record.ts";
 import { type RowKind, slugFollows } from "../kit/row-kind.ts";
 
 export const TABLE = "er_episodes";

@@ -6,7 +6,7 @@ import {
   RECAP_STATES,
   type RecapFilter,
 } from "../../../data/recap-table.ts";
-import { isUuid } from "../../../domain/uuid.ts";
+import { isUuid } from "../../../domain/text/uuid.ts";
 import { $search, replaceSearch } from "../../../state/address.ts";
 import { useTable } from "../kit/use-table.ts";
 

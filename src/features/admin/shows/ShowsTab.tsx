@@ -6,7 +6,7 @@ import {
   SHOW_SORTING,
   type ShowSort,
 } from "../../../data/show-editing.ts";
-import { counted } from "../../../domain/counted.ts";
+import { counted } from "../../../domain/text/plural.ts";
 import * as paths from "../../../paths.ts";
 import { AdminTable, type TableColumn } from "../kit/AdminTable.tsx";
 import { DeleteDialog } from "../kit/DeleteDialog.tsx";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { FunctionRefused } from "../../../data/functions.ts";
 import { type EditedShow, fetchEditedShow } from "../../../data/show-editing.ts";
 import { connectChannel } from "../../../data/youtube.ts";
-import { channelRefOf, INVALID_CHANNEL_URL } from "../../../domain/youtube.ts";
+import { channelRefOf, INVALID_CHANNEL_URL } from "../../../domain/youtube/youtube.ts";
 import { publishSoon } from "../../../state/publishing.ts";
 import { toast } from "../../../state/toasts.ts";
 import type { RowForm } from "../kit/use-row-form.ts";

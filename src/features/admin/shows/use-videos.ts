@@ -2,7 +2,7 @@ import { useState } from "react";
 import { FunctionRefused } from "../../../data/functions.ts";
 import type { EditedShow } from "../../../data/show-editing.ts";
 import { generateLatest, runTracker } from "../../../data/youtube.ts";
-import { counted } from "../../../domain/counted.ts";
+import { counted } from "../../../domain/text/plural.ts";
 import { publishSoon } from "../../../state/publishing.ts";
 import { toast } from "../../../state/toasts.ts";
 

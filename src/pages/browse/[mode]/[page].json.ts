@@ -2,8 +2,8 @@ import type { APIRoute, GetStaticPaths } from "astro";
 import type { BrowsePage } from "../../../data/browse.ts";
 import { openCatalog } from "../../../data/build/catalog.ts";
 import { pageKey } from "../../../data/build/page-key.ts";
-import { browseKey, type SharedMode } from "../../../domain/browse.ts";
 import { HOME_PAGE_SIZE } from "../../../domain/constants.ts";
+import { browseKey, type SharedMode } from "../../../domain/content/browse.ts";
 
 /** Every page of every home view that needs no account, as small static files. */
 export const getStaticPaths = (async () => {

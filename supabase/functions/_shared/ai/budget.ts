@@ -3,7 +3,7 @@ import {
   AI_TOKENS_PER_DAY,
   PASSAGE_ANSWERS_PER_HOUR,
 } from "../../../../src/domain/constants.ts";
-import { counted } from "../../../../src/domain/counted.ts";
+import { counted } from "../../../../src/domain/text/plural.ts";
 import type { Caller } from "../caller.ts";
 import { log } from "../log.ts";
 import { Refused } from "../refused.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readReply } from "../../../../src/domain/ai-reply.ts";
+import { readReply } from "../../../../src/domain/ai/ai-reply.ts";
 import { AI_DEFAULT_BASE_URL } from "../../../../src/domain/constants.ts";
 import { log } from "../log.ts";
 import type { Env } from "../settings.ts";

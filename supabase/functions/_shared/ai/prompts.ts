@@ -1,11 +1,11 @@
-import { PROMPT_MATERIAL_MAX_CHARS } from "../../../../src/domain/constants.ts";
-import { EPISODE_MAX_CHARS, PROMPT_MAX_CHARS } from "../../../../src/domain/limits.ts";
 import {
   enclose,
   fillPrompt,
   type PromptSlug,
   type PromptValues,
-} from "../../../../src/domain/prompts.ts";
+} from "../../../../src/domain/ai/prompts.ts";
+import { PROMPT_MATERIAL_MAX_CHARS } from "../../../../src/domain/constants.ts";
+import { EPISODE_MAX_CHARS, PROMPT_MAX_CHARS } from "../../../../src/domain/limits.ts";
 import type { Client } from "../caller.ts";
 
 const KEPT_MS = 60_000;

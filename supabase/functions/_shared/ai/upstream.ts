@@ -1,5 +1,5 @@
 import OpenAI, { APIError } from "openai";
-import { estimateTokens } from "../../../../src/domain/tokens.ts";
+import { estimateTokens } from "../../../../src/domain/ai/tokens.ts";
 import { type Completion, readCompletion } from "./completion.ts";
 import { detailsOf, type Failure, failureOf, failureOfStatus, waitOf } from "./failure.ts";
 

@@ -1,4 +1,4 @@
-import type { RelayRules } from "../../../../src/domain/publishing.ts";
+import type { RelayRules } from "../../../../src/domain/site/publishing.ts";
 import type { Client } from "../caller.ts";
 import type { Ledger } from "./relay.ts";
 

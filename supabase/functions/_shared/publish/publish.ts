@@ -3,7 +3,7 @@ import {
   DEPLOYS_PER_DAY_RULE,
   deploysPerDay,
   HOSTED_RULES,
-} from "../../../../src/domain/publishing.ts";
+} from "../../../../src/domain/site/publishing.ts";
 import { type Contract, only } from "../contract.ts";
 import { Refused } from "../refused.ts";
 import type { Asked } from "../serve.ts";

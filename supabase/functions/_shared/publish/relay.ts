@@ -2,7 +2,7 @@ import {
   type RelayRules,
   type SiteCounts,
   sizeProblem,
-} from "../../../../src/domain/publishing.ts";
+} from "../../../../src/domain/site/publishing.ts";
 
 export interface Claim {
   token: string;

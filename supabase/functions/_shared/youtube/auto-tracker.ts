@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { counted } from "../../../../src/domain/counted.ts";
+import { counted } from "../../../../src/domain/text/plural.ts";
 import type { Caller, Client } from "../caller.ts";
 import { type Contract, only } from "../contract.ts";
 import { kindOf, log } from "../log.ts";

@@ -1,7 +1,11 @@
 import { z } from "zod";
 import { URL_MAX_CHARS } from "../../../../src/domain/limits.ts";
-import { webUrl } from "../../../../src/domain/web-url.ts";
-import { channelPath, channelRefOf, INVALID_CHANNEL_URL } from "../../../../src/domain/youtube.ts";
+import { webUrl } from "../../../../src/domain/text/web-url.ts";
+import {
+  channelPath,
+  channelRefOf,
+  INVALID_CHANNEL_URL,
+} from "../../../../src/domain/youtube/youtube.ts";
 import { type Contract, only } from "../contract.ts";
 import { Refused } from "../refused.ts";
 import type { Asked } from "../serve.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type ChannelRef, durationSeconds } from "../../../../src/domain/youtube.ts";
+import { type ChannelRef, durationSeconds } from "../../../../src/domain/youtube/youtube.ts";
 import { type Address, get, jsonOf, MIB, refused } from "./get.ts";
 import { type Reason, YouTubeRefused } from "./reasons.ts";
 import { largest, picture, type Video } from "./video.ts";

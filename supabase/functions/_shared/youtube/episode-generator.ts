@@ -3,7 +3,7 @@ import { PASTED_TRANSCRIPT_MAX_CHARS } from "../../../../src/domain/constants.ts
 import { TranscriptError } from "../../../../src/domain/transcript/cue.ts";
 import { parseTranscriptFile } from "../../../../src/domain/transcript/parse-file.ts";
 import { writeTranscript } from "../../../../src/domain/transcript/write.ts";
-import { VIDEO_ID } from "../../../../src/domain/youtube.ts";
+import { VIDEO_ID } from "../../../../src/domain/youtube/youtube.ts";
 import { type Contract, only } from "../contract.ts";
 import { Refused } from "../refused.ts";
 import type { Asked } from "../serve.ts";

@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import { CHANNEL_ID, VIDEO_ID } from "../../../../src/domain/youtube.ts";
+import { CHANNEL_ID, VIDEO_ID } from "../../../../src/domain/youtube/youtube.ts";
 import { largest, type Video } from "./video.ts";
 
 export interface ChannelFeed {

@@ -1,4 +1,4 @@
-import type { ChannelRef } from "../../../../src/domain/youtube.ts";
+import type { ChannelRef } from "../../../../src/domain/youtube/youtube.ts";
 import { Refused } from "../refused.ts";
 import type { Env } from "../settings.ts";
 import * as dataApi from "./data-api.ts";

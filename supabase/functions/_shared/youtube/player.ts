@@ -2,7 +2,7 @@ import { z } from "zod";
 import { TranscriptError } from "../../../../src/domain/transcript/cue.ts";
 import { parseTranscriptFile } from "../../../../src/domain/transcript/parse-file.ts";
 import { writeTranscript } from "../../../../src/domain/transcript/write.ts";
-import { type CaptionTrack, pickTrack } from "../../../../src/domain/youtube-captions.ts";
+import { type CaptionTrack, pickTrack } from "../../../../src/domain/youtube/captions.ts";
 import { type Address, get, jsonOf, MIB, refused } from "./get.ts";
 import { CAPTIONS_OFF, type Reason } from "./reasons.ts";
 import { largest, picture, type Video } from "./video.ts";

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { decodeEntities } from "../../../../src/domain/entities.ts";
+import { decodeEntities } from "../../../../src/domain/text/entities.ts";
 import {
   CHANNEL_ID,
   type ChannelRef,
   channelPath,
   channelRefOf,
   watchUrl,
-} from "../../../../src/domain/youtube.ts";
+} from "../../../../src/domain/youtube/youtube.ts";
 import { type ChannelFeed, readChannelFeed } from "./feed.ts";
 import { type Address, type Answer, get, jsonOf, MIB, refused } from "./get.ts";
 import type { Reason } from "./reasons.ts";

@@ -1,12 +1,12 @@
 import { sanitizeRichText } from "../../../../src/data/sanitize-build.ts";
 import { DEFAULT_CTA } from "../../../../src/domain/constants.ts";
-import { extractRecap } from "../../../../src/domain/extracted-recap.ts";
 import { charLength, EPISODE_MAX_CHARS, EPISODE_TEXTS } from "../../../../src/domain/limits.ts";
+import { extractRecap } from "../../../../src/domain/recap-form/extracted-recap.ts";
+import { saidQuotes } from "../../../../src/domain/recap-form/transcript-quotes.ts";
 import { escapeHtml } from "../../../../src/domain/rich/delta-html.ts";
-import { saidQuotes } from "../../../../src/domain/said-quotes.ts";
-import { storable } from "../../../../src/domain/storable.ts";
+import { storable } from "../../../../src/domain/text/storable.ts";
 import { type TranscriptLine, transcriptLines } from "../../../../src/domain/transcript/lines.ts";
-import { minutesOf, watchUrl } from "../../../../src/domain/youtube.ts";
+import { minutesOf, watchUrl } from "../../../../src/domain/youtube/youtube.ts";
 import { budgetOf, modelOf } from "../ai/index.ts";
 import type { Caller } from "../caller.ts";
 import type { Env } from "../settings.ts";

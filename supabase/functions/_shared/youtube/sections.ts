@@ -1,7 +1,7 @@
 import { z } from "zod";
+import type { PromptSlug } from "../../../../src/domain/ai/prompts.ts";
 import { EPISODE_MAX_CHARS, EPISODE_TEXTS } from "../../../../src/domain/limits.ts";
-import type { PromptSlug } from "../../../../src/domain/prompts.ts";
-import { storable } from "../../../../src/domain/storable.ts";
+import { storable } from "../../../../src/domain/text/storable.ts";
 import { type Budget, type Failure, type Model, promptText } from "../ai/index.ts";
 import type { Client } from "../caller.ts";
 import { Refused } from "../refused.ts";

@@ -1,4 +1,4 @@
-import { slugChoices } from "../../../../src/domain/slug.ts";
+import { slugChoices } from "../../../../src/domain/text/slug.ts";
 import type { Caller, Client } from "../caller.ts";
 import { Refused } from "../refused.ts";
 import type { Env } from "../settings.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { webUrl } from "../../../../src/domain/web-url.ts";
+import { webUrl } from "../../../../src/domain/text/web-url.ts";
 
 /** What is known of a video; null where a source does not say. */
 export interface Video {

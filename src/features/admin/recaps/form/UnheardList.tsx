@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo } from "react";
-import { counted } from "../../../../domain/counted.ts";
 import { hear, unheard } from "../../../../domain/recap-form/unheard.ts";
 import type { RecapValues } from "../../../../domain/recap-form/values.ts";
+import { counted } from "../../../../domain/text/plural.ts";
 import { withKeys } from "../../../../ui/with-keys.ts";
 
 const KIND = { quotes: "Quote", keyTakeaways: "Takeaway" } as const;

@@ -1,5 +1,5 @@
 import { TRANSCRIPT_FILE_MAX_MIB } from "../../../../domain/constants.ts";
-import { reasonOf } from "../../../../domain/error-reason.ts";
+import { reasonOf } from "../../../../domain/text/error-reason.ts";
 
 type Read = { text: string; problem: null } | { problem: string };
 

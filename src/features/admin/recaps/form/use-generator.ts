@@ -3,7 +3,7 @@ import { FunctionRefused } from "../../../../data/functions.ts";
 import { sanitizeRichText } from "../../../../data/sanitize-browser.ts";
 import { generateRecap, NO_RECAP } from "../../../../data/youtube.ts";
 import { fillingOf, type Part, partBefore } from "../../../../domain/recap-form/generated.ts";
-import { INVALID_VIDEO_URL, videoIdOf } from "../../../../domain/youtube.ts";
+import { INVALID_VIDEO_URL, videoIdOf } from "../../../../domain/youtube/youtube.ts";
 import { toast } from "../../../../state/toasts.ts";
 import type { Form } from "./section.tsx";
 

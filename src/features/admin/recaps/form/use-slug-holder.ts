@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { logQuietly } from "../../../../data/log.ts";
 import { slugHolder } from "../../../../data/recap-editing.ts";
 import { SEARCH_DEBOUNCE_MS } from "../../../../domain/constants.ts";
-import { isSlug } from "../../../../domain/slug.ts";
+import { isSlug } from "../../../../domain/text/slug.ts";
 
 /** The title of another recap with this slug, told while one types; null where none is known. */
 export function useSlugHolder(typed: string, ownId: string | null): string | null {

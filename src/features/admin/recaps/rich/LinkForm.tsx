@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useState } from "react";
-import { RICH_TEXT } from "../../../../domain/rich-text.ts";
+import { RICH_TEXT } from "../../../../domain/rich/rich-text.ts";
 
 interface Props {
   /** The address that is there already. */

@@ -1,6 +1,6 @@
 import { sanitizeRichText } from "../../../../data/sanitize-browser.ts";
-import type { SafeHtml } from "../../../../domain/content.ts";
-import { withoutHandlers } from "../../../../domain/inline-handlers.ts";
+import type { SafeHtml } from "../../../../domain/content/content.ts";
+import { withoutHandlers } from "../../../../domain/rich/inline-handlers.ts";
 
 /**
  * What another program put on the clipboard, with its sense and without its styles. Styles are

@@ -2,7 +2,7 @@ import type { APIRoute, GetStaticPaths } from "astro";
 import { openCatalog } from "../../../../data/build/catalog.ts";
 import { type FeedFile, feedFiles, feedPart } from "../../../../data/build/feeds.ts";
 import { pageKey } from "../../../../data/build/page-key.ts";
-import { FEED_KINDS } from "../../../../domain/feeds.ts";
+import { FEED_KINDS } from "../../../../domain/feeds/feeds.ts";
 
 /** Both feeds, whole and by filter, as small static files: filtering asks no backend. */
 export const getStaticPaths = (async () => {

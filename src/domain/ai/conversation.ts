@@ -1,0 +1,136 @@
+import { isRecord } from "../text/is-record.ts";
+
+/** A passage somebody said, word for word, and where to find it. */
+export interface Citation {
+  text: string;
+  speaker: string | null;
+  /** Seconds from the beginning; null where the transcript has no times. */
+  start: number | null;
+  /** The paragraph's id on the transcript page; null for words of the recap itself. */
+  line: string | null;
+}
+
+/** A recap that an answer rests on. */
+export interface AnswerSource {
+  slug: string;
+  title: string;
+  citations: readonly Citation[];
+}
+
+export interface Answer {
+  text: string;
+  sources: readonly AnswerSource[];
+}
+
+/** A question and what came of it. */
+export type Turn = { id: string; question: string } & (
+  | { state: "waiting" }
+  | { state: "answered"; answer: Answer }
+  | { state: "failed"; error: string }
+);
+
+/** Turns of one conversation that are kept; older ones are left behind. */
+const MOST_TURNS = 40;
+/** Answered turns that go along with a follow-up question. */
+const CONTEXT_TURNS = 6;
+
+export const appended = (turns: readonly Turn[], turn: Turn): Turn[] =>
+  [...turns, turn].slice(-MOST_TURNS);
+
+export const replaced = (turns: readonly Turn[], turn: Turn): Turn[] =>
+  turns.map((other) => (other.id === turn.id ? turn : other));
+
+/** This page's turns with what another tab of the same reader kept since. */
+export function joined(own: readonly Turn[], kept: readonly Turn[]): Turn[] {
+  const waiting = own.filter(({ state }) => state === "waiting");
+  const isOwn = ({ id }: Turn) => own.some((turn) => turn.id === id);
+  const isUnderWay = (turn: Turn) => turn.state === "failed" && turn.error === INTERRUPTED;
+  // What another tab still waits for comes when it is answered.
+  const news = kept.filter((turn) => !isUnderWay(turn) || isOwn(turn));
+  const settled = news.filter(({ id }) => !waiting.some((turn) => turn.id === id));
+  return [...settled, ...waiting].slice(-MOST_TURNS);
+}
+
+/** What was asked and answered before, oldest first, for a question that builds on it. */
+export const contextOf = (turns: readonly Turn[]) =>
+  turns
+    .flatMap((turn) =>
+      turn.state === "answered" ? [{ question: turn.question, answer: turn.answer.text }] : [],
+    )
+    .slice(-CONTEXT_TURNS);
+
+/** The conversation for somewhere else. `addressOf` gives the full address of a citation. */
+export function toMarkdown(
+  title: string,
+  turns: readonly Turn[],
+  addressOf: (source: AnswerSource, citation: Citation) => string,
+): string {
+  const parts = turns.flatMap((turn) => {
+    if (turn.state !== "answered") return [];
+    const { text, sources } = turn.answer;
+    const quotes = sources.flatMap((source) =>
+      source.citations.map((citation) => {
+        const who = [citation.speaker, source.title].filter(Boolean).join(", ");
+        return `${quoted(citation.text)}\n>\n> [${escaped(who)}](${addressOf(source, citation)})`;
+      }),
+    );
+    return [`## ${escaped(turn.question.replace(/\s+/g, " "))}`, escaped(text), ...quotes];
+  });
+  return `${[`# ${escaped(title)}`, ...parts].join("\n\n")}\n`;
+}
+
+const quoted = (text: string) =>
+  escaped(text)
+    .split("\n")
+    .map((line) => `> ${line}`)
+    .join("\n");
+
+/** Characters that Markdown would read as its own. */
+const escaped = (text: string) => text.replace(/[\\`*_[\]<>#|]/g, "\\$&");
+
+/** What a question that was under way reads when the page was left. */
+export const INTERRUPTED = "This page was left before the answer came.";
+
+/** What a browser kept of a conversation: whole turns; what was under way can be asked again. */
+export function readTurns(kept: unknown): Turn[] {
+  if (!Array.isArray(kept)) return [];
+  return kept.flatMap(readTurn).slice(-MOST_TURNS);
+}
+
+function readTurn(kept: unknown): Turn[] {
+  if (isAnswered(kept)) return [kept];
+  if (!isRecord(kept)) return [];
+  const { id, question, state, error } = kept;
+  if (typeof id !== "string" || typeof question !== "string") return [];
+  if (state === "waiting") return [{ id, question, state: "failed", error: INTERRUPTED }];
+  if (state !== "failed" || typeof error !== "string") return [];
+  return [{ id, question, state, error }];
+}
+
+function isAnswered(turn: unknown): turn is Turn {
+  if (!isRecord(turn) || turn["state"] !== "answered") return false;
+  const { id, question, answer } = turn;
+  if (typeof id !== "string" || typeof question !== "string" || !isRecord(answer)) return false;
+  return typeof answer["text"] === "string" && readSources(answer["sources"]) !== null;
+}
+
+/** Sources as a function or a browser gives them; null where they are none. */
+export function readSources(given: unknown): AnswerSource[] | null {
+  if (!Array.isArray(given)) return null;
+  const isFine = given.every(
+    (source) =>
+      isRecord(source) &&
+      typeof source["slug"] === "string" &&
+      typeof source["title"] === "string" &&
+      Array.isArray(source["citations"]) &&
+      source["citations"].every(isCitation),
+  );
+  return isFine ? (given as AnswerSource[]) : null;
+}
+
+const isCitation = (given: unknown): given is Citation =>
+  isRecord(given) &&
+  typeof given["text"] === "string" &&
+  (given["speaker"] === null || typeof given["speaker"] === "string") &&
+  (given["start"] === null || typeof given["start"] === "number") &&
+  (given["line"] === null || typeof given["line"] === "string");

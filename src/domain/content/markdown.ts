@@ -1,0 +1,190 @@
+import { piecesOf } from "../rich/safe-text.ts";
+import { printable } from "../text/printable.ts";
+import type { SafeHtml } from "./content.ts";
+
+interface Element {
+  tag: string;
+  href: string | null;
+  children: Node[];
+}
+type Node = Element | string;
+
+const BLOCKS = /^(?:p|h[1-6]|ul|ol|li|blockquote|pre|hr)$/;
+const EMPTY = /^(?:br|hr)$/;
+/** Rich text stands under a section's heading, which is of the second level. */
+const HIGHEST_HEADING = 3;
+const BREAK = "  \n";
+
+/** Rich text as CommonMark, without HTML: what a reader sees of it, and its links. */
+export function markdownOf(html: SafeHtml): string {
+  const root: Element = { tag: "", href: null, children: [] };
+  const open = [root];
+  for (const piece of piecesOf(html)) {
+    const parent = open.at(-1) ?? root;
+    if (piece.kind === "text") parent.children.push(piece.text);
+    else if (piece.kind === "open") {
+      const element: Element = { tag: piece.tag, href: piece.href, children: [] };
+      parent.children.push(element);
+      if (!EMPTY.test(piece.tag)) open.push(element);
+    } else if (open.length > 1 && !EMPTY.test(piece.tag)) open.pop();
+  }
+  return blocks(root.children);
+}
+
+/** A text as it is, line by line: nothing of it is taken for markup. */
+export function markdownText(text: string): string {
+  const paragraphs = printable(text)
+    .trim()
+    .split(/\n\s*\n/);
+  return paragraphs
+    .map((paragraph) => paragraph.split("\n").map(markdownLine).join(BREAK))
+    .join("\n\n");
+}
+
+/** A text on one line. */
+export const markdownLine = (text: string) => safeStart(escapeMarks(oneLine(text).trim()));
+
+/** A link, or only its text where there is no address. */
+export function markdownLink(text: string, url: string | null): string {
+  const label = escapeMarks(oneLine(text).trim());
+  return url === null ? label : link(label, url);
+}
+
+function link(label: string, url: string): string {
+  const address = url.replace(/[\s<>\\]/g, (char) => encodeURIComponent(char));
+  return `[${label}](${/[()]/.test(address) ? `<${address}>` : address})`;
+}
+
+const oneLine = (text: string) => printable(text).replace(/\s+/g, " ");
+
+/** Whatever is markup in CommonMark, in GitHub's tables and strikes, or begins an entity. */
+const escapeMarks = (text: string) =>
+  text.replace(/[\\`*[\]<>|~]|&(?=[#\w])|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\$&");
+
+/** What would make a line a heading, a list, a rule or the head of a table. */
+const safeStart = (line: string) =>
+  line.replace(/^(\s*)([#+=-]|:(?=-))/, "$1\\$2").replace(/^(\s*\d{1,9})([.)])/, "$1\\$2");
+
+function blocks(nodes: readonly Node[]): string {
+  const parts: string[] = [];
+  let words: Node[] = [];
+  const finish = () => {
+    parts.push(paragraph(words));
+    words = [];
+  };
+  for (const node of nodes) {
+    if (typeof node !== "string" && BLOCKS.test(node.tag)) {
+      finish();
+      parts.push(block(node));
+    } else words.push(node);
+  }
+  finish();
+  return parts.filter(Boolean).join("\n\n");
+}
+
+function block({ tag, children }: Element): string {
+  switch (tag) {
+    case "hr":
+      return "---";
+    case "ul":
+    case "ol":
+      return items(children, tag === "ol");
+    case "li":
+      return items([{ tag, href: null, children }], false);
+    case "pre":
+      return fenced(plain(children));
+    case "blockquote":
+      return indent(blocks(children), "> ", "> ");
+    case "p":
+      return blocks(children);
+    default: {
+      const level = Math.max(HIGHEST_HEADING, Number(tag[1]));
+      const words = paragraph(children)
+        .replaceAll(BREAK, " ")
+        .replace(/(?<!\\)#$/, "\\#");
+      return words && `${"#".repeat(level)} ${words}`;
+    }
+  }
+}
+
+function items(nodes: readonly Node[], isNumbered: boolean): string {
+  const entries = nodes
+    .map((node) =>
+      typeof node === "string"
+        ? paragraph([node])
+        : blocks(node.tag === "li" ? node.children : [node]),
+    )
+    .filter(Boolean);
+  return entries
+    .map((entry, index) => {
+      const bullet = isNumbered ? `${index + 1}. ` : "- ";
+      return indent(entry, bullet, " ".repeat(bullet.length));
+    })
+    .join("\n");
+}
+
+const indent = (text: string, first: string, others: string) =>
+  text &&
+  first + text.replace(/\n(.*)/g, (_all, line) => `\n${line ? others + line : others.trimEnd()}`);
+
+function fenced(text: string): string {
+  const fence = fenceAround(text, 3);
+  return `${fence}\n${printable(text).replace(/\n$/, "")}\n${fence}`;
+}
+
+/** A line break is a newline until here: all other white space has become a space. */
+const paragraph = (nodes: readonly Node[]) =>
+  inline(nodes)
+    .replace(/ +/g, " ")
+    .split("\n")
+    .map((line) => safeStart(line.trim()))
+    .filter(Boolean)
+    .join(BREAK);
+
+const MARKS: Record<string, string> = { b: "**", strong: "**", i: "*", em: "*", s: "~~" };
+
+function inline(nodes: readonly Node[], isInLink = false): string {
+  return nodes.reduce<string>((before, node) => {
+    const next = words(node, before, isInLink);
+    // Together with a link it would be a picture.
+    return (next.startsWith("[") ? before.replace(/!$/, "\\!") : before) + next;
+  }, "");
+}
+
+function words(node: Node, before: string, isInLink: boolean): string {
+  if (typeof node === "string") return escapeMarks(oneLine(node));
+  const { tag, href, children } = node;
+  if (tag === "br") return "\n";
+  if (tag === "code") return code(plain(children));
+  const inner = inline(children, isInLink || tag === "a");
+  if (BLOCKS.test(tag)) return ` ${inner} `;
+  if (tag === "a" && href !== null && inner.trim() && !isInLink) {
+    return link(inner.replaceAll("\n", " ").trim(), href);
+  }
+  return marked(inner, MARKS[tag], before);
+}
+
+/** Marked only where the marks are sure to be read as such: around letters, and not after another mark. */
+function marked(words: string, mark: string | undefined, before: string): string {
+  const [, start = "", inner = "", end = ""] = /^(\s*)(.*?)(\s*)$/su.exec(words) ?? [];
+  const isSure = /^[\p{L}\p{N}](?:.*[\p{L}\p{N}])?$/su.test(inner) && !/[*~]$/.test(before + start);
+  return mark && isSure ? start + mark + inner + mark + end : words;
+}
+
+function code(text: string): string {
+  const line = oneLine(text);
+  if (!line.trim()) return line;
+  const fence = fenceAround(line, 1);
+  return /^[` ]|[` ]$/.test(line) ? `${fence} ${line} ${fence}` : fence + line + fence;
+}
+
+/** Longer than any run of backticks inside. */
+const fenceAround = (text: string, least: number) =>
+  "`".repeat(Math.max(least, ...(text.match(/`+/g) ?? []).map((run) => run.length + 1)));
+
+const plain = (nodes: readonly Node[]): string =>
+  nodes
+    .map((node) =>
+      typeof node === "string" ? node : node.tag === "br" ? "\n" : plain(node.children),
+    )
+    .join("");

@@ -1,0 +1,24 @@
+import { PAGE_WINDOW } from "../constants.ts";
+
+export type PageItem = { kind: "page"; n: number } | { kind: "gap" };
+
+/** First, a window around `current`, last. A gap never hides a single page. */
+export function pageItems(current: number, total: number, window = PAGE_WINDOW): PageItem[] {
+  if (total < 1) return [];
+  const middle = Math.min(Math.max(current, 1), total);
+  const from = Math.max(1, Math.min(middle - Math.floor(window / 2), total - window + 1));
+  const to = Math.min(total, from + window - 1);
+  return [...bridge(1, from), ...pages(from, to), ...bridge(total, to)];
+}
+
+function bridge(end: number, edge: number): PageItem[] {
+  const distance = Math.abs(end - edge);
+  if (distance === 0) return [];
+  if (distance <= 2) return end < edge ? pages(end, edge - 1) : pages(edge + 1, end);
+  const items: PageItem[] = [{ kind: "page", n: end }, { kind: "gap" }];
+  return end < edge ? items : items.reverse();
+}
+
+function pages(from: number, to: number): PageItem[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => ({ kind: "page", n: from + index }));
+}

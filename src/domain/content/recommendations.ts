@@ -1,0 +1,142 @@
+import { charLength } from "../limits.ts";
+import { piecesOf } from "../rich/safe-text.ts";
+import { webUrl } from "../text/web-url.ts";
+import type { SafeHtml } from "./content.ts";
+
+/** What names none of them is a resource. */
+const RECOMMENDATION_TYPES = [
+  "book",
+  "article",
+  "video",
+  "podcast",
+  "website",
+  "tool",
+  "course",
+  "resource",
+] as const;
+export type RecommendationType = (typeof RECOMMENDATION_TYPES)[number];
+
+export interface Recommendation {
+  title: string;
+  description: string | null;
+  url: string | null;
+  type: RecommendationType;
+}
+
+const TEXT_MIN_CHARS = 10;
+const TITLE_LONGER_THAN = 3;
+const FALLBACK_TITLE_CHARS = 100;
+
+/** A stretch of a paragraph's text: what stands in bold, in italics or in a link. */
+interface Mark {
+  from: number;
+  to: number;
+}
+
+interface Paragraph {
+  text: string;
+  bold?: Mark;
+  link?: Mark;
+  italic?: Mark;
+  url?: string | null;
+}
+
+const BLOCKS = /^(?:p|li|ul|ol|blockquote|pre|hr|h[1-6])$/;
+const HEADING = /^h[1-6]$/;
+const MARKS: Record<string, "bold" | "link" | "italic"> = {
+  b: "bold",
+  strong: "bold",
+  a: "link",
+  i: "italic",
+  em: "italic",
+};
+
+/** What a rich text recommends: an item for each paragraph or list entry (SPEC §5, §9). */
+export function readRecommendations(html: SafeHtml): Recommendation[] {
+  return paragraphsOf(html)
+    .filter(({ text }) => charLength(text) >= TEXT_MIN_CHARS)
+    .map(toRecommendation)
+    .filter(({ title }) => charLength(title) > TITLE_LONGER_THAN);
+}
+
+function paragraphsOf(html: SafeHtml): Paragraph[] {
+  const paragraphs: Paragraph[] = [];
+  let current: Paragraph = { text: "" };
+  let isHeading = false;
+  const open: { tag: string; from: number }[] = [];
+  const finish = () => {
+    paragraphs.push({ ...current, text: current.text.trimEnd() });
+    current = { text: "" };
+    open.length = 0;
+  };
+  for (const piece of piecesOf(html)) {
+    if (piece.kind === "text") {
+      if (!isHeading) current.text += spaced(piece.text, current.text);
+    } else if (BLOCKS.test(piece.tag)) {
+      finish();
+      if (HEADING.test(piece.tag)) isHeading = piece.kind === "open";
+    } else if (piece.tag === "br") {
+      current.text += spaced(" ", current.text);
+    } else if (piece.kind === "open") {
+      if (piece.tag === "a") current.url ??= webUrl(piece.href);
+      open.push({ tag: piece.tag, from: current.text.length });
+    } else {
+      const at = open.findLastIndex(({ tag }) => tag === piece.tag);
+      const [begun] = at < 0 ? [] : open.splice(at);
+      const kind = MARKS[piece.tag];
+      const isEmpty = begun && current.text.slice(begun.from).trim() === "";
+      if (begun && kind && !isEmpty)
+        current[kind] ??= { from: begun.from, to: current.text.length };
+    }
+  }
+  finish();
+  return paragraphs;
+}
+
+/** White space as a page shows it: one space, none at the beginning. */
+function spaced(text: string, before: string): string {
+  const single = text.replace(/\s+/gu, " ");
+  return before === "" || before.endsWith(" ") ? single.trimStart() : single;
+}
+
+function toRecommendation(paragraph: Paragraph): Recommendation {
+  const { text, url = null } = paragraph;
+  const named = titleOf(paragraph);
+  const type = typeOf(named.description ?? "") ?? typeOf(text) ?? "resource";
+  return { ...named, url, type };
+}
+
+function titleOf({ text, bold, link, italic }: Paragraph) {
+  const mark = bold ?? link ?? (italic?.from === 0 ? italic : undefined);
+  if (!mark) return fallbackTitle(text);
+  const title = bare(text.slice(mark.from, mark.to));
+  const before = bare(text.slice(0, mark.from));
+  const rest = before === "" ? bare(text.slice(mark.to)) : text;
+  return { title, description: rest === "" ? null : rest };
+}
+
+/** Nothing is marked as the title: what stands before a dash, or the text itself, cut. */
+function fallbackTitle(text: string) {
+  const dash = / (?:[—–―]|--?) /u.exec(text);
+  const head = dash ? text.slice(0, dash.index) : "";
+  if (dash && charLength(head) > TITLE_LONGER_THAN && charLength(head) <= FALLBACK_TITLE_CHARS) {
+    return { title: head, description: text.slice(dash.index + dash[0].length) };
+  }
+  if (charLength(text) <= FALLBACK_TITLE_CHARS) return { title: text, description: null };
+  const cut = [...text].slice(0, FALLBACK_TITLE_CHARS - 1).join("");
+  return { title: `${cut.trimEnd()}…`, description: text };
+}
+
+/** Without what joined it to the words beside it. */
+const bare = (text: string) => text.replace(/^[\s.,:;。、，：；—–―-]+|[\s,:;、，：；—–―-]+$/gu, "");
+
+const TYPE = new RegExp(
+  `(?<![\\p{L}\\p{N}])(${RECOMMENDATION_TYPES.join("|")})s?(?![\\p{L}\\p{N}])`,
+  "iu",
+);
+
+/** The kind that is named first: 'a podcast about books' is a podcast. */
+function typeOf(text: string): RecommendationType | null {
+  const named = TYPE.exec(text)?.[1]?.toLowerCase();
+  return RECOMMENDATION_TYPES.find((type) => type === named) ?? null;
+}

@@ -1,0 +1,22 @@
+import { isUuid } from "../text/uuid.ts";
+import type { FollowTarget } from "./follows.ts";
+
+/** A follow that was clicked while signed out: it waits for the sign-in. `at` in milliseconds. */
+export interface PendingFollow extends FollowTarget {
+  at: number;
+}
+
+/** As long as a confirmation link works, and the time to sign up before it. */
+const KEPT_MS = 2 * 60 * 60_000;
+
+/** What was kept, if it is one, not too old and not of the future. */
+export function readPending(kept: unknown, now: number): PendingFollow | null {
+  if (typeof kept !== "object" || kept === null) return null;
+  const { kind, id, at } = kept as Partial<Record<keyof PendingFollow, unknown>>;
+  if (kind !== "show" && kind !== "category" && kind !== "profile") return null;
+  if (typeof id !== "string" || !isUuid(id) || typeof at !== "number") return null;
+  return at <= now && now - at <= KEPT_MS ? { kind, id, at } : null;
+}
+
+export const isSameTarget = (a: FollowTarget, b: FollowTarget) =>
+  a.kind === b.kind && a.id === b.id;

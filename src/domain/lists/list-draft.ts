@@ -1,0 +1,133 @@
+import { charLength, LIST_ITEM_MAX_CHARS, LIST_MAX_CHARS, LIST_MOST_PODCASTS } from "../limits.ts";
+import { isBlank } from "../text/blank.ts";
+import type { Podcast, TopList } from "./top-list.ts";
+
+/** A list that is being made or edited. An item's rank is where it stands, from 1. */
+export interface ListDraft {
+  title: string;
+  description: string;
+  items: readonly DraftItem[];
+}
+
+export interface DraftItem {
+  podcast: Podcast;
+  note: string;
+}
+
+export const EMPTY_DRAFT: ListDraft = { title: "", description: "", items: [] };
+
+export const draftOf = ({ title, description, items }: TopList): ListDraft => ({
+  title,
+  description: description ?? "",
+  items: items.map(({ podcast, note }) => ({ podcast, note: note ?? "" })),
+});
+
+/** What is wrong, as a toast says it. */
+export interface Problem {
+  title: string;
+  text: string;
+}
+
+const FULL: Problem = {
+  title: "Limit reached",
+  text: `You can only select up to ${LIST_MOST_PODCASTS} podcasts`,
+};
+const TWICE: Problem = {
+  title: "Already added",
+  text: "This podcast is already in your list",
+};
+const NO_TITLE: Problem = {
+  title: "Title required",
+  text: "Please enter a title for your list",
+};
+const NO_PODCAST: Problem = {
+  title: "Add podcasts",
+  text: "Please add at least one podcast to your list",
+};
+
+export const isFull = ({ items }: ListDraft) => items.length >= LIST_MOST_PODCASTS;
+export const hasPodcast = ({ items }: ListDraft, id: string) =>
+  items.some(({ podcast }) => podcast.id === id);
+
+/** Why a podcast cannot come into the list; null where it can (SPEC §5). */
+export function refusalOf(draft: ListDraft, id: string): Problem | null {
+  if (hasPodcast(draft, id)) return TWICE;
+  return isFull(draft) ? FULL : null;
+}
+
+/** What keeps a list from being published; null where nothing does (SPEC §5). */
+export function problemOf({ title, items }: ListDraft): Problem | null {
+  if (clean(title) === "") return NO_TITLE;
+  return items.length === 0 ? NO_PODCAST : null;
+}
+
+/** With an item at `index`, at the end where none is given. The same draft where it is refused. */
+export function withItem(draft: ListDraft, item: DraftItem, index = draft.items.length): ListDraft {
+  if (refusalOf(draft, item.podcast.id) !== null) return draft;
+  return { ...draft, items: draft.items.toSpliced(index, 0, item) };
+}
+
+export const withoutPodcast = (draft: ListDraft, id: string): ListDraft => ({
+  ...draft,
+  items: draft.items.filter(({ podcast }) => podcast.id !== id),
+});
+
+/** With the podcast at another index; one that is out of the list counts as its end there. */
+export function withMoved(draft: ListDraft, id: string, to: number): ListDraft {
+  const from = draft.items.findIndex(({ podcast }) => podcast.id === id);
+  const item = draft.items[from];
+  if (!item) return draft;
+  const place = Math.max(0, Math.min(to, draft.items.length - 1));
+  return { ...draft, items: draft.items.toSpliced(from, 1).toSpliced(place, 0, item) };
+}
+
+export const isNoteTooLong = (note: string) => charLength(note) > LIST_ITEM_MAX_CHARS.note;
+
+/** With another note; a longer one is ignored as a whole (SPEC §5). */
+export function withNote(draft: ListDraft, id: string, note: string): ListDraft {
+  if (isNoteTooLong(note)) return draft;
+  const items = draft.items.map((item) => (item.podcast.id === id ? { ...item, note } : item));
+  return { ...draft, items };
+}
+
+/** With other words; what is longer than the list may have is ignored. */
+export function withWords(
+  draft: ListDraft,
+  words: Partial<Pick<ListDraft, "title" | "description">>,
+): ListDraft {
+  const { title = draft.title, description = draft.description } = words;
+  const isTooLong =
+    charLength(title) > LIST_MAX_CHARS.title ||
+    charLength(description) > LIST_MAX_CHARS.description;
+  return isTooLong ? draft : { ...draft, title, description };
+}
+
+/** The draft with its podcasts as they are now, without those that are gone. */
+export function withKnown(draft: ListDraft, podcasts: readonly Podcast[]): ListDraft {
+  const known = new Map(podcasts.map((podcast) => [podcast.id, podcast]));
+  const items = draft.items.flatMap(({ podcast: { id }, note }) => {
+    const podcast = known.get(id);
+    return podcast ? [{ podcast, note }] : [];
+  });
+  return { ...draft, items };
+}
+
+/** What is sent: words trimmed, null where blank; items by rank. */
+export interface ListPayload {
+  title: string;
+  description: string | null;
+  items: { podcastId: string; note: string | null }[];
+}
+
+export const payloadOf = ({ title, description, items }: ListDraft): ListPayload => ({
+  title: clean(title),
+  description: clean(description) || null,
+  items: items.map(({ podcast, note }) => ({ podcastId: podcast.id, note: clean(note) || null })),
+});
+
+/** Without what neither JSON nor PostgreSQL can carry; empty where nothing would be seen. */
+const clean = (text: string) =>
+  isBlank(text) ? "" : text.toWellFormed().replaceAll("\0", "").trim();
+
+/** The same text for drafts that would be published alike. */
+export const fingerprint = (draft: ListDraft) => JSON.stringify(payloadOf(draft));

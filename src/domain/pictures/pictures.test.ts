@@ -1,0 +1,101 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { PICTURE_SOURCE_MAX_MIB } from "../constants.ts";
+import { coverCrop, fileKindOf, fileProblem, thumbnailName } from "./pictures.ts";
+
+const MOST = PICTURE_SOURCE_MAX_MIB * 1024 ** 2;
+const bytes = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
+
+test.each([
+  ["\xff\xd8\xff\xe0\0\x10JFIF", "image/jpeg"],
+  ["\x89PNG\r\n\x1a\n\0\0\0\r", "image/png"],
+  ["RIFF\x10\0\0\0WEBPVP8 ", "image/webp"],
+  ["\0\0\0\x18ftypheic\0\0\0\0", "heic"],
+  ["\0\0\0\x18ftypmif1\0\0\0\0", "heic"],
+  ["\0\0\0\x18ftypavif\0\0\0\0", "other"],
+  ["\0\0\0\x18ftypisom\0\0\0\0", "other"],
+  ["RIFF\x10\0\0\0WAVEfmt ", "other"],
+  ["GIF89a\x01\0\x01\0\0\0", "other"],
+  ["<svg xmlns='http", "other"],
+  ["<!doctype html>", "other"],
+  ["\xff\xd8", "other"],
+  ["", "other"],
+])("fileKindOf(%j) is %s", (head, kind) => expect(fileKindOf(bytes(head))).toBe(kind));
+
+test.each([
+  [0, "other", "This file is empty."],
+  [9, "other", "This is not a picture. Please choose a JPEG, PNG or WebP file."],
+  [9, "heic", "HEIC photos cannot be used here. Save the photo as JPEG and choose that."],
+  [MOST, "image/jpeg", null],
+  [MOST + 1, "image/jpeg", "This picture is too large. 20 MB are the most."],
+] as const)("fileProblem(%d, %s)", (size, kind, problem) =>
+  expect(fileProblem(size, kind)).toBe(problem),
+);
+
+describe("coverCrop", () => {
+  const square = { width: 512, height: 512 };
+  test.each([
+    {
+      what: "the middle of a wide one",
+      source: { width: 3000, height: 1000 },
+      crop: { from: { x: 1000, y: 0, width: 1000, height: 1000 }, to: square },
+    },
+    {
+      what: "the middle of a high one",
+      source: { width: 600, height: 1000 },
+      crop: { from: { x: 0, y: 200, width: 600, height: 600 }, to: square },
+    },
+    {
+      what: "nothing is enlarged",
+      source: { width: 100, height: 50 },
+      crop: { from: { x: 25, y: 0, width: 50, height: 50 }, to: { width: 50, height: 50 } },
+    },
+  ])("$what", ({ source, crop }) => expect(coverCrop(source, square)).toEqual(crop));
+
+  test("it stays inside the picture, and is never empty", () => {
+    const side = fc.integer({ min: 1, max: 30_000 });
+    fc.assert(
+      fc.property(side, side, (width, height) => {
+        const { from, to } = coverCrop({ width, height }, { width: 1600, height: 400 });
+        expect(from.x).toBeGreaterThanOrEqual(-1e-6);
+        expect(from.y).toBeGreaterThanOrEqual(-1e-6);
+        expect(from.x + from.width).toBeLessThanOrEqual(width + 1e-6);
+        expect(from.y + from.height).toBeLessThanOrEqual(height + 1e-6);
+        expect(to.width).toBeGreaterThanOrEqual(1);
+        expect(to.height).toBeGreaterThanOrEqual(1);
+        expect(to.width).toBeLessThanOrEqual(1600);
+        expect(to.height).toBeLessThanOrEqual(400);
+      }),
+    );
+  });
+});
+
+describe("the name of a stored picture of the site", () => {
+  const STORED = /^(category-|shows\/|episodes\/)[A-Za-z0-9_][A-Za-z0-9_-]{0,180}\.(jpg|png|webp)$/;
+
+  test.each([
+    ["category-", "night-trains", "image/jpeg", "category-night-trains-1700000000000.jpg"],
+    ["shows/", "der-föhn", "image/png", "shows/der-fhn-1700000000000.png"],
+    ["episodes/", "日本語", "image/webp", "episodes/picture-1700000000000.webp"],
+    ["shows/", "../../etc/passwd", "image/png", "shows/etcpasswd-1700000000000.png"],
+    ["shows/", "", "image/png", "shows/picture-1700000000000.png"],
+  ] as const)("%s of %j as %s is %s", (folder, slug, type, name) => {
+    expect(thumbnailName(folder, slug, 1_700_000_000_000, type)).toBe(name);
+  });
+
+  test("is one that the bucket takes, whatever the slug (G8)", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (slug) => {
+        expect(thumbnailName("shows/", slug, 1_700_000_000_000, "image/png")).toMatch(STORED);
+      }),
+    );
+  });
+
+  test("a file may be as large as the bucket takes, and no larger", () => {
+    const most = 5 * 1024 ** 2;
+    expect(fileProblem(most, "image/png", 5)).toBeNull();
+    expect(fileProblem(most + 1, "image/png", 5)).toBe(
+      "This picture is too large. 5 MB are the most.",
+    );
+  });
+});

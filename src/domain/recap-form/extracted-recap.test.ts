@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { transcriptLines } from "../transcript/lines.ts";
+import { extractRecap } from "./extracted-recap.ts";
+
+const takeOf = (description: string) => extractRecap("A title", description, []).quickTake;
+
+test.each([
+  [
+    "the first line of prose",
+    "Hi!\n\nBo van Dyk climbs the tower every spring and tells why.\nMore.",
+    "Bo van Dyk climbs the tower every spring and tells why.",
+  ],
+  [
+    "its links go",
+    "Bo van Dyk climbs https://x.test/y every spring, and tells us why.",
+    "Bo van Dyk climbs every spring, and tells us why.",
+  ],
+  [
+    "lists and chapters are none",
+    "- Bo van Dyk climbs the tower every spring and tells why.\n00:00 A beginning that is as long as a sentence would be",
+    "",
+  ],
+  ["nothing", "", ""],
+])("the quick take: %s", (_, description, expected) => expect(takeOf(description)).toBe(expected));
+
+test("a long one ends with a sentence, or at a word", () => {
+  const sentence = "The tower is scraped by hand, and painted grey. ";
+  expect(takeOf(sentence.repeat(20))).toBe(sentence.repeat(6).trim());
+  expect(takeOf("word ".repeat(200))).toMatch(/^(?:word ){60,}word…$/);
+});
+
+test.each([
+  ["bullets", "In this talk:\n• The rust comes off by hand\n• The paint is mixed on site", 2],
+  ["numbers", "1. The rust comes off by hand\n2) The paint is mixed on site", 2],
+  ["one is no list", "- The rust comes off by hand", 0],
+  [
+    "links, handles, chapters and sponsors are none",
+    "- Find us at https://x.test/abc\n- Follow @bridges everywhere\n- 00:10 The beginning of it\n- Our sponsor is a paint shop",
+    0,
+  ],
+])("takeaways: %s", (_, description, count) => {
+  expect(extractRecap("A title", description, []).keyTakeaways).toHaveLength(count);
+});
+
+test("quotes are sentences that were said, with who said them, in their order", () => {
+  const lines = transcriptLines(
+    [
+      "[00:00:01] Ada Wren: Hello and welcome.",
+      "[00:01:00] Bo van Dyk: We climb the tower each spring and scrape the rust off the cables by hand. Yes.",
+      "[00:02:00] Bo van Dyk: The grey paint for the tower is mixed on site, since the fog changes how it dries.",
+    ].join("\n"),
+  );
+  expect(extractRecap("Rust and paint on the tower", "", lines).quotes).toEqual([
+    "We climb the tower each spring and scrape the rust off the cables by hand. — Bo van Dyk",
+    "The grey paint for the tower is mixed on site, since the fog changes how it dries. — Bo van Dyk",
+  ]);
+});

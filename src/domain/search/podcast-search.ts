@@ -1,0 +1,41 @@
+import type { Podcast } from "../lists/top-list.ts";
+import { fold } from "./find.ts";
+
+/** How many are listed at a time; a longer list is no help in choosing. */
+export const MOST_LISTED = 50;
+
+/** A podcast with its words folded once, so that thousands are searched at every key. */
+export interface Searchable {
+  podcast: Podcast;
+  name: string;
+  description: string;
+}
+
+export const toSearchable = (podcast: Podcast): Searchable => ({
+  podcast,
+  name: fold(podcast.name),
+  description: fold(podcast.description ?? ""),
+});
+
+export interface PodcastMatches {
+  listed: Podcast[];
+  /** How many match besides. */
+  more: number;
+}
+
+/**
+ * Podcasts whose name or description holds the query, whatever the case and accents (SPEC §5), in
+ * their order; those of that name come first.
+ */
+export function findPodcasts(all: readonly Searchable[], query: string): PodcastMatches {
+  const wanted = fold(query).trim();
+  const named = all.filter(({ name }) => name.includes(wanted));
+  const described = all.filter(
+    ({ name, description }) => !name.includes(wanted) && description.includes(wanted),
+  );
+  const found = [...named, ...described];
+  return {
+    listed: found.slice(0, MOST_LISTED).map(({ podcast }) => podcast),
+    more: Math.max(0, found.length - MOST_LISTED),
+  };
+}

@@ -1,0 +1,44 @@
+import { SEARCH_MIN_CHARS } from "../constants.ts";
+import type { CategoryRef, ShowRef } from "../content/content.ts";
+import { charLength } from "../limits.ts";
+
+export const RESULT_TYPES = ["show", "episode", "category"] as const;
+export type ResultType = (typeof RESULT_TYPES)[number];
+
+/** One find. A show has its category; an episode its show and category; a category neither. */
+export interface SearchResult {
+  type: ResultType;
+  id: string;
+  title: string;
+  description: string | null;
+  slug: string;
+  thumbnailUrl: string | null;
+  category: CategoryRef | null;
+  show: ShowRef | null;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they come with pasted text
+const spaces = /[\s\u0000-\u001f\u007f]+/g;
+
+/** What a reader typed, as it is looked for: one spelling, one space, nothing JSON cannot carry. */
+export const searchText = (typed: string): string =>
+  typed.toWellFormed().normalize("NFC").replace(spaces, " ").trim();
+
+export const isSearchable = (query: string): boolean => charLength(query) >= SEARCH_MIN_CHARS;
+
+/** Results by type, in the order of the page; a type without results has no group. */
+export function groupResults(
+  results: readonly SearchResult[],
+): { type: ResultType; results: SearchResult[] }[] {
+  return RESULT_TYPES.map((type) => ({
+    type,
+    results: results.filter((result) => result.type === type),
+  })).filter((group) => group.results.length > 0);
+}
+
+/** The chosen result after an arrow key, round and round; -1 is none yet. */
+export function nextActive(active: number, step: 1 | -1, count: number): number {
+  if (count === 0) return -1;
+  if (active < 0) return step > 0 ? 0 : count - 1;
+  return (active + step + count) % count;
+}

@@ -1,0 +1,53 @@
+import { counted } from "./plural.ts";
+
+const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+] as const;
+const DAY_MS = 86_400_000;
+
+/** UTC midnight of `YYYY-MM-DD`; undefined for anything else, 30 February included. */
+function midnight(date: string): Date | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return undefined;
+  const at = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date) ? at : undefined;
+}
+
+export function longDate(date: string): string | undefined {
+  const at = midnight(date);
+  return at && `${MONTHS[at.getUTCMonth()]} ${at.getUTCDate()}, ${at.getUTCFullYear()}`;
+}
+
+/** `November 2026` of `2026-11`. */
+export function longMonth(month: string): string | undefined {
+  const at = midnight(`${month}-01`);
+  return at && `${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
+}
+
+/** `Nov` and `2026` of `2026-11`, for two lines. */
+export const shortMonth = (month: string): string[] =>
+  longMonth(month)
+    ?.split(" ")
+    .map((word, index) => (index === 0 ? word.slice(0, 3) : word)) ?? [];
+
+/** Started days, weeks and months count as whole ones; today and the future read '1 day ago'. */
+export function relativeAge(date: string, now: Date | number): string | undefined {
+  const at = midnight(date);
+  if (!at) return undefined;
+  const days = Math.max(1, Math.ceil((Number(now) - at.getTime()) / DAY_MS));
+  if (days < 7) return ago(days, "day");
+  if (days < 30) return ago(Math.ceil(days / 7), "week");
+  return ago(Math.ceil(days / 30), "month");
+}
+
+const ago = (count: number, unit: string) => `${counted(count, unit)} ago`;

@@ -1,0 +1,25 @@
+import { webUrl } from "../text/web-url.ts";
+import { YOUTUBE_HOST } from "./youtube.ts";
+
+/** How the players that take a time in their address want it. */
+const PLAYERS: [host: RegExp, at: (url: URL, second: number) => void][] = [
+  [YOUTUBE_HOST, (url, second) => url.searchParams.set("t", `${second}s`)],
+  [/^(?:(?:www|player)\.)?vimeo\.com$/, (url, second) => setHash(url, `t=${second}s`)],
+  [/^(?:www\.)?dailymotion\.com$/, (url, second) => url.searchParams.set("start", String(second))],
+  [/^(?:www\.)?twitch\.tv$/, (url, second) => url.searchParams.set("t", `${second}s`)],
+];
+
+function setHash(url: URL, hash: string) {
+  url.hash = hash;
+}
+
+/** The address of a video at a second; null where it is no address or its player takes no time. */
+export function videoAt(address: string | null, start: number | null): string | null {
+  const safe = webUrl(address);
+  if (safe === null || start === null || start < 0 || !URL.canParse(safe)) return null;
+  const url = new URL(safe);
+  const player = PLAYERS.find(([host]) => host.test(url.hostname));
+  if (!player) return null;
+  player[1](url, Math.floor(start));
+  return url.href;
+}
