@@ -41,7 +41,7 @@ export default defineConfig({
       {
         test: {
           name: "rules",
-          include: ["{src,scripts}/**/*.test.{ts,tsx}", "tests/spec-texts/**/*.test.ts"],
+          include: ["{src,scripts}/**/*.test.{ts,tsx}"],
           // Pure, most of them: what they import is read once for all.
           isolate: false,
           ...shared,

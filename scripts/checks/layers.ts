@@ -1,52 +1,71 @@
-/** Imports point one way: `domain ← data ← state ← features ← layouts ← pages` (DESIGN §2). */
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+/**
+ * Imports point one way: `domain ← data ← state ← hooks ← features ← layouts ← pages`
+ * (docs/architecture.md, "Layers"). `node scripts/checks/layers.ts FOLDER` checks another checkout.
+ */
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 
-/** What each layer may import besides itself and the files beside the layers. */
+/** What each folder may import besides itself: folders, or single files. */
 const ALLOWED: Record<string, string[]> = {
-  domain: [],
-  data: ["domain"],
-  state: ["domain", "data"],
-  ui: ["domain"],
-  features: ["domain", "data", "state", "ui"],
-  layouts: ["domain", "data", "state", "ui", "features", "styles"],
-  pages: ["domain", "data", "state", "ui", "features", "layouts", "styles"],
-  directives: ["domain"],
-  worker: ["domain"],
+  "src/domain": [],
+  "src/data": ["src/domain", "src/paths.ts"],
+  "src/state": ["src/domain", "src/data", "src/paths.ts"],
+  "src/hooks": ["src/domain", "src/data", "src/state", "src/paths.ts"],
+  "src/ui": ["src/domain", "src/paths.ts"],
+  "src/features": ["src/domain", "src/data", "src/state", "src/hooks", "src/ui", "src/paths.ts"],
+  "src/layouts": ["src"],
+  "src/pages": ["src"],
+  "src/directives": ["src/domain"],
+  "src/worker": ["src/domain", "src/paths.ts"],
+  "supabase/functions": ["src/domain", "src/data"],
+  scripts: ["src", "supabase/functions"],
+  "tests/support": ["src", "supabase/functions", "scripts"],
 };
-/** Files directly in src that anyone but `domain` may import. */
-const ROOT_FILES = ["paths.ts", "site.ts", "styles.css"];
 
-const IMPORT = /(?:from|import)\s*\(?\s*["'](\.{1,2}\/[^"'?]+)/g;
+/** No quote may come before it on its line, so that imports inside of strings are ignored. */
+const IMPORT = /^[^"'`\n]*\b(?:from|import)\s*\(?\s*["'](\.{1,2}\/[^"'?]+)/gm;
+const isIn = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
 
-export function layerProblems(file: string, source: string, root = "src"): string[] {
-  const [layer = ""] = relative(root, file).split("/");
-  const allowed = ALLOWED[layer];
-  if (!allowed) return [];
-  return [...source.matchAll(IMPORT)].flatMap(([, target = ""]) => {
-    const path = relative(resolve(root), resolve(dirname(file), target));
-    const [to = ""] = path.split("/");
-    const fine =
-      to === layer || allowed.includes(to) || (layer !== "domain" && ROOT_FILES.includes(path));
-    return fine ? [] : [`${file} imports ${target}: ${layer} may not reach ${to}`];
-  });
+const importsOf = (file: string, source: string): string[] =>
+  [...source.matchAll(IMPORT)].map(([, target = ""]) => join(dirname(file), target));
+
+/** The imports of a file that point the wrong way. Tests may import what they test and its support. */
+export function layerProblems(file: string, source: string): string[] {
+  const layer = Object.keys(ALLOWED).find((folder) => isIn(file, folder));
+  if (!layer) return [];
+  const testsOnly = /\.test\.tsx?$/.test(file) ? ["src", "tests/support"] : [];
+  const allowed = [layer, ...(ALLOWED[layer] ?? []), ...testsOnly];
+  return importsOf(file, source)
+    .filter((target) => !allowed.some((folder) => isIn(target, folder)))
+    .map((target) => `${file} may not import ${target}`);
 }
 
-function sourceFiles(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .map((name) => join(folder, name))
-    .filter((file) => /\.(ts|tsx|astro)$/.test(file) && statSync(file).isFile());
-}
+/** Imports from one feature folder into another. Fewer is better. */
+export const crossFeatureImports = (file: string, source: string): string[] => {
+  const featureOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1];
+  const feature = featureOf(file);
+  if (!feature || /\.test\.tsx?$/.test(file)) return [];
+  return importsOf(file, source).filter((path) => (featureOf(path) ?? feature) !== feature);
+};
 
 if (import.meta.main) {
-  const files = sourceFiles("src");
-  const problems = files.flatMap((file) => layerProblems(file, readFileSync(file, "utf8")));
-  const strays = sourceFiles("src")
-    .concat(sourceFiles("supabase/functions"))
-    .filter((file) => /["'](\.\.\/)+scripts\//.test(readFileSync(file, "utf8")))
-    .map((file) => `${file} imports scripts, which nothing of the product may`);
-  for (const problem of [...problems, ...strays]) console.error(problem);
-  if (problems.length + strays.length > 0) process.exit(1);
-  console.log(`layers: ${files.length} files, every import points the right way`);
+  const root = process.argv[2] ?? ".";
+  const files = globSync("{src,scripts,supabase/functions,tests/support}/**/*.{ts,tsx,astro}", {
+    cwd: root,
+  });
+  const problems: string[] = [];
+  let crossing = 0;
+  for (const file of files) {
+    const source = readFileSync(join(root, file), "utf8");
+    problems.push(...layerProblems(file, source));
+    crossing += crossFeatureImports(file, source).length;
+  }
+  const gone = [...Object.keys(ALLOWED), ...Object.values(ALLOWED).flat()]
+    .filter((path) => !existsSync(join(root, path)))
+    .map(
+      (path) => `scripts/checks/layers.ts lists ${relative(root, join(root, path))}, which is gone`,
+    );
+  for (const problem of [...problems, ...new Set(gone)]) console.error(problem);
+  console.log(`layers: ${files.length} files, ${crossing} imports between features`);
+  if (problems.length + gone.length > 0) process.exit(1);
 }

@@ -155,7 +155,6 @@ const checking = Promise.all([
     ...["--config", "supabase/functions/deno.json", ...globSync("supabase/functions/*/index.ts")],
   ]),
   check("layers", [...node, "scripts/checks/layers.ts"]),
-  check("texts of the specification", [...node, "scripts/checks/spec-texts.ts"]),
 ]);
 // Before the runners: their tests would each make or install the same things.
 const [chromium] = await Promise.all([

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { RICH_TEXT } from "../../src/domain/rich/rich-text.ts";
+import { BAD_ADDRESSES, feedFragments, PAYLOADS, TEXT } from "../support/hostile.ts";
 import { expect, test } from "./fixtures.ts";
 import { answerTo } from "./hold-back.ts";
-import { BAD_ADDRESSES, feedFragments, PAYLOADS, TEXT } from "./hostile.ts";
 import { siteUrl } from "./product.ts";
 import { HOSTILE, hostileFeeds } from "./seed.ts";
 import type { Watch } from "./watch.ts";

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
+import { TEXT } from "../support/hostile.ts";
 import { fill, form } from "./auth-form.ts";
 import { expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { routeOnce } from "./hold-back.ts";
-import { TEXT } from "./hostile.ts";
 import { letRenew, PASSWORD, signInAs } from "./people.ts";
 import { editor } from "./profile-form.ts";
 import { newProfile, openEditor, profileOf } from "./profiles.ts";

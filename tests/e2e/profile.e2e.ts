@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
+import { TEXT } from "../support/hostile.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { TEXT } from "./hostile.ts";
 import { letPublish } from "./lists.ts";
 import { LATE_LETTERS, settled, shiftSum } from "./measure.ts";
 import { signInAs } from "./people.ts";

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { searchText } from "../../src/domain/search/search.ts";
+import { TEXT } from "../support/hostile.ts";
 import { NAUGHTY } from "../support/naughty.ts";
 import { expect, test } from "./fixtures.ts";
 import { holdBack } from "./hold-back.ts";
-import { TEXT } from "./hostile.ts";
 import { settled, weighScripts } from "./measure.ts";
 import { box, field, options, results, SEARCH_BUDGET, searchFor } from "./search.ts";
 import { HOSTILE } from "./seed.ts";

@@ -1,5 +1,5 @@
 /** Content beyond the demo's. It is undated or old, so the demo stays in front. */
-import { BAD_ADDRESSES, feedFragments, PAYLOADS, TEXT } from "./hostile.ts";
+import { BAD_ADDRESSES, feedFragments, PAYLOADS, TEXT } from "../support/hostile.ts";
 import { quoted, sql, sqlWithoutChecks } from "./product.ts";
 import { SPOKEN, TALK } from "./talk.ts";
 

@@ -1,9 +1,9 @@
 /** The page of one list, as somebody sees it who was sent its address. */
 import type { Page } from "@playwright/test";
+import { TEXT } from "../support/hostile.ts";
 import { expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { answerTo, BROKEN, holdBack } from "./hold-back.ts";
-import { TEXT } from "./hostile.ts";
 import { letPublish, listOf } from "./lists.ts";
 import { LATE_LETTERS, shiftSum } from "./measure.ts";
 import { newPerson, signInAs } from "./people.ts";

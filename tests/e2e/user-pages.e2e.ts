@@ -1,8 +1,8 @@
 /** Lists and profiles as the last build drew them, and as they are now. */
 import type { Browser, Page } from "@playwright/test";
+import { TEXT } from "../support/hostile.ts";
 import { expect, test } from "./fixtures.ts";
 import { BROKEN, holdBack } from "./hold-back.ts";
-import { TEXT } from "./hostile.ts";
 import { letPublish } from "./lists.ts";
 import { LATE_LETTERS, shiftSum } from "./measure.ts";
 import { newPerson } from "./people.ts";

@@ -1,7 +1,7 @@
 import { loadImage } from "@napi-rs/canvas";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { PAYLOADS } from "../../../tests/e2e/hostile.ts";
+import { PAYLOADS } from "../../../tests/support/hostile.ts";
 import { NAUGHTY } from "../../../tests/support/naughty.ts";
 import { drawPicture, MOST_BYTES } from "./draw.ts";
 import { drawable } from "./fonts.ts";

@@ -1,9 +1,9 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useState } from "react";
+import { useSignInFirst } from "../../hooks/use-sign-in-first.ts";
 import * as paths from "../../paths.ts";
 import { AuthProvider, useAuth } from "../../state/auth.tsx";
 import { $hasStoredSession } from "../../state/stored-session.ts";
-import { useSignInFirst } from "../auth/sign-in-first.ts";
 import { AdminPlaceholder } from "./AdminPlaceholder.tsx";
 import { Dashboard } from "./Dashboard.tsx";
 import { useRole } from "./use-role.ts";

@@ -1,11 +1,11 @@
 import { useStore } from "@nanostores/react";
 import { lazy, Suspense, useEffect } from "react";
+import { useLeaveGuard } from "../../hooks/use-leave-guard.ts";
+import { signInPath } from "../../hooks/use-sign-in-first.ts";
+import { useTitle } from "../../hooks/use-title.ts";
 import { prepareToasts } from "../../state/toasts.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
-import { signInPath } from "../auth/sign-in-first.ts";
-import { useLeaveGuard } from "../list-builder/use-leave-guard.ts";
-import { useTitle } from "../shell/use-title.ts";
 import { HealthPanel } from "./health/HealthPanel.tsx";
 import { LOST } from "./kit/DiscardDialog.tsx";
 import { Note } from "./kit/Note.tsx";

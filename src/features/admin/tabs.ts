@@ -1,5 +1,5 @@
+import { tabAddress } from "../../hooks/tab-address.ts";
 import { goTo } from "../../state/address.ts";
-import { tabAddress } from "../shell/tab-address.ts";
 
 export const TABS = tabAddress([
   { tab: "recaps", text: "Recaps" },

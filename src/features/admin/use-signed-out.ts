@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { signInPath } from "../auth/sign-in-first.ts";
+import { signInPath } from "../../hooks/use-sign-in-first.ts";
 import { areKept } from "./kit/kept.ts";
 import { $unsaved } from "./kit/unsaved.ts";
 

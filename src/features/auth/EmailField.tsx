@@ -1,5 +1,5 @@
 import type { Ref } from "react";
-import { FieldError } from "./FieldError.tsx";
+import { FieldError } from "../../ui/FieldError.tsx";
 
 interface Props {
   ref: Ref<HTMLInputElement>;

@@ -1,8 +1,8 @@
 import { askEverything } from "../../data/answers.ts";
 import { contextOf } from "../../domain/ai/conversation.ts";
+import { useSignInFirst } from "../../hooks/use-sign-in-first.ts";
 import { AuthProvider, useAuth } from "../../state/auth.tsx";
 import { toast } from "../../state/toasts.ts";
-import { useSignInFirst } from "../auth/sign-in-first.ts";
 import { Chat } from "./Chat.tsx";
 import type { Ask, ChatWords } from "./use-conversation.ts";
 

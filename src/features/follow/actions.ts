@@ -1,11 +1,11 @@
 import { logQuietly } from "../../data/log.ts";
 import { type FollowTarget, followError, isFollowed } from "../../domain/follows/follows.ts";
 import { reasonOf } from "../../domain/text/error-reason.ts";
+import { signInPath } from "../../hooks/use-sign-in-first.ts";
 import { $follows, setFollow } from "../../state/follows.ts";
 import { keepPending, takePending } from "../../state/pending-follow.ts";
 import { settledSession } from "../../state/session.ts";
 import { toast } from "../../state/toasts.ts";
-import { signInPath } from "../auth/sign-in-first.ts";
 
 /** A click on a follow button. */
 export async function toggleFollow(target: FollowTarget): Promise<void> {

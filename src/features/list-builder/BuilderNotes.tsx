@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { signInPath } from "../auth/sign-in-first.ts";
+import { signInPath } from "../../hooks/use-sign-in-first.ts";
 import type { Origin } from "./use-draft.ts";
 import type { Saving } from "./use-publish.ts";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { useSignInFirst } from "../../hooks/use-sign-in-first.ts";
 import { AuthProvider, useAuth } from "../../state/auth.tsx";
-import { useSignInFirst } from "../auth/sign-in-first.ts";
 import { Builder } from "./Builder.tsx";
 import { BuilderPlaceholder } from "./BuilderPlaceholder.tsx";
 import { PublishedList } from "./PublishedList.tsx";

@@ -4,8 +4,8 @@ import { excerpt } from "../../domain/search/matches.ts";
 import type { PodcastMatches } from "../../domain/search/podcast-search.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { isMoved } from "../../ui/is-moved.ts";
+import { Marked } from "../../ui/Marked.tsx";
 import { Thumbnail } from "../../ui/Thumbnail.tsx";
-import { Marked } from "../search/Marked.tsx";
 
 interface Props {
   listId: string;

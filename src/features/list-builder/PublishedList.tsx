@@ -1,9 +1,9 @@
 import { fetchTopList } from "../../data/top-lists.ts";
+import { useTitle } from "../../hooks/use-title.ts";
 import * as paths from "../../paths.ts";
 import { useLoadable } from "../../state/loadable.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { useTitle } from "../shell/use-title.ts";
 import { Builder } from "./Builder.tsx";
 import { BuilderPlaceholder } from "./BuilderPlaceholder.tsx";
 

@@ -1,7 +1,7 @@
 import { fetchPodcasts } from "../../data/podcasts.ts";
 import { toSearchable } from "../../domain/search/podcast-search.ts";
+import { useFailureToast } from "../../hooks/use-failure-toast.ts";
 import { useLoadable } from "../../state/loadable.ts";
-import { useFailureToast } from "../shell/use-failure-toast.ts";
 
 const load = async (_: string, signal: AbortSignal) =>
   (await fetchPodcasts(signal)).map(toSearchable);

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { DraftKey } from "../../domain/lists/kept-draft.ts";
-import { signInPath } from "../auth/sign-in-first.ts";
+import { signInPath } from "../../hooks/use-sign-in-first.ts";
 import { forgetKept, keptDraft } from "./kept.ts";
 
 interface Props {

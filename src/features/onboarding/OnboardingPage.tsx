@@ -1,7 +1,7 @@
+import { useSignInFirst } from "../../hooks/use-sign-in-first.ts";
 import { AuthProvider, useAuth } from "../../state/auth.tsx";
 import { useLoadable } from "../../state/loadable.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
-import { useSignInFirst } from "../auth/sign-in-first.ts";
 import { Onboarding } from "./Onboarding.tsx";
 import { StepPlaceholder } from "./StepPlaceholder.tsx";
 import { loadStart } from "./start.ts";

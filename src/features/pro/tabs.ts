@@ -1,4 +1,4 @@
-import { tabAddress } from "../shell/tab-address.ts";
+import { tabAddress } from "../../hooks/tab-address.ts";
 
 export const TABS = tabAddress([
   { tab: "overview", text: "Overview" },

@@ -1,7 +1,7 @@
 import { type DragEvent, useRef, useState } from "react";
 import { PICTURE_TYPES } from "../../domain/pictures/pictures.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
-import { FieldError } from "../auth/FieldError.tsx";
+import { FieldError } from "../../ui/FieldError.tsx";
 import type { PictureEdit } from "./use-picture.ts";
 
 interface Props {

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
+import { useFailureToast } from "../../hooks/use-failure-toast.ts";
+import { useIndexed } from "../../hooks/use-indexed.ts";
+import { useTitle } from "../../hooks/use-title.ts";
 import * as paths from "../../paths.ts";
 import { AuthProvider } from "../../state/auth.tsx";
 import { useLoadable } from "../../state/loadable.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { useFailureToast } from "../shell/use-failure-toast.ts";
-import { useIndexed } from "../shell/use-indexed.ts";
-import { useTitle } from "../shell/use-title.ts";
 import { loadProfilePage } from "./load.ts";
 import { ProfilePlaceholder } from "./ProfilePlaceholder.tsx";
 import { ProfileView } from "./ProfileView.tsx";

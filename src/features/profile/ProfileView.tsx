@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { nameOf } from "../../domain/lists/top-list.ts";
 import { shelve } from "../../domain/people/profile.ts";
+import { useTitle } from "../../hooks/use-title.ts";
 import { useAuth } from "../../state/auth.tsx";
 import { toast } from "../../state/toasts.ts";
-import { useTitle } from "../shell/use-title.ts";
 import { EditProfile } from "./EditProfile.tsx";
 import type { ProfilePage } from "./load.ts";
 import { PinnedList } from "./PinnedList.tsx";

@@ -1,6 +1,6 @@
 import { PROFILE_MAX_CHARS } from "../../domain/limits.ts";
 import { countChars, type ProfileWords, type wordErrors } from "../../domain/people/profile.ts";
-import { FieldError } from "../auth/FieldError.tsx";
+import { FieldError } from "../../ui/FieldError.tsx";
 
 interface Props {
   words: ProfileWords;

@@ -1,11 +1,11 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { SEARCH_MAX_CHARS } from "../../domain/constants.ts";
 import { nextActive } from "../../domain/search/search.ts";
+import { useOutside } from "../../hooks/use-outside.ts";
 import { comboboxKeys } from "../../ui/combobox-keys.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { SearchPanel } from "./SearchPanel.tsx";
 import { LIST_ID, openResult, resultId } from "./SearchResults.tsx";
-import { useOutside } from "./use-outside.ts";
 import { type Search, useSearch } from "./use-search.ts";
 
 /** The box in the header of every page. It is drawn at build and sleeps until it is touched. */

@@ -3,8 +3,8 @@ import { excerpt } from "../../domain/search/matches.ts";
 import { groupResults, type ResultType, type SearchResult } from "../../domain/search/search.ts";
 import * as paths from "../../paths.ts";
 import { isMoved } from "../../ui/is-moved.ts";
+import { Marked } from "../../ui/Marked.tsx";
 import { Thumbnail } from "../../ui/Thumbnail.tsx";
-import { Marked } from "./Marked.tsx";
 
 export const LIST_ID = "search-results";
 export const resultId = (index: number) => `search-result-${index}`;

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { useTitle } from "../../hooks/use-title.ts";
 import { useLoadable } from "../../state/loadable.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Notice } from "../../ui/Notice.tsx";
-import { useTitle } from "./use-title.ts";
 
 /** A kind of page that may be newer than the last build. */
 export interface ShellKind<T> {

@@ -1,8 +1,8 @@
 import type { MouseEvent, ReactNode } from "react";
 import { counted } from "../../../domain/text/plural.ts";
+import { useFailureToast } from "../../../hooks/use-failure-toast.ts";
 import { LoadFailed } from "../../../ui/LoadFailed.tsx";
 import { Pagination } from "../../../ui/Pagination.tsx";
-import { useFailureToast } from "../../shell/use-failure-toast.ts";
 import { TableFilter } from "./TableFilter.tsx";
 import { TableHead } from "./TableHead.tsx";
 import type { Table } from "./use-table.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { charLength } from "../../../domain/limits.ts";
-import { FieldError } from "../../auth/FieldError.tsx";
+import { FieldError } from "../../../ui/FieldError.tsx";
 
 interface FieldProps {
   id: string;

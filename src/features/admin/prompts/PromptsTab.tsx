@@ -1,7 +1,7 @@
 import { fetchPrompts } from "../../../data/prompt-editing.ts";
+import { useFailureToast } from "../../../hooks/use-failure-toast.ts";
 import { useLoadable } from "../../../state/loadable.ts";
 import { LoadFailed } from "../../../ui/LoadFailed.tsx";
-import { useFailureToast } from "../../shell/use-failure-toast.ts";
 import { PromptsForm } from "./PromptsForm.tsx";
 
 export default function PromptsTab({ userId }: { userId: string }) {

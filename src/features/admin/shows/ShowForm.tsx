@@ -1,8 +1,8 @@
 import { fetchCategoryChoices } from "../../../data/choices.ts";
 import type { EditedShow } from "../../../data/show-editing.ts";
 import { SHOW_MAX_CHARS } from "../../../domain/limits.ts";
+import { useFailureToast } from "../../../hooks/use-failure-toast.ts";
 import { useLoadable } from "../../../state/loadable.ts";
-import { useFailureToast } from "../../shell/use-failure-toast.ts";
 import { TextField } from "../kit/Field.tsx";
 import { fieldId } from "../kit/form-state.ts";
 import { ImageField } from "../kit/ImageField.tsx";

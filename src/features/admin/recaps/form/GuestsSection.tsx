@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 import { EPISODE_MOST } from "../../../../domain/limits.ts";
 import type { GuestValues } from "../../../../domain/recap-form/values.ts";
+import { FieldError } from "../../../../ui/FieldError.tsx";
 import { Icon } from "../../../../ui/Icon.tsx";
 import { withKeys } from "../../../../ui/with-keys.ts";
-import { FieldError } from "../../../auth/FieldError.tsx";
 import { GuestFields } from "./GuestFields.tsx";
 import { bind, type Form, id, Section } from "./section.tsx";
 

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import * as paths from "../../paths.ts";
+import * as paths from "../paths.ts";
 
 /** This page again, by way of the sign-in. */
 export const signInPath = () => paths.auth(location.pathname + location.search);

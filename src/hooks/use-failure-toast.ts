@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { dismissToast, toast } from "../../state/toasts.ts";
+import { dismissToast, toast } from "../state/toasts.ts";
 
 /** Says what failed while it is so: neither Retry nor a reload takes the words along. */
 export function useFailureToast(text: string | null): void {

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { publishedAt } from "../../data/backend-address.ts";
-import type { Loadable } from "../../state/loadable.ts";
+import { publishedAt } from "../data/backend-address.ts";
+import type { Loadable } from "../state/loadable.ts";
 
 /**
  * A shell is kept from search engines until it has found what its address names (DESIGN §1); only

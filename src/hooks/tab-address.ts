@@ -1,4 +1,4 @@
-import { $search, goTo } from "../../state/address.ts";
+import { $search, goTo } from "../state/address.ts";
 
 /** Tabs whose current one stands in the address as `?tab=`; the first one is meant without it. */
 export function tabAddress<const Tab extends string>(

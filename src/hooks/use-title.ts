@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { pageTitle } from "../../domain/product.ts";
+import { pageTitle } from "../domain/product.ts";
 
 /** Names the tab once the shell knows what it shows. */
 export function useTitle(title: string | null): void {

@@ -1,5 +1,5 @@
-import { markMatches } from "../../domain/search/matches.ts";
-import { withKeys } from "../../ui/with-keys.ts";
+import { markMatches } from "../domain/search/matches.ts";
+import { withKeys } from "./with-keys.ts";
 
 /** A text with what was searched for under the marker, which may be the middle of a word. */
 export function Marked({ text, query }: { text: string; query: string }) {
