@@ -11,7 +11,7 @@ import { measurePages } from "./pages.ts";
 import { scaleSql } from "./scale.ts";
 
 const SIZES = (process.env["EPISODES"] ?? "1000,10000,50000").split(",").map(Number);
-/** What the budgets are for (DESIGN §6), and so whose pages are weighed. */
+/** What the budgets are for (architecture, "Budgets"), and so whose pages are weighed. */
 const BUDGETED = 10_000;
 /** Of the largest show, so that its page is measured too. */
 const LARGEST_SHOW = 500;

@@ -11,7 +11,7 @@ const ADMIN_BUDGET_MS = 300;
 const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 
 /**
- * Every query of the site (SPEC §7) through a real PostgREST on a real PostgreSQL with many
+ * Every query of the site (specification §7) through a real PostgREST on a real PostgreSQL with many
  * episodes: median time and whether its plan walks an index.
  */
 export async function benchQueries(): Promise<void> {

@@ -12,7 +12,7 @@ export interface SiteIds {
   rev: string;
 }
 
-/** Every anonymous query of the site (SPEC §7), as the Data API sees it, by name. */
+/** Every anonymous query of the site (specification §7), as the Data API sees it, by name. */
 export const siteQueries = ({ shows, categories, rev }: SiteIds): Record<string, string> => ({
   search: "rpc/search_catalog?query=lantern cobalt",
   "search, two letters": "rpc/search_catalog?query=la",

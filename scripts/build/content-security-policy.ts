@@ -6,7 +6,7 @@ interface PolicyParts {
   styles: string[];
 }
 
-/** The content security policy of every page (SECURITY F9), as one header value. */
+/** The content security policy of every page (security F9), as one header value. */
 export function contentSecurityPolicy({ backend, scripts, styles }: PolicyParts): string {
   const origin = new URL(backend).origin;
   const sources = (hashes: string[]) => ["'self'", ...hashes.map((hash) => `'sha256-${hash}'`)];

@@ -20,7 +20,7 @@ export function writeSecurityHeaders({ out, firstPages }: DrawnSite): void {
   writeFileSync(join(out, "_headers"), headersFile(policy, process.env));
 }
 
-/** Netlify names what it deploys; only production is to be found by search engines (SECURITY F19). */
+/** Netlify names what it deploys; only production is to be found by search engines (security F19). */
 export function headersFile(policy: string, { CONTEXT }: NodeJS.ProcessEnv): string {
   const isPreview = Boolean(CONTEXT) && CONTEXT !== "production";
   const robots = isPreview ? "  X-Robots-Tag: noindex\n" : "";

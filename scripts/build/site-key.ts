@@ -16,7 +16,7 @@ type Settings = Record<string, string | undefined>;
 
 /**
  * Names everything a page is made of besides content: sources, configuration, versions and
- * public settings. Pages of another key are never used again (DESIGN §5).
+ * public settings. Pages of another key are never used again (architecture, "Traps").
  *
  * @param hash Of the sources; it is used up.
  */

@@ -54,7 +54,7 @@ export async function findChromium(): Promise<string> {
   return found;
 }
 
-/** npm's, which is for Linux on x64 only and uses the system's libraries (docs/decisions/0023). */
+/** npm's, which is for Linux on x64 only and uses the system's libraries (docs/decisions/0021). */
 async function brought(): Promise<string | undefined> {
   const packed = join(BROUGHT, "chromium.br");
   const path = join(process.cwd(), BROUGHT, "headless_shell");

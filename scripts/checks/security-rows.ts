@@ -1,7 +1,7 @@
-/** The rows of SECURITY.md as `docs/security.md` lists them, and what is wrong with the list. */
+/** The rows of `docs/security.md`, and what is wrong with the list. */
 import { existsSync, readFileSync } from "node:fs";
 
-/** How many rows each part of SECURITY §3 has. */
+/** How many rows each part of security §3 has. */
 const PARTS = { A: 18, B: 40, C: 11, D: 18, E: 30, F: 26, G: 12 } as const;
 
 interface Row {

@@ -9,7 +9,7 @@ interface Refusal {
 
 /**
  * Auth's answers, made to say the same about an address with an account and one without, as
- * GoTrue's do (SECURITY D4–D6). The library tells them apart by refusing.
+ * GoTrue's do (security D4–D6). The library tells them apart by refusing.
  */
 export async function hideAccounts(
   { database, mailer }: { database: Database; mailer: Mailer },

@@ -1,4 +1,4 @@
-/** How often something may be tried, as GoTrue limits it (SECURITY D7, D8). */
+/** How often something may be tried, as GoTrue limits it (security D7, D8). */
 export interface AttemptRule {
   /** Requests it counts: a method and an address. */
   matches(method: string, address: URL): boolean;

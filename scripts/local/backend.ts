@@ -33,7 +33,7 @@ export interface BackendOptions {
   secrets?: Record<string, string | undefined>;
 }
 
-/** The local stand-in for Supabase and Netlify, on one origin (DESIGN §4). */
+/** The local stand-in for Supabase and Netlify, on one origin (architecture, "The local backend"). */
 export interface LocalBackend {
   url: string;
   keys: Keys;
@@ -50,7 +50,7 @@ export interface LocalBackend {
   close(): Promise<void>;
 }
 
-/** Quiet time after a change, and the longest wait while changes keep coming (DESIGN §1). */
+/** Quiet time after a change, and the longest wait while changes keep coming (architecture, "Publishing"). */
 const LOCAL_RULES: RelayRules = {
   quiet: 1_000,
   longest: 15_000,

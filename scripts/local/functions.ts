@@ -12,7 +12,7 @@ const READY_WITHIN_MS = 60_000;
 /** What a function may answer at most; those that call a model take their time. */
 const ANSWER_WITHIN_MS = 150_000;
 
-/** Hosts beyond the backend that each function needs; Deno refuses all others (SECURITY E13). */
+/** Hosts beyond the backend that each function needs; Deno refuses all others (security E13). */
 const NEEDS: Record<string, readonly ("ai" | "youtube" | "hook")[]> = {
   "ai-transcript-chat": ["ai"],
   "ai-content-chat": ["ai"],

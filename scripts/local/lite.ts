@@ -45,7 +45,7 @@ function answerAsPostgrest(error: { code?: string; message: string; hint?: strin
 /** Data API, Auth and Storage on a connection. */
 export function createApp(connection: Connection, options: AppOptions) {
   // The library would look for RLS by itself, and then grant everything to everybody, which
-  // undoes the migrations' column grants (DESIGN §5 b). Tell it that RLS is on instead.
+  // undoes the migrations' column grants (architecture, "Traps"). Tell it that RLS is on instead.
   const { google } = options;
   Object.assign(connection, { rlsState: "active", normalizeDbError: answerAsPostgrest });
   const app = new App({

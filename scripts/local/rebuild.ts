@@ -42,7 +42,7 @@ interface Pointer {
 
 /** Builds kept on disk: a page opened before a swap may still ask for its old scripts. */
 const KEPT_BUILDS = 2;
-/** What readers changed is nobody's news: it is looked for this often, and drawn no oftener (DESIGN §1). */
+/** What readers changed is nobody's news: it is looked for this often, and drawn no oftener (decision 25). */
 const READERS_TURN_MS = 3_600_000;
 /** Where the database itself does not answer, which cannot say when. */
 const RETRY_MS = 30_000;

@@ -13,7 +13,7 @@ type Answer = Awaited<ReturnType<PGlite["execProtocolStream"]>>;
 /**
  * The driver enters its WebAssembly six times for a statement, and copies all its parsers for each answer. From here on
  * it enters once, or twice where parameters have types to be learned first, and answers as before
- * (docs/decisions/0021-where-tests-spend-their-time.md).
+ * (docs/decisions/0021-fast-tests.md).
  */
 export async function saveRoundTrips(driver: PGlite): Promise<void> {
   // Asked before it is ready or after its end, it would never answer.

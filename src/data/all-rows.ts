@@ -1,4 +1,4 @@
-/** Rows of one answer at most: the Data API cuts there, and says nothing (SECURITY C5). */
+/** Rows of one answer at most: the Data API cuts there, and says nothing (security C5). */
 const PAGE_ROWS = 1000;
 
 export type Answer<Row> = { data: Row[]; error: null } | { data: null; error: Error };

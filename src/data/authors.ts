@@ -1,7 +1,7 @@
 import { type Author, nameOf } from "../domain/lists/top-list.ts";
 import { backendAddress } from "./backend-address.ts";
 
-/** The columns of an author; of a stranger's roles only the badge is to be read (SECURITY B8). */
+/** The columns of an author; of a stranger's roles only the badge is to be read (security B8). */
 export const AUTHOR_COLUMNS =
   "user_id, full_name, avatar_url, follower_count, roles:user_roles(role)" as const;
 
@@ -21,6 +21,6 @@ export const toAuthor = (row: AuthorRow): Author => ({
   followerCount: row.follower_count,
 });
 
-/** The address of a picture that a profile names: a path in our own bucket (SECURITY F12). */
+/** The address of a picture that a profile names: a path in our own bucket (security F12). */
 export const pictureUrl = (path: string | null) =>
   path?.startsWith("/storage/v1/object/public/avatars/") ? backendAddress().url + path : null;

@@ -1,4 +1,4 @@
-/** Throws for a backend address that is not http(s), or without a key (SPEC §5). */
+/** Throws for a backend address that is not http(s), or without a key (specification §5). */
 function assertBackend(url: string | undefined, key: string | undefined) {
   if (!url || !/^https?:\/\//.test(url)) {
     throw new Error("PUBLIC_SUPABASE_URL must be an http or https address.");
@@ -7,7 +7,7 @@ function assertBackend(url: string | undefined, key: string | undefined) {
   return { url, key };
 }
 
-/** What a page is told of its site (layouts/Base.astro): scripts are the same for every one (decision 22). */
+/** What a page is told of its site (layouts/Base.astro): scripts are the same for every one (decision 18). */
 const told = () => document.querySelector<HTMLMetaElement>("meta[name=backend]");
 
 /** Where this site's backend is, and the public key to it: of the build's settings, or as the page says. */

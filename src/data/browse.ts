@@ -9,7 +9,7 @@ export interface BrowsePage {
   pages: number;
 }
 
-/** What is shown where a page was asked for: past the end, the last one (SECURITY C6). */
+/** What is shown where a page was asked for: past the end, the last one (security C6). */
 export interface ShownPage extends BrowsePage {
   page: number;
 }

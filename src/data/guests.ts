@@ -6,7 +6,7 @@ import { CARD_WITH_SHOW, toCard, toGuests } from "./rows.ts";
 
 /**
  * A guest with their episodes, newest first; null when nobody has that slug. Names stand in the
- * episodes and slugs are made of names here (SPEC §7), so every card is read. Throws on failure.
+ * episodes and slugs are made of names here (specification §7), so every card is read. Throws on failure.
  */
 export async function fetchGuest(slug: string, signal: AbortSignal): Promise<GuestPage | null> {
   if (!isSlug(slug)) return null;

@@ -10,7 +10,7 @@ if (typeof document !== "undefined") {
   });
 }
 
-/** What failed without anybody being told (SPEC §8, "silent"): one line that tests may expect. */
+/** What failed without anybody being told (specification §8, "silent"): one line that tests may expect. */
 export function logQuietly(what: string, error: unknown): void {
   if (isLeft) return;
   console.warn(`${what} failed: ${error instanceof Error ? error.message : JSON.stringify(error)}`);

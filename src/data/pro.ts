@@ -53,7 +53,7 @@ export async function readReferrals(userId: string, signal: AbortSignal): Promis
   return { count: counted.count, newest };
 }
 
-/** A pro's referral code, made where there is none: the function stores it (SECURITY §7.7). */
+/** A pro's referral code, made where there is none: the function stores it (security §7.7). */
 export async function referralCodeOf(userId: string, signal: AbortSignal): Promise<string> {
   const { data, error } = await backend()
     .from("profiles")

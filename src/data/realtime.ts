@@ -13,7 +13,7 @@ interface Heard {
 }
 
 /**
- * Hears of every change of a public episode (SPEC §7). Any update counts, also one that leaves
+ * Hears of every change of a public episode (specification §7). Any update counts, also one that leaves
  * nothing to show: a cleared recommendation has to disappear. What changed is asked for
  * elsewhere, so of the row only its id is sent. Without supabase-js: this is all that a page
  * needs while nothing happens. It connects again by itself.

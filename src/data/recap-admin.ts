@@ -18,7 +18,7 @@ export async function fetchAdminFacts(id: string, signal: AbortSignal): Promise<
   return data && { isManualClip: data.is_manual_clip, isPublished: data.is_published };
 }
 
-/** Tags a recap as a clip or takes the tag away. Throws where no row was changed (SECURITY B33). */
+/** Tags a recap as a clip or takes the tag away. Throws where no row was changed (security B33). */
 export async function setClipTag(id: string, isOn: boolean): Promise<void> {
   const { data, error } = await backend()
     .from("er_episodes")

@@ -82,7 +82,7 @@ export function toShowCard(
   };
 }
 
-/** The guests of an episode; the legacy single guest counts while the array is empty (SPEC §4). */
+/** The guests of an episode; the legacy single guest counts while the array is empty (specification §4). */
 export function toGuests(row: Pick<EpisodeRow, "guests" | "guest_name" | "guest_link">): Guest[] {
   const guests = row.guests as unknown as Guest[];
   if (guests.length > 0) return guests.map(({ name, link }) => ({ name, link: webUrl(link) }));
@@ -122,7 +122,7 @@ type RecapRow = Omit<
 > & { transcript?: string | null };
 
 /**
- * `sanitize` is the caller's: rich text is cleaned where it is rendered (SECURITY F6).
+ * `sanitize` is the caller's: rich text is cleaned where it is rendered (security F6).
  * `pageOf` gives the slug of a guest's own page, null where there is none.
  */
 export function toRecap(

@@ -50,7 +50,7 @@ export async function hasRole(userId: string, role: "admin" | "pro"): Promise<bo
 
 /**
  * Whether the reader has been through onboarding. Makes the profile where the sign-up could not
- * (SECURITY B39).
+ * (security B39).
  */
 export async function readOnboarding(userId: string): Promise<Exclude<Onboarding, "unknown">> {
   const profiles = backend().from("profiles");

@@ -16,7 +16,7 @@ const PAST_END = "PGRST103";
 
 /**
  * A page of a query that is ordered and counted, from 1. A page past the end has no rows, only the
- * count (SECURITY C6). Throws what the backend answers.
+ * count (security C6). Throws what the backend answers.
  */
 export async function readTablePage<Row>(
   page: number,

@@ -51,7 +51,7 @@ export const toTopList = (row: TopListRow): TopList => ({
 export type Visit = "view" | "share";
 
 /**
- * Counts a visit by whoever `source` asks for; what does not count the backend knows (SECURITY §7.2).
+ * Counts a visit by whoever `source` asks for; what does not count the backend knows (security §7.2).
  * Throws on failure.
  */
 export async function countVisit(

@@ -62,7 +62,7 @@ export async function runTracker(signal: AbortSignal): Promise<TrackerRun> {
   };
 }
 
-/** A recap of one video to fill a form with; nothing is saved (SPEC §4). */
+/** A recap of one video to fill a form with; nothing is saved (specification §4). */
 export async function generateRecap(
   input: { videoId: string; showId: string; transcript?: string },
   signal: AbortSignal,

@@ -1,5 +1,5 @@
 /**
- * Everything this site keeps in the browser (SECURITY F25). `layouts/head.js` runs before any
+ * Everything this site keeps in the browser (security F25). `layouts/head.js` runs before any
  * module and repeats two of the names; a test compares.
  */
 export const STORED = {
@@ -21,7 +21,7 @@ export const STORED = {
   listDraft: "draft:list",
   /** What admins have typed and not saved, with whose it is. */
   adminDrafts: "draft:admin",
-  /** A random id, so that a visitor's view of a list counts once (SECURITY B13). */
+  /** A random id, so that a visitor's view of a list counts once (security B13). */
   visitor: "visitor",
   /** The first referral code this browser came with. */
   referral: "referral",

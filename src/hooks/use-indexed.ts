@@ -3,7 +3,7 @@ import { publishedAt } from "../data/backend-address.ts";
 import type { Loadable } from "../state/loadable.ts";
 
 /**
- * A shell is kept from search engines until it has found what its address names (DESIGN §1); only
+ * A shell is kept from search engines until it has found what its address names (architecture, "Pages and shells"); only
  * then that address is one to list. A page that a build drew is, until its subject is gone.
  */
 export function useIndexed(state: Loadable<unknown>["state"]): void {

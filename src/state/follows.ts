@@ -49,7 +49,7 @@ onMount($follows, () => {
   };
 });
 
-/** Asks the backend again. A failure leaves what is known, and tells the log only (SPEC §8). */
+/** Asks the backend again. A failure leaves what is known, and tells the log only (specification §8). */
 async function reload(): Promise<void> {
   const session = await settledSession();
   if (session.state !== "signed-in") return;

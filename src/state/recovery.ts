@@ -3,7 +3,7 @@ import { STORED } from "../domain/storage-keys.ts";
 
 /**
  * The id of the reader who opened a link for a new password, here or in another tab, and has not
- * chosen one yet. Kept, so that leaving the page does not pass the form by (SECURITY D10).
+ * chosen one yet. Kept, so that leaving the page does not pass the form by (security D10).
  */
 export const $recovering = atom<string | null>(null);
 

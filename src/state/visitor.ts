@@ -36,7 +36,7 @@ async function rowsOfReader(): Promise<RowSource> {
   return backend();
 }
 
-/** A count that fails is told to the log only (SPEC §8). */
+/** A count that fails is told to the log only (specification §8). */
 async function count(listId: string, kind: Visit): Promise<void> {
   try {
     await countVisit(listId, kind, visitorId(), await rowsOfReader());

@@ -7,7 +7,7 @@ interface Props {
   headingLevel?: 1 | 2;
 }
 
-/** An error with Retry: a failed fetch never looks like an empty list (SECURITY §7.11). */
+/** An error with Retry: a failed fetch never looks like an empty list (security §7.11). */
 export function LoadFailed({ what, retry, headingLevel = 2 }: Props) {
   return (
     <div role="alert">

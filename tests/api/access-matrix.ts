@@ -1,5 +1,5 @@
 /**
- * SECURITY.md §2 as a table: for every table, verb and role the rows that are seen or changed,
+ * security §2 as a table: for every table, verb and role the rows that are seen or changed,
  * or the refusal. access-matrix.test.ts asks for each cell on every backend.
  */
 import type { People, Role } from "../support/people.ts";

@@ -6,7 +6,7 @@ import { errs, openModel, says, sends } from "../support/llm.ts";
 import { signToken } from "../support/tokens.ts";
 import { openYouTube } from "../support/youtube.ts";
 
-/** What functions write into their log: everything that helps, and nothing of anybody (SECURITY E16). */
+/** What functions write into their log: everything that helps, and nothing of anybody (security E16). */
 
 vi.stubEnv("LOG_FORMAT", "json");
 const written = vi.spyOn(process.stdout, "write").mockReturnValue(true);

@@ -5,7 +5,7 @@ import { NOBODYS } from "../support/content.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
 import { signToken, unsignedToken } from "../support/tokens.ts";
 
-/** What holds for every edge function, on the real Deno (SECURITY E). */
+/** What holds for every edge function, on the real Deno (security §3, E). */
 
 /** A body that each takes, and a text in it that has a limit. */
 interface Row {

@@ -120,7 +120,7 @@ describe("with a model", () => {
     expect(JSON.stringify(body)).not.toContain("hundred");
   });
 
-  test("not found is SPEC's sentence", async () => {
+  test("not found is the specification's sentence", async () => {
     play({ found: false, answer: "I think it is blue.", quotes: [COOK] });
     const { body } = await talk.ask(reader, "What colour is the cook's hat?");
     expect(body).toEqual({ answer: NOTHING, kind: "nothing", citations: [] });

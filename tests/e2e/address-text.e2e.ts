@@ -1,4 +1,4 @@
-/** What stands in an address is text, whoever wrote it (SECURITY F13). */
+/** What stands in an address is text, whoever wrote it (security F13). */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 

@@ -120,7 +120,7 @@ test("an admin makes a category, a show and a recap of every field and tool (F7)
       ...{ name: show, description: "Wind, mostly.", auto_track_youtube: true },
       ...{ youtube_channel_url: CHANNEL, youtube_channel_id: null },
     });
-    // No sign of a slug that an address would escape (SECURITY G8).
+    // No sign of a slug that an address would escape (security G8).
     const file = showSlug.replace("ö", "");
     expect(stored?.image_url).toMatch(new RegExp(`/thumbnails/shows/${file}-\\d{13}\\.webp$`));
     await findRow(page, show);

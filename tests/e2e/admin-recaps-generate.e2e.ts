@@ -6,7 +6,7 @@ import { button, toast } from "./screen.ts";
 const GENERATOR = /\/functions\/v1\/youtube-episode-generator$/;
 const URL = "https://youtu.be/aaaaaaaaaaa";
 
-/** As the function answers (SPEC §7); what it does itself is tested with it. */
+/** As the function answers (specification §7); what it does itself is tested with it. */
 const EPISODE = {
   title: "Ice on Ponds",
   slug: "ice-on-ponds-made",

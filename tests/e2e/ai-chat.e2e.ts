@@ -40,7 +40,7 @@ test("a visitor is sent to sign in; a reader asks everything, and goes to the re
     expect([question, history.length, history[0].question]).toEqual(["And when?", 1, QUESTION]);
     await expect(sources(page)).toHaveCount(2);
   });
-  await test.step("a failure is told in SPEC's words, and nothing is lost", async () => {
+  await test.step("a failure is told in the specification's words, and nothing is lost", async () => {
     const error = "Failed to get AI response. Please try again.";
     await page.route(FUNCTION, (route) =>
       route.request().method() === "POST"

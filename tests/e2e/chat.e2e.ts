@@ -41,7 +41,7 @@ test("a visitor is shown the way in; a reader asks, and goes to the line and the
   await openAs(page, await newPerson());
   const box = await panel(page).locator(".chat").boundingBox();
   expect(box?.height).toBe(500);
-  await test.step("what is not in the transcript is said in SPEC's words, without passages", async () => {
+  await test.step("what is not in the transcript is said in the specification's words, without passages", async () => {
     await ask(page, "which volcano erupted in Iceland?");
     await expect(log(page)).toContainText("Sorry, I could not find that in the transcript.");
     await expect(log(page).getByRole("blockquote")).toHaveCount(0);

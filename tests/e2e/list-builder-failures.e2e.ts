@@ -20,7 +20,7 @@ import { button, toast } from "./screen.ts";
 
 const CREATE = /\/rpc\/create_top_list/;
 const PODCASTS = /\/rest\/v1\/podcasts/;
-/** Of any page in use 130 kB (DESIGN §6), and what only this one has. */
+/** Of any page in use 130 kB (architecture, "Budgets"), and what only this one has. */
 const BUDGET = 149_000;
 
 const listsOf = ({ id }: { id: string }) => sql(`select id from top_lists where user_id = '${id}'`);

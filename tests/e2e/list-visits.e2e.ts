@@ -1,4 +1,4 @@
-/** Views and shares of a list, as browsers send them (SECURITY B11, B13, §7.2). */
+/** Views and shares of a list, as browsers send them (security B11, B13, §7.2). */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { BROKEN } from "./hold-back.ts";

@@ -172,7 +172,7 @@ test("nothing of a reader's own lies in the browser's caches; offline they are t
 
   await goOffline(context, watch);
   watch.tolerate(/^console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
-  // Roles and follows fail silently (SPEC §8): logged only.
+  // Roles and follows fail silently (specification §8): logged only.
   watch.tolerate(/^console warning: (Reading what is followed|The check for the role \w+) failed/);
   await page.goto("/recap/salt");
   await page.getByRole("textbox", { name: /question/i }).fill("What is salt?");

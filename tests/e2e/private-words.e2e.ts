@@ -1,4 +1,4 @@
-/** What has its own page or no page at all is nowhere else (SECURITY F2). */
+/** What has its own page or no page at all is nowhere else (security F2). */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "./fixtures.ts";

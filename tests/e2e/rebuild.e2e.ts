@@ -1,4 +1,4 @@
-/** The site follows the database by itself, and stands when it cannot (SECURITY F22, §6). */
+/** The site follows the database by itself, and stands when it cannot (security F22, §6). */
 import { readdirSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";

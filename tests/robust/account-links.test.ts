@@ -1,4 +1,4 @@
-/** Where e-mails and Google may lead (SECURITY D1, D2, D16, D18), and what hosted Supabase is told. */
+/** Where e-mails and Google may lead (security D1, D2, D16, D18), and what hosted Supabase is told. */
 import { createHash, randomBytes } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
 import { parse } from "smol-toml";

@@ -64,7 +64,7 @@ test.each([/^\/index\.html$/, /^\/show\/[^/.]+\.html$/, /^\/recap\/[^/.]+\.html$
   },
 );
 
-test("the wordmark's letters are part of the styles of all pages (decision 24)", () => {
+test("the wordmark's letters are part of the styles of all pages (decision 20)", () => {
   const styles = files.filter(({ text }) => /@font-face\{font-family:"?Wordmark/.test(text));
   expect(styles).toHaveLength(1);
   expect(styles[0]?.text).toMatch(/@font-face\{font-family:"?Wordmark[^}]*url\("?data:font\/woff2/);

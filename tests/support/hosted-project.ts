@@ -35,7 +35,7 @@ export async function prepareHostedProject(sql: postgres.Sql, defaults: "legacy"
   await sql.unsafe(HOSTED_ROLES);
   await sql.unsafe("grant usage on schema public, auth to anon, authenticated, service_role");
   if (defaults === "legacy") await sql.unsafe(LEGACY_DEFAULTS);
-  // Without it, the advisors' lints about the API come back empty and green (SECURITY A5).
+  // Without it, the advisors' lints about the API come back empty and green (security A5).
   await sql.unsafe("alter role postgres set pgrst.db_schemas = 'public'");
 }
 

@@ -1,4 +1,4 @@
-/** What somebody could have got into a row, by an import or by SQL (SECURITY F5, F8, F11). */
+/** What somebody could have got into a row, by an import or by SQL (security F5, F8, F11). */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 

@@ -60,7 +60,7 @@ export interface Catalog {
   lead(): LeadEpisode | undefined;
   /** A line of the newest recap that has one; undefined while none has. */
   newestQuote(): (Quote & { recap: { slug: string; title: string } }) | undefined;
-  /** The episodes with something for a feed, newest first by `created_at` (SPEC §7). */
+  /** The episodes with something for a feed, newest first by `created_at` (specification §7). */
   feed(kind: FeedKind): FeedRow[];
   /** The recaps that were added last, of everything or of one show or category. */
   newest(of?: NewestOf): NewRecap[];

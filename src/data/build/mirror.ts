@@ -31,7 +31,7 @@ const TABLES = `
   create index episode_show on episode (show_id, date desc, created_at desc, id);
 `;
 
-/** A copy of the public content beside the build, kept between builds (DESIGN §6). */
+/** A copy of the public content beside the build, kept between builds (architecture, "How a build reads"). */
 export interface Mirror {
   db: DatabaseSync;
   rev: number;

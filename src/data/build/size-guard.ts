@@ -6,7 +6,7 @@ const SITE_WITHIN_MS = 10_000;
 
 /**
  * Stops a build whose site would be empty or much smaller than the one that is live, unless an
- * admin has named its size (SECURITY §6 #11, §7.14): a backend that answers with too little looks
+ * admin has named its size (security §6 #11, §7.14): a backend that answers with too little looks
  * like one whose content was deleted. Throws the reason.
  */
 export async function refuseMuchSmaller(

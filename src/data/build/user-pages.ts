@@ -17,7 +17,7 @@ export interface Maker {
   lists: readonly ProfileList[];
 }
 
-/** What readers have published, as far as a build draws it: what anybody may read (DESIGN §1). */
+/** What readers have published, as far as a build draws it: what anybody may read (decision 25). */
 export interface UserPages {
   lists: readonly TopList[];
   makers: readonly Maker[];

@@ -6,7 +6,7 @@ export interface Idea {
 const MOST_IDEAS = 20;
 
 /**
- * The ideas of a reply, in whichever of its shapes it came (SPEC §7): a list of
+ * The ideas of a reply, in whichever of its shapes it came (specification §7): a list of
  * `{title, content | description}` or a text under one of four names. None: an empty list.
  */
 export function readIdeas(reply: unknown): Idea[] {

@@ -1,4 +1,4 @@
-/** The texts that admins edit in site_content (SPEC §3). */
+/** The texts that admins edit in site_content (specification §3). */
 export const PROMPT_SLUGS = [
   "prompt_quick_take",
   "prompt_why_it_matters",
@@ -19,7 +19,7 @@ export interface PromptValues {
 
 /**
  * Material between marks with a code that it does not hold, so that it cannot end itself
- * (SECURITY E18, E19). `code` gives another one at each call.
+ * (security E18, E19). `code` gives another one at each call.
  */
 export function enclose(name: string, material: string, code: () => string): string {
   let mark = code();
@@ -31,7 +31,7 @@ export function enclose(name: string, material: string, code: () => string): str
 /**
  * Puts enclosed values into a prompt text, each at its first place; later places only point there,
  * so that no text can multiply the material. What was put in is not looked into again, and what is
- * no placeholder stays (SECURITY E29). Material that the text has no place for comes last.
+ * no placeholder stays (security E29). Material that the text has no place for comes last.
  */
 export function fillPrompt(template: string, { title, description }: PromptValues): string {
   const placed = new Set<string>();

@@ -20,6 +20,6 @@ const SENTENCES: ReadonlyMap<string | null, string> = new Map([
   ["access_denied", "The sign-in was cancelled or refused."],
 ]);
 
-/** Why a link was refused, in our words: anybody can write an address (SECURITY F13). */
+/** Why a link was refused, in our words: anybody can write an address (security F13). */
 export const linkRefusal = (code: string | null, error: string | null): string =>
   SENTENCES.get(code) ?? SENTENCES.get(error) ?? UNKNOWN;

@@ -3,7 +3,7 @@ const LONGEST = 2048;
 const HERE = "http://here.invalid";
 
 /**
- * A path of this site to go on to, or null: `next` of an address is anybody's text (SECURITY D3).
+ * A path of this site to go on to, or null: `next` of an address is anybody's text (security D3).
  * Addresses of the sign-in page lead nowhere, so they are refused too.
  */
 export function returnPath(next: string | null | undefined): string | null {

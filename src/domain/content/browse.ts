@@ -1,4 +1,4 @@
-/** What everybody sees alike: everything but clips, clips, or one category (SPEC §4, §7). */
+/** What everybody sees alike: everything but clips, clips, or one category (specification §4, §7). */
 export type SharedMode = { kind: "all" } | { kind: "clips" } | { kind: "category"; slug: string };
 
 /** What the home page shows: one of these at a time. */

@@ -34,7 +34,7 @@ export function collectGuests(
 
 const tidy = (name: string) => name.normalize("NFC").trim().replace(/\s+/g, " ");
 
-/** A page of its own, and links to it, only with more than one episode (SPEC §2). */
+/** A page of its own, and links to it, only with more than one episode (specification §2). */
 export const hasOwnPage = ({ episodes }: GuestPage) => episodes.length > 1;
 
 /** Those with pages of their own, the most episodes first. */

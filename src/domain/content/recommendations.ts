@@ -51,7 +51,7 @@ const MARKS: Record<string, "bold" | "link" | "italic"> = {
   em: "italic",
 };
 
-/** What a rich text recommends: an item for each paragraph or list entry (SPEC §5, §9). */
+/** What a rich text recommends: an item for each paragraph or list entry (specification §5, §9). */
 export function readRecommendations(html: SafeHtml): Recommendation[] {
   return paragraphsOf(html)
     .filter(({ text }) => charLength(text) >= TEXT_MIN_CHARS)

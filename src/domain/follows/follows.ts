@@ -21,7 +21,7 @@ export function withFollow(follows: Follows, { kind, id }: FollowTarget, isOn: b
   return { ...follows, [kind]: ids };
 }
 
-/** What did not work, as a toast says it (SPEC §8). */
+/** What did not work, as a toast says it (specification §8). */
 export function followError({ kind }: FollowTarget, wanted: boolean, reason: string): string {
   if (kind === "category" && wanted) return `Failed to follow category: ${reason}`;
   const what = kind === "profile" ? "this person" : kind;

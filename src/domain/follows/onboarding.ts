@@ -22,7 +22,7 @@ export interface Offer {
 }
 
 /**
- * What is chosen. A chosen category brings all its shows (SPEC §4), so `shows` names only those
+ * What is chosen. A chosen category brings all its shows (specification §4), so `shows` names only those
  * that were chosen by themselves: a category that is given up takes its shows along.
  */
 export interface Choice {

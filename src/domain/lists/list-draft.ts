@@ -49,13 +49,13 @@ export const isFull = ({ items }: ListDraft) => items.length >= LIST_MOST_PODCAS
 export const hasPodcast = ({ items }: ListDraft, id: string) =>
   items.some(({ podcast }) => podcast.id === id);
 
-/** Why a podcast cannot come into the list; null where it can (SPEC §5). */
+/** Why a podcast cannot come into the list; null where it can (specification §5). */
 export function refusalOf(draft: ListDraft, id: string): Problem | null {
   if (hasPodcast(draft, id)) return TWICE;
   return isFull(draft) ? FULL : null;
 }
 
-/** What keeps a list from being published; null where nothing does (SPEC §5). */
+/** What keeps a list from being published; null where nothing does (specification §5). */
 export function problemOf({ title, items }: ListDraft): Problem | null {
   if (clean(title) === "") return NO_TITLE;
   return items.length === 0 ? NO_PODCAST : null;
@@ -83,7 +83,7 @@ export function withMoved(draft: ListDraft, id: string, to: number): ListDraft {
 
 export const isNoteTooLong = (note: string) => charLength(note) > LIST_ITEM_MAX_CHARS.note;
 
-/** With another note; a longer one is ignored as a whole (SPEC §5). */
+/** With another note; a longer one is ignored as a whole (specification §5). */
 export function withNote(draft: ListDraft, id: string, note: string): ListDraft {
   if (isNoteTooLong(note)) return draft;
   const items = draft.items.map((item) => (item.podcast.id === id ? { ...item, note } : item));

@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import { decimal, type Earning } from "./earnings.ts";
 
-/** A spreadsheet would compute a cell that begins with one of these (SECURITY F24). */
+/** A spreadsheet would compute a cell that begins with one of these (security F24). */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 /** Spreadsheets read UTF-8 only where a file says so. */
 const BYTE_ORDER_MARK = "\ufeff";

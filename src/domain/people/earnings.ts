@@ -33,7 +33,7 @@ export function decimal(cents: number): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** `$1,234.56` (SPEC §9). */
+/** `$1,234.56` (specification §9). */
 export function money(cents: number): string {
   const [dollars, rest] = decimal(cents).split(".");
   return `$${Number(dollars).toLocaleString("en-US")}.${rest}`;
@@ -43,7 +43,7 @@ export function money(cents: number): string {
 export const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
 
 /**
- * The first day of the window that ends with `today` (SPEC §9); both days count. Daily is today,
+ * The first day of the window that ends with `today` (specification §9); both days count. Daily is today,
  * weekly today and the six days before, monthly since the same date of the month before, or since
  * that month's last day where it has no such date.
  */

@@ -12,7 +12,7 @@ export interface Referral {
   status: string;
 }
 
-/** How a status looks (SPEC §4): paid green, pending yellow, other red. */
+/** How a status looks (specification §4): paid green, pending yellow, other red. */
 export const statusLook = (status: string): "good" | "open" | "bad" =>
   status === "paid" ? "good" : status === "pending" ? "open" : "bad";
 

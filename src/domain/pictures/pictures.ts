@@ -17,7 +17,7 @@ export type FileKind = (typeof PICTURE_TYPES)[number] | "heic" | "other";
 
 const HEIC_BRANDS = /^(hei[cfmsvx]|hev[cmsx]|mif1|msf1)$/;
 
-/** What a file is by its first bytes; its name and declared type are anybody's claim (SECURITY G2). */
+/** What a file is by its first bytes; its name and declared type are anybody's claim (security G2). */
 export function fileKindOf(head: Uint8Array): FileKind {
   const text = String.fromCharCode(...head.subarray(0, SIGNATURE_BYTES));
   if (text.startsWith("\xff\xd8\xff")) return "image/jpeg";
@@ -55,7 +55,7 @@ const NAME_MAX_CHARS = 120;
 
 /**
  * Where a picture of the site is stored: `category-{slug}-{timestamp}.{ext}`, `shows/…`,
- * `episodes/…` (SPEC §7). A name holds no sign of a slug that an address would escape (SECURITY G8).
+ * `episodes/…` (specification §7). A name holds no sign of a slug that an address would escape (security G8).
  */
 export function thumbnailName(
   folder: "category-" | "shows/" | "episodes/",

@@ -1,4 +1,4 @@
-/** Addresses that offer a page to somebody's followers. Texts are anybody's (SECURITY F15). */
+/** Addresses that offer a page to somebody's followers. Texts are anybody's (security F15). */
 
 /** A tweet that says `text` and links to `url`; its writer sends it. */
 export const tweetUrl = (text: string, url: string) =>

@@ -1,6 +1,6 @@
 import { fieldsOf } from "../text/is-record.ts";
 
-/** A recap made from a video, to fill a form with (SPEC §7). */
+/** A recap made from a video, to fill a form with (specification §7). */
 export interface GeneratedRecap {
   title: string;
   slug: string;

@@ -37,7 +37,7 @@ export function fillingOf(
 export const partBefore = (now: RecapValues, part: Part): Part =>
   Object.fromEntries((Object.keys(part) as RecapField[]).map((field) => [field, now[field]]));
 
-/** Whether a recap is featured, a clip or published is no generator's to say (SECURITY E19). */
+/** Whether a recap is featured, a clip or published is no generator's to say (security E19). */
 function partOf(generated: GeneratedRecap, sanitize: (html: string) => SafeHtml): Part {
   const { keyTakeaways, quotes, recommendations, guests, durationMinutes, transcript } = generated;
   return {

@@ -3,7 +3,7 @@ import { changedFields, textOrNull } from "../forms/form-values.ts";
 import { joinRecommendations, splitRecommendations } from "../rich/recommendation-list.ts";
 import { guestsOf, linesOf, type RecapField, type RecapValues, toLines } from "./values.ts";
 
-/** The columns an admin writes (SPEC §7). */
+/** The columns an admin writes (specification §7). */
 export interface RecapRow {
   show_id: string;
   title: string;
@@ -12,7 +12,7 @@ export interface RecapRow {
   episode_link: string | null;
   youtube_url: string | null;
   guests: { name: string; link: string | null }[];
-  /** The legacy single guest counts while the array is empty (SPEC §4). */
+  /** The legacy single guest counts while the array is empty (specification §4). */
   guest_name: string | null;
   guest_link: string | null;
   quick_take: string | null;

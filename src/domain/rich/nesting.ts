@@ -4,7 +4,7 @@ const ENDLESS =
   /^(?:area|base|br|col|dd|dt|embed|hr|img|input|li|link|meta|option|p|source|td|th|tr|track|wbr)$/i;
 const MOST = 100;
 
-/** Whether elements stand in each other deeper than any text needs (SECURITY F26). */
+/** Whether elements stand in each other deeper than any text needs (security F26). */
 export function isTooDeep(html: string): boolean {
   let depth = 0;
   for (const [, slash, tag = ""] of html.matchAll(TAG)) {

@@ -1,6 +1,6 @@
 /**
  * The value of PostgREST's `or` that finds a text in any of some columns, whatever the case. `%` and
- * `_` mean themselves (SECURITY C4). What would end or split the value there (C3) stands for any
+ * `_` mean themselves (security C4). What would end or split the value there (C3) stands for any
  * sign: quoting it is not understood by every server.
  */
 export function likeAny(columns: readonly string[], text: string): string {

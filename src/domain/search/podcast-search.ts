@@ -24,7 +24,7 @@ export interface PodcastMatches {
 }
 
 /**
- * Podcasts whose name or description holds the query, whatever the case and accents (SPEC §5), in
+ * Podcasts whose name or description holds the query, whatever the case and accents (specification §5), in
  * their order; those of that name come first.
  */
 export function findPodcasts(all: readonly Searchable[], query: string): PodcastMatches {

@@ -7,7 +7,7 @@ export interface SiteCounts {
   episodes: number;
 }
 
-/** How the relay waits (SECURITY §6). Times in milliseconds. */
+/** How the relay waits (security §6). Times in milliseconds. */
 export interface RelayRules {
   /** Nothing was saved for so long. */
   quiet: number;
@@ -61,7 +61,7 @@ const isMuchFewer = (before: number, now: number) =>
 
 /**
  * Why a site may not follow the one before it, or null. `allowed` is how many recaps an admin named
- * for a site that is smaller on purpose (SECURITY §6 #11, §7.14).
+ * for a site that is smaller on purpose (security §6 #11, §7.14).
  */
 export function sizeProblem(
   before: SiteCounts,

@@ -23,7 +23,7 @@ export function slugify(text: string, kind: SlugKind): string {
 
 /**
  * The slug of something new while its name is typed: made from the name for as long as nobody has
- * written another one (SPEC §4).
+ * written another one (specification §4).
  */
 export function slugAlong(slug: string, before: string, now: string, kind: SlugKind): string {
   const of = (name: string) => (name.trim() ? slugify(name, kind) : "");

@@ -11,7 +11,7 @@ import {
 const ID = "a-B_c3d4E5f";
 const CHANNEL = `UC${"x".repeat(20)}-_`;
 
-test("what is said of an address that is no video's is SPEC's", () => {
+test("what is said of an address that is no video's is the specification's", () => {
   expect(INVALID_VIDEO_URL).toBe("Invalid YouTube URL. Please enter a valid YouTube video URL.");
 });
 
@@ -78,7 +78,7 @@ test.each([
   expect(ref && channelPath(ref)).toBe(path);
 });
 
-/** SECURITY E11. */
+/** security E11. */
 const NO_CHANNELS = [
   ...["", "deepend", "@", "@../admin", "@a b", "UCshort"],
   "http://www.youtube.com/@deepend",

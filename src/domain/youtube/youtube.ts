@@ -1,9 +1,9 @@
-/** SPEC §5. */
+/** specification §5. */
 export const INVALID_VIDEO_URL = "Invalid YouTube URL. Please enter a valid YouTube video URL.";
 export const INVALID_CHANNEL_URL =
   "Invalid YouTube channel URL. Please enter one like https://www.youtube.com/@name.";
 
-/** Exact hosts: a longer name, a dot at the end or another port is somebody else (SECURITY E11). */
+/** Exact hosts: a longer name, a dot at the end or another port is somebody else (security E11). */
 export const YOUTUBE_HOST =
   /^(?:(?:(?:www|m|music)\.)?youtube\.com|(?:www\.)?youtube-nocookie\.com|youtu\.be)$/;
 const CHANNEL_HOST = /^(?:(?:www|m|music)\.)?youtube\.com$/;

@@ -30,7 +30,7 @@ function Gate() {
   return <Guarded key={userId} userId={userId} isOut={isOut} />;
 }
 
-/** Nothing of it is drawn or asked for before somebody is known to be an admin (SECURITY D14). */
+/** Nothing of it is drawn or asked for before somebody is known to be an admin (security D14). */
 function Guarded({ userId, isOut }: { userId: string; isOut: boolean }) {
   const role = useRole(userId);
   const isEmptied = useSignedOut(isOut);

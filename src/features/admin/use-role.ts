@@ -10,7 +10,7 @@ const LOOK_EVERY = 60_000;
 
 /**
  * Whether somebody is an admin: asked at first, when the tab is looked at, after a denial and now
- * and then. At first a check that failed counts as no (SECURITY D15). Later only a plain no does:
+ * and then. At first a check that failed counts as no (security D15). Later only a plain no does:
  * neither a lost connection nor a session that ended takes away what is typed.
  */
 export function useRole(userId: string): Role {

@@ -5,7 +5,7 @@ import { $unsaved } from "./kit/unsaved.ts";
 
 /**
  * A session that ends by itself leaves what is typed on view. A sign-out, in whatever tab, takes
- * the drafts away: then the page is emptied at once and goes too (SECURITY D13). True from then on.
+ * the drafts away: then the page is emptied at once and goes too (security D13). True from then on.
  */
 export function useSignedOut(isOut: boolean): boolean {
   const [isEmptied, setEmptied] = useState(false);

@@ -29,7 +29,7 @@ const ENDED: Problem = { text: "Your link for a new password has ended.", link: 
 
 const to = { home: paths.home(), feed: paths.myFeed(), onboarding: paths.onboarding };
 
-/** What /auth shows, and where it goes on to once somebody is signed in (SPEC §4). */
+/** What /auth shows, and where it goes on to once somebody is signed in (specification §4). */
 export function useAuthPage(isBusy: boolean) {
   const session = useAuth();
   const recovering = useStore($recovering, { ssr: "initial" });

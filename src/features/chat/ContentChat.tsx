@@ -18,7 +18,7 @@ const SUGGESTIONS = [
   "Which books are recommended on food?",
 ];
 
-/** The AI content search: a question to everything that is published (SPEC §2). */
+/** The AI content search: a question to everything that is published (specification §2). */
 export const ContentChat = () => (
   <AuthProvider>
     <Gate />

@@ -10,7 +10,7 @@ import {
 } from "../../domain/ai/conversation.ts";
 import { keepTurns, keptTurns, onKeptElsewhere } from "../../state/conversations.ts";
 
-/** The words of one kind of chat where there is no answer (SPEC §8). */
+/** The words of one kind of chat where there is no answer (specification §8). */
 export interface ChatWords {
   notReached: string;
   failed: string;

@@ -14,7 +14,7 @@ interface Props {
   slug: string;
 }
 
-/** On a recap: ideas for companies, made on demand and shown again on the next visit (SPEC §2). */
+/** On a recap: ideas for companies, made on demand and shown again on the next visit (specification §2). */
 export const StartupIdeas = (props: Props) => (
   <AuthProvider>
     <Panel {...props} />

@@ -17,7 +17,7 @@ interface Props {
   earnings: Part<Earnings>;
 }
 
-/** What was earned lately (SPEC §9). Every visit begins with the month. */
+/** What was earned lately (specification §9). Every visit begins with the month. */
 export function PeriodCard({ earnings }: Props) {
   const [period, setPeriod] = useState<Period>("monthly");
   return (

@@ -15,7 +15,7 @@ export function ProDashboardPage() {
   );
 }
 
-/** A check that failed counts as no (SECURITY D15). */
+/** A check that failed counts as no (security D15). */
 const checkPro = (userId: string) =>
   hasRole(userId, "pro").catch((error) => {
     logQuietly("The check for the role pro", error);

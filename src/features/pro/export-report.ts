@@ -3,7 +3,7 @@ import { toast } from "../../state/toasts.ts";
 import { download } from "../../ui/download.ts";
 import type { Earnings } from "./load.ts";
 
-/** Gives everything that was earned as a file; while there is nothing, says so (SPEC §8). */
+/** Gives everything that was earned as a file; while there is nothing, says so (specification §8). */
 export async function exportReport({ rows, today }: Earnings): Promise<void> {
   if (rows.length === 0) {
     toast.success("Coming Soon", "Export functionality will be available soon");

@@ -21,7 +21,7 @@ export const loadCode = logged("Reading the referral code", referralCodeOf);
 
 type Load<T> = (userId: string, signal: AbortSignal) => Promise<T>;
 
-/** A failure shows where it belongs, and is told the log (SPEC §8). */
+/** A failure shows where it belongs, and is told the log (specification §8). */
 function logged<T>(what: string, load: Load<T>): Load<T> {
   return (userId, signal) =>
     load(userId, signal).catch((error) => {

@@ -13,7 +13,7 @@ export interface ProfilePage {
 
 /**
  * All of a profile's page; null where there is no such person. Throws where the profile itself
- * did not load. Whose role could not be asked is shown as no pro (SECURITY D15).
+ * did not load. Whose role could not be asked is shown as no pro (security D15).
  */
 export async function loadProfilePage(
   id: string,

@@ -6,7 +6,7 @@ interface Props {
   id: string;
 }
 
-/** The transcript as it is stored, inline, for admins only (SPEC §2). */
+/** The transcript as it is stored, inline, for admins only (specification §2). */
 export const RawTranscript = ({ id }: Props) => (
   <AdminOnly>
     <Stored id={id} />

@@ -52,7 +52,7 @@ async function isSame(given: string, secret: string | undefined): Promise<boolea
   return a.reduce((differs, byte, at) => differs | (byte ^ (b[at] ?? 0)), 0) === 0;
 }
 
-/** Looked up in the table, whatever the token or the body say (SECURITY E3). */
+/** Looked up in the table, whatever the token or the body say (security E3). */
 async function checkAdmin(client: Client, id: string): Promise<void> {
   const { data, error } = await client
     .from("user_roles")

@@ -8,7 +8,7 @@ export interface Contract<Body> {
   body: z.ZodType<Body>;
   /** Of the request's body; 64 kB where nothing is said. */
   maxBytes?: number;
-  /** What the caller reads where something unexpected went wrong (SPEC §8). */
+  /** What the caller reads where something unexpected went wrong (specification §8). */
   failure: string;
 }
 
@@ -51,5 +51,5 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A body with these fields and no others (SECURITY E4). */
+/** A body with these fields and no others (security E4). */
 export const only = <Shape extends z.ZodRawShape>(shape: Shape) => z.strictObject(shape);

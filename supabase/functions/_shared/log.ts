@@ -19,7 +19,7 @@ const worded = (value: Fields[string]) =>
   typeof value === "string" && !WORD.test(value) ? "(withheld)" : value;
 
 /**
- * One line of JSON for whoever runs the site: words, numbers and nobody's data (SECURITY E16).
+ * One line of JSON for whoever runs the site: words, numbers and nobody's data (security E16).
  * Without `of`, it belongs to the one request in flight; where there are several, to none by name.
  */
 export function log(level: Level, what: string, fields: Fields = {}, of = onlyOne()): void {
@@ -54,7 +54,7 @@ export async function pseudonym(id: string): Promise<string> {
   return Array.from(digest.subarray(0, 6), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The kind of an error, never its words: an upstream may repeat a key in them (SECURITY E16). */
+/** The kind of an error, never its words: an upstream may repeat a key in them (security E16). */
 export function kindOf(error: unknown): Fields {
   if (!(error instanceof Error)) return { error: typeof error };
   const { status, code } = error as { status?: Fields[string]; code?: Fields[string] };

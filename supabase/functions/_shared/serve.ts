@@ -64,7 +64,7 @@ interface Answer {
 const outcomeOf = (status: number) =>
   status === 200 ? "answered" : status === 502 ? "failed" : "refused";
 
-/** Only pages of the site may read an answer; others get one without permission (SECURITY E5). */
+/** Only pages of the site may read an answer; others get one without permission (security E5). */
 function corsFor(request: Request, origins: readonly string[]): Record<string, string> {
   const origin = request.headers.get("origin");
   const common = {

@@ -3,7 +3,7 @@ export type Env = (name: string) => string | undefined;
 
 export interface Platform {
   url: string;
-  /** The public key; a valid token, and nobody's (SECURITY E1). */
+  /** The public key; a valid token, and nobody's (security E1). */
   publishableKey: string;
   /** Only after the caller's role is known (E17). */
   serviceKey: string;

@@ -33,7 +33,7 @@ const SYSTEM =
 const MAX_TOKENS = 2000;
 const NO_TITLE = "a podcast episode";
 
-/** Three ideas out of a recap, kept for the caller where they name an episode (SPEC §7). */
+/** Three ideas out of a recap, kept for the caller where they name an episode (specification §7). */
 export async function suggestStartupIdeas({ body, caller, env, signal }: Asked<Body>) {
   const { recapContent, episodeId } = body;
   if (recapContent.trim() === "") throw new Refused(400, "No recap content available for analysis");

@@ -13,7 +13,7 @@ import { MOST_FOR_MODEL, writeAnswer } from "./written-answer.ts";
 const fields = only({
   question: z.string().trim().min(1).max(QUESTION_MAX_CHARS),
   episodeId: z.uuid(),
-  /** Sent by SPEC §7 and not believed: what is asked is the row (SECURITY E22). */
+  /** Sent by specification §7 and not believed: what is asked is the row (security E22). */
   episodeTitle: z.string().max(1000),
 });
 type Fields = z.infer<typeof fields>;
@@ -28,7 +28,7 @@ const NOTHING = "Sorry, I could not find that in the transcript.";
 const CLOSEST =
   "These passages of the transcript come closest. They are quoted as they were said; no model has written an answer.";
 
-/** An answer to a question about one episode, with the passages it rests on (SPEC §7). */
+/** An answer to a question about one episode, with the passages it rests on (specification §7). */
 export async function answerFromTranscript({ body, caller, env, signal }: Asked<Fields>) {
   const budget = budgetOf(caller, env);
   await budget.takeQuestion();

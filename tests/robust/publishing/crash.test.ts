@@ -1,4 +1,4 @@
-/** SECURITY §6: a real PostgreSQL crashes while content is saved. */
+/** security §6: a real PostgreSQL crashes while content is saved. */
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";

@@ -1,4 +1,4 @@
-/** SECURITY §6: what goes wrong between a save and the hook that starts a build. */
+/** security §6: what goes wrong between a save and the hook that starts a build. */
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { minutesLate, type Publishing } from "../../../src/domain/site/publishing.ts";
 import { openTestBackend } from "../../support/backend.ts";

@@ -1,4 +1,4 @@
-/** SECURITY §6: relays are killed, on a real PostgreSQL. */
+/** security §6: relays are killed, on a real PostgreSQL. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, beforeEach, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** SECURITY §6: a page that was opened before a deploy, with scripts of another name since. */
+/** security §6: a page that was opened before a deploy, with scripts of another name since. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";

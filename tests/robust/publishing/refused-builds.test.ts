@@ -1,4 +1,4 @@
-/** SECURITY §6 #11: real builds of a backend that fails, and of one that answers too little. */
+/** security §6 #11: real builds of a backend that fails, and of one that answers too little. */
 import { readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

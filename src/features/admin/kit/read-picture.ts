@@ -14,7 +14,7 @@ interface CheckedPicture {
 }
 
 /**
- * A chosen file as it may be stored, its type known by its first bytes (SECURITY G2, G3). Throws
+ * A chosen file as it may be stored, its type known by its first bytes (security G2, G3). Throws
  * a `PictureProblem`.
  */
 export async function readPicture(file: Blob): Promise<CheckedPicture> {

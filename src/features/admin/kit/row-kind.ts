@@ -40,7 +40,7 @@ export interface RowKind<Row extends EditedRow, Values extends object> {
   fetch: (id: string) => Promise<Row | null>;
 }
 
-/** For `whileNew`: the slug follows the name until another one is typed (SPEC §4). */
+/** For `whileNew`: the slug follows the name until another one is typed (specification §4). */
 export const slugFollows =
   <Values extends { slug: string }>(nameOf: (values: Values) => string, kind: SlugKind) =>
   (before: Values, now: Values): Values =>

@@ -72,7 +72,7 @@ export function budgetOf(caller: Caller, env: Env): Budget {
   };
 }
 
-/** The kill switch of the site (SECURITY E9). */
+/** The kill switch of the site (security E9). */
 function usedUp(): Refused {
   log("warn", "ai", { kind: "day-spent" });
   const seconds = Math.ceil((DAY_MS - (Date.now() % DAY_MS)) / 1000);

@@ -1,7 +1,7 @@
 import { APIError } from "openai";
 import { Refused } from "../refused.ts";
 
-/** Why there is no answer. Of what the server said, only its status is kept (SECURITY E16). */
+/** Why there is no answer. Of what the server said, only its status is kept (security E16). */
 export type Failure =
   /** The model declined, or a filter did. */
   | { kind: "refused" }

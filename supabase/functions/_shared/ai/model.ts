@@ -7,7 +7,7 @@ import type { Failure } from "./failure.ts";
 import { type Allowance, type Message, type Said, type Server, say } from "./upstream.ts";
 
 export interface Question<T> {
-  /** The function's own words; nothing of a reader, a video or a transcript (SECURITY E18). */
+  /** The function's own words; nothing of a reader, a video or a transcript (security E18). */
   system: string;
   /** Everything else, enclosed by `material` or `promptText`. */
   user: string;

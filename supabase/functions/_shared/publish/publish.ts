@@ -27,7 +27,7 @@ export const contract: Contract<z.infer<typeof shape>> = {
   failure: "Publishing did not work. Please try again.",
 };
 
-/** A turn of the relay; admins may hurry it (SECURITY §6, §7.14). */
+/** A turn of the relay; admins may hurry it (security §6, §7.14). */
 export async function publish({ body, caller, env }: Asked<z.infer<typeof shape>>) {
   const { now = false, overBudget = false, allowSmaller } = body;
   const isAsking = now || overBudget || allowSmaller !== undefined;

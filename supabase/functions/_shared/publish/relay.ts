@@ -35,7 +35,7 @@ export interface Target {
 }
 
 /**
- * One turn of the relay, for whoever has a reason to take one (SECURITY §6): hears what is live,
+ * One turn of the relay, for whoever has a reason to take one (security §6): hears what is live,
  * then starts a build if one is due. What it forgets or repeats does no harm, so it may be killed
  * anywhere and run beside others.
  */

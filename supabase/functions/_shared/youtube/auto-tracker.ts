@@ -42,7 +42,7 @@ interface Run {
   isOver(): boolean;
 }
 
-/** Makes recaps of what tracked channels published: one run at a time, a show at a time (SECURITY E25). */
+/** Makes recaps of what tracked channels published: one run at a time, a show at a time (security E25). */
 export async function trackChannels({ caller, env }: Asked<Fields>) {
   // Whoever started it may leave: a schedule waits for seconds only, an admin closes the page.
   const signal = AbortSignal.timeout(ENDS_WITHIN_MS);

@@ -14,7 +14,7 @@ import { freeSlug, readShow } from "./store.ts";
 const fields = only({
   videoId: z.string().regex(VIDEO_ID, "This is not the id of a YouTube video."),
   showId: z.uuid(),
-  /** SPEC §4: it only fills the form. */
+  /** specification §4: it only fills the form. */
   previewOnly: z.literal(true),
   transcript: z.string().max(PASTED_TRANSCRIPT_MAX_CHARS, "At most 400,000 characters.").optional(),
 });
@@ -28,7 +28,7 @@ export const contract: Contract<Fields> = {
   failure: "Failed to generate recap from YouTube",
 };
 
-/** A recap of a video to fill a form with; nothing is written (SECURITY E24). */
+/** A recap of a video to fill a form with; nothing is written (security E24). */
 export async function generateEpisode({ body, caller, env, signal }: Asked<Fields>) {
   const show = await readShow(caller.client, body.showId);
   const youtube = youtubeOf(env, signal);

@@ -19,7 +19,7 @@ const WITHIN_MS = 10_000;
 export const MIB = 1024 * 1024;
 
 /**
- * One request, bounded in size and time (SECURITY E14), that goes nowhere else (E12). Throws
+ * One request, bounded in size and time (security E14), that goes nowhere else (E12). Throws
  * `YouTubeRefused` where there was no whole answer, or a page instead of one.
  */
 export async function get(

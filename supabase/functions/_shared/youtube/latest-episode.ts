@@ -18,7 +18,7 @@ export const contract: Contract<Fields> = {
 /** Premieres and streams to come stand before what is out. */
 const MOST_SKIPPED = 5;
 
-/** Makes a recap of a show's newest video, or says why there is nothing to do (SPEC §7). */
+/** Makes a recap of a show's newest video, or says why there is nothing to do (specification §7). */
 export async function generateLatest({ body, caller, env, signal }: Asked<Fields>) {
   const show = await readShow(caller.client, body.showId);
   const channelId = show.youtube_channel_id;

@@ -107,7 +107,7 @@ export async function readCaptions(
   throw refused("unreadable", url);
 }
 
-/** The track on the host that we ask anyway, whatever host the answer names (SECURITY E11). */
+/** The track on the host that we ask anyway, whatever host the answer names (security E11). */
 function captionsUrl(at: Address, address: string): URL | null {
   if (!URL.canParse(address, at.pages)) return null;
   const { pathname, search } = new URL(address, at.pages);

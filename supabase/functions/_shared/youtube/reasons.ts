@@ -1,6 +1,6 @@
 import { Refused } from "../refused.ts";
 
-/** Why YouTube gave nothing, in words an admin can act on; never the upstream's own (SECURITY E16). */
+/** Why YouTube gave nothing, in words an admin can act on; never the upstream's own (security E16). */
 const REASONS = {
   unreachable: [502, "YouTube was not reached. Please try again in a moment."],
   slow: [502, "YouTube took too long to answer. Please try again in a moment."],

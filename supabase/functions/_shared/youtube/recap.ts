@@ -35,7 +35,7 @@ export type Written = Awaited<ReturnType<typeof writeRecap>>;
 
 /**
  * Facts from the video, texts from the model that is set up; without one, what the video itself
- * says. Flags, slug and ids never come from either (SECURITY E19). Throws `Refused`.
+ * says. Flags, slug and ids never come from either (security E19). Throws `Refused`.
  */
 export async function writeRecap(
   { caller, env, signal }: { caller: Caller; env: Env; signal: AbortSignal },

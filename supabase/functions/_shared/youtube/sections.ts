@@ -6,7 +6,7 @@ import { type Budget, type Failure, type Model, promptText } from "../ai/index.t
 import type { Client } from "../caller.ts";
 import { Refused } from "../refused.ts";
 
-/** What a model is asked for, each by itself with a prompt text of its own (SPEC §3). */
+/** What a model is asked for, each by itself with a prompt text of its own (specification §3). */
 export interface Sections {
   quickTake: string;
   whyItMatters: string;

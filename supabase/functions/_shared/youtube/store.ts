@@ -62,7 +62,7 @@ export type Outcome =
 
 /**
  * Writes a recap of a video and stores it, once however often it is asked for. It goes live at
- * once, unless a setting or the model leaves it to a person (SECURITY §7.5). Throws `Refused`.
+ * once, unless a setting or the model leaves it to a person (security §7.5). Throws `Refused`.
  */
 export async function makeRecap({
   caller,

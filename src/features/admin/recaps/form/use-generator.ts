@@ -16,7 +16,7 @@ type Run =
 
 const FAILED = "Failed to generate recap from YouTube";
 
-/** Fills the form with what was made of a video; nothing is saved by it (SPEC §4). */
+/** Fills the form with what was made of a video; nothing is saved by it (specification §4). */
 export function useGenerator(form: Form) {
   const [run, setRun] = useState<Run>({ state: "idle" });
   const abort = useRef<AbortController | null>(null);

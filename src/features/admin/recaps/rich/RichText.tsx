@@ -14,7 +14,7 @@ interface Props {
   change: (html: string) => void;
 }
 
-/** A text with the formats of SPEC §2; what it gives is HTML with classes, never with styles. */
+/** A text with the formats of specification §2; what it gives is HTML with classes, never with styles. */
 export function RichText({ id, label, hint, error, value, change }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const hintId = hint && `${id}-hint`;

@@ -1,6 +1,6 @@
 import { PASTE_MAX_CHARS } from "../../../../domain/constants.ts";
 
-/** Why a paste is refused; null where it may go on (SECURITY F26). */
+/** Why a paste is refused; null where it may go on (security F26). */
 export function pasteProblem(data: DataTransfer | null): string | null {
   const longest = Math.max(...["text/html", "text/plain"].map((kind) => lengthOf(data, kind)));
   if (longest <= PASTE_MAX_CHARS) return null;
