@@ -1,0 +1,112 @@
+/**
+ * `npm run catalogue`: applies migrations to fresh databases and prints a sorted line for every object that
+ * they make: on PGlite, as the product opens it, and on PostgreSQL, as the tests do.
+ *
+ *     npm run catalogue                       the migrations of this checkout
+ *     npm run catalogue -- --rev REV          those of a git revision
+ *     npm run catalogue -- --folder PATH      those of a folder
+ *     npm run catalogue -- --compare REV      what differs from a revision; exits 1 on a difference
+ */
+import { execFileSync } from "node:child_process";
+import { rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { parseArgs } from "node:util";
+import { type Database, openDatabase } from "../local/database.ts";
+import { startPostgres } from "../local/postgres.ts";
+import { CATALOGUE_QUERIES, TABLES_WITH_ROWS } from "./catalogue-queries.ts";
+import {
+  inProject,
+  MIGRATIONS,
+  type Migrations,
+  migrationsOf,
+  projectWith,
+} from "./migration-project.ts";
+
+const OPTIONS = {
+  keys: { jwtSecret: "-".repeat(40), publishable: "sb_publishable_-", secret: "sb_secret_-" },
+  siteUrl: "http://localhost",
+  files: tmpdir(),
+  email: { send: async () => {} },
+};
+
+function migrationsAt(rev: string): Migrations {
+  const git = (...args: string[]) => execFileSync("git", args, { encoding: "utf8" });
+  const paths = git("ls-tree", "--name-only", rev, `${MIGRATIONS}/`).trim().split("\n");
+  return Object.fromEntries(
+    paths.map((path) => [path.slice(MIGRATIONS.length + 1), git("show", `${rev}:${path}`)]),
+  );
+}
+
+const BLANK = String.raw`(?:\s|--[^\n]*)`;
+const WORDING = new RegExp(`('(?:[^']|'')*')|${BLANK}*([(),;])${BLANK}*|${BLANK}+`, "g");
+
+/** One line without SQL comments and layout. String literals stay as they are. */
+export const normalise = (sql: string) =>
+  sql.replace(WORDING, (_, literal?: string, mark?: string) => literal ?? mark ?? " ");
+
+async function rowLines({ sql }: Database): Promise<string[]> {
+  const tables = await sql<{ name: string; volatile: string[] }>(TABLES_WITH_ROWS);
+  const lines: string[] = [];
+  for (const { name, volatile } of tables) {
+    const rows = await sql<{ row: string }>(
+      `select (to_jsonb(t) - $1::text[])::text as row from ${name} t`,
+      [volatile],
+    );
+    lines.push(...rows.map(({ row }) => `row of ${name}: ${row}`));
+  }
+  return lines;
+}
+
+async function catalogueOf(database: Database): Promise<string[]> {
+  try {
+    const lines: string[] = [];
+    for (const query of CATALOGUE_QUERIES) {
+      const found = await database.sql<{ line: string }>(query);
+      lines.push(...found.map(({ line }) => normalise(line)));
+    }
+    return [...lines, ...(await rowLines(database))].sort();
+  } finally {
+    await database.close();
+  }
+}
+
+/** The catalogue on each backend. Roles belong to a whole server, so each PostgreSQL is a new one. */
+export async function catalogues(migrations: Migrations): Promise<Record<string, string[]>> {
+  const folder = projectWith(migrations);
+  const server = await startPostgres(["fsync=off"]);
+  try {
+    return await inProject(folder, async () => ({
+      pglite: await catalogueOf(await openDatabase(OPTIONS)),
+      postgres: await catalogueOf(await openDatabase({ ...OPTIONS, databaseUrl: server.url })),
+    }));
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What one list has and the other has not, as `diff` marks it. */
+export function differences(before: readonly string[], after: readonly string[]): string[] {
+  const [old, now] = [new Set(before), new Set(after)];
+  return [
+    ...before.filter((line) => !now.has(line)).map((line) => `- ${line}`),
+    ...after.filter((line) => !old.has(line)).map((line) => `+ ${line}`),
+  ].sort((a, b) => (a.slice(2) < b.slice(2) ? -1 : 1));
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: { rev: { type: "string" }, folder: { type: "string" }, compare: { type: "string" } },
+  });
+  const here = values.rev ? migrationsAt(values.rev) : migrationsOf(values.folder ?? MIGRATIONS);
+  const now = await catalogues(here);
+  const before = values.compare ? await catalogues(migrationsAt(values.compare)) : undefined;
+  for (const [backend, lines] of Object.entries(now)) {
+    const shown = before ? differences(before[backend] ?? [], lines) : lines;
+    console.log(
+      `# ${backend}: ${lines.length} objects${before ? `, ${shown.length} differences` : ""}`,
+    );
+    for (const line of shown) console.log(line);
+    if (before && shown.length > 0) process.exitCode = 1;
+  }
+}

@@ -1,0 +1,47 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+export const MIGRATIONS = "supabase/migrations";
+
+/** Migrations by file name. */
+export type Migrations = Record<string, string>;
+
+export const migrationsOf = (folder: string): Migrations =>
+  Object.fromEntries(
+    readdirSync(folder)
+      .sort()
+      .map((name) => [name, readFileSync(join(folder, name), "utf8")]),
+  );
+
+/** Writes a temporary copy of this project that has only the given migrations, and returns its folder. */
+export function projectWith(migrations: Migrations): string {
+  const folder = mkdtempSync(join(tmpdir(), "recap-migrations-"));
+  mkdirSync(join(folder, MIGRATIONS), { recursive: true });
+  for (const name of [
+    ...["src", "scripts", "node_modules"],
+    ...["supabase/templates", "supabase/config.toml"],
+  ])
+    symlinkSync(resolve(name), join(folder, name));
+  for (const [name, sql] of Object.entries(migrations))
+    writeFileSync(join(folder, MIGRATIONS, name), sql);
+  return folder;
+}
+
+/** Runs `work` with that folder as the working directory: the database reads its migrations from there. */
+export async function inProject<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  const here = process.cwd();
+  process.chdir(folder);
+  try {
+    return await work();
+  } finally {
+    process.chdir(here);
+  }
+}
