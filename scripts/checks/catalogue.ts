@@ -5,7 +5,8 @@
  *     npm run catalogue                       the migrations of this checkout
  *     npm run catalogue -- --rev REV          those of a git revision
  *     npm run catalogue -- --folder PATH      those of a folder
- *     npm run catalogue -- --compare REV      what differs from a revision; exits 1 on a difference
+ *     npm run catalogue -- --compare REV      what differs from a revision; exits 1 on a difference.
+ *                                             `comment on` texts may be reworded, but not get lost.
  */
 import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
@@ -37,7 +38,7 @@ function migrationsAt(rev: string): Migrations {
   );
 }
 
-const BLANK = String.raw`(?:\s|--[^\n]*)`;
+const BLANK = String.raw`(?:\s|--[^\n]*(?:\n|$))`;
 const WORDING = new RegExp(`('(?:[^']|'')*')|${BLANK}*([(),;])${BLANK}*|${BLANK}+`, "g");
 
 /** One line without SQL comments and layout. String literals stay as they are. */
@@ -94,6 +95,8 @@ export function differences(before: readonly string[], after: readonly string[])
   ].sort((a, b) => (a.slice(2) < b.slice(2) ? -1 : 1));
 }
 
+const withoutComment = (line: string) => line.replace(/^(comment on .*?: ).*/, "$1");
+
 if (import.meta.main) {
   const { values } = parseArgs({
     options: { rev: { type: "string" }, folder: { type: "string" }, compare: { type: "string" } },
@@ -102,7 +105,9 @@ if (import.meta.main) {
   const now = await catalogues(here);
   const before = values.compare ? await catalogues(migrationsAt(values.compare)) : undefined;
   for (const [backend, lines] of Object.entries(now)) {
-    const shown = before ? differences(before[backend] ?? [], lines) : lines;
+    const shown = before
+      ? differences((before[backend] ?? []).map(withoutComment), lines.map(withoutComment))
+      : lines;
     console.log(
       `# ${backend}: ${lines.length} objects${before ? `, ${shown.length} differences` : ""}`,
     );

@@ -1,19 +1,22 @@
--- The content revision: one number that says which state of the content a site shows.
+-- The content revision: one number that says which state of the content a site shows. And the
+-- version of a row, which lets two admins edit without overwriting each other.
 --
--- A transaction that changes public content takes the next number, stamps it on every row
--- it changes and leaves a tombstone for every row it takes away. The counter row stays
--- locked until commit, so numbers become visible in order: a reader that has seen
--- revision n never finds a smaller one later (docs/architecture.md, "How a build reads").
+-- A transaction that changes public content takes the next revision, writes it into every row it
+-- changes, and leaves a tombstone for every row it removes. The counter row stays locked until
+-- commit, so revisions become visible in order: a reader who has seen revision n never finds a
+-- smaller one later (docs/architecture.md, "How a build reads").
 
 create table public.er_content_revision (
   only_row boolean primary key default true check (only_row),
   epoch uuid not null default gen_random_uuid(),
   rev bigint not null default 0,
-  changed_at timestamptz not null default now()
+  changed_at timestamptz not null default now(),
+  allowed_episodes integer check (allowed_episodes >= 0)
 );
 insert into public.er_content_revision default values;
-comment on table public.er_content_revision is 'The newest revision of public content; compared with what is live.';
-comment on column public.er_content_revision.epoch is 'Names this database: a mirror of another one starts afresh.';
+comment on table public.er_content_revision is 'The newest revision of public content. The relay compares it with the live site.';
+comment on column public.er_content_revision.epoch is 'Identifies this database. A mirror of another one starts afresh.';
+comment on column public.er_content_revision.allowed_episodes is 'An admin allowed a much smaller site with at least so many recaps. Null again once it is live.';
 
 create table public.er_tombstones (
   kind text not null check (kind in ('category', 'show', 'episode')),
@@ -22,11 +25,8 @@ create table public.er_tombstones (
   rev bigint not null,
   primary key (kind, id)
 );
-comment on table public.er_tombstones is 'What is no longer public, so that a build that keeps a mirror learns of it.';
+comment on table public.er_tombstones is 'Rows that are no longer public, so that a build with a mirror removes them.';
 create index er_tombstones_rev on public.er_tombstones (rev, id);
-create index er_categories_rev on public.er_categories (rev, id);
-create index er_shows_rev on public.er_shows (rev, id);
-create index er_episodes_rev on public.er_episodes (rev, id);
 
 alter table public.er_content_revision enable row level security;
 alter table public.er_tombstones enable row level security;
@@ -38,7 +38,7 @@ create policy er_content_revision_select_anyone on public.er_content_revision fo
 create policy er_tombstones_select_anyone on public.er_tombstones for select to anon, authenticated
   using (true);
 
--- The revision of the current transaction; the first call takes the next number.
+-- The revision of the current transaction. The first call takes the next number.
 create function private.next_revision() returns bigint
 language plpgsql security definer set search_path = ''
 as $$
@@ -59,8 +59,8 @@ begin
 end
 $$;
 
--- Stamps changed rows. An update that changes nothing raises nothing, and neither does
--- a draft that stays a draft.
+-- Writes the revision into changed rows. An update that changes nothing takes no revision, and
+-- neither does a draft that stays a draft.
 create function private.stamp_revision() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -72,7 +72,7 @@ begin
   if tg_op = 'UPDATE' then
     new.rev := old.rev;
     if this_kind = 'episode' then
-      -- Generated columns are empty in a BEFORE trigger; they must not look like a change.
+      -- Generated columns are null in a BEFORE trigger. That must not look like a change.
       new.has_recommendations := old.has_recommendations;
       new.has_quotes := old.has_quotes;
     end if;
@@ -104,11 +104,37 @@ begin
 end
 $$;
 
-create trigger er_categories_revision before insert or update or delete on public.er_categories
-  for each row execute function private.stamp_revision('category');
-create trigger er_shows_revision before insert or update or delete on public.er_shows
-  for each row execute function private.stamp_revision('show');
-create trigger er_episodes_revision before insert or update or delete on public.er_episodes
-  for each row execute function private.stamp_revision('episode');
+-- Counts the saves of a row. Its triggers are named `<table>_version`: triggers fire in the order of
+-- their names, and this one must fire after `<table>_revision`, which may see only what the caller
+-- changed.
+create function private.count_version() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.version := old.version;
+  if tg_argv[0] = 'episode' then
+    -- Generated columns are null in a BEFORE trigger. That must not look like a change.
+    new.has_recommendations := old.has_recommendations;
+    new.has_quotes := old.has_quotes;
+  end if;
+  if new is distinct from old then
+    new.version := old.version + 1;
+  end if;
+  return new;
+end
+$$;
 
-revoke execute on function private.next_revision(), private.stamp_revision() from public, anon, authenticated;
+-- A database restored from a backup gives out revisions again that the live site and the mirrors of
+-- builds already know with other content. The operator calls this after a restore (docs/deploy.md):
+-- revisions continue above the live one, mirrors start afresh, and a build is due.
+create function private.begin_epoch(above bigint) returns void
+language sql set search_path = ''
+as $$
+  update public.er_content_revision c set
+    epoch = gen_random_uuid(), rev = greatest(c.rev, begin_epoch.above) + 1, changed_at = now()
+  where c.only_row
+$$;
+
+revoke execute on function private.next_revision(), private.stamp_revision(), private.count_version()
+  from public, anon, authenticated;
+revoke execute on function private.begin_epoch(bigint) from public, anon, authenticated, service_role;

@@ -1,5 +1,5 @@
--- The AI prompts admins edit. {title} and {description} are replaced when a recap is made;
--- key takeaways, quotes and recommendations are expected to come back as JSON arrays.
+-- The AI prompts, which admins edit. The generator replaces {title} and {description}, and expects
+-- JSON arrays for key takeaways, quotes and recommendations.
 
 create table public.site_content (
   slug text primary key check (slug in (
@@ -8,9 +8,13 @@ create table public.site_content (
   )),
   title text not null check (char_length(title) <= 200 and title ~ '\S'),
   body text not null check (char_length(body) <= 20000 and body ~ '\S'),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  previous_body text,
+  version integer not null default 1
 );
-comment on table public.site_content is 'Prompt texts, read by admins and the edge functions only.';
+comment on table public.site_content is 'Prompt texts. Only admins and the edge functions read them.';
+comment on column public.site_content.previous_body is 'The body before its last change, so that an admin can restore it. A trigger writes it.';
+comment on column public.site_content.version is 'Counts the saves that changed something. An update names the version it started from.';
 
 alter table public.site_content enable row level security;
 revoke all on public.site_content from anon, authenticated;
@@ -20,6 +24,24 @@ create policy site_content_select_admin on public.site_content for select to aut
   using ((select private.has_role('admin')));
 create policy site_content_update_admin on public.site_content for update to authenticated
   using ((select private.has_role('admin'))) with check ((select private.has_role('admin')));
+
+create function private.keep_previous_prompt() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.previous_body := case when new.body is distinct from old.body
+    then old.body else old.previous_body end;
+  return new;
+end
+$$;
+revoke execute on function private.keep_previous_prompt() from public, anon, authenticated;
+create trigger site_content_previous before update on public.site_content
+  for each row execute function private.keep_previous_prompt();
+
+-- Fires after site_content_previous, in the order of their names. That trigger has then replaced
+-- whatever previous_body the caller sent, so it does not count as a change.
+create trigger site_content_version before update on public.site_content
+  for each row execute function private.count_version();
 
 insert into public.site_content (slug, title, body) values
 ('prompt_quick_take', 'Quick take', $$Write the quick take of a recap of "{title}".

@@ -1,4 +1,4 @@
--- What pros see: earnings and referrals. Money is numeric; only the service role writes.
+-- Earnings and referrals of pros. Money is numeric, and only the service role writes it.
 
 create table public.earnings (
   id uuid primary key default gen_random_uuid(),
@@ -8,7 +8,7 @@ create table public.earnings (
   period text check (char_length(period) <= 40),
   earned_date date not null
 );
-comment on column public.earnings.pro_user_id is 'Null once the account is gone: the books stay, the person does not (SECURITY B40).';
+comment on column public.earnings.pro_user_id is 'Null once the account is deleted: the amounts stay, the person does not (SECURITY B40).';
 create index earnings_pro on public.earnings (pro_user_id, earned_date desc);
 
 create table public.referrals (
@@ -32,7 +32,7 @@ create policy earnings_select_own on public.earnings for select to authenticated
 create policy referrals_select_own on public.referrals for select to authenticated
   using (pro_user_id = (select auth.uid()));
 
--- The caller's referral code, made at the first call: 48 random bits, pros only (B29).
+-- Returns the referral code of the calling pro: 48 random bits, created at the first call (B29).
 create function public.generate_referral_code() returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -51,14 +51,14 @@ begin
       returning p.referral_code into code;
       exit;
     exception when unique_violation then
-      null; -- Somebody has that one: draw again.
+      null; -- Another pro has this code. Try a new one.
     end;
   end loop;
   return code;
 end
 $$;
 
--- The ten newest people the calling pro brought, with names and e-mails (SECURITY §7.4).
+-- The ten newest referrals of the calling pro, with names and e-mails (SECURITY §7.4).
 create function public.my_referrals()
 returns table (id uuid, full_name text, email text, signup_date timestamptz, payout_amount numeric, status text)
 language sql stable security definer set search_path = ''
@@ -71,8 +71,8 @@ as $$
   limit 10
 $$;
 
--- Credits a sign-up to the first code it came with. An unknown code, the own code and a
--- second code change nothing (B28).
+-- Credits a sign-up to its first referral code. Ignores an unknown code, the reader's own code and a
+-- second code (B28).
 create function private.credit_referral(newcomer uuid, code text) returns void
 language sql security definer set search_path = ''
 as $$
@@ -84,7 +84,7 @@ as $$
   on conflict (referred_user_id) do nothing
 $$;
 
--- For sign-ups that cannot carry the code themselves (Google): within a day of the sign-up.
+-- For sign-ups that cannot carry a code, as those with Google: works for a day after the sign-up.
 create function public.claim_referral(code text) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -98,6 +98,7 @@ begin
 end
 $$;
 
+-- An error here must not stop a sign-up.
 create function private.credit_sign_up() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -109,8 +110,8 @@ exception when others then
   return new;
 end
 $$;
--- Once the address is confirmed: made-up sign-ups earn nobody anything (B27). After
--- auth_user_profile by name order: the referral needs the profile.
+-- Waits until the address is confirmed, so that invented sign-ups earn nothing (B27). Fires after
+-- auth_user_profile, in the order of their names, because the referral needs the profile.
 create trigger auth_user_referral after insert or update of email_confirmed_at on auth.users
   for each row when (new.email_confirmed_at is not null and new.raw_user_meta_data ->> 'ref' is not null)
   execute function private.credit_sign_up();

@@ -1,5 +1,5 @@
--- Pictures: thumbnails by admins, avatars and banners by their owners. Public by address;
--- no policy lets anybody list or overwrite.
+-- Pictures: admins upload thumbnails, readers their avatars, pros their banners. Anyone who knows an
+-- address can load the picture; no policy allows listing or overwriting.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('thumbnails', 'thumbnails', true, 5242880, array['image/jpeg', 'image/png', 'image/webp']),
@@ -9,14 +9,14 @@ on conflict (id) do update set
   file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
 
--- A name without folders inside, dots in front or anything an address would have to escape.
+-- Refuses further folders, a leading dot, and every character that an address would have to escape.
 create function private.is_picture_name(name text, folder text) returns boolean
 language sql immutable set search_path = ''
 as $$ select name ~ ('^' || folder || '[A-Za-z0-9_][A-Za-z0-9_-]{0,180}\.(jpg|jpeg|png|webp)$') $$;
 revoke execute on function private.is_picture_name(text, text) from public, anon;
 grant execute on function private.is_picture_name(text, text) to authenticated, service_role;
 
--- Storage reads a row before it deletes one, so those who may delete may also see.
+-- Storage selects a row before it deletes it, so each delete policy needs a select policy beside it.
 create policy thumbnails_select_admin on storage.objects for select to authenticated
   using (bucket_id = 'thumbnails' and (select private.has_role('admin')));
 create policy thumbnails_insert_admin on storage.objects for insert to authenticated

@@ -1,32 +1,42 @@
--- What the YouTube functions keep for themselves: which run of the tracker holds the lease, when
--- each show was looked at, and which videos' recaps were deleted.
+-- State of the YouTube functions: which run of the tracker holds the lease, when it last checked each
+-- show, and the videos whose recap an admin deleted.
 
 create table private.youtube_tracker (
   only_row boolean primary key default true check (only_row),
   holder uuid,
-  held_until timestamptz
+  held_until timestamptz,
+  began_at timestamptz,
+  ended_at timestamptz,
+  checked integer,
+  created integer,
+  failures jsonb check (jsonb_typeof(failures) = 'array')
 );
 insert into private.youtube_tracker default values;
-comment on table private.youtube_tracker is 'The lease of the one run of the tracker.';
+comment on table private.youtube_tracker is 'The lease of the only run of the tracker, and the outcome of the last one.';
+comment on column private.youtube_tracker.ended_at is 'End of the run that began last. Null while it runs, and where it was killed.';
+comment on column private.youtube_tracker.failures is 'What that run could not do: show and reason, as its response says.';
 
 create table private.youtube_checks (
   show_id uuid primary key references public.er_shows (id) on delete cascade,
   checked_at timestamptz not null
 );
-comment on table private.youtube_checks is 'When the tracker last took a show: who waited longest is next.';
+comment on table private.youtube_checks is 'When the tracker last took a show. It takes the one that waited longest.';
 
 create table private.youtube_deleted (
   video_id text primary key check (char_length(video_id) <= 64),
   deleted_at timestamptz not null default now()
 );
-comment on table private.youtube_deleted is 'Videos whose recap an admin deleted; the tracker does not make it again.';
+comment on table private.youtube_deleted is 'Videos whose recap an admin deleted. The tracker does not make it again.';
 
--- Takes the lease, or keeps it longer. One statement: of many at once, one has it (SECURITY E25).
--- Returns the moment the run began, which `next_tracked_show` is told; null where another runs.
+-- Takes or extends the lease. One statement, so of many parallel calls one gets it (SECURITY E25).
+-- Returns the current time, which the run passes to next_tracked_show, or null while another run
+-- holds the lease.
 create function public.take_tracker_lease(holder uuid, seconds integer) returns timestamptz
 language sql security definer set search_path = ''
 as $$
   update private.youtube_tracker t set
+    began_at = case when t.holder = take_tracker_lease.holder then t.began_at else clock_timestamp() end,
+    ended_at = null, checked = null, created = null, failures = null,
     holder = take_tracker_lease.holder,
     held_until = clock_timestamp() + make_interval(secs => seconds)
   where t.only_row
@@ -34,15 +44,22 @@ as $$
   returning clock_timestamp()
 $$;
 
-create function public.release_tracker_lease(holder uuid) returns void
+-- Ends a run, with its outcome for the health page.
+create function public.release_tracker_lease(
+  holder uuid, checked integer default null, created integer default null, failures jsonb default null
+) returns void
 language sql security definer set search_path = ''
 as $$
-  update private.youtube_tracker t set holder = null, held_until = null
+  update private.youtube_tracker t set
+    holder = null, held_until = null, ended_at = clock_timestamp(),
+    checked = release_tracker_lease.checked,
+    created = release_tracker_lease.created,
+    failures = release_tracker_lease.failures
   where t.holder = release_tracker_lease.holder
 $$;
 
--- The tracked show that waited longest and was not taken since, marked as taken: a run that ends
--- early leaves the others at the head of the next one.
+-- Takes the tracked show that waited longest and that nobody took after `since`. A run that ends early
+-- leaves the other shows at the head of the next run.
 create function public.next_tracked_show(since timestamptz)
 returns table (id uuid, name text, language text, youtube_channel_id text)
 language plpgsql security definer set search_path = ''
@@ -64,7 +81,7 @@ begin
 end
 $$;
 
--- Which of these videos have a recap, by whoever made it, and which had one.
+-- Which of these videos have a recap, whoever made it, and which had one that an admin deleted.
 create function public.known_videos(ids text[])
 returns table (video_id text, title text, is_deleted boolean)
 language sql stable security definer set search_path = ''
@@ -96,13 +113,13 @@ create trigger er_episodes_deleted_video after delete on public.er_episodes
 revoke execute on function private.note_deleted_video() from public, anon, authenticated;
 revoke execute on function
   public.take_tracker_lease(uuid, integer),
-  public.release_tracker_lease(uuid),
+  public.release_tracker_lease(uuid, integer, integer, jsonb),
   public.next_tracked_show(timestamptz),
   public.known_videos(text[])
   from public, anon, authenticated;
 grant execute on function
   public.take_tracker_lease(uuid, integer),
-  public.release_tracker_lease(uuid),
+  public.release_tracker_lease(uuid, integer, integer, jsonb),
   public.next_tracked_show(timestamptz),
   public.known_videos(text[])
   to service_role;

@@ -1,7 +1,8 @@
--- Search finds "Café" by "cafe" and the other way round, as its results mark them.
+-- The search box: shows, episodes and categories that contain a text, in one answer.
 
--- A text without the accents of its Latin letters; elsewhere such a mark makes another letter.
--- The same rule as `fold` of src/domain/search/find.ts. What has none is not taken apart.
+-- A text without the accents of its Latin letters, so that "cafe" finds "Café" and the other way
+-- round. In other scripts the same mark makes another letter, so those keep it. `fold` of
+-- src/domain/search/find.ts has the same rule. The first test skips texts without any accent: it is cheap.
 create function private.folded(told text) returns text
 language sql immutable parallel safe cost 200 set search_path = ''
 as $$
@@ -9,12 +10,19 @@ as $$
     regexp_replace(normalize(told, nfd), '([A-Za-z\u00c0-\u024f\u1e00-\u1eff])[\u0300-\u036f]+', '\1', 'g'),
     nfc) else told end
 $$;
-revoke execute on function private.folded(text) from public;
-grant execute on function private.folded(text) to authenticated, service_role;
 
-drop index public.er_categories_name_trgm, public.er_categories_description_trgm,
-  public.er_shows_name_trgm, public.er_shows_description_trgm,
-  public.er_episodes_title_trgm, public.er_episodes_quick_take_trgm, public.er_episodes_pairs;
+-- The pairs of neighbouring characters of a text. A trigram index cannot find two letters, "C++", or
+-- a word of two characters in a script without spaces. An index on these pairs can.
+create function private.pairs(told text) returns text[]
+language sql immutable parallel safe cost 500 set search_path = ''
+as $$
+  select array_agg(one || next)
+  from (select string_to_array(lower(told), null) as c) as characters, unnest(c, c[2:]) as p (one, next)
+  where next is not null
+$$;
+
+revoke execute on function private.folded(text), private.pairs(text) from public;
+grant execute on function private.folded(text), private.pairs(text) to authenticated, service_role;
 
 create index er_categories_name_trgm on public.er_categories
   using gin (private.folded(name) extensions.gin_trgm_ops);
@@ -31,8 +39,15 @@ create index er_episodes_quick_take_trgm on public.er_episodes
 create index er_episodes_pairs on public.er_episodes
   using gin (private.pairs(private.folded(title || ' ' || coalesce(quick_take, '')))) where is_published;
 
--- As before (20261121000100_search_catalog.sql), but of folded texts.
-create or replace function public.search_catalog(query text) returns table (
+-- At most 5 shows, 5 episodes and 3 categories, in this order and 10 together, whose name or short
+-- text contains the query as written (`%`, `_` and `\` have no special meaning). Matches in names
+-- come before matches in descriptions, and names that begin with the query come first.
+--
+-- SECURITY DEFINER, because row level security keeps `ilike` from using an index: the operator is
+-- not leakproof. So this function itself must exclude drafts, for every caller. Its settings pin
+-- the plan: a custom plan knows the pattern, and without sequential scans a query that finds
+-- nothing never reads a whole table.
+create function public.search_catalog(query text) returns table (
   type text, id uuid, title text, description text, slug text, image_url text,
   category_name text, category_slug text, show_name text, show_slug text
 )
@@ -40,12 +55,12 @@ language plpgsql stable security definer
 set search_path = '' set plan_cache_mode = 'force_custom_plan' set enable_seqscan = off
 as $$
 declare
-  -- Null, and so dear to nobody, where the query is longer than 200 characters can be.
+  -- Null for a query that is longer than 200 characters can be: folding it would cost too much.
   wanted constant text :=
     case when octet_length(query) <= 2000 then btrim(private.folded(normalize(query, nfc))) end;
   beginning constant text := regexp_replace(wanted, '([\\%_])', '\\\1', 'g') || '%';
   pattern constant text := '%' || beginning;
-  -- Null where trigrams can answer.
+  -- Null where trigrams can answer, because the query has three letters or digits in a row.
   short constant text[] := case when wanted !~ '[[:alnum:]]{3}' then private.pairs(wanted) end;
   found integer;
   so_far integer;
@@ -63,7 +78,7 @@ begin
     limit 5;
   get diagnostics so_far = row_count;
 
-  -- A bounded number of finds is ranked: some texts are in nearly every episode.
+  -- Ranks a limited number of matches only: nearly every episode contains some texts.
   return query
     with named as materialized (
       select hit.* from (
@@ -109,3 +124,5 @@ begin
     limit least(3, 10 - so_far);
 end
 $$;
+revoke execute on function public.search_catalog(text) from public;
+grant execute on function public.search_catalog(text) to anon, authenticated, service_role;

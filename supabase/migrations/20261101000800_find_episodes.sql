@@ -1,23 +1,21 @@
--- Content search: which episodes a question is about, by the words they hold.
-
--- Nothing asks it any more; the words below answer more.
-drop index public.er_episodes_text;
+-- Content search for the chats: which episodes share words with a question.
 
 create table private.episode_words (
   episode_id uuid primary key references public.er_episodes (id) on delete cascade,
-  -- Of what a recap says of itself, and of everything in it and its transcript.
+  -- The words of the title, quick take and guests.
   head tsvector not null,
+  -- These and the words of the recap and the transcript.
   body tsvector not null
 );
-comment on table private.episode_words is 'Stems of the words of published episodes, without places.';
+comment on table private.episode_words is 'Stems of the words of published episodes, without positions.';
 create index episode_words_head on private.episode_words using gin (head);
 create index episode_words_body on private.episode_words using gin (body);
 
 create table private.vocabulary (word text primary key);
-comment on table private.vocabulary is 'Every stem that was ever in an episode: what a misspelt word may have meant.';
+comment on table private.vocabulary is 'Every stem that an episode ever had: candidates for a misspelt word.';
 create index vocabulary_trgm on private.vocabulary using gin (word extensions.gin_trgm_ops);
 
--- The stems of a text. A tsvector holds a megabyte: of a longer text, what fits.
+-- A tsvector can hold one megabyte. Of a longer text, this returns the stems of as much as fits.
 create function private.stems(told text, most integer default 800000) returns tsvector
 language plpgsql immutable set search_path = ''
 as $$
@@ -46,7 +44,7 @@ begin
     e.why_it_matters, array_to_string(e.quotes, ' '), e.recap_body, e.transcript));
   insert into private.episode_words as w (episode_id, head, body) values (e.id, head, body)
   on conflict (episode_id) do update set head = excluded.head, body = excluded.body;
-  -- In one order, so that two saves at once never wait for each other in a circle.
+  -- The fixed order prevents a deadlock between two saves at once.
   insert into private.vocabulary (word)
   select word from unnest(tsvector_to_array(body)) word
   where char_length(word) between 4 and 40
@@ -68,19 +66,18 @@ create trigger er_episodes_words
     quotes, recap_body, transcript, is_published
   on public.er_episodes for each row execute function private.keep_words_of_row();
 
-select private.keep_words(e) from public.er_episodes e;
-
--- A lexeme as a query for itself, whatever characters it has.
+-- A query for exactly this lexeme, whatever characters it has.
 create function private.lexeme(word text) returns tsquery
 language sql immutable set search_path = ''
 as $$
   select ('''' || replace(replace(word, '\', '\\'), '''', '''''') || '''')::tsquery
 $$;
 
--- The published episodes whose words a question shares, the rarest counting most; a word that is
--- in none stands for the one most like it. Words in more episodes than are looked at say little
--- and are passed over unless there are no others.
--- Definer, because the words are private; at most 20 episodes, of the first 24 words.
+-- At most 20 published episodes that share a word with the first 24 words of the question. Rare
+-- words count most. A word that no episode has stands for the most similar word that a published
+-- episode has: the vocabulary alone would also offer words of drafts and deleted recaps. Words of
+-- more than 2000 episodes say little, so they count only where the question has no others.
+-- SECURITY DEFINER, because the tables of words are private.
 create function public.find_episodes(question text, most integer default 8)
 returns table (id uuid, slug text, title text, show_name text, score real)
 language plpgsql stable security definer
@@ -103,6 +100,8 @@ begin
           select from private.episode_words w where w.body @@ private.lexeme(a.word))),
         (select v.word from private.vocabulary v
          where char_length(a.word) >= 4 and v.word operator(extensions.%) a.word
+           and exists (
+             select from private.episode_words w where w.body @@ private.lexeme(v.word))
          order by extensions.similarity(v.word, a.word) desc, v.word limit 1)
       ) as word
       from asked a

@@ -1,0 +1,155 @@
+-- Accounts: profiles, their pictures, and roles.
+
+-- A picture is a path in the owner's folder of our bucket; the client adds the backend's origin.
+-- An address of another host would let its owner see who looks at the profile (SECURITY F12).
+create function private.is_own_avatar(url text, owner uuid) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select url ~ ('^/storage/v1/object/public/avatars/' || owner || '/[A-Za-z0-9._-]+$')
+$$;
+revoke execute on function private.is_own_avatar(text, uuid) from public, anon;
+-- A check runs with the rights of the role that writes the row.
+grant execute on function private.is_own_avatar(text, uuid) to authenticated, service_role;
+
+create table public.profiles (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  onboarding_completed boolean not null default false,
+  email text,
+  full_name text check (char_length(full_name) <= 120),
+  avatar_url text check (char_length(avatar_url) <= 2048),
+  bio text check (char_length(bio) <= 1000),
+  banner_image_url text check (char_length(banner_image_url) <= 2048),
+  follower_count integer not null default 0 check (follower_count >= 0),
+  referral_code text unique,
+  created_at timestamptz not null default now(),
+  constraint profiles_avatar_own check (private.is_own_avatar(avatar_url, user_id)),
+  constraint profiles_banner_own check (private.is_own_avatar(banner_image_url, user_id)),
+  constraint profiles_referral_code_form check (referral_code ~ '^[A-Z0-9]{8,32}$')
+);
+comment on table public.profiles is 'One row per account. Only the service role may read the e-mail column.';
+
+alter table public.profiles enable row level security;
+revoke all on public.profiles from anon, authenticated;
+grant select (user_id, full_name, avatar_url, bio, banner_image_url, follower_count, referral_code, created_at)
+  on public.profiles to anon, authenticated;
+grant select (onboarding_completed) on public.profiles to authenticated;
+grant insert (user_id, full_name, onboarding_completed) on public.profiles to authenticated;
+grant update (full_name, bio, avatar_url, banner_image_url, onboarding_completed)
+  on public.profiles to authenticated;
+grant all on public.profiles to service_role;
+
+create policy profiles_select_anyone on public.profiles for select to anon, authenticated
+  using (true);
+create policy profiles_insert_self on public.profiles for insert to authenticated
+  with check (user_id = (select auth.uid()));
+create policy profiles_update_self on public.profiles for update to authenticated
+  using (user_id = (select auth.uid()))
+  with check (user_id = (select auth.uid()));
+
+-- Roles -----------------------------------------------------------------------------
+
+-- The key points at the profile, so that one request reads an author and the badge.
+create table public.user_roles (
+  user_id uuid not null references public.profiles (user_id) on delete cascade,
+  role text not null check (role in ('admin', 'pro')),
+  created_at timestamptz not null default now(),
+  primary key (user_id, role)
+);
+comment on table public.user_roles is 'Roles of accounts. Only the service role writes them.';
+create index user_roles_role on public.user_roles (role, user_id);
+
+alter table public.user_roles enable row level security;
+revoke all on public.user_roles from anon, authenticated;
+grant select (user_id, role) on public.user_roles to anon, authenticated;
+grant all on public.user_roles to service_role;
+
+-- The pro badge is public. Only admins themselves see who is an admin (SECURITY B8).
+create policy user_roles_select_badge on public.user_roles for select to anon
+  using (role = 'pro');
+create policy user_roles_select_own on public.user_roles for select to authenticated
+  using (role = 'pro' or user_id = (select auth.uid()));
+
+-- Reads the table in every statement and never the token, so a revoked role ends at once (B9).
+create function private.has_role(wanted text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select 1 from public.user_roles r
+    where r.user_id = (select auth.uid()) and r.role = wanted
+  )
+$$;
+revoke execute on function private.has_role(text) from public, anon;
+grant execute on function private.has_role(text) to authenticated, service_role;
+
+create function private.banner_for_pros() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.banner_image_url is not null
+    and current_setting('role', true) = 'authenticated'
+    and not private.has_role('pro') then
+    raise exception 'a banner is for pros' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end
+$$;
+create trigger profiles_banner before update of banner_image_url on public.profiles
+  for each row when (new.banner_image_url is distinct from old.banner_image_url)
+  execute function private.banner_for_pros();
+
+-- Accounts and their profiles ---------------------------------------------------------
+
+-- The e-mail always comes from the account, whatever the client sends (B16).
+create function private.set_profile_email() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  select u.email into new.email from auth.users u where u.id = new.user_id;
+  return new;
+end
+$$;
+create trigger profiles_email before insert on public.profiles
+  for each row execute function private.set_profile_email();
+
+create function private.follow_email() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.profiles set email = new.email where user_id = new.id;
+  return new;
+end
+$$;
+create trigger auth_user_email after update of email on auth.users
+  for each row when (new.email is distinct from old.email) execute function private.follow_email();
+
+-- An error here must not stop a sign-up. The first sign-in then creates the profile (B39).
+create function private.create_profile() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.profiles (user_id, full_name)
+  values (new.id, left(nullif(btrim(new.raw_user_meta_data ->> 'full_name'), ''), 120))
+  on conflict (user_id) do nothing;
+  return new;
+exception when others then
+  raise warning 'no profile for %: %', new.id, sqlerrm;
+  return new;
+end
+$$;
+create trigger auth_user_profile after insert on auth.users
+  for each row execute function private.create_profile();
+
+revoke execute on function
+  private.banner_for_pros(), private.set_profile_email(), private.follow_email(), private.create_profile()
+  from public, anon, authenticated;
+
+-- The only way to read an e-mail through the API: the caller's own.
+create function public.my_private_profile()
+returns table (user_id uuid, email text, full_name text, onboarding_completed boolean)
+language sql stable security definer set search_path = ''
+as $$
+  select p.user_id, p.email, p.full_name, p.onboarding_completed
+  from public.profiles p where p.user_id = (select auth.uid())
+$$;
+revoke execute on function public.my_private_profile() from public, anon;
+grant execute on function public.my_private_profile() to authenticated, service_role;

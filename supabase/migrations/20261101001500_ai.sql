@@ -1,0 +1,107 @@
+-- Answers of a model: the startup ideas that stay, readers' quotas, and the site's daily spending.
+
+create table public.startup_ideas (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  episode_id uuid not null references public.er_episodes (id) on delete cascade,
+  ideas jsonb not null check (jsonb_typeof(ideas) = 'array' and pg_column_size(ideas) <= 100000),
+  created_at timestamptz not null default now()
+);
+comment on table public.startup_ideas is 'Startup ideas from a recap, stored for the reader who requested them.';
+create index startup_ideas_user on public.startup_ideas (user_id, episode_id, created_at desc);
+create index startup_ideas_episode on public.startup_ideas (episode_id);
+
+alter table public.startup_ideas enable row level security;
+revoke all on public.startup_ideas from anon, authenticated;
+grant select, delete on public.startup_ideas to authenticated;
+grant all on public.startup_ideas to service_role;
+create policy startup_ideas_select_own on public.startup_ideas for select to authenticated
+  using (user_id = (select auth.uid()));
+create policy startup_ideas_delete_own on public.startup_ideas for delete to authenticated
+  using (user_id = (select auth.uid()));
+
+-- Readers see their newest ideas only. This deletes all but five per reader and recap.
+create function private.drop_old_ideas() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.startup_ideas i
+  where i.user_id = new.user_id
+    and i.episode_id is not distinct from new.episode_id
+    and i.id in (
+      select o.id from public.startup_ideas o
+      where o.user_id = new.user_id and o.episode_id is not distinct from new.episode_id
+      order by o.created_at desc, o.id
+      offset 5
+    );
+  return null;
+end
+$$;
+revoke execute on function private.drop_old_ideas() from public, anon, authenticated;
+create trigger startup_ideas_drop_old after insert on public.startup_ideas
+  for each row execute function private.drop_old_ideas();
+
+-- Quotas and spending -----------------------------------------------------------------
+
+-- A question that search answers with passages costs no tokens, only work, so it has its own count.
+create table private.ai_usage (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  window_start timestamptz not null,
+  used integer not null check (used > 0),
+  kind text not null default 'answer' check (kind in ('answer', 'passages')),
+  primary key (user_id, kind, window_start)
+);
+comment on table private.ai_usage is 'How many answers a reader requested, per kind and time window.';
+
+create table private.ai_spend (
+  day date primary key,
+  tokens bigint not null default 0 check (tokens >= 0),
+  most bigint,
+  spent_at timestamptz
+);
+comment on table private.ai_spend is 'Tokens of the whole site per day, for the daily limit.';
+comment on column private.ai_spend.most is 'The daily limit, as the last call of add_ai_spend gave it.';
+comment on column private.ai_spend.spent_at is 'When the day''s tokens reached the limit.';
+
+-- Takes one answer out of a reader's window, if one is left. Returns whether it did, and the seconds
+-- to the next window. One statement, so 100 parallel calls take exactly `most` (SECURITY E8).
+create function public.take_ai_quota(
+  taker uuid, most integer, window_seconds integer, kind text default 'answer'
+)
+returns table (taken boolean, retry_after integer)
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  begun constant timestamptz := to_timestamp(floor(extract(epoch from now()) / window_seconds) * window_seconds);
+begin
+  insert into private.ai_usage as u (user_id, kind, window_start, used)
+  select taker, take_ai_quota.kind, begun, 1 where most > 0
+  on conflict on constraint ai_usage_pkey do update set used = u.used + 1 where u.used < most;
+  taken := found;
+  retry_after := ceil(extract(epoch from begun + make_interval(secs => window_seconds) - now()));
+  return next;
+end
+$$;
+
+-- Adds tokens to today's spending and returns the day's total. 0 tokens only returns it.
+create function public.add_ai_spend(tokens bigint, most bigint default null) returns bigint
+language sql security definer set search_path = ''
+as $$
+  insert into private.ai_spend as s (day, tokens, most, spent_at)
+  select (now() at time zone 'utc')::date, given, add_ai_spend.most,
+    case when given >= add_ai_spend.most then now() end
+  from greatest(add_ai_spend.tokens, 0) as given
+  on conflict (day) do update set
+    tokens = s.tokens + excluded.tokens,
+    most = coalesce(excluded.most, s.most),
+    spent_at = case when s.tokens + excluded.tokens >= coalesce(excluded.most, s.most)
+      then coalesce(s.spent_at, now()) end
+  returning s.tokens
+$$;
+
+revoke execute on function
+  public.take_ai_quota(uuid, integer, integer, text), public.add_ai_spend(bigint, bigint)
+  from public, anon, authenticated;
+grant execute on function
+  public.take_ai_quota(uuid, integer, integer, text), public.add_ai_spend(bigint, bigint)
+  to service_role;
