@@ -30,9 +30,13 @@ export function projectWith(migrations: Migrations): string {
     ...["supabase/templates", "supabase/config.toml"],
   ])
     symlinkSync(resolve(name), join(folder, name));
+  addMigrations(folder, migrations);
+  return folder;
+}
+
+export function addMigrations(folder: string, migrations: Migrations): void {
   for (const [name, sql] of Object.entries(migrations))
     writeFileSync(join(folder, MIGRATIONS, name), sql);
-  return folder;
 }
 
 /** Runs `work` with that folder as the working directory: the database reads its migrations from there. */

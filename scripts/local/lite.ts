@@ -3,6 +3,7 @@ import { App, type EmailDriver } from "@supabase/lite";
 import { applyPendingMigrations } from "@supabase/lite/cli";
 import type { createPgliteConnection } from "@supabase/lite/pglite";
 import type { createPostgresConnection } from "@supabase/lite/postgres";
+import { refuseOtherMigrations } from "./applied-migrations.ts";
 import type { Keys } from "./keys.ts";
 import { quietly } from "./log.ts";
 import { createMailer } from "./mailer.ts";
@@ -91,15 +92,22 @@ export const HOSTED_ROLES = `
   grant all on all tables in schema storage to anon, authenticated, service_role;
 `;
 
-/** Makes a database what a hosted project is, and applies the migrations it has not seen. */
+/**
+ * Makes a database what a hosted project is, and applies the migrations it has not seen. Throws
+ * `OtherMigrations`, before it writes anything, where it has seen others. Closes the connection where it throws.
+ */
 export async function migrate(connection: Connection, options: AppOptions) {
   const app = createApp(connection, options);
   await quietly(async () => {
+    await refuseOtherMigrations(connection, app as unknown as App);
     await app.ensureSystemSchema();
     await connection.exec(HOSTED_ROLES);
     await applyPendingMigrations(app as unknown as App);
     // As on hosted Supabase: `auth.uid()` may stand in a function that runs as the caller.
     await connection.exec("grant usage on schema auth to anon, authenticated, service_role");
+  }).catch(async (error) => {
+    await connection.close();
+    throw error;
   });
   return app;
 }

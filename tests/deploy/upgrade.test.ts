@@ -1,7 +1,13 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  addMigrations,
+  inProject,
+  MIGRATIONS,
+  type Migrations,
+  migrationsOf,
+  projectWith,
+} from "../../scripts/checks/migration-project.ts";
 import { DEMO_PASSWORD } from "../../scripts/local/demo/accounts.ts";
 import {
   type BackendKind,
@@ -12,30 +18,19 @@ import {
 import { addEpisode, seedContent } from "../support/content.ts";
 import { createDatabase, type OwnDatabase } from "../support/real-postgres.ts";
 
-/** A database of an older release, with rows in it, becomes one of this release; nothing is lost. */
+/** A database of an older release, with rows in it, becomes one of this release and loses nothing. */
 
-const HERE = process.cwd();
-const MIGRATIONS = "supabase/migrations";
-const all = readdirSync(MIGRATIONS).sort();
-/** The first release that people had. */
-const isOld = (name: string) => name < "20261122";
-const newer = all.filter((name) => !isOld(name));
-
-/** This project with only the given migrations, as an older release was. */
-function projectWith(names: readonly string[]): string {
-  const folder = mkdtempSync(join(tmpdir(), "recap-upgrade-"));
-  mkdirSync(join(folder, MIGRATIONS), { recursive: true });
-  for (const name of [
-    "src",
-    "scripts",
-    "node_modules",
-    "supabase/templates",
-    "supabase/config.toml",
-  ])
-    symlinkSync(resolve(name), join(folder, name));
-  for (const name of names) copyFileSync(join(MIGRATIONS, name), join(folder, MIGRATIONS, name));
-  return folder;
-}
+const all = Object.entries(migrationsOf(MIGRATIONS));
+/** The migrations of the oldest release that a database may have. It moves up with each release. */
+const isOld = ([name]: [string, string]) => name < "20261102";
+const released: Migrations = Object.fromEntries(all.filter(isOld));
+/** What follows it, and an example of a next migration, so that there always is one. */
+const newer: Migrations = {
+  ...Object.fromEntries(all.filter((migration) => !isOld(migration))),
+  "29991231000000_next.sql": `
+    alter table public.er_episodes add column mood text not null default 'calm';
+    create table private.moods as select id, mood from public.er_episodes;`,
+};
 
 type Rows = Record<string, Record<string, unknown>[]>;
 
@@ -95,28 +90,19 @@ async function live(backend: TestBackend) {
 
 describe.each<BackendKind>(["pglite", "postgres"])("on %s", (kind) => {
   const dataDir = emptyFolder();
-  const project = projectWith(all.filter(isOld));
+  const project = projectWith(released);
+  const newProject = projectWith({ ...released, ...newer });
   let backend: TestBackend;
   let before: Rows;
   let own: OwnDatabase | undefined;
 
   /** Opens the database as a release with the migrations of that folder does. */
-  const openIn = async (folder: string) => {
-    process.chdir(folder);
-    try {
-      return await openTestBackend(kind, { dataDir, databaseUrl: own?.url });
-    } finally {
-      process.chdir(HERE);
-    }
-  };
+  const openIn = (folder: string) =>
+    inProject(folder, () => openTestBackend(kind, { dataDir, databaseUrl: own?.url }));
 
   beforeAll(async () => {
     own = kind === "postgres" ? await createDatabase({ isMigrated: false }) : undefined;
     backend = await openIn(project);
-    const made = await backend.sql(
-      "select to_regprocedure('public.find_episodes(text,integer)') as it",
-    );
-    expect(made).toEqual([{ it: null }]);
     await live(backend);
     before = await rowsOf(backend);
     await backend.stop();
@@ -124,13 +110,13 @@ describe.each<BackendKind>(["pglite", "postgres"])("on %s", (kind) => {
   afterAll(async () => {
     await backend.close();
     await own?.drop();
-    rmSync(project, { recursive: true, force: true });
+    for (const folder of [project, newProject]) rmSync(folder, { recursive: true, force: true });
   });
 
   if (kind === "postgres")
     test("every row is kept by every migration, one at a time", async () => {
-      for (const name of newer) {
-        copyFileSync(join(MIGRATIONS, name), join(project, MIGRATIONS, name));
+      for (const [name, sql] of Object.entries(newer)) {
+        addMigrations(project, { [name]: sql });
         backend = await openIn(project);
         expectKept(await rowsOf(backend), before);
         await backend.stop();
@@ -138,12 +124,12 @@ describe.each<BackendKind>(["pglite", "postgres"])("on %s", (kind) => {
     }, 120_000);
 
   test("every row is kept by a release that skips some", async () => {
-    backend = await openIn(HERE);
+    backend = await openIn(newProject);
     expectKept(await rowsOf(backend), before);
     const [count] = await backend.sql<{ applied: number }>(
       "select count(*)::int as applied from supabase_migrations.schema_migrations",
     );
-    expect(count?.applied).toBe(all.length);
+    expect(count?.applied).toBe(all.length + 1);
   });
 
   test("whoever had an account goes on with it, and what is saved is published", async () => {
@@ -161,5 +147,10 @@ describe.each<BackendKind>(["pglite", "postgres"])("on %s", (kind) => {
     ];
     await backend.sql("update public.er_shows set description = 'Since then.'");
     expect(await backend.revision()).toBe(Number(rev) + 1);
+  });
+
+  test("this test notices a migration that loses rows", () => {
+    const now = { ...before, "public.list_items": [] };
+    expect(() => expectKept(now, before)).toThrow("public.list_items");
   });
 });
