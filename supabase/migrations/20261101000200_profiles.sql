@@ -63,7 +63,7 @@ revoke all on public.user_roles from anon, authenticated;
 grant select (user_id, role) on public.user_roles to anon, authenticated;
 grant all on public.user_roles to service_role;
 
--- The pro badge is public. Only admins themselves see who is an admin (SECURITY B8).
+-- Everyone sees the pro badge. An admin role is visible to that admin alone (SECURITY B8).
 create policy user_roles_select_badge on public.user_roles for select to anon
   using (role = 'pro');
 create policy user_roles_select_own on public.user_roles for select to authenticated
@@ -81,6 +81,8 @@ $$;
 revoke execute on function private.has_role(text) from public, anon;
 grant execute on function private.has_role(text) to authenticated, service_role;
 
+-- A trigger and not a policy, so that a former pro may keep the banner. It reads the role that the
+-- Data API has set: inside of a SECURITY DEFINER function, current_user is the function's owner.
 create function private.banner_for_pros() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

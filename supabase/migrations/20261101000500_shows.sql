@@ -43,6 +43,7 @@ comment on column public.er_shows.source_hash is 'Hash of the imported data: an 
 create index er_shows_category on public.er_shows (category_id, name);
 create index er_shows_rev on public.er_shows (rev, id);
 
+-- Triggers fire in the order of their names: first the revision, then the version.
 create trigger er_categories_revision before insert or update or delete on public.er_categories
   for each row execute function private.stamp_revision('category');
 create trigger er_shows_revision before insert or update or delete on public.er_shows

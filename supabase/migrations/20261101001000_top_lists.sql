@@ -139,7 +139,7 @@ end
 $$;
 
 -- Only pros may pin. A trigger and not the policy, because a former pro may still edit a list that
--- is pinned.
+-- is pinned. It reads the role that the Data API has set, because current_user is the owner here.
 create function private.pin_for_pros() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -53,8 +53,10 @@ as $$
   select * from private.publish_state()
 $$;
 
--- For admins: skips the backoff, and with is_extra allows one build beyond the day's budget. Wakes
--- the local relay; a hosted one runs on a schedule.
+-- An edge function calls these two for admins, so only the service role may.
+
+-- Skips the backoff, and with is_extra allows one build beyond the day's budget. Wakes the local
+-- relay; a hosted one runs on a schedule.
 create function public.hurry_rebuild(is_extra boolean) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -68,7 +70,8 @@ begin
 end
 $$;
 
--- A site that is much smaller than the live one is published only if an admin named its size here.
+-- A build refuses to publish a site that is much smaller than the live one
+-- (src/data/build/size-guard.ts), unless an admin has named its size here.
 create function public.allow_smaller_site(episodes integer) returns void
 language sql security definer set search_path = ''
 as $$
