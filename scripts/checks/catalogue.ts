@@ -23,6 +23,8 @@ import {
   projectWith,
 } from "./migration-project.ts";
 
+type Query = Database["sql"];
+
 const OPTIONS = {
   keys: { jwtSecret: "-".repeat(40), publishable: "sb_publishable_-", secret: "sb_secret_-" },
   siteUrl: "http://localhost",
@@ -45,11 +47,11 @@ const WORDING = new RegExp(`('(?:[^']|'')*')|${BLANK}*([(),;])${BLANK}*|${BLANK}
 export const normalise = (sql: string) =>
   sql.replace(WORDING, (_, literal?: string, mark?: string) => literal ?? mark ?? " ");
 
-async function rowLines({ sql }: Database): Promise<string[]> {
-  const tables = await sql<{ name: string; volatile: string[] }>(TABLES_WITH_ROWS);
+async function rowLines(query: Query): Promise<string[]> {
+  const tables = await query<{ name: string; volatile: string[] }>(TABLES_WITH_ROWS);
   const lines: string[] = [];
   for (const { name, volatile } of tables) {
-    const rows = await sql<{ row: string }>(
+    const rows = await query<{ row: string }>(
       `select (to_jsonb(t) - $1::text[])::text as row from ${name} t`,
       [volatile],
     );
@@ -58,14 +60,19 @@ async function rowLines({ sql }: Database): Promise<string[]> {
   return lines;
 }
 
+/** A sorted line for every object and every row of a database. */
+export async function catalogueLines(query: Query): Promise<string[]> {
+  const lines: string[] = [];
+  for (const text of CATALOGUE_QUERIES) {
+    const found = await query<{ line: string }>(text);
+    lines.push(...found.map(({ line }) => normalise(line)));
+  }
+  return [...lines, ...(await rowLines(query))].sort();
+}
+
 async function catalogueOf(database: Database): Promise<string[]> {
   try {
-    const lines: string[] = [];
-    for (const query of CATALOGUE_QUERIES) {
-      const found = await database.sql<{ line: string }>(query);
-      lines.push(...found.map(({ line }) => normalise(line)));
-    }
-    return [...lines, ...(await rowLines(database))].sort();
+    return await catalogueLines(database.sql);
   } finally {
     await database.close();
   }
