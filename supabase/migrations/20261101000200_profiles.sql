@@ -70,12 +70,12 @@ create policy user_roles_select_own on public.user_roles for select to authentic
   using (role = 'pro' or user_id = (select auth.uid()));
 
 -- Reads the table in every statement and never the token, so a revoked role ends at once (B9).
-create function private.has_role(wanted text) returns boolean
+create function private.has_role(role_name text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (
     select 1 from public.user_roles r
-    where r.user_id = (select auth.uid()) and r.role = wanted
+    where r.user_id = (select auth.uid()) and r.role = role_name
   )
 $$;
 revoke execute on function private.has_role(text) from public, anon;

@@ -43,19 +43,19 @@ create function private.next_revision() returns bigint
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  mine constant text := pg_catalog.txid_current()::text;
-  noted constant text[] := pg_catalog.string_to_array(pg_catalog.current_setting('recap.revision', true), ':');
-  taken bigint;
+  this_transaction constant text := pg_catalog.txid_current()::text;
+  stored constant text[] := pg_catalog.string_to_array(pg_catalog.current_setting('recap.revision', true), ':');
+  new_revision bigint;
 begin
-  if noted[1] = mine then
-    return noted[2]::bigint;
+  if stored[1] = this_transaction then
+    return stored[2]::bigint;
   end if;
   -- Hosted Supabase refuses an update without a condition (safeupdate), in functions too.
   update public.er_content_revision set rev = rev + 1, changed_at = now() where only_row
-  returning rev into taken;
-  perform pg_catalog.set_config('recap.revision', mine || ':' || taken, true);
-  perform pg_catalog.pg_notify('content_revision', taken::text);
-  return taken;
+  returning rev into new_revision;
+  perform pg_catalog.set_config('recap.revision', this_transaction || ':' || new_revision, true);
+  perform pg_catalog.pg_notify('content_revision', new_revision::text);
+  return new_revision;
 end
 $$;
 

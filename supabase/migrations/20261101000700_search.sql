@@ -2,23 +2,23 @@
 
 -- A text without the accents of its Latin letters, so that "cafe" finds "Café" and the other way
 -- round. In other scripts the same mark makes another letter, so those keep it. `fold` of
--- src/domain/search/find.ts has the same rule. The first test skips texts without any accent: it is cheap.
-create function private.folded(told text) returns text
+-- src/domain/find.ts has the same rule. The first test skips texts without any accent: it is cheap.
+create function private.folded(value text) returns text
 language sql immutable parallel safe cost 200 set search_path = ''
 as $$
-  select case when told ~ '[\u00c0-\u024f\u0300-\u036f\u1e00-\u1eff]' then normalize(
-    regexp_replace(normalize(told, nfd), '([A-Za-z\u00c0-\u024f\u1e00-\u1eff])[\u0300-\u036f]+', '\1', 'g'),
-    nfc) else told end
+  select case when value ~ '[\u00c0-\u024f\u0300-\u036f\u1e00-\u1eff]' then normalize(
+    regexp_replace(normalize(value, nfd), '([A-Za-z\u00c0-\u024f\u1e00-\u1eff])[\u0300-\u036f]+', '\1', 'g'),
+    nfc) else value end
 $$;
 
 -- The pairs of neighbouring characters of a text. A trigram index cannot find two letters, "C++", or
 -- a word of two characters in a script without spaces. An index on these pairs can.
-create function private.pairs(told text) returns text[]
+create function private.pairs(value text) returns text[]
 language sql immutable parallel safe cost 500 set search_path = ''
 as $$
-  select array_agg(one || next)
-  from (select string_to_array(lower(told), null) as c) as characters, unnest(c, c[2:]) as p (one, next)
-  where next is not null
+  select array_agg(first || second)
+  from (select string_to_array(lower(value), null) as c) as characters, unnest(c, c[2:]) as p (first, second)
+  where second is not null
 $$;
 
 revoke execute on function private.folded(text), private.pairs(text) from public;
@@ -56,16 +56,17 @@ set search_path = '' set plan_cache_mode = 'force_custom_plan' set enable_seqsca
 as $$
 declare
   -- Null for a query that is longer than 200 characters can be: folding it would cost too much.
-  wanted constant text :=
+  folded_query constant text :=
     case when octet_length(query) <= 2000 then btrim(private.folded(normalize(query, nfc))) end;
-  beginning constant text := regexp_replace(wanted, '([\\%_])', '\\\1', 'g') || '%';
+  beginning constant text := regexp_replace(folded_query, '([\\%_])', '\\\1', 'g') || '%';
   pattern constant text := '%' || beginning;
   -- Null where trigrams can answer, because the query has three letters or digits in a row.
-  short constant text[] := case when wanted !~ '[[:alnum:]]{3}' then private.pairs(wanted) end;
-  found integer;
-  so_far integer;
+  query_pairs constant text[] :=
+    case when folded_query !~ '[[:alnum:]]{3}' then private.pairs(folded_query) end;
+  episodes_found integer;
+  rows_so_far integer;
 begin
-  if coalesce(char_length(wanted), 0) not between 2 and 200 then
+  if coalesce(char_length(folded_query), 0) not between 2 and 200 then
     return;
   end if;
 
@@ -76,29 +77,29 @@ begin
     order by private.folded(s.name) ilike beginning desc, private.folded(s.name) ilike pattern desc,
       s.name, s.id
     limit 5;
-  get diagnostics so_far = row_count;
+  get diagnostics rows_so_far = row_count;
 
   -- Ranks a limited number of matches only: nearly every episode contains some texts.
   return query
-    with named as materialized (
+    with by_title as materialized (
       select hit.* from (
         select e.id, private.folded(e.title) as title, e.episode_date from public.er_episodes e
         where e.is_published and private.folded(e.title) ilike pattern
-          and (short is null
-            or private.pairs(private.folded(e.title || ' ' || coalesce(e.quick_take, ''))) @> short)
+          and (query_pairs is null
+            or private.pairs(private.folded(e.title || ' ' || coalesce(e.quick_take, ''))) @> query_pairs)
         limit 500
       ) hit
       order by hit.title ilike beginning desc, hit.episode_date desc nulls last, hit.id
       limit 5
     ),
-    told as materialized (
+    by_quick_take as materialized (
       select hit.* from (
         select e.id, private.folded(e.title) as title, e.episode_date from public.er_episodes e
-        where (select count(*) from named) < 5
+        where (select count(*) from by_title) < 5
           and e.is_published and private.folded(e.quick_take) ilike pattern
           and private.folded(e.title) not ilike pattern
-          and (short is null
-            or private.pairs(private.folded(e.title || ' ' || coalesce(e.quick_take, ''))) @> short)
+          and (query_pairs is null
+            or private.pairs(private.folded(e.title || ' ' || coalesce(e.quick_take, ''))) @> query_pairs)
         limit 200
       ) hit
       order by hit.episode_date desc nulls last, hit.id
@@ -106,14 +107,14 @@ begin
     )
     select 'episode', e.id, e.title, e.quick_take, e.slug, e.thumbnail_url,
       c.name, c.slug, s.name, s.slug
-    from (select 1 as place, n.* from named n union all select 2, t.* from told t) hit
+    from (select 1 as place, n.* from by_title n union all select 2, t.* from by_quick_take t) hit
     join public.er_episodes e on e.id = hit.id
     join public.er_shows s on s.id = e.show_id
     join public.er_categories c on c.id = s.category_id
     order by hit.place, hit.title ilike beginning desc, hit.episode_date desc nulls last, hit.id
     limit 5;
-  get diagnostics found = row_count;
-  so_far := so_far + found;
+  get diagnostics episodes_found = row_count;
+  rows_so_far := rows_so_far + episodes_found;
 
   return query
     select 'category', c.id, c.name, c.description, c.slug, c.image_url, null, null, null, null
@@ -121,7 +122,7 @@ begin
     where private.folded(c.name) ilike pattern or private.folded(c.description) ilike pattern
     order by private.folded(c.name) ilike beginning desc, private.folded(c.name) ilike pattern desc,
       c.name, c.id
-    limit least(3, 10 - so_far);
+    limit least(3, 10 - rows_so_far);
 end
 $$;
 revoke execute on function public.search_catalog(text) from public;

@@ -16,13 +16,13 @@ comment on table private.vocabulary is 'Every stem that an episode ever had: can
 create index vocabulary_trgm on private.vocabulary using gin (word extensions.gin_trgm_ops);
 
 -- A tsvector can hold one megabyte. Of a longer text, this returns the stems of as much as fits.
-create function private.stems(told text, most integer default 800000) returns tsvector
+create function private.stems(value text, most integer default 800000) returns tsvector
 language plpgsql immutable set search_path = ''
 as $$
 begin
-  return strip(to_tsvector('pg_catalog.english', left(told, most)));
+  return strip(to_tsvector('pg_catalog.english', left(value, most)));
 exception when program_limit_exceeded then
-  return private.stems(told, most / 2);
+  return private.stems(value, most / 2);
 end
 $$;
 
@@ -30,7 +30,7 @@ create function private.keep_words(e public.er_episodes) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  called constant text := concat_ws(' ', e.title, e.quick_take, e.guest_name,
+  head_text constant text := concat_ws(' ', e.title, e.quick_take, e.guest_name,
     (select string_agg(g ->> 'name', ' ') from jsonb_array_elements(e.guests) g));
   head tsvector;
   body tsvector;
@@ -39,8 +39,8 @@ begin
     delete from private.episode_words w where w.episode_id = e.id;
     return;
   end if;
-  head := private.stems(called);
-  body := private.stems(concat_ws(' ', called, array_to_string(e.key_takeaways, ' '),
+  head := private.stems(head_text);
+  body := private.stems(concat_ws(' ', head_text, array_to_string(e.key_takeaways, ' '),
     e.why_it_matters, array_to_string(e.quotes, ' '), e.recap_body, e.transcript));
   insert into private.episode_words as w (episode_id, head, body) values (e.id, head, body)
   on conflict (episode_id) do update set head = excluded.head, body = excluded.body;
@@ -84,17 +84,17 @@ language plpgsql stable security definer
 set search_path = '' set plan_cache_mode = 'force_custom_plan' set enable_seqscan = off
 as $$
 declare
-  looked_at constant integer := 2000;
-  everything constant real := (select count(*) from private.episode_words);
+  most_episodes constant integer := 2000;
+  episode_count constant real := (select count(*) from private.episode_words);
 begin
   return query
-    with asked as (
+    with question_words as (
       select a.lexeme as word
       from unnest(to_tsvector('pg_catalog.english', left(question, 2000))) a
       order by a.positions[1]
       limit 24
     ),
-    meant as (
+    words as (
       select distinct coalesce(
         (select a.word where exists (
           select from private.episode_words w where w.body @@ private.lexeme(a.word))),
@@ -104,33 +104,33 @@ begin
              select from private.episode_words w where w.body @@ private.lexeme(v.word))
          order by extensions.similarity(v.word, a.word) desc, v.word limit 1)
       ) as word
-      from asked a
+      from question_words a
     ),
-    found as (
+    matches as (
       select m.word, array(
         select w.episode_id from private.episode_words w
-        where w.body @@ private.lexeme(m.word) limit looked_at + 1
+        where w.body @@ private.lexeme(m.word) limit most_episodes + 1
       ) as episodes
-      from meant m where m.word is not null
+      from words m where m.word is not null
     ),
-    weighed as (
-      select f.word, f.episodes, ln(1 + everything / cardinality(f.episodes))::real as weight
-      from found f
-      where cardinality(f.episodes) between 1 and looked_at
-        or not exists (select from found o where cardinality(o.episodes) between 1 and looked_at)
+    weights as (
+      select f.word, f.episodes, ln(1 + episode_count / cardinality(f.episodes))::real as weight
+      from matches f
+      where cardinality(f.episodes) between 1 and most_episodes
+        or not exists (select from matches o where cardinality(o.episodes) between 1 and most_episodes)
     ),
-    scored as (
+    scores as (
       select one.episode_id, sum(w.weight * (case when exists (
           select from private.episode_words t
           where t.episode_id = one.episode_id and t.head @@ private.lexeme(w.word)
         ) then 1.5 else 1 end))::real as score
-      from weighed w, unnest(w.episodes) as one (episode_id)
+      from weights w, unnest(w.episodes) as one (episode_id)
       group by one.episode_id
       order by 2 desc, 1
       limit 50
     )
     select e.id, e.slug, e.title, s.name, f.score
-    from scored f
+    from scores f
     join public.er_episodes e on e.id = f.episode_id
     join public.er_shows s on s.id = e.show_id
     where e.is_published

@@ -72,13 +72,13 @@ returns table (taken boolean, retry_after integer)
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  begun constant timestamptz := to_timestamp(floor(extract(epoch from now()) / window_seconds) * window_seconds);
+  window_began constant timestamptz := to_timestamp(floor(extract(epoch from now()) / window_seconds) * window_seconds);
 begin
   insert into private.ai_usage as u (user_id, kind, window_start, used)
-  select taker, take_ai_quota.kind, begun, 1 where most > 0
+  select taker, take_ai_quota.kind, window_began, 1 where most > 0
   on conflict on constraint ai_usage_pkey do update set used = u.used + 1 where u.used < most;
   taken := found;
-  retry_after := ceil(extract(epoch from begun + make_interval(secs => window_seconds) - now()));
+  retry_after := ceil(extract(epoch from window_began + make_interval(secs => window_seconds) - now()));
   return next;
 end
 $$;

@@ -65,19 +65,19 @@ returns table (id uuid, name text, language text, youtube_channel_id text)
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  chosen uuid;
+  next_show uuid;
 begin
-  select s.id into chosen
+  select s.id into next_show
   from public.er_shows s left join private.youtube_checks c on c.show_id = s.id
   where s.auto_track_youtube and (c.checked_at is null or c.checked_at < since)
   order by c.checked_at nulls first, s.id limit 1;
-  if chosen is null then
+  if next_show is null then
     return;
   end if;
-  insert into private.youtube_checks as c (show_id, checked_at) values (chosen, clock_timestamp())
+  insert into private.youtube_checks as c (show_id, checked_at) values (next_show, clock_timestamp())
   on conflict (show_id) do update set checked_at = excluded.checked_at;
   return query select s.id, s.name, s.language, s.youtube_channel_id
-  from public.er_shows s where s.id = chosen;
+  from public.er_shows s where s.id = next_show;
 end
 $$;
 
