@@ -14,7 +14,7 @@ alter default privileges in schema public revoke execute on functions from anon,
 alter default privileges revoke execute on functions from public;
 
 -- A slow query must not cost much: anonymous queries end after 3 seconds, those of signed-in
--- readers after 8 (SECURITY C7).
+-- readers after 8 (security C7).
 alter role anon set statement_timeout = '3s';
 alter role authenticated set statement_timeout = '8s';
 

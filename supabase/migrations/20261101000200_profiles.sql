@@ -1,7 +1,7 @@
 -- Accounts: profiles, their pictures, and roles.
 
 -- A picture is a path in the owner's folder of our bucket; the client adds the backend's origin.
--- An address of another host would let its owner see who looks at the profile (SECURITY F12).
+-- An address of another host would let its owner see who looks at the profile (security F12).
 create function private.is_own_avatar(url text, owner uuid) returns boolean
 language sql immutable set search_path = ''
 as $$
@@ -63,7 +63,7 @@ revoke all on public.user_roles from anon, authenticated;
 grant select (user_id, role) on public.user_roles to anon, authenticated;
 grant all on public.user_roles to service_role;
 
--- Everyone sees the pro badge. An admin role is visible to that admin alone (SECURITY B8).
+-- Everyone sees the pro badge. An admin role is visible to that admin alone (security B8).
 create policy user_roles_select_badge on public.user_roles for select to anon
   using (role = 'pro');
 create policy user_roles_select_own on public.user_roles for select to authenticated

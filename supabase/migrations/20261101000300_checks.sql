@@ -1,7 +1,7 @@
 -- Checks that several columns share, as functions so that each rule exists once.
 -- src/domain/limits.ts repeats the numbers, and tests/api/limits.test.ts compares the two.
 
--- src/domain/slug.ts makes slugs: word characters of any script, joined by single hyphens. The
+-- src/domain/text/slug.ts makes slugs: word characters of any script, joined by single hyphens. The
 -- check refuses all of ASCII except [0-9a-z_-], and Unicode's spaces and invisible characters.
 create function private.is_slug(slug text) returns boolean
 language sql immutable set search_path = ''

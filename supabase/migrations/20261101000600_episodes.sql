@@ -42,7 +42,7 @@ comment on column public.er_episodes.is_published is 'Only admins can see drafts
 comment on column public.er_episodes.is_manual_clip is 'A clip of any length. An episode of 10 minutes or less is always a clip.';
 comment on column public.er_episodes.transcript is 'Public text. Pages read it only where they show it, never in lists or embeds.';
 comment on column public.er_episodes.version is 'Counts the saves that changed something. An update names the version it started from.';
-comment on column public.er_episodes.is_machine_made is 'The tracker or the generator made this recap, and no admin has saved it since (SECURITY §7.5).';
+comment on column public.er_episodes.is_machine_made is 'The tracker or the generator made this recap, and no admin has saved it since (security §7.5).';
 
 -- Every list of episodes has this order: newest first, undated last, stable.
 create index er_episodes_newest on public.er_episodes
@@ -92,7 +92,7 @@ create policy er_episodes_delete_admin on public.er_episodes for delete to authe
 
 -- Realtime ----------------------------------------------------------------------------
 
--- Open pages receive changes of episodes only (SECURITY G9). A page takes a change as a reason to
+-- Open pages receive changes of episodes only (security G9). A page takes a change as a reason to
 -- query the Data API again, so the published columns only identify the episode.
 --
 -- Hosted Realtime reads the log through wal2json, which knows a publication's tables but not its

@@ -2,7 +2,8 @@
 
 -- A text without the accents of its Latin letters, so that "cafe" finds "Café" and the other way
 -- round. In other scripts the same mark makes another letter, so those keep it. `fold` of
--- src/domain/find.ts has the same rule. The first test skips texts without any accent: it is cheap.
+-- src/domain/search/find.ts has the same rule. The first test is cheap and skips texts without
+-- accents.
 create function private.folded(value text) returns text
 language sql immutable parallel safe cost 200 set search_path = ''
 as $$

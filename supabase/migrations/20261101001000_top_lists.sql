@@ -185,7 +185,7 @@ grant execute on function
   public.pin_top_list(uuid, boolean)
   to authenticated, service_role;
 
--- The directory's lists of pros, most viewed first (SPEC §2, "pro").
+-- The directory's lists of pros, most viewed first (specification §2, "pro").
 create function public.pro_lists(most integer default 20) returns setof public.top_lists
 language sql stable security invoker set search_path = ''
 as $$

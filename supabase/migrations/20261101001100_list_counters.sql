@@ -41,7 +41,7 @@ as $$
 $$;
 
 -- Counts a view or a share: once per visitor and day, at most 50 per address and hour, and never
--- one by the list's owner (SECURITY B11, B13, §7.2). Ignores an unknown list.
+-- one by the list's owner (security B11, B13, §7.2). Ignores an unknown list.
 create function public.bump_list(list uuid, kind text, visitor text) returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -8,7 +8,7 @@ create table public.earnings (
   period text check (char_length(period) <= 40),
   earned_date date not null
 );
-comment on column public.earnings.pro_user_id is 'Null once the account is deleted: the amounts stay, the person does not (SECURITY B40).';
+comment on column public.earnings.pro_user_id is 'Null once the account is deleted: the amounts stay, the person does not (security B40).';
 create index earnings_pro on public.earnings (pro_user_id, earned_date desc);
 
 create table public.referrals (
@@ -58,7 +58,7 @@ begin
 end
 $$;
 
--- The ten newest referrals of the calling pro, with names and e-mails (SECURITY §7.4).
+-- The ten newest referrals of the calling pro, with names and e-mails (security §7.4).
 create function public.my_referrals()
 returns table (id uuid, full_name text, email text, signup_date timestamptz, payout_amount numeric, status text)
 language sql stable security definer set search_path = ''

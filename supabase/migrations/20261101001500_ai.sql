@@ -64,7 +64,7 @@ comment on column private.ai_spend.most is 'The daily limit, as the last call of
 comment on column private.ai_spend.spent_at is 'When the day''s tokens reached the limit.';
 
 -- Takes one answer out of a reader's window, if one is left. Returns whether it did, and the seconds
--- to the next window. One statement, so 100 parallel calls take exactly `most` (SECURITY E8).
+-- to the next window. One statement, so 100 parallel calls take exactly `most` (security E8).
 create function public.take_ai_quota(
   taker uuid, most integer, window_seconds integer, kind text default 'answer'
 )

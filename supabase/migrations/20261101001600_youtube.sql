@@ -28,7 +28,7 @@ create table private.youtube_deleted (
 );
 comment on table private.youtube_deleted is 'Videos whose recap an admin deleted. The tracker does not make it again.';
 
--- Takes or extends the lease. One statement, so of many parallel calls one gets it (SECURITY E25).
+-- Takes or extends the lease. One statement, so of many parallel calls one gets it (security E25).
 -- Returns the current time, which the run passes to next_tracked_show, or null while another run
 -- holds the lease.
 create function public.take_tracker_lease(holder uuid, seconds integer) returns timestamptz

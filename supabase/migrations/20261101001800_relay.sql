@@ -1,5 +1,5 @@
 -- The relay's calls: claim a build, start it, report its failure, report what is live. No save may get
--- lost (SECURITY §6): a build that was started and is not live in time has failed, and the relay
+-- lost (security §6): a build that was started and is not live in time has failed, and the relay
 -- tries again. The relay passes the time, so that tests let an hour pass in a second.
 
 -- 30 seconds, doubling up to an hour.
@@ -121,7 +121,7 @@ $$;
 
 -- The relay has called the hook: the build now has `lease` to become live. `doubt` says why it is
 -- unknown whether the build was started, for a call without an answer. Such a build counts, because
--- it may run (SECURITY §6 #2). Only a hook that refused gives the budget back, with fail_rebuild.
+-- it may run (security §6 #2). Only a hook that refused gives the budget back, with fail_rebuild.
 create function public.start_rebuild(
   token uuid, at timestamptz, lease interval, doubt text default null
 ) returns void

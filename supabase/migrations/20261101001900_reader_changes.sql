@@ -1,4 +1,4 @@
--- Builds render lists and profiles too (DESIGN §1). These triggers note when a reader changed
+-- Builds render lists and profiles too (decision 25). These triggers note when a reader changed
 -- something that a page shows. claim_rebuild turns that into a revision, at most once an hour.
 
 -- Only the first change locks the row, so readers who publish lists do not wait for each other.
