@@ -1,7 +1,7 @@
 import { extract, retrieve } from "../../src/domain/answers/extract.ts";
 import { passagesOf } from "../../src/domain/answers/passages.ts";
 import { type Budget, modelOf } from "../../supabase/functions/_shared/ai/index.ts";
-import { MOST_FOR_MODEL, writeAnswer } from "../../supabase/functions/_shared/written-answer.ts";
+import { writeAnswer } from "../../supabase/functions/_shared/written-answer.ts";
 import type { Answerer } from "./measure.ts";
 
 /** What readers get without a model. */
@@ -30,10 +30,8 @@ export function modelAnswerer(): Answerer | null {
     ask: (asked, request) => asked.ask(request),
   };
   return async (question, lines) => {
-    const passages = retrieve(question, passagesOf(lines), MOST_FOR_MODEL);
-    const written = await writeAnswer({
-      ...{ model, budget: unlimited, question, history: [] },
-      passages: passages.map((passage) => ({ passage, from: null })),
+    const written = await writeAnswer(model, {
+      ...{ budget: unlimited, question, history: [], passages: passagesOf(lines) },
       signal: AbortSignal.timeout(120_000),
     });
     return written.kind === "written" ? written.cited : [];

@@ -47,23 +47,17 @@ export async function measure(
   return outcomes;
 }
 
-export interface Figures {
-  /** Of the answerable questions, those with a right passage among the first five. */
-  recall: number;
-  /** Of the answerable ones, those answered at all. */
-  answered: number;
-  /** Of those without an answer, those answered. */
-  falseAnswers: number;
-  invented: number;
-  meanMs: number;
-}
+export type Figures = ReturnType<typeof figuresOf>;
 
-export function figuresOf(outcomes: readonly Outcome[]): Figures {
+export function figuresOf(outcomes: readonly Outcome[]) {
   const answerable = outcomes.filter(({ question }) => isAnswerable(question));
   const others = outcomes.filter(({ question }) => !isAnswerable(question));
   return {
+    /** Of the answerable questions, those with a right passage among the first five. */
     recall: share(answerable, ({ isRight }) => isRight),
+    /** Of the answerable ones, those answered at all. */
     answered: share(answerable, ({ isAnswered }) => isAnswered),
+    /** Of those without an answer, those answered. */
     falseAnswers: share(others, ({ isAnswered }) => isAnswered),
     invented: outcomes.reduce((sum, { invented }) => sum + invented, 0),
     meanMs: outcomes.reduce((sum, { ms }) => sum + ms, 0) / Math.max(1, outcomes.length),

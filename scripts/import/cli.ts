@@ -1,7 +1,7 @@
+import { reasonOf } from "../../src/domain/text/error-reason.ts";
 import { counted } from "../../src/domain/text/plural.ts";
 import { openAdminClient } from "../local/admin-client.ts";
 import { say } from "../local/log.ts";
-import { messageOf } from "./context.ts";
 import {
   type Counts,
   hasFailures,
@@ -74,6 +74,6 @@ async function main(args: string[]): Promise<number> {
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  console.error(messageOf(error));
+  console.error(reasonOf(error));
   process.exitCode = 1;
 }

@@ -81,7 +81,3 @@ async function readAll<Row extends { id: string }>(
   }
   return rows;
 }
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}

@@ -6,13 +6,6 @@ export interface SourceBytes {
   charset?: string | undefined;
 }
 
-export interface DecodedText {
-  text: string;
-  encoding: string;
-  /** Bytes that fit no encoding, each now a U+FFFD. */
-  unreadable: number;
-}
-
 const DECLARED = /^\s*(?:<!--(?:(?!-->).)*-->\s*)*<\?xml[^>]*?\bencoding\s*=\s*["']([\w.:-]+)["']/s;
 /** What the detector says for one, but whose letters the other has too, and more. */
 const WIDER: Record<string, string> = {
@@ -27,17 +20,15 @@ const REPLACEMENT = /\ufffd/g;
  * The text of any bytes: by byte order mark, then as the document and the server declare it,
  * where the bytes bear that out, else by what the bytes look like.
  */
-export function decodeText({ bytes, charset }: SourceBytes): DecodedText {
+export function decodeText({ bytes, charset }: SourceBytes) {
   const marked = markOf(bytes);
   if (marked) return decodeAs(marked, bytes);
   const declared = [DECLARED.exec(asciiHead(bytes))?.[1], charset].map(labelOf).filter(isAsciiLike);
-  const strict = (encoding: string) => fits(encoding, bytes) && decodeAs(encoding, bytes);
   const isUtf8 = fits("utf-8", bytes);
   const isSurelyUtf8 = isUtf8 && foreignIn(new TextDecoder().decode(bytes)) >= SURE;
   for (const encoding of declared) {
     if (isSurelyUtf8 || (isUtf8 && isSingleByte(encoding))) break;
-    const decoded = strict(encoding);
-    if (decoded) return decoded;
+    if (fits(encoding, bytes)) return decodeAs(encoding, bytes);
   }
   if (isUtf8) return decodeAs("utf-8", bytes);
   return decodeAs(nearlyUtf8(bytes) ? "utf-8" : detect(bytes), bytes);
@@ -108,7 +99,8 @@ function detect(bytes: Uint8Array): string {
   return "windows-1252";
 }
 
-function decodeAs(encoding: string, bytes: Uint8Array): DecodedText {
+/** `unreadable` counts the bytes that fit no encoding, each now a U+FFFD. */
+function decodeAs(encoding: string, bytes: Uint8Array) {
   const text = new TextDecoder(encoding).decode(bytes);
   return { text, encoding, unreadable: text.match(REPLACEMENT)?.length ?? 0 };
 }

@@ -1,21 +1,25 @@
+import { readBytes } from "../../supabase/functions/_shared/body.ts";
 import type { SourceBytes } from "./decode.ts";
 
 const TIME_LIMIT_MS = 20_000;
 const MOST_REDIRECTS = 5;
 
-export interface Download extends SourceBytes {
-  /** Where it was in the end. */
-  url: string;
-}
-
-/** Reads an http(s) address within limits; throws an `Error` that says in words what failed. */
-export async function download(address: string, mostBytes: number): Promise<Download> {
+/** Reads an http(s) address within limits; `url` is where redirects led. Throws an `Error` that says in words what failed. */
+export async function download(
+  address: string,
+  mostBytes: number,
+): Promise<SourceBytes & { url: string }> {
   const signal = AbortSignal.timeout(TIME_LIMIT_MS);
   try {
     const response = await follow(address, signal);
-    const bytes = await bodyOf(response, mostBytes);
+    const body = await readBytes(response, mostBytes);
+    if (!body) throw new Error(`larger than ${mostBytes / 1_000_000} MB`);
     const type = response.headers.get("content-type") ?? "";
-    return { bytes, url: response.url, charset: /charset\s*=\s*"?([\w.:-]+)/i.exec(type)?.[1] };
+    return {
+      bytes: Buffer.from(await body.arrayBuffer()),
+      url: response.url,
+      charset: /charset\s*=\s*"?([\w.:-]+)/i.exec(type)?.[1],
+    };
   } catch (error) {
     if (signal.aborted) throw new Error(`no answer within ${TIME_LIMIT_MS / 1000} seconds`);
     throw error instanceof TypeError ? new Error(`cannot be reached (${causeOf(error)})`) : error;
@@ -46,17 +50,6 @@ function webAddress(address: string, base?: string): URL {
   if (!url) throw new Error("not an address");
   if (/^https?:$/.test(url.protocol)) return url;
   throw new Error(`only http and https addresses are read, not ${url.protocol}`);
-}
-
-async function bodyOf(response: Response, mostBytes: number): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of response.body ?? []) {
-    size += part.length;
-    if (size > mostBytes) throw new Error(`larger than ${mostBytes / 1_000_000} MB`);
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
 }
 
 function causeOf({ message, cause }: TypeError): string {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
+import { reasonOf } from "../../src/domain/text/error-reason.ts";
 import { slugify } from "../../src/domain/text/slug.ts";
-import { type KnownRow, messageOf, type Outcome, type Run, remember } from "./context.ts";
+import { type KnownRow, type Outcome, type Run, remember } from "./context.ts";
 import type { ParsedEpisode } from "./format.ts";
 import { type EpisodeRow, mapEpisode, sourceHash } from "./map.ts";
 import { filled, retried } from "./write.ts";
@@ -55,7 +56,7 @@ function prepareAll(
       mapped.notes.unshift(...(parsed.notes ?? []));
       return prepare(run, show, mapped) ?? [];
     } catch (error) {
-      run.result("episode", labelOf(show.key, parsed), "failed", [messageOf(error)]);
+      run.result("episode", labelOf(show.key, parsed), "failed", [reasonOf(error)]);
       return [];
     }
   });

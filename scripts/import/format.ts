@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { reasonOf } from "../../src/domain/text/error-reason.ts";
 
 const text = z.string().nullish();
 const texts = z.array(z.string()).nullish();
@@ -74,7 +75,7 @@ function parseJson(content: string): unknown {
   try {
     return JSON.parse(content.replace(/^\ufeff/, ""));
   } catch (error) {
-    throw new Error(`Not JSON: ${error instanceof Error ? error.message : error}`);
+    throw new Error(`Not JSON: ${reasonOf(error)}`);
   }
 }
 

@@ -9,7 +9,9 @@ import {
   LABEL_MAX_CHARS,
   SHOW_MAX_CHARS,
 } from "../../src/domain/limits.ts";
+import { isRecord } from "../../src/domain/text/is-record.ts";
 import { slugify } from "../../src/domain/text/slug.ts";
+import { minutesOf } from "../../src/domain/youtube/youtube.ts";
 import type { SourceEpisode, SourceShow } from "./format.ts";
 import {
   atMost,
@@ -23,7 +25,6 @@ import {
   toRichText,
   toSeconds,
   webUrl,
-  wholeMinutes,
 } from "./values.ts";
 
 /** Raise it when the mapping changes, so that the next import writes every row again. */
@@ -32,19 +33,12 @@ const MAPPING_VERSION = 1;
 /** For a show whose source names no category, since every show has one. */
 const categoryOfTheRest = "Other";
 
-/** A row to write, and what of the source was left out of it and why. */
-export interface Mapped<Row> {
-  row: Row;
-  notes: string[];
-}
-
-export type ShowRow = ReturnType<typeof showRow>;
 export type EpisodeRow = ReturnType<typeof episodeRow>;
 
 /** Throws an `Error` with the reason when the show cannot be a row at all. */
-export function mapShow(show: SourceShow): Mapped<ShowRow> & { category: CategoryRow } {
+export function mapShow(show: SourceShow) {
   const name = toLabel(show.categories?.find((text) => text.trim()) ?? categoryOfTheRest);
-  const category = {
+  const category: CategoryRow = {
     name: requiredText(name, CATEGORY_MAX_CHARS.name, "category"),
     slug: slugify(name, "category"),
   };
@@ -52,9 +46,8 @@ export function mapShow(show: SourceShow): Mapped<ShowRow> & { category: Categor
 }
 
 /** Throws an `Error` with the reason when the episode cannot be a row at all. */
-export function mapEpisode(showKey: string, episode: SourceEpisode): Mapped<EpisodeRow> {
-  return withNotes((note) => episodeRow(showKey, episode, note));
-}
+export const mapEpisode = (showKey: string, episode: SourceEpisode) =>
+  withNotes((note) => episodeRow(showKey, episode, note));
 
 export type CategoryRow = { name: string; slug: string };
 
@@ -85,7 +78,7 @@ function episodeRow(showKey: string, episode: SourceEpisode, note: Note) {
     episode_link: webUrl(episode.link, "link", note),
     youtube_url: webUrl(episode.youtube_url, "youtube_url", note),
     thumbnail_url: webUrl(episode.image_url, "image_url", note),
-    duration_minutes: wholeMinutes(episode.duration_minutes),
+    duration_minutes: minutesOf((episode.duration_minutes ?? 0) * 60),
     guests: guestsOf(episode, note),
     links: linksOf(episode, note),
     chapters: chaptersOf(episode, note),
@@ -143,7 +136,8 @@ function chaptersOf(episode: SourceEpisode, note: Note) {
   return atMost(EPISODE_MOST.chapters, chapters, "chapters", note);
 }
 
-function withNotes<Row>(build: (note: Note) => Row): Mapped<Row> {
+/** A row to write, and what of the source was left out of it and why. */
+function withNotes<Row>(build: (note: Note) => Row) {
   const notes: string[] = [];
   const row = build((at, reason) => notes.push(`${at} left out: ${reason}`));
   return { row, notes };
@@ -152,15 +146,9 @@ function withNotes<Row>(build: (note: Note) => Row): Mapped<Row> {
 /** The same hash for the same mapped content: that row needs no write. */
 export function sourceHash(mapped: object): string {
   const canonical = JSON.stringify([MAPPING_VERSION, mapped], (_key, value: unknown) =>
-    isPlainObject(value) ? Object.fromEntries(Object.entries(value).sort(byKey)) : value,
+    isRecord(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
   );
   return createHash("sha256").update(canonical).digest("hex");
-}
-
-function isPlainObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function byKey([a]: [string, unknown], [b]: [string, unknown]): number {
-  return a < b ? -1 : 1;
 }

@@ -2,18 +2,17 @@ import { decodeText } from "./decode.ts";
 import { type Feed, parseFeed } from "./feed/feed.ts";
 import { withKeys } from "./feed/keys.ts";
 import { readReferences } from "./feed/references.ts";
-import { type ParsedEpisode, parseShowFile, type ShowFile } from "./format.ts";
+import { type ParsedEpisode, parseShowFile } from "./format.ts";
 import { binaryKind, notAFeed, notText } from "./looks-like.ts";
 import type { ImportSource } from "./sources.ts";
 
-export interface ReadFile extends ShowFile {
-  /** What the file is, for example `RSS, shift_jis`. */
-  kind: string;
-  notes: string[];
-}
+export type ReadFile = Awaited<ReturnType<typeof readSource>>;
 
-/** Reads our JSON or a feed with what it names; throws an `Error` that says why it is neither. */
-export async function readSource(source: ImportSource): Promise<ReadFile> {
+/**
+ * Reads our JSON or a feed with what it names; throws an `Error` that says why it is neither.
+ * `kind` says what the file is, for example `RSS, shift_jis`.
+ */
+export async function readSource(source: ImportSource) {
   const read = await source.read();
   const binary = binaryKind(read);
   if (binary) throw new Error(notText(binary));
@@ -37,23 +36,16 @@ async function episodesOf(
   const twice = good.length - keyed.length;
   if (twice > 0) notes.push(`${twice} episodes are listed twice`);
   const items = keyed.map(({ item }) => item);
-  const lastPart = (url: string) =>
-    url
-      .replace(/[?#].*$/, "")
-      .split("/")
-      .at(-1) ?? "";
-  const uses = new Map<string, number>();
-  for (const { url } of items.flatMap((item) => [...item.transcripts, ...item.chapters])) {
-    uses.set(lastPart(url), (uses.get(lastPart(url)) ?? 0) + 1);
-  }
-  await readReferences(
-    items,
-    async (url) => {
-      if (!source.readReference) throw new Error("not read");
-      return source.readReference(url, (uses.get(lastPart(url)) ?? 0) > 1);
-    },
-    feed.show.language,
+  const lastPart = (url: string) => /[^/]*$/.exec(url.replace(/[?#].*$/, ""))?.[0];
+  const uses = Map.groupBy(
+    items.flatMap((item) => [...item.transcripts, ...item.chapters]),
+    ({ url }) => lastPart(url),
   );
+  const read = async (url: string) => {
+    if (!source.readReference) throw new Error("not read");
+    return source.readReference(url, (uses.get(lastPart(url))?.length ?? 0) > 1);
+  };
+  await readReferences(items, read, feed.show.language);
   return [
     ...feed.items.filter((item) => "problem" in item),
     ...keyed.map(({ key, item: { episode, notes } }) => ({ episode: { ...episode, key }, notes })),

@@ -1,9 +1,9 @@
 import type { Client } from "../../src/data/client.ts";
+import { reasonOf } from "../../src/domain/text/error-reason.ts";
 import {
   type ImportReport,
   type ItemResult,
   type KnownRow,
-  messageOf,
   type Outcome,
   type Run,
   readCategories,
@@ -42,8 +42,11 @@ export async function importFiles(
     progress: (show, done, total) => report.progress(show, done, total),
   };
   for (const source of sources) {
-    const file = await readFile(run, source);
-    if (file) await importShow(run, file);
+    try {
+      await importShow(run, await readSource(source));
+    } catch (error) {
+      run.result("file", source.name, "failed", [reasonOf(error)]);
+    }
   }
   return counts;
 }
@@ -56,21 +59,12 @@ function noCounts(): Counts {
   return { created: 0, updated: 0, unchanged: 0, failed: 0 };
 }
 
-async function readFile(run: Run, source: ImportSource): Promise<ReadFile | null> {
-  try {
-    return await readSource(source);
-  } catch (error) {
-    run.result("file", source.name, "failed", [messageOf(error)]);
-    return null;
-  }
-}
-
 async function importShow(run: Run, { show, notes, episodes }: ReadFile): Promise<void> {
   try {
     const { id, key } = await saveShow(run, show, notes);
     await importEpisodes(run, { id, key, name: show.name }, episodes);
   } catch (error) {
-    run.result("show", show.name.slice(0, 80), "failed", [messageOf(error)]);
+    run.result("show", show.name.slice(0, 80), "failed", [reasonOf(error)]);
     failEpisodes(run, show.name, episodes);
   }
 }

@@ -1,4 +1,5 @@
-import { readFile, stat } from "node:fs/promises";
+import { statSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { basename, dirname, resolve, sep } from "node:path";
 import type { SourceBytes } from "./decode.ts";
 import { download } from "./download.ts";
@@ -43,9 +44,8 @@ export function fileSource(
     name,
     read: () => readWithin(path, FEED_MOST_BYTES),
     async readReference(reference, isShared) {
-      for (const beside of pathsBeside(path, reference, isShared)) {
-        if (await isFile(beside)) return readWithin(beside, REFERENCE_MOST_BYTES);
-      }
+      const beside = pathsBeside(path, reference, isShared).find((one) => stateOf(one)?.isFile());
+      if (beside) return readWithin(beside, REFERENCE_MOST_BYTES);
       if (!/^[a-z][a-z\d+.-]*:/i.test(reference)) throw new Error("no such file beside the feed");
       return web(reference);
     },
@@ -104,13 +104,10 @@ function unescaped(path: string): string {
   }
 }
 
-async function isFile(path: string): Promise<boolean> {
-  const found = await stat(path).catch(() => null);
-  return found?.isFile() ?? false;
-}
+const stateOf = (path: string) => statSync(path, { throwIfNoEntry: false });
 
 async function readWithin(path: string, mostBytes: number): Promise<SourceBytes> {
-  const found = await stat(path).catch(() => null);
+  const found = stateOf(path);
   if (!found) throw new Error("there is no such file");
   if (!found.isFile()) throw new Error("it is not a file");
   if (found.size > mostBytes)

@@ -7,7 +7,6 @@ import {
   toRichText,
   toSeconds,
   webUrl,
-  wholeMinutes,
 } from "./values.ts";
 
 /** The value a conversion gives, and how many notes it made. */
@@ -106,16 +105,4 @@ test.each([
   ["", null],
 ])("chapter start %j is %j seconds", (start, seconds) => {
   expect(toSeconds(start)).toBe(seconds);
-});
-
-test.each([
-  [null, null],
-  [undefined, null],
-  [0, null],
-  [-3, null],
-  [0.2, 1],
-  [10.4, 10],
-  [47, 47],
-])("%j minutes are %j", (minutes, whole) => {
-  expect(wholeMinutes(minutes)).toBe(whole);
 });

@@ -1,12 +1,11 @@
+import { decodeXML } from "entities";
 import { Marked } from "marked";
 import sanitizeHtml from "sanitize-html";
 import { sanitizeRichText } from "../../src/data/sanitize-build.ts";
-import {
-  charLength,
-  DURATION_MIN_MINUTES,
-  URL_MAX_CHARS,
-  WEB_URL,
-} from "../../src/domain/limits.ts";
+import { charLength, URL_MAX_CHARS, WEB_URL } from "../../src/domain/limits.ts";
+import { isDay } from "../../src/domain/text/dates.ts";
+import { readClock } from "../../src/domain/transcript/clock.ts";
+import { oneLine } from "../../src/domain/transcript/cue.ts";
 
 /** Collects why a value was left out; `at` names the field. */
 export type Note = (at: string, reason: string) => void;
@@ -29,20 +28,12 @@ export function toPlainText(source: string): string {
 }
 
 export function textOfHtml(html: string): string {
-  return sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} })
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&amp;", "&");
+  return decodeXML(sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} }));
 }
 
 /** A title or name as written, on one line, without the tags of plain formatting. */
 export function toLabel(source: string): string {
   return oneLine(source.replace(/<(i|b|em|strong|sub|sup|code)>(.*?)<\/\1>/gi, "$2"));
-}
-
-export function oneLine(source: string): string {
-  return source.replace(/\s+/g, " ").trim();
 }
 
 /** Trimmed, which takes a byte order mark away too. */
@@ -101,28 +92,15 @@ export function calendarDate(value: string | null | undefined, note: Note): stri
   const text = value?.trim() ?? "";
   if (text === "") return null;
   const date = /^(\d{4}-\d{2}-\d{2})(?:$|[T\s])/.exec(text)?.[1];
-  if (date !== undefined && isRealDate(date)) return date;
+  if (date !== undefined && date > "0001" && isDay(date)) return date;
   note("date", `not a date: ${text.slice(0, 80)}`);
   return null;
 }
 
-function isRealDate(date: string): boolean {
-  const parsed = new Date(`${date}T00:00:00Z`);
-  return date > "0001" && !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date);
-}
-
 /** Seconds of a number, "mm:ss" or "h:mm:ss"; null for anything else. */
 export function toSeconds(start: string | number): number | null {
-  if (typeof start === "number") return start >= 0 ? start : null;
-  const parts = /^(?:(\d+):)?(\d+):(\d{1,2}(?:\.\d+)?)$/.exec(start.trim());
-  if (!parts) return null;
-  const [, hours = "0", minutes = "0", seconds = "0"] = parts;
-  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
-}
-
-export function wholeMinutes(minutes: number | null | undefined): number | null {
-  if (minutes == null || minutes <= 0) return null;
-  return Math.max(DURATION_MIN_MINUTES, Math.round(minutes));
+  if (typeof start === "string") return readClock(start.trim());
+  return start >= 0 ? start : null;
 }
 
 function tooLong(text: string, most: number): string | null {

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { decode } from "iconv-lite";
 import { parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { messageOf } from "../../scripts/import/context.ts";
 import { mapEpisode, mapShow } from "../../scripts/import/map.ts";
 import { type ReadFile, readSource } from "../../scripts/import/read.ts";
 import { type ItemResult, importFiles } from "../../scripts/import/run.ts";
@@ -11,6 +10,7 @@ import { fileSource, type ImportSource } from "../../scripts/import/sources.ts";
 import { clientOf } from "../../scripts/local/admin-client.ts";
 import { readSettings } from "../../scripts/local/settings.ts";
 import { sanitizeRichText } from "../../src/data/sanitize-build.ts";
+import { reasonOf } from "../../src/domain/text/error-reason.ts";
 import { openTestBackend } from "../support/backend.ts";
 
 const shared = readSettings().SHARED_DATA;
@@ -191,7 +191,7 @@ test.each(ways)("338 hostile fragments as bodies, %s", async (_, written) => {
     const item = `<item><title>A</title>${fields.join("")}<itunes:summary>B</itunes:summary></item>`;
     const text = `<rss><channel><title>T</title>${item}</channel></rss>`;
     // A comment that stands open in the feed itself takes the rest of it.
-    const read = await readSource(invented(text)).catch(messageOf);
+    const read = await readSource(invented(text)).catch(reasonOf);
     if (typeof read === "string") expect(read).toMatch(/ends before its first whole episode/);
     for (const one of typeof read === "string" ? [] : read.episodes) {
       if ("problem" in one) continue;

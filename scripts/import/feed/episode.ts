@@ -1,11 +1,13 @@
 import { sanitizeRichText } from "../../../src/data/sanitize-build.ts";
 import { EPISODE_MAX_CHARS } from "../../../src/domain/limits.ts";
 import { longDate } from "../../../src/domain/text/dates.ts";
+import { durationSeconds } from "../../../src/domain/transcript/clock.ts";
+import { oneLine } from "../../../src/domain/transcript/cue.ts";
+import { watchUrl } from "../../../src/domain/youtube/youtube.ts";
 import type { SourceEpisode } from "../format.ts";
-import { oneLine } from "../values.ts";
 import { content, field, fullAddress, imageOf, isWebAddress, linksOf, titleOf } from "./fields.ts";
 import { isYouTube } from "./show.ts";
-import { feedDate, feedSeconds } from "./times.ts";
+import { feedDate } from "./times.ts";
 import { firstSentences, firstWords, linesOfHtml, toHtml } from "./words.ts";
 import { attribute, childrenOf, findAll, plainText, type XmlElement } from "./xml.ts";
 
@@ -16,14 +18,7 @@ export interface Reference {
   language: string;
 }
 
-export interface FeedEpisode {
-  episode: SourceEpisode;
-  notes: string[];
-  /** What tells the episode from others, the surest first. */
-  keys: string[];
-  transcripts: Reference[];
-  chapters: Reference[];
-}
+export type FeedEpisode = ReturnType<typeof episodeOf>;
 
 const BODY = ["content:encoded", "content", "description", "body", "xhtml:body", "fullitem"];
 const SUMMARY = ["itunes:summary", "summary", "description", "itunes:subtitle", "subtitle"];
@@ -39,7 +34,7 @@ const DATES = [
 const TITLE_MOST = 80;
 
 /** Throws an `Error` with the reason when the item cannot be an episode. */
-export function episodeOf(item: XmlElement, bases: string[]): FeedEpisode {
+export function episodeOf(item: XmlElement, bases: string[]) {
   if (item.isCut) throw new Error("the feed ends inside of it");
   const notes: string[] = [];
   const words = wordsOf(item);
@@ -59,6 +54,7 @@ export function episodeOf(item: XmlElement, bases: string[]): FeedEpisode {
     show_notes_html: words.body,
   };
   const guid = field(item, "guid", "id");
+  // What tells the episode from others, the surest first.
   const keys = [guid, links.enclosure, links.page, `${title} ${date}`.trim()].filter(Boolean);
   return {
     episode,
@@ -119,7 +115,7 @@ function dateOf(item: XmlElement): string {
 function minutesOf(item: XmlElement, notes: string[]): number | null {
   const said = field(item, "itunes:duration") || mediaSeconds(item);
   if (said === "") return null;
-  const seconds = feedSeconds(said);
+  const seconds = durationSeconds(said);
   if (seconds === null) notes.push(`duration left out: not a duration: ${said.slice(0, 80)}`);
   return seconds === null ? null : seconds / 60;
 }
@@ -153,7 +149,7 @@ function addressesOf(item: XmlElement, bases: string[]) {
 
 function youtubeOf(item: XmlElement, page: string): string | null {
   const id = field(item, "yt:videoid");
-  if (/^[\w-]+$/.test(id)) return `https://www.youtube.com/watch?v=${id}`;
+  if (/^[\w-]+$/.test(id)) return watchUrl(id);
   return isYouTube(page) || /^https?:\/\/youtu\.be\//i.test(page) ? page : null;
 }
 
@@ -171,7 +167,7 @@ function guestsOf(item: XmlElement, bases: string[]) {
 function chaptersOf(item: XmlElement) {
   return findAll(item, ["psc:chapter"], []).map((chapter) => {
     const start = attribute(chapter, "start");
-    return { start: feedSeconds(start) ?? start, title: attribute(chapter, "title") };
+    return { start: durationSeconds(start) ?? start, title: attribute(chapter, "title") };
   });
 }
 

@@ -1,17 +1,10 @@
-import type { SourceShow } from "../format.ts";
+import { reasonOf } from "../../../src/domain/text/error-reason.ts";
 import { episodeOf, type FeedEpisode, labelOf } from "./episode.ts";
 import { isWebAddress, linkTo } from "./fields.ts";
 import { showOf } from "./show.ts";
 import { childrenOf, findAll, isElement, parseXml, type XmlElement } from "./xml.ts";
 
-export type FeedItem = FeedEpisode | { label: string; problem: string };
-
-export interface Feed {
-  kind: string;
-  show: SourceShow;
-  notes: string[];
-  items: FeedItem[];
-}
+export type Feed = NonNullable<ReturnType<typeof parseFeed>>;
 
 const ROOTS: Record<string, string> = { rss: "RSS", feed: "Atom", rdf: "RSS 1.0" };
 
@@ -19,7 +12,7 @@ const ROOTS: Record<string, string> = { rss: "RSS", feed: "Atom", rdf: "RSS 1.0"
  * Reads RSS or Atom, well-formed or not; null for a document that is neither. `name` is the
  * feed's address or file. Throws an `Error` for a feed that holds no show.
  */
-export function parseFeed(text: string, name: string): Feed | null {
+export function parseFeed(text: string, name: string) {
   const document = parseXml(text);
   const root = document.children.filter(isElement).find((node) => rootName(node) in ROOTS);
   if (!root) return null;
@@ -38,12 +31,15 @@ function rootName({ name }: XmlElement): string {
   return name.replace(/^.*:/, "");
 }
 
-function itemOf(item: XmlElement, index: number, bases: string[]): FeedItem {
+function itemOf(
+  item: XmlElement,
+  index: number,
+  bases: string[],
+): FeedEpisode | { label: string; problem: string } {
   try {
     return episodeOf(item, bases);
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
-    return { label: labelOf(item, index), problem };
+    return { label: labelOf(item, index), problem: reasonOf(error) };
   }
 }
 

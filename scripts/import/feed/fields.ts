@@ -1,4 +1,4 @@
-import { oneLine } from "../values.ts";
+import { oneLine } from "../../../src/domain/transcript/cue.ts";
 import { linesOfHtml } from "./words.ts";
 import {
   attribute,
@@ -25,32 +25,23 @@ function firstOf(
   names: string[],
   read: (element: XmlElement) => string,
 ): string {
-  for (const name of names) {
-    for (const element of childrenOf(parent, name)) {
-      const text = read(element);
-      if (text !== "") return text;
-    }
-  }
-  return "";
+  const elements = names.flatMap((name) => childrenOf(parent, name));
+  return elements.map(read).find(Boolean) ?? "";
 }
 
 /** RSS titles are text; an Atom title may say that it is HTML. */
 export function titleOf(parent: XmlElement): string {
   const names = ["title", "itunes:title", "media:title", "dc:title"];
-  for (const element of names.flatMap((name) => childrenOf(parent, name))) {
-    const isHtml = /html/i.test(attribute(element, "type"));
-    const title = isHtml ? oneLine(linesOfHtml(contentText(element))) : plainText(element);
-    if (title.trim() !== "") return title.trim();
-  }
-  return childrenOf(parent, "media:group").map((group) => field(group, "media:title"))[0] ?? "";
+  const title = firstOf(parent, names, (element) =>
+    /html/i.test(attribute(element, "type"))
+      ? oneLine(linesOfHtml(contentText(element)))
+      : plainText(element),
+  );
+  const [group] = childrenOf(parent, "media:group");
+  return title || (group ? field(group, "media:title") : "");
 }
 
-export interface FeedLink {
-  rel: string;
-  href: string;
-}
-
-export function linksOf(parent: XmlElement): FeedLink[] {
+export function linksOf(parent: XmlElement) {
   return childrenOf(parent, "link", "atom:link").flatMap((link) => {
     const href = attribute(link, "href") || plainText(link);
     return href === "" ? [] : [{ rel: attribute(link, "rel") || "alternate", href }];
@@ -70,17 +61,12 @@ export function imageOf(parent: XmlElement, bases: readonly string[]): string {
 function firstImage(parent: XmlElement): string {
   const names = ["itunes:image", "media:thumbnail", "image", "googleplay:image", "logo"];
   const groups = [parent, ...childrenOf(parent, "media:group", "media:content")];
-  for (const element of groups.flatMap((group) =>
-    names.flatMap((name) => childrenOf(group, name)),
-  )) {
-    const url =
-      attribute(element, "href") ||
-      attribute(element, "url") ||
-      field(element, "url") ||
-      (element.children.some(isElement) ? "" : plainText(element));
-    if (url !== "") return url;
-  }
-  return "";
+  const addressOf = (element: XmlElement) =>
+    attribute(element, "href") ||
+    attribute(element, "url") ||
+    field(element, "url") ||
+    (element.children.some(isElement) ? "" : plainText(element));
+  return groups.map((group) => firstOf(group, names, addressOf)).find(Boolean) ?? "";
 }
 
 /** The full address; what cannot be one stays as it is written, to be named in a note. */

@@ -7,15 +7,13 @@ const KEY_MOST_CHARS = 250;
 export function withKeys(episodes: FeedEpisode[]): { key: string; item: FeedEpisode }[] {
   const different = new Map(episodes.toReversed().map((item) => [item.keys.join("\n"), item]));
   const items = episodes.filter((item) => different.get(item.keys.join("\n")) === item);
-  const uses = new Map<string, number>();
-  for (const { keys } of items) {
-    for (const key of new Set(keys)) uses.set(key, (uses.get(key) ?? 0) + 1);
-  }
-  return items.map((item) => ({ item, key: stored(keyOf(item, uses)) }));
-}
-
-function keyOf({ keys }: FeedEpisode, uses: Map<string, number>): string {
-  return keys.find((key) => uses.get(key) === 1) ?? keys.join(" ");
+  const uses = Map.groupBy(
+    items.flatMap(({ keys }) => [...new Set(keys)]),
+    (key) => key,
+  );
+  const keyOf = ({ keys }: FeedEpisode) =>
+    keys.find((key) => uses.get(key)?.length === 1) ?? keys.join(" ");
+  return items.map((item) => ({ item, key: stored(keyOf(item)) }));
 }
 
 function stored(key: string): string {

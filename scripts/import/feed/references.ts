@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { reasonOf } from "../../../src/domain/text/error-reason.ts";
+import { parseJson } from "../../../src/domain/text/json.ts";
 import { parseTranscriptFile } from "../../../src/domain/transcript/parse-file.ts";
 import { writeTranscript } from "../../../src/domain/transcript/write.ts";
 import { decodeText, type SourceBytes } from "../decode.ts";
@@ -79,8 +81,7 @@ async function firstReadable<Value>(
     try {
       return parse(reference, decodeText(await read(reference.url)).text);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      reasons.push(`${reference.url.slice(0, 200)}: ${reason}`);
+      reasons.push(`${reference.url.slice(0, 200)}: ${reasonOf(error)}`);
     }
   }
   for (const reason of reasons) fail(reason);
@@ -89,17 +90,11 @@ async function firstReadable<Value>(
 
 /** Of a JSON chapters file: those with a title that belong to the table of contents. */
 function chaptersOf(text: string): NonNullable<SourceEpisode["chapters"]> {
-  const parsed = chaptersSchema.safeParse(jsonOf(text));
+  const value = parseJson(text);
+  if (value === undefined) throw new Error("not JSON");
+  const parsed = chaptersSchema.safeParse(value);
   if (!parsed.success) throw new Error("not a chapters file");
   return parsed.data.chapters.flatMap(({ startTime, title, toc }) =>
     title?.trim() && toc !== false ? [{ start: startTime, title }] : [],
   );
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Error("not JSON");
-  }
 }

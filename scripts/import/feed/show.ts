@@ -4,13 +4,8 @@ import { content, field, fullAddress, imageOf, isWebAddress, linkTo, titleOf } f
 import { firstSentences, firstWords, linesOfHtml, toHtml } from "./words.ts";
 import { attribute, childrenOf, findAll, plainText, type XmlElement } from "./xml.ts";
 
-export interface FeedShow {
-  show: SourceShow;
-  notes: string[];
-}
-
 /** `fallback` names a show whose feed has no title. */
-export function showOf(channel: XmlElement, fallback: string, bases: string[]): FeedShow {
+export function showOf(channel: XmlElement, fallback: string, bases: string[]) {
   const notes: string[] = [];
   const title = titleOf(channel);
   if (title === "") notes.push(`the feed has no title; it is called ${fallback}`);
@@ -21,7 +16,7 @@ export function showOf(channel: XmlElement, fallback: string, bases: string[]): 
   const description = toHtml(
     content(channel, "description", "subtitle", "tagline", "itunes:summary", "itunes:subtitle"),
   );
-  const show = {
+  const show: SourceShow = {
     name,
     description: firstSentences(linesOfHtml(description), SHOW_MAX_CHARS.description),
     image_url: imageOf(channel, [website, ...bases]),

@@ -1,3 +1,5 @@
+import { isDay } from "../../../src/domain/text/dates.ts";
+
 /** Feeds say months in English or, against the standard, in the show's own language. */
 const MONTHS = monthNames(["en", "de", "es", "fr", "it", "nl", "pt"]);
 
@@ -47,21 +49,5 @@ function monthOf(name = ""): number {
 function dateOf(year?: number | string, month?: number | string, day?: number | string) {
   const two = (part?: number | string) => String(Number(part)).padStart(2, "0");
   const date = `${String(year).padStart(4, "0")}-${two(month)}-${two(day)}`;
-  const at = new Date(`${date}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date) ? date : null;
-}
-
-/** Seconds of "2710", "45:10", "1:02:03.5", "PT1H2M", "1h 2m" or "45 min"; null for the rest. */
-export function feedSeconds(source: string): number | null {
-  const text = source.trim().toLowerCase().slice(0, 80);
-  if (/^\d+(?::\d{1,3}){0,2}(?:\.\d+)?$/.test(text)) {
-    return text.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
-  }
-  const named =
-    /^(?:pt)?(?:(\d+)\s*h(?:ours?|rs?)?,?)?\s*(?:(\d+)\s*m(?:in(?:ute)?s?)?\.?,?)?\s*(?:(\d+(?:\.\d+)?)\s*s(?:ec(?:ond)?s?)?)?$/.exec(
-      text,
-    );
-  if (!named || !/\d/.test(text)) return null;
-  const [, hours = 0, minutes = 0, seconds = 0] = named;
-  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  return isDay(date) ? date : null;
 }

@@ -9,7 +9,7 @@ test.each([
   [
     "text with an address",
     'See (https://x.test/a?b=1&c="d).',
-    '<p>See (<a href="https://x.test/a?b=1&amp;c=">https://x.test/a?b=1&amp;c=</a>&quot;d).</p>',
+    '<p>See (<a href="https://x.test/a?b=1&amp;c=">https://x.test/a?b=1&amp;c=</a>"d).</p>',
   ],
 ])("%s", (_, source, html) => {
   expect(toHtml(source)).toBe(html);

@@ -1,11 +1,13 @@
 import { sanitizeRichText } from "../../../src/data/sanitize-build.ts";
 import { charLength } from "../../../src/domain/limits.ts";
-import { oneLine, textOfHtml } from "../values.ts";
+import { escapeHtml } from "../../../src/domain/rich/delta-html.ts";
+import { oneLine } from "../../../src/domain/transcript/cue.ts";
+import { textOfHtml } from "../values.ts";
 import { decodeReferences } from "./characters.ts";
 
 const TAG = /<\/?[a-z][^<>]*>|<!--/i;
 const ENCODED_TAG = /&lt;\/?(?:p|br|div|a|b|i|u|ul|ol|li|em|strong|span|h[1-6]|img|blockquote)\b/i;
-const ADDRESS = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]}'’”]/g;
+const ADDRESS = /(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]}'’”])/;
 const QUICK_TAKE_MOST = 320;
 
 /** A description as HTML, whichever way it was written: HTML, HTML encoded twice, or text. */
@@ -27,21 +29,8 @@ function textToHtml(text: string): string {
 }
 
 function withLinks(text: string): string {
-  let html = "";
-  let end = 0;
-  for (const { 0: address, index } of text.matchAll(ADDRESS)) {
-    html += `${escaped(text.slice(end, index))}<a href="${escaped(address)}">${escaped(address)}</a>`;
-    end = index + address.length;
-  }
-  return html + escaped(text.slice(end));
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
+  const parts = text.split(ADDRESS).map(escapeHtml);
+  return parts.map((part, n) => (n % 2 ? `<a href="${part}">${part}</a>` : part)).join("");
 }
 
 /** What a reader sees of HTML: a line for each paragraph, heading and item. */

@@ -86,9 +86,8 @@ function depthOf(text: string): number {
 
 function issuesOf(error: z.ZodError): string {
   const issues = error.issues.slice(0, 5);
-  const lines = issues.map(({ path, message }) => [path.join("."), message].filter(Boolean));
-  return lines
-    .map((line) => line.join(": "))
-    .join("; ")
-    .slice(0, WHY_MAX_CHARS);
+  const lines = issues.map(({ path, message }) =>
+    [path.join("."), message].filter(Boolean).join(": "),
+  );
+  return lines.join("; ").slice(0, WHY_MAX_CHARS);
 }

@@ -1,20 +1,11 @@
-import { isRecord } from "../text/is-record.ts";
-
-/** A passage somebody said, word for word, and where to find it. */
-export interface Citation {
-  text: string;
-  speaker: string | null;
-  /** Seconds from the beginning; null where the transcript has no times. */
-  start: number | null;
-  /** The paragraph's id on the transcript page; null for words of the recap itself. */
-  line: string | null;
-}
+import type { Passage } from "../answers/passages.ts";
+import { fieldsOf, isRecord } from "../text/is-record.ts";
 
 /** A recap that an answer rests on. */
 export interface AnswerSource {
   slug: string;
   title: string;
-  citations: readonly Citation[];
+  citations: readonly Passage[];
 }
 
 export interface Answer {
@@ -32,7 +23,7 @@ export type Turn = { id: string; question: string } & (
 /** Turns of one conversation that are kept; older ones are left behind. */
 const MOST_TURNS = 40;
 /** Answered turns that go along with a follow-up question. */
-const CONTEXT_TURNS = 6;
+export const CONTEXT_TURNS = 6;
 
 export const appended = (turns: readonly Turn[], turn: Turn): Turn[] =>
   [...turns, turn].slice(-MOST_TURNS);
@@ -63,7 +54,7 @@ export const contextOf = (turns: readonly Turn[]) =>
 export function toMarkdown(
   title: string,
   turns: readonly Turn[],
-  addressOf: (source: AnswerSource, citation: Citation) => string,
+  addressOf: (source: AnswerSource, citation: Passage) => string,
 ): string {
   const parts = turns.flatMap((turn) => {
     if (turn.state !== "answered") return [];
@@ -97,21 +88,15 @@ export function readTurns(kept: unknown): Turn[] {
   return kept.flatMap(readTurn).slice(-MOST_TURNS);
 }
 
-function readTurn(kept: unknown): Turn[] {
-  if (isAnswered(kept)) return [kept];
-  if (!isRecord(kept)) return [];
-  const { id, question, state, error } = kept;
+function readTurn(stored: unknown): Turn[] {
+  const { id, question, state, error, answer } = fieldsOf(stored);
   if (typeof id !== "string" || typeof question !== "string") return [];
   if (state === "waiting") return [{ id, question, state: "failed", error: INTERRUPTED }];
-  if (state !== "failed" || typeof error !== "string") return [];
-  return [{ id, question, state, error }];
-}
-
-function isAnswered(turn: unknown): turn is Turn {
-  if (!isRecord(turn) || turn["state"] !== "answered") return false;
-  const { id, question, answer } = turn;
-  if (typeof id !== "string" || typeof question !== "string" || !isRecord(answer)) return false;
-  return typeof answer["text"] === "string" && readSources(answer["sources"]) !== null;
+  if (state === "failed" && typeof error === "string") return [{ id, question, state, error }];
+  const { text, sources: given } = fieldsOf(answer);
+  const sources = readSources(given);
+  if (state !== "answered" || typeof text !== "string" || !sources) return [];
+  return [{ id, question, state, answer: { text, sources } }];
 }
 
 /** Sources as a function or a browser gives them; null where they are none. */
@@ -128,7 +113,7 @@ export function readSources(given: unknown): AnswerSource[] | null {
   return isFine ? (given as AnswerSource[]) : null;
 }
 
-const isCitation = (given: unknown): given is Citation =>
+const isCitation = (given: unknown): given is Passage =>
   isRecord(given) &&
   typeof given["text"] === "string" &&
   (given["speaker"] === null || typeof given["speaker"] === "string") &&

@@ -1,3 +1,5 @@
+import { fieldsOf } from "../text/is-record.ts";
+
 export interface Idea {
   title: string;
   content: string;
@@ -10,11 +12,7 @@ const MOST_IDEAS = 20;
  * `{title, content | description}` or a text under one of four names. None: an empty list.
  */
 export function readIdeas(reply: unknown): Idea[] {
-  if (typeof reply !== "object" || reply === null) return [];
-  const { ideas, startupIdeas, generatedText, generated_text, content } = reply as Record<
-    string,
-    unknown
-  >;
+  const { ideas, startupIdeas, generatedText, generated_text, content } = fieldsOf(reply);
   for (const given of [ideas, startupIdeas, generatedText, generated_text, content]) {
     const found = Array.isArray(given) ? given.flatMap(readIdea) : readText(given);
     if (found.length > 0) return found.slice(0, MOST_IDEAS);
@@ -24,8 +22,7 @@ export function readIdeas(reply: unknown): Idea[] {
 
 function readIdea(given: unknown): Idea[] {
   if (typeof given === "string") return readText(given);
-  if (typeof given !== "object" || given === null) return [];
-  const { title, content, description } = given as Record<string, unknown>;
+  const { title, content, description } = fieldsOf(given);
   const text = [content, description].find((one) => typeof one === "string" && one.trim() !== "");
   const idea = { title: textOf(title), content: textOf(text) };
   return idea.title || idea.content ? [idea] : [];

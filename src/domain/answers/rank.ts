@@ -5,12 +5,6 @@ import { type Meant, type Spoken, spokenOf } from "./spoken.ts";
 import { dot } from "./vector.ts";
 import { wordsOf } from "./words.ts";
 
-export interface Ranked {
-  passage: Passage;
-  /** At most 1.2: how close the words of the question come to what is said here. */
-  score: number;
-}
-
 /** Words of a question that are looked for, the rarest first: each is compared with all that was said. */
 const MOST_WORDS = 32;
 /** Sentences before and after one that are read together with it. */
@@ -23,7 +17,7 @@ const BEFORE = 0.2;
  * come to each word of the question, a quarter each by their closest sentence and by their closest
  * stretch of sentences. None where nothing comes close; so for a question of empty words only.
  */
-export function rank(question: string, passages: readonly Passage[]): Ranked[] {
+export function rank(question: string, passages: readonly Passage[]) {
   const spoken = spokenOf(passages.map(({ text }) => text));
   const asked = askedOf(question, spoken);
   const covered = coverage(spoken, asked);
@@ -35,10 +29,11 @@ export function rank(question: string, passages: readonly Passage[]): Ranked[] {
     return (2 * covered(words) + most(sentences, range) + most(stretches, range)) / 4;
   });
   return passages
-    .map((passage, index) => ({
-      passage,
-      score: (own[index] ?? 0) + BEFORE * (own[index - 1] ?? 0),
-    }))
+    .map((passage, index) => {
+      // At most 1.2: how close the words of the question come to what is said here.
+      const score = (own[index] ?? 0) + BEFORE * (own[index - 1] ?? 0);
+      return { passage, score };
+    })
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score);
 }

@@ -3,15 +3,7 @@ import { sentencesOf } from "./sentences.ts";
 import { saidLike } from "./spelling.ts";
 import { type Word, wordsOf } from "./words.ts";
 
-/** The words of several passages, numbered, with what each means and how much it says. */
-export interface Spoken {
-  words: readonly Meant[];
-  /** The numbers of each sentence's words, each once; the sentences of all passages in one row. */
-  sentences: readonly (readonly number[])[];
-  passages: readonly SpokenPassage[];
-  /** The words of a question as those of the passages are; misspelt ones as they are said here. */
-  asked: (words: readonly Word[]) => Meant[];
-}
+export type Spoken = ReturnType<typeof spokenOf>;
 
 export interface Meant {
   stem: string;
@@ -20,14 +12,8 @@ export interface Meant {
   weight: number;
 }
 
-interface SpokenPassage {
-  words: readonly number[];
-  /** Of its sentences: the first, and the one behind the last. */
-  from: number;
-  to: number;
-}
-
-export function spokenOf(texts: readonly string[]): Spoken {
+/** The words of several passages, numbered, with what each means and how much it says. */
+export function spokenOf(texts: readonly string[]) {
   const numbers = new Map<string, number>();
   const found: Word[] = [];
   const numberOf = (word: Word): number => {
@@ -36,6 +22,7 @@ export function spokenOf(texts: readonly string[]): Spoken {
     numbers.set(word.form, found.length);
     return found.push(word) - 1;
   };
+  /** The numbers of each sentence's words, each once; the sentences of all passages in one row. */
   const sentences: number[][] = [];
   const passages = texts.map((text) => {
     const from = sentences.length;
@@ -43,20 +30,20 @@ export function spokenOf(texts: readonly string[]): Spoken {
       sentences.push([...new Set(wordsOf(sentence).map(numberOf))]);
     }
     const words = [...new Set(sentences.slice(from).flat())];
+    // Its sentences: the first, and the one behind the last.
     return { words, from, to: sentences.length };
   });
   const stems = passages.map(({ words }) => new Set(words.map((word) => found[word]?.stem)));
   const weight = weighing(stems);
-  const meant = (words: readonly Word[]) =>
-    words.map((word) => ({
-      ...{ stem: word.stem, meaning: meaningOf(word.form), weight: weight(word) },
-    }));
+  const meant = (words: readonly Word[]): Meant[] =>
+    words.map((word) => ({ stem: word.stem, meaning: meaningOf(word.form), weight: weight(word) }));
   const said = new Set(found.map(({ stem }) => stem));
   const asSaid = (word: Word): Word => {
     if (said.has(word.stem) || isKnown(word.form)) return word;
     const form = saidLike(word.form, numbers.keys());
     return found[numbers.get(form ?? "") ?? -1] ?? word;
   };
+  /** The words of a question as those of the passages are; misspelt ones as they are said here. */
   const asked = (words: readonly Word[]) => meant(words.map(asSaid));
   return { words: meant(found), sentences, passages, asked };
 }

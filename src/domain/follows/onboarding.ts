@@ -41,15 +41,13 @@ export function initialChoice(follows: Follows, offer: Offer, pending: FollowTar
 
 /** Without what is no longer there, and without shows that a category brings. */
 function offered({ categories, shows }: Choice, offer: Offer): Choice {
+  const known = offer.categories.filter(({ id }) => categories.has(id));
+  const single = offer.shows.filter(
+    (show) => shows.has(show.id) && !categories.has(show.categoryId),
+  );
   return {
-    categories: new Set(
-      offer.categories.filter(({ id }) => categories.has(id)).map(({ id }) => id),
-    ),
-    shows: new Set(
-      offer.shows
-        .filter(({ id, categoryId }) => shows.has(id) && !categories.has(categoryId))
-        .map(({ id }) => id),
-    ),
+    categories: new Set(known.map(({ id }) => id)),
+    shows: new Set(single.map(({ id }) => id)),
   };
 }
 
@@ -59,16 +57,13 @@ export function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<strin
   return now;
 }
 
-/** A category's shows in the second step. */
-export interface ShowGroup {
-  category: CategoryOption;
-  /** Chosen as a whole. */
-  isIncluded: boolean;
-  shows: ShowOption[];
-}
+export type ShowGroup = ReturnType<typeof showGroups>[number];
 
-/** Shows whose name has all words of `filter`, by category; the chosen categories first. */
-export function showGroups(offer: Offer, choice: Choice, filter: string): ShowGroup[] {
+/**
+ * Shows whose name has all words of `filter`, by category; the categories that are chosen as a
+ * whole (`isIncluded`) come first.
+ */
+export function showGroups(offer: Offer, choice: Choice, filter: string) {
   const words = fold(filter).trim().split(/ +/);
   const wanted = offer.shows.filter(({ name }) => {
     const text = fold(name);
@@ -82,15 +77,10 @@ export function showGroups(offer: Offer, choice: Choice, filter: string): ShowGr
   return [...groups.filter((g) => g.isIncluded), ...groups.filter((g) => !g.isIncluded)];
 }
 
-/** What completing sends: what to follow, and what was followed before and is not any more. */
-export interface Completion {
-  categories: string[];
-  shows: string[];
-  droppedCategories: string[];
-  droppedShows: string[];
-}
+export type Completion = ReturnType<typeof completionOf>;
 
-export function completionOf(choice: Choice, follows: Follows, offer: Offer): Completion {
+/** What completing sends: what to follow, and what was followed before and is not any more. */
+export function completionOf(choice: Choice, follows: Follows, offer: Offer) {
   const isDropped = ({ id, categoryId }: ShowOption) =>
     follows.show.has(id) && !choice.shows.has(id) && !choice.categories.has(categoryId);
   return {

@@ -1,3 +1,4 @@
+import { fieldsOf } from "../text/is-record.ts";
 import { isUuid } from "../text/uuid.ts";
 import type { FollowTarget } from "./follows.ts";
 
@@ -11,8 +12,7 @@ const KEPT_MS = 2 * 60 * 60_000;
 
 /** What was kept, if it is one, not too old and not of the future. */
 export function readPending(kept: unknown, now: number): PendingFollow | null {
-  if (typeof kept !== "object" || kept === null) return null;
-  const { kind, id, at } = kept as Partial<Record<keyof PendingFollow, unknown>>;
+  const { kind, id, at } = fieldsOf(kept);
   if (kind !== "show" && kind !== "category" && kind !== "profile") return null;
   if (typeof id !== "string" || !isUuid(id) || typeof at !== "number") return null;
   return at <= now && now - at <= KEPT_MS ? { kind, id, at } : null;

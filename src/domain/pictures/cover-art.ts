@@ -10,14 +10,7 @@ export type Shape =
   | { kind: "circle"; cx: number; cy: number; r: number; tone: Tone }
   | { kind: "path"; d: string; tone: Tone };
 
-export type Palette = Record<Tone, string>;
-
-export interface CoverArt {
-  width: number;
-  height: number;
-  palette: Palette;
-  shapes: Shape[];
-}
+type Palette = Record<Tone, string>;
 
 const WIDTH = 320;
 const HEIGHT = 180;
@@ -37,7 +30,7 @@ type Random = () => number;
 
 const COMPOSITIONS = [waveform, quoteMarks, discs, transcript, ripples, columns, dialogue] as const;
 
-export function coverArt(seed: string): CoverArt {
+export function coverArt(seed: string) {
   const random = randomFrom(fnv1a(seed));
   const palette = pick(PALETTES, random);
   const compose = pick(COMPOSITIONS, random);

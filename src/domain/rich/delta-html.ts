@@ -1,4 +1,3 @@
-import { listsHtml } from "./lists.ts";
 import { RICH_TEXT } from "./rich-text.ts";
 
 /** A piece of what Quill holds: a text, or something else in its place; with its formats. */
@@ -9,7 +8,7 @@ export interface DeltaOp {
 
 type Formats = Record<string, unknown>;
 
-export interface Line {
+interface Line {
   /** The line's inside, written. */
   html: string;
   formats: Formats;
@@ -66,13 +65,43 @@ function singleHtml({ html, formats }: Line): string {
 }
 
 /** The class attribute of formats; a value that is no name is no class. */
-export function classOf(formats: Formats, named: Record<string, string>): string {
+function classOf(formats: Formats, named: Record<string, string>): string {
   const classes = Object.entries(named).flatMap(([format, name]) => {
     const value = `ql-${name}-${formats[format]}`;
     return formats[format] !== undefined && RICH_TEXT.className.test(value) ? [value] : [];
   });
   return classes.length > 0 ? ` class="${classes.join(" ")}"` : "";
 }
+
+/** Lists within lists, of lines that each say how deep they stand and which kind they are. */
+function listsHtml(lines: readonly Line[]): string {
+  let html = "";
+  for (let at = 0; at < lines.length; ) {
+    const level = depthOf(lines[at]);
+    const tag = tagOf(lines[at]);
+    html += `<${tag}>`;
+    while (at < lines.length && isItem(lines[at], level, tag)) {
+      let end = at + 1;
+      while (end < lines.length && depthOf(lines[end]) > level) end++;
+      html += itemHtml(lines[at], lines.slice(at + 1, end));
+      at = end;
+    }
+    html += `</${tag}>`;
+  }
+  return html;
+}
+
+/** What steps back further than its list began still belongs to it, unless its kind differs. */
+const isItem = (line: Line | undefined, level: number, tag: string) =>
+  depthOf(line) <= level && tagOf(line) === tag;
+
+function itemHtml(line: Line | undefined, within: readonly Line[]): string {
+  const align = classOf(line?.formats ?? {}, { align: "align", direction: "direction" });
+  return `<li${align}>${line?.html ?? ""}${within.length > 0 ? listsHtml(within) : ""}</li>`;
+}
+
+const depthOf = (line: Line | undefined) => Number(line?.formats["indent"] ?? 0) || 0;
+const tagOf = (line: Line | undefined) => (line?.formats["list"] === "ordered" ? "ol" : "ul");
 
 /** A newline ends a line, and bears its formats. */
 function linesOf(ops: readonly DeltaOp[]): Line[] {

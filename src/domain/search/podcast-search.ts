@@ -17,23 +17,17 @@ export const toSearchable = (podcast: Podcast): Searchable => ({
   description: fold(podcast.description ?? ""),
 });
 
-export interface PodcastMatches {
-  listed: Podcast[];
-  /** How many match besides. */
-  more: number;
-}
+export type PodcastMatches = ReturnType<typeof findPodcasts>;
 
 /**
  * Podcasts whose name or description holds the query, whatever the case and accents (specification §5), in
- * their order; those of that name come first.
+ * their order; those of that name come first. `more` counts what is found and not listed.
  */
-export function findPodcasts(all: readonly Searchable[], query: string): PodcastMatches {
+export function findPodcasts(all: readonly Searchable[], query: string) {
   const wanted = fold(query).trim();
   const named = all.filter(({ name }) => name.includes(wanted));
-  const described = all.filter(
-    ({ name, description }) => !name.includes(wanted) && description.includes(wanted),
-  );
-  const found = [...named, ...described];
+  const described = all.filter(({ description }) => description.includes(wanted));
+  const found = [...new Set([...named, ...described])];
   return {
     listed: found.slice(0, MOST_LISTED).map(({ podcast }) => podcast),
     more: Math.max(0, found.length - MOST_LISTED),

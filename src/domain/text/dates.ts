@@ -1,19 +1,7 @@
 import { counted } from "./plural.ts";
 
-const MONTHS = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-] as const;
+const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+const MONTH = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
 const DAY_MS = 86_400_000;
 
 /** UTC midnight of `YYYY-MM-DD`; undefined for anything else, 30 February included. */
@@ -23,15 +11,19 @@ function midnight(date: string): Date | undefined {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date) ? at : undefined;
 }
 
+/** Whether a text is `YYYY-MM-DD` of a day that exists. */
+export const isDay = (text: string): boolean => midnight(text) !== undefined;
+
+/** `November 2, 2026` of `2026-11-02`. */
 export function longDate(date: string): string | undefined {
   const at = midnight(date);
-  return at && `${MONTHS[at.getUTCMonth()]} ${at.getUTCDate()}, ${at.getUTCFullYear()}`;
+  return at && DAY.format(at);
 }
 
 /** `November 2026` of `2026-11`. */
 export function longMonth(month: string): string | undefined {
   const at = midnight(`${month}-01`);
-  return at && `${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
+  return at && MONTH.format(at);
 }
 
 /** `Nov` and `2026` of `2026-11`, for two lines. */

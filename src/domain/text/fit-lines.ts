@@ -1,11 +1,6 @@
 /** The width of a text at a size, both in pixels. */
 type Measure = (text: string, size: number) => number;
 
-export interface Fitted {
-  size: number;
-  lines: string[];
-}
-
 /** What a text is set in; sizes from the largest. */
 interface Box {
   width: number;
@@ -19,7 +14,7 @@ const SIZES = [84, 76, 68, 60, 54, 48, 42, 38, 34, 30] as const;
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
 /** A text in a box at the largest size at which it fits, else at the smallest and cut. */
-export function fitLines(text: string, box: Box, measure: Measure): Fitted {
+export function fitLines(text: string, box: Box, measure: Measure) {
   const { width, height, sizes = SIZES, lineHeight = LINE_HEIGHT } = box;
   for (const size of sizes) {
     const lines = wrap(text, width, (part) => measure(part, size));

@@ -1,4 +1,3 @@
-/** Of what storage or JSON held: an object with fields, no list. */
 /** An object whose fields may be looked into. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -30,22 +30,12 @@ export function slugAlong(slug: string, before: string, now: string, kind: SlugK
   return slug === of(before) ? of(now) : slug;
 }
 
-function cutToBytes(slug: string, most: number): string {
-  let bytes = 0;
-  let end = 0;
-  for (const char of slug) {
-    bytes += utf8Length(char);
-    if (bytes > most) return slug.slice(0, end).replace(/-+$/, "");
-    end += char.length;
-  }
-  return slug;
-}
+const utf8 = new TextEncoder();
 
-function utf8Length(char: string): number {
-  const code = char.codePointAt(0) ?? 0;
-  if (code < 0x80) return 1;
-  if (code < 0x800) return 2;
-  return code < 0x10000 ? 3 : 4;
+/** Cut between characters. */
+function cutToBytes(slug: string, most: number): string {
+  const { read } = utf8.encodeInto(slug, new Uint8Array(most));
+  return read < slug.length ? slug.slice(0, read).replace(/-+$/, "") : slug;
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the migration's own ranges
@@ -53,7 +43,7 @@ const inNoSlug = /[\u0000-\u002c./\u003a-\u005e\u0060\u007b-\u00a0\u2000-\u206f\
 
 /** Whether a text may be a slug: the rule of `private.is_slug`, which a test compares. */
 export function isSlug(text: string): boolean {
-  const bytes = [...text].reduce((sum, char) => sum + utf8Length(char), 0);
+  const bytes = utf8.encode(text).length;
   return bytes > 0 && bytes <= SLUG_MAX_BYTES && !inNoSlug.test(text) && !/^-|--|-$/.test(text);
 }
 

@@ -1,3 +1,5 @@
+import { isRecord } from "../text/is-record.ts";
+import { parseJson } from "../text/json.ts";
 import { readClock, seconds } from "./clock.ts";
 import { type Cue, inOrder, oneLine } from "./cue.ts";
 import { speakerOf } from "./speakers.ts";
@@ -7,12 +9,7 @@ type Fields = Record<string, unknown>;
 /** The value of a JSON text; undefined for any other text. */
 export function jsonOf(text: string): unknown {
   const trimmed = text.replace(/^\ufeff/, "").trim();
-  if (!/^[{[]/.test(trimmed)) return undefined;
-  try {
-    return JSON.parse(trimmed);
-  } catch {
-    return undefined;
-  }
+  return /^[{[]/.test(trimmed) ? parseJson(trimmed) : undefined;
 }
 
 /** Where services put what was said, the most particular first. */
@@ -41,7 +38,7 @@ interface List {
 
 function listOf(value: unknown): List | undefined {
   if (Array.isArray(value)) return value.length > 0 ? { items: value, unit: 1 } : undefined;
-  if (!isFields(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   for (const key of LISTS) {
     const items = value[key];
     // AssemblyAI counts milliseconds; Deepgram, whose list lies under `results`, seconds.
@@ -54,7 +51,7 @@ function listOf(value: unknown): List | undefined {
 
 function cueOf(item: unknown, unit: 1 | 1000): Cue {
   if (typeof item === "string") return { speaker: null, start: null, text: oneLine(item) };
-  if (!isFields(item)) return { speaker: null, start: null, text: "" };
+  if (!isRecord(item)) return { speaker: null, start: null, text: "" };
   return { speaker: speakerIn(item), start: startIn(item, unit), text: oneLine(textIn(item)) };
 }
 
@@ -63,12 +60,12 @@ function textIn(item: Fields): string {
   if (typeof text === "string") return text;
   const parts = item["segs"];
   if (!Array.isArray(parts)) return "";
-  return parts.map((part) => (isFields(part) ? String(part["utf8"] ?? "") : "")).join("");
+  return parts.map((part) => (isRecord(part) ? String(part["utf8"] ?? "") : "")).join("");
 }
 
 function startIn(item: Fields, unit: 1 | 1000): number | null {
   const offsets = item["offsets"];
-  const ms = isFields(offsets) ? offsets["from"] : first(item, MILLISECONDS);
+  const ms = isRecord(offsets) ? offsets["from"] : first(item, MILLISECONDS);
   if (typeof ms === "number") return seconds(ms / 1000);
   const start = first(item, SECONDS);
   if (typeof start === "string") return readClock(start.trim());
@@ -83,5 +80,3 @@ function speakerIn(item: Fields): string | null {
 
 const first = (item: Fields, keys: readonly string[]) =>
   keys.map((key) => item[key]).find((value) => value !== undefined && value !== null);
-
-const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null;

@@ -6,18 +6,7 @@ import { readPlain } from "./plain.ts";
 import { speakerOf } from "./speakers.ts";
 
 const UNSEEN = new Set(["script", "style", "head", "title", "nav", "template", "noscript"]);
-const BLOCKS = new Set([
-  "p",
-  "div",
-  "li",
-  "dd",
-  "dt",
-  "td",
-  "blockquote",
-  "section",
-  "article",
-  "br",
-]);
+const BLOCK = /^(?:p|div|li|dd|dt|td|h\d|blockquote|section|article|br)$/;
 
 /** A transcript of the podcast namespace: `<cite>Name:</cite><time>0:00</time><p>…</p>`. */
 export function readHtml(html: string): Cue[] {
@@ -42,7 +31,7 @@ export function readPage(html: string): Cue[] {
   const parser = new Parser({
     onopentagname(name) {
       if (UNSEEN.has(name)) unseen++;
-      if (BLOCKS.has(name) || /^h\d$/.test(name)) text += "\n\n";
+      if (BLOCK.test(name)) text += "\n\n";
     },
     onclosetag(name) {
       if (UNSEEN.has(name)) unseen--;

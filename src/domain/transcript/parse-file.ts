@@ -50,8 +50,10 @@ function cuesOf(source: string, hint: Hint): Cue[] {
 function markupOf(source: string): Cue[] | undefined {
   if (FEED.test(source)) throw new TranscriptError("it is a feed. Import it as one.");
   if (!HTML.test(source)) {
-    const cues = source.startsWith("<?xml") || /^<(?:transcript|timedtext|tt)\b/.test(source);
-    return cues ? xmlCues(source) : undefined;
+    if (!/^<(?:\?xml|(?:transcript|timedtext|tt)\b)/.test(source)) return undefined;
+    const cues = readXml(source);
+    if (cues) return cues;
+    throw new TranscriptError("it is XML, but not of captions.");
   }
   if (/<(?:cite|time)\b/i.test(source)) {
     const cues = readHtml(source);
@@ -60,12 +62,6 @@ function markupOf(source: string): Cue[] | undefined {
   const cues = readPage(source);
   if (cues.some(({ speaker, start }) => speaker !== null || start !== null)) return cues;
   throw new TranscriptError("it is a web page without speakers and times.");
-}
-
-function xmlCues(source: string): Cue[] {
-  const cues = readXml(source);
-  if (cues) return cues;
-  throw new TranscriptError("it is XML, but not of captions.");
 }
 
 function jsonCues(value: unknown): Cue[] {

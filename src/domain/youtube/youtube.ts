@@ -78,16 +78,6 @@ function decoded(part: string): string {
   }
 }
 
-const DURATION = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/;
-
-/** Seconds of the Data API's `PT1H2M3S`; null for anything else. */
-export function durationSeconds(iso: string): number | null {
-  const parts = DURATION.exec(iso)?.slice(1);
-  if (!parts) return null;
-  const [days = 0, hours = 0, minutes = 0, seconds = 0] = parts.map((part) => Number(part ?? 0));
-  return ((days * 24 + hours) * 60 + minutes) * 60 + seconds;
-}
-
 /** A length as recaps have it; null where there is none yet, as of what is not out. */
 export const minutesOf = (seconds: number | null): number | null =>
   seconds !== null && seconds > 0 ? Math.max(1, Math.round(seconds / 60)) : null;

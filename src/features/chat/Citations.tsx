@@ -1,4 +1,5 @@
-import type { AnswerSource, Citation } from "../../domain/ai/conversation.ts";
+import type { AnswerSource } from "../../domain/ai/conversation.ts";
+import type { Passage } from "../../domain/answers/passages.ts";
 import { clockTime } from "../../domain/content/durations.ts";
 import { videoAt } from "../../domain/youtube/video-at.ts";
 import * as paths from "../../paths.ts";
@@ -6,7 +7,7 @@ import { Icon } from "../../ui/Icon.tsx";
 import { withKeys } from "../../ui/with-keys.ts";
 
 /** Where a citation stands: its line of the transcript, or the recap that has its words. */
-export const citationPath = ({ slug }: AnswerSource, { line }: Citation) =>
+export const citationPath = ({ slug }: AnswerSource, { line }: Passage) =>
   line === null ? paths.recap(slug) : `${paths.transcript(slug)}#${line}`;
 
 interface Props {
@@ -51,7 +52,7 @@ export function Citations({ source, video, titled }: Props) {
   );
 }
 
-function placeOf({ line, start }: Citation): string {
+function placeOf({ line, start }: Passage): string {
   if (line === null) return "Read the recap";
   return start === null ? "Read in the transcript" : `Read at ${clockTime(start)}`;
 }

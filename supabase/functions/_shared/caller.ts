@@ -43,7 +43,7 @@ export async function callerOf(request: Request, platform: Platform, who: Who): 
   return { id, client, server };
 }
 
-/** In the same time whatever is given, since digests are compared; nothing is like an unset secret. */
+/** Constant-time comparison of digests. An unset secret never matches. */
 async function isSame(given: string, secret: string | undefined): Promise<boolean> {
   if (!secret) return false;
   const digest = async (text: string) =>
@@ -54,11 +54,11 @@ async function isSame(given: string, secret: string | undefined): Promise<boolea
 
 /** Looked up in the table, whatever the token or the body say (security E3). */
 async function checkAdmin(client: Client, id: string): Promise<void> {
-  const { data, error } = await client
+  const { data } = await client
     .from("user_roles")
     .select("role")
     .eq("user_id", id)
-    .eq("role", "admin");
-  if (error) throw error;
+    .eq("role", "admin")
+    .throwOnError();
   if (data.length === 0) throw new Refused(403, "Only admins may do this.");
 }

@@ -1,11 +1,12 @@
+import type { z } from "zod";
 import { type Caller, callerOf } from "./caller.ts";
 import { type Contract, readBody } from "./contract.ts";
-import { type Asking, kindOf, log, pseudonym, withRequest } from "./log.ts";
+import { kindOf, log, pseudonym, withRequest } from "./log.ts";
 import { Refused } from "./refused.ts";
 import { type Env, platformOf } from "./settings.ts";
 
-export interface Asked<Body> {
-  body: Body;
+export interface Asked<C extends Contract> {
+  body: z.infer<C["body"]>;
   caller: Caller;
   env: Env;
   /** Aborted when the caller leaves. */
@@ -17,48 +18,44 @@ export interface Asked<Body> {
  * every other answer is `{ error }`. Nothing of an unexpected error leaves but its log line, which
  * the answer's `x-request-id` finds.
  */
-export function door<Body>(
+export function door<C extends Contract>(
   name: string,
-  contract: Contract<Body>,
-  handler: (asked: Asked<Body>) => Promise<object>,
+  contract: C,
+  handler: (asked: Asked<C>) => Promise<object>,
   env: Env,
 ): (request: Request) => Promise<Response> {
   const platform = platformOf(env);
-  const answerTo = async (request: Request, asking: Asking): Promise<Answer> => {
-    try {
-      if (request.method !== "POST")
-        throw new Refused(405, "Use POST.", { allow: "POST, OPTIONS" });
-      const caller = await callerOf(request, platform, contract.who);
-      if (!caller.isCron) asking.user = await pseudonym(caller.id);
-      const body = await readBody(request, contract);
-      return { status: 200, body: await handler({ body, caller, env, signal: request.signal }) };
-    } catch (error) {
-      if (error instanceof Refused)
-        return { status: error.status, body: { error: error.message }, headers: error.headers };
-      return { status: 502, body: { error: contract.failure }, why: kindOf(error) };
-    }
-  };
   return async (request) => {
-    const headers = corsFor(request, platform.origins);
-    if (request.method === "OPTIONS") return new Response(null, { status: 204, headers });
+    const cors = corsFor(request, platform.origins);
+    if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: cors });
     return withRequest(name, async (asking) => {
       const started = performance.now();
-      const { status, body, headers: more, why } = await answerTo(request, asking);
-      const level = why ? "error" : status >= 429 ? "warn" : "info";
-      const ms = Math.round(performance.now() - started);
-      log(level, "request", { outcome: outcomeOf(status), status, ms, ...why }, asking);
-      const id = { "x-request-id": asking.request };
-      return Response.json(body, { status, headers: { ...headers, ...id, ...more } });
+      const respond = (
+        status: number,
+        body: object,
+        more = {},
+        why?: ReturnType<typeof kindOf>,
+      ) => {
+        const level = why ? "error" : status >= 429 ? "warn" : "info";
+        const ms = Math.round(performance.now() - started);
+        log(level, "request", { outcome: outcomeOf(status), status, ms, ...why }, asking);
+        const headers = { ...cors, "x-request-id": asking.request, ...more };
+        return Response.json(body, { status, headers });
+      };
+      try {
+        if (request.method !== "POST")
+          throw new Refused(405, "Use POST.", { allow: "POST, OPTIONS" });
+        const caller = await callerOf(request, platform, contract.who);
+        if (!caller.isCron) asking.user = await pseudonym(caller.id);
+        const body = await readBody(request, contract);
+        return respond(200, await handler({ body, caller, env, signal: request.signal }));
+      } catch (error) {
+        if (error instanceof Refused)
+          return respond(error.status, { error: error.message }, error.headers);
+        return respond(502, { error: contract.failure }, {}, kindOf(error));
+      }
     });
   };
-}
-
-interface Answer {
-  status: number;
-  body: object;
-  headers?: Record<string, string>;
-  /** Of what nobody expected. */
-  why?: ReturnType<typeof kindOf>;
 }
 
 const outcomeOf = (status: number) =>

@@ -1,24 +1,24 @@
 import { z } from "zod";
 import { IDEAS_RECAP_MAX_CHARS } from "../../../src/domain/constants.ts";
+import { counted } from "../../../src/domain/text/plural.ts";
 import { budgetOf, modelOf, promptText, refusalOf } from "./ai/index.ts";
 import type { Caller } from "./caller.ts";
-import { type Contract, only } from "./contract.ts";
+import type { Contract } from "./contract.ts";
 import { Refused } from "./refused.ts";
 import type { Asked } from "./serve.ts";
 
-const body = only({
-  recapContent: z.string().max(IDEAS_RECAP_MAX_CHARS, "At most 60,000 characters."),
-  episodeId: z.uuid().optional(),
-});
-type Body = z.infer<typeof body>;
-
-export const contract: Contract<Body> = {
+export const contract = {
   who: "reader",
-  body,
+  body: z.strictObject({
+    recapContent: z
+      .string()
+      .max(IDEAS_RECAP_MAX_CHARS, `At most ${counted(IDEAS_RECAP_MAX_CHARS, "character")}.`),
+    episodeId: z.uuid().optional(),
+  }),
   // Every character may take six bytes.
   maxBytes: 6 * IDEAS_RECAP_MAX_CHARS + 1024,
   failure: "Failed to generate startup ideas",
-};
+} satisfies Contract;
 
 const text = (most: number) => z.string().trim().min(1).max(most);
 const idea = z.object({ title: text(200), content: text(4000) });
@@ -34,7 +34,7 @@ const MAX_TOKENS = 2000;
 const NO_TITLE = "a podcast episode";
 
 /** Three ideas out of a recap, kept for the caller where they name an episode (specification §7). */
-export async function suggestStartupIdeas({ body, caller, env, signal }: Asked<Body>) {
+export async function suggestStartupIdeas({ body, caller, env, signal }: Asked<typeof contract>) {
   const { recapContent, episodeId } = body;
   if (recapContent.trim() === "") throw new Refused(400, "No recap content available for analysis");
   const model = modelOf(env);
@@ -51,25 +51,22 @@ export async function suggestStartupIdeas({ body, caller, env, signal }: Asked<B
   const reply = await budget.ask(model, question);
   if (reply.kind !== "answer") throw refusalOf(reply, contract.failure);
   const { ideas } = reply.value;
-  if (episodeId !== undefined) await keep(caller, episodeId, ideas);
+  if (episodeId !== undefined) {
+    const row = { user_id: caller.id, episode_id: episodeId, ideas };
+    await caller.server().from("startup_ideas").insert(row).throwOnError();
+  }
   return { ideas };
 }
 
 /** Of a published episode, whatever the caller may see besides. Throws `Refused` 404. */
 async function titleOf(caller: Caller, id: string): Promise<string> {
-  const { data, error } = await caller.client
+  const { data } = await caller.client
     .from("er_episodes")
     .select("title")
     .eq("id", id)
     .eq("is_published", true)
-    .maybeSingle();
-  if (error) throw error;
+    .maybeSingle()
+    .throwOnError();
   if (!data) throw new Refused(404, "Episode Not Found");
   return data.title;
-}
-
-async function keep(caller: Caller, episodeId: string, ideas: z.infer<typeof idea>[]) {
-  const row = { user_id: caller.id, episode_id: episodeId, ideas };
-  const { error } = await caller.server().from("startup_ideas").insert(row);
-  if (error) throw error;
 }

@@ -3,24 +3,21 @@ import { PROMPT_SLUGS, type PromptSlug } from "../../../src/domain/ai/prompts.ts
 import { PROMPT_MAX_CHARS } from "../../../src/domain/limits.ts";
 import { budgetOf, filledPrompt, modelOf, refusalOf } from "./ai/index.ts";
 import type { Client } from "./caller.ts";
-import { type Contract, only } from "./contract.ts";
+import type { Contract } from "./contract.ts";
 import { Refused } from "./refused.ts";
 import type { Asked } from "./serve.ts";
 
-const body = only({
-  slug: z.enum(PROMPT_SLUGS),
-  body: z.string().min(1, "Write a prompt first.").max(PROMPT_MAX_CHARS.body, "It is too long."),
-  episodeId: z.uuid(),
-});
-type Body = z.infer<typeof body>;
-
-export const contract: Contract<Body> = {
+export const contract = {
   who: "admin",
-  body,
+  body: z.strictObject({
+    slug: z.enum(PROMPT_SLUGS),
+    body: z.string().min(1, "Write a prompt first.").max(PROMPT_MAX_CHARS.body, "It is too long."),
+    episodeId: z.uuid(),
+  }),
   // Every character may take six bytes.
   maxBytes: 6 * PROMPT_MAX_CHARS.body + 1024,
   failure: "The prompt could not be tried.",
-};
+} satisfies Contract;
 
 const SYSTEM = "You write one part of the recap of a podcast episode or video, for a website.";
 const NO_MODEL =
@@ -40,7 +37,7 @@ const text = z.object({ text: z.string() }).transform((answer) => answer.text);
  * is simpler. Counts as an answer, and stores no text. Without a model only the filled text is
  * given, and what is missing is said.
  */
-export async function tryPrompt({ body, caller, env, signal }: Asked<Body>) {
+export async function tryPrompt({ body, caller, env, signal }: Asked<typeof contract>) {
   const { slug, episodeId } = body;
   const episode = await episodeOf(caller.client, slug, episodeId);
   const prompt = filledPrompt(body.body, episode);
@@ -57,12 +54,12 @@ export async function tryPrompt({ body, caller, env, signal }: Asked<Body>) {
 
 /** Startup ideas follow from the recap, everything else from what was said. Throws `Refused` 404. */
 async function episodeOf(client: Client, slug: PromptSlug, id: string) {
-  const { data, error } = await client
+  const { data } = await client
     .from("er_episodes")
     .select("title, transcript, quick_take, recap_body")
     .eq("id", id)
-    .maybeSingle();
-  if (error) throw error;
+    .maybeSingle()
+    .throwOnError();
   if (!data) throw new Refused(404, "Episode Not Found");
   const { title, transcript, quick_take, recap_body } = data;
   const recap = recap_body || quick_take;

@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { extract, retrieve } from "../../../src/domain/answers/extract.ts";
 import type { Passage } from "../../../src/domain/answers/passages.ts";
 import { checkQuote, readSpoken, type Spoken } from "../../../src/domain/recap-form/quote-check.ts";
-import { type Budget, type Failure, type Model, material } from "./ai/index.ts";
+import { type Budget, type Failure, type Model, material, modelOf, refusalOf } from "./ai/index.ts";
+import type { Env } from "./settings.ts";
 
 /** Passages that a model answers from (docs/eval.md). */
-export const MOST_FOR_MODEL = 40;
+const MOST_FOR_MODEL = 40;
 /** Quotes of one answer, and how long it may be. */
 const MOST_QUOTES = 6;
 const MAX_TOKENS = 1200;
@@ -29,30 +31,74 @@ export interface Earlier {
 }
 
 interface Writing {
-  model: Model;
   budget: Budget;
   question: string;
+  /** What to look for, where that is more than the question. */
+  searched?: string;
   history: readonly Earlier[];
-  /** With the name of the recap where they come from several. */
-  passages: readonly { passage: Passage; from: string | null }[];
+  passages: readonly Passage[];
+  /** The recap of a passage, where they come from several. */
+  titleOf?: (passage: Passage) => string | undefined;
   signal: AbortSignal;
 }
 
 /** What a model wrote, and the passages that hold its quotes word for word. */
-export type Written =
+type Written =
   | { kind: "written"; answer: string; cited: Passage[] }
   | { kind: "nothing" }
   /** It answered, but nothing it quotes was said: not to be shown. */
   | { kind: "unproved" }
   | { kind: "failed"; failure: Failure };
 
+interface Answer {
+  answer: string;
+  kind: "written" | "passages" | "nothing";
+  cited: Passage[];
+}
+
+/**
+ * What a reader gets: the answer of the model that is set up, if the passages prove it, else the
+ * closest passages. Throws `Refused`.
+ */
+export async function answerFrom(
+  writing: Writing,
+  env: Env,
+  texts: { nothing: string; closest: string; failure: string },
+): Promise<Answer> {
+  const { budget, question, searched = question, passages } = writing;
+  const nothing: Answer = { answer: texts.nothing, kind: "nothing", cited: [] };
+  const closest = (): Answer => {
+    const cited = extract(searched, passages);
+    return cited.length > 0 ? { answer: texts.closest, kind: "passages", cited } : nothing;
+  };
+  if (passages.length === 0) return nothing;
+  const model = modelOf(env);
+  if (!model || (await budget.isSpent())) return closest();
+  await budget.take();
+  const written = await writeAnswer(model, writing);
+  switch (written.kind) {
+    case "failed":
+      throw refusalOf(written.failure, texts.failure);
+    case "nothing":
+      return nothing;
+    case "unproved":
+      return closest();
+    case "written":
+      return written;
+  }
+}
+
 /** Asks a model to answer from passages, and believes only what they hold. Throws as `Budget.ask`. */
-export async function writeAnswer(asked: Writing): Promise<Written> {
-  const { model, budget, question, history, passages, signal } = asked;
+export async function writeAnswer(model: Model, writing: Writing): Promise<Written> {
+  const { budget, question, searched = question, history, titleOf, signal } = writing;
+  const passages = retrieve(searched, writing.passages, MOST_FOR_MODEL);
   const user = [
     ...history.map((turn) => material("earlier", `${turn.question}\n${turn.answer}`)),
-    ...passages.map(({ passage, from }) =>
-      material("passage", [from, passage.speaker, passage.text].filter(Boolean).join("\n")),
+    ...passages.map((passage) =>
+      material(
+        "passage",
+        [titleOf?.(passage), passage.speaker, passage.text].filter(Boolean).join("\n"),
+      ),
     ),
     material("question", question),
   ].join("\n\n");
@@ -61,10 +107,7 @@ export async function writeAnswer(asked: Writing): Promise<Written> {
   if (reply.kind !== "answer") return { kind: "failed", failure: reply };
   const { found, answer, quotes } = reply.value;
   if (!found || answer.trim() === "") return { kind: "nothing" };
-  const cited = citedBy(
-    quotes,
-    passages.map(({ passage }) => passage),
-  );
+  const cited = citedBy(quotes, passages);
   return cited.length > 0
     ? { kind: "written", answer: answer.trim(), cited }
     : { kind: "unproved" };

@@ -10,45 +10,32 @@ import { Refused } from "../refused.ts";
 import type { Env } from "../settings.ts";
 import type { Model, Question, Reply } from "./model.ts";
 
-/** What a caller may still ask for, and the site may still spend. */
-export interface Budget {
-  /**
-   * Takes one of the caller's answers of this hour. Throws `Refused` 429. It is not given back
-   * where the answer fails: a failed call may have cost as much, and while a model is down this
-   * is what keeps one caller from asking it without end.
-   */
-  take(): Promise<void>;
-  /** Takes one of the questions of this hour, before anything is read for it. Throws `Refused` 429. */
-  takeQuestion(): Promise<void>;
-  /** Whether the tokens of this day (UTC) are used up; then `ask` throws. */
-  isSpent(): Promise<boolean>;
-  /** Asks, and writes down what it took, whatever came of it. Throws `Refused` 503. */
-  ask<T>(model: Model, question: Question<T>): Promise<Reply<T>>;
-}
+export type Budget = ReturnType<typeof budgetOf>;
 
 const HOUR_SECONDS = 3600;
 const DAY_MS = 86_400_000;
 /** What a server says it used is its word only. */
 const MOST_TOKENS = 10_000_000;
 
-export function budgetOf(caller: Caller, env: Env): Budget {
+/** What a caller may still ask for, and the site may still spend. */
+export function budgetOf(caller: Caller, env: Env) {
   const perHour = numberOf(env("AI_ANSWERS_PER_HOUR"), AI_ANSWERS_PER_HOUR);
   const perDay = numberOf(env("AI_TOKENS_PER_DAY"), AI_TOKENS_PER_DAY);
 
   async function spend(tokens: number): Promise<number> {
     const whole = Math.min(MOST_TOKENS, Math.ceil(tokens));
-    const { data, error } = await caller
+    const { data } = await caller
       .server()
-      .rpc("add_ai_spend", { tokens: whole, most: perDay });
-    if (error) throw error;
+      .rpc("add_ai_spend", { tokens: whole, most: perDay })
+      .throwOnError();
     return data;
   }
   async function takeOne(kind: "answer" | "passages", most: number): Promise<void> {
-    const { data, error } = await caller
+    const { data } = await caller
       .server()
       .rpc("take_ai_quota", { taker: caller.id, most, window_seconds: HOUR_SECONDS, kind })
-      .single();
-    if (error) throw error;
+      .single()
+      .throwOnError();
     if (data.taken) return;
     const minutes = counted(Math.ceil(data.retry_after / 60), "minute");
     throw new Refused(
@@ -60,10 +47,18 @@ export function budgetOf(caller: Caller, env: Env): Budget {
   const isSpent = async () => (await spend(0)) >= perDay;
 
   return {
+    /**
+     * Takes one of the caller's answers of this hour. Throws `Refused` 429. It is not given back
+     * where the answer fails: a failed call may have cost as much, and while a model is down this
+     * is what keeps one caller from asking it without end.
+     */
     take: () => takeOne("answer", perHour),
+    /** Takes one of the questions of this hour, before anything is read for it. Throws `Refused` 429. */
     takeQuestion: () => takeOne("passages", PASSAGE_ANSWERS_PER_HOUR),
+    /** Whether the tokens of this day (UTC) are used up; then `ask` throws. */
     isSpent,
-    async ask(model, question) {
+    /** Asks, and writes down what it took, whatever came of it. Throws `Refused` 503. */
+    async ask<T>(model: Model, question: Question<T>): Promise<Reply<T>> {
       if (await isSpent()) throw usedUp();
       const reply = await model.ask(question);
       await spend(reply.tokens);

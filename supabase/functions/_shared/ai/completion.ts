@@ -1,5 +1,6 @@
 import { createParser } from "eventsource-parser";
 import { z } from "zod";
+import { parseJson } from "../../../../src/domain/text/json.ts";
 
 /** What came back of a call, from plain JSON or from a stream of events. */
 export interface Completion {
@@ -84,12 +85,4 @@ function add(read: Completion, json: string): void {
   if (refusal) read.declined = true;
   if (choice.finish_reason) read.finish = choice.finish_reason;
   if (choice.message || choice.finish_reason) read.end = "whole";
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

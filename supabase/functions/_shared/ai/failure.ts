@@ -1,4 +1,5 @@
 import { APIError } from "openai";
+import { fieldsOf } from "../../../../src/domain/text/is-record.ts";
 import { Refused } from "../refused.ts";
 
 /** Why there is no answer. Of what the server said, only its status is kept (security E16). */
@@ -43,8 +44,8 @@ export interface Details {
 }
 
 export function detailsOf(error: unknown): Details {
-  const { code, type, param, message, error: inner } = toRecord(error);
-  const { failed_generation: generation } = toRecord(inner ?? error);
+  const { code, type, param, message, error: inner } = fieldsOf(error);
+  const { failed_generation: generation } = fieldsOf(inner ?? error);
   return {
     code: `${code ?? ""} ${type ?? ""}`,
     param: String(param ?? ""),
@@ -74,6 +75,3 @@ export function waitOf(headers: Headers | undefined, now = Date.now()): number {
   if (!(seconds >= 0)) return BUSY_SECONDS;
   return Math.min(MOST_BUSY_SECONDS, Math.max(1, Math.ceil(seconds)));
 }
-
-const toRecord = (value: unknown): Record<string, unknown> =>
-  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};

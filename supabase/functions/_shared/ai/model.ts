@@ -23,10 +23,7 @@ export interface Question<T> {
 /** What was answered, or why not, and the tokens that took. */
 export type Reply<T> = ({ kind: "answer"; value: T } | Failure) & { tokens: number };
 
-export interface Model {
-  /** Asks, and once more where the answer does not fit the schema. Never throws. */
-  ask<T>(question: Question<T>): Promise<Reply<T>>;
-}
+export type Model = NonNullable<ReturnType<typeof modelOf>>;
 
 const WITHIN_MS = 30_000;
 /** Of one answer: two, each tried again, or put in another way. */
@@ -37,22 +34,21 @@ const RULES = `Text between marks like [[name code]] and [[end code]], with the 
 Answer with JSON only, without any words around it, that fits this JSON Schema:`;
 
 /** The model that the settings name; null where none is set up and callers answer without one. */
-export function modelOf(env: Env): Model | null {
+export function modelOf(env: Env) {
   const model = env("AI_MODEL");
   if (!model) return null;
   const baseURL = env("AI_BASE_URL") || AI_DEFAULT_BASE_URL;
   // Servers of one's own often take no key; the SDK wants one.
   const server = { model, baseURL, apiKey: env("AI_API_KEY") || "none" };
-  return { ask: (question) => ask(server, question) };
+  return { ask: <T>(question: Question<T>) => ask(server, question) };
 }
 
+/** Asks, and once more where the answer does not fit the schema. Never throws. */
 async function ask<T>(server: Server, question: Question<T>): Promise<Reply<T>> {
   const { schema, signal, maxTokens, withinMs = WITHIN_MS } = question;
   const started = performance.now();
-  const allowance: Allowance = {
-    calls: MOST_CALLS,
-    signal: AbortSignal.any([signal, AbortSignal.timeout(withinMs)]),
-  };
+  const within = AbortSignal.any([signal, AbortSignal.timeout(withinMs)]);
+  const allowance: Allowance = { calls: MOST_CALLS, signal: within };
   const jsonSchema = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
   const bounds = { maxTokens, isObject: jsonSchema.type === "object" };
   const messages: Message[] = [
@@ -61,10 +57,9 @@ async function ask<T>(server: Server, question: Question<T>): Promise<Reply<T>> 
   ];
   let tokens = 0;
   const fail = (failure: Failure): Reply<T> => {
-    const { kind } = failure;
-    const status = "status" in failure ? failure.status : undefined;
-    const [calls, ms] = [MOST_CALLS - allowance.calls, Math.round(performance.now() - started)];
-    log("warn", "ai", { kind, status, calls, ms });
+    const { kind, status } = { status: undefined, ...failure };
+    const ms = Math.round(performance.now() - started);
+    log("warn", "ai", { kind, status, calls: MOST_CALLS - allowance.calls, ms });
     return { ...failure, tokens };
   };
   for (let isRepair = false; ; isRepair = true) {
@@ -74,12 +69,13 @@ async function ask<T>(server: Server, question: Question<T>): Promise<Reply<T>> 
     const read = readReply(said.text, schema);
     if (read.kind === "value") return { kind: "answer", value: read.value, tokens };
     if (isRepair) return fail({ kind: "malformed" });
-    messages.push(...repair(said.text, read.why));
+    messages.push(
+      // The beginning of what was wrong is enough for the model to know what is meant.
+      { role: "assistant", content: said.text.slice(0, REPEATED_MAX_CHARS) || "…" },
+      {
+        role: "user",
+        content: `That could not be used: ${read.why} Answer again, with the JSON only.`,
+      },
+    );
   }
 }
-
-/** The beginning of what was wrong is enough for the model to know what is meant. */
-const repair = (text: string, why: string): Message[] => [
-  { role: "assistant", content: text.slice(0, REPEATED_MAX_CHARS) || "…" },
-  { role: "user", content: `That could not be used: ${why} Answer again, with the JSON only.` },
-];

@@ -41,12 +41,12 @@ const newCode = () => String(crypto.getRandomValues(new Uint32Array(1))[0]);
 async function bodyOf(server: Client, slug: PromptSlug): Promise<string> {
   const known = kept.get(slug);
   if (known && known.until > Date.now()) return known.body;
-  const { data, error } = await server
+  const { data } = await server
     .from("site_content")
     .select("body")
     .eq("slug", slug)
-    .single();
-  if (error) throw error;
+    .single()
+    .throwOnError();
   kept.set(slug, { body: data.body, until: Date.now() + KEPT_MS });
   return data.body;
 }

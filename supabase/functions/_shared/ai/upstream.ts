@@ -1,5 +1,6 @@
 import OpenAI, { APIError } from "openai";
 import { estimateTokens } from "../../../../src/domain/ai/tokens.ts";
+import { readBytes } from "../body.ts";
 import { type Completion, readCompletion } from "./completion.ts";
 import { detailsOf, type Failure, failureOf, failureOfStatus, waitOf } from "./failure.ts";
 
@@ -106,18 +107,7 @@ function boundedFetch(allowance: Allowance): typeof fetch {
     const headers = new Headers(response.headers);
     const isLong = headers.has("retry-after") && waitOf(headers) > MOST_WAIT_SECONDS;
     if (isLong || allowance.calls <= 0) headers.set("x-should-retry", "false");
-    const body = await firstBytes(response);
+    const body = await readBytes(response, ERROR_MAX_BYTES);
     return new Response(body, { status: response.status, headers });
   };
-}
-
-async function firstBytes(response: Response): Promise<Blob | null> {
-  const chunks: BlobPart[] = [];
-  let size = 0;
-  for await (const bytes of response.body ?? []) {
-    chunks.push(bytes);
-    size += bytes.byteLength;
-    if (size > ERROR_MAX_BYTES) break;
-  }
-  return size === 0 ? null : new Blob(chunks);
 }

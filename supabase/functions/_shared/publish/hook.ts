@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { LiveBuild, Target } from "./relay.ts";
+import type { LiveBuild } from "./relay.ts";
 
 const HOOK_WITHIN_MS = 10_000;
 const SITE_WITHIN_MS = 5_000;
@@ -10,9 +10,19 @@ const liveBuild = z.object({
 });
 
 /** A site that is built where a hook is called, as Netlify does; the hook's address is a secret. */
-export const hookTarget = (hook: string, site: string, hookWithinMs = HOOK_WITHIN_MS): Target => ({
-  readLive: () => readLive(site),
-  async start(rev) {
+export const hookTarget = (hook: string, site: string, hookWithinMs = HOOK_WITHIN_MS) => ({
+  /** Null where the public site does not answer, or has no build yet. */
+  async readLive(): Promise<LiveBuild | null> {
+    try {
+      const signal = AbortSignal.timeout(SITE_WITHIN_MS);
+      const answer = await fetch(new URL("/build.json", site), { signal, cache: "no-store" });
+      return answer.ok ? liveBuild.parse(await answer.json()) : null;
+    } catch {
+      return null;
+    }
+  },
+  /** Throws, for admins to read, where the build was not started; `doubt` as in `started`. */
+  async start(rev: number): Promise<{ doubt: string | null }> {
     const url = new URL(hook);
     url.searchParams.set("trigger_title", `Revision ${rev}`);
     const signal = AbortSignal.timeout(hookWithinMs);
@@ -30,15 +40,3 @@ export const hookTarget = (hook: string, site: string, hookWithinMs = HOOK_WITHI
     return { doubt: null };
   },
 });
-
-/** Null where the site does not answer, or has no build yet. */
-export async function readLive(site: string): Promise<LiveBuild | null> {
-  try {
-    const signal = AbortSignal.timeout(SITE_WITHIN_MS);
-    const answer = await fetch(new URL("/build.json", site), { signal, cache: "no-store" });
-    const told = liveBuild.safeParse(await answer.json());
-    return answer.ok && told.success ? told.data : null;
-  } catch {
-    return null;
-  }
-}

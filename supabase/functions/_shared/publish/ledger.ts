@@ -1,4 +1,3 @@
-import type { RelayRules } from "../../../../src/domain/site/publishing.ts";
 import type { Client } from "../caller.ts";
 import type { Ledger } from "./relay.ts";
 
@@ -6,41 +5,36 @@ import type { Ledger } from "./relay.ts";
 export function apiLedger(server: Client): Ledger {
   return {
     async noteLive({ rev, counts }) {
-      await must(server.rpc("note_live_rev", { rev, episodes: counts.episodes }));
+      await server.rpc("note_live_rev", { rev, episodes: counts.episodes }).throwOnError();
     },
     async claim(at, rules) {
-      const [claim] = await must(server.rpc("claim_rebuild", claimOf(at, rules)));
-      return claim ?? null;
+      const { quiet, longest, startLease, budget } = rules;
+      const { data } = await server
+        .rpc("claim_rebuild", {
+          at: at.toISOString(),
+          quiet: ms(quiet),
+          longest: ms(longest),
+          lease: ms(startLease),
+          budget,
+        })
+        .throwOnError();
+      return data[0] ?? null;
     },
     async started(token, at, lease, doubt) {
       const start = { token, at: at.toISOString(), lease: ms(lease) };
-      await must(server.rpc("start_rebuild", { ...start, ...(doubt ? { doubt } : {}) }));
+      await server.rpc("start_rebuild", { ...start, ...(doubt ? { doubt } : {}) }).throwOnError();
     },
     async failed(token, at, reason) {
-      const next = await must(server.rpc("fail_rebuild", { token, at: at.toISOString(), reason }));
+      const failure = { token, at: at.toISOString(), reason };
+      const { data: next } = await server.rpc("fail_rebuild", failure).throwOnError();
       return next ? new Date(next) : null;
     },
     async size() {
-      const [now] = await must(server.rpc("relay_status"));
-      if (!now) throw new Error("The relay has no memory.");
-      const { categories, shows, episodes, allowed_episodes } = now;
+      const { data } = await server.rpc("relay_status").single().throwOnError();
+      const { categories, shows, episodes, allowed_episodes } = data;
       return { counts: { categories, shows, episodes }, allowed: allowed_episodes };
     },
   };
 }
 
 const ms = (time: number) => `${time} milliseconds`;
-
-const claimOf = (at: Date, rules: RelayRules) => ({
-  at: at.toISOString(),
-  quiet: ms(rules.quiet),
-  longest: ms(rules.longest),
-  lease: ms(rules.startLease),
-  budget: rules.budget,
-});
-
-async function must<T>(asked: PromiseLike<{ data: T; error: unknown }>): Promise<NonNullable<T>> {
-  const { data, error } = await asked;
-  if (error) throw error;
-  return data as NonNullable<T>;
-}

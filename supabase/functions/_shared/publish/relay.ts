@@ -3,6 +3,7 @@ import {
   type SiteCounts,
   sizeProblem,
 } from "../../../../src/domain/site/publishing.ts";
+import type { hookTarget } from "./hook.ts";
 
 export interface Claim {
   token: string;
@@ -26,22 +27,14 @@ export interface Ledger {
   size(): Promise<{ counts: SiteCounts; allowed: number | null }>;
 }
 
-/** Where the site is built. */
-export interface Target {
-  /** Null where the public site does not say. */
-  readLive(): Promise<LiveBuild | null>;
-  /** Throws, for admins to read, where the build was not started; `doubt` as in `started`. */
-  start(rev: number): Promise<{ doubt: string | null }>;
-}
-
 /**
- * One turn of the relay, for whoever has a reason to take one (security §6): hears what is live,
+ * One run of the relay, for whoever has a reason to take one (security §6): hears what is live,
  * then starts a build if one is due. What it forgets or repeats does no harm, so it may be killed
  * anywhere and run beside others.
  */
 export async function tick(
   ledger: Ledger,
-  target: Target,
+  target: ReturnType<typeof hookTarget>,
   rules: RelayRules,
   at: Date,
 ): Promise<void> {
@@ -51,18 +44,16 @@ export async function tick(
   if (!claim) return;
   let start: { doubt: string | null };
   try {
-    if (live) await refuseMuchSmaller(ledger, live);
+    if (live) {
+      // The build would refuse as well, but it would have cost a deploy.
+      const { counts, allowed } = await ledger.size();
+      const problem = sizeProblem(live.counts, counts, allowed);
+      if (problem) throw new Error(problem);
+    }
     start = await target.start(claim.rev);
   } catch (error) {
     await ledger.failed(claim.token, at, (error as Error).message);
     return;
   }
   await ledger.started(claim.token, at, rules.buildLease, start.doubt);
-}
-
-/** The build would refuse as well, but it would have cost a deploy and the reason would be there. */
-async function refuseMuchSmaller(ledger: Ledger, live: LiveBuild): Promise<void> {
-  const { counts, allowed } = await ledger.size();
-  const problem = sizeProblem(live.counts, counts, allowed);
-  if (problem) throw new Error(problem);
 }

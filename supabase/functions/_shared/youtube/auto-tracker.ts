@@ -1,23 +1,20 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { counted } from "../../../../src/domain/text/plural.ts";
-import type { Caller, Client } from "../caller.ts";
-import { type Contract, only } from "../contract.ts";
+import type { Client } from "../caller.ts";
+import type { Contract } from "../contract.ts";
 import { kindOf, log } from "../log.ts";
 import { Refused } from "../refused.ts";
 import type { Asked } from "../serve.ts";
-import type { Env } from "../settings.ts";
-import { type Video, type YouTube, youtubeOf } from "./index.ts";
+import { type Video, youtubeOf } from "./index.ts";
 import { YouTubeRefused } from "./reasons.ts";
+import type { Tools } from "./recap.ts";
 import { knownVideos, makeRecap, type Show } from "./store.ts";
 
-const fields = only({});
-type Fields = z.infer<typeof fields>;
-
-export const contract: Contract<Fields> = {
+export const contract = {
   who: "admin-or-cron",
-  body: fields,
+  body: z.strictObject({}),
   failure: "Failed to run auto-tracker",
-};
+} satisfies Contract;
 
 /** A video is looked for among the newest of a channel, and so many are made in one run. */
 const NEWEST_LOOKED_AT = 5;
@@ -26,29 +23,27 @@ const MOST_MADE_PER_SHOW = 3;
 const BEGINS_WITHIN_MS = 60_000;
 const NOT_REACHED = "Not reached in time; the next run begins here.";
 const WENT_WRONG = "Something went wrong. The function's log says what.";
-const MOST_TOLD = 50;
-const MOST_TOLD_CHARS = 500;
+/** What the database stores of a run's failures. */
+const MOST_STORED = 50;
+const MOST_STORED_CHARS = 500;
 const ENDS_WITHIN_MS = 140_000;
 /** A run that was killed lets the next one in after this. */
 const LEASE_SECONDS = 180;
 
-interface Run {
-  caller: Caller;
-  env: Env;
-  signal: AbortSignal;
-  youtube: YouTube;
+interface Run extends Tools {
   failures: { show: string; reason: string }[];
   created: number;
   isOver(): boolean;
 }
 
 /** Makes recaps of what tracked channels published: one run at a time, a show at a time (security E25). */
-export async function trackChannels({ caller, env }: Asked<Fields>) {
+export async function trackChannels({ caller, env }: Asked<typeof contract>) {
   // Whoever started it may leave: a schedule waits for seconds only, an admin closes the page.
   const signal = AbortSignal.timeout(ENDS_WITHIN_MS);
   const server = caller.server();
   const holder = crypto.randomUUID();
-  const since = await takeLease(server, holder);
+  const lease = { holder, seconds: LEASE_SECONDS };
+  const { data: since } = await server.rpc("take_tracker_lease", lease).throwOnError();
   if (since === null) {
     throw new Refused(409, "The auto-tracker is running already. Please wait until it is done.");
   }
@@ -60,7 +55,8 @@ export async function trackChannels({ caller, env }: Asked<Fields>) {
   let [checked, left] = [0, 0];
   try {
     for (left = await countTracked(server); !run.isOver(); left--) {
-      const show = await nextShow(server, since);
+      const { data } = await server.rpc("next_tracked_show", { since }).throwOnError();
+      const [show] = data;
       if (!show) break;
       if (await guarded(run, show, () => trackShow(run, server, show))) checked++;
     }
@@ -71,13 +67,11 @@ export async function trackChannels({ caller, env }: Asked<Fields>) {
     run.failures.push({ show: "The run", reason: WENT_WRONG });
     throw error;
   } finally {
-    const { created, failures } = run;
-    await server.rpc("release_tracker_lease", {
-      holder,
-      checked,
-      created,
-      failures: told(failures),
-    });
+    const failures = run.failures
+      .slice(0, MOST_STORED)
+      .map(({ show, reason }) => ({ show, reason: reason.slice(0, MOST_STORED_CHARS) }));
+    const { created } = run;
+    await server.rpc("release_tracker_lease", { holder, checked, created, failures });
   }
   return { showsChecked: checked, newEpisodesCreated: run.created, failures: run.failures };
 }
@@ -99,27 +93,17 @@ async function trackShow(run: Run, server: Client, show: Show): Promise<void> {
 }
 
 async function make(run: Run, show: Show, video: Video): Promise<void> {
-  const { caller, env, signal, youtube } = run;
   try {
-    const made = await makeRecap({ caller, env, signal, youtube, show, video });
-    if (made.kind === "known") return;
-    run.created++;
-    if (made.needsPerson !== null) note(run, show, video, made.needsPerson);
+    const made = await makeRecap(run, show, video);
+    if (made) run.created++;
+    if (made?.needsPerson)
+      run.failures.push({ show: show.name, reason: `“${video.title}”: ${made.needsPerson}` });
   } catch (error) {
     // It comes out some day, and is still new then.
     if (error instanceof YouTubeRefused && error.reason === "not-out") return;
     throw error;
   }
 }
-
-/** What is kept of them for admins. */
-const told = (failures: Run["failures"]) =>
-  failures
-    .slice(0, MOST_TOLD)
-    .map(({ show, reason }) => ({ show, reason: reason.slice(0, MOST_TOLD_CHARS) }));
-
-const note = ({ failures }: Run, show: Show, video: Video, reason: string) =>
-  failures.push({ show: show.name, reason: `“${video.title}”: ${reason}` });
 
 /** Whether it went well; a failure is noted, and the next show has its turn. */
 async function guarded(
@@ -140,24 +124,10 @@ async function guarded(
 }
 
 async function countTracked(server: Client): Promise<number> {
-  const { count, error } = await server
+  const { count } = await server
     .from("er_shows")
     .select("id", { count: "exact", head: true })
-    .eq("auto_track_youtube", true);
-  if (error) throw error;
+    .eq("auto_track_youtube", true)
+    .throwOnError();
   return count ?? 0;
-}
-
-async function takeLease(server: Client, holder: string): Promise<string | null> {
-  const { data, error } = await server.rpc("take_tracker_lease", {
-    ...{ holder, seconds: LEASE_SECONDS },
-  });
-  if (error) throw error;
-  return data;
-}
-
-async function nextShow(server: Client, since: string): Promise<Show | null> {
-  const { data, error } = await server.rpc("next_tracked_show", { since });
-  if (error) throw error;
-  return data[0] ?? null;
 }

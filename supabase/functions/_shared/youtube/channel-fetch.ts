@@ -6,34 +6,31 @@ import {
   channelRefOf,
   INVALID_CHANNEL_URL,
 } from "../../../../src/domain/youtube/youtube.ts";
-import { type Contract, only } from "../contract.ts";
+import type { Contract } from "../contract.ts";
 import { Refused } from "../refused.ts";
 import type { Asked } from "../serve.ts";
 import { youtubeOf } from "./index.ts";
 
-const fields = only({ channelUrl: z.string().max(URL_MAX_CHARS), showId: z.uuid() });
-type Fields = z.infer<typeof fields>;
-
-export const contract: Contract<Fields> = {
+export const contract = {
   who: "admin",
-  body: fields,
+  body: z.strictObject({ channelUrl: z.string().max(URL_MAX_CHARS), showId: z.uuid() }),
   failure: "Failed to connect YouTube channel",
-};
+} satisfies Contract;
 
 /** Finds a channel by any of its addresses and stores it on a show. */
-export async function connectChannel({ body, caller, env, signal }: Asked<Fields>) {
+export async function connectChannel({ body, caller, env, signal }: Asked<typeof contract>) {
   const { channelUrl, showId } = body;
   const ref = channelRefOf(channelUrl);
   if (!ref) throw new Refused(400, INVALID_CHANNEL_URL);
   const { id: channelId, title } = await youtubeOf(env, signal).findChannel(ref);
   const address = webUrl(channelUrl.trim()) ?? `https://www.youtube.com${channelPath(ref)}`;
   // With the admin's own rights, which rows and columns are checked for.
-  const { data, error } = await caller.client
+  const { data } = await caller.client
     .from("er_shows")
     .update({ youtube_channel_id: channelId, youtube_channel_url: address })
     .eq("id", showId)
-    .select("version");
-  if (error) throw error;
+    .select("version")
+    .throwOnError();
   const [saved] = data;
   if (!saved) throw new Refused(404, "Show Not Found");
   // An open form goes on from this save.

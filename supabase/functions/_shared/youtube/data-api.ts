@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { type ChannelRef, durationSeconds } from "../../../../src/domain/youtube/youtube.ts";
-import { type Address, get, jsonOf, MIB, refused } from "./get.ts";
+import { parseJson } from "../../../../src/domain/text/json.ts";
+import { durationSeconds } from "../../../../src/domain/transcript/clock.ts";
+import type { ChannelRef } from "../../../../src/domain/youtube/youtube.ts";
+import { type Address, expectOk, get, MIB, readJson } from "./get.ts";
 import { type Reason, YouTubeRefused } from "./reasons.ts";
 import { largest, picture, type Video } from "./video.ts";
 
@@ -14,32 +16,18 @@ const snippet = z.object({
   liveBroadcastContent: z.string().default("none"),
   thumbnails: z.record(z.string(), picture).default({}),
 });
-const channels = z.object({
-  items: z
-    .array(z.object({ id: z.string(), snippet: z.object({ title: z.string() }) }))
-    .default([]),
+const listOf = <Item extends z.ZodRawShape>(item: Item) =>
+  z.object({ items: z.array(z.object(item)).default([]) });
+const channels = listOf({ id: z.string(), snippet: z.object({ title: z.string() }) });
+const videos = listOf({
+  id: z.string(),
+  snippet,
+  contentDetails: z.object({ duration: z.string() }).optional(),
 });
-const videos = z.object({
-  items: z
-    .array(
-      z.object({
-        id: z.string(),
-        snippet,
-        contentDetails: z.object({ duration: z.string() }).optional(),
-      }),
-    )
-    .default([]),
-});
-const uploads = z.object({
-  items: z
-    .array(
-      z.object({
-        snippet: snippet.extend({ resourceId: z.object({ videoId: z.string() }) }),
-        contentDetails: z.object({ videoPublishedAt: z.string().optional() }).optional(),
-        status: z.object({ privacyStatus: z.string() }).optional(),
-      }),
-    )
-    .default([]),
+const uploads = listOf({
+  snippet: snippet.extend({ resourceId: z.object({ videoId: z.string() }) }),
+  contentDetails: z.object({ videoPublishedAt: z.string().optional() }).optional(),
+  status: z.object({ privacyStatus: z.string() }).optional(),
 });
 const failure = z.object({
   error: z.object({
@@ -48,7 +36,7 @@ const failure = z.object({
   }),
 });
 
-export interface DataApi extends Address {
+interface DataApi extends Address {
   key: string;
 }
 
@@ -107,22 +95,12 @@ async function ask<T>(
   // In a header: an address ends up in logs.
   const headers = { "x-goog-api-key": api.key, accept: "application/json" };
   const { status, text } = await get(url, api.signal, 2 * MIB, { headers });
-  if (status !== 200) throw refused(reasonOf(status, text), url, status);
-  const parsed = schema.safeParse(jsonOf(url, text));
-  if (!parsed.success) throw refused("unreadable", url);
-  return parsed.data;
+  expectOk(url, status, reasonOf(status, text));
+  return readJson(url, text, schema);
 }
 
 function reasonOf(status: number, text: string): Reason {
-  if (status >= 300 && status < 400) return "redirected";
-  if (status >= 500) return "unreachable";
-  let given: unknown;
-  try {
-    given = JSON.parse(text);
-  } catch {
-    return "unreadable";
-  }
-  const { data } = failure.safeParse(given);
+  const { data } = failure.safeParse(parseJson(text));
   const [first] = data?.error.errors ?? [];
   const about = `${first?.reason ?? ""} ${data?.error.message ?? ""}`;
   if (/quota|LimitExceeded/i.test(about)) return "quota";

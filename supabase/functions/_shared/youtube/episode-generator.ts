@@ -1,46 +1,53 @@
 import { z } from "zod";
 import { PASTED_TRANSCRIPT_MAX_CHARS } from "../../../../src/domain/constants.ts";
+import { counted } from "../../../../src/domain/text/plural.ts";
 import { TranscriptError } from "../../../../src/domain/transcript/cue.ts";
 import { parseTranscriptFile } from "../../../../src/domain/transcript/parse-file.ts";
 import { writeTranscript } from "../../../../src/domain/transcript/write.ts";
 import { VIDEO_ID } from "../../../../src/domain/youtube/youtube.ts";
-import { type Contract, only } from "../contract.ts";
+import type { Contract } from "../contract.ts";
 import { Refused } from "../refused.ts";
 import type { Asked } from "../serve.ts";
 import { youtubeOf } from "./index.ts";
 import { writeRecap } from "./recap.ts";
 import { freeSlug, readShow } from "./store.ts";
 
-const fields = only({
-  videoId: z.string().regex(VIDEO_ID, "This is not the id of a YouTube video."),
-  showId: z.uuid(),
-  /** specification §4: it only fills the form. */
-  previewOnly: z.literal(true),
-  transcript: z.string().max(PASTED_TRANSCRIPT_MAX_CHARS, "At most 400,000 characters.").optional(),
-});
-type Fields = z.infer<typeof fields>;
-
-export const contract: Contract<Fields> = {
+export const contract = {
   who: "admin",
-  body: fields,
+  body: z.strictObject({
+    videoId: z.string().regex(VIDEO_ID, "This is not the id of a YouTube video."),
+    showId: z.uuid(),
+    /** specification §4: it only fills the form. */
+    previewOnly: z.literal(true),
+    transcript: z
+      .string()
+      .max(
+        PASTED_TRANSCRIPT_MAX_CHARS,
+        `At most ${counted(PASTED_TRANSCRIPT_MAX_CHARS, "character")}.`,
+      )
+      .optional(),
+  }),
   // Every character may take three bytes, or four with its escape.
   maxBytes: 4 * PASTED_TRANSCRIPT_MAX_CHARS,
   failure: "Failed to generate recap from YouTube",
-};
+} satisfies Contract;
 
 /** A recap of a video to fill a form with; nothing is written (security E24). */
-export async function generateEpisode({ body, caller, env, signal }: Asked<Fields>) {
+export async function generateEpisode({ body, caller, env, signal }: Asked<typeof contract>) {
   const show = await readShow(caller.client, body.showId);
-  const youtube = youtubeOf(env, signal);
   const { row, notes } = await writeRecap(
-    { caller, env, signal },
-    { youtube, videoId: body.videoId, language: show.language, transcript: pastedIn(body) },
+    { caller, env, signal, youtube: youtubeOf(env, signal) },
+    {
+      videoId: body.videoId,
+      language: show.language,
+      transcript: pastedIn(body.transcript),
+    },
   );
   return { episode: { ...row, slug: await freeSlug(caller.client, row.title) }, notes };
 }
 
 /** What was pasted, in its stored form. Throws `Refused` 400. */
-function pastedIn({ transcript }: Fields): string | undefined {
+function pastedIn(transcript: string | undefined): string | undefined {
   if (!transcript?.trim()) return undefined;
   try {
     return writeTranscript(parseTranscriptFile(transcript));

@@ -1,4 +1,4 @@
-import { Parser } from "htmlparser2";
+import { DomUtils, parseDocument } from "htmlparser2";
 import { CHANNEL_ID, VIDEO_ID } from "../../../../src/domain/youtube/youtube.ts";
 import { largest, type Video } from "./video.ts";
 
@@ -8,60 +8,43 @@ export interface ChannelFeed {
   videos: Video[];
 }
 
-type Fields = Record<string, string>;
+type Node = ReturnType<typeof parseDocument>["children"][number];
+interface Parent {
+  children: Node[];
+}
+
+const childrenOf = (parent: Parent, name: string) =>
+  DomUtils.getElementsByTagName(name, parent.children, false);
+const textOf = (parent: Parent | undefined, name: string) =>
+  parent ? DomUtils.textContent(childrenOf(parent, name)).trim() : "";
 
 /** What `/feeds/videos.xml` holds; null where it is no such feed. */
 export function readChannelFeed(xml: string, pages: string): ChannelFeed | null {
-  const entries: Fields[] = [];
-  let feed: Fields | null = null;
-  let path: string[] = [];
-  const parser = new Parser(
-    {
-      onopentag(name, { url }) {
-        path = [...path, name];
-        if (path.length === 1 && name === "feed") feed = {};
-        if (path.length === 2 && name === "entry" && feed) entries.push({});
-        const entry = entries.at(-1);
-        if (name === "media:thumbnail" && entry && url) entry[name] ??= url;
-      },
-      ontext(text) {
-        const name = path.at(-1) ?? "";
-        const isEntry = path[1] === "entry";
-        // The feed's and an entry's own; of a group, what no entry has itself.
-        const isOwn = path.length === (isEntry ? 3 : 2) || path[2] === "media:group";
-        const fields = isEntry ? entries.at(-1) : feed;
-        if (fields && isOwn) fields[name] = (fields[name] ?? "") + text;
-      },
-      onclosetag() {
-        path = path.slice(0, -1);
-      },
-    },
-    { xmlMode: true },
-  );
-  parser.end(xml);
+  const [feed] = childrenOf(parseDocument(xml, { xmlMode: true }), "feed");
   if (!feed) return null;
-  const { title } = feed as Fields;
-  const videos = entries.flatMap((entry) => videoOf(entry, pages) ?? []);
+  const videos = childrenOf(feed, "entry").flatMap((entry) => videoOf(entry, pages) ?? []);
   return {
-    title: title?.trim() || null,
+    title: textOf(feed, "title") || null,
     videos: videos.toSorted((a, b) => timeOf(b) - timeOf(a)),
   };
 }
 
 const timeOf = ({ publishedAt }: Video) => Date.parse(publishedAt ?? "") || 0;
 
-function videoOf(entry: Fields, pages: string): Video | null {
-  const id = entry["yt:videoId"]?.trim() ?? "";
-  const channelId = entry["yt:channelId"]?.trim() ?? "";
+function videoOf(entry: Parent, pages: string): Video | null {
+  const id = textOf(entry, "yt:videoId");
+  const channelId = textOf(entry, "yt:channelId");
   if (!VIDEO_ID.test(id)) return null;
+  const [group] = childrenOf(entry, "media:group");
+  const [thumbnail] = group ? childrenOf(group, "media:thumbnail") : [];
   return {
     id,
-    title: (entry["title"] || entry["media:title"] || "").trim(),
-    description: entry["media:description"]?.trim() ?? "",
+    title: textOf(entry, "title") || textOf(group, "media:title"),
+    description: textOf(group, "media:description"),
     channelId: CHANNEL_ID.test(channelId) ? channelId : null,
-    publishedAt: entry["published"]?.trim() || null,
+    publishedAt: textOf(entry, "published") || null,
     seconds: null,
-    thumbnailUrl: largest([{ url: entry["media:thumbnail"] ?? "" }], pages),
+    thumbnailUrl: largest([{ url: thumbnail?.attribs["url"] ?? "" }], pages),
     isOut: true,
   };
 }

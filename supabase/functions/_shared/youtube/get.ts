@@ -1,3 +1,6 @@
+import type { z } from "zod";
+import { parseJson } from "../../../../src/domain/text/json.ts";
+import { readBytes } from "../body.ts";
 import { log } from "../log.ts";
 import { type Reason, YouTubeRefused } from "./reasons.ts";
 
@@ -35,8 +38,8 @@ export async function get(
       redirect: "manual",
       signal: AbortSignal.any([signal, timeout]),
     });
-    const text = await readAll(response, maxBytes);
-    if (text === null) throw refused("too-large", url);
+    const text = await (await readBytes(response, maxBytes))?.text();
+    if (text === undefined) throw refused("too-large", url);
     const { status, headers } = response;
     const location = headers.get("location");
     const problem = problemOf(status, location, text);
@@ -46,22 +49,6 @@ export async function get(
     if (error instanceof YouTubeRefused || signal.aborted) throw error;
     throw refused(timeout.aborted ? "slow" : "unreachable", url);
   }
-}
-
-/** Null where there is more; what comes then is not waited for. */
-async function readAll({ body, headers }: Response, most: number): Promise<string | null> {
-  if (Number(headers.get("content-length")) > most) {
-    await body?.cancel();
-    return null;
-  }
-  const decoder = new TextDecoder();
-  let [text, size] = ["", 0];
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength;
-    if (size > most) return null;
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
 }
 
 /** What stands in the way of every kind of answer. */
@@ -81,11 +68,16 @@ export function refused(reason: Reason, url: URL, status?: number): YouTubeRefus
   return new YouTubeRefused(reason);
 }
 
+/** Throws where the answer is none: `missing`, as far as YouTube says so itself. */
+export function expectOk(url: URL, status: number, missing: Reason): void {
+  if (status === 200) return;
+  if (status >= 300 && status < 400) throw refused("redirected", url, status);
+  throw refused(status >= 500 ? "unreachable" : missing, url, status);
+}
+
 /** The value of a JSON answer. Throws `YouTubeRefused`. */
-export function jsonOf(url: URL, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw refused("unreadable", url);
-  }
+export function readJson<T>(url: URL, text: string, schema: z.ZodType<T>): T {
+  const parsed = schema.safeParse(parseJson(text));
+  if (!parsed.success) throw refused("unreadable", url);
+  return parsed.data;
 }

@@ -10,23 +10,16 @@ import { joined, type Video } from "./video.ts";
 
 export type { Captions, Video };
 
-/** What is asked of YouTube. Everything throws `YouTubeRefused`, whose words are for an admin. */
-export interface YouTube {
-  findChannel(ref: ChannelRef): Promise<{ id: string; title: string | null }>;
-  /** Newest first. */
-  newestOf(channelId: string): Promise<Video[]>;
-  /** `known` is what a list said of it already; `wantsCaptions` false where they are at hand. */
-  read(
-    id: string,
-    more: { known?: Video; language: string | null; wantsCaptions: boolean },
-  ): Promise<{ video: Video; captions: Captions }>;
-}
+export type YouTube = ReturnType<typeof youtubeOf>;
 
 /** As many as the public feed holds. */
 const MOST_LISTED = 15;
 
-/** With YOUTUBE_API_KEY the Data API, else the public feed and pages; captions by the player. */
-export function youtubeOf(env: Env, signal: AbortSignal): YouTube {
+/**
+ * With YOUTUBE_API_KEY the Data API, else the public feed and pages; captions by the player.
+ * Everything throws `YouTubeRefused`, whose words are for an admin.
+ */
+export function youtubeOf(env: Env, signal: AbortSignal) {
   const base = env("YOUTUBE_BASE_URL");
   const at: Address = {
     pages: new URL(base || "https://www.youtube.com").origin,
@@ -37,7 +30,7 @@ export function youtubeOf(env: Env, signal: AbortSignal): YouTube {
   const api = key ? { ...at, key } : null;
 
   return {
-    async findChannel(ref) {
+    async findChannel(ref: ChannelRef) {
       if (api) {
         const found = await dataApi.findChannel(api, ref);
         if (found) return found;
@@ -46,11 +39,20 @@ export function youtubeOf(env: Env, signal: AbortSignal): YouTube {
       if (ref.kind !== "id") return pages.findChannel(at, ref);
       return { id: ref.name, title: (await pages.readFeed(at, ref.name)).title };
     },
-    newestOf: async (channelId) =>
+    /** Newest first. */
+    newestOf: async (channelId: string) =>
       api
         ? dataApi.newestOf(api, channelId, MOST_LISTED)
         : (await pages.readFeed(at, channelId)).videos,
-    async read(id, { known, language, wantsCaptions }) {
+    /** `known` is what a list said of it already; `wantsCaptions` false where they are at hand. */
+    async read(
+      id: string,
+      {
+        known,
+        language,
+        wantsCaptions,
+      }: { known?: Video | undefined; language: string | null; wantsCaptions: boolean },
+    ): Promise<{ video: Video; captions: Captions }> {
       const played = await attempt(() => play(at, id));
       // Nothing else that YouTube tells of such a video makes a recap.
       if ("failed" in played && isFinal(played.failed)) throw played.failed;

@@ -3,7 +3,7 @@ import { TranscriptError } from "../../../../src/domain/transcript/cue.ts";
 import { parseTranscriptFile } from "../../../../src/domain/transcript/parse-file.ts";
 import { writeTranscript } from "../../../../src/domain/transcript/write.ts";
 import { type CaptionTrack, pickTrack } from "../../../../src/domain/youtube/captions.ts";
-import { type Address, get, jsonOf, MIB, refused } from "./get.ts";
+import { type Address, expectOk, get, MIB, readJson, refused } from "./get.ts";
 import { CAPTIONS_OFF, type Reason } from "./reasons.ts";
 import { largest, picture, type Video } from "./video.ts";
 
@@ -52,10 +52,8 @@ export async function play(at: Address, id: string): Promise<Played> {
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ context: { client: PLAYER }, videoId: id }),
   });
-  mustBeOk(url, status);
-  const parsed = answer.safeParse(jsonOf(url, text));
-  if (!parsed.success) throw refused("unreadable", url);
-  const { playabilityStatus, videoDetails: details, captions } = parsed.data;
+  expectOk(url, status, "unreachable");
+  const { playabilityStatus, videoDetails: details, captions } = readJson(url, text, answer);
   if (playabilityStatus.status !== "OK") throw refused(reasonOf(playabilityStatus), url);
   if (details?.videoId !== id) throw refused("unreadable", url);
   const video: Video = {
@@ -69,10 +67,6 @@ export async function play(at: Address, id: string): Promise<Played> {
     isOut: !details.isLive && !details.isUpcoming,
   };
   return { video, tracks: captions?.playerCaptionsTracklistRenderer?.captionTracks ?? [] };
-}
-
-function mustBeOk(url: URL, status: number): void {
-  if (status !== 200) throw refused(status < 400 ? "redirected" : "unreachable", url, status);
 }
 
 function reasonOf({ status, reason }: { status: string; reason: string }): Reason {
@@ -97,7 +91,7 @@ export async function readCaptions(
   const url = chosen && captionsUrl(at, chosen.baseUrl);
   if (!url) return { why: CAPTIONS_OFF };
   const { status, text } = await get(url, at.signal, 8 * MIB);
-  mustBeOk(url, status);
+  expectOk(url, status, "unreachable");
   try {
     const transcript = writeTranscript(parseTranscriptFile(text));
     if (transcript !== "") return { transcript };

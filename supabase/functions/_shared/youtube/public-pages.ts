@@ -8,8 +8,7 @@ import {
   watchUrl,
 } from "../../../../src/domain/youtube/youtube.ts";
 import { type ChannelFeed, readChannelFeed } from "./feed.ts";
-import { type Address, type Answer, get, jsonOf, MIB, refused } from "./get.ts";
-import type { Reason } from "./reasons.ts";
+import { type Address, expectOk, get, MIB, readJson, refused } from "./get.ts";
 import { largest, type Video } from "./video.ts";
 
 /** What YouTube tells without a key. */
@@ -19,9 +18,9 @@ const oembed = z.object({ title: z.string(), thumbnail_url: z.string().default("
 /** Throws `YouTubeRefused`. */
 export async function readFeed(at: Address, channelId: string): Promise<ChannelFeed> {
   const url = new URL(`/feeds/videos.xml?channel_id=${channelId}`, at.pages);
-  const answer = await get(url, at.signal, 2 * MIB);
-  expectOk(url, answer, "no-uploads");
-  const feed = readChannelFeed(answer.text, at.pages);
+  const { status, text } = await get(url, at.signal, 2 * MIB);
+  expectOk(url, status, "no-uploads");
+  const feed = readChannelFeed(text, at.pages);
   if (!feed) throw refused("unreadable", url);
   return feed;
 }
@@ -36,7 +35,7 @@ export async function findChannel(at: Address, ref: ChannelRef, hops = 1) {
   if (answer.status >= 300 && answer.status < 400 && moved && hops > 0) {
     return findChannel(at, moved, hops - 1);
   }
-  expectOk(url, answer, "no-channel");
+  expectOk(url, answer.status, "no-channel");
   const id = idIn(answer.text);
   if (!id) throw refused("unreadable", url);
   return { id, title: titleIn(answer.text) };
@@ -59,19 +58,10 @@ function titleIn(html: string): string | null {
 export async function readOembed(at: Address, id: string): Promise<Video> {
   const url = new URL("/oembed", at.pages);
   url.search = new URLSearchParams({ format: "json", url: watchUrl(id) }).toString();
-  const answer = await get(url, at.signal, MIB);
-  expectOk(url, answer, [401, 403].includes(answer.status) ? "private" : "unavailable");
-  const parsed = oembed.safeParse(jsonOf(url, answer.text));
-  if (!parsed.success) throw refused("unreadable", url);
-  const { title, thumbnail_url } = parsed.data;
+  const { status, text } = await get(url, at.signal, MIB);
+  expectOk(url, status, [401, 403].includes(status) ? "private" : "unavailable");
+  const { title, thumbnail_url } = readJson(url, text, oembed);
   const rest = { description: "", channelId: null, publishedAt: null, seconds: null };
   const thumbnailUrl = largest([{ url: thumbnail_url }], at.pages);
   return { id, title, ...rest, thumbnailUrl, isOut: true };
-}
-
-/** Throws where the answer is no answer: `missing`, as far as YouTube says so itself. */
-function expectOk(url: URL, { status }: Answer, missing: Reason): void {
-  if (status === 200) return;
-  if (status >= 300 && status < 400) throw refused("redirected", url, status);
-  throw refused(status >= 500 ? "unreachable" : missing, url, status);
 }

@@ -4,6 +4,7 @@ import { charLength, EPISODE_MAX_CHARS, EPISODE_TEXTS } from "../../../../src/do
 import { extractRecap } from "../../../../src/domain/recap-form/extracted-recap.ts";
 import { saidQuotes } from "../../../../src/domain/recap-form/transcript-quotes.ts";
 import { escapeHtml } from "../../../../src/domain/rich/delta-html.ts";
+import { isDay } from "../../../../src/domain/text/dates.ts";
 import { storable } from "../../../../src/domain/text/storable.ts";
 import { type TranscriptLine, transcriptLines } from "../../../../src/domain/transcript/lines.ts";
 import { minutesOf, watchUrl } from "../../../../src/domain/youtube/youtube.ts";
@@ -19,8 +20,15 @@ import {
   writeSections,
 } from "./sections.ts";
 
-export interface Wanted {
+/** What recaps are made with. */
+export interface Tools {
+  caller: Caller;
+  env: Env;
+  signal: AbortSignal;
   youtube: YouTube;
+}
+
+interface Wanted {
   videoId: string;
   /** BCP 47; null when unknown. */
   language: string | null;
@@ -38,14 +46,11 @@ export type Written = Awaited<ReturnType<typeof writeRecap>>;
  * says. Flags, slug and ids never come from either (security E19). Throws `Refused`.
  */
 export async function writeRecap(
-  { caller, env, signal }: { caller: Caller; env: Env; signal: AbortSignal },
-  { youtube, videoId, language, known, transcript: pasted }: Wanted,
+  { caller, env, signal, youtube }: Tools,
+  { videoId, language, known, transcript: pasted }: Wanted,
 ) {
   const wantsCaptions = pasted === undefined;
-  const { video, captions } = await youtube.read(videoId, {
-    ...(known ? { known } : {}),
-    ...{ language, wantsCaptions },
-  });
+  const { video, captions } = await youtube.read(videoId, { known, language, wantsCaptions });
   const said = pasted === undefined ? captions : { transcript: pasted };
   const transcript =
     "transcript" in said ? storable(said.transcript, EPISODE_MAX_CHARS.transcript) : null;
@@ -169,6 +174,6 @@ function factNotes({ publishedAt, seconds }: Video, said: Captions): string[] {
 }
 
 function dayOf(time: string | null): string | null {
-  const day = /^\d{4}-\d{2}-\d{2}/.exec(time ?? "")?.[0];
-  return day && !Number.isNaN(Date.parse(day)) ? day : null;
+  const day = time?.slice(0, 10) ?? "";
+  return isDay(day) ? day : null;
 }

@@ -6,17 +6,8 @@ import { type Budget, type Failure, type Model, promptText } from "../ai/index.t
 import type { Client } from "../caller.ts";
 import { Refused } from "../refused.ts";
 
-/** What a model is asked for, each by itself with a prompt text of its own (specification §3). */
-export interface Sections {
-  quickTake: string;
-  whyItMatters: string;
-  recapBody: string;
-  keyTakeaways: string[];
-  quotes: string[];
-  recommendations: string[];
-  playbook: string[];
-}
-export type Section = keyof Sections;
+export type Section = keyof typeof TASKS;
+export type Sections = { [S in Section]: z.infer<(typeof TASKS)[S]["schema"]> };
 
 /** Why a section is not there. `waits`: asking again later may do. */
 export interface Missing {
@@ -25,12 +16,12 @@ export interface Missing {
   waits: boolean;
 }
 
-interface Task<T> {
+interface Task {
   slug: PromptSlug;
   /** As the admin's form calls it. */
   name: string;
   form: string;
-  schema: z.ZodType<T>;
+  schema: z.ZodType<string | string[]>;
   maxTokens: number;
 }
 
@@ -49,7 +40,8 @@ const texts = ({ most, longest }: { most: number; longest: number }) =>
 const PLAIN = `"text" is plain text, without HTML and Markdown.`;
 const LIST = "The answer is a JSON array of strings";
 
-const TASKS: { [S in Section]: Task<Sections[S]> } = {
+/** What a model writes, each section by itself with a prompt text of its own (specification §3). */
+const TASKS = {
   quickTake: {
     ...{ slug: "prompt_quick_take", name: "Quick take", form: PLAIN, maxTokens: 500 },
     schema: text(EPISODE_MAX_CHARS.quick_take),
@@ -84,7 +76,7 @@ const TASKS: { [S in Section]: Task<Sections[S]> } = {
       .object({ steps: z.array(z.string()).max(100) })
       .transform(({ steps }) => steps.map((step) => storable(step, 2000)).filter(Boolean)),
   },
-};
+} satisfies Record<string, Task>;
 
 export const sectionName = (section: Section): string => TASKS[section].name;
 
@@ -93,7 +85,7 @@ const SYSTEM =
 /** All are asked for at once, so this is how long they take together. */
 const WITHIN_MS = 60_000;
 
-export interface Writer {
+interface Writer {
   model: Model;
   budget: Budget;
   server: Client;
@@ -108,51 +100,42 @@ export async function writeSections(
 ): Promise<{ written: Partial<Sections>; missing: Missing[] }> {
   const written: Partial<Sections> = {};
   const missing: Missing[] = [];
-  const write = async <S extends Section>(section: S) => {
+  const write = async (section: Section) => {
     const answer = await ask(writer, TASKS[section], source);
     if ("why" in answer) missing.push({ section, ...answer });
-    else written[section] = answer.value;
+    else Object.assign(written, { [section]: answer.value });
   };
   await Promise.all(wanted.map(write));
   writer.signal.throwIfAborted();
   return { written, missing };
 }
 
-async function ask<T>(
+async function ask(
   { model, budget, server, signal }: Writer,
-  { slug, form, schema, maxTokens }: Task<T>,
+  { slug, form, schema, maxTokens }: Task,
   source: { title: string; description: string },
-): Promise<{ value: T } | Omit<Missing, "section">> {
+): Promise<{ value: string | string[] } | Omit<Missing, "section">> {
   try {
     const user = await promptText(server, slug, source);
     const system = `${SYSTEM} ${form}`;
     const question = { system, user, schema, maxTokens, signal, withinMs: WITHIN_MS };
     const reply = await budget.ask(model, question);
-    return reply.kind === "answer" ? { value: reply.value } : whyOf(reply);
+    return reply.kind === "answer" ? { value: reply.value } : FAILURES[reply.kind];
   } catch (error) {
     if (error instanceof Refused) return { why: error.message, waits: true };
     throw error;
   }
 }
 
-function whyOf(failure: Failure): Omit<Missing, "section"> {
-  switch (failure.kind) {
-    case "refused":
-      return { why: "The model declined to write it.", waits: false };
-    case "truncated":
-      return { why: "The model's answer was cut off.", waits: false };
-    case "malformed":
-      return { why: "The model's answer was not of the form that was asked for.", waits: false };
-    case "too-long":
-      return { why: "The transcript is longer than the model takes in.", waits: false };
-    case "busy":
-      return { why: "The model has too much to do. Please try again later.", waits: true };
-    case "misconfigured":
-      return {
-        why: "The model's server refused. Check the AI settings and its account.",
-        waits: true,
-      };
-    case "unreachable":
-      return { why: "The model was not reached. Please try again later.", waits: true };
-  }
-}
+const FAILURES: Record<Failure["kind"], Omit<Missing, "section">> = {
+  refused: { why: "The model declined to write it.", waits: false },
+  truncated: { why: "The model's answer was cut off.", waits: false },
+  malformed: { why: "The model's answer was not of the form that was asked for.", waits: false },
+  "too-long": { why: "The transcript is longer than the model takes in.", waits: false },
+  busy: { why: "The model has too much to do. Please try again later.", waits: true },
+  misconfigured: {
+    why: "The model's server refused. Check the AI settings and its account.",
+    waits: true,
+  },
+  unreachable: { why: "The model was not reached. Please try again later.", waits: true },
+};
