@@ -30,13 +30,8 @@ export function readJson(value: unknown): Cue[] | null {
   return cues.length > 0 ? inOrder(cues) : null;
 }
 
-interface List {
-  items: unknown[];
-  /** How many of it make a second. */
-  unit: 1 | 1000;
-}
-
-function listOf(value: unknown): List | undefined {
+/** `unit` says how many of the list's times make a second. */
+function listOf(value: unknown): { items: unknown[]; unit: 1 | 1000 } | undefined {
   if (Array.isArray(value)) return value.length > 0 ? { items: value, unit: 1 } : undefined;
   if (!isRecord(value)) return undefined;
   for (const key of LISTS) {

@@ -18,25 +18,19 @@ export function writeTranscript(cues: readonly Cue[]): string {
       text: oneLine(text),
     }))
     .filter(({ text }) => text !== "");
-  const stored = written(kept, writeLine);
-  const isSafe = formatOf(stored) === "plain";
-  return isSafe
-    ? stored
-    : written(kept, (cue, before) => (before ? writeLine(cue, before) : inFull(cue)));
-}
-
-type Before = Cue | undefined;
-
-function written(cues: readonly Cue[], write: (cue: Cue, before: Before) => string): string {
-  let stored = "";
-  cues.forEach((cue, i) => {
+  const lines = kept.map((cue, i) => {
     const gap = i === 0 ? "" : cue.start === null ? "\n\n" : "\n";
-    stored += gap + write(cue, cues[i - 1]);
+    return gap + writeLine(cue, kept[i - 1]);
   });
-  return stored;
+  const stored = lines.join("");
+  const [first] = kept;
+  // The first line alone can make a text look like another format.
+  return !first || formatOf(stored) === "plain"
+    ? stored
+    : [inFull(first), ...lines.slice(1)].join("");
 }
 
-function writeLine(cue: Cue, before: Before): string {
+function writeLine(cue: Cue, before: Cue | undefined): string {
   const { speaker, start, text } = cue;
   const isSame = speaker === (before?.speaker ?? null);
   const name = isSame || speaker === null ? "" : `${escapeEntities(speaker)}: `;

@@ -34,16 +34,13 @@ export function failureOf(error: unknown): Failure {
   return failureOfStatus(error.status, detailsOf(error), error.headers);
 }
 
-/** The parts of an error that tell its kind; never shown or logged. */
-export interface Details {
-  code: string;
-  param: string;
-  message: string;
-  /** What the model wrote, where the server itself found it malformed. */
-  generation: string | null;
-}
+type Details = ReturnType<typeof detailsOf>;
 
-export function detailsOf(error: unknown): Details {
+/**
+ * The parts of an error that tell its kind; never shown or logged. `generation` is what the model
+ * wrote, where the server itself found it malformed.
+ */
+export function detailsOf(error: unknown) {
   const { code, type, param, message, error: inner } = fieldsOf(error);
   const { failed_generation: generation } = fieldsOf(inner ?? error);
   return {
