@@ -2,7 +2,7 @@ import { jsonrepair } from "jsonrepair";
 import type * as z from "zod";
 
 /** What a model's text was: a value of the schema, or why not, in words that the model can use. */
-export type ReadReply<T> = { kind: "value"; value: T } | { kind: "unreadable"; why: string };
+type ReadReply<T> = { kind: "value"; value: T } | { kind: "unreadable"; why: string };
 
 const MAX_CHARS = 200_000;
 /** The mender goes back and forth between quotes: 50,000 of the worst characters take it half a second. */

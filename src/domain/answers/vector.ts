@@ -1,4 +1,4 @@
-export type Vector = Float64Array | Float32Array;
+type Vector = Float64Array | Float32Array;
 
 export function dot(a: Vector, b: Vector): number {
   let sum = 0;

@@ -18,7 +18,7 @@ export const statusLook = (status: string): "good" | "open" | "bad" =>
 
 const DAY_MS = 86_400_000;
 
-export interface KeptReferral {
+interface KeptReferral {
   code: string;
   /** When this browser came with it, in milliseconds. */
   at: number;

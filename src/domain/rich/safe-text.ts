@@ -2,7 +2,7 @@ import type { SafeHtml } from "../content/content.ts";
 import { decodeEntities } from "../text/entities.ts";
 
 /** A piece of rich text, in reading order. */
-export type Piece =
+type Piece =
   | { kind: "open" | "close"; tag: string; href: string | null }
   | { kind: "text"; text: string };
 

@@ -1,6 +1,6 @@
 import { findAll, fold, unfold } from "./find.ts";
 
-export interface Part {
+interface Part {
   text: string;
   isMatch: boolean;
 }

@@ -5,7 +5,7 @@ import { fold } from "./find.ts";
 export const MOST_LISTED = 50;
 
 /** A podcast with its words folded once, so that thousands are searched at every key. */
-export interface Searchable {
+interface Searchable {
   podcast: Podcast;
   name: string;
   description: string;

@@ -2,7 +2,7 @@ type Level = "info" | "warn" | "error";
 type Fields = Record<string, string | number | boolean | null | undefined>;
 
 /** One request to a function. */
-export interface Asking {
+interface Asking {
   function: string;
   /** Its id, told to the caller as well. */
   request: string;

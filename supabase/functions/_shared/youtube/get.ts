@@ -11,13 +11,6 @@ export interface Address {
   signal: AbortSignal;
 }
 
-export interface Answer {
-  status: number;
-  /** Where a redirect points, which nobody followed. */
-  location: string | null;
-  text: string;
-}
-
 const WITHIN_MS = 10_000;
 export const MIB = 1024 * 1024;
 
@@ -25,12 +18,7 @@ export const MIB = 1024 * 1024;
  * One request, bounded in size and time (security E14), that goes nowhere else (E12). Throws
  * `YouTubeRefused` where there was no whole answer, or a page instead of one.
  */
-export async function get(
-  url: URL,
-  signal: AbortSignal,
-  maxBytes: number,
-  init: RequestInit = {},
-): Promise<Answer> {
+export async function get(url: URL, signal: AbortSignal, maxBytes: number, init: RequestInit = {}) {
   const timeout = AbortSignal.timeout(WITHIN_MS);
   try {
     const response = await fetch(url, {
@@ -41,6 +29,7 @@ export async function get(
     const text = await (await readBytes(response, maxBytes))?.text();
     if (text === undefined) throw refused("too-large", url);
     const { status, headers } = response;
+    // Where a redirect points, which is not followed.
     const location = headers.get("location");
     const problem = problemOf(status, location, text);
     if (problem) throw refused(problem, url, status);
