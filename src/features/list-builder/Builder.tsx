@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { problemOf, withKnown, withWords } from "../../domain/lists/list-draft.ts";
 import type { TopList } from "../../domain/lists/top-list.ts";
+import { useFocusWish } from "../../hooks/use-focus-wish.ts";
 import { useLeaveGuard } from "../../hooks/use-leave-guard.ts";
 import * as paths from "../../paths.ts";
 import { prepareToasts } from "../../state/toasts.ts";
@@ -11,7 +12,6 @@ import { DiscardButton } from "./DiscardButton.tsx";
 import { PicksCard } from "./PicksCard.tsx";
 import { useAnnouncer } from "./use-announcer.ts";
 import { useDraft } from "./use-draft.ts";
-import { useFocusWish } from "./use-focus-wish.ts";
 import { usePicks } from "./use-picks.ts";
 import { usePodcasts } from "./use-podcasts.ts";
 import { PUBLISH_ID, usePublish } from "./use-publish.ts";

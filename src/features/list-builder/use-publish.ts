@@ -1,11 +1,11 @@
 import { useRef, useState } from "react";
 import { type ListDraft, payloadOf, problemOf } from "../../domain/lists/list-draft.ts";
 import type { TopList } from "../../domain/lists/top-list.ts";
+import { useFocusWish } from "../../hooks/use-focus-wish.ts";
 import * as paths from "../../paths.ts";
 import { toast } from "../../state/toasts.ts";
 import { NOTES_ID } from "./BuilderNotes.tsx";
 import { publish, type Target } from "./publish.ts";
-import { useFocusWish } from "./use-focus-wish.ts";
 
 export const PUBLISH_ID = "publish";
 

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import type { DraftKey } from "../../domain/lists/kept-draft.ts";
+import type { DraftKey } from "../../domain/lists/stored-draft.ts";
 import { signInPath } from "../../hooks/use-sign-in-first.ts";
-import { forgetKept, keptDraft } from "./kept.ts";
+import { listDrafts } from "./use-draft.ts";
 
 interface Props {
   draftKey: DraftKey;
@@ -20,11 +20,11 @@ export function useSignOut({ draftKey, isOut, isDirty, isKept, leave }: Props): 
   useEffect(() => {
     if (!isOut) return;
     const look = () => {
-      const isTaken = isDirty && isKept && keptDraft(draftKey) === null;
+      const isTaken = isDirty && isKept && listDrafts.find(draftKey) === null;
       if (isDirty && !isTaken) return;
       leave();
       // Podcasts that come before the page is left have it kept anew.
-      if (isTaken) addEventListener("pagehide", () => forgetKept(draftKey), { once: true });
+      if (isTaken) addEventListener("pagehide", () => listDrafts.remove(draftKey), { once: true });
       location.replace(signInPath());
     };
     look();

@@ -13,7 +13,7 @@ import {
 } from "../../../domain/forms/field-problems.ts";
 import { textOrNull } from "../../../domain/forms/form-values.ts";
 import { CATEGORY_MAX_CHARS } from "../../../domain/limits.ts";
-import { onlyProblems, type RowKind, slugFollows } from "../kit/row-kind.ts";
+import { type RowKind, slugFollows } from "../kit/row-kind.ts";
 
 export interface CategoryValues {
   name: string;
@@ -32,6 +32,8 @@ const toInput = ({ name, slug, description, imageUrl }: CategoryValues): Categor
 export const CATEGORY: RowKind<EditedCategory, CategoryValues> = {
   table: "er_categories",
   noun: "category",
+  nouns: "categories",
+  success: (what) => `Category ${what} successfully`,
   empty: { name: "", slug: "", description: "", imageUrl: "" },
   valuesOf: ({ name, slug, description, image_url }) => ({
     name,
@@ -42,13 +44,12 @@ export const CATEGORY: RowKind<EditedCategory, CategoryValues> = {
   nameOf: ({ name }) => name.trim(),
   labels: { name: "Name", slug: "Slug", description: "Description", imageUrl: "Image" },
   whileNew: slugFollows(({ name }) => name, "category"),
-  problemsOf: ({ name, slug, description, imageUrl }) =>
-    onlyProblems({
-      name: requiredProblem(name) ?? lengthProblem(name, CATEGORY_MAX_CHARS.name),
-      slug: slugProblem(slug),
-      description: lengthProblem(description, CATEGORY_MAX_CHARS.description),
-      imageUrl: urlProblem(imageUrl),
-    }),
+  problemsOf: ({ name, slug, description, imageUrl }) => ({
+    name: requiredProblem(name) ?? lengthProblem(name, CATEGORY_MAX_CHARS.name),
+    slug: slugProblem(slug),
+    description: lengthProblem(description, CATEGORY_MAX_CHARS.description),
+    imageUrl: urlProblem(imageUrl),
+  }),
   insert: (values) => insertCategory(toInput(values)),
   update: (id, version, values) => updateCategory(id, version, toInput(values)),
   fetch: fetchEditedCategory,

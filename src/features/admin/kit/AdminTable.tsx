@@ -3,6 +3,7 @@ import { counted } from "../../../domain/text/plural.ts";
 import { useFailureToast } from "../../../hooks/use-failure-toast.ts";
 import { LoadFailed } from "../../../ui/LoadFailed.tsx";
 import { Pagination } from "../../../ui/Pagination.tsx";
+import { RowButton } from "./RowButton.tsx";
 import { TableFilter } from "./TableFilter.tsx";
 import { TableHead } from "./TableHead.tsx";
 import type { Table } from "./use-table.ts";
@@ -18,24 +19,25 @@ interface Props<Row extends { id: string }, Column extends string> {
   table: Table<Row, Column>;
   /** The first one names the row. */
   columns: readonly TableColumn<Row, Column>[];
-  /** Buttons of a row; each names its row for those who do not see it. */
-  actions: (row: Row) => ReactNode;
-  /** In the plural, in a sentence: "categories"; its singular. */
-  nouns: string;
-  noun: string;
+  form: { kind: { noun: string; nouns: string }; rowId: string | null };
+  nameOf: (row: Row) => string;
+  edit: (row: Row) => void;
+  remove: (row: Row) => void;
+  /** Between the other two buttons of a row. */
+  action?: (row: Row) => ReactNode;
   /** The toast while they cannot be read. */
   failure: string;
   /** Said where there are no rows though nothing is typed into the filter. */
   none?: string | undefined;
-  /** The row that is open in the form. */
-  currentId: string | null;
 }
 
 /** Rows with their actions: a table on wide screens, cards on narrow ones. */
 export function AdminTable<Row extends { id: string }, Column extends string>(
   props: Props<Row, Column>,
 ) {
-  const { table, columns, actions, nouns, noun, failure, currentId } = props;
+  const { table, columns, nameOf, edit, remove, action, failure } = props;
+  const { kind, rowId } = props.form;
+  const { noun, nouns } = kind;
   const { state, page, view } = table;
   useFailureToast(state === "failed" ? failure : null);
   const turnPage = (event: MouseEvent<HTMLElement>) => {
@@ -69,7 +71,7 @@ export function AdminTable<Row extends { id: string }, Column extends string>(
           <TableHead columns={columns} sort={view.sort} sortBy={table.sortBy} />
           <tbody>
             {page.rows.map((row) => (
-              <tr key={row.id} aria-current={row.id === currentId || undefined}>
+              <tr key={row.id} aria-current={row.id === rowId || undefined}>
                 {columns.map(({ text, cell }, index) =>
                   index === 0 ? (
                     <th key={text} scope="row">
@@ -82,7 +84,15 @@ export function AdminTable<Row extends { id: string }, Column extends string>(
                   ),
                 )}
                 <td className="admin-actions">
-                  <div>{actions(row)}</div>
+                  <div>
+                    <RowButton icon="edit" label={`Edit ${nameOf(row)}`} act={() => edit(row)} />
+                    {action?.(row)}
+                    <RowButton
+                      icon="trash"
+                      label={`Delete ${nameOf(row)}`}
+                      act={() => remove(row)}
+                    />
+                  </div>
                 </td>
               </tr>
             ))}

@@ -45,41 +45,35 @@ const Count = ({ id, text, most }: { id: string; text: string; most: number }) =
   );
 };
 
-interface TextProps {
-  id: string;
-  label: string;
+interface TextProps extends Omit<FieldProps, "count" | "children"> {
   value: string;
   change: (text: string) => void;
   /** In characters. Nothing is cut off; what is too long is said. */
   most?: number | undefined;
-  isRequired?: boolean | undefined;
-  hint?: ReactNode;
-  error?: string | undefined;
   type?: "text" | "url" | "date";
   /** More than one line: how many at first. */
   rows?: number | undefined;
 }
 
 /** A line or a paragraph of text. */
-export function TextField(props: TextProps) {
-  const { id, label, value, change, most, isRequired = false, hint, error, rows, type } = props;
+export function TextField({ value, change, most, rows, type = "text", ...field }: TextProps) {
   const control = {
-    id,
+    id: field.id,
     value,
-    required: isRequired,
-    "aria-invalid": error !== undefined,
-    "aria-describedby": describedBy(id),
+    required: field.isRequired,
+    "aria-invalid": field.error !== undefined,
+    "aria-describedby": describedBy(field.id),
   };
   return (
     <Field
-      {...{ id, label, isRequired, hint, error }}
+      {...field}
       count={most !== undefined && rows !== undefined ? { text: value, most } : undefined}
     >
       {rows === undefined ? (
         <input
           {...control}
           className="field"
-          type={type ?? "text"}
+          type={type}
           autoComplete="off"
           onChange={({ target }) => change(target.value)}
         />

@@ -1,12 +1,16 @@
 import { type ReactNode, useState } from "react";
 import type { EditedRow } from "../../../data/row-editing.ts";
 import { DiscardDialog } from "./DiscardDialog.tsx";
+import { nounInTitle } from "./row-kind.ts";
 import type { RowForm } from "./use-row-form.ts";
 
 interface Props {
-  /** Of the main button. */
-  text: string;
-  form: Pick<RowForm<EditedRow, object>, "isSaving" | "isDirty" | "isKept" | "isEdit" | "cancel">;
+  form: Pick<
+    RowForm<EditedRow, object>,
+    "isSaving" | "isDirty" | "isStored" | "isEdit" | "cancel"
+  > & {
+    kind: { noun: string };
+  };
   isDisabled: boolean;
   /** Shown where there is anything to cancel. */
   cancelText: string;
@@ -15,8 +19,8 @@ interface Props {
 }
 
 /** The buttons of a form, in sight under a long one. Cancel asks where something would be lost. */
-export function FormActions({ text, form, isDisabled, cancelText, children }: Props) {
-  const { isSaving, isDirty, isKept, isEdit, cancel } = form;
+export function FormActions({ form, isDisabled, cancelText, children }: Props) {
+  const { kind, isSaving, isDirty, isStored, isEdit, cancel } = form;
   const [isAsking, setAsking] = useState(false);
   const onAnswer = (isYes: boolean) => {
     setAsking(false);
@@ -25,7 +29,7 @@ export function FormActions({ text, form, isDisabled, cancelText, children }: Pr
   return (
     <div className="step-bar admin-bar">
       <p aria-live="polite" className="min-w-0 text-meta text-muted">
-        {isDirty && (isKept ? "Kept in this browser until you save." : "Not kept: save soon.")}
+        {isDirty && (isStored ? "Kept in this browser until you save." : "Not kept: save soon.")}
       </p>
       <div className="flex flex-wrap gap-2">
         {children}
@@ -40,7 +44,7 @@ export function FormActions({ text, form, isDisabled, cancelText, children }: Pr
           </button>
         )}
         <button type="submit" className="button" disabled={isSaving || isDisabled}>
-          {isSaving ? "Saving…" : text}
+          {isSaving ? "Saving…" : `${isEdit ? "Update" : "Create"} ${nounInTitle(kind)}`}
         </button>
       </div>
       <DiscardDialog isOpen={isAsking} answer={onAnswer} />

@@ -2,7 +2,7 @@ import type { EditedRow } from "../../../data/row-editing.ts";
 import { ConflictNote } from "./ConflictNote.tsx";
 import { DiscardDialog } from "./DiscardDialog.tsx";
 import { Note } from "./Note.tsx";
-import { Offers } from "./Offers.tsx";
+import { RestorableDrafts } from "./RestorableDrafts.tsx";
 import type { RowForm } from "./use-row-form.ts";
 
 interface Props<Row extends EditedRow, Values extends object> {
@@ -21,7 +21,7 @@ export function FormNotes<Row extends EditedRow, Values extends object>(props: P
   };
   return (
     <div className="admin-notes">
-      <Offers offers={form.offers} noun={kind.noun} restore={form.restore} discard={form.discard} />
+      <RestorableDrafts form={form} />
       {obstacle.state === "conflict" && (
         <ConflictNote form={form} theirs={obstacle.theirs} saved={(row) => saved(row, false)} />
       )}

@@ -8,14 +8,14 @@ import type { useUpload } from "./use-upload.ts";
 interface Props {
   id: string;
   label: string;
-  url: string;
+  value: string;
   change: (url: string) => void;
   upload: ReturnType<typeof useUpload>;
   error?: string | undefined;
 }
 
 /** A picture: a file that is chosen or dropped and uploaded at once, or an address by hand. */
-export function ImageField({ id, label, url, change, upload, error }: Props) {
+export function ImageField({ id, label, value, change, upload, error }: Props) {
   const [isOver, setOver] = useState(false);
   const { isUploading } = upload;
   const over = (event: DragEvent, isNow: boolean) => {
@@ -39,11 +39,13 @@ export function ImageField({ id, label, url, change, upload, error }: Props) {
       }}
     >
       <Field
-        {...{ id, label, error }}
+        id={id}
+        label={label}
+        error={error}
         hint={`JPG, PNG or WEBP, at most ${THUMBNAIL_MAX_MIB} MB, or an https address.`}
       >
         <div className="admin-picture">
-          <Preview key={url} url={url} isUploading={isUploading} />
+          <Preview key={value} url={value} isUploading={isUploading} />
           <div className="min-w-0 grow">
             <input
               id={id}
@@ -51,7 +53,7 @@ export function ImageField({ id, label, url, change, upload, error }: Props) {
               className="field"
               autoComplete="off"
               placeholder="https://"
-              value={url}
+              value={value}
               aria-invalid={error !== undefined}
               aria-describedby={describedBy(id)}
               onChange={({ target }) => {

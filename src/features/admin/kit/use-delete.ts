@@ -1,30 +1,32 @@
 import { useState } from "react";
+import type { EditedRow } from "../../../data/row-editing.ts";
 import { refusalOf } from "../../../domain/forms/refusals.ts";
 import { reasonOf } from "../../../domain/text/error-reason.ts";
+import { counted } from "../../../domain/text/plural.ts";
 import { publishSoon } from "../../../state/publishing.ts";
 import { toast } from "../../../state/toasts.ts";
-import { tellFailure } from "./refusal.ts";
+import { showFailure } from "../failure.ts";
+import type { RowForm } from "./use-row-form.ts";
 
 interface Target {
   id: string;
   name: string;
 }
 
-interface Props {
-  /** The table whose rows still name the one that is to go. */
-  childTable: string | null;
-  /** In words too: "2 shows". Throws on failure. */
-  countChildren: (id: string) => Promise<{ count: number; words: string }>;
-  /** False where somebody else was faster. Throws what the backend says. */
+interface Options {
+  /** The row is gone. */
+  removed: (id: string) => void;
+  /** False where another person was faster. Throws what the backend says. */
   remove: (id: string) => Promise<boolean>;
-  /** It is gone, and the table has to be read again. */
-  removed: (target: Target) => void;
-  /** The toast of a success. */
-  success: string;
+  /** Rows of another table that keep this one from being deleted. `count` throws on failure. */
+  children?: { table: string; noun: string; count: (id: string) => Promise<number> };
 }
 
-/** Deletes a row after a yes; what still holds others is refused in words that say what to do. */
-export function useDelete({ childTable, countChildren, remove, removed, success }: Props) {
+/** Deletes a row after a yes. Where other rows need it, a toast says what to do first. */
+export function useDelete<Row extends EditedRow, Values extends object>(
+  form: RowForm<Row, Values>,
+  { remove, removed, children }: Options,
+) {
   const [target, setTarget] = useState<Target | null>(null);
   const [isBusy, setBusy] = useState(false);
 
@@ -33,25 +35,26 @@ export function useDelete({ childTable, countChildren, remove, removed, success 
       const isOurs = await remove(id);
       if (isOurs) {
         publishSoon();
-        toast.success(success);
+        toast.success(form.kind.success("deleted"));
       } else toast.error(`“${name}” was deleted by somebody else already.`);
-      removed({ id, name });
+      form.removed(id);
+      removed(id);
       // The button that asked is gone with its row.
       requestAnimationFrame(() => document.getElementById("admin-table")?.focus());
     } catch (error) {
-      if (childTable && refusalOf(error, childTable)?.kind === "linked") {
-        const children = await countChildren(id).catch(() => null);
-        toast.error(
-          children
-            ? `“${name}” still has ${children.words}. Move or delete ${children.count === 1 ? "it" : "them"} first.`
-            : reasonOf(error),
-        );
-      } else {
-        tellFailure(error);
+      if (!children || refusalOf(error, children.table)?.kind !== "linked") {
+        return showFailure(error);
       }
+      const count = await children.count(id).catch(() => null);
+      toast.error(
+        count === null
+          ? reasonOf(error)
+          : `“${name}” still has ${counted(count, children.noun)}. Move or delete ${count === 1 ? "it" : "them"} first.`,
+      );
     }
   };
   return {
+    noun: form.kind.noun,
     target,
     isBusy,
     ask: setTarget,

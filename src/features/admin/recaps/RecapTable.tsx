@@ -3,8 +3,8 @@ import type { ListedRecap, RecapSort } from "../../../data/recap-table.ts";
 import * as paths from "../../../paths.ts";
 import { useLoadable } from "../../../state/loadable.ts";
 import { AdminTable, type TableColumn } from "../kit/AdminTable.tsx";
-import { RowButton } from "../kit/RowButton.tsx";
 import { SelectBox } from "../kit/SelectField.tsx";
+import type { Form } from "./form/section.tsx";
 import type { RecapTableState } from "./use-recap-table.ts";
 
 const COLUMNS: TableColumn<ListedRecap, RecapSort>[] = [
@@ -47,14 +47,14 @@ const STATES = [
 ];
 
 interface Props {
+  form: Form;
   table: RecapTableState;
-  currentId: string | null;
   edit: (id: string) => void;
   askToDelete: (recap: ListedRecap) => void;
 }
 
 /** All recaps, drafts included. */
-export function RecapTable({ table, currentId, edit, askToDelete }: Props) {
+export function RecapTable({ form, table, edit, askToDelete }: Props) {
   const { categoryId, showId, state } = table.narrowed;
   const [categories] = useLoadable("all", fetchCategoryChoices);
   const [shows] = useLoadable(categoryId, fetchShowChoices);
@@ -88,19 +88,14 @@ export function RecapTable({ table, currentId, edit, askToDelete }: Props) {
         />
       </div>
       <AdminTable
+        form={form}
         table={table}
         columns={COLUMNS}
-        noun="recap"
-        nouns="recaps"
         failure="Failed to fetch episodes"
         none={categoryId || showId || state ? "No recaps like this." : undefined}
-        currentId={currentId}
-        actions={(row) => (
-          <>
-            <RowButton icon="edit" label={`Edit ${row.title}`} act={() => edit(row.id)} />
-            <RowButton icon="trash" label={`Delete ${row.title}`} act={() => askToDelete(row)} />
-          </>
-        )}
+        nameOf={({ title }) => title}
+        edit={({ id }) => edit(id)}
+        remove={askToDelete}
       />
     </section>
   );

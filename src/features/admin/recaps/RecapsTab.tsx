@@ -7,24 +7,20 @@ import { RecapForm } from "./RecapForm.tsx";
 import { RecapTable } from "./RecapTable.tsx";
 import { RECAP } from "./recap-kind.ts";
 import { SavedNote } from "./SavedNote.tsx";
-import { FORM_ID, useEditAddress } from "./use-edit-address.ts";
+import { useEditAddress } from "./use-edit-address.ts";
 import { useRecapTable } from "./use-recap-table.ts";
 
 export default function RecapsTab({ userId }: { userId: string }) {
-  const form = useRowForm(userId, RECAP, { headingId: FORM_ID });
+  const form = useRowForm(userId, RECAP);
   const table = useRecapTable();
   const editing = useEditAddress(form);
   const [saved, setSaved] = useState<EditedRecap | null>(null);
-  const deletion = useDelete({
-    childTable: null,
-    countChildren: async () => ({ count: 0, words: "" }),
+  const deletion = useDelete(form, {
     remove: deleteRecap,
-    removed: ({ id }) => {
-      form.removed(id);
+    removed: (id) => {
       if (saved?.id === id) setSaved(null);
       table.reload();
     },
-    success: "Recap deleted successfully!",
   });
   const onSaved = (row: EditedRecap) => {
     setSaved(row);
@@ -36,12 +32,12 @@ export default function RecapsTab({ userId }: { userId: string }) {
         {saved && <SavedNote recap={saved} dismiss={() => setSaved(null)} />}
       </RecapForm>
       <RecapTable
+        form={form}
         table={table}
-        currentId={form.rowId}
         edit={editing.edit}
         askToDelete={({ id, title }) => deletion.ask({ id, name: title })}
       />
-      <DeleteDialog deletion={deletion} question="Are you sure you want to delete this recap?" />
+      <DeleteDialog deletion={deletion} />
     </>
   );
 }

@@ -18,11 +18,11 @@ import {
 import { isRecord } from "../../../domain/text/is-record.ts";
 import { type RowKind, slugFollows } from "../kit/row-kind.ts";
 
-export const TABLE = "er_episodes";
-
 export const RECAP: RowKind<EditedRecap, RecapValues> = {
-  table: TABLE,
+  table: "er_episodes",
   noun: "recap",
+  nouns: "recaps",
+  success: (what) => `Recap ${what} successfully!`,
   empty: EMPTY_RECAP,
   valuesOf: (row) => valuesOf(row, row.category_id, sanitizeRichText),
   nameOf: ({ title }) => title.trim(),

@@ -5,12 +5,11 @@ import type { RecapValues } from "../../../domain/recap-form/values.ts";
 import { isUuid } from "../../../domain/text/uuid.ts";
 import { $search, goTo, replaceSearch } from "../../../state/address.ts";
 import { toast } from "../../../state/toasts.ts";
-import { focusForm } from "../kit/form-state.ts";
+import { focusForm } from "../kit/focus.ts";
+import { headingId } from "../kit/row-kind.ts";
 import type { RowForm } from "../kit/use-row-form.ts";
 
 type Opening = { state: "none" } | { state: "loading" } | { state: "failed" };
-
-export const FORM_ID = "recap-form";
 
 /**
  * The recap in the form stands in the address as `?edit=`, so that it can be linked and Back leaves
@@ -75,7 +74,7 @@ export function useEditAddress(form: RowForm<EditedRecap, RecapValues>) {
     keptOf: (id: string | null) => (id !== null && opened?.id === id ? opened : null),
     retry: () => setAttempt((n) => n + 1),
     edit: (id: string) => {
-      if (form.rowId === id) focusForm(FORM_ID);
+      if (form.rowId === id) focusForm(headingId(form.kind));
       else goTo(withEdit(id));
     },
   };

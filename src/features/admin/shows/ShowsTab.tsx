@@ -6,7 +6,6 @@ import {
   SHOW_SORTING,
   type ShowSort,
 } from "../../../data/show-editing.ts";
-import { counted } from "../../../domain/text/plural.ts";
 import * as paths from "../../../paths.ts";
 import { AdminTable, type TableColumn } from "../kit/AdminTable.tsx";
 import { DeleteDialog } from "../kit/DeleteDialog.tsx";
@@ -14,7 +13,7 @@ import { RowButton } from "../kit/RowButton.tsx";
 import { useDelete } from "../kit/use-delete.ts";
 import { useRowForm } from "../kit/use-row-form.ts";
 import { useTable } from "../kit/use-table.ts";
-import { FORM_ID, ShowForm } from "./ShowForm.tsx";
+import { ShowForm } from "./ShowForm.tsx";
 import { SHOW } from "./show-kind.ts";
 import { TrackerBar } from "./TrackerBar.tsx";
 import { useVideos } from "./use-videos.ts";
@@ -55,21 +54,13 @@ const COLUMNS: TableColumn<EditedShow, ShowSort>[] = [
 ];
 
 export default function ShowsTab({ userId }: { userId: string }) {
-  const form = useRowForm(userId, SHOW, { headingId: FORM_ID });
+  const form = useRowForm(userId, SHOW);
   const table = useTable(fetchShowPage, SHOW_SORTING);
   const videos = useVideos(table.reload);
-  const deletion = useDelete({
-    childTable: "er_episodes",
-    countChildren: async (id) => {
-      const count = await countRecapsOf(id);
-      return { count, words: counted(count, "recap") };
-    },
+  const deletion = useDelete(form, {
     remove: deleteShow,
-    removed: ({ id }) => {
-      form.removed(id);
-      table.reload();
-    },
-    success: "Show deleted successfully",
+    removed: table.reload,
+    children: { table: "er_episodes", noun: "recap", count: countRecapsOf },
   });
   return (
     <div className="admin-split">
@@ -82,29 +73,26 @@ export default function ShowsTab({ userId }: { userId: string }) {
           <TrackerBar videos={videos} />
         </div>
         <AdminTable
+          form={form}
           table={table}
           columns={COLUMNS}
-          noun="show"
-          nouns="shows"
           failure="Failed to fetch shows"
-          currentId={form.rowId}
-          actions={(row) => (
-            <>
-              <RowButton icon="edit" label={`Edit ${row.name}`} act={() => void form.open(row)} />
-              {row.youtube_channel_id !== null && (
-                <RowButton
-                  icon="play"
-                  label={`Generate from latest video of ${row.name}`}
-                  isDisabled={videos.work.state !== "idle"}
-                  act={() => void videos.generate(row)}
-                />
-              )}
-              <RowButton icon="trash" label={`Delete ${row.name}`} act={() => deletion.ask(row)} />
-            </>
-          )}
+          nameOf={({ name }) => name}
+          edit={form.open}
+          remove={deletion.ask}
+          action={(row) =>
+            row.youtube_channel_id !== null && (
+              <RowButton
+                icon="play"
+                label={`Generate from latest video of ${row.name}`}
+                isDisabled={videos.work.state !== "idle"}
+                act={() => void videos.generate(row)}
+              />
+            )
+          }
         />
       </section>
-      <DeleteDialog deletion={deletion} question="Are you sure you want to delete this show?" />
+      <DeleteDialog deletion={deletion} />
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import type { EditedShow } from "../../../data/show-editing.ts";
 import { TextField } from "../kit/Field.tsx";
-import { fieldId } from "../kit/form-state.ts";
-import type { RowForm } from "../kit/use-row-form.ts";
+import { bind, type RowForm } from "../kit/use-row-form.ts";
 import type { ShowValues } from "./show-kind.ts";
 import { useConnect } from "./use-connect.ts";
 
@@ -12,21 +11,20 @@ interface Props {
 
 /** The show's channel. Connecting finds it and stores its id, which only a stored show can have. */
 export function YoutubeFields({ form, connected }: Props) {
-  const { values, change, errors, isEdit } = form;
+  const { values, change, isEdit } = form;
+  const url = bind(form, "youtubeChannelUrl");
   const { isConnecting, problem, forgetProblem, connect } = useConnect(form, connected);
   return (
     <div>
       <TextField
-        id={fieldId("er_shows", "youtubeChannelUrl")}
-        label="YouTube channel URL"
+        {...url}
         type="url"
         hint={hintOf(form)}
-        value={values.youtubeChannelUrl}
         change={(youtubeChannelUrl) => {
           forgetProblem();
           change({ youtubeChannelUrl });
         }}
-        error={errors.youtubeChannelUrl ?? problem}
+        error={url.error ?? problem}
       />
       {isEdit && (
         <button
@@ -41,7 +39,7 @@ export function YoutubeFields({ form, connected }: Props) {
       <label className="admin-switch mt-3">
         <input
           type="checkbox"
-          id={fieldId("er_shows", "autoTrackYoutube")}
+          id={bind(form, "autoTrackYoutube").id}
           checked={values.autoTrackYoutube}
           onChange={({ target }) => change({ autoTrackYoutube: target.checked })}
         />

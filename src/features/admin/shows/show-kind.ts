@@ -14,7 +14,7 @@ import {
 } from "../../../domain/forms/field-problems.ts";
 import { textOrNull } from "../../../domain/forms/form-values.ts";
 import { SHOW_MAX_CHARS } from "../../../domain/limits.ts";
-import { onlyProblems, type RowKind, slugFollows } from "../kit/row-kind.ts";
+import { type RowKind, slugFollows } from "../kit/row-kind.ts";
 
 export interface ShowValues {
   name: string;
@@ -39,6 +39,8 @@ const toInput = (values: ShowValues): ShowInput => ({
 export const SHOW: RowKind<EditedShow, ShowValues> = {
   table: "er_shows",
   noun: "show",
+  nouns: "shows",
+  success: (what) => `Show ${what} successfully`,
   empty: {
     name: "",
     slug: "",
@@ -69,15 +71,14 @@ export const SHOW: RowKind<EditedShow, ShowValues> = {
   },
   names: { categoryId: fetchCategoryName },
   whileNew: slugFollows(({ name }) => name, "show"),
-  problemsOf: (values) =>
-    onlyProblems({
-      name: requiredProblem(values.name) ?? lengthProblem(values.name, SHOW_MAX_CHARS.name),
-      slug: slugProblem(values.slug),
-      categoryId: requiredProblem(values.categoryId),
-      imageUrl: urlProblem(values.imageUrl),
-      description: lengthProblem(values.description, SHOW_MAX_CHARS.description),
-      youtubeChannelUrl: urlProblem(values.youtubeChannelUrl),
-    }),
+  problemsOf: (values) => ({
+    name: requiredProblem(values.name) ?? lengthProblem(values.name, SHOW_MAX_CHARS.name),
+    slug: slugProblem(values.slug),
+    categoryId: requiredProblem(values.categoryId),
+    imageUrl: urlProblem(values.imageUrl),
+    description: lengthProblem(values.description, SHOW_MAX_CHARS.description),
+    youtubeChannelUrl: urlProblem(values.youtubeChannelUrl),
+  }),
   insert: (values) => insertShow(toInput(values)),
   update: (id, version, values) => updateShow(id, version, toInput(values)),
   fetch: fetchEditedShow,

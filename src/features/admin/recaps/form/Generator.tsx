@@ -1,25 +1,20 @@
 import { describedBy, Field } from "../../kit/Field.tsx";
+import { bind } from "../../kit/use-row-form.ts";
 import { GeneratorNote } from "./GeneratorNote.tsx";
 import type { Form } from "./section.tsx";
 import { useGenerator } from "./use-generator.ts";
 
-interface Props {
-  form: Form;
-  id: string;
-  value: string;
-  change: (url: string) => void;
-  error: string | undefined;
-}
-
 /** The address of a video, and a recap made of it into the form. */
-export function Generator({ form, id, value, change, error }: Props) {
+export function Generator({ form }: { form: Form }) {
+  const { id, label, value, change, error } = bind(form, "youtubeUrl");
   const generator = useGenerator(form);
   const isRunning = generator.run.state === "running";
   return (
     <div>
       <Field
-        {...{ id, error }}
-        label="YouTube URL"
+        id={id}
+        label={label}
+        error={error}
         hint="Auto-Generate fills the form from the video and saves nothing. It needs a show."
       >
         <div className="flex flex-wrap gap-2">

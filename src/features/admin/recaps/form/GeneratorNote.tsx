@@ -12,7 +12,7 @@ export function GeneratorNote({ generator }: { generator: GeneratorState }) {
         <p className="admin-hint">Reading the video. This can take a minute or two.</p>
       )}
       {run.state === "failed" && run.reason !== null && <p className="field-error">{run.reason}</p>}
-      {run.state === "filled" && <Filled {...{ generator, run }} />}
+      {run.state === "filled" && <Filled generator={generator} run={run} />}
     </div>
   );
 }

@@ -54,7 +54,9 @@ export function RichText({ id, label, hint, error, value, change }: Props) {
       )}
       <div className="rich" data-invalid={error !== undefined || undefined}>
         <Toolbar
-          {...{ quill, formats, startLink }}
+          quill={quill}
+          formats={formats}
+          startLink={startLink}
           label={`${label}: formatting`}
           controls={id}
           isLinking={linking !== null}

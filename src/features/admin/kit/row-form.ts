@@ -1,0 +1,374 @@
+import { atom } from "nanostores";
+import type { EditedRow, UpdateOutcome } from "../../../data/row-editing.ts";
+import type { ROW_DRAFTS, RowDraft } from "../../../domain/forms/draft.ts";
+import {
+  changedFields,
+  readValues,
+  rebased,
+  withFields,
+} from "../../../domain/forms/form-values.ts";
+import { fieldOf, REFUSAL_WORDS, refusalOf } from "../../../domain/forms/refusals.ts";
+import type { Drafts } from "../../../state/drafts.ts";
+import { noteSaved, noteUnsaved } from "./drafts.ts";
+import type { FieldErrors, RowKind } from "./row-kind.ts";
+
+/** Drafts may be long: later changes are stored when typing rests. */
+export const REST_MS = 300;
+
+/** Why a form cannot simply be saved again. */
+type Obstacle<Row> =
+  | { state: "none" }
+  /** Another person saved the row since it was opened. */
+  | { state: "conflict"; theirs: Row }
+  /** Another person deleted the row. */
+  | { state: "gone" };
+
+/** What a form needs of its page. Tests pass their own. */
+export interface FormPage {
+  drafts: Drafts<Parameters<typeof ROW_DRAFTS.isSame>[0], RowDraft>;
+  /** Tells other tabs that a form holds this draft, until the returned function is called. */
+  holdDraft: (id: string) => () => void;
+  /** The ids of drafts that forms of other tabs hold now. */
+  draftsHeldElsewhere: () => Promise<ReadonlySet<string>>;
+  newId: () => string;
+  now: () => Date;
+  /** Moves the focus to the heading of the form. */
+  focusForm: () => void;
+  /** Moves the focus to the first of these fields. */
+  focusFirst: (fields: readonly string[]) => void;
+  /** A row was stored: the public site is older than the database now. */
+  saved: () => void;
+  /** The backend stored nothing; `error` says why. */
+  refused: (error: unknown) => void;
+  showError: (text: string) => void;
+}
+
+interface Options<Row extends EditedRow, Values extends object> {
+  kind: RowKind<Row, Values>;
+  userId: string;
+  /** For a form that always edits this row. Other forms begin empty, and again after a save. */
+  onlyRow?: Row | undefined;
+  page: FormPage;
+}
+
+interface SaveOptions {
+  /** The form goes on with the row instead of starting empty. */
+  stay?: boolean;
+}
+
+/**
+ * The form of one table: makes a row, or edits the one that `open` was given. Every change is
+ * stored in the browser until it is saved, cancelled or discarded; no auth event, refetch or focus
+ * of the tab ends it. Drafts of earlier forms are in `restorable`.
+ */
+export function createRowForm<Row extends EditedRow, Values extends object>({
+  kind,
+  userId,
+  onlyRow,
+  page,
+}: Options<Row, Values>) {
+  const { drafts } = page;
+
+  /** A form that begins now. `base` is the row as it was opened. */
+  const begun = (row: EditedRow | null, base: Values, values = base) => ({
+    draftId: page.newId(),
+    row: row && { id: row.id, version: row.version },
+    base,
+    values,
+    errors: {} as FieldErrors<Values>,
+    obstacle: { state: "none" } as Obstacle<Row>,
+    /** The browser stores what is typed. */
+    isStored: false,
+  });
+  const begunWith = (row: Row | null) => begun(row, row ? kind.valuesOf(row) : kind.empty);
+  const $form = atom({
+    ...begunWith(onlyRow ?? null),
+    /** The fields that differ from `base`. */
+    changed: [] as (keyof Values & string)[],
+    isSaving: false,
+    /** Asks whether to discard what cannot be stored. */
+    isAsking: false,
+    restorable: [] as readonly RowDraft[],
+  });
+  const isDirty = () => $form.get().changed.length > 0;
+
+  let isClosed = false;
+  let letGo: (() => void) | undefined;
+  let rest: ReturnType<typeof setTimeout> | undefined;
+  let settleQuestion = (_isYes: boolean) => {};
+
+  function patch(part: Partial<ReturnType<typeof $form.get>>): void {
+    const before = $form.get();
+    const now = { ...before, ...part };
+    now.changed = changedFields(now.base, now.values);
+    $form.set(now);
+    const { draftId, row, values, base } = now;
+    if (draftId !== before.draftId) leaveDraft(before.draftId);
+    const isSame = draftId === before.draftId && row === before.row && base === before.base;
+    if (isClosed || (isSame && values === before.values)) return;
+    if (isDirty()) {
+      // Before it is stored: other tabs restore drafts that no form holds.
+      letGo ??= page.holdDraft(draftId);
+      if (now.isStored) restThenStore();
+      else storeNow();
+    } else {
+      drafts.remove({ id: draftId });
+      leaveDraft(draftId);
+      $form.set({ ...now, isStored: false });
+    }
+    if (draftId !== before.draftId) void findRestorable();
+  }
+
+  function leaveDraft(id: string): void {
+    clearTimeout(rest);
+    rest = undefined;
+    letGo?.();
+    letGo = undefined;
+    noteSaved(id);
+  }
+
+  function restThenStore(): void {
+    clearTimeout(rest);
+    rest = setTimeout(storeRest, REST_MS);
+  }
+
+  /** Stores the last changes. After a sign-out, which deletes all drafts, it stores none. */
+  function storeRest(): void {
+    if (rest !== undefined && drafts.exist()) storeNow();
+  }
+
+  function storeNow({ mayEvict } = { mayEvict: true }): boolean {
+    clearTimeout(rest);
+    rest = undefined;
+    const form = $form.get();
+    const { draftId: id, row, changed } = form;
+    const values = form.values as Record<string, unknown>;
+    const name = kind.nameOf(form.values);
+    const at = page.now().toISOString();
+    const draft = { id, userId, table: kind.table, row, name, values, changed, at };
+    const isStored = drafts.put(draft, { mayEvict });
+    $form.set({ ...form, isStored });
+    noteUnsaved(id, isStored);
+    return isStored;
+  }
+
+  async function findRestorable(): Promise<void> {
+    // Without an answer, all drafts can be restored.
+    const held = await page.draftsHeldElsewhere().catch(() => new Set<string>());
+    const { draftId } = $form.get();
+    const restorable = drafts
+      .all()
+      .filter((draft) => draft.userId === userId && draft.table === kind.table)
+      .filter(({ id }) => id !== draftId && !held.has(id));
+    patch({ restorable });
+  }
+
+  function ask(): Promise<boolean> {
+    settleQuestion(false);
+    patch({ isAsking: true });
+    return new Promise((resolve) => {
+      settleQuestion = resolve;
+    });
+  }
+
+  /** Whether another form may begin: what was typed is stored, or the admin discards it. */
+  const mayLeave = async () => !isDirty() || storeNow() || ask();
+
+  const showProblems = (errors: FieldErrors<Values>) => {
+    patch({ errors });
+    page.focusFirst(Object.keys(errors));
+  };
+
+  /** Gives the stored row, or null after saying why none was stored. */
+  async function attempt(
+    target: EditedRow | null,
+    { stay = onlyRow !== undefined }: SaveOptions = {},
+  ): Promise<Row | null> {
+    const sent = $form.get();
+    if (sent.isSaving) return null;
+    const problems = onlyProblems(kind.problemsOf(sent.values));
+    showProblems(problems);
+    if (Object.keys(problems).length > 0) return null;
+    // Another form may begin before the answer comes.
+    const isOpen = () => $form.get().draftId === sent.draftId;
+    patch({ isSaving: true });
+    try {
+      const outcome = await write(target, sent.values, sent.base);
+      if (outcome.state === "saved") {
+        page.saved();
+        settle(outcome.row, sent, stay);
+        return outcome.row;
+      }
+      if (isOpen()) patch({ obstacle: outcome });
+    } catch (error) {
+      page.refused(error);
+      if (isOpen()) showProblems(fieldErrors(error, kind.table, sent.values));
+    } finally {
+      patch({ isSaving: false });
+    }
+    return null;
+  }
+
+  async function write(
+    target: EditedRow | null,
+    values: Values,
+    base: Values,
+  ): Promise<UpdateOutcome<Row>> {
+    if (!target) {
+      if (!kind.insert) throw new Error(`No ${kind.noun} is made here.`);
+      return { state: "saved", row: await kind.insert(values) };
+    }
+    const outcome = await kind.update(target.id, target.version, values, base);
+    if (outcome.state !== "conflict") return outcome;
+    // The answer to an earlier save was lost: the row already holds these values.
+    const isOwn = changedFields(kind.valuesOf(outcome.theirs), values).length === 0;
+    return isOwn ? { state: "saved", row: outcome.theirs } : outcome;
+  }
+
+  function settle(stored: Row, sent: { draftId: string; values: Values }, stay: boolean): void {
+    const now = $form.get();
+    const isOpen = now.draftId === sent.draftId;
+    const base = kind.valuesOf(stored);
+    // What was typed during the save is neither lost nor saved.
+    if (isOpen && now.values !== sent.values) {
+      const row = { id: stored.id, version: stored.version };
+      const values = rebased(sent.values, now.values, base);
+      patch({ row, base, values, obstacle: { state: "none" } });
+      return;
+    }
+    drafts.remove({ id: sent.draftId });
+    if (!isOpen) return;
+    patch(begunWith(stay ? stored : null));
+    if (!stay) page.focusForm();
+  }
+
+  return {
+    kind,
+    $form,
+    /** Sets some fields, as if they were typed. */
+    change(part: Partial<Values>): void {
+      const { row, values, errors } = $form.get();
+      const next = { ...values, ...part };
+      const others = Object.entries(errors).filter(([field]) => !(field in part));
+      patch({
+        values: row ? next : (kind.whileNew?.(values, next) ?? next),
+        errors: Object.fromEntries(others) as FieldErrors<Values>,
+      });
+    },
+    /** Edits a row, and leads to the form; false where the admin stays with the one before. */
+    async open(row: Row): Promise<boolean> {
+      if (!(await mayLeave())) return false;
+      patch(begunWith(row));
+      if (!onlyRow) page.focusForm();
+      return true;
+    },
+    /** Back to a new row; what was typed can be restored. False as by `open`. */
+    async leave(): Promise<boolean> {
+      if (!(await mayLeave())) return false;
+      patch(begunWith(null));
+      return true;
+    },
+    /** Back to a new row; what was typed is lost. */
+    cancel(): void {
+      drafts.remove({ id: $form.get().draftId });
+      patch(begunWith(null));
+    },
+    /** Puts a draft back over the row as it is now; false where the row could not be read. */
+    async restore({ id, row, values, changed }: RowDraft): Promise<boolean> {
+      try {
+        const now = row && (await kind.fetch(row.id));
+        const from = now ? kind.valuesOf(now) : kind.empty;
+        const all = kind.readKept?.(values) ?? readValues(values, from);
+        // Fields that were not typed into show what the row holds now.
+        const typed = now ? withFields(from, all, changed ?? Object.keys(from)) : all;
+        if (!(await mayLeave())) return false;
+        drafts.remove({ id });
+        patch(begun(row, from, typed));
+        if (row && !now) patch({ obstacle: { state: "gone" } });
+        return true;
+      } catch {
+        page.showError(`Failed to load the ${kind.noun}. Your changes are still kept.`);
+        return false;
+      }
+    },
+    discard(draft: RowDraft): void {
+      drafts.remove(draft);
+      void findRestorable();
+    },
+    /**
+     * Goes on from a row that the server changed for us: those fields are as it has them now. Where
+     * another person changed another field, nothing happens and the next save is a conflict.
+     */
+    adopt(stored: Row, fields: readonly (keyof Values & string)[]): void {
+      const { row, base, values } = $form.get();
+      const next = kind.valuesOf(stored);
+      const isOurs = changedFields(base, next).every((field) => fields.includes(field));
+      if (row?.id !== stored.id || !isOurs) return;
+      const version = { id: stored.id, version: stored.version };
+      patch({ row: version, base: next, values: withFields(values, next, fields) });
+    },
+    /** A row was deleted on this page: its form ends too, unless something is typed into it. */
+    removed(id: string): void {
+      if ($form.get().row?.id !== id) return;
+      patch(isDirty() ? { obstacle: { state: "gone" } } : begunWith(null));
+    },
+    save: (options?: SaveOptions) => attempt($form.get().row, options),
+    /** Writes the changed fields over what another person saved; the others stay theirs. */
+    async saveOverTheirs(): Promise<Row | null> {
+      const { obstacle, isSaving, base, values } = $form.get();
+      if (obstacle.state !== "conflict" || isSaving) return null;
+      const { id, version } = obstacle.theirs;
+      const stored = kind.valuesOf(obstacle.theirs);
+      const row = { id, version };
+      patch({ row, base: stored, values: rebased(base, values, stored) });
+      return attempt(row);
+    },
+    /** Makes a new row of a form whose row was deleted. */
+    saveAsNew: () => attempt(null),
+    /** Goes on from what another person saved; what was typed can be restored. */
+    async takeTheirs(): Promise<void> {
+      const { obstacle } = $form.get();
+      if (obstacle.state === "conflict" && (await mayLeave())) patch(begunWith(obstacle.theirs));
+    },
+    dismissObstacle: () => patch({ obstacle: { state: "none" } }),
+    /** The answer to `isAsking`. */
+    answer(isYes: boolean): void {
+      settleQuestion(isYes);
+      patch({ isAsking: false });
+    },
+    findRestorable,
+    storeRest,
+    /** Stores the draft again where another tab deleted it. A sign-out deletes all, and that stays. */
+    checkStored(): void {
+      const { draftId, isStored } = $form.get();
+      const isLost = isStored && drafts.exist() && !drafts.find({ id: draftId });
+      if (isLost) storeNow({ mayEvict: false });
+    },
+    /** The form leaves the page; its draft can be restored later. */
+    close(): void {
+      storeRest();
+      leaveDraft($form.get().draftId);
+      isClosed = true;
+    },
+  };
+}
+
+/** The fields that do have a problem. */
+const onlyProblems = <Values>(
+  problems: ReturnType<RowKind<EditedRow, Values & object>["problemsOf"]>,
+) =>
+  Object.fromEntries(
+    Object.entries(problems).filter(([, problem]) => problem !== undefined),
+  ) as FieldErrors<Values>;
+
+/** What the database refused, beside the field it is about. */
+function fieldErrors<Values extends object>(
+  error: unknown,
+  table: string,
+  values: Values,
+): FieldErrors<Values> {
+  const refusal = refusalOf(error, table);
+  const field = refusal?.column && fieldOf(refusal.column);
+  if (!refusal || !field || !(field in values)) return {};
+  return { [field]: REFUSAL_WORDS[refusal.kind] } as FieldErrors<Values>;
+}
