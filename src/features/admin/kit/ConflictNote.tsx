@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import type { EditedRow } from "../../../data/row-editing.ts";
 import { changedFields } from "../../../domain/forms/form-values.ts";
 import { aroundDifference, htmlWords } from "../../../domain/text/difference.ts";
+import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { NameOf } from "./NameOf.tsx";
 import { Note } from "./Note.tsx";
 import type { RowForm } from "./use-row-form.ts";
@@ -41,29 +42,16 @@ export function ConflictNote<Row extends EditedRow, Values extends object>(
         saved yet.
       </p>
       <div className="flex flex-wrap gap-2">
-        <button
-          type="button"
-          className="button-quiet"
-          aria-expanded={isShown}
-          aria-controls={id}
-          onClick={() => setShown(!isShown)}
-        >
+        <QuietButton aria-expanded={isShown} aria-controls={id} onClick={() => setShown(!isShown)}>
           {isShown ? "Hide Theirs" : "See Theirs"}
-        </button>
-        <button
-          type="button"
-          className="button-quiet"
-          disabled={isSaving}
-          onClick={form.takeTheirs}
-        >
+        </QuietButton>
+        <QuietButton disabled={isSaving} onClick={form.takeTheirs}>
           Take Theirs
-        </button>
-        <button type="button" className="button-quiet" disabled={isSaving} onClick={keepMine}>
+        </QuietButton>
+        <QuietButton disabled={isSaving} onClick={keepMine}>
           Save Mine over It
-        </button>
-        <button type="button" className="button-quiet" onClick={form.dismissObstacle}>
-          Cancel
-        </button>
+        </QuietButton>
+        <QuietButton onClick={form.dismissObstacle}>Cancel</QuietButton>
       </div>
       <dl id={id} hidden={!isShown} className="admin-differences">
         {isShown &&

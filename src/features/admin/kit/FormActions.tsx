@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { EditedRow } from "../../../data/row-editing.ts";
+import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { DiscardDialog } from "./DiscardDialog.tsx";
 import { nounInTitle } from "./row-kind.ts";
 import type { RowForm } from "./use-row-form.ts";
@@ -34,14 +35,9 @@ export function FormActions({ form, isDisabled, cancelText, children }: Props) {
       <div className="flex flex-wrap gap-2">
         {children}
         {(isEdit || isDirty) && (
-          <button
-            type="button"
-            className="button-quiet"
-            disabled={isSaving}
-            onClick={() => (isDirty ? setAsking(true) : cancel())}
-          >
+          <QuietButton disabled={isSaving} onClick={() => (isDirty ? setAsking(true) : cancel())}>
             {cancelText}
-          </button>
+          </QuietButton>
         )}
         <button type="submit" className="button" disabled={isSaving || isDisabled}>
           {isSaving ? "Saving…" : `${isEdit ? "Update" : "Create"} ${nounInTitle(kind)}`}

@@ -1,4 +1,5 @@
 import type { EditedRow } from "../../../data/row-editing.ts";
+import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { ConflictNote } from "./ConflictNote.tsx";
 import { DiscardDialog } from "./DiscardDialog.tsx";
 import { Note } from "./Note.tsx";
@@ -29,14 +30,9 @@ export function FormNotes<Row extends EditedRow, Values extends object>(props: P
         <Note isUrgent>
           <p>This {kind.noun} was deleted by somebody else. What you typed is still here.</p>
           {kind.insert && (
-            <button
-              type="button"
-              className="button-quiet"
-              disabled={form.isSaving}
-              onClick={saveAsNew}
-            >
+            <QuietButton disabled={form.isSaving} onClick={saveAsNew}>
               Save as New
-            </button>
+            </QuietButton>
           )}
         </Note>
       )}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { EditedRow } from "../../../data/row-editing.ts";
 import type { RowDraft } from "../../../domain/forms/draft.ts";
+import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { Note } from "./Note.tsx";
 import { timeWords } from "./time-words.ts";
 import type { RowForm } from "./use-row-form.ts";
@@ -25,22 +26,12 @@ export function RestorableDrafts<Row extends EditedRow, Values extends object>({
         <span className="block text-meta text-muted">{nameOf(draft, kind.noun)}</span>
       </p>
       <div className="flex flex-wrap gap-2">
-        <button
-          type="button"
-          className="button-quiet"
-          disabled={isBusy}
-          onClick={() => onRestore(draft)}
-        >
+        <QuietButton disabled={isBusy} onClick={() => onRestore(draft)}>
           Restore
-        </button>
-        <button
-          type="button"
-          className="button-quiet"
-          disabled={isBusy}
-          onClick={() => discard(draft)}
-        >
+        </QuietButton>
+        <QuietButton disabled={isBusy} onClick={() => discard(draft)}>
           Discard
-        </button>
+        </QuietButton>
       </div>
     </Note>
   ));

@@ -2,8 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type EditedRow, NothingWritten, type UpdateOutcome } from "../../../data/row-editing.ts";
 import { ROW_DRAFTS, type RowDraft } from "../../../domain/forms/draft.ts";
 import { createDrafts } from "../../../state/drafts.ts";
+import { REST_MS } from "./draft-writer.ts";
 import { $unsaved } from "./drafts.ts";
-import { createRowForm, REST_MS } from "./row-form.ts";
+import { createRowForm } from "./row-form.ts";
 import { type RowKind, slugFollows } from "./row-kind.ts";
 
 interface Row extends EditedRow {

@@ -1,19 +1,15 @@
 import { atom } from "nanostores";
-import type { EditedRow, UpdateOutcome } from "../../../data/row-editing.ts";
-import type { ROW_DRAFTS, RowDraft } from "../../../domain/forms/draft.ts";
+import type { EditedRow } from "../../../data/row-editing.ts";
+import type { RowDraft } from "../../../domain/forms/draft.ts";
 import {
   changedFields,
   readValues,
   rebased,
   withFields,
 } from "../../../domain/forms/form-values.ts";
-import { fieldOf, REFUSAL_WORDS, refusalOf } from "../../../domain/forms/refusals.ts";
-import type { Drafts } from "../../../state/drafts.ts";
-import { noteSaved, noteUnsaved } from "./drafts.ts";
+import { createDraftWriter, type DraftPage } from "./draft-writer.ts";
 import type { FieldErrors, RowKind } from "./row-kind.ts";
-
-/** Drafts may be long: later changes are stored when typing rests. */
-export const REST_MS = 300;
+import { fieldErrors, onlyProblems, write } from "./saving.ts";
 
 /** Why a form cannot simply be saved again. */
 type Obstacle<Row> =
@@ -24,14 +20,10 @@ type Obstacle<Row> =
   | { state: "gone" };
 
 /** What a form needs of its page. Tests pass their own. */
-export interface FormPage {
-  drafts: Drafts<Parameters<typeof ROW_DRAFTS.isSame>[0], RowDraft>;
-  /** Tells other tabs that a form holds this draft, until the returned function is called. */
-  holdDraft: (id: string) => () => void;
+export interface FormPage extends DraftPage {
   /** The ids of drafts that forms of other tabs hold now. */
   draftsHeldElsewhere: () => Promise<ReadonlySet<string>>;
   newId: () => string;
-  now: () => Date;
   /** Moves the focus to the heading of the form. */
   focusForm: () => void;
   /** Moves the focus to the first of these fields. */
@@ -93,8 +85,6 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
   const isDirty = () => $form.get().changed.length > 0;
 
   let isClosed = false;
-  let letGo: (() => void) | undefined;
-  let rest: ReturnType<typeof setTimeout> | undefined;
   let settleQuestion = (_isYes: boolean) => {};
 
   function patch(part: Partial<ReturnType<typeof $form.get>>): void {
@@ -103,54 +93,36 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
     now.changed = changedFields(now.base, now.values);
     $form.set(now);
     const { draftId, row, values, base } = now;
-    if (draftId !== before.draftId) leaveDraft(before.draftId);
-    const isSame = draftId === before.draftId && row === before.row && base === before.base;
+    const isOther = draftId !== before.draftId;
+    if (isOther) writer.leave(before.draftId);
+    const isSame = !isOther && row === before.row && base === before.base;
     if (isClosed || (isSame && values === before.values)) return;
     if (isDirty()) {
-      // Before it is stored: other tabs restore drafts that no form holds.
-      letGo ??= page.holdDraft(draftId);
-      if (now.isStored) restThenStore();
-      else storeNow();
+      writer.changed(now.isStored);
     } else {
       drafts.remove({ id: draftId });
-      leaveDraft(draftId);
+      writer.leave(draftId);
       $form.set({ ...now, isStored: false });
     }
-    if (draftId !== before.draftId) void findRestorable();
+    if (isOther) void findRestorable();
   }
 
-  function leaveDraft(id: string): void {
-    clearTimeout(rest);
-    rest = undefined;
-    letGo?.();
-    letGo = undefined;
-    noteSaved(id);
-  }
-
-  function restThenStore(): void {
-    clearTimeout(rest);
-    rest = setTimeout(storeRest, REST_MS);
-  }
-
-  /** Stores the last changes. After a sign-out, which deletes all drafts, it stores none. */
-  function storeRest(): void {
-    if (rest !== undefined && drafts.exist()) storeNow();
-  }
-
-  function storeNow({ mayEvict } = { mayEvict: true }): boolean {
-    clearTimeout(rest);
-    rest = undefined;
-    const form = $form.get();
-    const { draftId: id, row, changed } = form;
-    const values = form.values as Record<string, unknown>;
-    const name = kind.nameOf(form.values);
-    const at = page.now().toISOString();
-    const draft = { id, userId, table: kind.table, row, name, values, changed, at };
-    const isStored = drafts.put(draft, { mayEvict });
-    $form.set({ ...form, isStored });
-    noteUnsaved(id, isStored);
-    return isStored;
-  }
+  const writer = createDraftWriter(
+    page,
+    () => {
+      const { draftId, row, values, changed } = $form.get();
+      return {
+        id: draftId,
+        userId,
+        table: kind.table,
+        row,
+        name: kind.nameOf(values),
+        values: values as Record<string, unknown>,
+        changed,
+      };
+    },
+    (isStored) => $form.set({ ...$form.get(), isStored }),
+  );
 
   async function findRestorable(): Promise<void> {
     // Without an answer, all drafts can be restored.
@@ -172,7 +144,7 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
   }
 
   /** Whether another form may begin: what was typed is stored, or the admin discards it. */
-  const mayLeave = async () => !isDirty() || storeNow() || ask();
+  const mayLeave = async () => !isDirty() || writer.storeNow() || ask();
 
   const showProblems = (errors: FieldErrors<Values>) => {
     patch({ errors });
@@ -193,7 +165,7 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
     const isOpen = () => $form.get().draftId === sent.draftId;
     patch({ isSaving: true });
     try {
-      const outcome = await write(target, sent.values, sent.base);
+      const outcome = await write(kind, target, sent.values, sent.base);
       if (outcome.state === "saved") {
         page.saved();
         settle(outcome.row, sent, stay);
@@ -207,22 +179,6 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
       patch({ isSaving: false });
     }
     return null;
-  }
-
-  async function write(
-    target: EditedRow | null,
-    values: Values,
-    base: Values,
-  ): Promise<UpdateOutcome<Row>> {
-    if (!target) {
-      if (!kind.insert) throw new Error(`No ${kind.noun} is made here.`);
-      return { state: "saved", row: await kind.insert(values) };
-    }
-    const outcome = await kind.update(target.id, target.version, values, base);
-    if (outcome.state !== "conflict") return outcome;
-    // The answer to an earlier save was lost: the row already holds these values.
-    const isOwn = changedFields(kind.valuesOf(outcome.theirs), values).length === 0;
-    return isOwn ? { state: "saved", row: outcome.theirs } : outcome;
   }
 
   function settle(stored: Row, sent: { draftId: string; values: Values }, stay: boolean): void {
@@ -337,38 +293,13 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
       patch({ isAsking: false });
     },
     findRestorable,
-    storeRest,
-    /** Stores the draft again where another tab deleted it. A sign-out deletes all, and that stays. */
-    checkStored(): void {
-      const { draftId, isStored } = $form.get();
-      const isLost = isStored && drafts.exist() && !drafts.find({ id: draftId });
-      if (isLost) storeNow({ mayEvict: false });
-    },
+    storeRest: writer.storeRest,
+    checkStored: () => writer.checkStored($form.get().isStored),
     /** The form leaves the page; its draft can be restored later. */
     close(): void {
-      storeRest();
-      leaveDraft($form.get().draftId);
+      writer.storeRest();
+      writer.leave($form.get().draftId);
       isClosed = true;
     },
   };
-}
-
-/** The fields that do have a problem. */
-const onlyProblems = <Values>(
-  problems: ReturnType<RowKind<EditedRow, Values & object>["problemsOf"]>,
-) =>
-  Object.fromEntries(
-    Object.entries(problems).filter(([, problem]) => problem !== undefined),
-  ) as FieldErrors<Values>;
-
-/** What the database refused, beside the field it is about. */
-function fieldErrors<Values extends object>(
-  error: unknown,
-  table: string,
-  values: Values,
-): FieldErrors<Values> {
-  const refusal = refusalOf(error, table);
-  const field = refusal?.column && fieldOf(refusal.column);
-  if (!refusal || !field || !(field in values)) return {};
-  return { [field]: REFUSAL_WORDS[refusal.kind] } as FieldErrors<Values>;
 }

@@ -1,6 +1,7 @@
 import type { Prompt } from "../../../data/prompt-editing.ts";
 import { PROMPT_USES, unknownPlaceholders } from "../../../domain/ai/prompts.ts";
 import { PROMPT_MAX_CHARS } from "../../../domain/limits.ts";
+import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { TextField } from "../kit/Field.tsx";
 import { FormNotes } from "../kit/FormNotes.tsx";
 import { bind, type RowFormStore, useFormStore } from "../kit/use-row-form.ts";
@@ -29,19 +30,11 @@ export function PromptField({ prompt: { id: slug, previousBody }, store, stored 
       <Placeholders body={body} unknown={unknownPlaceholders(body)} />
       <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
         {previousBody !== null && previousBody !== body && (
-          <button
-            type="button"
-            className="button-quiet"
-            onClick={() => change({ body: previousBody })}
-          >
+          <QuietButton onClick={() => change({ body: previousBody })}>
             Bring Back Previous Text
-          </button>
+          </QuietButton>
         )}
-        {isDirty && (
-          <button type="button" className="button-quiet" onClick={() => change(form.base)}>
-            Undo Changes
-          </button>
-        )}
+        {isDirty && <QuietButton onClick={() => change(form.base)}>Undo Changes</QuietButton>}
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from "react";
 import type { EditedRecap } from "../../../data/recap-editing.ts";
 import { toast } from "../../../state/toasts.ts";
+import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { FormActions } from "../kit/FormActions.tsx";
 import { FormNotes } from "../kit/FormNotes.tsx";
 import { headingId } from "../kit/row-kind.ts";
@@ -81,13 +82,9 @@ export function RecapForm({ form, editing, saved, children }: Props) {
           isDisabled={upload.isUploading || isHomeless}
           cancelText={isEdit ? "Cancel Edit" : "Clear"}
         >
-          <button
-            type="button"
-            className="button-quiet"
-            onClick={isPreview ? closePreview : openPreview}
-          >
+          <QuietButton onClick={isPreview ? closePreview : openPreview}>
             {isPreview ? "Back to Editing" : "Preview"}
-          </button>
+          </QuietButton>
         </FormActions>
       </form>
     </section>

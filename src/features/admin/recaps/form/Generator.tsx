@@ -1,3 +1,4 @@
+import { QuietButton } from "../../../../ui/QuietButton.tsx";
 import { describedBy, Field } from "../../kit/Field.tsx";
 import { bind } from "../../kit/use-row-form.ts";
 import { GeneratorNote } from "./GeneratorNote.tsx";
@@ -37,11 +38,7 @@ export function Generator({ form }: { form: Form }) {
           >
             {isRunning ? "Generating…" : "Auto-Generate"}
           </button>
-          {isRunning && (
-            <button type="button" className="button-quiet" onClick={generator.stop}>
-              Stop
-            </button>
-          )}
+          {isRunning && <QuietButton onClick={generator.stop}>Stop</QuietButton>}
         </div>
       </Field>
       <GeneratorNote generator={generator} />

@@ -1,4 +1,5 @@
 import { RECAP_LABELS, type RecapField } from "../../../../domain/recap-form/values.ts";
+import { QuietButton } from "../../../../ui/QuietButton.tsx";
 import { withKeys } from "../../../../ui/with-keys.ts";
 import { Note } from "../../kit/Note.tsx";
 import type { GeneratorState } from "./use-generator.ts";
@@ -47,19 +48,11 @@ function Filled({ generator, run }: Props) {
       <div className="flex flex-wrap gap-2">
         {taken.length > 0 && (
           <>
-            <button type="button" className="button-quiet" onClick={generator.keepMine}>
-              Keep Mine
-            </button>
-            <button type="button" className="button-quiet" onClick={generator.replace}>
-              Replace Mine
-            </button>
+            <QuietButton onClick={generator.keepMine}>Keep Mine</QuietButton>
+            <QuietButton onClick={generator.replace}>Replace Mine</QuietButton>
           </>
         )}
-        {fields.length > 0 && (
-          <button type="button" className="button-quiet" onClick={generator.undo}>
-            Undo
-          </button>
-        )}
+        {fields.length > 0 && <QuietButton onClick={generator.undo}>Undo</QuietButton>}
       </div>
     </Note>
   );

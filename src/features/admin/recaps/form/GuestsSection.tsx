@@ -3,6 +3,7 @@ import type { GuestValues } from "../../../../domain/recap-form/values.ts";
 import { useFocusWish } from "../../../../hooks/use-focus-wish.ts";
 import { FieldError } from "../../../../ui/FieldError.tsx";
 import { Icon } from "../../../../ui/Icon.tsx";
+import { QuietButton } from "../../../../ui/QuietButton.tsx";
 import { withKeys } from "../../../../ui/with-keys.ts";
 import { bind } from "../../kit/use-row-form.ts";
 import { GuestFields } from "./GuestFields.tsx";
@@ -48,17 +49,15 @@ export function GuestsSection({ form }: { form: Form }) {
         </ol>
       )}
       <div>
-        <button
-          type="button"
+        <QuietButton
           id={id}
-          className="button-quiet"
           disabled={guests.length >= EPISODE_MOST.guests}
           aria-describedby={`${id}-error`}
           onClick={add}
         >
           <Icon name="plus" />
           Add guest
-        </button>
+        </QuietButton>
         <FieldError id={`${id}-error`} error={error} />
       </div>
     </Section>

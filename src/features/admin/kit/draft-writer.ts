@@ -1,0 +1,62 @@
+import type { ROW_DRAFTS, RowDraft } from "../../../domain/forms/draft.ts";
+import type { Drafts } from "../../../state/drafts.ts";
+import { noteSaved, noteUnsaved } from "./drafts.ts";
+
+/** Drafts may be long: later changes are stored when typing rests. */
+export const REST_MS = 300;
+
+export interface DraftPage {
+  drafts: Drafts<Parameters<typeof ROW_DRAFTS.isSame>[0], RowDraft>;
+  /** Tells other tabs that a form holds this draft, until the returned function is called. */
+  holdDraft: (id: string) => () => void;
+  now: () => Date;
+}
+
+/** Stores what is typed into one form. `onStored` gets whether that worked. */
+export function createDraftWriter(
+  { drafts, holdDraft, now }: DraftPage,
+  current: () => Omit<RowDraft, "at">,
+  onStored: (isStored: boolean) => void,
+) {
+  let letGo: (() => void) | undefined;
+  let rest: ReturnType<typeof setTimeout> | undefined;
+  const stopRest = () => {
+    clearTimeout(rest);
+    rest = undefined;
+  };
+  const storeNow = (mayEvict = true): boolean => {
+    stopRest();
+    const draft = { ...current(), at: now().toISOString() };
+    const isStored = drafts.put(draft, { mayEvict });
+    noteUnsaved(draft.id, isStored);
+    onStored(isStored);
+    return isStored;
+  };
+  /** Stores the last changes. After a sign-out, which deletes all drafts, it stores none. */
+  const storeRest = () => {
+    if (rest !== undefined && drafts.exist()) storeNow();
+  };
+  return {
+    /** A form has changed: its first change is stored at once. */
+    changed(isStored: boolean): void {
+      // Before it is stored: other tabs restore drafts that no form holds.
+      letGo ??= holdDraft(current().id);
+      stopRest();
+      if (isStored) rest = setTimeout(storeRest, REST_MS);
+      else storeNow();
+    },
+    storeNow,
+    storeRest,
+    /** Stores the draft again where another tab deleted it. A sign-out deletes all, and that stays. */
+    checkStored(isStored: boolean): void {
+      if (isStored && drafts.exist() && !drafts.find(current())) storeNow(false);
+    },
+    /** No form of this page holds this draft any more. */
+    leave(id: string): void {
+      stopRest();
+      letGo?.();
+      letGo = undefined;
+      noteSaved(id);
+    },
+  };
+}
