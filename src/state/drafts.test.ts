@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ROW_DRAFTS, type RowDraft } from "../domain/forms/draft.ts";
+import { ROW_DRAFTS, type RowDraft } from "../domain/forms/row-draft.ts";
 import { EMPTY_DRAFT, withItem, withWords } from "../domain/lists/list-draft.ts";
 import { LIST_DRAFTS, type StoredListDraft } from "../domain/lists/stored-draft.ts";
 import { createDrafts } from "./drafts.ts";

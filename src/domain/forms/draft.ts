@@ -1,6 +1,3 @@
-import { STORED } from "../storage-keys.ts";
-import { isRecord } from "../text/is-record.ts";
-
 /** How a browser stores drafts of one kind: as a JSON list under one key, newest first. */
 export interface DraftFormat<Id, Draft extends Id> {
   key: string;
@@ -25,38 +22,3 @@ export function parseDrafts<Draft>(
     return [];
   }
 }
-
-/** What an admin has typed into a form and not saved. */
-export interface RowDraft {
-  /** Of the form it was typed into: two tabs that edit one row store two drafts. */
-  id: string;
-  userId: string;
-  table: string;
-  /** The edited row and the version that was opened; null for a new row. */
-  row: { id: string; version: number } | null;
-  name: string;
-  /** When it was last typed into, ISO. */
-  at: string;
-  values: Record<string, unknown>;
-  /** The fields that were typed into. Restoring the draft leaves all other fields alone. */
-  changed?: string[];
-}
-
-export const ROW_DRAFTS: DraftFormat<Pick<RowDraft, "id">, RowDraft> = {
-  key: STORED.adminDrafts,
-  most: 20,
-  read: (value) => (isRowDraft(value) ? value : null),
-  isSame: (one, other) => one.id === other.id,
-  keepsEmptyList: true,
-};
-
-function isRowDraft(value: unknown): value is RowDraft {
-  if (!isRecord(value)) return false;
-  const { id, userId, table, row, name, at, values, changed = [] } = value;
-  const areTexts = [id, userId, table, name, at].every((text) => typeof text === "string");
-  if (!Array.isArray(changed) || !changed.every((field) => typeof field === "string")) return false;
-  return areTexts && isRecord(values) && (row === null || isRow(row));
-}
-
-const isRow = (row: unknown) =>
-  isRecord(row) && typeof row["id"] === "string" && typeof row["version"] === "number";

@@ -1,6 +1,6 @@
 import { createTopList, LONGEST_WAIT_MS, updateTopList } from "../../data/list-editing.ts";
 import { fetchTopList } from "../../data/top-lists.ts";
-import { SessionEnded, withSession } from "../../data/with-session.ts";
+import { withSession } from "../../data/with-session.ts";
 import { draftOf, fingerprint, type ListPayload } from "../../domain/lists/list-draft.ts";
 import type { TopList } from "../../domain/lists/top-list.ts";
 
@@ -8,8 +8,7 @@ export type Outcome =
   | { state: "saved"; id: string }
   /** Nothing was saved: the list is not what the draft began from. */
   | { state: "changed"; newest: TopList }
-  | { state: "gone" }
-  | { state: "signed-out" };
+  | { state: "gone" };
 
 /** `isAgain`: it was sent before, and may have been stored. */
 export interface MadeList {
@@ -27,17 +26,9 @@ export interface ReplacedList {
 
 export type Target = MadeList | ReplacedList;
 
-/** Publishes a list, or replaces a published one. Throws on failure. */
-export async function publish(list: ListPayload, target: Target): Promise<Outcome> {
-  try {
-    return await withSession(() =>
-      target.state === "made" ? make(list, target) : replace(list, target),
-    );
-  } catch (error) {
-    if (error instanceof SessionEnded) return { state: "signed-out" };
-    throw error;
-  }
-}
+/** Publishes a list, or replaces a published one. Throws on failure, and `SessionEnded`. */
+export const publish = (list: ListPayload, target: Target): Promise<Outcome> =>
+  withSession(() => (target.state === "made" ? make(list, target) : replace(list, target)));
 
 async function make(list: ListPayload, { id, isAgain }: MadeList): Promise<Outcome> {
   await createTopList(id, list);

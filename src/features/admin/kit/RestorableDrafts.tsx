@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { EditedRow } from "../../../data/row-editing.ts";
-import type { RowDraft } from "../../../domain/forms/draft.ts";
+import type { RowDraft } from "../../../domain/forms/row-draft.ts";
 import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { Note } from "./Note.tsx";
 import { timeWords } from "./time-words.ts";

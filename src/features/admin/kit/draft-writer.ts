@@ -1,4 +1,4 @@
-import type { ROW_DRAFTS, RowDraft } from "../../../domain/forms/draft.ts";
+import type { ROW_DRAFTS, RowDraft } from "../../../domain/forms/row-draft.ts";
 import type { Drafts } from "../../../state/drafts.ts";
 import { noteSaved, noteUnsaved } from "./drafts.ts";
 

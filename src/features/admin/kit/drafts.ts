@@ -1,5 +1,5 @@
 import { map } from "nanostores";
-import { ROW_DRAFTS } from "../../../domain/forms/draft.ts";
+import { ROW_DRAFTS } from "../../../domain/forms/row-draft.ts";
 import { createDrafts } from "../../../state/drafts.ts";
 
 /** What admins have typed and not saved. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type EditedRow, NothingWritten, type UpdateOutcome } from "../../../data/row-editing.ts";
-import { ROW_DRAFTS, type RowDraft } from "../../../domain/forms/draft.ts";
+import { ROW_DRAFTS, type RowDraft } from "../../../domain/forms/row-draft.ts";
 import { createDrafts } from "../../../state/drafts.ts";
 import { REST_MS } from "./draft-writer.ts";
 import { $unsaved } from "./drafts.ts";

@@ -1,12 +1,12 @@
 import { atom } from "nanostores";
 import type { EditedRow } from "../../../data/row-editing.ts";
-import type { RowDraft } from "../../../domain/forms/draft.ts";
 import {
   changedFields,
   readValues,
   rebased,
   withFields,
 } from "../../../domain/forms/form-values.ts";
+import type { RowDraft } from "../../../domain/forms/row-draft.ts";
 import { createDraftWriter, type DraftPage } from "./draft-writer.ts";
 import type { FieldErrors, RowKind } from "./row-kind.ts";
 import { fieldErrors, onlyProblems, write } from "./saving.ts";
