@@ -8,8 +8,6 @@ import {
 } from "../../../data/category-editing.ts";
 import * as paths from "../../../paths.ts";
 import { AdminTable, type TableColumn } from "../kit/AdminTable.tsx";
-import { DeleteDialog } from "../kit/DeleteDialog.tsx";
-import { useDelete } from "../kit/use-delete.ts";
 import { useRowForm } from "../kit/use-row-form.ts";
 import { useTable } from "../kit/use-table.ts";
 import { CategoryForm } from "./CategoryForm.tsx";
@@ -35,11 +33,6 @@ const COLUMNS: TableColumn<EditedCategory, CategorySort>[] = [
 export default function CategoriesTab({ userId }: { userId: string }) {
   const form = useRowForm(userId, CATEGORY);
   const table = useTable(fetchCategoryPage, CATEGORY_SORTING);
-  const deletion = useDelete(form, {
-    remove: deleteCategory,
-    removed: table.reload,
-    children: { table: "er_shows", noun: "show", count: countShowsOf },
-  });
   return (
     <div className="admin-split">
       <CategoryForm form={form} saved={table.saved} />
@@ -54,10 +47,13 @@ export default function CategoriesTab({ userId }: { userId: string }) {
           failure="Failed to fetch categories"
           nameOf={({ name }) => name}
           edit={form.open}
-          remove={deletion.ask}
+          deletion={{
+            remove: deleteCategory,
+            removed: table.reload,
+            children: { table: "er_shows", noun: "show", count: countShowsOf },
+          }}
         />
       </section>
-      <DeleteDialog deletion={deletion} />
     </div>
   );
 }

@@ -1,11 +1,15 @@
 import type { MouseEvent, ReactNode } from "react";
+import type { EditedRow } from "../../../data/row-editing.ts";
 import { counted } from "../../../domain/text/plural.ts";
 import { useFailureToast } from "../../../hooks/use-failure-toast.ts";
+import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { LoadFailed } from "../../../ui/LoadFailed.tsx";
 import { Pagination } from "../../../ui/Pagination.tsx";
 import { RowButton } from "./RowButton.tsx";
 import { TableFilter } from "./TableFilter.tsx";
 import { TableHead } from "./TableHead.tsx";
+import { type DeletedKind, type DeletionOptions, useDelete } from "./use-delete.ts";
+import type { RowForm } from "./use-row-form.ts";
 import type { Table } from "./use-table.ts";
 
 export interface TableColumn<Row, Column extends string> {
@@ -19,10 +23,10 @@ interface Props<Row extends { id: string }, Column extends string> {
   table: Table<Row, Column>;
   /** The first one names the row. */
   columns: readonly TableColumn<Row, Column>[];
-  form: { kind: { noun: string; nouns: string }; rowId: string | null };
+  form: Pick<RowForm<EditedRow, object>, "rowId" | "removed"> & { kind: DeletedKind };
   nameOf: (row: Row) => string;
   edit: (row: Row) => void;
-  remove: (row: Row) => void;
+  deletion: DeletionOptions;
   /** Between the other two buttons of a row. */
   action?: (row: Row) => ReactNode;
   /** The toast while they cannot be read. */
@@ -35,9 +39,9 @@ interface Props<Row extends { id: string }, Column extends string> {
 export function AdminTable<Row extends { id: string }, Column extends string>(
   props: Props<Row, Column>,
 ) {
-  const { table, columns, nameOf, edit, remove, action, failure } = props;
-  const { kind, rowId } = props.form;
-  const { noun, nouns } = kind;
+  const { form, table, columns, nameOf, edit, action, failure } = props;
+  const { noun, nouns } = form.kind;
+  const deletion = useDelete(form, props.deletion);
   const { state, page, view } = table;
   useFailureToast(state === "failed" ? failure : null);
   const turnPage = (event: MouseEvent<HTMLElement>) => {
@@ -71,7 +75,7 @@ export function AdminTable<Row extends { id: string }, Column extends string>(
           <TableHead columns={columns} sort={view.sort} sortBy={table.sortBy} />
           <tbody>
             {page.rows.map((row) => (
-              <tr key={row.id} aria-current={row.id === rowId || undefined}>
+              <tr key={row.id} aria-current={row.id === form.rowId || undefined}>
                 {columns.map(({ text, cell }, index) =>
                   index === 0 ? (
                     <th key={text} scope="row">
@@ -90,7 +94,7 @@ export function AdminTable<Row extends { id: string }, Column extends string>(
                     <RowButton
                       icon="trash"
                       label={`Delete ${nameOf(row)}`}
-                      act={() => remove(row)}
+                      act={() => deletion.ask({ id: row.id, name: nameOf(row) })}
                     />
                   </div>
                 </td>
@@ -99,6 +103,15 @@ export function AdminTable<Row extends { id: string }, Column extends string>(
           </tbody>
         </table>
       )}
+      <ConfirmDialog
+        isOpen={deletion.isAsking}
+        question={`Are you sure you want to delete this ${noun}?`}
+        text={deletion.target.name}
+        yes={deletion.isBusy ? "Deleting…" : "Delete"}
+        isBusy={deletion.isBusy}
+        confirm={deletion.confirm}
+        cancel={deletion.cancel}
+      />
       {page && (
         // biome-ignore lint/a11y: the links inside are the controls; this only keeps them on the page
         <div onClick={turnPage} className="admin-pages">

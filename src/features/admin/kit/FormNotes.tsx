@@ -1,7 +1,7 @@
 import type { EditedRow } from "../../../data/row-editing.ts";
+import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { ConflictNote } from "./ConflictNote.tsx";
-import { DiscardDialog } from "./DiscardDialog.tsx";
 import { Note } from "./Note.tsx";
 import { RestorableDrafts } from "./RestorableDrafts.tsx";
 import type { RowForm } from "./use-row-form.ts";
@@ -36,7 +36,16 @@ export function FormNotes<Row extends EditedRow, Values extends object>(props: P
           )}
         </Note>
       )}
-      <DiscardDialog isOpen={form.isAsking} answer={form.answer} />
+      <ConfirmDialog
+        isOpen={form.isAsking}
+        question="Discard your changes?"
+        text={LOST}
+        yes="Discard"
+        confirm={() => form.answer(true)}
+        cancel={() => form.answer(false)}
+      />
     </div>
   );
 }
+
+export const LOST = "What you typed since you last saved is lost.";

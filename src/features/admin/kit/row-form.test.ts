@@ -178,9 +178,13 @@ test("typing everything back deletes the draft", async () => {
   expect([held.size, now().isStored, $unsaved.get()]).toEqual([0, false, {}]);
 });
 
-test("cancel deletes the draft and begins a new row", async () => {
+test("cancel asks, deletes the draft and begins a new row", async () => {
   const { form, drafts, now } = await editing();
-  form.cancel();
+  const [stayed, left] = [form.cancel(), form.cancel()];
+  await stayed;
+  expect(now()).toMatchObject({ isAsking: true, values: typed });
+  form.answer(true);
+  await left;
   expect(now()).toMatchObject({ row: null, values: { name: "", slug: "" }, changed: [] });
   expect([drafts.all(), $unsaved.get()]).toEqual([[], {}]);
 });
@@ -435,8 +439,7 @@ test("a row that is deleted on this page takes its form along, unless something 
   expect(now().obstacle.state).toBe("none");
   form.removed("r");
   expect(now()).toMatchObject({ values: typed, obstacle: { state: "gone" } });
-  form.cancel();
-  await form.open(row());
+  form.change({ slug: "wells" });
   form.removed("r");
   expect(now()).toMatchObject({ row: null, obstacle: { state: "none" } });
 });

@@ -78,7 +78,7 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
     /** The fields that differ from `base`. */
     changed: [] as (keyof Values & string)[],
     isSaving: false,
-    /** Asks whether to discard what cannot be stored. */
+    /** Asks whether to discard what is typed. */
     isAsking: false,
     restorable: [] as readonly RowDraft[],
   });
@@ -224,8 +224,9 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
       patch(begunWith(null));
       return true;
     },
-    /** Back to a new row; what was typed is lost. */
-    cancel(): void {
+    /** Back to a new row; what was typed is lost, after a question. */
+    async cancel(): Promise<void> {
+      if (isDirty() && !(await ask())) return;
       drafts.remove({ id: $form.get().draftId });
       patch(begunWith(null));
     },

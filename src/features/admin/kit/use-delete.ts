@@ -6,14 +6,11 @@ import { counted } from "../../../domain/text/plural.ts";
 import { publishSoon } from "../../../state/publishing.ts";
 import { toast } from "../../../state/toasts.ts";
 import { showFailure } from "../failure.ts";
-import type { RowForm } from "./use-row-form.ts";
+import type { RowKind } from "./row-kind.ts";
 
-interface Target {
-  id: string;
-  name: string;
-}
+export type DeletedKind = Pick<RowKind<EditedRow, object>, "noun" | "nouns" | "success">;
 
-interface Options {
+export interface DeletionOptions {
   /** The row is gone. */
   removed: (id: string) => void;
   /** False where another person was faster. Throws what the backend says. */
@@ -23,14 +20,16 @@ interface Options {
 }
 
 /** Deletes a row after a yes. Where other rows need it, a toast says what to do first. */
-export function useDelete<Row extends EditedRow, Values extends object>(
-  form: RowForm<Row, Values>,
-  { remove, removed, children }: Options,
+export function useDelete(
+  form: { kind: DeletedKind; removed: (id: string) => void },
+  { remove, removed, children }: DeletionOptions,
 ) {
-  const [target, setTarget] = useState<Target | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  // The name stays while the dialog closes.
+  const [target, setTarget] = useState({ id: "", name: "" });
+  const [step, setStep] = useState<"idle" | "asking" | "busy">("idle");
 
-  const attempt = async ({ id, name }: Target) => {
+  const attempt = async () => {
+    const { id, name } = target;
     try {
       const isOurs = await remove(id);
       if (isOurs) {
@@ -54,19 +53,19 @@ export function useDelete<Row extends EditedRow, Values extends object>(
     }
   };
   return {
-    noun: form.kind.noun,
     target,
-    isBusy,
-    ask: setTarget,
-    cancel: () => setTarget(null),
+    isAsking: step !== "idle",
+    isBusy: step === "busy",
+    ask: (asked: typeof target) => {
+      setTarget(asked);
+      setStep("asking");
+    },
+    cancel: () => setStep("idle"),
     confirm: async () => {
-      if (!target || isBusy) return;
-      setBusy(true);
-      await attempt(target);
-      setBusy(false);
-      setTarget(null);
+      if (step !== "asking") return;
+      setStep("busy");
+      await attempt();
+      setStep("idle");
     },
   };
 }
-
-export type Deletion = ReturnType<typeof useDelete>;

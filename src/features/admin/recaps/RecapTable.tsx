@@ -1,4 +1,5 @@
 import { fetchCategoryChoices, fetchShowChoices } from "../../../data/choices.ts";
+import { deleteRecap } from "../../../data/recap-editing.ts";
 import type { ListedRecap, RecapSort } from "../../../data/recap-table.ts";
 import * as paths from "../../../paths.ts";
 import { useLoadable } from "../../../state/loadable.ts";
@@ -50,11 +51,11 @@ interface Props {
   form: Form;
   table: RecapTableState;
   edit: (id: string) => void;
-  askToDelete: (recap: ListedRecap) => void;
+  removed: (id: string) => void;
 }
 
 /** All recaps, drafts included. */
-export function RecapTable({ form, table, edit, askToDelete }: Props) {
+export function RecapTable({ form, table, edit, removed }: Props) {
   const { categoryId, showId, state } = table.narrowed;
   const [categories] = useLoadable("all", fetchCategoryChoices);
   const [shows] = useLoadable(categoryId, fetchShowChoices);
@@ -95,7 +96,7 @@ export function RecapTable({ form, table, edit, askToDelete }: Props) {
         none={categoryId || showId || state ? "No recaps like this." : undefined}
         nameOf={({ title }) => title}
         edit={({ id }) => edit(id)}
-        remove={askToDelete}
+        deletion={{ remove: deleteRecap, removed }}
       />
     </section>
   );

@@ -1,7 +1,5 @@
 import { useState } from "react";
-import { deleteRecap, type EditedRecap } from "../../../data/recap-editing.ts";
-import { DeleteDialog } from "../kit/DeleteDialog.tsx";
-import { useDelete } from "../kit/use-delete.ts";
+import type { EditedRecap } from "../../../data/recap-editing.ts";
 import { useRowForm } from "../kit/use-row-form.ts";
 import { RecapForm } from "./RecapForm.tsx";
 import { RecapTable } from "./RecapTable.tsx";
@@ -15,13 +13,10 @@ export default function RecapsTab({ userId }: { userId: string }) {
   const table = useRecapTable();
   const editing = useEditAddress(form);
   const [saved, setSaved] = useState<EditedRecap | null>(null);
-  const deletion = useDelete(form, {
-    remove: deleteRecap,
-    removed: (id) => {
-      if (saved?.id === id) setSaved(null);
-      table.reload();
-    },
-  });
+  const onRemoved = (id: string) => {
+    if (saved?.id === id) setSaved(null);
+    table.reload();
+  };
   const onSaved = (row: EditedRecap) => {
     setSaved(row);
     table.reload();
@@ -31,13 +26,7 @@ export default function RecapsTab({ userId }: { userId: string }) {
       <RecapForm form={form} editing={editing} saved={onSaved}>
         {saved && <SavedNote recap={saved} dismiss={() => setSaved(null)} />}
       </RecapForm>
-      <RecapTable
-        form={form}
-        table={table}
-        edit={editing.edit}
-        askToDelete={({ id, title }) => deletion.ask({ id, name: title })}
-      />
-      <DeleteDialog deletion={deletion} />
+      <RecapTable form={form} table={table} edit={editing.edit} removed={onRemoved} />
     </>
   );
 }

@@ -8,9 +8,7 @@ import {
 } from "../../../data/show-editing.ts";
 import * as paths from "../../../paths.ts";
 import { AdminTable, type TableColumn } from "../kit/AdminTable.tsx";
-import { DeleteDialog } from "../kit/DeleteDialog.tsx";
 import { RowButton } from "../kit/RowButton.tsx";
-import { useDelete } from "../kit/use-delete.ts";
 import { useRowForm } from "../kit/use-row-form.ts";
 import { useTable } from "../kit/use-table.ts";
 import { ShowForm } from "./ShowForm.tsx";
@@ -57,11 +55,6 @@ export default function ShowsTab({ userId }: { userId: string }) {
   const form = useRowForm(userId, SHOW);
   const table = useTable(fetchShowPage, SHOW_SORTING);
   const videos = useVideos(table.reload);
-  const deletion = useDelete(form, {
-    remove: deleteShow,
-    removed: table.reload,
-    children: { table: "er_episodes", noun: "recap", count: countRecapsOf },
-  });
   return (
     <div className="admin-split">
       <ShowForm form={form} saved={table.saved} />
@@ -79,7 +72,11 @@ export default function ShowsTab({ userId }: { userId: string }) {
           failure="Failed to fetch shows"
           nameOf={({ name }) => name}
           edit={form.open}
-          remove={deletion.ask}
+          deletion={{
+            remove: deleteShow,
+            removed: table.reload,
+            children: { table: "er_episodes", noun: "recap", count: countRecapsOf },
+          }}
           action={(row) =>
             row.youtube_channel_id !== null && (
               <RowButton
@@ -92,7 +89,6 @@ export default function ShowsTab({ userId }: { userId: string }) {
           }
         />
       </section>
-      <DeleteDialog deletion={deletion} />
     </div>
   );
 }
