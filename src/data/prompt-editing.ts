@@ -1,6 +1,7 @@
 import { PROMPT_SLUGS, type PromptSlug } from "../domain/ai/prompts.ts";
 import { likeAny } from "../domain/search/like-filter.ts";
 import { fieldsOf } from "../domain/text/is-record.ts";
+import type { Choice } from "./choices.ts";
 import { backend } from "./client.ts";
 import { callFunction } from "./functions.ts";
 import { type EditedRow, settleUpdate, type UpdateOutcome } from "./row-editing.ts";
@@ -75,19 +76,11 @@ export const updatePrompt = (
     () => fetchPrompt(slug),
   );
 
-export interface EpisodeChoice {
-  id: string;
-  title: string;
-}
-
 const MOST_CHOICES = 30;
 
 /** The newest recaps whose title holds a text, to try a prompt on. Throws on failure. */
-export async function fetchEpisodeChoices(
-  filter: string,
-  signal: AbortSignal,
-): Promise<EpisodeChoice[]> {
-  const all = backend().from("er_episodes").select("id, title");
+export async function fetchEpisodeChoices(filter: string, signal: AbortSignal): Promise<Choice[]> {
+  const all = backend().from("er_episodes").select("id, name:title");
   const { data, error } = await (filter.trim() ? all.or(likeAny(["title"], filter)) : all)
     .order("created_at", { ascending: false })
     .order("id")

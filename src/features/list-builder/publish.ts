@@ -10,36 +10,24 @@ export type Outcome =
   | { state: "changed"; newest: TopList }
   | { state: "gone" };
 
-/** `isAgain`: it was sent before, and may have been stored. */
-export interface MadeList {
-  state: "made";
-  id: string;
-  isAgain: boolean;
-}
-
-/** A list to replace, and its fingerprint when the draft began. */
-export interface ReplacedList {
-  state: "replaced";
-  id: string;
-  base: string;
-}
-
-export type Target = MadeList | ReplacedList;
+export type Target =
+  /** `isAgain`: it was sent before, and may have been stored. */
+  | { state: "made"; id: string; isAgain: boolean }
+  /** A published list, and its fingerprint when the draft began. */
+  | { state: "replaced"; id: string; base: string };
 
 /** Publishes a list, or replaces a published one. Throws on failure, and `SessionEnded`. */
 export const publish = (list: ListPayload, target: Target): Promise<Outcome> =>
-  withSession(() => (target.state === "made" ? make(list, target) : replace(list, target)));
-
-async function make(list: ListPayload, { id, isAgain }: MadeList): Promise<Outcome> {
-  await createTopList(id, list);
-  // What was stored then may have other words.
-  if (isAgain) await updateTopList(id, list);
-  return { state: "saved", id };
-}
-
-async function replace(list: ListPayload, { id, base }: ReplacedList): Promise<Outcome> {
-  const newest = await fetchTopList(id, AbortSignal.timeout(LONGEST_WAIT_MS));
-  if (newest === null) return { state: "gone" };
-  if (fingerprint(draftOf(newest)) !== base) return { state: "changed", newest };
-  return (await updateTopList(id, list)) ? { state: "saved", id } : { state: "gone" };
-}
+  withSession(async () => {
+    const { id } = target;
+    if (target.state === "made") {
+      await createTopList(id, list);
+      // What was stored then may have other words.
+      if (target.isAgain) await updateTopList(id, list);
+      return { state: "saved", id };
+    }
+    const newest = await fetchTopList(id, AbortSignal.timeout(LONGEST_WAIT_MS));
+    if (newest === null) return { state: "gone" };
+    if (fingerprint(draftOf(newest)) !== target.base) return { state: "changed", newest };
+    return (await updateTopList(id, list)) ? { state: "saved", id } : { state: "gone" };
+  });

@@ -12,7 +12,7 @@ import { createDrafts } from "../../state/drafts.ts";
 export const listDrafts = createDrafts(LIST_DRAFTS);
 
 /** Where a draft comes from; `outdated`: the list was changed elsewhere since it began. */
-export type Origin = "fresh" | "kept" | "outdated";
+export type Origin = "fresh" | "restored" | "outdated";
 
 /**
  * The draft of a list, begun from what is published or from what this browser kept. Every change
@@ -27,7 +27,7 @@ export function useDraft(userId: string, opened: TopList | null) {
   const [start] = useState(() => startOf(key, began));
   const [draft, edit] = useState(start.draft);
   const [origin, setOrigin] = useState(start.origin);
-  const [isKept, setKept] = useState(false);
+  const [isStored, setStored] = useState(false);
   const isDirty = fingerprint(draft) !== base;
   const sentAs = useRef(start.sentAs);
   /** The fingerprint of what this tab has kept or taken up; another tab's draft is not ours. */
@@ -42,7 +42,7 @@ export function useDraft(userId: string, opened: TopList | null) {
     if (stored && fingerprint(stored.draft) === ours.current) listDrafts.remove(key);
   }, [key]);
   useEffect(() => {
-    if (isDirty) setKept(write());
+    if (isDirty) setStored(write());
     else forget();
   }, [isDirty, write, forget]);
 
@@ -63,7 +63,7 @@ export function useDraft(userId: string, opened: TopList | null) {
     setPublished(newest);
     setOrigin("outdated");
   }, []);
-  return { key, draft, edit, origin, base, isDirty, isKept, send, forget, discard, rebase };
+  return { key, draft, edit, origin, base, isDirty, isStored, send, forget, discard, rebase };
 }
 
 interface Start {
@@ -79,5 +79,5 @@ function startOf(key: DraftKey, began: ListDraft): Start {
     return { draft: began, origin: "fresh", sentAs: null };
   }
   const { draft, sentAs } = stored;
-  return { draft, origin: stored.base === base ? "kept" : "outdated", sentAs };
+  return { draft, origin: stored.base === base ? "restored" : "outdated", sentAs };
 }

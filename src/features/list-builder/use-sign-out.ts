@@ -7,8 +7,8 @@ interface Props {
   draftKey: DraftKey;
   isOut: boolean;
   isDirty: boolean;
-  /** What is written is in this browser's storage. */
-  isKept: boolean;
+  /** The draft is in this browser's storage. */
+  isStored: boolean;
   leave: () => void;
 }
 
@@ -16,11 +16,11 @@ interface Props {
  * A session that ends by itself leaves the draft and the page alone. A sign-out takes the draft
  * away, in whatever tab; then this page goes too.
  */
-export function useSignOut({ draftKey, isOut, isDirty, isKept, leave }: Props): void {
+export function useSignOut({ draftKey, isOut, isDirty, isStored, leave }: Props): void {
   useEffect(() => {
     if (!isOut) return;
     const look = () => {
-      const isTaken = isDirty && isKept && listDrafts.find(draftKey) === null;
+      const isTaken = isDirty && isStored && listDrafts.find(draftKey) === null;
       if (isDirty && !isTaken) return;
       leave();
       // Podcasts that come before the page is left have it kept anew.
@@ -30,5 +30,5 @@ export function useSignOut({ draftKey, isOut, isDirty, isKept, leave }: Props): 
     look();
     addEventListener("storage", look);
     return () => removeEventListener("storage", look);
-  }, [draftKey, isOut, isDirty, isKept, leave]);
+  }, [draftKey, isOut, isDirty, isStored, leave]);
 }

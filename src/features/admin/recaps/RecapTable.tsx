@@ -5,6 +5,7 @@ import * as paths from "../../../paths.ts";
 import { useLoadable } from "../../../state/loadable.ts";
 import { AdminTable, type TableColumn } from "../kit/AdminTable.tsx";
 import { SelectBox } from "../kit/SelectField.tsx";
+import { StateMark } from "../kit/StateMark.tsx";
 import type { Form } from "./form/section.tsx";
 import type { RecapTableState } from "./use-recap-table.ts";
 
@@ -30,9 +31,7 @@ const COLUMNS: TableColumn<ListedRecap, RecapSort>[] = [
     sort: "is_published",
     cell: ({ is_published, is_machine_made }) => (
       <>
-        <span className="admin-state" data-on={is_published || undefined}>
-          {is_published ? "Published" : "Draft"}
-        </span>
+        <StateMark isOn={is_published} text={is_published ? "Published" : "Draft"} />
         {is_machine_made && (
           <span className="block text-meta text-muted">Machine-made, not read yet</span>
         )}

@@ -2,6 +2,7 @@ import { useStore } from "@nanostores/react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { type EditedRecap, fetchEditedRecap, ShowNotRead } from "../../../data/recap-editing.ts";
 import type { RecapValues } from "../../../domain/recap-form/values.ts";
+import { searchWith } from "../../../domain/text/search-with.ts";
 import { isUuid } from "../../../domain/text/uuid.ts";
 import { $search, goTo, replaceSearch } from "../../../state/address.ts";
 import { toast } from "../../../state/toasts.ts";
@@ -84,11 +85,6 @@ const load = async (id: string, signal: AbortSignal) =>
   isUuid(id) ? fetchEditedRecap(id, signal) : null;
 
 /** The address now, with this recap in the form or none. */
-function withEdit(id: string | null): string {
-  const query = new URLSearchParams($search.get());
-  if (id === null) query.delete("edit");
-  else query.set("edit", id);
-  return query.size > 0 ? `?${query}` : "";
-}
+const withEdit = (id: string | null) => searchWith($search.get(), { edit: id ?? "" });
 
 export type Editing = ReturnType<typeof useEditAddress>;

@@ -9,18 +9,13 @@ import {
 import * as paths from "../../../paths.ts";
 import { AdminTable, type TableColumn } from "../kit/AdminTable.tsx";
 import { RowButton } from "../kit/RowButton.tsx";
+import { StateMark } from "../kit/StateMark.tsx";
 import { useRowForm } from "../kit/use-row-form.ts";
 import { useTable } from "../kit/use-table.ts";
 import { ShowForm } from "./ShowForm.tsx";
 import { SHOW } from "./show-kind.ts";
 import { TrackerBar } from "./TrackerBar.tsx";
 import { useVideos } from "./use-videos.ts";
-
-const State = ({ isOn, text }: { isOn: boolean; text: string }) => (
-  <span className="admin-state" data-on={isOn || undefined}>
-    {text}
-  </span>
-);
 
 const COLUMNS: TableColumn<EditedShow, ShowSort>[] = [
   {
@@ -36,7 +31,7 @@ const COLUMNS: TableColumn<EditedShow, ShowSort>[] = [
   {
     text: "YouTube",
     cell: ({ youtube_channel_id }) => (
-      <State
+      <StateMark
         isOn={youtube_channel_id !== null}
         text={youtube_channel_id === null ? "Not connected" : "Connected"}
       />
@@ -46,7 +41,7 @@ const COLUMNS: TableColumn<EditedShow, ShowSort>[] = [
     text: "Auto-track",
     sort: "auto_track_youtube",
     cell: ({ auto_track_youtube: isOn }) => (
-      <State isOn={isOn} text={isOn ? "Enabled" : "Disabled"} />
+      <StateMark isOn={isOn} text={isOn ? "Enabled" : "Disabled"} />
     ),
   },
 ];

@@ -1,5 +1,6 @@
 import type { EditedShow } from "../../../data/show-editing.ts";
 import { TextField } from "../kit/Field.tsx";
+import { SwitchField } from "../kit/SwitchField.tsx";
 import { bind, type RowForm } from "../kit/use-row-form.ts";
 import type { ShowValues } from "./show-kind.ts";
 import { useConnect } from "./use-connect.ts";
@@ -36,15 +37,9 @@ export function YoutubeFields({ form, connected }: Props) {
           {isConnecting ? "Connecting…" : "Connect"}
         </button>
       )}
-      <label className="admin-switch mt-3">
-        <input
-          type="checkbox"
-          id={bind(form, "autoTrackYoutube").id}
-          checked={values.autoTrackYoutube}
-          onChange={({ target }) => change({ autoTrackYoutube: target.checked })}
-        />
-        Auto-track new videos
-      </label>
+      <div className="mt-3">
+        <SwitchField {...bind(form, "autoTrackYoutube")} text="Auto-track new videos" />
+      </div>
     </div>
   );
 }
