@@ -8,7 +8,7 @@ import {
 } from "../../../data/category-editing.ts";
 import * as paths from "../../../paths.ts";
 import { AdminTable, type TableColumn } from "../kit/AdminTable.tsx";
-import { useRowForm } from "../kit/use-row-form.ts";
+import { useRowForm, useSaved } from "../kit/use-row-form.ts";
 import { useTable } from "../kit/use-table.ts";
 import { CategoryForm } from "./CategoryForm.tsx";
 import { CATEGORY } from "./category-kind.ts";
@@ -33,9 +33,10 @@ const COLUMNS: TableColumn<EditedCategory, CategorySort>[] = [
 export default function CategoriesTab({ userId }: { userId: string }) {
   const form = useRowForm(userId, CATEGORY);
   const table = useTable(fetchCategoryPage, CATEGORY_SORTING);
+  useSaved(form, table.saved);
   return (
     <div className="admin-split">
-      <CategoryForm form={form} saved={table.saved} />
+      <CategoryForm form={form} />
       <section aria-labelledby="categories" className="admin-list">
         <h2 id="categories" className="mb-4 text-h3">
           Categories

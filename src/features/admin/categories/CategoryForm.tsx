@@ -7,15 +7,10 @@ import { bind, type RowForm } from "../kit/use-row-form.ts";
 import { useUpload } from "../kit/use-upload.ts";
 import type { CategoryValues } from "./category-kind.ts";
 
-interface Props {
-  form: RowForm<EditedCategory, CategoryValues>;
-  saved: (row: EditedCategory) => void;
-}
-
-export function CategoryForm({ form, saved }: Props) {
+export function CategoryForm({ form }: { form: RowForm<EditedCategory, CategoryValues> }) {
   const upload = useUpload(form, "category-", (imageUrl) => ({ imageUrl }));
   return (
-    <NamedForm form={form} isBlocked={upload.isUploading} saved={saved}>
+    <NamedForm form={form} isBlocked={upload.isUploading}>
       <TextField {...bind(form, "name")} isRequired />
       <TextField
         {...bind(form, "slug")}

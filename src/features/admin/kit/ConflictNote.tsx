@@ -10,14 +10,13 @@ import type { RowForm } from "./use-row-form.ts";
 interface Props<Row extends EditedRow, Values extends object> {
   form: RowForm<Row, Values>;
   theirs: Row;
-  saved: (row: Row) => void;
 }
 
 /** Two admins edited one row: the second one sees both, and says which is to stay. */
 export function ConflictNote<Row extends EditedRow, Values extends object>(
   props: Props<Row, Values>,
 ) {
-  const { form, theirs, saved } = props;
+  const { form, theirs } = props;
   const { kind, values, base, isSaving } = form;
   const [isShown, setShown] = useState(false);
   const id = useId();
@@ -30,10 +29,6 @@ export function ConflictNote<Row extends EditedRow, Values extends object>(
     if (find) return <NameOf id={String(from[field])} find={find} />;
     const isRich = kind.rich?.includes(field) ?? false;
     return aroundDifference(words(from[field], isRich), words(to[field], isRich)) || "Empty";
-  };
-  const keepMine = async () => {
-    const row = await form.saveOverTheirs();
-    if (row) saved(row);
   };
   return (
     <Note isUrgent>
@@ -48,7 +43,7 @@ export function ConflictNote<Row extends EditedRow, Values extends object>(
         <QuietButton disabled={isSaving} onClick={form.takeTheirs}>
           Take Theirs
         </QuietButton>
-        <QuietButton disabled={isSaving} onClick={keepMine}>
+        <QuietButton disabled={isSaving} onClick={form.saveOverTheirs}>
           Save Mine over It
         </QuietButton>
         <QuietButton onClick={form.dismissObstacle}>Cancel</QuietButton>

@@ -36,6 +36,14 @@ export const Field = ({ id, label, isRequired, hint, error, count, children }: F
 /** Ids that exist nowhere are passed over, so that all three can always be named. */
 export const describedBy = (id: string) => `${id}-error ${id}-hint ${id}-count`;
 
+/** What the control in a `Field` needs of it. */
+export const controlOf = ({ id, value, error }: Pick<TextProps, "id" | "value" | "error">) => ({
+  id,
+  value,
+  "aria-invalid": error !== undefined,
+  "aria-describedby": describedBy(id),
+});
+
 const Count = ({ id, text, most }: { id: string; text: string; most: number }) => {
   const count = charLength(text);
   return (
@@ -57,13 +65,7 @@ interface TextProps extends Omit<FieldProps, "count" | "children"> {
 
 /** A line or a paragraph of text. */
 export function TextField({ value, change, most, rows, type = "text", ...field }: TextProps) {
-  const control = {
-    id: field.id,
-    value,
-    required: field.isRequired,
-    "aria-invalid": field.error !== undefined,
-    "aria-describedby": describedBy(field.id),
-  };
+  const control = { ...controlOf({ ...field, value }), required: field.isRequired };
   return (
     <Field
       {...field}

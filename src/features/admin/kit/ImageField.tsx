@@ -2,7 +2,7 @@ import { type DragEvent, useState } from "react";
 import { THUMBNAIL_MAX_MIB } from "../../../domain/constants.ts";
 import { PICTURE_TYPES } from "../../../domain/pictures/pictures.ts";
 import { webUrl } from "../../../domain/text/web-url.ts";
-import { describedBy, Field } from "./Field.tsx";
+import { controlOf, describedBy, Field } from "./Field.tsx";
 import type { useUpload } from "./use-upload.ts";
 
 interface Props {
@@ -48,14 +48,11 @@ export function ImageField({ id, label, value, change, upload, error }: Props) {
           <Preview key={value} url={value} isUploading={isUploading} />
           <div className="min-w-0 grow">
             <input
-              id={id}
+              {...controlOf({ id, value, error })}
               type="url"
               className="field"
               autoComplete="off"
               placeholder="https://"
-              value={value}
-              aria-invalid={error !== undefined}
-              aria-describedby={describedBy(id)}
               onChange={({ target }) => {
                 upload.drop();
                 change(target.value);

@@ -10,7 +10,6 @@ interface Props<Row extends EditedRow, Values extends { name: string }> {
   form: RowForm<Row, Values>;
   /** It cannot be saved as it is, or not yet. */
   isBlocked: boolean;
-  saved: (row: Row) => void;
   children: ReactNode;
 }
 
@@ -18,18 +17,19 @@ interface Props<Row extends EditedRow, Values extends { name: string }> {
 export function NamedForm<Row extends EditedRow, Values extends { name: string }>({
   form,
   isBlocked,
-  saved,
   children,
 }: Props<Row, Values>) {
   const { kind, isEdit } = form;
   const id = headingId(kind);
-  const { onSaved, submit } = useSubmit(form, { canSave: () => !isBlocked, saved });
+  const submit = useSubmit(form.isDirty, (stay) => {
+    if (!isBlocked) void form.save(stay);
+  });
   return (
     <section aria-labelledby={id} className="admin-form">
       <h2 id={id} tabIndex={-1} className="text-h3 outline-none wrap-anywhere">
         {isEdit ? `Edit ${nounInTitle(kind)}: ${form.base.name}` : `New ${nounInTitle(kind)}`}
       </h2>
-      <FormNotes form={form} saved={onSaved} />
+      <FormNotes form={form} />
       <form noValidate onSubmit={submit} aria-labelledby={id}>
         <div className="admin-fields">{children}</div>
         <FormActions form={form} isDisabled={isBlocked} cancelText="Cancel" />

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Choice } from "../../../data/choices.ts";
 import type { Loadable } from "../../../state/loadable.ts";
-import { describedBy, Field } from "./Field.tsx";
+import { controlOf, Field } from "./Field.tsx";
 
 interface BoxProps {
   label: string;
@@ -49,13 +49,10 @@ export function SelectField(props: Props) {
   return (
     <Field {...field}>
       <select
-        id={field.id}
+        {...controlOf({ ...field, value })}
         className="field"
         required={field.isRequired}
         disabled={isDisabled}
-        value={value}
-        aria-invalid={field.error !== undefined}
-        aria-describedby={describedBy(field.id)}
         onChange={({ target }) => change(target.value)}
       >
         <Options

@@ -1,20 +1,13 @@
-import type { ROW_DRAFTS, RowDraft } from "../../../domain/forms/row-draft.ts";
-import type { Drafts } from "../../../state/drafts.ts";
+import type { RowDraft } from "../../../domain/forms/row-draft.ts";
 import { noteSaved, noteUnsaved } from "./drafts.ts";
+import type { FormPage } from "./form-page.ts";
 
 /** Drafts may be long: later changes are stored when typing rests. */
 export const REST_MS = 300;
 
-export interface DraftPage {
-  drafts: Drafts<Parameters<typeof ROW_DRAFTS.isSame>[0], RowDraft>;
-  /** Tells other tabs that a form holds this draft, until the returned function is called. */
-  holdDraft: (id: string) => () => void;
-  now: () => Date;
-}
-
 /** Stores what is typed into one form. `onStored` gets whether that worked. */
 export function createDraftWriter(
-  { drafts, holdDraft, now }: DraftPage,
+  { drafts, holdDraft, now }: FormPage,
   current: () => Omit<RowDraft, "at">,
   onStored: (isStored: boolean) => void,
 ) {

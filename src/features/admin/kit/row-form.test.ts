@@ -78,7 +78,7 @@ function openPage({ onlyRow }: { onlyRow?: Row } = {}) {
     now: () => new Date(NOW),
     focusForm: vi.fn<() => void>(),
     focusFirst: vi.fn<(fields: readonly string[]) => void>(),
-    saved: vi.fn<() => void>(),
+    saved: vi.fn<(isNew: boolean) => void>(),
     refused: vi.fn<(error: unknown) => void>(),
     showError: vi.fn<(text: string) => void>(),
   };
@@ -290,19 +290,20 @@ test("a save sends the version that was opened, deletes the draft and begins a n
   expect(now().isSaving).toBe(true);
   expect(await saving).toEqual(row({ version: 4, slug: "mine" }));
   expect(table.update).toHaveBeenCalledWith("r", 3, typed, valuesOf(row()));
-  expect(page.saved).toHaveBeenCalledOnce();
+  expect(page.saved).toHaveBeenCalledExactlyOnceWith(false);
+  expect(form.$saved.get()).toEqual(row({ version: 4, slug: "mine" }));
   expect(page.focusForm).toHaveBeenCalledTimes(2);
   expect(now()).toMatchObject({ row: null, changed: [], isSaving: false });
   expect([drafts.all(), $unsaved.get()]).toEqual([[], {}]);
 });
 
-test.each<[string, { onlyRow?: Row }, { stay?: boolean }]>([
-  ["that is asked to stay", {}, { stay: true }],
-  ["that always edits one row", { onlyRow: row() }, {}],
-])("a form %s goes on with the saved row", async (_, options, save) => {
+test.each<[string, { onlyRow?: Row }, boolean | undefined]>([
+  ["that is asked to stay", {}, true],
+  ["that always edits one row", { onlyRow: row() }, undefined],
+])("a form %s goes on with the saved row", async (_, options, stay) => {
   const { form, page, now } = await editing(options);
   page.focusForm.mockClear();
-  await form.save(save);
+  await form.save(stay);
   expect(now()).toMatchObject({ row: { version: 4 }, values: typed, changed: [] });
   expect(page.focusForm).not.toHaveBeenCalled();
 });
@@ -424,12 +425,13 @@ test("a conflict with the same values is a save whose answer was lost", async ()
 });
 
 test("a row that another person deleted can be saved as a new one", async () => {
-  const { form, table, now } = await editing();
+  const { form, page, table, now } = await editing();
   table.update.mockResolvedValue({ state: "gone" });
   expect(await form.save()).toBeNull();
   expect(now()).toMatchObject({ values: typed, obstacle: { state: "gone" } });
   expect(await form.saveAsNew()).toMatchObject(typed);
   expect(table.insert).toHaveBeenCalledWith(typed);
+  expect(page.saved).toHaveBeenCalledExactlyOnceWith(true);
   expect(now()).toMatchObject({ row: null, changed: [], obstacle: { state: "none" } });
 });
 

@@ -7,7 +7,8 @@ import {
   withFields,
 } from "../../../domain/forms/form-values.ts";
 import type { RowDraft } from "../../../domain/forms/row-draft.ts";
-import { createDraftWriter, type DraftPage } from "./draft-writer.ts";
+import { createDraftWriter } from "./draft-writer.ts";
+import type { FormPage } from "./form-page.ts";
 import type { FieldErrors, RowKind } from "./row-kind.ts";
 import { fieldErrors, onlyProblems, write } from "./saving.ts";
 
@@ -19,21 +20,7 @@ type Obstacle<Row> =
   /** Another person deleted the row. */
   | { state: "gone" };
 
-/** What a form needs of its page. Tests pass their own. */
-export interface FormPage extends DraftPage {
-  /** The ids of drafts that forms of other tabs hold now. */
-  draftsHeldElsewhere: () => Promise<ReadonlySet<string>>;
-  newId: () => string;
-  /** Moves the focus to the heading of the form. */
-  focusForm: () => void;
-  /** Moves the focus to the first of these fields. */
-  focusFirst: (fields: readonly string[]) => void;
-  /** A row was stored: the public site is older than the database now. */
-  saved: () => void;
-  /** The backend stored nothing; `error` says why. */
-  refused: (error: unknown) => void;
-  showError: (text: string) => void;
-}
+const versionOf = ({ id, version }: EditedRow): EditedRow => ({ id, version });
 
 interface Options<Row extends EditedRow, Values extends object> {
   kind: RowKind<Row, Values>;
@@ -41,11 +28,6 @@ interface Options<Row extends EditedRow, Values extends object> {
   /** For a form that always edits this row. Other forms begin empty, and again after a save. */
   onlyRow?: Row | undefined;
   page: FormPage;
-}
-
-interface SaveOptions {
-  /** The form goes on with the row instead of starting empty. */
-  stay?: boolean;
 }
 
 /**
@@ -64,7 +46,7 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
   /** A form that begins now. `base` is the row as it was opened. */
   const begun = (row: EditedRow | null, base: Values, values = base) => ({
     draftId: page.newId(),
-    row: row && { id: row.id, version: row.version },
+    row: row && versionOf(row),
     base,
     values,
     errors: {} as FieldErrors<Values>,
@@ -82,6 +64,8 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
     isAsking: false,
     restorable: [] as readonly RowDraft[],
   });
+  /** The row that was stored last. */
+  const $saved = atom<Row | null>(null);
   const isDirty = () => $form.get().changed.length > 0;
 
   let isClosed = false;
@@ -154,7 +138,7 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
   /** Gives the stored row, or null after saying why none was stored. */
   async function attempt(
     target: EditedRow | null,
-    { stay = onlyRow !== undefined }: SaveOptions = {},
+    stay = onlyRow !== undefined,
   ): Promise<Row | null> {
     const sent = $form.get();
     if (sent.isSaving) return null;
@@ -167,8 +151,9 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
     try {
       const outcome = await write(kind, target, sent.values, sent.base);
       if (outcome.state === "saved") {
-        page.saved();
         settle(outcome.row, sent, stay);
+        page.saved(target === null);
+        $saved.set(outcome.row);
         return outcome.row;
       }
       if (isOpen()) patch({ obstacle: outcome });
@@ -187,9 +172,8 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
     const base = kind.valuesOf(stored);
     // What was typed during the save is neither lost nor saved.
     if (isOpen && now.values !== sent.values) {
-      const row = { id: stored.id, version: stored.version };
       const values = rebased(sent.values, now.values, base);
-      patch({ row, base, values, obstacle: { state: "none" } });
+      patch({ row: versionOf(stored), base, values, obstacle: { state: "none" } });
       return;
     }
     drafts.remove({ id: sent.draftId });
@@ -201,6 +185,7 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
   return {
     kind,
     $form,
+    $saved,
     /** Sets some fields, as if they were typed. */
     change(part: Partial<Values>): void {
       const { row, values, errors } = $form.get();
@@ -261,22 +246,21 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
       const next = kind.valuesOf(stored);
       const isOurs = changedFields(base, next).every((field) => fields.includes(field));
       if (row?.id !== stored.id || !isOurs) return;
-      const version = { id: stored.id, version: stored.version };
-      patch({ row: version, base: next, values: withFields(values, next, fields) });
+      patch({ row: versionOf(stored), base: next, values: withFields(values, next, fields) });
     },
     /** A row was deleted on this page: its form ends too, unless something is typed into it. */
     removed(id: string): void {
       if ($form.get().row?.id !== id) return;
       patch(isDirty() ? { obstacle: { state: "gone" } } : begunWith(null));
     },
-    save: (options?: SaveOptions) => attempt($form.get().row, options),
+    /** With `stay`, the form goes on with the row instead of starting empty. */
+    save: (stay?: boolean) => attempt($form.get().row, stay),
     /** Writes the changed fields over what another person saved; the others stay theirs. */
     async saveOverTheirs(): Promise<Row | null> {
       const { obstacle, isSaving, base, values } = $form.get();
       if (obstacle.state !== "conflict" || isSaving) return null;
-      const { id, version } = obstacle.theirs;
       const stored = kind.valuesOf(obstacle.theirs);
-      const row = { id, version };
+      const row = versionOf(obstacle.theirs);
       patch({ row, base: stored, values: rebased(base, values, stored) });
       return attempt(row);
     },

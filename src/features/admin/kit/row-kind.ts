@@ -12,8 +12,8 @@ export interface RowKind<Row extends EditedRow, Values extends object> {
   /** In a sentence: "category". */
   noun: string;
   nouns: string;
-  /** The toast after a row was created, updated or deleted. */
-  success: (what: "created" | "updated" | "deleted") => string;
+  /** The toast after a row was created, updated or deleted; without it there is none. */
+  success?: (what: "created" | "updated" | "deleted") => string;
   /** The form of a new row. Values are what JSON can hold. */
   empty: Values;
   valuesOf: (row: Row) => Values;

@@ -34,7 +34,8 @@ export function useDelete(
       const isOurs = await remove(id);
       if (isOurs) {
         publishSoon();
-        toast.success(form.kind.success("deleted"));
+        const text = form.kind.success?.("deleted");
+        if (text) toast.success(text);
       } else toast.error(`“${name}” was deleted by somebody else already.`);
       form.removed(id);
       removed(id);

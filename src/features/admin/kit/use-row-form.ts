@@ -1,5 +1,6 @@
 import { useStore } from "@nanostores/react";
-import { useEffect, useState } from "react";
+import type { ReadableAtom } from "nanostores";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { EditedRow } from "../../../data/row-editing.ts";
 import { publishSoon } from "../../../state/publishing.ts";
 import { toast } from "../../../state/toasts.ts";
@@ -27,7 +28,11 @@ export const newRowForm = <Row extends EditedRow, Values extends object>(
       now: () => new Date(),
       focusForm: () => focusForm(headingId(kind)),
       focusFirst: (fields) => focusFirst(kind.table, fields),
-      saved: publishSoon,
+      saved: (isNew) => {
+        publishSoon();
+        const text = kind.success?.(isNew ? "created" : "updated");
+        if (text) toast.success(text);
+      },
       refused: showFailure,
       showError: toast.error,
     },
@@ -70,6 +75,15 @@ export function useFormStore<Row extends EditedRow, Values extends object>(
 export type RowForm<Row extends EditedRow, Values extends object> = ReturnType<
   typeof useFormStore<Row, Values>
 >;
+
+/** Calls back with each row that the form has stored. */
+export function useSaved<Row>(
+  { $saved }: { $saved: ReadableAtom<Row | null> },
+  saved: (row: Row) => void,
+): void {
+  const onSaved = useEffectEvent(saved);
+  useEffect(() => $saved.listen((row) => row && onSaved(row)), [$saved]);
+}
 
 /** A form that makes a row, or edits the one that it opens. */
 export function useRowForm<Row extends EditedRow, Values extends object>(

@@ -1,32 +1,23 @@
-import type { FormEvent } from "react";
-import type { EditedRow } from "../../../data/row-editing.ts";
-import { toast } from "../../../state/toasts.ts";
-import type { RowForm } from "./use-row-form.ts";
-import { useSaveKey } from "./use-save-key.ts";
+import { type FormEvent, useEffect, useEffectEvent } from "react";
 
-interface Options<Row> {
-  /** False where the form cannot be saved now. */
-  canSave: () => boolean;
-  saved: (row: Row) => void;
-}
-
-/** Saves a form by its button or by Ctrl+S, where it stays open, and shows that it was saved. */
-export function useSubmit<Row extends EditedRow, Values extends object>(
-  form: RowForm<Row, Values>,
-  { canSave, saved }: Options<Row>,
-) {
-  const onSaved = (row: Row, isNew: boolean) => {
-    toast.success(form.kind.success(isNew ? "created" : "updated"));
-    saved(row);
-  };
-  const save = async (stay: boolean) => {
-    const row = canSave() ? await form.save({ stay }) : null;
-    if (row) onSaved(row, !form.isEdit);
-  };
-  useSaveKey(() => void (form.isDirty && save(true)));
-  const submit = (event: FormEvent) => {
+/**
+ * For a form's `onSubmit`. Ctrl+S and Cmd+S save too and `stay` in the form, wherever the focus is,
+ * as long as there is something to save and no dialog is open.
+ */
+export function useSubmit(isDirty: boolean, save: (stay: boolean) => void) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey)) return;
+    if (event.altKey || event.shiftKey) return;
     event.preventDefault();
-    void save(false);
+    if (isDirty && !event.repeat && !document.querySelector("dialog[open]")) save(true);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, []);
+  return (event: FormEvent) => {
+    event.preventDefault();
+    save(false);
   };
-  return { onSaved, submit };
 }

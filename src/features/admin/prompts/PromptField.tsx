@@ -4,7 +4,7 @@ import { PROMPT_MAX_CHARS } from "../../../domain/limits.ts";
 import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { TextField } from "../kit/Field.tsx";
 import { FormNotes } from "../kit/FormNotes.tsx";
-import { bind, type RowFormStore, useFormStore } from "../kit/use-row-form.ts";
+import { bind, type RowFormStore, useFormStore, useSaved } from "../kit/use-row-form.ts";
 import type { PromptValues } from "./prompt-kind.ts";
 
 interface Props {
@@ -16,11 +16,12 @@ interface Props {
 
 export function PromptField({ prompt: { id: slug, previousBody }, store, stored }: Props) {
   const form = useFormStore(store);
+  useSaved(store, stored);
   const { change, isDirty } = form;
   const { body } = form.values;
   return (
     <div className="prompt">
-      <FormNotes form={form} saved={stored} />
+      <FormNotes form={form} />
       <TextField
         {...bind(form, "body")}
         rows={8}

@@ -1,6 +1,6 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { Prompt } from "../../../data/prompt-editing.ts";
-import { useSaveKey } from "../kit/use-save-key.ts";
+import { useSubmit } from "../kit/use-submit.ts";
 import { HowThisWorks } from "./HowThisWorks.tsx";
 import { PromptField } from "./PromptField.tsx";
 import { TryPrompt } from "./TryPrompt.tsx";
@@ -15,16 +15,8 @@ export function PromptsForm({ userId, prompts: loaded }: Props) {
   const [prompts, setPrompts] = useState(loaded);
   const stored = (now: Prompt) =>
     setPrompts((all) => all.map((prompt) => (prompt.id === now.id ? now : prompt)));
-  const { forms, isDirty, areStored, isSaving, saveAll, bodyOf } = usePromptForms(
-    userId,
-    loaded,
-    stored,
-  );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void saveAll();
-  };
-  useSaveKey(() => void (isDirty && saveAll()));
+  const { forms, isDirty, areStored, isSaving, saveAll, bodyOf } = usePromptForms(userId, loaded);
+  const submit = useSubmit(isDirty, () => void saveAll());
   return (
     <div className="admin-prompts">
       <form noValidate onSubmit={submit} aria-labelledby="prompts" className="admin-form">

@@ -13,7 +13,6 @@ export const promptKind = (slug: PromptSlug, title: string): RowKind<Prompt, Pro
   table: `site_content-${slug}`,
   noun: "prompt",
   nouns: "prompts",
-  success: () => "All prompts updated successfully!",
   empty: { body: "" },
   valuesOf: ({ body }) => ({ body }),
   nameOf: () => title,

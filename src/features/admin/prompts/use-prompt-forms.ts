@@ -8,11 +8,7 @@ import { newRowForm } from "../kit/use-row-form.ts";
 import { promptKind } from "./prompt-kind.ts";
 
 /** One form for each prompt, and a button that saves all of them. */
-export function usePromptForms(
-  userId: string,
-  prompts: readonly Prompt[],
-  stored: (prompt: Prompt) => void,
-) {
+export function usePromptForms(userId: string, prompts: readonly Prompt[]) {
   const [{ forms, $states }] = useState(() => {
     const all = prompts.map((prompt) => ({
       prompt,
@@ -33,9 +29,7 @@ export function usePromptForms(
     const changed = [...forms.values()].filter(({ $form }) => $form.get().changed.length > 0);
     const failed: string[] = [];
     for (const { save, kind } of changed) {
-      const row = await save();
-      if (row) stored(row);
-      else failed.push(kind.labels.body);
+      if (!(await save())) failed.push(kind.labels.body);
     }
     if (failed.length === 0) toast.success("All prompts updated successfully!");
     else

@@ -1,10 +1,10 @@
 import { type ReactNode, useRef, useState } from "react";
-import type { EditedRecap } from "../../../data/recap-editing.ts";
 import { toast } from "../../../state/toasts.ts";
 import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { FormActions } from "../kit/FormActions.tsx";
 import { FormNotes } from "../kit/FormNotes.tsx";
 import { headingId } from "../kit/row-kind.ts";
+import { useSaved } from "../kit/use-row-form.ts";
 import { useSubmit } from "../kit/use-submit.ts";
 import { useUpload } from "../kit/use-upload.ts";
 import { BasicsSection } from "./form/BasicsSection.tsx";
@@ -21,12 +21,11 @@ import type { Editing } from "./use-edit-address.ts";
 interface Props {
   form: Form;
   editing: Editing;
-  saved: (recap: EditedRecap) => void;
   /** Above the form: what was saved last. */
   children: ReactNode;
 }
 
-export function RecapForm({ form, editing, saved, children }: Props) {
+export function RecapForm({ form, editing, children }: Props) {
   const { values, isEdit } = form;
   const [isPreview, setPreview] = useState(false);
   const upload = useUpload(form, "episodes/", (thumbnailUrl) => ({ thumbnailUrl }));
@@ -40,19 +39,14 @@ export function RecapForm({ form, editing, saved, children }: Props) {
     requestAnimationFrame(() => scrollTo({ top: place.current, behavior: "instant" }));
   };
   const isHomeless = !isEdit && values.showId === "";
-  const { onSaved, submit } = useSubmit(form, {
-    canSave: () => {
-      if (upload.isUploading) return false;
-      if (isHomeless) toast.error("Please select a show");
-      // Problems are shown beside their fields.
-      else setPreview(false);
-      return !isHomeless;
-    },
-    saved: (row) => {
-      setPreview(false);
-      saved(row);
-    },
+  const submit = useSubmit(form.isDirty, (stay) => {
+    if (upload.isUploading) return;
+    if (isHomeless) return void toast.error("Please select a show");
+    // Problems are shown beside their fields.
+    setPreview(false);
+    void form.save(stay);
   });
+  useSaved(form, () => setPreview(false));
   const id = headingId(form.kind);
   return (
     <section aria-labelledby={id} className="recap-form">
@@ -66,7 +60,7 @@ export function RecapForm({ form, editing, saved, children }: Props) {
       </div>
       {children}
       <OpeningNote editing={editing} />
-      <FormNotes form={form} saved={onSaved} />
+      <FormNotes form={form} />
       <form noValidate onSubmit={submit} aria-labelledby={id}>
         <div hidden={isPreview}>
           <SourceSection form={form} />

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { EditedRecap } from "../../../data/recap-editing.ts";
-import { useRowForm } from "../kit/use-row-form.ts";
+import { useRowForm, useSaved } from "../kit/use-row-form.ts";
 import { RecapForm } from "./RecapForm.tsx";
 import { RecapTable } from "./RecapTable.tsx";
 import { RECAP } from "./recap-kind.ts";
@@ -17,13 +17,13 @@ export default function RecapsTab({ userId }: { userId: string }) {
     if (saved?.id === id) setSaved(null);
     table.reload();
   };
-  const onSaved = (row: EditedRecap) => {
+  useSaved(form, (row) => {
     setSaved(row);
     table.reload();
-  };
+  });
   return (
     <>
-      <RecapForm form={form} editing={editing} saved={onSaved}>
+      <RecapForm form={form} editing={editing}>
         {saved && <SavedNote recap={saved} dismiss={() => setSaved(null)} />}
       </RecapForm>
       <RecapTable form={form} table={table} edit={editing.edit} removed={onRemoved} />

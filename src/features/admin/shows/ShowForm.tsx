@@ -14,17 +14,17 @@ import { YoutubeFields } from "./YoutubeFields.tsx";
 
 interface Props {
   form: RowForm<EditedShow, ShowValues>;
-  /** Null where the stored row could not be read again. */
-  saved: (row: EditedShow | null) => void;
+  /** A channel was connected; null where the stored row could not be read again. */
+  connected: (row: EditedShow | null) => void;
 }
 
-export function ShowForm({ form, saved }: Props) {
+export function ShowForm({ form, connected }: Props) {
   const [categories, retry] = useLoadable("all", fetchCategoryChoices);
   useFailureToast(categories.state === "failed" ? "Failed to fetch categories" : null);
   const upload = useUpload(form, "shows/", (imageUrl) => ({ imageUrl }));
   const isBlocked = upload.isUploading || form.values.categoryId === "";
   return (
-    <NamedForm form={form} isBlocked={isBlocked} saved={saved}>
+    <NamedForm form={form} isBlocked={isBlocked}>
       <TextField {...bind(form, "name")} isRequired />
       <TextField
         {...bind(form, "slug")}
@@ -41,7 +41,7 @@ export function ShowForm({ form, saved }: Props) {
       />
       <ImageField {...bind(form, "imageUrl")} upload={upload} />
       <TextField {...bind(form, "description")} rows={4} most={SHOW_MAX_CHARS.description} />
-      <YoutubeFields key={form.rowId} form={form} connected={saved} />
+      <YoutubeFields key={form.rowId} form={form} connected={connected} />
     </NamedForm>
   );
 }

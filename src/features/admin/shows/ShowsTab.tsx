@@ -10,7 +10,7 @@ import * as paths from "../../../paths.ts";
 import { AdminTable, type TableColumn } from "../kit/AdminTable.tsx";
 import { RowButton } from "../kit/RowButton.tsx";
 import { StateMark } from "../kit/StateMark.tsx";
-import { useRowForm } from "../kit/use-row-form.ts";
+import { useRowForm, useSaved } from "../kit/use-row-form.ts";
 import { useTable } from "../kit/use-table.ts";
 import { ShowForm } from "./ShowForm.tsx";
 import { SHOW } from "./show-kind.ts";
@@ -49,10 +49,11 @@ const COLUMNS: TableColumn<EditedShow, ShowSort>[] = [
 export default function ShowsTab({ userId }: { userId: string }) {
   const form = useRowForm(userId, SHOW);
   const table = useTable(fetchShowPage, SHOW_SORTING);
+  useSaved(form, table.saved);
   const videos = useVideos(table.reload);
   return (
     <div className="admin-split">
-      <ShowForm form={form} saved={table.saved} />
+      <ShowForm form={form} connected={table.saved} />
       <section aria-labelledby="shows" className="admin-list">
         <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <h2 id="shows" className="text-h3">

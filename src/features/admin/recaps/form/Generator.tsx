@@ -1,5 +1,5 @@
 import { QuietButton } from "../../../../ui/QuietButton.tsx";
-import { describedBy, Field } from "../../kit/Field.tsx";
+import { controlOf, Field } from "../../kit/Field.tsx";
 import { bind } from "../../kit/use-row-form.ts";
 import { GeneratorNote } from "./GeneratorNote.tsx";
 import type { Form } from "./section.tsx";
@@ -20,14 +20,11 @@ export function Generator({ form }: { form: Form }) {
       >
         <div className="flex flex-wrap gap-2">
           <input
-            id={id}
+            {...controlOf({ id, value, error })}
             type="url"
             className="field w-auto grow basis-56"
             autoComplete="off"
             placeholder="https://www.youtube.com/watch?v=…"
-            value={value}
-            aria-invalid={error !== undefined}
-            aria-describedby={describedBy(id)}
             onChange={({ target }) => change(target.value)}
           />
           <button

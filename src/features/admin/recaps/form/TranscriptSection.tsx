@@ -1,7 +1,7 @@
 import { type ChangeEvent, useState } from "react";
 import { EPISODE_MAX_CHARS } from "../../../../domain/limits.ts";
 import { ConfirmDialog } from "../../../../ui/ConfirmDialog.tsx";
-import { describedBy, Field } from "../../kit/Field.tsx";
+import { controlOf, Field } from "../../kit/Field.tsx";
 import { bind } from "../../kit/use-row-form.ts";
 import { readTranscriptFile } from "./read-transcript-file.ts";
 import { type Form, Section } from "./section.tsx";
@@ -32,12 +32,9 @@ export function TranscriptSection({ form }: { form: Form }) {
         count={{ text: value, most: EPISODE_MAX_CHARS.transcript }}
       >
         <textarea
-          id={id}
+          {...controlOf({ id, value, error })}
           className="field recap-transcript"
           spellCheck={false}
-          value={value}
-          aria-invalid={error !== undefined}
-          aria-describedby={describedBy(id)}
           onChange={({ target }) => {
             setProblem(null);
             change(target.value);
