@@ -483,3 +483,16 @@ test("a form that is closed during a save deletes the draft when the row is stor
   await saving;
   expect([drafts.all(), $unsaved.get()]).toEqual([[], {}]);
 });
+
+test("a form that is closed during a save leaves what was typed on as a draft", async () => {
+  const { form, table, drafts, held } = await editing();
+  const answer = pending<UpdateOutcome<Row>>();
+  table.update.mockReturnValue(answer.promise);
+  const saving = form.save();
+  form.change({ name: "Wells, and more" });
+  form.close();
+  answer.resolve({ state: "saved", row: row({ version: 4, slug: "mine" }) });
+  await saving;
+  expect(drafts.all()[0]?.values["name"]).toBe("Wells, and more");
+  expect([held.size, $unsaved.get()]).toEqual([0, {}]);
+});
