@@ -2,7 +2,7 @@ import type { EpisodeCard, Show } from "../domain/content/content.ts";
 import { isSlug } from "../domain/text/slug.ts";
 import { readAllRows } from "./all-rows.ts";
 import { backend } from "./client.ts";
-import { CARD_COLUMNS, toCard, toShow } from "./rows.ts";
+import { CARD_COLUMNS, SHOW_COLUMNS, toCard, toShow } from "./rows.ts";
 
 export interface ShowPage {
   show: Show;
@@ -14,7 +14,7 @@ export async function fetchShow(slug: string, signal: AbortSignal): Promise<Show
   if (!isSlug(slug)) return null;
   const found = await backend()
     .from("er_shows")
-    .select("*, category:er_categories!inner(name, slug)")
+    .select(SHOW_COLUMNS)
     .eq("slug", slug)
     .abortSignal(signal)
     .maybeSingle();

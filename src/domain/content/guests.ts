@@ -10,6 +10,18 @@ export interface GuestPage {
   episodes: EpisodeCard[];
 }
 
+/** The guests of an episode as stored; the legacy single one counts while the array is empty (SPEC §4). */
+export function storedGuests(row: {
+  guests: unknown;
+  guest_name: string | null;
+  guest_link: string | null;
+}): Guest[] {
+  // Checks of the database hold the shape of what is JSON.
+  const guests = row.guests as Guest[];
+  if (guests.length > 0 || !row.guest_name) return guests;
+  return [{ name: row.guest_name, link: row.guest_link }];
+}
+
 /** Guests have no row of their own: one person is whoever's name makes the same slug. */
 export const guestSlug = (name: string) => slugify(name, "guest");
 

@@ -15,7 +15,7 @@ interface Props {
 export function RecapSections({ recap, sections }: Props) {
   const contents: Record<string, ReactNode> = {
     "quick-take": <p className="font-serif text-lead whitespace-pre-line">{recap.quickTake}</p>,
-    recap: recap.body !== null && <Html html={recap.body} />,
+    recap: recap.recapBody !== null && <Html html={recap.recapBody} />,
     "key-takeaways": <Takeaways items={recap.keyTakeaways} />,
     quotes: <Quotes quotes={recap.quotes} transcript={paths.transcript(recap.slug)} />,
     recommendations: <Recommendations items={recap.recommendations} />,

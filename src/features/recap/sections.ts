@@ -9,7 +9,7 @@ export interface Section {
 export function recapSections(recap: Recap): Section[] {
   const all: [boolean, string, string][] = [
     [isText(recap.quickTake), "quick-take", "Quick Take"],
-    [isText(recap.body), "recap", "Recap"],
+    [isText(recap.recapBody), "recap", "Recap"],
     [recap.keyTakeaways.length > 0, "key-takeaways", "Key Takeaways"],
     [recap.quotes.length > 0, "quotes", "Quotes"],
     [recap.recommendations.length > 0, "recommendations", "Recommendations"],

@@ -1,8 +1,8 @@
 import {
   CATEGORY_SORTING,
   type CategorySort,
+  categoryRows,
   countShowsOf,
-  deleteCategory,
   type EditedCategory,
   fetchCategoryPage,
 } from "../../../data/category-editing.ts";
@@ -44,7 +44,7 @@ export default function CategoriesTab({ userId }: { userId: string }) {
       const count = await countShowsOf(id);
       return { count, words: counted(count, "show") };
     },
-    remove: deleteCategory,
+    remove: categoryRows.remove,
     removed: ({ id }) => {
       form.removed(id);
       table.reload();

@@ -1,10 +1,10 @@
 import {
   countRecapsOf,
-  deleteShow,
   type EditedShow,
   fetchShowPage,
   SHOW_SORTING,
   type ShowSort,
+  showRows,
 } from "../../../data/show-editing.ts";
 import { counted } from "../../../domain/text/plural.ts";
 import * as paths from "../../../paths.ts";
@@ -64,7 +64,7 @@ export default function ShowsTab({ userId }: { userId: string }) {
       const count = await countRecapsOf(id);
       return { count, words: counted(count, "recap") };
     },
-    remove: deleteShow,
+    remove: showRows.remove,
     removed: ({ id }) => {
       form.removed(id);
       table.reload();

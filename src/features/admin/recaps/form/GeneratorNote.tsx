@@ -1,4 +1,4 @@
-import { RECAP_LABELS, type RecapField } from "../../../../domain/recap-form/values.ts";
+import { RECAP_LABELS, type RecapField } from "../../../../domain/recap-form/recap-form.ts";
 import { withKeys } from "../../../../ui/with-keys.ts";
 import { Note } from "../../kit/Note.tsx";
 import type { GeneratorState } from "./use-generator.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
+import type { GuestValues } from "../../../../domain/content/fields.ts";
 import { EPISODE_MOST } from "../../../../domain/limits.ts";
-import type { GuestValues } from "../../../../domain/recap-form/values.ts";
 import { FieldError } from "../../../../ui/FieldError.tsx";
 import { Icon } from "../../../../ui/Icon.tsx";
 import { withKeys } from "../../../../ui/with-keys.ts";

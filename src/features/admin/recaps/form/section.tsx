@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { EditedRecap } from "../../../../data/recap-editing.ts";
-import type { RecapField, RecapValues } from "../../../../domain/recap-form/values.ts";
+import type { RecapField, RecapValues } from "../../../../domain/recap-form/recap-form.ts";
 import { fieldId } from "../../kit/form-state.ts";
 import type { RowForm } from "../../kit/use-row-form.ts";
 import { TABLE } from "../recap-kind.ts";
