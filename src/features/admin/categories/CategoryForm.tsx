@@ -1,7 +1,7 @@
 import type { EditedCategory } from "../../../data/category-editing.ts";
 import { CATEGORY_MAX_CHARS } from "../../../domain/limits.ts";
+import { bind } from "../kit/bind.ts";
 import { TextField } from "../kit/Field.tsx";
-import { fieldId } from "../kit/form-state.ts";
 import { ImageField } from "../kit/ImageField.tsx";
 import { NamedForm } from "../kit/NamedForm.tsx";
 import type { RowForm } from "../kit/use-row-form.ts";
@@ -15,10 +15,9 @@ interface Props {
 }
 
 export const FORM_ID = "category-form";
-const id = (field: keyof CategoryValues) => fieldId("er_categories", field);
 
 export function CategoryForm({ form, saved }: Props) {
-  const { values, change, errors } = form;
+  const { values, change } = form;
   const upload = useUpload({
     folder: "category-",
     slug: values.slug,
@@ -33,40 +32,14 @@ export function CategoryForm({ form, saved }: Props) {
       isBlocked={upload.isUploading}
       saved={saved}
     >
+      <TextField {...bind(form, "name")} isRequired />
       <TextField
-        id={id("name")}
-        label="Name"
-        isRequired
-        value={values.name}
-        change={(name) => change({ name })}
-        error={errors.name}
-      />
-      <TextField
-        id={id("slug")}
-        label="Slug"
+        {...bind(form, "slug")}
         isRequired
         hint={`The address: /category/${values.slug || "…"}`}
-        value={values.slug}
-        change={(slug) => change({ slug })}
-        error={errors.slug}
       />
-      <TextField
-        id={id("description")}
-        label="Description"
-        rows={3}
-        most={CATEGORY_MAX_CHARS.description}
-        value={values.description}
-        change={(description) => change({ description })}
-        error={errors.description}
-      />
-      <ImageField
-        id={id("imageUrl")}
-        label="Image"
-        url={values.imageUrl}
-        change={(imageUrl) => change({ imageUrl })}
-        upload={upload}
-        error={errors.imageUrl}
-      />
+      <TextField {...bind(form, "description")} rows={3} most={CATEGORY_MAX_CHARS.description} />
+      <ImageField {...bind(form, "imageUrl")} url={values.imageUrl} upload={upload} />
     </NamedForm>
   );
 }

@@ -3,8 +3,8 @@ import type { EditedShow } from "../../../data/show-editing.ts";
 import { SHOW_MAX_CHARS } from "../../../domain/limits.ts";
 import { useFailureToast } from "../../../hooks/use-failure-toast.ts";
 import { useLoadable } from "../../../state/loadable.ts";
+import { bind } from "../kit/bind.ts";
 import { TextField } from "../kit/Field.tsx";
-import { fieldId } from "../kit/form-state.ts";
 import { ImageField } from "../kit/ImageField.tsx";
 import { NamedForm } from "../kit/NamedForm.tsx";
 import { SelectField } from "../kit/SelectField.tsx";
@@ -20,10 +20,9 @@ interface Props {
 }
 
 export const FORM_ID = "show-form";
-const id = (field: keyof ShowValues) => fieldId("er_shows", field);
 
 export function ShowForm({ form, saved }: Props) {
-  const { values, change, errors } = form;
+  const { values, change } = form;
   const [categories, retry] = useLoadable("all", fetchCategoryChoices);
   useFailureToast(categories.state === "failed" ? "Failed to fetch categories" : null);
   const upload = useUpload({
@@ -40,52 +39,22 @@ export function ShowForm({ form, saved }: Props) {
       isBlocked={upload.isUploading || values.categoryId === ""}
       saved={saved}
     >
+      <TextField {...bind(form, "name")} isRequired />
       <TextField
-        id={id("name")}
-        label="Name"
-        isRequired
-        value={values.name}
-        change={(name) => change({ name })}
-        error={errors.name}
-      />
-      <TextField
-        id={id("slug")}
-        label="Slug"
+        {...bind(form, "slug")}
         isRequired
         hint={`The address: /show/${values.slug || "…"}`}
-        value={values.slug}
-        change={(slug) => change({ slug })}
-        error={errors.slug}
       />
       <SelectField
-        id={id("categoryId")}
-        label="Category"
+        {...bind(form, "categoryId")}
         isRequired
         none="Choose a category"
-        value={values.categoryId}
-        change={(categoryId) => change({ categoryId })}
         choices={categories}
         retry={retry}
         what="The categories"
-        error={errors.categoryId}
       />
-      <ImageField
-        id={id("imageUrl")}
-        label="Photo"
-        url={values.imageUrl}
-        change={(imageUrl) => change({ imageUrl })}
-        upload={upload}
-        error={errors.imageUrl}
-      />
-      <TextField
-        id={id("description")}
-        label="Description"
-        rows={4}
-        most={SHOW_MAX_CHARS.description}
-        value={values.description}
-        change={(description) => change({ description })}
-        error={errors.description}
-      />
+      <ImageField {...bind(form, "imageUrl")} url={values.imageUrl} upload={upload} />
+      <TextField {...bind(form, "description")} rows={4} most={SHOW_MAX_CHARS.description} />
       <YoutubeFields key={form.rowId} form={form} connected={saved} />
     </NamedForm>
   );

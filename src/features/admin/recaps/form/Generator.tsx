@@ -6,20 +6,20 @@ import { useGenerator } from "./use-generator.ts";
 interface Props {
   form: Form;
   id: string;
+  label: string;
   value: string;
   change: (url: string) => void;
   error: string | undefined;
 }
 
 /** The address of a video, and a recap made of it into the form. */
-export function Generator({ form, id, value, change, error }: Props) {
+export function Generator({ form, id, label, value, change, error }: Props) {
   const generator = useGenerator(form);
   const isRunning = generator.run.state === "running";
   return (
     <div>
       <Field
-        {...{ id, error }}
-        label="YouTube URL"
+        {...{ id, label, error }}
         hint="Auto-Generate fills the form from the video and saves nothing. It needs a show."
       >
         <div className="flex flex-wrap gap-2">

@@ -4,8 +4,9 @@ import { EPISODE_MOST } from "../../../../domain/limits.ts";
 import { FieldError } from "../../../../ui/FieldError.tsx";
 import { Icon } from "../../../../ui/Icon.tsx";
 import { withKeys } from "../../../../ui/with-keys.ts";
+import { bind } from "../../kit/bind.ts";
 import { GuestFields } from "./GuestFields.tsx";
-import { bind, type Form, id, Section } from "./section.tsx";
+import { type Form, id, Section } from "./section.tsx";
 
 /** Names and links, in the order readers see them. */
 export function GuestsSection({ form }: { form: Form }) {

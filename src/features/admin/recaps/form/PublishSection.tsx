@@ -1,4 +1,5 @@
-import { bind, type Form, Section } from "./section.tsx";
+import { bind } from "../../kit/bind.ts";
+import { type Form, Section } from "./section.tsx";
 
 const STATES = [
   { isPublished: true, text: "Published", hint: "Readers see it with the next publish." },

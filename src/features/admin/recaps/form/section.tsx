@@ -9,14 +9,6 @@ export type Form = RowForm<EditedRecap, RecapValues>;
 
 export const id = (field: RecapField) => fieldId(TABLE, field);
 
-/** What a field of the form needs to know of one value. */
-export const bind = <Field extends RecapField>({ values, change, errors }: Form, field: Field) => ({
-  id: id(field),
-  value: values[field],
-  change: (value: RecapValues[Field]) => change({ [field]: value }),
-  error: errors[field],
-});
-
 interface Props {
   heading: string;
   hint?: string;
