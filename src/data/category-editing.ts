@@ -1,9 +1,8 @@
-import type { RowOf } from "../domain/content/fields.ts";
-import { columnsOf } from "../domain/content/fields.ts";
+import { columnsOf, type RowOf } from "../domain/content/fields.ts";
 import { CATEGORY_FIELDS } from "../domain/content/show-fields.ts";
 import type { Sorting } from "../domain/forms/table-view.ts";
 import { backend } from "./client.ts";
-import { fetchNamedPage, rowEditing } from "./row-editing.ts";
+import { countOf, fetchNamedPage, ONLY_COUNT, rowEditing } from "./row-editing.ts";
 
 export type EditedCategory = RowOf<typeof CATEGORY_FIELDS>;
 
@@ -18,11 +17,5 @@ export const CATEGORY_SORTING: Sorting<CategorySort> = {
 };
 
 /** How many shows a category has. Throws on failure. */
-export async function countShowsOf(categoryId: string): Promise<number> {
-  const { count, error } = await backend()
-    .from("er_shows")
-    .select("id", { count: "exact", head: true })
-    .eq("category_id", categoryId);
-  if (error) throw error;
-  return count ?? 0;
-}
+export const countShowsOf = (categoryId: string) =>
+  countOf(backend().from("er_shows").select("id", ONLY_COUNT).eq("category_id", categoryId));

@@ -111,6 +111,17 @@ export const fetchNamedPage =
         .overrideTypes<Row[], { merge: false }>();
     });
 
+export const ONLY_COUNT = { count: "exact", head: true } as const;
+
+/** How many rows a query counts. Throws on failure. */
+export async function countOf(
+  query: PromiseLike<{ count: number | null; error: unknown }>,
+): Promise<number> {
+  const { count, error } = await query;
+  if (error) throw error;
+  return count ?? 0;
+}
+
 async function rowsOf<Row>(answer: Answer<Row>): Promise<Row[]> {
   const { data, error } = await answer;
   if (error) throw error;

@@ -3,7 +3,13 @@ import { SHOW_FIELDS } from "../domain/content/show-fields.ts";
 import type { InputRow } from "../domain/forms/field-form.ts";
 import type { Sorting } from "../domain/forms/table-view.ts";
 import { backend } from "./client.ts";
-import { fetchNamedPage, rowEditing, type UpdateOutcome } from "./row-editing.ts";
+import {
+  countOf,
+  fetchNamedPage,
+  ONLY_COUNT,
+  rowEditing,
+  type UpdateOutcome,
+} from "./row-editing.ts";
 
 export interface EditedShow extends RowOf<typeof SHOW_FIELDS> {
   category: { name: string };
@@ -35,11 +41,5 @@ export async function updateShow(
 }
 
 /** How many recaps a show has, drafts included. Throws on failure. */
-export async function countRecapsOf(showId: string): Promise<number> {
-  const { count, error } = await backend()
-    .from("er_episodes")
-    .select("id", { count: "exact", head: true })
-    .eq("show_id", showId);
-  if (error) throw error;
-  return count ?? 0;
-}
+export const countRecapsOf = (showId: string) =>
+  countOf(backend().from("er_episodes").select("id", ONLY_COUNT).eq("show_id", showId));

@@ -1,6 +1,6 @@
 import type { EpisodeCard, Show } from "../domain/content/content.ts";
 import { isSlug } from "../domain/text/slug.ts";
-import { readAllRows } from "./all-rows.ts";
+import { readAllNewestFirst } from "./all-rows.ts";
 import { backend } from "./client.ts";
 import { CARD_COLUMNS, SHOW_COLUMNS, toCard, toShow } from "./rows.ts";
 
@@ -21,17 +21,7 @@ export async function fetchShow(slug: string, signal: AbortSignal): Promise<Show
   if (found.error) throw found.error;
   if (!found.data) return null;
   const show = toShow(found.data, found.data.category);
-  const { id } = found.data;
-  const rows = await readAllRows((from, to) =>
-    backend()
-      .from("er_episodes")
-      .select(CARD_COLUMNS)
-      .eq("show_id", id)
-      .order("episode_date", { ascending: false, nullsFirst: false })
-      .order("created_at", { ascending: false })
-      .order("id")
-      .range(from, to)
-      .abortSignal(signal),
-  );
+  const episodes = backend().from("er_episodes").select(CARD_COLUMNS).eq("show_id", show.id);
+  const rows = await readAllNewestFirst(episodes, signal);
   return { show, episodes: rows.map((row) => toCard(row, show)) };
 }

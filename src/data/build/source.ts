@@ -2,8 +2,10 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { EPISODE_FIELDS } from "../../domain/content/episode-fields.ts";
 import { columnsOf, fieldsFor, type RowOf } from "../../domain/content/fields.ts";
 import { CATEGORY_FIELDS, SHOW_FIELDS } from "../../domain/content/show-fields.ts";
+import { reasonOf } from "../../domain/text/error-reason.ts";
+import type { Query } from "../all-rows.ts";
 import type { Database, Tables } from "../database.types.ts";
-import { behindRevision, comesAfter } from "../newer-rows.ts";
+import { readNewer } from "../newer-rows.ts";
 
 /** Tables that carry the content revision, in the order a pass reads them. */
 export const REVISED_TABLES = [
@@ -65,22 +67,13 @@ export async function* rowsSince<T extends RevisedTable>(
   rev: number,
   columns: SourceColumns = SOURCE_COLUMNS,
 ): AsyncGenerator<SourceRow[T][]> {
-  let after = behindRevision(rev);
-  for (;;) {
-    const { data, error } = await source
-      .from(table as RevisedTable)
-      .select(columns[table])
-      .gte("rev", after.rev)
-      .or(comesAfter(after))
-      .order("rev")
-      .order("id")
-      .limit(PAGE_ROWS[table])
-      .overrideTypes<SourceRow[T][], { merge: false }>();
-    if (error) throw new Error(`Reading ${table} failed: ${error.message}`);
-    const last = data.at(-1);
-    if (!last) return;
-    yield data;
-    if (data.length < PAGE_ROWS[table]) return;
-    after = { rev: last.rev, id: last.id };
+  const list: string = columns[table];
+  // The client knows rows by a literal list only.
+  const query = () =>
+    source.from(table as RevisedTable).select(list) as unknown as Query<SourceRow[T]>;
+  try {
+    yield* readNewer<SourceRow[T]>(rev, PAGE_ROWS[table], query);
+  } catch (error) {
+    throw new Error(`Reading ${table} failed: ${reasonOf(error)}`);
   }
 }

@@ -66,14 +66,8 @@ const byName = new Intl.Collator("en", { sensitivity: "base", numeric: true });
 
 /** By name under initials; accents do not make a group of their own. */
 export function groupByInitial(guests: readonly GuestPage[]): GuestGroup[] {
-  const groups = new Map<string, GuestPage[]>();
-  for (const guest of [...guests].sort((a, b) => byName.compare(a.name, b.name))) {
-    const initial = initialOf(guest.name);
-    const group = groups.get(initial);
-    if (group) group.push(guest);
-    else groups.set(initial, [guest]);
-  }
-  return [...groups]
+  const sorted = guests.toSorted((a, b) => byName.compare(a.name, b.name));
+  return [...Map.groupBy(sorted, ({ name }) => initialOf(name))]
     .map(([initial, members]) => ({ initial, guests: members }))
     .sort((a, b) => Number(a.initial === "#") - Number(b.initial === "#"));
 }
