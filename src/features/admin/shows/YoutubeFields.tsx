@@ -1,6 +1,7 @@
 import type { EditedShow } from "../../../data/show-editing.ts";
 import { bind } from "../kit/bind.ts";
 import { TextField } from "../kit/Field.tsx";
+import { SwitchField } from "../kit/SwitchField.tsx";
 import type { RowForm } from "../kit/use-row-form.ts";
 import type { ShowValues } from "./show-kind.ts";
 import { useConnect } from "./use-connect.ts";
@@ -13,7 +14,6 @@ interface Props {
 /** The show's channel. Connecting finds it and stores its id, which only a stored show can have. */
 export function YoutubeFields({ form, connected }: Props) {
   const channel = bind(form, "youtubeChannelUrl");
-  const tracked = bind(form, "autoTrackYoutube");
   const { isConnecting, problem, forgetProblem, connect } = useConnect(form, connected);
   return (
     <div>
@@ -37,15 +37,9 @@ export function YoutubeFields({ form, connected }: Props) {
           {isConnecting ? "Connecting…" : "Connect"}
         </button>
       )}
-      <label className="admin-switch mt-3">
-        <input
-          type="checkbox"
-          id={tracked.id}
-          checked={tracked.value}
-          onChange={({ target }) => tracked.change(target.checked)}
-        />
-        Auto-track new videos
-      </label>
+      <div className="mt-3">
+        <SwitchField {...bind(form, "autoTrackYoutube")} label="Auto-track new videos" />
+      </div>
     </div>
   );
 }
