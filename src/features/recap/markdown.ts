@@ -18,11 +18,11 @@ import { longDate } from "../../domain/text/dates.ts";
 import { webUrl } from "../../domain/text/web-url.ts";
 import { videoAt } from "../../domain/youtube/video-at.ts";
 import * as paths from "../../paths.ts";
-import { recapSections } from "./sections.ts";
+import { recapSections, type SectionId } from "./sections.ts";
 
 /** A recap as a Markdown file: the sections of its page, in the page's order. */
 export function recapMarkdown(recap: Recap): string {
-  const texts: Record<string, string> = {
+  const texts: Record<SectionId, string> = {
     "quick-take": markdownText(recap.quickTake ?? ""),
     recap: markdownOf(recap.recapBody ?? ("" as SafeHtml)),
     "key-takeaways": numbered(recap.keyTakeaways.map(markdownLine)),
