@@ -84,7 +84,7 @@ export async function slugHolder(
 /** What an admin is told where the generator answered without a recap. */
 export const NO_RECAP = "No episode data received from generator";
 
-/** A recap of one video to fill a form with; nothing is saved (SPEC §4). */
+/** A recap of one video to fill a form with; nothing is saved (specification §4). */
 export async function generateRecap(
   input: { videoId: string; showId: string; transcript?: string },
   signal: AbortSignal,

@@ -77,7 +77,7 @@ export function toCard(row: CardRow, show: Pick<Show, "name" | "slug" | "categor
 }
 
 /**
- * `sanitize` is the caller's: rich text is cleaned where it is rendered (SECURITY F6).
+ * `sanitize` is the caller's: rich text is cleaned where it is rendered (security F6).
  * `pageOf` gives the slug of a guest's own page, null where there is none.
  */
 export function toRecap(

@@ -23,7 +23,7 @@ export const EPISODE_FIELDS = [
     longest: LABEL_MAX_CHARS,
     most: EPISODE_MOST.guests,
   }),
-  // The legacy single guest counts while `guests` is empty (SPEC §4).
+  // The legacy single guest counts while `guests` is empty (specification §4).
   column("guestName", "guest_name", "text", "card"),
   column("guestLink", "guest_link", "url", "card"),
   input("quickTake", "quick_take", "text", "page", "Quick take", { longest: quick_take }),

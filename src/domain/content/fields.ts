@@ -136,7 +136,7 @@ export const noHtml: Sanitize = () => {
   throw new Error("There is no sanitiser for this rich text.");
 };
 
-/** What pages show of a row. Rich text passes the caller's sanitiser (SECURITY F6). */
+/** What pages show of a row. Rich text passes the caller's sanitiser (security F6). */
 export function contentOf<const F extends Fields>(
   fields: F,
   row: RowOf<F>,

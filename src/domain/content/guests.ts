@@ -10,7 +10,7 @@ export interface GuestPage {
   episodes: EpisodeCard[];
 }
 
-/** The guests of an episode as stored; the legacy single one counts while the array is empty (SPEC §4). */
+/** The guests of an episode as stored; the legacy single one counts while the array is empty (specification §4). */
 export function storedGuests(row: {
   guests: unknown;
   guest_name: string | null;

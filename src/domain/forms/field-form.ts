@@ -66,7 +66,7 @@ export function formOf<F extends Fields>(fields: F) {
     },
     /**
      * What a function's reply brings to the form. Flags and ids are never a function's to say
-     * (SECURITY E19).
+     * (security E19).
      */
     readReply(reply: Record<string, unknown>, sanitize: Sanitize): Partial<Values> {
       const filled = inputs.filter(({ kind }) => kind !== "flag" && kind !== "id");

@@ -6,7 +6,7 @@ import { type RecapField, type RecapValues, readReply } from "./recap-form.ts";
 
 export type Part = Partial<RecapValues>;
 
-/** A recap made from a video, to fill a form with (SPEC §7). */
+/** A recap made from a video, to fill a form with (specification §7). */
 export interface GeneratedRecap {
   values: Part;
   /** What was left empty or shortened and why, in words for an admin. */

@@ -6,7 +6,7 @@ import { formOf, type InputRow, type ValuesOf } from "../forms/field-form.ts";
 type Episode = typeof EPISODE_FIELDS;
 const form = formOf(EPISODE_FIELDS);
 
-/** The columns an admin writes (SPEC §7). */
+/** The columns an admin writes (specification §7). */
 export type RecapRow = InputRow<Episode>;
 
 /** What the recap form holds. The category only narrows the choice of shows. */
