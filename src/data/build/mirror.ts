@@ -80,9 +80,10 @@ function startAfresh(db: DatabaseSync, format: string, epoch: string) {
 }
 
 /** What a broken row would do to the site is said here, by name, before a page is written. */
-function assertSlug(table: string, { id, slug }: { id: string; slug: string }) {
-  if (!isSlug(slug)) {
-    throw new Error(`${table} ${id} has a slug no page can have: ${JSON.stringify(slug)}`);
+function assertSlug(table: string, row: { id: string; slug?: string }) {
+  // What is gone gets no page: a broken row heals by being deleted.
+  if (row.slug !== undefined && !isSlug(row.slug)) {
+    throw new Error(`${table} ${row.id} has a slug no page can have: ${JSON.stringify(row.slug)}`);
   }
 }
 
@@ -125,19 +126,13 @@ function writers(db: DatabaseSync): { [T in keyof SourceRow]: (row: SourceRow[T]
   return {
     er_categories: (row) => {
       const { id, rev, slug, name } = row;
-      assertSlug("er_categories", row);
       upsert("category", { id, rev, slug, name, row: JSON.stringify(row) });
     },
     er_shows: (row) => {
       const { id, rev, slug, category_id } = row;
-      assertSlug("er_shows", row);
       upsert("show", { id, rev, slug, category_id, row: JSON.stringify(row) });
     },
-    er_episodes: (row) => {
-      assertSlug("er_episodes", row);
-      upsert("episode", episodeCells(row));
-    },
-    // What is gone gets no page: a broken row heals by being deleted.
+    er_episodes: (row) => upsert("episode", episodeCells(row)),
     er_tombstones: ({ id, rev, kind }) => {
       if (!KINDS.includes(kind)) return;
       db.prepare(`delete from ${kind} where id = ? and rev < ?`).run(id, rev);
@@ -153,7 +148,10 @@ async function readNewer(source: Source, db: DatabaseSync, columns: SourceColumn
   const readTable = async <T extends keyof SourceRow>(table: T) => {
     let newer = 0;
     for await (const rows of rowsSince(source, table, Number(meta[table]), columns)) {
-      for (const row of rows) write[table](row);
+      for (const row of rows) {
+        assertSlug(table, row);
+        write[table](row);
+      }
       newer += rows.length;
       seen.run(String(rows.at(-1)?.rev), table);
     }

@@ -11,60 +11,50 @@ interface Props {
   remove: (at: number) => void;
 }
 
+const INPUTS = [
+  { field: "name", label: "Name" },
+  { field: "link", label: "Link", type: "url", placeholder: "https://" },
+] as const;
+const MOVES = [
+  { way: "up", by: -1, icon: "arrowUp" },
+  { way: "down", by: 1, icon: "arrowDown" },
+] as const;
+
 export function GuestFields({ guest, at, count, change, move, remove }: Props) {
   const who = guest.name.trim() || `guest ${at + 1}`;
   return (
     <fieldset className="recap-guest">
       <legend className="sr-only">Guest {at + 1}</legend>
-      <label className="min-w-0">
-        <span className="field-label" aria-hidden="true">
-          Name
-        </span>
-        <input
-          id={guestId(at, "name")}
-          className="field"
-          aria-label={`Name of guest ${at + 1}`}
-          autoComplete="off"
-          value={guest.name}
-          onChange={({ target }) => change({ name: target.value })}
-        />
-      </label>
-      <label className="min-w-0">
-        <span className="field-label" aria-hidden="true">
-          Link
-        </span>
-        <input
-          id={guestId(at, "link")}
-          type="url"
-          className="field"
-          aria-label={`Link of guest ${at + 1}`}
-          placeholder="https://"
-          autoComplete="off"
-          value={guest.link}
-          onChange={({ target }) => change({ link: target.value })}
-        />
-      </label>
+      {INPUTS.map(({ field, label, ...input }) => (
+        <label key={field} className="min-w-0">
+          <span className="field-label" aria-hidden="true">
+            {label}
+          </span>
+          <input
+            {...input}
+            id={guestId(at, field)}
+            className="field"
+            aria-label={`${label} of guest ${at + 1}`}
+            autoComplete="off"
+            value={guest[field]}
+            onChange={({ target }) => change({ [field]: target.value })}
+          />
+        </label>
+      ))}
       <div className="flex">
-        <button
-          type="button"
-          id={guestId(at, "up")}
-          className="icon-button"
-          aria-label={`Move ${who} up`}
-          disabled={at === 0}
-          onClick={() => move(at, at - 1)}
-        >
-          <Icon name="arrowUp" />
-        </button>
-        <button
-          type="button"
-          id={guestId(at, "down")}
-          className="icon-button"
-          aria-label={`Move ${who} down`}
-          disabled={at === count - 1}
-          onClick={() => move(at, at + 1)}
-        >
-          <Icon name="arrowDown" />
-        </button>
+        {MOVES.map(({ way, by, icon }) => (
+          <button
+            key={way}
+            type="button"
+            id={guestId(at, way)}
+            className="icon-button"
+            aria-label={`Move ${who} ${way}`}
+            disabled={at + by < 0 || at + by === count}
+            onClick={() => move(at, at + by)}
+          >
+            <Icon name={icon} />
+          </button>
+        ))}
         <button
           type="button"
           className="icon-button"
