@@ -3,6 +3,7 @@ import { likeAny } from "../domain/search/like-filter.ts";
 import { fieldsOf } from "../domain/text/is-record.ts";
 import type { Choice } from "./choices.ts";
 import { backend } from "./client.ts";
+import type { Tables } from "./database.types.ts";
 import { callFunction } from "./functions.ts";
 import { type EditedRow, settleUpdate, type UpdateOutcome } from "./row-editing.ts";
 
@@ -17,20 +18,15 @@ export interface Prompt extends EditedRow {
   previousBody: string | null;
 }
 
-interface PromptRow {
-  slug: string;
-  title: string;
-  body: string;
-  previous_body: string | null;
-  version: number;
-}
+type PromptRow = Pick<
+  Tables<"site_content">,
+  "slug" | "title" | "body" | "previous_body" | "version"
+>;
 
-const toPrompt = ({ slug, title, body, previous_body, version }: PromptRow): Prompt => ({
+const toPrompt = ({ slug, previous_body, ...prompt }: PromptRow): Prompt => ({
+  ...prompt,
   id: slug as PromptSlug,
-  title,
-  body,
   previousBody: previous_body,
-  version,
 });
 
 /** The prompt texts in the order of `PROMPT_SLUGS`. Throws on failure. */

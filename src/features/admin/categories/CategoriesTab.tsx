@@ -1,8 +1,8 @@
 import {
   CATEGORY_SORTING,
   type CategorySort,
+  categoryRows,
   countShowsOf,
-  deleteCategory,
   type EditedCategory,
   fetchCategoryPage,
 } from "../../../data/category-editing.ts";
@@ -49,7 +49,7 @@ export default function CategoriesTab({ userId }: { userId: string }) {
           nameOf={({ name }) => name}
           edit={form.open}
           deletion={{
-            remove: deleteCategory,
+            remove: categoryRows.remove,
             removed: table.reload,
             children: { table: "er_shows", noun: "show", count: countShowsOf },
           }}

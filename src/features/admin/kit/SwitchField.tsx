@@ -1,19 +1,19 @@
 interface Props {
   id: string;
+  label: string;
   value: boolean;
   change: (isOn: boolean) => void;
-  text: string;
 }
 
-/** A checkbox with its text. */
-export const SwitchField = ({ id, value, change, text }: Props) => (
+/** Something that is on or off. */
+export const SwitchField = ({ id, label, value, change }: Props) => (
   <label className="admin-switch">
     <input
-      type="checkbox"
       id={id}
+      type="checkbox"
       checked={value}
       onChange={({ target }) => change(target.checked)}
     />
-    {text}
+    {label}
   </label>
 );

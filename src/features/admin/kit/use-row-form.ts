@@ -106,6 +106,10 @@ export const bind = <
   id: fieldId(kind.table, field),
   label: kind.labels[field],
   value: values[field],
-  change: (value: Values[Field]) => change({ [field]: value } as unknown as Partial<Values>),
+  change: (value: Values[Field]) => {
+    const part: Partial<Values> = {};
+    part[field] = value;
+    change(part);
+  },
   error: errors[field],
 });

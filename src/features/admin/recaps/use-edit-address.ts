@@ -1,7 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { type EditedRecap, fetchEditedRecap, ShowNotRead } from "../../../data/recap-editing.ts";
-import type { RecapValues } from "../../../domain/recap-form/values.ts";
+import type { RecapValues } from "../../../domain/recap-form/recap-form.ts";
 import { searchWith } from "../../../domain/text/search-with.ts";
 import { isUuid } from "../../../domain/text/uuid.ts";
 import { $search, goTo, replaceSearch } from "../../../state/address.ts";

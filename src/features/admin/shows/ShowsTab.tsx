@@ -1,10 +1,10 @@
 import {
   countRecapsOf,
-  deleteShow,
   type EditedShow,
   fetchShowPage,
   SHOW_SORTING,
   type ShowSort,
+  showRows,
 } from "../../../data/show-editing.ts";
 import * as paths from "../../../paths.ts";
 import { AdminTable, type TableColumn } from "../kit/AdminTable.tsx";
@@ -69,7 +69,7 @@ export default function ShowsTab({ userId }: { userId: string }) {
           nameOf={({ name }) => name}
           edit={form.open}
           deletion={{
-            remove: deleteShow,
+            remove: showRows.remove,
             removed: table.reload,
             children: { table: "er_episodes", noun: "recap", count: countRecapsOf },
           }}

@@ -12,33 +12,32 @@ interface Props {
 
 /** The show's channel. Connecting finds it and stores its id, which only a stored show can have. */
 export function YoutubeFields({ form, connected }: Props) {
-  const { values, change, isEdit } = form;
-  const url = bind(form, "youtubeChannelUrl");
+  const channel = bind(form, "youtubeChannelUrl");
   const { isConnecting, problem, forgetProblem, connect } = useConnect(form, connected);
   return (
     <div>
       <TextField
-        {...url}
+        {...channel}
         type="url"
         hint={hintOf(form)}
-        change={(youtubeChannelUrl) => {
+        change={(url) => {
           forgetProblem();
-          change({ youtubeChannelUrl });
+          channel.change(url);
         }}
-        error={url.error ?? problem}
+        error={channel.error ?? problem}
       />
-      {isEdit && (
+      {form.isEdit && (
         <button
           type="button"
           className="button-quiet mt-2"
-          disabled={isConnecting || values.youtubeChannelUrl.trim() === ""}
+          disabled={isConnecting || channel.value.trim() === ""}
           onClick={() => void connect()}
         >
           {isConnecting ? "Connecting…" : "Connect"}
         </button>
       )}
       <div className="mt-3">
-        <SwitchField {...bind(form, "autoTrackYoutube")} text="Auto-track new videos" />
+        <SwitchField {...bind(form, "autoTrackYoutube")} label="Auto-track new videos" />
       </div>
     </div>
   );

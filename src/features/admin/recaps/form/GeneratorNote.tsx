@@ -1,4 +1,4 @@
-import { RECAP_LABELS, type RecapField } from "../../../../domain/recap-form/values.ts";
+import { RECAP_LABELS, type RecapField } from "../../../../domain/recap-form/recap-form.ts";
 import { QuietButton } from "../../../../ui/QuietButton.tsx";
 import { withKeys } from "../../../../ui/with-keys.ts";
 import { Note } from "../../kit/Note.tsx";

@@ -1,4 +1,4 @@
-import type { GuestValues } from "../../../../domain/recap-form/values.ts";
+import type { GuestValues } from "../../../../domain/content/fields.ts";
 import { Icon } from "../../../../ui/Icon.tsx";
 
 interface Props {

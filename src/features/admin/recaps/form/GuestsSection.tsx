@@ -1,5 +1,5 @@
+import type { GuestValues } from "../../../../domain/content/fields.ts";
 import { EPISODE_MOST } from "../../../../domain/limits.ts";
-import type { GuestValues } from "../../../../domain/recap-form/values.ts";
 import { useFocusWish } from "../../../../hooks/use-focus-wish.ts";
 import { FieldError } from "../../../../ui/FieldError.tsx";
 import { Icon } from "../../../../ui/Icon.tsx";

@@ -29,8 +29,8 @@ export function PublishSection({ form }: { form: Form }) {
         ))}
       </fieldset>
       <div className="flex flex-wrap gap-x-8 gap-y-1">
-        <SwitchField {...bind(form, "isFeatured")} text="Featured" />
-        <SwitchField {...bind(form, "isManualClip")} text="Clip, whatever its length" />
+        <SwitchField {...bind(form, "isFeatured")} />
+        <SwitchField {...bind(form, "isManualClip")} label="Clip, whatever its length" />
       </div>
     </Section>
   );

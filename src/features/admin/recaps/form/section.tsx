@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { EditedRecap } from "../../../../data/recap-editing.ts";
-import type { RecapValues } from "../../../../domain/recap-form/values.ts";
+import type { RecapValues } from "../../../../domain/recap-form/recap-form.ts";
 import type { RowForm } from "../../kit/use-row-form.ts";
 
 export type Form = RowForm<EditedRecap, RecapValues>;
