@@ -1,15 +1,13 @@
 import { type Author, nameOf } from "../domain/lists/top-list.ts";
 import { backendAddress } from "./backend-address.ts";
+import type { Tables } from "./database.types.ts";
 
 /** The columns of an author; of a stranger's roles only the badge is to be read (security B8). */
 export const AUTHOR_COLUMNS =
   "user_id, full_name, avatar_url, follower_count, roles:user_roles(role)" as const;
 
-interface AuthorRow {
-  user_id: string;
-  full_name: string | null;
-  avatar_url: string | null;
-  follower_count: number;
+interface AuthorRow
+  extends Pick<Tables<"profiles">, "user_id" | "full_name" | "avatar_url" | "follower_count"> {
   roles: readonly { role: string }[];
 }
 

@@ -1,7 +1,7 @@
 import type { Category, ShowCard } from "../domain/content/content.ts";
 import { isSlug } from "../domain/text/slug.ts";
 import { backend } from "./client.ts";
-import { toCategory, toShowCard } from "./rows.ts";
+import { CATEGORY_COLUMNS, SHOW_CARD_COLUMNS, toCategory, toShowCard } from "./rows.ts";
 
 export interface CategoryPage {
   category: Category;
@@ -16,7 +16,7 @@ export async function fetchCategory(
   if (!isSlug(slug)) return null;
   const found = await backend()
     .from("er_categories")
-    .select("*")
+    .select(CATEGORY_COLUMNS)
     .eq("slug", slug)
     .abortSignal(signal)
     .maybeSingle();
@@ -24,7 +24,7 @@ export async function fetchCategory(
   if (!found.data) return null;
   const { data, error } = await backend()
     .from("er_shows")
-    .select("name, slug, description, image_url, episodes:er_episodes(count)")
+    .select(`${SHOW_CARD_COLUMNS}, episodes:er_episodes(count)`)
     .eq("category_id", found.data.id)
     .order("name")
     .abortSignal(signal);

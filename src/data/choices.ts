@@ -1,4 +1,4 @@
-import { readAllRows } from "./all-rows.ts";
+import { readAllByName } from "./all-rows.ts";
 import { backend } from "./client.ts";
 
 /** Something to choose by its name. */
@@ -9,27 +9,13 @@ export interface Choice {
 
 /** All categories by name. Throws on failure. */
 export const fetchCategoryChoices = (_: string, signal: AbortSignal): Promise<Choice[]> =>
-  readAllRows((from, to) =>
-    backend()
-      .from("er_categories")
-      .select("id, name")
-      .order("name")
-      .order("id")
-      .range(from, to)
-      .abortSignal(signal),
-  );
+  readAllByName(backend().from("er_categories").select("id, name"), signal);
 
 /** The shows of a category by name. Throws on failure. */
 export const fetchShowChoices = (categoryId: string, signal: AbortSignal): Promise<Choice[]> =>
-  readAllRows((from, to) =>
-    backend()
-      .from("er_shows")
-      .select("id, name")
-      .eq("category_id", categoryId)
-      .order("name")
-      .order("id")
-      .range(from, to)
-      .abortSignal(signal),
+  readAllByName(
+    backend().from("er_shows").select("id, name").eq("category_id", categoryId),
+    signal,
   );
 
 /** What one of them is called; null where it is gone. Throws on failure. */

@@ -1,7 +1,7 @@
 import type { Recap } from "../domain/content/content.ts";
 import { isSlug } from "../domain/text/slug.ts";
 import { backend } from "./client.ts";
-import { RECAP_COLUMNS, toRecap, toShow } from "./rows.ts";
+import { RECAP_COLUMNS, SHOW_COLUMNS, toRecap, toShow } from "./rows.ts";
 import { sanitizeRichText } from "./sanitize-browser.ts";
 
 /**
@@ -12,7 +12,7 @@ export async function fetchRecap(slug: string, signal: AbortSignal): Promise<Rec
   if (!isSlug(slug)) return null;
   const { data, error } = await backend()
     .from("er_episodes")
-    .select(`${RECAP_COLUMNS}, show:er_shows!inner(*, category:er_categories!inner(name, slug))`)
+    .select(`${RECAP_COLUMNS}, show:er_shows!inner(${SHOW_COLUMNS})`)
     .eq("slug", slug)
     .abortSignal(signal)
     .maybeSingle();

@@ -1,8 +1,9 @@
+import { noHtml } from "../domain/content/fields.ts";
 import type { FeedChange, FeedItems, FeedKind } from "../domain/feeds/feeds.ts";
-import type { Answer } from "./all-rows.ts";
+import type { Query } from "./all-rows.ts";
 import { backend } from "./client.ts";
 import { type ChangedRow, feedColumns, readItems, toEntry } from "./feed-rows.ts";
-import { type After, behindRevision, comesAfter } from "./newer-rows.ts";
+import { readNewer } from "./newer-rows.ts";
 
 /** Up to where changes were read. Two numbers: a table may move on while the other is read. */
 export interface FeedCursor {
@@ -24,30 +25,17 @@ export async function fetchFeedNews<Kind extends FeedKind>(
   since: FeedCursor,
   signal: AbortSignal,
 ): Promise<FeedNews<FeedItems[Kind]>> {
-  const rows = await newerRows(since.episodes, (after) =>
+  const rows = await newerRows(since.episodes, () =>
     backend()
       .from("er_episodes")
       .select(feedColumns(kind as FeedKind))
-      .gte("rev", after.rev)
-      .or(comesAfter(after))
-      .order("rev")
-      .order("id")
-      .limit(PAGE_ROWS)
       .abortSignal(signal),
   );
-  const gone = await newerRows(since.tombstones, (after) =>
-    backend()
-      .from("er_tombstones")
-      .select("id, rev")
-      .eq("kind", "episode")
-      .gte("rev", after.rev)
-      .or(comesAfter(after))
-      .order("rev")
-      .order("id")
-      .limit(PAGE_ROWS)
-      .abortSignal(signal),
+  const gone = await newerRows(since.tombstones, () =>
+    backend().from("er_tombstones").select("id, rev").eq("kind", "episode").abortSignal(signal),
   );
-  const sanitize = kind === "recommendations" && rows.length > 0 ? await loadSanitizer() : notRich;
+  // Quotes are plain text: no sanitiser is loaded for them.
+  const sanitize = kind === "recommendations" && rows.length > 0 ? await loadSanitizer() : noHtml;
   const changes = (rows as ChangedRow[]).map((row) => {
     const items = readItems(kind, row[kind] ?? [], sanitize);
     return { id: row.id, rev: row.rev, entry: items.length > 0 ? toEntry(row, items) : null };
@@ -61,21 +49,13 @@ export async function fetchFeedNews<Kind extends FeedKind>(
   };
 }
 
-async function newerRows<Row extends After>(
+async function newerRows<Row extends { id: string; rev: number }>(
   rev: number,
-  page: (after: After) => PromiseLike<Answer<Row>>,
+  query: () => Query<Row>,
 ): Promise<Row[]> {
   const rows: Row[] = [];
-  for (;;) {
-    const { data, error } = await page(rows.at(-1) ?? behindRevision(rev));
-    if (error) throw error;
-    rows.push(...data);
-    if (data.length < PAGE_ROWS) return rows;
-  }
+  for await (const page of readNewer(rev, PAGE_ROWS, query)) rows.push(...page);
+  return rows;
 }
 
 const loadSanitizer = async () => (await import("./sanitize-browser.ts")).sanitizeRichText;
-/** Quotes are plain text: no sanitiser is loaded for them. */
-const notRich = (): never => {
-  throw new Error("This feed has no rich text.");
-};

@@ -1,14 +1,14 @@
-import type { SafeHtml } from "../domain/content/content.ts";
+import type { EPISODE_FIELDS } from "../domain/content/episode-fields.ts";
+import type { RowOf, Sanitize } from "../domain/content/fields.ts";
 import { readQuotes } from "../domain/content/quotes.ts";
 import { readRecommendations } from "../domain/content/recommendations.ts";
 import type { FeedEntry, FeedItems, FeedKind } from "../domain/feeds/feeds.ts";
-import type { EpisodeRow } from "./rows.ts";
 
 /** The items in an episode's texts; `sanitize` is the caller's, as in `toRecap`. */
 export function readItems<Kind extends FeedKind>(
   kind: Kind,
   texts: readonly string[],
-  sanitize: (html: string) => SafeHtml,
+  sanitize: Sanitize,
 ): FeedItems[Kind][] {
   const read: { [K in FeedKind]: () => FeedItems[K][] } = {
     quotes: () => readQuotes(texts),
@@ -25,6 +25,7 @@ interface Ref {
   name: string;
   slug: string;
 }
+type EpisodeRow = RowOf<typeof EPISODE_FIELDS>;
 export type ChangedRow = Pick<
   EpisodeRow,
   "id" | "rev" | "slug" | "title" | "episode_date" | "created_at"

@@ -25,9 +25,8 @@ function tableOf(kind: FollowKind) {
 export async function readFollows(userId: string): Promise<Follows> {
   const idsOf = async (kind: FollowKind) => {
     const { follower, followed } = tableOf(kind);
-    const rows = await readAllRows((from, to) =>
-      tableOf(kind).rows.select(followed).eq(follower, userId).order(followed).range(from, to),
-    );
+    const query = tableOf(kind).rows.select(followed).eq(follower, userId);
+    const rows = await readAllRows(query.order(followed));
     return new Set(rows.map((row) => row[followed]));
   };
   const [show, category, profile] = await Promise.all([

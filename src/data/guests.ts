@@ -1,6 +1,6 @@
 import { collectGuests, type GuestPage, guestSlug } from "../domain/content/guests.ts";
 import { isSlug } from "../domain/text/slug.ts";
-import { readAllRows } from "./all-rows.ts";
+import { readAllNewestFirst } from "./all-rows.ts";
 import { backend } from "./client.ts";
 import { CARD_WITH_SHOW, toCard, toGuests } from "./rows.ts";
 
@@ -10,16 +10,8 @@ import { CARD_WITH_SHOW, toCard, toGuests } from "./rows.ts";
  */
 export async function fetchGuest(slug: string, signal: AbortSignal): Promise<GuestPage | null> {
   if (!isSlug(slug)) return null;
-  const rows = await readAllRows((from, to) =>
-    backend()
-      .from("er_episodes")
-      .select(CARD_WITH_SHOW)
-      .order("episode_date", { ascending: false, nullsFirst: false })
-      .order("created_at", { ascending: false })
-      .order("id")
-      .range(from, to)
-      .abortSignal(signal),
-  );
+  const episodes = backend().from("er_episodes").select(CARD_WITH_SHOW);
+  const rows = await readAllNewestFirst(episodes, signal);
   const appearances = rows.flatMap((row) => {
     const guests = toGuests(row).filter(({ name }) => guestSlug(name) === slug);
     return guests.length > 0 ? [{ guests, card: toCard(row, row.show) }] : [];

@@ -2,6 +2,7 @@ import { TOP_LISTS_SIZE } from "../domain/constants.ts";
 import type { ListCard, ListSort, SignedListCard } from "../domain/lists/top-list.ts";
 import { webUrl } from "../domain/text/web-url.ts";
 import { AUTHOR_COLUMNS, toAuthor } from "./authors.ts";
+import type { Tables } from "./database.types.ts";
 import { publicRows, type RowSource } from "./public-rows.ts";
 
 /** Of a list, as a column that holds its author. */
@@ -9,15 +10,11 @@ export const LIST_AUTHOR = `author:profiles!top_lists_user_id_fkey(${AUTHOR_COLU
 export const LIST_CARD_COLUMNS =
   "id, title, view_count, is_pinned, created_at, items:list_items(rank_order, podcast:podcasts(id, name, image_url))" as const;
 
-export interface ListCardRow {
-  id: string;
-  title: string;
-  view_count: number;
-  is_pinned: boolean;
-  created_at: string;
+export interface ListCardRow
+  extends Pick<Tables<"top_lists">, "id" | "title" | "view_count" | "is_pinned" | "created_at"> {
   items: readonly {
     rank_order: number;
-    podcast: { id: string; name: string; image_url: string | null };
+    podcast: Pick<Tables<"podcasts">, "id" | "name" | "image_url">;
   }[];
 }
 

@@ -1,28 +1,15 @@
 import type { Completion, Offer } from "../domain/follows/onboarding.ts";
 import { webUrl } from "../domain/text/web-url.ts";
-import { readAllRows } from "./all-rows.ts";
+import { readAllByName } from "./all-rows.ts";
 import { backend } from "./client.ts";
 
 /** Everything that can be followed, by name. Throws on failure. */
 export async function fetchOffer(signal: AbortSignal): Promise<Offer> {
   const [categories, shows] = await Promise.all([
-    readAllRows((from, to) =>
-      backend()
-        .from("er_categories")
-        .select("id, name, description")
-        .order("name")
-        .order("id")
-        .range(from, to)
-        .abortSignal(signal),
-    ),
-    readAllRows((from, to) =>
-      backend()
-        .from("er_shows")
-        .select("id, name, slug, image_url, category_id")
-        .order("name")
-        .order("id")
-        .range(from, to)
-        .abortSignal(signal),
+    readAllByName(backend().from("er_categories").select("id, name, description"), signal),
+    readAllByName(
+      backend().from("er_shows").select("id, name, slug, image_url, category_id"),
+      signal,
     ),
   ]);
   return {

@@ -3,20 +3,17 @@ import { isUuid } from "../domain/text/uuid.ts";
 import { readAllRows } from "./all-rows.ts";
 import { pictureUrl } from "./authors.ts";
 import { backend } from "./client.ts";
+import type { Tables } from "./database.types.ts";
 import { LIST_CARD_COLUMNS, toListCard } from "./list-cards.ts";
 
 export const PROFILE_COLUMNS =
   "user_id, full_name, bio, avatar_url, banner_image_url, follower_count, created_at" as const;
 
-interface ProfileRow {
-  user_id: string;
-  full_name: string | null;
-  bio: string | null;
-  avatar_url: string | null;
-  banner_image_url: string | null;
-  follower_count: number;
-  created_at: string;
-}
+type ProfileRow = Pick<
+  Tables<"profiles">,
+  | ("user_id" | "full_name" | "bio" | "avatar_url")
+  | ("banner_image_url" | "follower_count" | "created_at")
+>;
 
 export const toProfile = (row: ProfileRow): Profile => ({
   id: row.user_id,
@@ -44,14 +41,13 @@ export async function fetchProfile(id: string, signal?: AbortSignal): Promise<Pr
 
 /** All lists somebody published, newest first. Throws on failure. */
 export async function fetchListsOf(id: string, signal: AbortSignal): Promise<ProfileList[]> {
-  const rows = await readAllRows((from, to) =>
+  const rows = await readAllRows(
     backend()
       .from("top_lists")
       .select(`${LIST_CARD_COLUMNS}, share_count`)
       .eq("user_id", id)
       .order("created_at", { ascending: false })
       .order("id")
-      .range(from, to)
       .abortSignal(signal),
   );
   return rows.map((row) => ({ ...toListCard(row), shareCount: row.share_count }));

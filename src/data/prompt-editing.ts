@@ -1,7 +1,9 @@
 import { PROMPT_SLUGS, type PromptSlug } from "../domain/ai/prompts.ts";
 import { likeAny } from "../domain/search/like-filter.ts";
 import { fieldsOf } from "../domain/text/is-record.ts";
+import type { Choice } from "./choices.ts";
 import { backend } from "./client.ts";
+import type { Tables } from "./database.types.ts";
 import { callFunction } from "./functions.ts";
 import { type EditedRow, settleUpdate, type UpdateOutcome } from "./row-editing.ts";
 
@@ -16,20 +18,15 @@ export interface Prompt extends EditedRow {
   previousBody: string | null;
 }
 
-interface PromptRow {
-  slug: string;
-  title: string;
-  body: string;
-  previous_body: string | null;
-  version: number;
-}
+type PromptRow = Pick<
+  Tables<"site_content">,
+  "slug" | "title" | "body" | "previous_body" | "version"
+>;
 
-const toPrompt = ({ slug, title, body, previous_body, version }: PromptRow): Prompt => ({
+const toPrompt = ({ slug, previous_body, ...prompt }: PromptRow): Prompt => ({
+  ...prompt,
   id: slug as PromptSlug,
-  title,
-  body,
   previousBody: previous_body,
-  version,
 });
 
 /** The prompt texts in the order of `PROMPT_SLUGS`. Throws on failure. */
@@ -75,19 +72,11 @@ export const updatePrompt = (
     () => fetchPrompt(slug),
   );
 
-export interface EpisodeChoice {
-  id: string;
-  title: string;
-}
-
 const MOST_CHOICES = 30;
 
 /** The newest recaps whose title holds a text, to try a prompt on. Throws on failure. */
-export async function fetchEpisodeChoices(
-  filter: string,
-  signal: AbortSignal,
-): Promise<EpisodeChoice[]> {
-  const all = backend().from("er_episodes").select("id, title");
+export async function fetchEpisodeChoices(filter: string, signal: AbortSignal): Promise<Choice[]> {
+  const all = backend().from("er_episodes").select("id, name:title");
   const { data, error } = await (filter.trim() ? all.or(likeAny(["title"], filter)) : all)
     .order("created_at", { ascending: false })
     .order("id")

@@ -1,4 +1,5 @@
 import type { Publishing } from "../domain/site/publishing.ts";
+import { camelCased } from "./camel-case.ts";
 import { backend } from "./client.ts";
 import { callFunction } from "./functions.ts";
 import { logQuietly } from "./log.ts";
@@ -7,19 +8,7 @@ import { logQuietly } from "./log.ts";
 export async function fetchPublishing(signal: AbortSignal): Promise<Publishing> {
   const { data, error } = await backend().rpc("publish_status").abortSignal(signal).single();
   if (error) throw error;
-  return {
-    contentRev: data.content_rev,
-    liveRev: data.live_rev,
-    requestedRev: data.requested_rev,
-    state: data.state as Publishing["state"],
-    dirtySince: data.dirty_since,
-    nextTryAt: data.next_try_at,
-    lastError: data.last_error,
-    buildsToday: data.builds_today,
-    budget: data.budget,
-    episodes: data.episodes,
-    liveEpisodes: data.live_episodes,
-  };
+  return { ...camelCased(data), state: data.state as Publishing["state"] };
 }
 
 /** What an admin agrees to with "Publish now". */

@@ -1,43 +1,35 @@
-import type { RecapRow } from "../domain/recap-form/row.ts";
+import { EPISODE_FIELDS } from "../domain/content/episode-fields.ts";
+import { columnsOf, type RowOf } from "../domain/content/fields.ts";
+import { type GeneratedRecap, readGenerated } from "../domain/recap-form/generated.ts";
+import type { RecapRow } from "../domain/recap-form/recap-form.ts";
 import { backend } from "./client.ts";
-import type { TablesInsert } from "./database.types.ts";
-import {
-  type EditedRow,
-  settleDelete,
-  settleInsert,
-  settleUpdate,
-  type UpdateOutcome,
-} from "./row-editing.ts";
+import type { TablesInsert, TablesUpdate } from "./database.types.ts";
+import { callFunction, FunctionRefused } from "./functions.ts";
+import { rowEditing, type UpdateOutcome } from "./row-editing.ts";
+import { sanitizeRichText } from "./sanitize-browser.ts";
 
-/** A recap as its form needs it: with the category of its show, and what the form leaves alone. */
-export interface EditedRecap extends EditedRow, RecapRow {
+type StoredRecap = RowOf<typeof EPISODE_FIELDS>;
+
+/** A recap as its form needs it: with the category of its show. */
+export interface EditedRecap extends StoredRecap {
   category_id: string;
-  links: unknown;
-  chapters: unknown;
 }
 
-const COLUMNS =
-  "id, version, show_id, title, slug, episode_date, episode_link, youtube_url, guests, guest_name, guest_link, quick_take, recap_body, key_takeaways, quotes, recommendations, why_it_matters, cta, is_featured, thumbnail_url, duration_minutes, is_manual_clip, transcript, is_published, links, chapters" as const;
+const recapRows = rowEditing<StoredRecap, "er_episodes">("er_episodes", columnsOf(EPISODE_FIELDS));
 
 /** The show of a recap could not be asked for its category. */
 export class ShowNotRead extends Error {}
-
-type Stored = Omit<EditedRecap, "category_id">;
-/** Checks of the database hold the shape of what is JSON. */
-const asStored = (row: object) => row as Stored;
 
 /** A recap with its show's category; null where it is gone. Throws `ShowNotRead`, or on failure. */
 export async function fetchEditedRecap(
   id: string,
   signal?: AbortSignal,
 ): Promise<EditedRecap | null> {
-  const query = backend().from("er_episodes").select(COLUMNS).eq("id", id);
-  const { data, error } = await (signal ? query.abortSignal(signal) : query).maybeSingle();
-  if (error) throw error;
-  return data && withCategory(asStored(data));
+  const row = await recapRows.fetch(id, signal);
+  return row && withCategory(row);
 }
 
-async function withCategory(row: Stored): Promise<EditedRecap> {
+async function withCategory(row: StoredRecap): Promise<EditedRecap> {
   const { data, error } = await backend()
     .from("er_shows")
     .select("category_id")
@@ -48,46 +40,34 @@ async function withCategory(row: Stored): Promise<EditedRecap> {
 }
 
 /** Makes a recap. Throws what the backend says. */
-export const insertRecap = (row: Partial<RecapRow>, categoryId: string): Promise<EditedRecap> =>
-  settleInsert(async () => {
-    const columns = row as TablesInsert<"er_episodes">;
-    const { data, error } = await backend().from("er_episodes").insert(columns).select(COLUMNS);
-    return stored(data, error, categoryId);
-  });
+export async function insertRecap(
+  row: Partial<RecapRow>,
+  category_id: string,
+): Promise<EditedRecap> {
+  return { ...(await recapRows.insert(row as TablesInsert<"er_episodes">)), category_id };
+}
 
 /** Writes columns of a recap that was opened in this version; a machine's is then an admin's. */
-export const updateRecap = (
+export async function updateRecap(
   id: string,
   version: number,
   columns: Partial<RecapRow>,
-  categoryId: string,
-): Promise<UpdateOutcome<EditedRecap>> =>
-  settleUpdate(
-    version,
-    async () => {
-      const { data, error } = await backend()
-        .from("er_episodes")
-        .update({ ...columns, is_machine_made: false })
-        .eq("id", id)
-        .eq("version", version)
-        .select(COLUMNS);
-      return stored(data, error, categoryId);
-    },
-    () => fetchEditedRecap(id),
-  );
-
-/** The show, and so its category, was chosen in the form. */
-function stored(data: object[] | null, error: unknown, category_id: string) {
-  if (error || !data) return { data: null, error: error ?? new Error("No answer.") };
-  return { data: data.map((row) => ({ ...asStored(row), category_id })), error: null };
+  category_id: string,
+): Promise<UpdateOutcome<EditedRecap>> {
+  const change = { ...columns, is_machine_made: false } as TablesUpdate<"er_episodes">;
+  const outcome = await recapRows.update(id, version, change);
+  switch (outcome.state) {
+    case "saved":
+      // The show, and so its category, was chosen in the form.
+      return { ...outcome, row: { ...outcome.row, category_id } };
+    case "conflict":
+      return { ...outcome, theirs: await withCategory(outcome.theirs) };
+    case "gone":
+      return outcome;
+  }
 }
 
-/** False where it was gone already. */
-export const deleteRecap = (id: string): Promise<boolean> =>
-  settleDelete(
-    () => backend().from("er_episodes").delete().eq("id", id).select("id"),
-    async () => (await fetchEditedRecap(id)) !== null,
-  );
+export const deleteRecap = recapRows.remove;
 
 /** The title of another recap that has this slug; null where it is free. Throws on failure. */
 export async function slugHolder(
@@ -99,4 +79,19 @@ export async function slugHolder(
   const { data, error } = await (ownId ? query.neq("id", ownId) : query).abortSignal(signal);
   if (error) throw error;
   return data[0]?.title ?? null;
+}
+
+/** What an admin is told where the generator answered without a recap. */
+export const NO_RECAP = "No episode data received from generator";
+
+/** A recap of one video to fill a form with; nothing is saved (specification §4). */
+export async function generateRecap(
+  input: { videoId: string; showId: string; transcript?: string },
+  signal: AbortSignal,
+): Promise<GeneratedRecap> {
+  const body = { ...input, previewOnly: true };
+  const reply = await callFunction("youtube-episode-generator", body, signal);
+  const recap = readGenerated(reply, sanitizeRichText);
+  if (!recap) throw new FunctionRefused(NO_RECAP);
+  return recap;
 }

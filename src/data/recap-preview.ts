@@ -1,15 +1,14 @@
 import type { Recap, Show } from "../domain/content/content.ts";
-import { newRow } from "../domain/recap-form/row.ts";
-import type { RecapValues } from "../domain/recap-form/values.ts";
+import { newRow, type RecapValues } from "../domain/recap-form/recap-form.ts";
 import { backend } from "./client.ts";
-import { toRecap, toShow } from "./rows.ts";
+import { SHOW_COLUMNS, toRecap, toShow } from "./rows.ts";
 import { sanitizeRichText } from "./sanitize-browser.ts";
 
 /** What a recap page says of a show; null where it is gone. Throws on failure. */
 export async function fetchPreviewShow(id: string, signal: AbortSignal): Promise<Show | null> {
   const { data, error } = await backend()
     .from("er_shows")
-    .select("*, category:er_categories!inner(name, slug)")
+    .select(SHOW_COLUMNS)
     .eq("id", id)
     .abortSignal(signal)
     .maybeSingle();

@@ -1,3 +1,8 @@
+import type { TableView } from "../domain/forms/table-view.ts";
+import { likeAny } from "../domain/search/like-filter.ts";
+import { backend } from "./client.ts";
+import type { Database } from "./database.types.ts";
+import { readTablePage, type TablePage } from "./table-pages.ts";
 import { withSession } from "./with-session.ts";
 
 /** A row with the count of its saves: an update names the one it began with. */
@@ -40,24 +45,82 @@ export async function settleUpdate<Row extends EditedRow>(
   });
 }
 
-/** The row an insert made. Throws what the backend says, and where it gave none back. */
-export const settleInsert = <Row>(insert: () => Answer<Row>): Promise<Row> =>
-  withSession(async () => {
-    const [row] = await rowsOf(insert());
-    if (!row) throw new NothingWritten();
-    return row;
-  });
+type Tables = Pick<Database["public"]["Tables"], "er_categories" | "er_shows" | "er_episodes">;
 
-/** True where a row was deleted; false where there was none any more. */
-export const settleDelete = (
-  remove: () => Answer<{ id: string }>,
-  isThere: () => Promise<boolean>,
-): Promise<boolean> =>
-  withSession(async () => {
-    if ((await rowsOf(remove())).length > 0) return true;
-    if (await isThere()) throw new NothingWritten();
-    return false;
-  });
+/** Reads and writes single rows of a table. `columns` are what a `Row` has. */
+export function rowEditing<Row extends EditedRow, Table extends keyof Tables>(
+  table: Table,
+  columns: string,
+) {
+  const rows = () => backend().from(table as keyof Tables);
+  /** The row as it is now; null where it is gone. Throws on failure. */
+  const fetch = async (id: string, signal?: AbortSignal): Promise<Row | null> => {
+    const query = rows().select(columns).eq("id", id);
+    const [row] = await rowsOf(
+      (signal ? query.abortSignal(signal) : query).overrideTypes<Row[], { merge: false }>(),
+    );
+    return row ?? null;
+  };
+  return {
+    fetch,
+    /** Throws what the backend says, and where it gave no row back. */
+    insert: (row: Tables[Table]["Insert"]): Promise<Row> =>
+      withSession(async () => {
+        // The client does not resolve the columns of a table that a parameter names.
+        const query = rows()
+          .insert(row as never)
+          .select(columns);
+        const [made] = await rowsOf(query.overrideTypes<Row[], { merge: false }>());
+        if (!made) throw new NothingWritten();
+        return made;
+      }),
+    /** Writes columns of a row that was opened in this version. */
+    update: (id: string, version: number, change: Tables[Table]["Update"]) =>
+      settleUpdate<Row>(
+        version,
+        () =>
+          rows()
+            .update(change as never)
+            .eq("id", id)
+            .eq("version", version)
+            .select(columns)
+            .overrideTypes<Row[], { merge: false }>(),
+        () => fetch(id),
+      ),
+    /** False where it was gone already. Throws 23503 while other rows name it. */
+    remove: (id: string): Promise<boolean> =>
+      withSession(async () => {
+        if ((await rowsOf(rows().delete().eq("id", id).select("id"))).length > 0) return true;
+        if (await fetch(id)) throw new NothingWritten();
+        return false;
+      }),
+  };
+}
+
+/** Rows that have a name, as admins see them: those that hold the filter's text, page by page. */
+export const fetchNamedPage =
+  <Row>(table: "er_categories" | "er_shows", columns: string) =>
+  ({ page, sort, filter }: TableView, signal: AbortSignal): Promise<TablePage<Row>> =>
+    readTablePage(page, (from, to) => {
+      const all = backend().from(table).select(columns, { count: "exact" });
+      return (filter ? all.or(likeAny(["name", "slug", "description"], filter)) : all)
+        .order(sort.by, { ascending: !sort.isDown })
+        .order("id")
+        .range(from, to)
+        .abortSignal(signal)
+        .overrideTypes<Row[], { merge: false }>();
+    });
+
+export const ONLY_COUNT = { count: "exact", head: true } as const;
+
+/** How many rows a query counts. Throws on failure. */
+export async function countOf(
+  query: PromiseLike<{ count: number | null; error: unknown }>,
+): Promise<number> {
+  const { count, error } = await query;
+  if (error) throw error;
+  return count ?? 0;
+}
 
 async function rowsOf<Row>(answer: Answer<Row>): Promise<Row[]> {
   const { data, error } = await answer;

@@ -1,32 +1,23 @@
-import type { Sorting, TableView } from "../domain/forms/table-view.ts";
-import { likeAny } from "../domain/search/like-filter.ts";
+import { columnsOf, type RowOf } from "../domain/content/fields.ts";
+import { SHOW_FIELDS } from "../domain/content/show-fields.ts";
+import type { InputRow } from "../domain/forms/field-form.ts";
+import type { Sorting } from "../domain/forms/table-view.ts";
 import { backend } from "./client.ts";
 import {
-  type EditedRow,
-  settleDelete,
-  settleInsert,
-  settleUpdate,
+  countOf,
+  fetchNamedPage,
+  ONLY_COUNT,
+  rowEditing,
   type UpdateOutcome,
 } from "./row-editing.ts";
-import { readTablePage, type TablePage } from "./table-pages.ts";
 
-const COLUMNS =
-  "id, name, slug, description, category_id, image_url, youtube_channel_url, youtube_channel_id, auto_track_youtube, version, category:er_categories(name)" as const;
-
-export interface ShowInput {
-  name: string;
-  slug: string;
-  description: string | null;
-  category_id: string;
-  image_url: string | null;
-  youtube_channel_url: string | null;
-  auto_track_youtube: boolean;
-}
-
-export interface EditedShow extends EditedRow, ShowInput {
-  youtube_channel_id: string | null;
+export interface EditedShow extends RowOf<typeof SHOW_FIELDS> {
   category: { name: string };
 }
+
+const COLUMNS = `${columnsOf(SHOW_FIELDS)}, category:er_categories(name)`;
+export const showRows = rowEditing<EditedShow, "er_shows">("er_shows", COLUMNS);
+export const fetchShowPage = fetchNamedPage<EditedShow>("er_shows", COLUMNS);
 
 export type ShowSort = "name" | "slug" | "auto_track_youtube";
 export const SHOW_SORTING: Sorting<ShowSort> = {
@@ -34,72 +25,21 @@ export const SHOW_SORTING: Sorting<ShowSort> = {
   first: { by: "name", isDown: false },
 };
 
-/** Shows as admins see them: those that hold the filter's text, page by page. */
-export const fetchShowPage = (
-  { page, sort, filter }: TableView<ShowSort>,
-  signal: AbortSignal,
-): Promise<TablePage<EditedShow>> =>
-  readTablePage(page, (from, to) => {
-    const all = backend().from("er_shows").select(COLUMNS, { count: "exact" });
-    return (filter ? all.or(likeAny(["name", "slug", "description"], filter)) : all)
-      .order(sort.by, { ascending: !sort.isDown })
-      .order("id")
-      .range(from, to)
-      .abortSignal(signal);
-  });
-
-/** The show as it is now; null where it is gone. Throws on failure. */
-export async function fetchEditedShow(id: string): Promise<EditedShow | null> {
-  const { data, error } = await backend()
-    .from("er_shows")
-    .select(COLUMNS)
-    .eq("id", id)
-    .maybeSingle();
-  if (error) throw error;
-  return data;
-}
-
-export const insertShow = (show: ShowInput): Promise<EditedShow> =>
-  settleInsert(() => backend().from("er_shows").insert(show).select(COLUMNS));
-
 /**
  * Saves a show that was opened in this version. Where its channel's address is another than the
  * stored one, the channel that was connected is not its own any more.
  */
-export const updateShow = (
+export async function updateShow(
   id: string,
   version: number,
-  show: ShowInput,
-): Promise<UpdateOutcome<EditedShow>> =>
-  settleUpdate(
-    version,
-    async () => {
-      // Of any other version nothing is written, so what is read here is what is replaced.
-      const stored = await fetchEditedShow(id);
-      const isOther = stored?.youtube_channel_url !== show.youtube_channel_url;
-      return backend()
-        .from("er_shows")
-        .update(isOther ? { ...show, youtube_channel_id: null } : show)
-        .eq("id", id)
-        .eq("version", version)
-        .select(COLUMNS);
-    },
-    () => fetchEditedShow(id),
-  );
-
-/** False where it was gone already. Throws 23503 while it has recaps. */
-export const deleteShow = (id: string): Promise<boolean> =>
-  settleDelete(
-    () => backend().from("er_shows").delete().eq("id", id).select("id"),
-    async () => (await fetchEditedShow(id)) !== null,
-  );
+  show: InputRow<typeof SHOW_FIELDS>,
+): Promise<UpdateOutcome<EditedShow>> {
+  // Of any other version nothing is written, so what is read here is what is replaced.
+  const stored = await showRows.fetch(id);
+  const isOther = stored?.youtube_channel_url !== show.youtube_channel_url;
+  return showRows.update(id, version, isOther ? { ...show, youtube_channel_id: null } : show);
+}
 
 /** How many recaps a show has, drafts included. Throws on failure. */
-export async function countRecapsOf(showId: string): Promise<number> {
-  const { count, error } = await backend()
-    .from("er_episodes")
-    .select("id", { count: "exact", head: true })
-    .eq("show_id", showId);
-  if (error) throw error;
-  return count ?? 0;
-}
+export const countRecapsOf = (showId: string) =>
+  countOf(backend().from("er_episodes").select("id", ONLY_COUNT).eq("show_id", showId));

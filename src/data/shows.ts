@@ -1,8 +1,8 @@
 import type { EpisodeCard, Show } from "../domain/content/content.ts";
 import { isSlug } from "../domain/text/slug.ts";
-import { readAllRows } from "./all-rows.ts";
+import { readAllNewestFirst } from "./all-rows.ts";
 import { backend } from "./client.ts";
-import { CARD_COLUMNS, toCard, toShow } from "./rows.ts";
+import { CARD_COLUMNS, SHOW_COLUMNS, toCard, toShow } from "./rows.ts";
 
 export interface ShowPage {
   show: Show;
@@ -14,24 +14,14 @@ export async function fetchShow(slug: string, signal: AbortSignal): Promise<Show
   if (!isSlug(slug)) return null;
   const found = await backend()
     .from("er_shows")
-    .select("*, category:er_categories!inner(name, slug)")
+    .select(SHOW_COLUMNS)
     .eq("slug", slug)
     .abortSignal(signal)
     .maybeSingle();
   if (found.error) throw found.error;
   if (!found.data) return null;
   const show = toShow(found.data, found.data.category);
-  const { id } = found.data;
-  const rows = await readAllRows((from, to) =>
-    backend()
-      .from("er_episodes")
-      .select(CARD_COLUMNS)
-      .eq("show_id", id)
-      .order("episode_date", { ascending: false, nullsFirst: false })
-      .order("created_at", { ascending: false })
-      .order("id")
-      .range(from, to)
-      .abortSignal(signal),
-  );
+  const episodes = backend().from("er_episodes").select(CARD_COLUMNS).eq("show_id", show.id);
+  const rows = await readAllNewestFirst(episodes, signal);
   return { show, episodes: rows.map((row) => toCard(row, show)) };
 }

@@ -1,9 +1,5 @@
-import { type GeneratedRecap, readGenerated } from "../domain/recap-form/generated-recap.ts";
 import { fieldsOf } from "../domain/text/is-record.ts";
-import { callFunction, FunctionRefused } from "./functions.ts";
-
-/** What an admin is told where the generator answered without a recap. */
-export const NO_RECAP = "No episode data received from generator";
+import { callFunction } from "./functions.ts";
 
 export interface TrackerRun {
   showsChecked: number;
@@ -60,15 +56,4 @@ export async function runTracker(signal: AbortSignal): Promise<TrackerRun> {
     newEpisodesCreated,
     failures: told.map(({ show, reason }) => ({ show: String(show), reason: String(reason) })),
   };
-}
-
-/** A recap of one video to fill a form with; nothing is saved (specification §4). */
-export async function generateRecap(
-  input: { videoId: string; showId: string; transcript?: string },
-  signal: AbortSignal,
-): Promise<GeneratedRecap> {
-  const body = { ...input, previewOnly: true };
-  const recap = readGenerated(await callFunction("youtube-episode-generator", body, signal));
-  if (!recap) throw new FunctionRefused(NO_RECAP);
-  return recap;
 }

@@ -1,3 +1,4 @@
+import { searchWith } from "../domain/text/search-with.ts";
 import { $search, goTo } from "../state/address.ts";
 
 /** Tabs whose current one stands in the address as `?tab=`; the first one is meant without it. */
@@ -15,10 +16,7 @@ export function tabAddress<const Tab extends string>(
     /** A step that Back undoes. */
     goToTab(tab: Tab): void {
       if (tab === currentTab($search.get())) return;
-      const query = new URLSearchParams(location.search);
-      if (tab === first) query.delete("tab");
-      else query.set("tab", tab);
-      goTo(query.size > 0 ? `?${query}` : "");
+      goTo(searchWith(location.search, { tab: tab === first ? "" : tab }));
     },
   };
 }

@@ -1,4 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { EPISODE_FIELDS } from "../../src/domain/content/episode-fields.ts";
+import { columnsOf, type Fields } from "../../src/domain/content/fields.ts";
+import { CATEGORY_FIELDS, SHOW_FIELDS } from "../../src/domain/content/show-fields.ts";
+import { formOf } from "../../src/domain/forms/field-form.ts";
+import { EMPTY_RECAP, newRow } from "../../src/domain/recap-form/recap-form.ts";
 import { likeAny } from "../../src/domain/search/like-filter.ts";
 import { ROWS, type TestBackend } from "../support/backend.ts";
 import { backends } from "../support/each-backend.ts";
@@ -41,6 +46,35 @@ describe.each(backends)("$kind", ({ open }) => {
     expect((await save("First", version)).body).toEqual([{ name: "First", version: version + 1 }]);
     expect(await save("Second", version)).toMatchObject({ status: 200, body: [] });
     expect((await save("Third", version + 1)).body).toEqual([{ name: "Third", version: 3 }]);
+  });
+
+  test("an admin may read and write every column of a form", async () => {
+    const make = async (table: string, fields: Fields, row: object) => {
+      const path = `${table}?select=${columnsOf(fields).replaceAll(" ", "")}`;
+      const { status, body } = await backend.rest(admin, "POST", path, row, ROWS);
+      expect([table, status, body]).toEqual([table, 201, [expect.objectContaining(row)]]);
+      const { id } = (body as [{ id: string }])[0];
+      const saved = await backend.rest(admin, "PATCH", `${path}&id=eq.${id}`, row, ROWS);
+      expect([table, saved.status, saved.body]).toEqual([table, 200, [expect.anything()]]);
+      return id;
+    };
+    const category = formOf(CATEGORY_FIELDS);
+    const categoryId = await make(
+      "er_categories",
+      CATEGORY_FIELDS,
+      category.rowOf({ ...category.empty, name: "Made", slug: "made" }),
+    );
+    const show = formOf(SHOW_FIELDS);
+    const showId = await make(
+      "er_shows",
+      SHOW_FIELDS,
+      show.rowOf({ ...show.empty, name: "Made", slug: "made", categoryId }),
+    );
+    await make(
+      "er_episodes",
+      EPISODE_FIELDS,
+      newRow({ ...EMPTY_RECAP, title: "Made", slug: "made", showId }),
+    );
   });
 
   test("a prompt keeps the text before its last change", async () => {

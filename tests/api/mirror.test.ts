@@ -3,6 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { readShown } from "../../src/data/build/catalog.ts";
 import { type Mirror, syncMirror } from "../../src/data/build/mirror.ts";
+import { SOURCE_COLUMNS } from "../../src/data/build/source.ts";
 import { openTestBackend } from "../support/backend.ts";
 import {
   addCategory,
@@ -153,6 +154,20 @@ test("the newest featured episode leads the home page; without one, a line of th
   await sql("update public.er_episodes set is_featured = false");
   expect(await leads()).toEqual([undefined, "It was said before that."]);
   vi.unstubAllEnvs();
+});
+
+test("a column that joins the list brings its values, though no row was edited", async () => {
+  await sql("update public.er_episodes set cta = 'Listen' where slug = 'an-episode'");
+  const ctaWith = async (columns?: typeof SOURCE_COLUMNS) => {
+    const { db } = await syncMirror(file, backend.source(), columns);
+    const row = db.prepare("select row from episode where slug = 'an-episode'").get();
+    db.close();
+    return JSON.parse(String(row?.row)).cta;
+  };
+  const er_episodes = SOURCE_COLUMNS.er_episodes.replace(" cta,", "");
+  expect(await ctaWith({ ...SOURCE_COLUMNS, er_episodes })).toBeUndefined();
+  expect(await ctaWith()).toBe("Listen");
+  expect((await sync()).read).toEqual({});
 });
 
 test("more than 1,000 rows of one revision are read, each once", async () => {

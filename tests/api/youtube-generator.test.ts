@@ -1,5 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { readGenerated } from "../../src/domain/recap-form/generated-recap.ts";
+import type { SafeHtml } from "../../src/domain/content/content.ts";
+import { readGenerated } from "../../src/domain/recap-form/generated.ts";
 import { addDraft, publicContent } from "../support/content.ts";
 import { API_KEY, another, GONE, HIDDEN, PREMIERE, QUIET, TALK } from "../support/youtube.ts";
 import { CONSENT_PAGE } from "../support/youtube-answers.ts";
@@ -39,10 +40,13 @@ describe("without a model", () => {
     expect(quotes.length).toBeGreaterThan(0);
     const said = TALK.captions?.map(([, text]) => text).join(" ");
     for (const quote of quotes) expect(said).toContain(quote);
-    expect(readGenerated(body)).toMatchObject({
-      ...{ title: TALK.title, slug: FACTS.slug, episodeDate: "2026-03-04", episodeLink: LINK },
-      ...{ youtubeUrl: LINK, durationMinutes: 47, cta: FACTS.cta, quotes, transcript },
-      ...{ thumbnailUrl: body.episode.thumbnail_url, notes: body.notes },
+    expect(readGenerated(body, (html) => html as SafeHtml)).toMatchObject({
+      values: {
+        ...{ title: TALK.title, slug: FACTS.slug, episodeDate: "2026-03-04", episodeLink: LINK },
+        ...{ youtubeUrl: LINK, durationMinutes: "47", cta: FACTS.cta, transcript },
+        ...{ quotes: quotes.join("\n"), thumbnailUrl: body.episode.thumbnail_url },
+      },
+      notes: body.notes,
     });
     expect(body.notes[0]).toBe(
       "No language model is set up: quick take, key takeaways and quotes are the video's own words, as far as it has any; recap, why it matters and recommendations are left empty.",

@@ -20,9 +20,6 @@ import type { FeedKind } from "../../domain/feeds/feeds.ts";
 import type { SiteCounts } from "../../domain/site/publishing.ts";
 import {
   type CardRow,
-  type CategoryRow,
-  type EpisodeRow,
-  type ShowRow,
   toCard,
   toCategory,
   toGuests,
@@ -37,7 +34,7 @@ import { type Mirror, openMirror, syncMirror } from "./mirror.ts";
 import { type NewestOf, type NewRecap, readNewest } from "./newest.ts";
 import { pageKey } from "./page-key.ts";
 import { refuseMuchSmaller } from "./size-guard.ts";
-import { openSource } from "./source.ts";
+import { openSource, type SourceRow } from "./source.ts";
 
 /** The content as pages ask for it, answered from the mirror. */
 export interface Catalog {
@@ -100,12 +97,12 @@ function read(mirror: Mirror): Catalog {
   };
 
   const categoryRows = all<{ row: string }>("select row from category order by name, id").map(
-    ({ row }) => JSON.parse(row) as CategoryRow,
+    ({ row }) => JSON.parse(row) as SourceRow["er_categories"],
   );
   const categoryById = new Map(categoryRows.map((row) => [row.id, row]));
   const showById = new Map<string, Show>();
   for (const { row } of all<{ row: string }>("select row from show")) {
-    const show = JSON.parse(row) as ShowRow;
+    const show = JSON.parse(row) as SourceRow["er_shows"];
     const category = categoryById.get(show.category_id);
     if (!category) throw new Error(`er_shows ${show.id} names a category that is not there.`);
     showById.set(show.id, toShow(show, category));
@@ -146,7 +143,7 @@ function read(mirror: Mirror): Catalog {
   const episode = (slug: string) => {
     const [found] = all<{ row: string }>("select row from episode where slug = ?", slug);
     if (!found) throw new Error(`No episode has the slug ${slug}.`);
-    return JSON.parse(found.row) as EpisodeRow;
+    return JSON.parse(found.row) as SourceRow["er_episodes"];
   };
 
   return {
@@ -159,7 +156,7 @@ function read(mirror: Mirror): Catalog {
          from show join category on category.id = category_id where category.slug = ?`,
         slug,
       )
-        .map(({ row, episodes }) => toShowCard(JSON.parse(row) as ShowRow, episodes))
+        .map(({ row, episodes }) => toShowCard(JSON.parse(row) as SourceRow["er_shows"], episodes))
         .sort(byName),
     cardsOfShow: (slug) => toCards(all(`${CARDS} where show.slug = ? ${NEWEST_FIRST}`, slug)),
     cards: (mode) =>
@@ -180,7 +177,7 @@ function read(mirror: Mirror): Catalog {
     newestQuote: () => {
       const rows = all<{ slug: string; title: string; quotes: string }>(
         `select slug, row ->> 'title' as title, quotes from episode
-         where has_quotes = 1 ${NEWEST_FIRST} limit 1`,
+         where quotes is not null ${NEWEST_FIRST} limit 1`,
       );
       return rows.flatMap(({ slug, title, quotes }) =>
         readQuotes(JSON.parse(quotes) as string[]).map((quote) => ({

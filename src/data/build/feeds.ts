@@ -60,15 +60,10 @@ export interface FeedFile {
 
 /** Every file of a feed: for all of it, for each category and for each show. */
 export function feedFiles(catalog: Catalog, kind: FeedKind): FeedFile[] {
-  const byKey = new Map<string, FeedRow[]>([[ALL, []]]);
-  for (const row of catalog.feed(kind)) {
-    for (const key of keysOf(row)) {
-      const rows = byKey.get(key);
-      if (rows) rows.push(row);
-      else byKey.set(key, [row]);
-    }
-  }
-  return [...byKey].flatMap(([key, rows]) => {
+  const keyed = catalog.feed(kind).flatMap((row) => keysOf(row).map((key) => ({ key, row })));
+  const byKey = Map.groupBy(keyed, ({ key }) => key);
+  return [...new Set([ALL, ...byKey.keys()])].flatMap((key) => {
+    const rows = (byKey.get(key) ?? []).map(({ row }) => row);
     const { newest, older, next } = cutFeed(rows, ({ texts }) => texts.length);
     return [
       { kind, key, part: "newest" as const, older: next, rows: newest },

@@ -1,21 +1,20 @@
 import { createHash } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { isClip } from "../../domain/content/clips.ts";
+import { CARD_FIELDS } from "../../domain/content/episode-fields.ts";
 import { isSlug } from "../../domain/text/slug.ts";
-import type { CardRow, EpisodeRow } from "../rows.ts";
 import {
   REVISED_TABLES,
-  type RevisedTable,
   type Revision,
   readRevision,
   rowsSince,
+  SOURCE_COLUMNS,
   type Source,
+  type SourceColumns,
+  type SourceRow,
 } from "./source.ts";
-
-/** Raise it when the tables below change: an older mirror is then dropped and read again. */
-const FORMAT = "5";
 
 const TABLES = `
   create table meta (key text primary key, value text not null);
@@ -23,7 +22,7 @@ const TABLES = `
   create table show (id text primary key, rev integer, slug text, category_id text, row text);
   create table episode (
     id text primary key, rev integer, slug text, show_id text, date text, created_at text,
-    version integer, is_clip integer, is_featured integer, has_quotes integer, has_transcript integer,
+    version integer, is_clip integer, is_featured integer, has_transcript integer,
     light text, quotes text, recommendations text, row text, digest text
   );
   create index episode_slug on episode (slug);
@@ -61,97 +60,105 @@ function readMeta(db: DatabaseSync): Record<string, string> {
   return Object.fromEntries(rows.map((row) => [row.key, row.value]));
 }
 
-function startAfresh(db: DatabaseSync, epoch: string) {
+/**
+ * A mirror of another format is dropped, and every row is read again: a column that is new has
+ * values that no revision announces.
+ */
+const formatOf = (columns: SourceColumns) => hashOf(JSON.stringify([TABLES, CARD_FIELDS, columns]));
+
+const hashOf = (text: string) => createHash("sha1").update(text).digest("base64url");
+
+function startAfresh(db: DatabaseSync, format: string, epoch: string) {
   for (const table of ["meta", ...KINDS]) {
     db.exec(`drop table if exists ${table}`);
   }
   db.exec(TABLES);
   const set = db.prepare("insert into meta values (?, ?)");
-  set.run("format", FORMAT);
+  set.run("format", format);
   set.run("epoch", epoch);
   for (const table of REVISED_TABLES) set.run(table, "0");
 }
 
 /** What a broken row would do to the site is said here, by name, before a page is written. */
-function assertRow(table: RevisedTable, row: { id: string; slug: string }) {
+function assertSlug(table: string, row: { id: string; slug?: string }) {
   // What is gone gets no page: a broken row heals by being deleted.
-  if (table !== "er_tombstones" && !isSlug(row.slug)) {
+  if (row.slug !== undefined && !isSlug(row.slug)) {
     throw new Error(`${table} ${row.id} has a slug no page can have: ${JSON.stringify(row.slug)}`);
   }
 }
 
-/** What a card needs, so that lists never parse the heavy row. */
-function lightOf(row: EpisodeRow): CardRow {
-  const { slug, title, episode_date, thumbnail_url, guests, guest_name, guest_link } = row;
-  const { duration_minutes, is_manual_clip } = row;
-  return {
-    slug,
-    title,
-    episode_date,
-    thumbnail_url,
-    guests,
-    guest_name,
-    guest_link,
-    duration_minutes,
-    is_manual_clip,
+type Cells = Record<string, string | number | null>;
+type Upsert = (table: string, cells: Cells) => void;
+
+function upsertInto(db: DatabaseSync): Upsert {
+  const statements = new Map<string, StatementSync>();
+  return (table, cells) => {
+    const names = Object.keys(cells);
+    const query = `insert or replace into ${table} (${names}) values (${names.map(() => "?")})`;
+    const statement = statements.get(table) ?? db.prepare(query);
+    statements.set(table, statement);
+    statement.run(...Object.values(cells));
   };
 }
 
-function writers(db: DatabaseSync) {
-  const category = db.prepare("insert or replace into category values (?, ?, ?, ?, ?)");
-  const show = db.prepare("insert or replace into show values (?, ?, ?, ?, ?)");
-  const episode = db.prepare(`insert or replace into episode values (${Array(16).fill("?")})`);
+/** Null where there is nothing for a feed. */
+const textsOf = (texts: readonly string[]) => (texts.length > 0 ? JSON.stringify(texts) : null);
+
+function episodeCells(episode: SourceRow["er_episodes"]): Cells {
+  const { id, rev, slug, show_id, created_at, version, quotes, recommendations } = episode;
+  const row = JSON.stringify(episode);
   return {
-    er_categories: (r: { id: string; rev: number; slug: string; name: string }) =>
-      category.run(r.id, r.rev, r.slug, r.name, JSON.stringify(r)),
-    er_shows: (r: { id: string; rev: number; slug: string; category_id: string }) =>
-      show.run(r.id, r.rev, r.slug, r.category_id, JSON.stringify(r)),
-    er_episodes: (r: EpisodeRow) => {
-      const clip = isClip({ isManualClip: r.is_manual_clip, durationMinutes: r.duration_minutes });
-      const light = JSON.stringify(lightOf(r));
-      const row = JSON.stringify(r);
-      episode.run(
-        r.id,
-        r.rev,
-        r.slug,
-        r.show_id,
-        r.episode_date,
-        r.created_at,
-        r.version,
-        Number(clip),
-        Number(r.is_featured),
-        Number(r.quotes.length > 0),
-        Number(Boolean(r.transcript)),
-        light,
-        r.quotes.length > 0 ? JSON.stringify(r.quotes) : null,
-        r.recommendations.length > 0 ? JSON.stringify(r.recommendations) : null,
-        row,
-        createHash("sha1").update(row).digest("base64url"),
-      );
+    ...{ id, rev, slug, show_id, date: episode.episode_date, created_at, version },
+    is_clip: Number(isClip(episode)),
+    is_featured: Number(episode.is_featured),
+    has_transcript: Number(Boolean(episode.transcript)),
+    // What a card needs, so that lists never parse the heavy row.
+    light: JSON.stringify(
+      Object.fromEntries(CARD_FIELDS.map(({ column }) => [column, episode[column]])),
+    ),
+    ...{ quotes: textsOf(quotes), recommendations: textsOf(recommendations) },
+    ...{ row, digest: hashOf(row) },
+  };
+}
+
+function writers(db: DatabaseSync): { [T in keyof SourceRow]: (row: SourceRow[T]) => void } {
+  const upsert = upsertInto(db);
+  return {
+    er_categories: (row) => {
+      const { id, rev, slug, name } = row;
+      upsert("category", { id, rev, slug, name, row: JSON.stringify(row) });
     },
-    er_tombstones: (r: { id: string; rev: number; kind: string }) => {
-      if (!KINDS.includes(r.kind)) return;
-      db.prepare(`delete from ${r.kind} where id = ? and rev < ?`).run(r.id, r.rev);
+    er_shows: (row) => {
+      const { id, rev, slug, category_id } = row;
+      upsert("show", { id, rev, slug, category_id, row: JSON.stringify(row) });
+    },
+    er_episodes: (row) => upsert("episode", episodeCells(row)),
+    er_tombstones: ({ id, rev, kind }) => {
+      if (!KINDS.includes(kind)) return;
+      db.prepare(`delete from ${kind} where id = ? and rev < ?`).run(id, rev);
     },
   };
 }
 
 /** One pass over every table; returns how many rows were newer. */
-async function readNewer(source: Source, db: DatabaseSync): Promise<number> {
-  const write = writers(db) as Record<RevisedTable, (row: never) => void>;
+async function readNewer(source: Source, db: DatabaseSync, columns: SourceColumns) {
+  const write = writers(db);
   const meta = readMeta(db);
   const seen = db.prepare("update meta set value = ? where key = ?");
-  let newer = 0;
-  for (const table of REVISED_TABLES) {
-    for await (const rows of rowsSince(source, table, Number(meta[table]))) {
+  const readTable = async <T extends keyof SourceRow>(table: T) => {
+    let newer = 0;
+    for await (const rows of rowsSince(source, table, Number(meta[table]), columns)) {
       for (const row of rows) {
-        assertRow(table, row);
-        write[table](row as never);
+        assertSlug(table, row);
+        write[table](row);
       }
       newer += rows.length;
       seen.run(String(rows.at(-1)?.rev), table);
     }
-  }
+    return newer;
+  };
+  let newer = 0;
+  for (const table of REVISED_TABLES) newer += await readTable(table);
   return newer;
 }
 
@@ -160,19 +167,24 @@ async function readNewer(source: Source, db: DatabaseSync): Promise<number> {
  * then is the content of one moment, since revisions become visible in order.
  * Throws where the backend fails or a row cannot become a page; the mirror keeps its old state.
  */
-export async function syncMirror(file: string, source: Source): Promise<Mirror> {
+export async function syncMirror(
+  file: string,
+  source: Source,
+  columns: SourceColumns = SOURCE_COLUMNS,
+): Promise<Mirror> {
   const db = openFile(file);
+  const format = formatOf(columns);
   db.exec("begin immediate");
   try {
     let newest: Revision = await readRevision(source);
     const meta = readMeta(db);
     // A cursor beyond the newest revision: the database is a restored backup.
     const isAhead = REVISED_TABLES.some((table) => Number(meta[table]) > newest.rev);
-    if (meta["format"] !== FORMAT || meta["epoch"] !== newest.epoch || isAhead) {
-      startAfresh(db, newest.epoch);
+    if (meta["format"] !== format || meta["epoch"] !== newest.epoch || isAhead) {
+      startAfresh(db, format, newest.epoch);
     }
     // Read before the pass that finds nothing: this is the revision that stands then.
-    while ((await readNewer(source, db)) > 0) newest = await readRevision(source);
+    while ((await readNewer(source, db, columns)) > 0) newest = await readRevision(source);
     db.exec("commit");
     return { db, rev: newest.rev };
   } catch (error) {

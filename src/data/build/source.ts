@@ -1,6 +1,11 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { EPISODE_FIELDS } from "../../domain/content/episode-fields.ts";
+import { columnsOf, fieldsFor, type RowOf } from "../../domain/content/fields.ts";
+import { CATEGORY_FIELDS, SHOW_FIELDS } from "../../domain/content/show-fields.ts";
+import { reasonOf } from "../../domain/text/error-reason.ts";
+import type { Query } from "../all-rows.ts";
 import type { Database, Tables } from "../database.types.ts";
-import { behindRevision, comesAfter } from "../newer-rows.ts";
+import { readNewer } from "../newer-rows.ts";
 
 /** Tables that carry the content revision, in the order a pass reads them. */
 export const REVISED_TABLES = [
@@ -10,6 +15,26 @@ export const REVISED_TABLES = [
   "er_tombstones",
 ] as const;
 export type RevisedTable = (typeof REVISED_TABLES)[number];
+
+const CATEGORY = fieldsFor(CATEGORY_FIELDS, "card", "page", "build");
+const SHOW = fieldsFor(SHOW_FIELDS, "card", "page", "build");
+const EPISODE = fieldsFor(EPISODE_FIELDS, "card", "page", "build");
+
+/** Rows as a build reads them: what pages show, and what puts them in order. */
+export interface SourceRow {
+  er_categories: RowOf<typeof CATEGORY>;
+  er_shows: RowOf<typeof SHOW>;
+  er_episodes: RowOf<typeof EPISODE>;
+  er_tombstones: Pick<Tables<"er_tombstones">, "id" | "rev" | "kind">;
+}
+
+export type SourceColumns = Record<RevisedTable, string>;
+export const SOURCE_COLUMNS: SourceColumns = {
+  er_categories: columnsOf(CATEGORY),
+  er_shows: columnsOf(SHOW),
+  er_episodes: columnsOf(EPISODE),
+  er_tombstones: "id, rev, kind",
+};
 
 export type Revision = Pick<Tables<"er_content_revision">, "epoch" | "rev">;
 
@@ -40,22 +65,15 @@ export async function* rowsSince<T extends RevisedTable>(
   source: Source,
   table: T,
   rev: number,
-): AsyncGenerator<Tables<T>[]> {
-  let after = behindRevision(rev);
-  for (;;) {
-    const { data, error } = await source
-      .from(table as RevisedTable)
-      .select("*")
-      .gte("rev", after.rev)
-      .or(comesAfter(after))
-      .order("rev")
-      .order("id")
-      .limit(PAGE_ROWS[table]);
-    if (error) throw new Error(`Reading ${table} failed: ${error.message}`);
-    const last = data.at(-1);
-    if (!last) return;
-    yield data as Tables<T>[];
-    if (data.length < PAGE_ROWS[table]) return;
-    after = { rev: last.rev, id: last.id };
+  columns: SourceColumns = SOURCE_COLUMNS,
+): AsyncGenerator<SourceRow[T][]> {
+  const list: string = columns[table];
+  // The client knows rows by a literal list only.
+  const query = () =>
+    source.from(table as RevisedTable).select(list) as unknown as Query<SourceRow[T]>;
+  try {
+    yield* readNewer<SourceRow[T]>(rev, PAGE_ROWS[table], query);
+  } catch (error) {
+    throw new Error(`Reading ${table} failed: ${reasonOf(error)}`);
   }
 }

@@ -1,10 +1,8 @@
 import { CLIP_MAX_MINUTES } from "../constants.ts";
+import type { CARD_FIELDS } from "./episode-fields.ts";
+import type { RowOf } from "./fields.ts";
 
-export interface ClipFacts {
-  isManualClip: boolean;
-  durationMinutes: number | null;
-}
+type ClipFacts = Pick<RowOf<typeof CARD_FIELDS>, "is_manual_clip" | "duration_minutes">;
 
-export function isClip({ isManualClip, durationMinutes }: ClipFacts): boolean {
-  return isManualClip || (durationMinutes !== null && durationMinutes <= CLIP_MAX_MINUTES);
-}
+export const isClip = ({ is_manual_clip, duration_minutes }: ClipFacts): boolean =>
+  is_manual_clip || (duration_minutes !== null && duration_minutes <= CLIP_MAX_MINUTES);

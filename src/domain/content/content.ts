@@ -1,4 +1,7 @@
+import type { RECAP_FIELDS } from "./episode-fields.ts";
+import type { ContentOf } from "./fields.ts";
 import type { Quote } from "./quotes.ts";
+import type { CATEGORY_PAGE_FIELDS, SHOW_CARD_FIELDS, SHOW_PAGE_FIELDS } from "./show-fields.ts";
 
 /** The things readers read, as views use them. Rows of the database become these in `src/data`. */
 
@@ -33,21 +36,9 @@ export interface ShowRef {
   slug: string;
 }
 
-export interface Category extends CategoryRef {
-  id: string;
-  description: string | null;
-  imageUrl: string | null;
-}
+export type Category = ContentOf<typeof CATEGORY_PAGE_FIELDS>;
 
-export interface Show extends ShowRef {
-  id: string;
-  description: string | null;
-  imageUrl: string | null;
-  websiteUrl: string | null;
-  /** BCP 47 tag of the spoken language, for `lang`; null when unknown. */
-  language: string | null;
-  license: string | null;
-  attribution: string | null;
+export interface Show extends ContentOf<typeof SHOW_PAGE_FIELDS> {
   category: CategoryRef;
 }
 
@@ -72,28 +63,17 @@ export interface RecapQuote extends Quote {
   line: string | null;
 }
 
+type RecapContent = Omit<
+  ContentOf<typeof RECAP_FIELDS>,
+  "guests" | "guestName" | "guestLink" | "quotes" | "isManualClip"
+>;
+
 /** Everything the recap page shows. The transcript has its own page. */
-export interface Recap {
-  id: string;
-  slug: string;
-  title: string;
+export interface Recap extends RecapContent {
   show: Show;
-  date: string | null;
-  durationMinutes: number | null;
   isClip: boolean;
-  episodeLink: string | null;
-  youtubeUrl: string | null;
-  thumbnailUrl: string | null;
   guests: RecapGuest[];
-  quickTake: string | null;
-  body: SafeHtml | null;
-  keyTakeaways: string[];
   quotes: RecapQuote[];
-  recommendations: SafeHtml[];
-  whyItMatters: string | null;
-  cta: string | null;
-  chapters: Chapter[];
-  links: Link[];
   hasTranscript: boolean;
 }
 
@@ -103,9 +83,7 @@ export interface LeadEpisode extends EpisodeCard {
 }
 
 /** A show as its category lists it. */
-export interface ShowCard extends ShowRef {
-  description: string | null;
-  imageUrl: string | null;
+export interface ShowCard extends ContentOf<typeof SHOW_CARD_FIELDS> {
   /** Published episodes. */
   episodeCount: number;
 }

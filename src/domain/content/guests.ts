@@ -10,6 +10,18 @@ export interface GuestPage {
   episodes: EpisodeCard[];
 }
 
+/** The guests of an episode as stored; the legacy single one counts while the array is empty (specification §4). */
+export function storedGuests(row: {
+  guests: unknown;
+  guest_name: string | null;
+  guest_link: string | null;
+}): Guest[] {
+  // Checks of the database hold the shape of what is JSON.
+  const guests = row.guests as Guest[];
+  if (guests.length > 0 || !row.guest_name) return guests;
+  return [{ name: row.guest_name, link: row.guest_link }];
+}
+
 /** Guests have no row of their own: one person is whoever's name makes the same slug. */
 export const guestSlug = (name: string) => slugify(name, "guest");
 
@@ -54,14 +66,8 @@ const byName = new Intl.Collator("en", { sensitivity: "base", numeric: true });
 
 /** By name under initials; accents do not make a group of their own. */
 export function groupByInitial(guests: readonly GuestPage[]): GuestGroup[] {
-  const groups = new Map<string, GuestPage[]>();
-  for (const guest of [...guests].sort((a, b) => byName.compare(a.name, b.name))) {
-    const initial = initialOf(guest.name);
-    const group = groups.get(initial);
-    if (group) group.push(guest);
-    else groups.set(initial, [guest]);
-  }
-  return [...groups]
+  const sorted = guests.toSorted((a, b) => byName.compare(a.name, b.name));
+  return [...Map.groupBy(sorted, ({ name }) => initialOf(name))]
     .map(([initial, members]) => ({ initial, guests: members }))
     .sort((a, b) => Number(a.initial === "#") - Number(b.initial === "#"));
 }

@@ -1,4 +1,5 @@
 import { SEARCH_MAX_CHARS } from "../constants.ts";
+import { searchWith } from "../text/search-with.ts";
 
 /** Which part of a table an address asks for. */
 export interface TableView<Column extends string = string> {
@@ -37,17 +38,12 @@ export function tableSearch<Column extends string>(
   { page, sort, filter }: TableView<Column>,
   { first }: Sorting<Column>,
 ): string {
-  const query = new URLSearchParams(search);
   const isFirst = sort.by === first.by && sort.isDown === first.isDown;
-  put(query, "page", page > 1 ? String(page) : "");
-  put(query, "sort", isFirst ? "" : `${sort.isDown ? "-" : ""}${sort.by}`);
-  put(query, "q", filter);
-  return query.size > 0 ? `?${query}` : "";
-}
-
-function put(query: URLSearchParams, name: string, value: string): void {
-  if (value) query.set(name, value);
-  else query.delete(name);
+  return searchWith(search, {
+    page: page > 1 ? String(page) : "",
+    sort: isFirst ? "" : `${sort.isDown ? "-" : ""}${sort.by}`,
+    q: filter,
+  });
 }
 
 /** The view after a click on a column's head: the same one again turns it around. */

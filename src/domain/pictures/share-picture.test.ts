@@ -31,9 +31,9 @@ test.each([
 });
 
 test("a recap's page and its card make the same picture", () => {
-  const { guestName: _, ...rest } = card({ date: "2026-02-03" });
+  const { guestName: _, date: episodeDate, ...rest } = card({ date: "2026-02-03" });
   const guests = ["Ada", "Bo"].map((name) => ({ name, link: null, slug: null }));
-  const recap = { ...rest, guests } as unknown as Recap;
+  const recap = { ...rest, episodeDate, guests } as unknown as Recap;
   expect(recapPicture(recap)).toEqual(recapPicture(card({ guestName: "Ada", date: "2026-02-03" })));
 });
 

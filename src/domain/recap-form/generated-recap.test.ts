@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { readGenerated } from "./generated-recap.ts";
+import type { SafeHtml } from "../content/content.ts";
+import { readGenerated } from "./generated.ts";
+
+const same = (html: string) => html as SafeHtml;
 
 test.each([
   undefined,
@@ -11,21 +14,39 @@ test.each([
   { episode: [] },
   { episode: { title: "" } },
   { message: "Nothing." },
-])("%j holds no recap", (reply) => expect(readGenerated(reply)).toBeNull());
+])("%j holds no recap", (reply) => expect(readGenerated(reply, same)).toBeNull());
 
 test("what is missing or of another type is empty, not wrong", () => {
   const episode = {
     ...{ title: "A talk", quick_take: null, quotes: ["One.", 2, ""], duration_minutes: "47" },
     guests: [{ name: "Ada" }, { name: "" }, "Bo", { name: "Cy", link: "https://x.test/" }],
   };
-  expect(readGenerated({ episode })).toEqual({
-    ...{ title: "A talk", slug: "", episodeDate: "", episodeLink: "", youtubeUrl: "" },
-    ...{ quickTake: "", recapBody: "", whyItMatters: "", cta: "", thumbnailUrl: "" },
-    ...{ keyTakeaways: [], quotes: ["One."], recommendations: [], notes: [] },
-    ...{ durationMinutes: null, transcript: null },
-    guests: [
-      { name: "Ada", link: null },
-      { name: "Cy", link: "https://x.test/" },
-    ],
+  expect(readGenerated({ episode }, same)).toEqual({
+    notes: [],
+    values: {
+      ...{ title: "A talk", slug: "", episodeDate: "", episodeLink: "", youtubeUrl: "" },
+      ...{ quickTake: "", recapBody: "", whyItMatters: "", cta: "", thumbnailUrl: "" },
+      ...{
+        keyTakeaways: "",
+        quotes: "One.",
+        recommendations: "",
+        durationMinutes: "",
+        transcript: "",
+      },
+      guests: [
+        { name: "Ada", link: "" },
+        { name: "Cy", link: "https://x.test/" },
+      ],
+    },
   });
+});
+
+test("flags and the show are never taken from a reply", () => {
+  const flags = { is_featured: true, is_published: true, is_manual_clip: true, show_id: "x" };
+  const { values } = readGenerated({ episode: { title: "A talk", ...flags } }, same) ?? {};
+  expect(values).toHaveProperty("title");
+  expect(values).not.toHaveProperty("isFeatured");
+  expect(values).not.toHaveProperty("isPublished");
+  expect(values).not.toHaveProperty("isManualClip");
+  expect(values).not.toHaveProperty("showId");
 });

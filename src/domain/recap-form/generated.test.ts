@@ -1,36 +1,33 @@
 import { describe, expect, test } from "vitest";
 import type { SafeHtml } from "../content/content.ts";
-import { fillingOf, partBefore } from "./generated.ts";
-import type { GeneratedRecap } from "./generated-recap.ts";
+import { fillingOf, partBefore, readGenerated } from "./generated.ts";
+import { EMPTY_RECAP } from "./recap-form.ts";
 import { hear, unheard } from "./unheard.ts";
-import { EMPTY_RECAP } from "./values.ts";
 
 /** What a sanitiser would do to these texts. */
 const sanitizeRichText = (html: string) => html.replace(" onclick=x", "") as SafeHtml;
 
-const MADE: GeneratedRecap = {
-  title: "Made",
-  slug: "made",
-  episodeDate: "2026-01-02",
-  episodeLink: "",
-  youtubeUrl: "https://www.youtube.com/watch?v=aaaaaaaaaaa",
-  quickTake: "Quick.",
-  recapBody: "<p onclick=x>Body</p>",
-  keyTakeaways: ["One", "Two\nlines"],
-  quotes: [],
-  recommendations: ["<p>Book</p>"],
-  whyItMatters: "",
-  cta: "",
-  guests: [{ name: "Ada", link: null }],
-  thumbnailUrl: "",
-  durationMinutes: 12,
-  transcript: null,
-  notes: [],
+const REPLY = {
+  episode: {
+    title: "Made",
+    slug: "made",
+    episode_date: "2026-01-02",
+    youtube_url: "https://www.youtube.com/watch?v=aaaaaaaaaaa",
+    quick_take: "Quick.",
+    recap_body: "<p onclick=x>Body</p>",
+    key_takeaways: ["One", "Two\nlines"],
+    recommendations: ["<p>Book</p>"],
+    guests: [{ name: "Ada", link: null }],
+    duration_minutes: 12,
+    transcript: null,
+    is_featured: true,
+  },
 };
+const made = readGenerated(REPLY, sanitizeRichText)?.values ?? {};
 
 describe("fillingOf", () => {
   test("an empty form takes all that was made, but for flags", () => {
-    const { free, taken } = fillingOf(EMPTY_RECAP, MADE, sanitizeRichText);
+    const { free, taken } = fillingOf(EMPTY_RECAP, made);
     expect(taken).toEqual({});
     expect(free).toEqual({
       title: "Made",
@@ -52,7 +49,7 @@ describe("fillingOf", () => {
       ...{ title: "Mine", slug: "mine", quickTake: "Quick.", whyItMatters: "Because." },
       guests: [{ name: "", link: "" }],
     };
-    const { free, taken } = fillingOf(now, MADE, sanitizeRichText);
+    const { free, taken } = fillingOf(now, made);
     expect(taken).toEqual({ title: "Made" });
     expect(Object.keys(free)).not.toContain("quickTake");
     expect(Object.keys(free)).not.toContain("whyItMatters");

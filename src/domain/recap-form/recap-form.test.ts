@@ -1,15 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { SafeHtml } from "../content/content.ts";
+import { linesOf, toLines } from "../forms/input-kinds.ts";
 import { EPISODE_MAX_CHARS } from "../limits.ts";
-import { problemsOf } from "./problems.ts";
-import { changedColumns, newRow, type RecapRow, valuesOf } from "./row.ts";
-import { EMPTY_RECAP, linesOf, type RecapValues, toLines } from "./values.ts";
+import {
+  changedColumns,
+  EMPTY_RECAP,
+  newRow,
+  problemsOf,
+  type RecapValues,
+  valuesOf,
+} from "./recap-form.ts";
 
 /** What a sanitiser would do to these texts. */
 const sanitizeRichText = (html: string) => html.replace(" onclick=x", "") as SafeHtml;
 
-const ROW: RecapRow = {
+const ROW: Parameters<typeof valuesOf>[0] = {
   show_id: "show",
   title: "Salt",
   slug: "salt",

@@ -1,8 +1,9 @@
 import { stemsOf } from "../answers/words.ts";
 import { splitQuote } from "../content/quotes.ts";
+import { linesOf } from "../forms/input-kinds.ts";
 import { transcriptLines } from "../transcript/lines.ts";
 import { checkQuote, readSpoken, type Spoken } from "./quote-check.ts";
-import { linesOf, type RecapValues } from "./values.ts";
+import type { RecapValues } from "./recap-form.ts";
 
 /** A quote or takeaway that the transcript does not bear out. */
 export interface Unheard {

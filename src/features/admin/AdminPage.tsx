@@ -1,8 +1,8 @@
 import { useStore } from "@nanostores/react";
-import { useEffect, useState } from "react";
-import { useSignInFirst } from "../../hooks/use-sign-in-first.ts";
+import { useEffect } from "react";
+import { useKnownReader } from "../../hooks/use-known-reader.ts";
 import * as paths from "../../paths.ts";
-import { AuthProvider, useAuth } from "../../state/auth.tsx";
+import { AuthProvider } from "../../state/auth.tsx";
 import { $hasStoredSession } from "../../state/stored-session.ts";
 import { AdminPlaceholder } from "./AdminPlaceholder.tsx";
 import { Dashboard } from "./Dashboard.tsx";
@@ -17,15 +17,9 @@ export function AdminPage() {
   );
 }
 
-/** Nobody begins without a session; where one ends later, what is typed may stay on view. */
 function Gate() {
-  const session = useAuth();
   const isStored = useStore($hasStoredSession, { ssr: "initial" });
-  const [userId, setUserId] = useState<string | null>(null);
-  const now = session.state === "signed-in" ? session.user.id : null;
-  if (now !== null && now !== userId) setUserId(now);
-  const isOut = session.state === "signed-out" || isStored === false;
-  useSignInFirst(isOut && userId === null);
+  const { userId, isOut } = useKnownReader(isStored === false);
   if (userId === null) return <AdminPlaceholder />;
   return <Guarded key={userId} userId={userId} isOut={isOut} />;
 }

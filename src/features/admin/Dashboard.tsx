@@ -1,5 +1,5 @@
 import { useStore } from "@nanostores/react";
-import { lazy, Suspense, useEffect } from "react";
+import { type ComponentType, lazy, Suspense, useEffect } from "react";
 import { useLeaveGuard } from "../../hooks/use-leave-guard.ts";
 import { signInPath } from "../../hooks/use-sign-in-first.ts";
 import { useTitle } from "../../hooks/use-title.ts";
@@ -7,17 +7,19 @@ import { prepareToasts } from "../../state/toasts.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { HealthPanel } from "./health/HealthPanel.tsx";
-import { LOST } from "./kit/DiscardDialog.tsx";
+import { $unsaved } from "./kit/drafts.ts";
+import { LOST } from "./kit/FormNotes.tsx";
 import { Note } from "./kit/Note.tsx";
-import { $unsaved } from "./kit/unsaved.ts";
 import { PublishPanel } from "./publish/PublishPanel.tsx";
-import { TABS, textOf } from "./tabs.ts";
+import { type AdminTab, TABS, textOf } from "./tabs.ts";
 import { useTab } from "./use-tab.ts";
 
-const RecapsTab = lazy(() => import("./recaps/RecapsTab.tsx"));
-const ShowsTab = lazy(() => import("./shows/ShowsTab.tsx"));
-const CategoriesTab = lazy(() => import("./categories/CategoriesTab.tsx"));
-const PromptsTab = lazy(() => import("./prompts/PromptsTab.tsx"));
+const PANELS: Record<AdminTab, ComponentType<{ userId: string }>> = {
+  recaps: lazy(() => import("./recaps/RecapsTab.tsx")),
+  shows: lazy(() => import("./shows/ShowsTab.tsx")),
+  categories: lazy(() => import("./categories/CategoriesTab.tsx")),
+  prompts: lazy(() => import("./prompts/PromptsTab.tsx")),
+};
 
 const SIGN_OUT = "Sign out? What you have not saved is removed from this browser.";
 
@@ -30,6 +32,7 @@ interface Props {
 /** Each tab is loaded when it is first opened; which one is open is in the address. */
 export function Dashboard({ userId, isOut }: Props) {
   const { tab, choose, isAsking, leave, stay } = useTab();
+  const Panel = PANELS[tab];
   const unsaved = useStore($unsaved);
   const leavePage = useLeaveGuard(Object.keys(unsaved).length > 0, SIGN_OUT);
   useTitle(`${textOf(tab)}, Admin`);
@@ -49,10 +52,7 @@ export function Dashboard({ userId, isOut }: Props) {
       )}
       <Tabs id="admin" label="Admin" tabs={TABS.tabs} current={tab} choose={choose}>
         <Suspense fallback={<div className="skeleton h-96" role="status" aria-label="Loading" />}>
-          {tab === "recaps" && <RecapsTab userId={userId} />}
-          {tab === "shows" && <ShowsTab userId={userId} />}
-          {tab === "categories" && <CategoriesTab userId={userId} />}
-          {tab === "prompts" && <PromptsTab userId={userId} />}
+          <Panel userId={userId} />
         </Suspense>
       </Tabs>
       <ConfirmDialog

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { logQuietly } from "../../data/log.ts";
 import { hasRole, hasSession } from "../../data/session.ts";
-import { onRoleAsked } from "./role-check.ts";
+import { onDenied } from "./failure.ts";
 
 type Role = "checking" | "admin" | "none";
 
@@ -36,7 +36,7 @@ export function useRole(userId: string): Role {
     };
     ask();
     const timer = setInterval(ask, LOOK_EVERY);
-    const stop = onRoleAsked(ask);
+    const stop = onDenied(ask);
     addEventListener("focus", ask);
     document.addEventListener("visibilitychange", ask);
     return () => {

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { signInPath } from "../../hooks/use-sign-in-first.ts";
-import { areKept } from "./kit/kept.ts";
-import { $unsaved } from "./kit/unsaved.ts";
+import { $unsaved, rowDrafts } from "./kit/drafts.ts";
 
 /**
  * A session that ends by itself leaves what is typed on view. A sign-out, in whatever tab, takes
@@ -13,7 +12,7 @@ export function useSignedOut(isOut: boolean): boolean {
     if (!isOut) return;
     const look = () => {
       const drafts = Object.values($unsaved.get());
-      if (drafts.length > 0 && (areKept() || drafts.includes(false))) return;
+      if (drafts.length > 0 && (rowDrafts.exist() || drafts.includes(false))) return;
       setEmptied(true);
     };
     look();

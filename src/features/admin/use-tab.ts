@@ -1,7 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { useRef, useState } from "react";
 import { $search, goTo } from "../../state/address.ts";
-import { hasUnsaved } from "./kit/unsaved.ts";
+import { hasUnsaved } from "./kit/drafts.ts";
 import { type AdminTab, goToTab, TABS } from "./tabs.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { ListDraft } from "../../domain/lists/list-draft.ts";
 import type { Podcast } from "../../domain/lists/top-list.ts";
+import { useFocusWish } from "../../hooks/use-focus-wish.ts";
 import { PodcastPicker } from "./PodcastPicker.tsx";
-import { useFocusWish } from "./use-focus-wish.ts";
 import { SEARCH_ID } from "./use-picks.ts";
 import type { Podcasts } from "./use-podcasts.ts";
 

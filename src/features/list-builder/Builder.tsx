@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { problemOf, withKnown, withWords } from "../../domain/lists/list-draft.ts";
 import type { TopList } from "../../domain/lists/top-list.ts";
+import { useFocusWish } from "../../hooks/use-focus-wish.ts";
 import { useLeaveGuard } from "../../hooks/use-leave-guard.ts";
 import * as paths from "../../paths.ts";
 import { prepareToasts } from "../../state/toasts.ts";
@@ -11,7 +12,6 @@ import { DiscardButton } from "./DiscardButton.tsx";
 import { PicksCard } from "./PicksCard.tsx";
 import { useAnnouncer } from "./use-announcer.ts";
 import { useDraft } from "./use-draft.ts";
-import { useFocusWish } from "./use-focus-wish.ts";
 import { usePicks } from "./use-picks.ts";
 import { usePodcasts } from "./use-podcasts.ts";
 import { PUBLISH_ID, usePublish } from "./use-publish.ts";
@@ -27,13 +27,13 @@ interface Props {
 export function Builder({ userId, list, isOut }: Props) {
   const [said, say] = useAnnouncer();
   const wishFocus = useFocusWish();
-  const { key, draft, edit, isDirty, isKept, ...kept } = useDraft(userId, list);
+  const { key, draft, edit, isDirty, isStored, ...stored } = useDraft(userId, list);
   const [podcasts, retry] = usePodcasts();
   const [lost, setLost] = useState(0);
   const picks = usePicks(draft, edit, say);
   const leave = useLeaveGuard(isDirty);
-  const { saving, save } = usePublish({ forget: kept.forget, changed: kept.rebase, leave });
-  useSignOut({ draftKey: key, isOut, isDirty, isKept, leave });
+  const { saving, save } = usePublish({ forget: stored.forget, changed: stored.rebase, leave });
+  useSignOut({ draftKey: key, isOut, isDirty, isStored, leave });
 
   const refresh = useEffectEvent(() => {
     if (podcasts.state !== "ready") return;
@@ -51,11 +51,11 @@ export function Builder({ userId, list, isOut }: Props) {
   const publish = (replaced = list) =>
     save(draft, () =>
       replaced
-        ? { state: "replaced", id: replaced.id, base: kept.base }
-        : { state: "made", ...kept.send() },
+        ? { state: "replaced", id: replaced.id, base: stored.base }
+        : { state: "made", ...stored.send() },
     );
   const onDiscard = () => {
-    kept.discard();
+    stored.discard();
     picks.forgetRemoved();
     setLost(0);
     say("Discarded");
@@ -75,7 +75,12 @@ export function Builder({ userId, list, isOut }: Props) {
         </p>
       )}
       <BuilderNotes
-        {...{ origin: kept.origin, isEdit, saving, isOut, lost, leave }}
+        origin={stored.origin}
+        isEdit={isEdit}
+        saving={saving}
+        isOut={isOut}
+        lost={lost}
+        leave={leave}
         publishAnew={() => publish(null)}
       />
       <form onSubmit={(event) => event.preventDefault()}>
@@ -90,7 +95,7 @@ export function Builder({ userId, list, isOut }: Props) {
           <p aria-live="polite" className="min-w-0 text-muted max-sm:w-full">
             {problem?.text ??
               (isDirty &&
-                isKept &&
+                isStored &&
                 `Kept in this browser until you ${isEdit ? "save" : "publish"}.`)}
           </p>
           <div className="flex flex-wrap gap-2 sm:gap-3">

@@ -20,7 +20,7 @@ export const NOTES_ID = "builder-notes";
 export function BuilderNotes({ origin, isEdit, saving, isOut, lost, leave, publishAnew }: Props) {
   return (
     <div id={NOTES_ID} tabIndex={-1} className="builder-notes">
-      {origin === "kept" && (
+      {origin === "restored" && (
         <Note>
           {isEdit
             ? "Your unsaved changes are back."

@@ -19,18 +19,21 @@ interface Props {
 /** A podcast of the list: dragged by its handle, lifted by keys on it, or moved by two buttons. */
 export function PickRow({ item, index, count, helpId, picks, lifting }: Props) {
   const { id, name, description, imageUrl } = item.podcast;
+  const step = (way: "up" | "down", to: number) => (
+    <button
+      type="button"
+      className="pick-button"
+      aria-label={`Move ${way}: ${name}`}
+      aria-disabled={to < 0 || to === count}
+      onClick={() => picks.move(id, to)}
+    >
+      <Icon name={way === "up" ? "arrowUp" : "arrowDown"} />
+    </button>
+  );
   return (
     <li className="pick" data-lifted={lifting.isLifted(id) || undefined}>
       <div className="pick-steps">
-        <button
-          type="button"
-          className="pick-button"
-          aria-label={`Move up: ${name}`}
-          aria-disabled={index === 0}
-          onClick={() => picks.move(id, index - 1)}
-        >
-          <Icon name="arrowUp" />
-        </button>
+        {step("up", index - 1)}
         <button
           type="button"
           className="pick-button pick-handle"
@@ -41,15 +44,7 @@ export function PickRow({ item, index, count, helpId, picks, lifting }: Props) {
         >
           <Icon name="grip" className="size-6" />
         </button>
-        <button
-          type="button"
-          className="pick-button"
-          aria-label={`Move down: ${name}`}
-          aria-disabled={index === count - 1}
-          onClick={() => picks.move(id, index + 1)}
-        >
-          <Icon name="arrowDown" />
-        </button>
+        {step("down", index + 1)}
       </div>
       <div className="min-w-0 grow">
         <div className="flex flex-wrap items-start gap-x-3 gap-y-2">

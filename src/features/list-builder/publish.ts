@@ -1,6 +1,6 @@
 import { createTopList, LONGEST_WAIT_MS, updateTopList } from "../../data/list-editing.ts";
 import { fetchTopList } from "../../data/top-lists.ts";
-import { SessionEnded, withSession } from "../../data/with-session.ts";
+import { withSession } from "../../data/with-session.ts";
 import { draftOf, fingerprint, type ListPayload } from "../../domain/lists/list-draft.ts";
 import type { TopList } from "../../domain/lists/top-list.ts";
 
@@ -8,47 +8,26 @@ export type Outcome =
   | { state: "saved"; id: string }
   /** Nothing was saved: the list is not what the draft began from. */
   | { state: "changed"; newest: TopList }
-  | { state: "gone" }
-  | { state: "signed-out" };
+  | { state: "gone" };
 
-/** `isAgain`: it was sent before, and may have been stored. */
-export interface MadeList {
-  state: "made";
-  id: string;
-  isAgain: boolean;
-}
+export type Target =
+  /** `isAgain`: it was sent before, and may have been stored. */
+  | { state: "made"; id: string; isAgain: boolean }
+  /** A published list, and its fingerprint when the draft began. */
+  | { state: "replaced"; id: string; base: string };
 
-/** A list to replace, and its fingerprint when the draft began. */
-export interface ReplacedList {
-  state: "replaced";
-  id: string;
-  base: string;
-}
-
-export type Target = MadeList | ReplacedList;
-
-/** Publishes a list, or replaces a published one. Throws on failure. */
-export async function publish(list: ListPayload, target: Target): Promise<Outcome> {
-  try {
-    return await withSession(() =>
-      target.state === "made" ? make(list, target) : replace(list, target),
-    );
-  } catch (error) {
-    if (error instanceof SessionEnded) return { state: "signed-out" };
-    throw error;
-  }
-}
-
-async function make(list: ListPayload, { id, isAgain }: MadeList): Promise<Outcome> {
-  await createTopList(id, list);
-  // What was stored then may have other words.
-  if (isAgain) await updateTopList(id, list);
-  return { state: "saved", id };
-}
-
-async function replace(list: ListPayload, { id, base }: ReplacedList): Promise<Outcome> {
-  const newest = await fetchTopList(id, AbortSignal.timeout(LONGEST_WAIT_MS));
-  if (newest === null) return { state: "gone" };
-  if (fingerprint(draftOf(newest)) !== base) return { state: "changed", newest };
-  return (await updateTopList(id, list)) ? { state: "saved", id } : { state: "gone" };
-}
+/** Publishes a list, or replaces a published one. Throws on failure, and `SessionEnded`. */
+export const publish = (list: ListPayload, target: Target): Promise<Outcome> =>
+  withSession(async () => {
+    const { id } = target;
+    if (target.state === "made") {
+      await createTopList(id, list);
+      // What was stored then may have other words.
+      if (target.isAgain) await updateTopList(id, list);
+      return { state: "saved", id };
+    }
+    const newest = await fetchTopList(id, AbortSignal.timeout(LONGEST_WAIT_MS));
+    if (newest === null) return { state: "gone" };
+    if (fingerprint(draftOf(newest)) !== target.base) return { state: "changed", newest };
+    return (await updateTopList(id, list)) ? { state: "saved", id } : { state: "gone" };
+  });

@@ -1,16 +1,18 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { DraftKey } from "../../domain/lists/kept-draft.ts";
 import {
   draftOf,
   EMPTY_DRAFT,
   fingerprint,
   type ListDraft,
 } from "../../domain/lists/list-draft.ts";
+import { type DraftKey, LIST_DRAFTS } from "../../domain/lists/stored-draft.ts";
 import type { TopList } from "../../domain/lists/top-list.ts";
-import { forgetKept, keep, keptDraft } from "./kept.ts";
+import { createDrafts } from "../../state/drafts.ts";
+
+export const listDrafts = createDrafts(LIST_DRAFTS);
 
 /** Where a draft comes from; `outdated`: the list was changed elsewhere since it began. */
-export type Origin = "fresh" | "kept" | "outdated";
+export type Origin = "fresh" | "restored" | "outdated";
 
 /**
  * The draft of a list, begun from what is published or from what this browser kept. Every change
@@ -25,7 +27,7 @@ export function useDraft(userId: string, opened: TopList | null) {
   const [start] = useState(() => startOf(key, began));
   const [draft, edit] = useState(start.draft);
   const [origin, setOrigin] = useState(start.origin);
-  const [isKept, setKept] = useState(false);
+  const [isStored, setStored] = useState(false);
   const isDirty = fingerprint(draft) !== base;
   const sentAs = useRef(start.sentAs);
   /** The fingerprint of what this tab has kept or taken up; another tab's draft is not ours. */
@@ -33,14 +35,14 @@ export function useDraft(userId: string, opened: TopList | null) {
 
   const write = useCallback(() => {
     ours.current = fingerprint(draft);
-    return keep({ ...key, base, draft, sentAs: sentAs.current });
+    return listDrafts.put({ ...key, base, draft, sentAs: sentAs.current });
   }, [key, base, draft]);
   const forget = useCallback(() => {
-    const kept = keptDraft(key);
-    if (kept && fingerprint(kept.draft) === ours.current) forgetKept(key);
+    const stored = listDrafts.find(key);
+    if (stored && fingerprint(stored.draft) === ours.current) listDrafts.remove(key);
   }, [key]);
   useEffect(() => {
-    if (isDirty) setKept(write());
+    if (isDirty) setStored(write());
     else forget();
   }, [isDirty, write, forget]);
 
@@ -61,7 +63,7 @@ export function useDraft(userId: string, opened: TopList | null) {
     setPublished(newest);
     setOrigin("outdated");
   }, []);
-  return { key, draft, edit, origin, base, isDirty, isKept, send, forget, discard, rebase };
+  return { key, draft, edit, origin, base, isDirty, isStored, send, forget, discard, rebase };
 }
 
 interface Start {
@@ -71,11 +73,11 @@ interface Start {
 }
 
 function startOf(key: DraftKey, began: ListDraft): Start {
-  const kept = keptDraft(key);
+  const stored = listDrafts.find(key);
   const base = fingerprint(began);
-  if (kept === null || fingerprint(kept.draft) === base) {
+  if (stored === null || fingerprint(stored.draft) === base) {
     return { draft: began, origin: "fresh", sentAs: null };
   }
-  const { draft, sentAs } = kept;
-  return { draft, origin: kept.base === base ? "kept" : "outdated", sentAs };
+  const { draft, sentAs } = stored;
+  return { draft, origin: stored.base === base ? "restored" : "outdated", sentAs };
 }

@@ -33,8 +33,14 @@ export function useLifting(
       },
       onKeyDown: (event: KeyboardEvent) => {
         if (!isLifted) return;
-        const to = placeAfter(event.key, index, items.length);
-        if (to !== null) move(id, to);
+        const places: Record<string, number> = {
+          ArrowUp: index - 1,
+          ArrowDown: index + 1,
+          Home: 0,
+          End: items.length - 1,
+        };
+        const to = places[event.key];
+        if (to !== undefined) move(id, to);
         else if (event.key === "Escape") cancel();
         else return;
         event.preventDefault();
@@ -46,18 +52,3 @@ export function useLifting(
 }
 
 export type Lifting = ReturnType<typeof useLifting>;
-
-function placeAfter(key: string, index: number, count: number): number | null {
-  switch (key) {
-    case "ArrowUp":
-      return index - 1;
-    case "ArrowDown":
-      return index + 1;
-    case "Home":
-      return 0;
-    case "End":
-      return count - 1;
-    default:
-      return null;
-  }
-}

@@ -11,8 +11,8 @@ import {
   withoutPodcast,
 } from "../../domain/lists/list-draft.ts";
 import type { Podcast } from "../../domain/lists/top-list.ts";
+import { useFocusWish } from "../../hooks/use-focus-wish.ts";
 import { toast } from "../../state/toasts.ts";
-import { useFocusWish } from "./use-focus-wish.ts";
 
 /** What was taken out last, and where it stood. */
 export interface Removed {

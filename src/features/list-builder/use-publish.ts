@@ -1,11 +1,12 @@
 import { useRef, useState } from "react";
+import { SessionEnded } from "../../data/with-session.ts";
 import { type ListDraft, payloadOf, problemOf } from "../../domain/lists/list-draft.ts";
 import type { TopList } from "../../domain/lists/top-list.ts";
+import { useFocusWish } from "../../hooks/use-focus-wish.ts";
 import * as paths from "../../paths.ts";
 import { toast } from "../../state/toasts.ts";
 import { NOTES_ID } from "./BuilderNotes.tsx";
 import { publish, type Target } from "./publish.ts";
-import { useFocusWish } from "./use-focus-wish.ts";
 
 export const PUBLISH_ID = "publish";
 
@@ -57,13 +58,13 @@ export function usePublish({ forget, changed, leave }: Props) {
           wishFocus(NOTES_ID);
           changed(outcome.newest);
           return "idle";
-        default:
+        case "gone":
           wishFocus(NOTES_ID);
           toast.error(FAILED);
-          return outcome.state === "gone" ? "gone" : "idle";
+          return "gone";
       }
-    } catch {
-      wishFocus(PUBLISH_ID);
+    } catch (error) {
+      wishFocus(error instanceof SessionEnded ? NOTES_ID : PUBLISH_ID);
       toast.error(FAILED);
       return "idle";
     }

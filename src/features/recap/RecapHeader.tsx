@@ -37,9 +37,9 @@ export function RecapHeader({ recap, actions }: Props) {
                 <ClipBadge />
               </li>
             )}
-            {recap.date !== null && (
+            {recap.episodeDate !== null && (
               <li>
-                <DateText date={recap.date} />
+                <DateText date={recap.episodeDate} />
               </li>
             )}
             {duration !== undefined && <li>{duration}</li>}

@@ -5,7 +5,7 @@ import { Chapters } from "./Chapters.tsx";
 import { Html } from "./Html.tsx";
 import { CallToAction, GuestList, LinkList, Recommendations, Source, Takeaways } from "./parts.tsx";
 import { Quotes } from "./Quotes.tsx";
-import type { Section } from "./sections.ts";
+import type { Section, SectionId } from "./sections.ts";
 
 interface Props {
   recap: Recap;
@@ -13,9 +13,9 @@ interface Props {
 }
 
 export function RecapSections({ recap, sections }: Props) {
-  const contents: Record<string, ReactNode> = {
+  const contents: Record<SectionId, ReactNode> = {
     "quick-take": <p className="font-serif text-lead whitespace-pre-line">{recap.quickTake}</p>,
-    recap: recap.body !== null && <Html html={recap.body} />,
+    recap: recap.recapBody !== null && <Html html={recap.recapBody} />,
     "key-takeaways": <Takeaways items={recap.keyTakeaways} />,
     quotes: <Quotes quotes={recap.quotes} transcript={paths.transcript(recap.slug)} />,
     recommendations: <Recommendations items={recap.recommendations} />,

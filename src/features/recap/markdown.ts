@@ -18,13 +18,13 @@ import { longDate } from "../../domain/text/dates.ts";
 import { webUrl } from "../../domain/text/web-url.ts";
 import { videoAt } from "../../domain/youtube/video-at.ts";
 import * as paths from "../../paths.ts";
-import { recapSections } from "./sections.ts";
+import { recapSections, type SectionId } from "./sections.ts";
 
 /** A recap as a Markdown file: the sections of its page, in the page's order. */
 export function recapMarkdown(recap: Recap): string {
-  const texts: Record<string, string> = {
+  const texts: Record<SectionId, string> = {
     "quick-take": markdownText(recap.quickTake ?? ""),
-    recap: markdownOf(recap.body ?? ("" as SafeHtml)),
+    recap: markdownOf(recap.recapBody ?? ("" as SafeHtml)),
     "key-takeaways": numbered(recap.keyTakeaways.map(markdownLine)),
     quotes: recap.quotes.map(quote).join("\n\n"),
     recommendations: recap.recommendations.map(markdownOf).join("\n\n"),
@@ -42,11 +42,11 @@ const listed = (lines: readonly string[]) => lines.map((line) => `- ${line}`).jo
 const numbered = (lines: readonly string[]) =>
   lines.map((line, index) => `${index + 1}. ${line}`).join("\n");
 
-function facts({ show, slug, date, durationMinutes, guests }: Recap): string {
+function facts({ show, slug, episodeDate, durationMinutes, guests }: Recap): string {
   const about = [
     `Show: ${markdownLink(show.name, wholeAddress(paths.show(show.slug)))}`,
     `Category: ${markdownLink(show.category.name, wholeAddress(paths.category(show.category.slug)))}`,
-    date && `Date: ${longDate(date) ?? date}`,
+    episodeDate && `Date: ${longDate(episodeDate) ?? episodeDate}`,
     durationText(durationMinutes) && `Length: ${durationText(durationMinutes)}`,
     guests.length > 0 && `With: ${guests.map(({ name }) => markdownLink(name, null)).join(", ")}`,
     `Recap: <${wholeAddress(paths.recap(slug))}>`,

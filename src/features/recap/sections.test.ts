@@ -18,7 +18,7 @@ const empty: Recap = {
     attribution: null,
     category: { name: "Nature", slug: "nature" },
   },
-  date: null,
+  episodeDate: null,
   durationMinutes: null,
   isClip: false,
   episodeLink: null,
@@ -26,7 +26,7 @@ const empty: Recap = {
   thumbnailUrl: null,
   guests: [],
   quickTake: null,
-  body: null,
+  recapBody: null,
   keyTakeaways: [],
   quotes: [],
   recommendations: [],
@@ -42,7 +42,7 @@ const rows: [string, Partial<Recap>, string[]][] = [
   ["blank texts", { quickTake: " ", whyItMatters: "" }, []],
   [
     "a body and a guest",
-    { body: "<p>Hi</p>" as SafeHtml, guests: [{ name: "Mio", link: null, slug: null }] },
+    { recapBody: "<p>Hi</p>" as SafeHtml, guests: [{ name: "Mio", link: null, slug: null }] },
     ["recap", "guests"],
   ],
 ];

@@ -1,15 +1,19 @@
 import type { Recap } from "../../domain/content/content.ts";
 
+export type SectionId =
+  | ("quick-take" | "recap" | "key-takeaways" | "quotes" | "recommendations")
+  | ("why-it-matters" | "chapters" | "links" | "guests");
+
 export interface Section {
-  id: string;
+  id: SectionId;
   heading: string;
 }
 
 /** The sections a recap has something to say in, in reading order. */
 export function recapSections(recap: Recap): Section[] {
-  const all: [boolean, string, string][] = [
+  const all: [boolean, SectionId, string][] = [
     [isText(recap.quickTake), "quick-take", "Quick Take"],
-    [isText(recap.body), "recap", "Recap"],
+    [isText(recap.recapBody), "recap", "Recap"],
     [recap.keyTakeaways.length > 0, "key-takeaways", "Key Takeaways"],
     [recap.quotes.length > 0, "quotes", "Quotes"],
     [recap.recommendations.length > 0, "recommendations", "Recommendations"],

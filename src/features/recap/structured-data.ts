@@ -19,7 +19,7 @@ export function recapStructuredData(recap: Recap) {
     mainEntityOfPage: wholeAddress(paths.recap(recap.slug)),
     description: textOf(recap.quickTake),
     image: urlOf(recap.thumbnailUrl),
-    datePublished: recap.date ?? undefined,
+    datePublished: recap.episodeDate ?? undefined,
     inLanguage: show.language ?? undefined,
     articleSection: show.category.name,
     author: publisher,
@@ -28,7 +28,7 @@ export function recapStructuredData(recap: Recap) {
       "@type": "PodcastEpisode",
       name: recap.title,
       url: urlOf(recap.episodeLink),
-      datePublished: recap.date ?? undefined,
+      datePublished: recap.episodeDate ?? undefined,
       partOfSeries: {
         "@type": "PodcastSeries",
         name: show.name,

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { withKeys } from "../../../ui/with-keys.ts";
 import { useHealth } from "./use-health.ts";
 import { CONDITION_WORDS, type HealthLine, healthLines, summary } from "./words.ts";
@@ -20,22 +21,12 @@ export function HealthPanel() {
         {shown.state === "failed" && "How the site is could not be asked."}
         {all?.text}
       </p>
-      {shown.state === "failed" && (
-        <button type="button" className="button-quiet" onClick={look}>
-          Retry
-        </button>
-      )}
+      {shown.state === "failed" && <QuietButton onClick={look}>Retry</QuietButton>}
       {lines && (
         <>
-          <button
-            type="button"
-            className="button-quiet"
-            aria-expanded={isOpen}
-            aria-controls="health-lines"
-            onClick={toggle}
-          >
+          <QuietButton aria-expanded={isOpen} aria-controls="health-lines" onClick={toggle}>
             {isOpen ? "Hide health" : "Show health"}
-          </button>
+          </QuietButton>
           <ul id="health-lines" className="health-lines" hidden={!isOpen}>
             {lines.map((line) => (
               <Part key={line.part} line={line} />

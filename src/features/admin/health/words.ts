@@ -29,6 +29,7 @@ export const CONDITION_WORDS: Record<Condition, string> = {
 };
 
 type Say = Omit<HealthLine, "part">;
+const say = (condition: Condition, text: string): Say => ({ condition, text });
 type When = (iso: string | null) => string;
 
 /** What an admin reads of each part; times are those of the reader's zone. */
@@ -63,16 +64,16 @@ function liveSite(health: Health, when: When): Say {
   const { contentRev, liveRev, aheadRev, liveAt, dirtySince, at } = health;
   if (aheadRev !== null) {
     const text = `It shows revision ${aheadRev}, and the database has ${contentRev}: is it a restored backup?`;
-    return { condition: "broken", text: `${text} See “Backup and restore” in docs/deploy.md.` };
+    return say("broken", `${text} See “Backup and restore” in docs/deploy.md.`);
   }
   if (dirtySince === null) {
     const since = liveAt === null ? "" : ` since ${when(liveAt)}`;
-    return { condition: "fine", text: `Revision ${liveRev} is live${since}.` };
+    return say("fine", `Revision ${liveRev} is live${since}.`);
   }
   const isLate = minutesLate({ dirtySince }, Date.parse(at)) !== null;
   const live = liveRev === 0 ? "None is live." : `Revision ${liveRev} is live.`;
   const text = `Revision ${contentRev} has waited since ${when(dirtySince)}. ${live}`;
-  return { condition: isLate ? "broken" : "fine", text };
+  return say(isLate ? "broken" : "fine", text);
 }
 
 function lastBuild(health: Health, when: When): Say {
@@ -86,18 +87,18 @@ function lastBuild(health: Health, when: When): Say {
   const error = lastError === null ? "" : ` ${asSentence(lastError)}`;
   if (failingSince !== null) {
     const text = `No build has worked since ${when(failingSince)}; the last one failed at ${when(failedAt)}.`;
-    return { condition: "broken", text: `${text}${error}${nextTry(health, when)}` };
+    return say("broken", `${text}${error}${nextTry(health, when)}`);
   }
   if (use === "broken") {
     const condition = dirtySince === null ? "look" : "broken";
     const text = `Today’s ${counted(budget, "build")} are used up. ${renewed(health, when)}`;
-    return { condition, text };
+    return say(condition, text);
   }
-  if (lastError !== null) return { condition: "look", text: asSentence(lastError) };
-  if (liveAt === null) return { condition: "unknown", text: "When it was is not recorded." };
+  if (lastError !== null) return say("look", asSentence(lastError));
+  if (liveAt === null) return say("unknown", "When it was is not recorded.");
   const took =
     liveAfterSeconds === null ? "" : `, ${duration(liveAfterSeconds)} after it was begun`;
-  return { condition: use, text: `Went live at ${when(liveAt)}${took}. ${spent}` };
+  return say(use, `Went live at ${when(liveAt)}${took}. ${spent}`);
 }
 
 /** A local site may be built as often as there are saves. */
@@ -108,26 +109,23 @@ function relay(health: Health, when: When): Say {
   if (isRelaySilent(health)) {
     const since = turnAt === null ? "has never looked" : `has not looked since ${when(turnAt)}`;
     const text = `A save waits, and the relay ${since}. Check its schedule.`;
-    return { condition: "broken", text };
+    return say("broken", text);
   }
-  if (turnAt === null) return { condition: "unknown", text: "It has not looked yet." };
-  return { condition: "fine", text: `Looked for saves at ${when(turnAt)}.` };
+  if (turnAt === null) return say("unknown", "It has not looked yet.");
+  return say("fine", `Looked for saves at ${when(turnAt)}.`);
 }
 
 function tracker(health: Health, when: When): Say {
   const { trackedShows, tracker: run } = health;
   const shows = counted(trackedShows, "show");
   if (run === null) {
-    if (trackedShows === 0) return { condition: "fine", text: "No show is tracked." };
-    return {
-      condition: "look",
-      text: `It has never run, and tracks ${shows}. Check its schedule.`,
-    };
+    if (trackedShows === 0) return say("fine", "No show is tracked.");
+    return say("look", `It has never run, and tracks ${shows}. Check its schedule.`);
   }
   const ran = when(run.beganAt);
-  if (run.isRunning) return { condition: "fine", text: `Running since ${ran}.` };
+  if (run.isRunning) return say("fine", `Running since ${ran}.`);
   if (run.endedAt === null) {
-    return { condition: "look", text: `The run of ${ran} was cut off.` };
+    return say("look", `The run of ${ran} was cut off.`);
   }
   const problems = run.failures.map(({ show, reason }) => (show ? `${show}: ${reason}` : reason));
   const did = `Ran at ${ran}: ${didWords(run)}.`;
@@ -135,7 +133,7 @@ function tracker(health: Health, when: When): Say {
     return { condition: "look", text: `${did} Not since: check its schedule.`, problems };
   }
   const text = `${did} ${NEXT_RUN}`;
-  if (problems.length === 0) return { condition: "fine", text };
+  if (problems.length === 0) return say("fine", text);
   return { condition: run.checked === 0 ? "broken" : "look", text, problems };
 }
 
@@ -152,24 +150,24 @@ const didWords = ({ checked, created, failures }: Tracker) =>
 function quota({ tracker: run }: Health, when: When): Say {
   if (run?.failures.some(({ reason }) => /quota of the YouTube API key/.test(reason))) {
     const text = `Used up at ${when(run.beganAt)}. It starts afresh at midnight Pacific time.`;
-    return { condition: "broken", text };
+    return say("broken", text);
   }
-  return { condition: "unknown", text: "Google counts it, and shows it in its Cloud console." };
+  return say("unknown", "Google counts it, and shows it in its Cloud console.");
 }
 
 function tokens(health: Health, when: When): Say {
   const { tokensToday: used, tokensMost: most, tokensSpentAt } = health;
   const count = used.toLocaleString("en-US");
-  if (most === 0) return { condition: "fine", text: "Switched off: AI_TOKENS_PER_DAY is 0." };
+  if (most === 0) return say("fine", "Switched off: AI_TOKENS_PER_DAY is 0.");
   if (most === null) {
-    if (used === 0) return { condition: "fine", text: "None used today." };
-    return { condition: "unknown", text: `${count} used today; of how many is not recorded.` };
+    if (used === 0) return say("fine", "None used today.");
+    return say("unknown", `${count} used today; of how many is not recorded.`);
   }
   const condition = conditionOfUse(used, most);
   const text = `${count} of today’s ${most.toLocaleString("en-US")}`;
-  if (condition !== "broken") return { condition, text: `${text} used.` };
+  if (condition !== "broken") return say(condition, `${text} used.`);
   const since = tokensSpentAt === null ? "" : ` since ${when(tokensSpentAt)}`;
-  return { condition, text: `Used up${since}: ${text}. ${renewed(health, when)}` };
+  return say(condition, `Used up${since}: ${text}. ${renewed(health, when)}`);
 }
 
 function mails({ mails: mail }: Health): Say {
@@ -181,13 +179,13 @@ function mails({ mails: mail }: Health): Say {
   const { asked, followed } = mail;
   const links = counted(asked, "confirmation link");
   if (followed > 0) {
-    return { condition, text: `${followed} of ${links} of the last day followed.` };
+    return say(condition, `${followed} of ${links} of the last day followed.`);
   }
   if (condition === "look") {
     const text = `None of the ${links} of the last day was followed. Check that e-mails arrive.`;
-    return { condition, text };
+    return say(condition, text);
   }
-  return { condition, text: "Supabase Auth sends them; its log says what failed." };
+  return say(condition, "Supabase Auth sends them; its log says what failed.");
 }
 
 const asSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);

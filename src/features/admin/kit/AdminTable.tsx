@@ -1,10 +1,15 @@
 import type { MouseEvent, ReactNode } from "react";
+import type { EditedRow } from "../../../data/row-editing.ts";
 import { counted } from "../../../domain/text/plural.ts";
 import { useFailureToast } from "../../../hooks/use-failure-toast.ts";
+import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { LoadFailed } from "../../../ui/LoadFailed.tsx";
 import { Pagination } from "../../../ui/Pagination.tsx";
+import { RowButton } from "./RowButton.tsx";
 import { TableFilter } from "./TableFilter.tsx";
 import { TableHead } from "./TableHead.tsx";
+import { type DeletedKind, type DeletionOptions, useDelete } from "./use-delete.ts";
+import type { RowForm } from "./use-row-form.ts";
 import type { Table } from "./use-table.ts";
 
 export interface TableColumn<Row, Column extends string> {
@@ -18,24 +23,25 @@ interface Props<Row extends { id: string }, Column extends string> {
   table: Table<Row, Column>;
   /** The first one names the row. */
   columns: readonly TableColumn<Row, Column>[];
-  /** Buttons of a row; each names its row for those who do not see it. */
-  actions: (row: Row) => ReactNode;
-  /** In the plural, in a sentence: "categories"; its singular. */
-  nouns: string;
-  noun: string;
+  form: Pick<RowForm<EditedRow, object>, "rowId" | "removed"> & { kind: DeletedKind };
+  nameOf: (row: Row) => string;
+  edit: (row: Row) => void;
+  deletion: DeletionOptions;
+  /** Between the other two buttons of a row. */
+  action?: (row: Row) => ReactNode;
   /** The toast while they cannot be read. */
   failure: string;
   /** Said where there are no rows though nothing is typed into the filter. */
   none?: string | undefined;
-  /** The row that is open in the form. */
-  currentId: string | null;
 }
 
 /** Rows with their actions: a table on wide screens, cards on narrow ones. */
 export function AdminTable<Row extends { id: string }, Column extends string>(
   props: Props<Row, Column>,
 ) {
-  const { table, columns, actions, nouns, noun, failure, currentId } = props;
+  const { form, table, columns, nameOf, edit, action, failure } = props;
+  const { noun, nouns } = form.kind;
+  const deletion = useDelete(form, props.deletion);
   const { state, page, view } = table;
   useFailureToast(state === "failed" ? failure : null);
   const turnPage = (event: MouseEvent<HTMLElement>) => {
@@ -69,7 +75,7 @@ export function AdminTable<Row extends { id: string }, Column extends string>(
           <TableHead columns={columns} sort={view.sort} sortBy={table.sortBy} />
           <tbody>
             {page.rows.map((row) => (
-              <tr key={row.id} aria-current={row.id === currentId || undefined}>
+              <tr key={row.id} aria-current={row.id === form.rowId || undefined}>
                 {columns.map(({ text, cell }, index) =>
                   index === 0 ? (
                     <th key={text} scope="row">
@@ -82,13 +88,30 @@ export function AdminTable<Row extends { id: string }, Column extends string>(
                   ),
                 )}
                 <td className="admin-actions">
-                  <div>{actions(row)}</div>
+                  <div>
+                    <RowButton icon="edit" label={`Edit ${nameOf(row)}`} act={() => edit(row)} />
+                    {action?.(row)}
+                    <RowButton
+                      icon="trash"
+                      label={`Delete ${nameOf(row)}`}
+                      act={() => deletion.ask({ id: row.id, name: nameOf(row) })}
+                    />
+                  </div>
                 </td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
+      <ConfirmDialog
+        isOpen={deletion.isAsking}
+        question={`Are you sure you want to delete this ${noun}?`}
+        text={deletion.target.name}
+        yes={deletion.isBusy ? "Deleting…" : "Delete"}
+        isBusy={deletion.isBusy}
+        confirm={deletion.confirm}
+        cancel={deletion.cancel}
+      />
       {page && (
         // biome-ignore lint/a11y: the links inside are the controls; this only keeps them on the page
         <div onClick={turnPage} className="admin-pages">

@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import type { EditedRow } from "../../../data/row-editing.ts";
 import { changedFields } from "../../../domain/forms/form-values.ts";
 import { aroundDifference, htmlWords } from "../../../domain/text/difference.ts";
+import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { NameOf } from "./NameOf.tsx";
 import { Note } from "./Note.tsx";
 import type { RowForm } from "./use-row-form.ts";
@@ -9,14 +10,13 @@ import type { RowForm } from "./use-row-form.ts";
 interface Props<Row extends EditedRow, Values extends object> {
   form: RowForm<Row, Values>;
   theirs: Row;
-  saved: (row: Row) => void;
 }
 
 /** Two admins edited one row: the second one sees both, and says which is to stay. */
 export function ConflictNote<Row extends EditedRow, Values extends object>(
   props: Props<Row, Values>,
 ) {
-  const { form, theirs, saved } = props;
+  const { form, theirs } = props;
   const { kind, values, base, isSaving } = form;
   const [isShown, setShown] = useState(false);
   const id = useId();
@@ -30,10 +30,6 @@ export function ConflictNote<Row extends EditedRow, Values extends object>(
     const isRich = kind.rich?.includes(field) ?? false;
     return aroundDifference(words(from[field], isRich), words(to[field], isRich)) || "Empty";
   };
-  const keepMine = async () => {
-    const row = await form.saveOverTheirs();
-    if (row) saved(row);
-  };
   return (
     <Note isUrgent>
       <p className="min-w-0 wrap-anywhere">
@@ -41,29 +37,16 @@ export function ConflictNote<Row extends EditedRow, Values extends object>(
         saved yet.
       </p>
       <div className="flex flex-wrap gap-2">
-        <button
-          type="button"
-          className="button-quiet"
-          aria-expanded={isShown}
-          aria-controls={id}
-          onClick={() => setShown(!isShown)}
-        >
+        <QuietButton aria-expanded={isShown} aria-controls={id} onClick={() => setShown(!isShown)}>
           {isShown ? "Hide Theirs" : "See Theirs"}
-        </button>
-        <button
-          type="button"
-          className="button-quiet"
-          disabled={isSaving}
-          onClick={form.takeTheirs}
-        >
+        </QuietButton>
+        <QuietButton disabled={isSaving} onClick={form.takeTheirs}>
           Take Theirs
-        </button>
-        <button type="button" className="button-quiet" disabled={isSaving} onClick={keepMine}>
+        </QuietButton>
+        <QuietButton disabled={isSaving} onClick={form.saveOverTheirs}>
           Save Mine over It
-        </button>
-        <button type="button" className="button-quiet" onClick={form.dismissObstacle}>
-          Cancel
-        </button>
+        </QuietButton>
+        <QuietButton onClick={form.dismissObstacle}>Cancel</QuietButton>
       </div>
       <dl id={id} hidden={!isShown} className="admin-differences">
         {isShown &&

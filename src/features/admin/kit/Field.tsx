@@ -36,6 +36,14 @@ export const Field = ({ id, label, isRequired, hint, error, count, children }: F
 /** Ids that exist nowhere are passed over, so that all three can always be named. */
 export const describedBy = (id: string) => `${id}-error ${id}-hint ${id}-count`;
 
+/** What the control in a `Field` needs of it. */
+export const controlOf = ({ id, value, error }: Pick<TextProps, "id" | "value" | "error">) => ({
+  id,
+  value,
+  "aria-invalid": error !== undefined,
+  "aria-describedby": describedBy(id),
+});
+
 const Count = ({ id, text, most }: { id: string; text: string; most: number }) => {
   const count = charLength(text);
   return (
@@ -45,41 +53,29 @@ const Count = ({ id, text, most }: { id: string; text: string; most: number }) =
   );
 };
 
-interface TextProps {
-  id: string;
-  label: string;
+interface TextProps extends Omit<FieldProps, "count" | "children"> {
   value: string;
   change: (text: string) => void;
   /** In characters. Nothing is cut off; what is too long is said. */
   most?: number | undefined;
-  isRequired?: boolean | undefined;
-  hint?: ReactNode;
-  error?: string | undefined;
   type?: "text" | "url" | "date";
   /** More than one line: how many at first. */
   rows?: number | undefined;
 }
 
 /** A line or a paragraph of text. */
-export function TextField(props: TextProps) {
-  const { id, label, value, change, most, isRequired = false, hint, error, rows, type } = props;
-  const control = {
-    id,
-    value,
-    required: isRequired,
-    "aria-invalid": error !== undefined,
-    "aria-describedby": describedBy(id),
-  };
+export function TextField({ value, change, most, rows, type = "text", ...field }: TextProps) {
+  const control = { ...controlOf({ ...field, value }), required: field.isRequired };
   return (
     <Field
-      {...{ id, label, isRequired, hint, error }}
+      {...field}
       count={most !== undefined && rows !== undefined ? { text: value, most } : undefined}
     >
       {rows === undefined ? (
         <input
           {...control}
           className="field"
-          type={type ?? "text"}
+          type={type}
           autoComplete="off"
           onChange={({ target }) => change(target.value)}
         />

@@ -1,12 +1,11 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { EditedRow } from "../../../data/row-editing.ts";
-import { DiscardDialog } from "./DiscardDialog.tsx";
+import { QuietButton } from "../../../ui/QuietButton.tsx";
+import { nounInTitle } from "./row-kind.ts";
 import type { RowForm } from "./use-row-form.ts";
 
-interface Props {
-  /** Of the main button. */
-  text: string;
-  form: Pick<RowForm<EditedRow, object>, "isSaving" | "isDirty" | "isKept" | "isEdit" | "cancel">;
+interface Props<Row extends EditedRow, Values extends object> {
+  form: RowForm<Row, Values>;
   isDisabled: boolean;
   /** Shown where there is anything to cancel. */
   cancelText: string;
@@ -14,36 +13,28 @@ interface Props {
   children?: ReactNode;
 }
 
-/** The buttons of a form, in sight under a long one. Cancel asks where something would be lost. */
-export function FormActions({ text, form, isDisabled, cancelText, children }: Props) {
-  const { isSaving, isDirty, isKept, isEdit, cancel } = form;
-  const [isAsking, setAsking] = useState(false);
-  const onAnswer = (isYes: boolean) => {
-    setAsking(false);
-    if (isYes) cancel();
-  };
+/** The buttons of a form, in sight under a long one. */
+export function FormActions<Row extends EditedRow, Values extends object>(
+  props: Props<Row, Values>,
+) {
+  const { kind, isSaving, isDirty, isStored, isEdit, cancel } = props.form;
+  const text = `${isEdit ? "Update" : "Create"} ${nounInTitle(kind)}`;
   return (
     <div className="step-bar admin-bar">
       <p aria-live="polite" className="min-w-0 text-meta text-muted">
-        {isDirty && (isKept ? "Kept in this browser until you save." : "Not kept: save soon.")}
+        {isDirty && (isStored ? "Kept in this browser until you save." : "Not kept: save soon.")}
       </p>
       <div className="flex flex-wrap gap-2">
-        {children}
+        {props.children}
         {(isEdit || isDirty) && (
-          <button
-            type="button"
-            className="button-quiet"
-            disabled={isSaving}
-            onClick={() => (isDirty ? setAsking(true) : cancel())}
-          >
-            {cancelText}
-          </button>
+          <QuietButton disabled={isSaving} onClick={cancel}>
+            {props.cancelText}
+          </QuietButton>
         )}
-        <button type="submit" className="button" disabled={isSaving || isDisabled}>
+        <button type="submit" className="button" disabled={isSaving || props.isDisabled}>
           {isSaving ? "Saving…" : text}
         </button>
       </div>
-      <DiscardDialog isOpen={isAsking} answer={onAnswer} />
     </div>
   );
 }

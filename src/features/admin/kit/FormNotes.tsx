@@ -1,46 +1,42 @@
 import type { EditedRow } from "../../../data/row-editing.ts";
+import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { ConflictNote } from "./ConflictNote.tsx";
-import { DiscardDialog } from "./DiscardDialog.tsx";
 import { Note } from "./Note.tsx";
-import { Offers } from "./Offers.tsx";
+import { RestorableDrafts } from "./RestorableDrafts.tsx";
 import type { RowForm } from "./use-row-form.ts";
 
-interface Props<Row extends EditedRow, Values extends object> {
-  form: RowForm<Row, Values>;
-  /** A row was stored from one of the notes: a new one, or over what somebody else saved. */
-  saved: (row: Row, isNew: boolean) => void;
-}
-
 /** What has to be known before a form is filled in further: kept changes, conflicts, a row gone. */
-export function FormNotes<Row extends EditedRow, Values extends object>(props: Props<Row, Values>) {
-  const { form, saved } = props;
-  const { kind, obstacle } = form;
-  const saveAsNew = async () => {
-    const row = await form.saveAsNew();
-    if (row) saved(row, true);
-  };
+export function FormNotes<Row extends EditedRow, Values extends object>({
+  form,
+}: {
+  form: RowForm<Row, Values>;
+}) {
+  const { kind, obstacle, isSaving, saveAsNew } = form;
   return (
     <div className="admin-notes">
-      <Offers offers={form.offers} noun={kind.noun} restore={form.restore} discard={form.discard} />
-      {obstacle.state === "conflict" && (
-        <ConflictNote form={form} theirs={obstacle.theirs} saved={(row) => saved(row, false)} />
-      )}
+      <RestorableDrafts form={form} />
+      {obstacle.state === "conflict" && <ConflictNote form={form} theirs={obstacle.theirs} />}
       {obstacle.state === "gone" && (
         <Note isUrgent>
           <p>This {kind.noun} was deleted by somebody else. What you typed is still here.</p>
           {kind.insert && (
-            <button
-              type="button"
-              className="button-quiet"
-              disabled={form.isSaving}
-              onClick={saveAsNew}
-            >
+            <QuietButton disabled={isSaving} onClick={saveAsNew}>
               Save as New
-            </button>
+            </QuietButton>
           )}
         </Note>
       )}
-      <DiscardDialog isOpen={form.isAsking} answer={form.answer} />
+      <ConfirmDialog
+        isOpen={form.isAsking}
+        question="Discard your changes?"
+        text={LOST}
+        yes="Discard"
+        confirm={() => form.answer(true)}
+        cancel={() => form.answer(false)}
+      />
     </div>
   );
 }
+
+export const LOST = "What you typed since you last saved is lost.";

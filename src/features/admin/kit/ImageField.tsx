@@ -2,20 +2,20 @@ import { type DragEvent, useState } from "react";
 import { THUMBNAIL_MAX_MIB } from "../../../domain/constants.ts";
 import { PICTURE_TYPES } from "../../../domain/pictures/pictures.ts";
 import { webUrl } from "../../../domain/text/web-url.ts";
-import { describedBy, Field } from "./Field.tsx";
+import { controlOf, describedBy, Field } from "./Field.tsx";
 import type { useUpload } from "./use-upload.ts";
 
 interface Props {
   id: string;
   label: string;
-  url: string;
+  value: string;
   change: (url: string) => void;
   upload: ReturnType<typeof useUpload>;
   error?: string | undefined;
 }
 
 /** A picture: a file that is chosen or dropped and uploaded at once, or an address by hand. */
-export function ImageField({ id, label, url, change, upload, error }: Props) {
+export function ImageField({ id, label, value, change, upload, error }: Props) {
   const [isOver, setOver] = useState(false);
   const { isUploading } = upload;
   const over = (event: DragEvent, isNow: boolean) => {
@@ -39,21 +39,20 @@ export function ImageField({ id, label, url, change, upload, error }: Props) {
       }}
     >
       <Field
-        {...{ id, label, error }}
+        id={id}
+        label={label}
+        error={error}
         hint={`JPG, PNG or WEBP, at most ${THUMBNAIL_MAX_MIB} MB, or an https address.`}
       >
         <div className="admin-picture">
-          <Preview key={url} url={url} isUploading={isUploading} />
+          <Preview key={value} url={value} isUploading={isUploading} />
           <div className="min-w-0 grow">
             <input
-              id={id}
+              {...controlOf({ id, value, error })}
               type="url"
               className="field"
               autoComplete="off"
               placeholder="https://"
-              value={url}
-              aria-invalid={error !== undefined}
-              aria-describedby={describedBy(id)}
               onChange={({ target }) => {
                 upload.drop();
                 change(target.value);

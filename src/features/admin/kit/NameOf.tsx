@@ -5,14 +5,6 @@ import type { FindName } from "./row-kind.ts";
 export function NameOf({ id, find }: { id: string; find: FindName }) {
   const [name] = useLoadable(id === "" ? null : id, find);
   if (id === "") return "Empty";
-  switch (name.state) {
-    case "ready":
-      return name.value;
-    case "missing":
-      return "Not there any more";
-    case "failed":
-      return id;
-    default:
-      return "…";
-  }
+  if (name.state === "ready") return name.value;
+  return { missing: "Not there any more", failed: id, loading: "…" }[name.state];
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Choice } from "../../../data/choices.ts";
 import type { Loadable } from "../../../state/loadable.ts";
-import { describedBy, Field } from "./Field.tsx";
+import { controlOf, Field } from "./Field.tsx";
 
 interface BoxProps {
   label: string;
@@ -22,7 +22,7 @@ export const SelectBox = ({ label, all, value, choices, choose, isDisabled }: Bo
     disabled={isDisabled}
     onChange={({ target }) => choose(target.value)}
   >
-    <Options {...{ none: all, value, choices }} />
+    <Options none={all} value={value} choices={choices} />
   </select>
 );
 
@@ -45,23 +45,20 @@ interface Props {
 
 /** One of many by name. */
 export function SelectField(props: Props) {
-  const { id, label, isRequired = false, isDisabled = false, none, value, change, error } = props;
-  const { choices, retry, what, hint } = props;
+  const { isDisabled = false, none, value, change, choices, retry, what, ...field } = props;
   return (
-    <Field {...{ id, label, isRequired, hint, error }}>
+    <Field {...field}>
       <select
-        id={id}
+        {...controlOf({ ...field, value })}
         className="field"
-        required={isRequired}
+        required={field.isRequired}
         disabled={isDisabled}
-        value={value}
-        aria-invalid={error !== undefined}
-        aria-describedby={describedBy(id)}
         onChange={({ target }) => change(target.value)}
       >
         <Options
-          {...{ none: choices.state === "loading" && !isDisabled ? "Loading…" : none }}
-          {...{ value, choices }}
+          none={choices.state === "loading" && !isDisabled ? "Loading…" : none}
+          value={value}
+          choices={choices}
         />
       </select>
       {choices.state === "failed" && (

@@ -11,6 +11,9 @@ export interface RowKind<Row extends EditedRow, Values extends object> {
   table: string;
   /** In a sentence: "category". */
   noun: string;
+  nouns: string;
+  /** The toast after a row was created, updated or deleted; without it there is none. */
+  success?: (what: "created" | "updated" | "deleted") => string;
   /** The form of a new row. Values are what JSON can hold. */
   empty: Values;
   valuesOf: (row: Row) => Values;
@@ -27,7 +30,7 @@ export interface RowKind<Row extends EditedRow, Values extends object> {
   /** What follows from a change while a row is made, such as the slug from the name. */
   whileNew?: (before: Values, now: Values) => Values;
   /** Why these values cannot be saved, by field. */
-  problemsOf: (values: Values) => FieldErrors<Values>;
+  problemsOf: (values: Values) => Partial<Record<keyof Values & string, string | undefined>>;
   /** Both throw what the backend says; see `data/row-editing.ts`. Without it no row is made here. */
   insert?: (values: Values) => Promise<Row>;
   update: (
@@ -48,10 +51,9 @@ export const slugFollows =
       ? { ...now, slug: slugAlong(now.slug, nameOf(before), nameOf(now), kind) }
       : now;
 
-/** The fields that do have a problem. */
-export function onlyProblems<Values>(
-  problems: Partial<Record<keyof Values & string, string | undefined>>,
-): FieldErrors<Values> {
-  const told = Object.entries(problems).filter(([, problem]) => problem !== undefined);
-  return Object.fromEntries(told) as FieldErrors<Values>;
-}
+/** Of the heading of a table's form, and of a link to it. */
+export const headingId = ({ noun }: { noun: string }) => `${noun}-form`;
+
+/** As headings and buttons have it: "Category". */
+export const nounInTitle = ({ noun }: { noun: string }) =>
+  noun.charAt(0).toUpperCase() + noun.slice(1);

@@ -1,69 +1,72 @@
 import { useState } from "react";
+import type { EditedRow } from "../../../data/row-editing.ts";
 import { refusalOf } from "../../../domain/forms/refusals.ts";
 import { reasonOf } from "../../../domain/text/error-reason.ts";
+import { counted } from "../../../domain/text/plural.ts";
 import { publishSoon } from "../../../state/publishing.ts";
 import { toast } from "../../../state/toasts.ts";
-import { tellFailure } from "./refusal.ts";
+import { showFailure } from "../failure.ts";
+import type { RowKind } from "./row-kind.ts";
 
-interface Target {
-  id: string;
-  name: string;
-}
+export type DeletedKind = Pick<RowKind<EditedRow, object>, "noun" | "nouns" | "success">;
 
-interface Props {
-  /** The table whose rows still name the one that is to go. */
-  childTable: string | null;
-  /** In words too: "2 shows". Throws on failure. */
-  countChildren: (id: string) => Promise<{ count: number; words: string }>;
-  /** False where somebody else was faster. Throws what the backend says. */
+export interface DeletionOptions {
+  /** The row is gone. */
+  removed: (id: string) => void;
+  /** False where another person was faster. Throws what the backend says. */
   remove: (id: string) => Promise<boolean>;
-  /** It is gone, and the table has to be read again. */
-  removed: (target: Target) => void;
-  /** The toast of a success. */
-  success: string;
+  /** Rows of another table that keep this one from being deleted. `count` throws on failure. */
+  children?: { table: string; noun: string; count: (id: string) => Promise<number> };
 }
 
-/** Deletes a row after a yes; what still holds others is refused in words that say what to do. */
-export function useDelete({ childTable, countChildren, remove, removed, success }: Props) {
-  const [target, setTarget] = useState<Target | null>(null);
-  const [isBusy, setBusy] = useState(false);
+/** Deletes a row after a yes. Where other rows need it, a toast says what to do first. */
+export function useDelete(
+  form: { kind: DeletedKind; removed: (id: string) => void },
+  { remove, removed, children }: DeletionOptions,
+) {
+  // The name stays while the dialog closes.
+  const [target, setTarget] = useState({ id: "", name: "" });
+  const [step, setStep] = useState<"idle" | "asking" | "busy">("idle");
 
-  const attempt = async ({ id, name }: Target) => {
+  const attempt = async () => {
+    const { id, name } = target;
     try {
       const isOurs = await remove(id);
       if (isOurs) {
         publishSoon();
-        toast.success(success);
+        const text = form.kind.success?.("deleted");
+        if (text) toast.success(text);
       } else toast.error(`“${name}” was deleted by somebody else already.`);
-      removed({ id, name });
+      form.removed(id);
+      removed(id);
       // The button that asked is gone with its row.
       requestAnimationFrame(() => document.getElementById("admin-table")?.focus());
     } catch (error) {
-      if (childTable && refusalOf(error, childTable)?.kind === "linked") {
-        const children = await countChildren(id).catch(() => null);
-        toast.error(
-          children
-            ? `“${name}” still has ${children.words}. Move or delete ${children.count === 1 ? "it" : "them"} first.`
-            : reasonOf(error),
-        );
-      } else {
-        tellFailure(error);
+      if (!children || refusalOf(error, children.table)?.kind !== "linked") {
+        return showFailure(error);
       }
+      const count = await children.count(id).catch(() => null);
+      toast.error(
+        count === null
+          ? reasonOf(error)
+          : `“${name}” still has ${counted(count, children.noun)}. Move or delete ${count === 1 ? "it" : "them"} first.`,
+      );
     }
   };
   return {
     target,
-    isBusy,
-    ask: setTarget,
-    cancel: () => setTarget(null),
+    isAsking: step !== "idle",
+    isBusy: step === "busy",
+    ask: (asked: typeof target) => {
+      setTarget(asked);
+      setStep("asking");
+    },
+    cancel: () => setStep("idle"),
     confirm: async () => {
-      if (!target || isBusy) return;
-      setBusy(true);
-      await attempt(target);
-      setBusy(false);
-      setTarget(null);
+      if (step !== "asking") return;
+      setStep("busy");
+      await attempt();
+      setStep("idle");
     },
   };
 }
-
-export type Deletion = ReturnType<typeof useDelete>;

@@ -1,78 +1,41 @@
-import { useEffect, useMemo } from "react";
 import type { Prompt } from "../../../data/prompt-editing.ts";
 import { PROMPT_USES, unknownPlaceholders } from "../../../domain/ai/prompts.ts";
 import { PROMPT_MAX_CHARS } from "../../../domain/limits.ts";
+import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { TextField } from "../kit/Field.tsx";
 import { FormNotes } from "../kit/FormNotes.tsx";
-import { fieldId } from "../kit/form-state.ts";
-import { useRowForm } from "../kit/use-row-form.ts";
-import { promptKind } from "./prompt-kind.ts";
-
-/** What the whole form does with one of its prompts. */
-export interface PromptHandle {
-  title: string;
-  body: string;
-  isDirty: boolean;
-  /** Whether this browser keeps what is typed. */
-  isKept: boolean;
-  /** True where it was stored; else it was said why not. */
-  save: () => Promise<boolean>;
-}
+import { bind, type RowFormStore, useFormStore, useSaved } from "../kit/use-row-form.ts";
+import type { PromptValues } from "./prompt-kind.ts";
 
 interface Props {
-  userId: string;
   prompt: Prompt;
-  report: (handle: PromptHandle) => void;
+  store: RowFormStore<Prompt, PromptValues>;
   /** A row was stored. */
   stored: (prompt: Prompt) => void;
 }
 
-export function PromptField({ userId, prompt, report, stored }: Props) {
-  const { id: slug, title, previousBody } = prompt;
-  const kind = useMemo(() => promptKind(slug, title), [slug, title]);
-  const form = useRowForm(userId, kind, { first: prompt });
-  const { values, change, errors, isDirty, isKept, obstacle } = form;
-  const { body } = values;
-  const save = async () => {
-    const row = await form.save({ stay: true });
-    if (row) stored(row);
-    return row !== null;
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the handle is made of
-  useEffect(
-    () => report({ title, body, isDirty, isKept, save }),
-    [body, isDirty, isKept, obstacle],
-  );
-  const unknown = unknownPlaceholders(body);
+export function PromptField({ prompt: { id: slug, previousBody }, store, stored }: Props) {
+  const form = useFormStore(store);
+  useSaved(store, stored);
+  const { change, isDirty } = form;
+  const { body } = form.values;
   return (
     <div className="prompt">
-      <FormNotes form={form} saved={stored} />
+      <FormNotes form={form} />
       <TextField
-        id={fieldId(kind.table, "body")}
-        label={title}
+        {...bind(form, "body")}
         rows={8}
         most={PROMPT_MAX_CHARS.body}
         hint={PROMPT_USES[slug]}
-        value={body}
-        change={(text) => change({ body: text })}
-        error={errors.body}
       />
-      <Placeholders body={body} unknown={unknown} />
+      <Placeholders body={body} unknown={unknownPlaceholders(body)} />
       <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
         {previousBody !== null && previousBody !== body && (
-          <button
-            type="button"
-            className="button-quiet"
-            onClick={() => change({ body: previousBody })}
-          >
+          <QuietButton onClick={() => change({ body: previousBody })}>
             Bring Back Previous Text
-          </button>
+          </QuietButton>
         )}
-        {isDirty && (
-          <button type="button" className="button-quiet" onClick={() => form.change(form.base)}>
-            Undo Changes
-          </button>
-        )}
+        {isDirty && <QuietButton onClick={() => change(form.base)}>Undo Changes</QuietButton>}
       </div>
     </div>
   );

@@ -1,10 +1,10 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { Prompt } from "../../../data/prompt-editing.ts";
-import { useSaveKey } from "../kit/use-save-key.ts";
+import { useSubmit } from "../kit/use-submit.ts";
 import { HowThisWorks } from "./HowThisWorks.tsx";
 import { PromptField } from "./PromptField.tsx";
 import { TryPrompt } from "./TryPrompt.tsx";
-import { useSaveAll } from "./use-save-all.ts";
+import { usePromptForms } from "./use-prompt-forms.ts";
 
 interface Props {
   userId: string;
@@ -13,14 +13,10 @@ interface Props {
 
 export function PromptsForm({ userId, prompts: loaded }: Props) {
   const [prompts, setPrompts] = useState(loaded);
-  const { report, isDirty, areKept, isSaving, saveAll, bodyOf } = useSaveAll();
   const stored = (now: Prompt) =>
     setPrompts((all) => all.map((prompt) => (prompt.id === now.id ? now : prompt)));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void saveAll();
-  };
-  useSaveKey(() => void (isDirty && saveAll()));
+  const { forms, isDirty, areStored, isSaving, saveAll, bodyOf } = usePromptForms(userId, loaded);
+  const submit = useSubmit(isDirty, () => void saveAll());
   return (
     <div className="admin-prompts">
       <form noValidate onSubmit={submit} aria-labelledby="prompts" className="admin-form">
@@ -28,20 +24,17 @@ export function PromptsForm({ userId, prompts: loaded }: Props) {
           Prompts
         </h2>
         <div className="mt-5 grid gap-8">
-          {prompts.map((prompt) => (
-            <PromptField
-              key={prompt.id}
-              userId={userId}
-              prompt={prompt}
-              report={(handle) => report(prompt.id, handle)}
-              stored={stored}
-            />
-          ))}
+          {prompts.map((prompt) => {
+            const form = forms.get(prompt.id);
+            return (
+              form && <PromptField key={prompt.id} prompt={prompt} store={form} stored={stored} />
+            );
+          })}
         </div>
         <div className="step-bar admin-bar">
           <p aria-live="polite" className="text-meta text-muted">
             {isDirty &&
-              (areKept
+              (areStored
                 ? "Changed texts are kept in this browser until you save."
                 : "Not kept: save soon.")}
           </p>

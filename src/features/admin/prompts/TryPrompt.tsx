@@ -47,14 +47,7 @@ export function TryPrompt({ prompts, bodyOf }: Props) {
             none="Choose an episode"
             value={episodeId}
             change={setEpisodeId}
-            choices={
-              episodes.state === "ready"
-                ? {
-                    state: "ready",
-                    value: episodes.value.map(({ id, title }) => ({ id, name: title })),
-                  }
-                : episodes
-            }
+            choices={episodes}
             retry={retry}
             what="The episodes"
           />

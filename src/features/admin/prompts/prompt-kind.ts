@@ -2,7 +2,7 @@ import { fetchPrompt, type Prompt, updatePrompt } from "../../../data/prompt-edi
 import type { PromptSlug } from "../../../domain/ai/prompts.ts";
 import { lengthProblem, requiredProblem } from "../../../domain/forms/field-problems.ts";
 import { PROMPT_MAX_CHARS } from "../../../domain/limits.ts";
-import { onlyProblems, type RowKind } from "../kit/row-kind.ts";
+import type { RowKind } from "../kit/row-kind.ts";
 
 export interface PromptValues {
   body: string;
@@ -12,12 +12,14 @@ export interface PromptValues {
 export const promptKind = (slug: PromptSlug, title: string): RowKind<Prompt, PromptValues> => ({
   table: `site_content-${slug}`,
   noun: "prompt",
+  nouns: "prompts",
   empty: { body: "" },
   valuesOf: ({ body }) => ({ body }),
   nameOf: () => title,
   labels: { body: title },
-  problemsOf: ({ body }) =>
-    onlyProblems({ body: requiredProblem(body) ?? lengthProblem(body, PROMPT_MAX_CHARS.body) }),
+  problemsOf: ({ body }) => ({
+    body: requiredProblem(body) ?? lengthProblem(body, PROMPT_MAX_CHARS.body),
+  }),
   update: (id, version, { body }) =>
     updatePrompt(id, version, { title, body, updated_at: new Date().toISOString() }),
   fetch: fetchPrompt,

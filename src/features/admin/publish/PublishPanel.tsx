@@ -4,6 +4,7 @@ import { type PublishConsent, publishNow } from "../../../data/publishing.ts";
 import { isMuchSmaller, type Publishing, SMALLER_SITE } from "../../../domain/site/publishing.ts";
 import { toast } from "../../../state/toasts.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { usePublishing } from "./use-publishing.ts";
 import { type Line, publishLine, publishQuestion } from "./words.ts";
 
@@ -21,11 +22,7 @@ export function PublishPanel() {
         {line?.late && <strong className="publish-late">{line.late} </strong>}
         {line?.text}
       </p>
-      {shown.state === "failed" && (
-        <button type="button" className="button-quiet" onClick={look}>
-          Retry
-        </button>
-      )}
+      {shown.state === "failed" && <QuietButton onClick={look}>Retry</QuietButton>}
       {publishing && publishing.state !== "live" && publishing.state !== "building" && (
         <PublishNow publishing={publishing} done={look} />
       )}
@@ -50,14 +47,12 @@ function PublishNow({ publishing, done }: { publishing: Publishing; done: () => 
   };
   return (
     <>
-      <button
-        type="button"
-        className="button-quiet"
+      <QuietButton
         aria-disabled={step === "busy"}
         onClick={() => step === "idle" && (question ? setStep("asking") : publish({}))}
       >
         {step === "busy" ? "Publishing…" : "Publish now"}
-      </button>
+      </QuietButton>
       {question && (
         <ConfirmDialog
           isOpen={step === "asking"}

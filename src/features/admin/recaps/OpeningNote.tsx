@@ -1,3 +1,4 @@
+import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { Note } from "../kit/Note.tsx";
 import type { Editing } from "./use-edit-address.ts";
 
@@ -13,9 +14,7 @@ export function OpeningNote({ editing }: { editing: Editing }) {
       {opening.state === "failed" && (
         <Note isUrgent>
           <p>The recap could not be opened. What stands below is not that recap.</p>
-          <button type="button" className="button-quiet" onClick={retry}>
-            Retry
-          </button>
+          <QuietButton onClick={retry}>Retry</QuietButton>
         </Note>
       )}
     </>

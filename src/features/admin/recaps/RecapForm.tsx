@@ -1,9 +1,11 @@
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
-import type { EditedRecap } from "../../../data/recap-editing.ts";
+import { type ReactNode, useRef, useState } from "react";
 import { toast } from "../../../state/toasts.ts";
+import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { FormActions } from "../kit/FormActions.tsx";
 import { FormNotes } from "../kit/FormNotes.tsx";
-import { useSaveKey } from "../kit/use-save-key.ts";
+import { headingId } from "../kit/row-kind.ts";
+import { useSaved } from "../kit/use-row-form.ts";
+import { useSubmit } from "../kit/use-submit.ts";
 import { useUpload } from "../kit/use-upload.ts";
 import { BasicsSection } from "./form/BasicsSection.tsx";
 import { GuestsSection } from "./form/GuestsSection.tsx";
@@ -14,25 +16,19 @@ import type { Form } from "./form/section.tsx";
 import { TextSections } from "./form/TextSections.tsx";
 import { TranscriptSection } from "./form/TranscriptSection.tsx";
 import { OpeningNote } from "./OpeningNote.tsx";
-import { type Editing, FORM_ID } from "./use-edit-address.ts";
+import type { Editing } from "./use-edit-address.ts";
 
 interface Props {
   form: Form;
   editing: Editing;
-  saved: (recap: EditedRecap) => void;
   /** Above the form: what was saved last. */
   children: ReactNode;
 }
 
-export function RecapForm({ form, editing, saved, children }: Props) {
-  const { values, change, isEdit } = form;
+export function RecapForm({ form, editing, children }: Props) {
+  const { values, isEdit } = form;
   const [isPreview, setPreview] = useState(false);
-  const upload = useUpload({
-    folder: "episodes/",
-    slug: values.slug,
-    owner: form.draftId,
-    done: (thumbnailUrl) => change({ thumbnailUrl }),
-  });
+  const upload = useUpload(form, "episodes/", (thumbnailUrl) => ({ thumbnailUrl }));
   const place = useRef(0);
   const openPreview = () => {
     place.current = scrollY;
@@ -43,31 +39,19 @@ export function RecapForm({ form, editing, saved, children }: Props) {
     requestAnimationFrame(() => scrollTo({ top: place.current, behavior: "instant" }));
   };
   const isHomeless = !isEdit && values.showId === "";
-  const tellSaved = (row: EditedRecap, isNew: boolean) => {
-    toast.success(isNew ? "Recap created successfully!" : "Recap updated successfully!");
-    setPreview(false);
-    saved(row);
-  };
-  const save = async (stay: boolean) => {
+  const submit = useSubmit(form.isDirty, (stay) => {
     if (upload.isUploading) return;
-    if (isHomeless) {
-      toast.error("Please select a show");
-      return;
-    }
-    // Problems are told beside their fields.
-    if (isPreview) setPreview(false);
-    const row = await form.save({ stay });
-    if (row) tellSaved(row, !isEdit);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void save(false);
-  };
-  useSaveKey(() => void (form.isDirty && save(true)));
+    if (isHomeless) return void toast.error("Please select a show");
+    // Problems are shown beside their fields.
+    setPreview(false);
+    void form.save(stay);
+  });
+  useSaved(form, () => setPreview(false));
+  const id = headingId(form.kind);
   return (
-    <section aria-labelledby={FORM_ID} className="recap-form">
+    <section aria-labelledby={id} className="recap-form">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-        <h2 id={FORM_ID} tabIndex={-1} className="min-w-0 text-h2 outline-none wrap-anywhere">
+        <h2 id={id} tabIndex={-1} className="min-w-0 text-h2 outline-none wrap-anywhere">
           {isEdit ? `Edit Recap: ${form.base.title}` : "New Recap"}
         </h2>
         <a href="#recaps" className="link inline-flex min-h-11 items-center">
@@ -76,8 +60,8 @@ export function RecapForm({ form, editing, saved, children }: Props) {
       </div>
       {children}
       <OpeningNote editing={editing} />
-      <FormNotes form={form} saved={tellSaved} />
-      <form noValidate onSubmit={submit} aria-labelledby={FORM_ID}>
+      <FormNotes form={form} />
+      <form noValidate onSubmit={submit} aria-labelledby={id}>
         <div hidden={isPreview}>
           <SourceSection form={form} />
           <BasicsSection form={form} upload={upload} />
@@ -88,18 +72,13 @@ export function RecapForm({ form, editing, saved, children }: Props) {
         </div>
         {isPreview && <Preview values={values} kept={editing.keptOf(form.rowId)} />}
         <FormActions
-          text={isEdit ? "Update Recap" : "Create Recap"}
           form={form}
           isDisabled={upload.isUploading || isHomeless}
           cancelText={isEdit ? "Cancel Edit" : "Clear"}
         >
-          <button
-            type="button"
-            className="button-quiet"
-            onClick={isPreview ? closePreview : openPreview}
-          >
+          <QuietButton onClick={isPreview ? closePreview : openPreview}>
             {isPreview ? "Back to Editing" : "Preview"}
-          </button>
+          </QuietButton>
         </FormActions>
       </form>
     </section>

@@ -1,10 +1,12 @@
 import { fetchCategoryChoices, fetchShowChoices } from "../../../data/choices.ts";
+import { deleteRecap } from "../../../data/recap-editing.ts";
 import type { ListedRecap, RecapSort } from "../../../data/recap-table.ts";
 import * as paths from "../../../paths.ts";
 import { useLoadable } from "../../../state/loadable.ts";
 import { AdminTable, type TableColumn } from "../kit/AdminTable.tsx";
-import { RowButton } from "../kit/RowButton.tsx";
 import { SelectBox } from "../kit/SelectField.tsx";
+import { StateMark } from "../kit/StateMark.tsx";
+import type { Form } from "./form/section.tsx";
 import type { RecapTableState } from "./use-recap-table.ts";
 
 const COLUMNS: TableColumn<ListedRecap, RecapSort>[] = [
@@ -29,9 +31,7 @@ const COLUMNS: TableColumn<ListedRecap, RecapSort>[] = [
     sort: "is_published",
     cell: ({ is_published, is_machine_made }) => (
       <>
-        <span className="admin-state" data-on={is_published || undefined}>
-          {is_published ? "Published" : "Draft"}
-        </span>
+        <StateMark isOn={is_published} text={is_published ? "Published" : "Draft"} />
         {is_machine_made && (
           <span className="block text-meta text-muted">Machine-made, not read yet</span>
         )}
@@ -47,14 +47,14 @@ const STATES = [
 ];
 
 interface Props {
+  form: Form;
   table: RecapTableState;
-  currentId: string | null;
   edit: (id: string) => void;
-  askToDelete: (recap: ListedRecap) => void;
+  removed: (id: string) => void;
 }
 
 /** All recaps, drafts included. */
-export function RecapTable({ table, currentId, edit, askToDelete }: Props) {
+export function RecapTable({ form, table, edit, removed }: Props) {
   const { categoryId, showId, state } = table.narrowed;
   const [categories] = useLoadable("all", fetchCategoryChoices);
   const [shows] = useLoadable(categoryId, fetchShowChoices);
@@ -88,19 +88,14 @@ export function RecapTable({ table, currentId, edit, askToDelete }: Props) {
         />
       </div>
       <AdminTable
+        form={form}
         table={table}
         columns={COLUMNS}
-        noun="recap"
-        nouns="recaps"
         failure="Failed to fetch episodes"
         none={categoryId || showId || state ? "No recaps like this." : undefined}
-        currentId={currentId}
-        actions={(row) => (
-          <>
-            <RowButton icon="edit" label={`Edit ${row.title}`} act={() => edit(row.id)} />
-            <RowButton icon="trash" label={`Delete ${row.title}`} act={() => askToDelete(row)} />
-          </>
-        )}
+        nameOf={({ title }) => title}
+        edit={({ id }) => edit(id)}
+        deletion={{ remove: deleteRecap, removed }}
       />
     </section>
   );

@@ -1,5 +1,6 @@
 import type { EditedRecap } from "../../../data/recap-editing.ts";
 import * as paths from "../../../paths.ts";
+import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { Note } from "../kit/Note.tsx";
 
 interface Props {
@@ -20,9 +21,7 @@ export const SavedNote = ({ recap, dismiss }: Props) => (
       <a href={paths.recap(recap.slug)} className="button-quiet">
         See the page
       </a>
-      <button type="button" className="button-quiet" onClick={dismiss}>
-        Close
-      </button>
+      <QuietButton onClick={dismiss}>Close</QuietButton>
     </div>
   </Note>
 );

@@ -6,23 +6,25 @@ import {
   updateRecap,
 } from "../../../data/recap-editing.ts";
 import { sanitizeRichText } from "../../../data/sanitize-browser.ts";
+import type { GuestValues } from "../../../domain/content/fields.ts";
 import { readValues } from "../../../domain/forms/form-values.ts";
-import { problemsOf } from "../../../domain/recap-form/problems.ts";
-import { changedColumns, newRow, valuesOf } from "../../../domain/recap-form/row.ts";
 import {
+  changedColumns,
   EMPTY_RECAP,
-  type GuestValues,
+  newRow,
+  problemsOf,
   RECAP_LABELS,
   type RecapValues,
-} from "../../../domain/recap-form/values.ts";
+  valuesOf,
+} from "../../../domain/recap-form/recap-form.ts";
 import { isRecord } from "../../../domain/text/is-record.ts";
 import { type RowKind, slugFollows } from "../kit/row-kind.ts";
 
-export const TABLE = "er_episodes";
-
 export const RECAP: RowKind<EditedRecap, RecapValues> = {
-  table: TABLE,
+  table: "er_episodes",
   noun: "recap",
+  nouns: "recaps",
+  success: (what) => `Recap ${what} successfully!`,
   empty: EMPTY_RECAP,
   valuesOf: (row) => valuesOf(row, row.category_id, sanitizeRichText),
   nameOf: ({ title }) => title.trim(),

@@ -1,16 +1,16 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { type EditedRecap, fetchEditedRecap, ShowNotRead } from "../../../data/recap-editing.ts";
-import type { RecapValues } from "../../../domain/recap-form/values.ts";
+import type { RecapValues } from "../../../domain/recap-form/recap-form.ts";
+import { searchWith } from "../../../domain/text/search-with.ts";
 import { isUuid } from "../../../domain/text/uuid.ts";
 import { $search, goTo, replaceSearch } from "../../../state/address.ts";
 import { toast } from "../../../state/toasts.ts";
-import { focusForm } from "../kit/form-state.ts";
+import { focusForm } from "../kit/focus.ts";
+import { headingId } from "../kit/row-kind.ts";
 import type { RowForm } from "../kit/use-row-form.ts";
 
 type Opening = { state: "none" } | { state: "loading" } | { state: "failed" };
-
-export const FORM_ID = "recap-form";
 
 /**
  * The recap in the form stands in the address as `?edit=`, so that it can be linked and Back leaves
@@ -75,7 +75,7 @@ export function useEditAddress(form: RowForm<EditedRecap, RecapValues>) {
     keptOf: (id: string | null) => (id !== null && opened?.id === id ? opened : null),
     retry: () => setAttempt((n) => n + 1),
     edit: (id: string) => {
-      if (form.rowId === id) focusForm(FORM_ID);
+      if (form.rowId === id) focusForm(headingId(form.kind));
       else goTo(withEdit(id));
     },
   };
@@ -85,11 +85,6 @@ const load = async (id: string, signal: AbortSignal) =>
   isUuid(id) ? fetchEditedRecap(id, signal) : null;
 
 /** The address now, with this recap in the form or none. */
-function withEdit(id: string | null): string {
-  const query = new URLSearchParams($search.get());
-  if (id === null) query.delete("edit");
-  else query.set("edit", id);
-  return query.size > 0 ? `?${query}` : "";
-}
+const withEdit = (id: string | null) => searchWith($search.get(), { edit: id ?? "" });
 
 export type Editing = ReturnType<typeof useEditAddress>;

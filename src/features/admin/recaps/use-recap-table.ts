@@ -6,6 +6,7 @@ import {
   RECAP_STATES,
   type RecapFilter,
 } from "../../../data/recap-table.ts";
+import { searchWith } from "../../../domain/text/search-with.ts";
 import { isUuid } from "../../../domain/text/uuid.ts";
 import { $search, replaceSearch } from "../../../state/address.ts";
 import { useTable } from "../kit/use-table.ts";
@@ -26,12 +27,8 @@ export function useRecapTable() {
     narrowed: { categoryId, showId, state } satisfies RecapFilter,
     /** From its first page on. A show belongs to its category. */
     narrow: (name: "category" | "show" | "state", value: string) => {
-      const next = new URLSearchParams($search.get());
-      if (value) next.set(name, value);
-      else next.delete(name);
-      if (name === "category") next.delete("show");
-      next.delete("page");
-      replaceSearch(next.size > 0 ? `?${next}` : "");
+      const noShow = name === "category" ? { show: "" } : {};
+      replaceSearch(searchWith($search.get(), { ...noShow, [name]: value, page: "" }));
     },
   };
 }

@@ -4,89 +4,44 @@ import { SHOW_MAX_CHARS } from "../../../domain/limits.ts";
 import { useFailureToast } from "../../../hooks/use-failure-toast.ts";
 import { useLoadable } from "../../../state/loadable.ts";
 import { TextField } from "../kit/Field.tsx";
-import { fieldId } from "../kit/form-state.ts";
 import { ImageField } from "../kit/ImageField.tsx";
 import { NamedForm } from "../kit/NamedForm.tsx";
 import { SelectField } from "../kit/SelectField.tsx";
-import type { RowForm } from "../kit/use-row-form.ts";
+import { bind, type RowForm } from "../kit/use-row-form.ts";
 import { useUpload } from "../kit/use-upload.ts";
 import type { ShowValues } from "./show-kind.ts";
 import { YoutubeFields } from "./YoutubeFields.tsx";
 
 interface Props {
   form: RowForm<EditedShow, ShowValues>;
-  /** Told the row as it was stored; null where it could not be read again. */
-  saved: (row: EditedShow | null) => void;
+  /** A channel was connected; null where the stored row could not be read again. */
+  connected: (row: EditedShow | null) => void;
 }
 
-export const FORM_ID = "show-form";
-const id = (field: keyof ShowValues) => fieldId("er_shows", field);
-
-export function ShowForm({ form, saved }: Props) {
-  const { values, change, errors } = form;
+export function ShowForm({ form, connected }: Props) {
   const [categories, retry] = useLoadable("all", fetchCategoryChoices);
   useFailureToast(categories.state === "failed" ? "Failed to fetch categories" : null);
-  const upload = useUpload({
-    folder: "shows/",
-    slug: values.slug,
-    owner: form.draftId,
-    done: (imageUrl) => change({ imageUrl }),
-  });
+  const upload = useUpload(form, "shows/", (imageUrl) => ({ imageUrl }));
+  const isBlocked = upload.isUploading || form.values.categoryId === "";
   return (
-    <NamedForm
-      form={form}
-      headingId={FORM_ID}
-      noun="Show"
-      isBlocked={upload.isUploading || values.categoryId === ""}
-      saved={saved}
-    >
+    <NamedForm form={form} isBlocked={isBlocked}>
+      <TextField {...bind(form, "name")} isRequired />
       <TextField
-        id={id("name")}
-        label="Name"
+        {...bind(form, "slug")}
         isRequired
-        value={values.name}
-        change={(name) => change({ name })}
-        error={errors.name}
-      />
-      <TextField
-        id={id("slug")}
-        label="Slug"
-        isRequired
-        hint={`The address: /show/${values.slug || "…"}`}
-        value={values.slug}
-        change={(slug) => change({ slug })}
-        error={errors.slug}
+        hint={`The address: /show/${form.values.slug || "…"}`}
       />
       <SelectField
-        id={id("categoryId")}
-        label="Category"
+        {...bind(form, "categoryId")}
         isRequired
         none="Choose a category"
-        value={values.categoryId}
-        change={(categoryId) => change({ categoryId })}
         choices={categories}
         retry={retry}
         what="The categories"
-        error={errors.categoryId}
       />
-      <ImageField
-        id={id("imageUrl")}
-        label="Photo"
-        url={values.imageUrl}
-        change={(imageUrl) => change({ imageUrl })}
-        upload={upload}
-        error={errors.imageUrl}
-      />
-      <TextField
-        id={id("description")}
-        label="Description"
-        rows={4}
-        most={SHOW_MAX_CHARS.description}
-        value={values.description}
-        change={(description) => change({ description })}
-        error={errors.description}
-      />
-      <YoutubeFields key={form.rowId} form={form} connected={saved} />
+      <ImageField {...bind(form, "imageUrl")} upload={upload} />
+      <TextField {...bind(form, "description")} rows={4} most={SHOW_MAX_CHARS.description} />
+      <YoutubeFields key={form.rowId} form={form} connected={connected} />
     </NamedForm>
   );
 }

@@ -1,3 +1,4 @@
+import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { withKeys } from "../../../ui/with-keys.ts";
 import type { useVideos } from "./use-videos.ts";
 
@@ -6,14 +7,9 @@ export function TrackerBar({ videos }: { videos: ReturnType<typeof useVideos> })
   const { work, problems, track } = videos;
   return (
     <>
-      <button
-        type="button"
-        className="button-quiet"
-        disabled={work.state !== "idle"}
-        onClick={() => void track()}
-      >
+      <QuietButton disabled={work.state !== "idle"} onClick={() => void track()}>
         {work.state === "tracking" ? "Running…" : "Run Auto-Tracker"}
-      </button>
+      </QuietButton>
       <div role="status" className="basis-full empty:hidden">
         {work.state === "generating" && (
           <p className="text-muted">Making a recap of the latest video. This may take minutes.</p>

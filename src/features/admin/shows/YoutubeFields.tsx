@@ -1,7 +1,7 @@
 import type { EditedShow } from "../../../data/show-editing.ts";
 import { TextField } from "../kit/Field.tsx";
-import { fieldId } from "../kit/form-state.ts";
-import type { RowForm } from "../kit/use-row-form.ts";
+import { SwitchField } from "../kit/SwitchField.tsx";
+import { bind, type RowForm } from "../kit/use-row-form.ts";
 import type { ShowValues } from "./show-kind.ts";
 import { useConnect } from "./use-connect.ts";
 
@@ -12,41 +12,33 @@ interface Props {
 
 /** The show's channel. Connecting finds it and stores its id, which only a stored show can have. */
 export function YoutubeFields({ form, connected }: Props) {
-  const { values, change, errors, isEdit } = form;
+  const channel = bind(form, "youtubeChannelUrl");
   const { isConnecting, problem, forgetProblem, connect } = useConnect(form, connected);
   return (
     <div>
       <TextField
-        id={fieldId("er_shows", "youtubeChannelUrl")}
-        label="YouTube channel URL"
+        {...channel}
         type="url"
         hint={hintOf(form)}
-        value={values.youtubeChannelUrl}
-        change={(youtubeChannelUrl) => {
+        change={(url) => {
           forgetProblem();
-          change({ youtubeChannelUrl });
+          channel.change(url);
         }}
-        error={errors.youtubeChannelUrl ?? problem}
+        error={channel.error ?? problem}
       />
-      {isEdit && (
+      {form.isEdit && (
         <button
           type="button"
           className="button-quiet mt-2"
-          disabled={isConnecting || values.youtubeChannelUrl.trim() === ""}
+          disabled={isConnecting || channel.value.trim() === ""}
           onClick={() => void connect()}
         >
           {isConnecting ? "Connecting…" : "Connect"}
         </button>
       )}
-      <label className="admin-switch mt-3">
-        <input
-          type="checkbox"
-          id={fieldId("er_shows", "autoTrackYoutube")}
-          checked={values.autoTrackYoutube}
-          onChange={({ target }) => change({ autoTrackYoutube: target.checked })}
-        />
-        Auto-track new videos
-      </label>
+      <div className="mt-3">
+        <SwitchField {...bind(form, "autoTrackYoutube")} label="Auto-track new videos" />
+      </div>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { FunctionRefused } from "../../../data/functions.ts";
-import { type EditedShow, fetchEditedShow } from "../../../data/show-editing.ts";
+import { type EditedShow, showRows } from "../../../data/show-editing.ts";
 import { connectChannel } from "../../../data/youtube.ts";
 import { channelRefOf, INVALID_CHANNEL_URL } from "../../../domain/youtube/youtube.ts";
 import { publishSoon } from "../../../state/publishing.ts";
@@ -29,7 +29,7 @@ export function useConnect(
     setConnecting(true);
     try {
       await connectChannel(url, rowId, AbortSignal.timeout(LONGEST_WAIT_MS));
-      const row = await fetchEditedShow(rowId).catch(() => null);
+      const row = await showRows.fetch(rowId).catch(() => null);
       if (row) form.adopt(row, ["youtubeChannelUrl"]);
       publishSoon();
       toast.success("YouTube channel connected successfully!");

@@ -1,8 +1,9 @@
 import { CLIP_MAX_MINUTES } from "../../../../domain/constants.ts";
 import { TextField } from "../../kit/Field.tsx";
 import { ImageField } from "../../kit/ImageField.tsx";
+import { bind } from "../../kit/use-row-form.ts";
 import type { useUpload } from "../../kit/use-upload.ts";
-import { bind, type Form, Section } from "./section.tsx";
+import { type Form, Section } from "./section.tsx";
 import { useSlugHolder } from "./use-slug-holder.ts";
 
 interface Props {
@@ -15,13 +16,11 @@ export function BasicsSection({ form, upload }: Props) {
   const holder = useSlugHolder(values.slug, rowId);
   const slug = bind(form, "slug");
   const isMoved = isEdit && values.slug.trim() !== base.slug && base.isPublished;
-  const thumbnail = bind(form, "thumbnailUrl");
   return (
     <Section heading="Basics">
-      <TextField {...bind(form, "title")} label="Title" isRequired />
+      <TextField {...bind(form, "title")} isRequired />
       <TextField
         {...slug}
-        label="Slug"
         isRequired
         error={slug.error ?? (holder === null ? undefined : `“${holder}” has this slug already.`)}
         hint={
@@ -31,15 +30,14 @@ export function BasicsSection({ form, upload }: Props) {
         }
       />
       <div className="recap-pair">
-        <TextField {...bind(form, "episodeDate")} label="Episode date" type="date" />
+        <TextField {...bind(form, "episodeDate")} type="date" />
         <TextField
           {...bind(form, "durationMinutes")}
-          label="Duration in minutes"
           hint={`${CLIP_MAX_MINUTES} minutes or less make a clip.`}
         />
       </div>
-      <TextField {...bind(form, "episodeLink")} label="Episode link" type="url" />
-      <ImageField {...thumbnail} url={thumbnail.value} label="Thumbnail" upload={upload} />
+      <TextField {...bind(form, "episodeLink")} type="url" />
+      <ImageField {...bind(form, "thumbnailUrl")} upload={upload} />
     </Section>
   );
 }

@@ -1,37 +1,30 @@
-import { describedBy, Field } from "../../kit/Field.tsx";
+import { QuietButton } from "../../../../ui/QuietButton.tsx";
+import { controlOf, Field } from "../../kit/Field.tsx";
+import { bind } from "../../kit/use-row-form.ts";
 import { GeneratorNote } from "./GeneratorNote.tsx";
 import type { Form } from "./section.tsx";
 import { useGenerator } from "./use-generator.ts";
 
-interface Props {
-  form: Form;
-  id: string;
-  value: string;
-  change: (url: string) => void;
-  error: string | undefined;
-}
-
 /** The address of a video, and a recap made of it into the form. */
-export function Generator({ form, id, value, change, error }: Props) {
+export function Generator({ form }: { form: Form }) {
+  const { id, label, value, change, error } = bind(form, "youtubeUrl");
   const generator = useGenerator(form);
   const isRunning = generator.run.state === "running";
   return (
     <div>
       <Field
-        {...{ id, error }}
-        label="YouTube URL"
+        id={id}
+        label={label}
+        error={error}
         hint="Auto-Generate fills the form from the video and saves nothing. It needs a show."
       >
         <div className="flex flex-wrap gap-2">
           <input
-            id={id}
+            {...controlOf({ id, value, error })}
             type="url"
             className="field w-auto grow basis-56"
             autoComplete="off"
             placeholder="https://www.youtube.com/watch?v=…"
-            value={value}
-            aria-invalid={error !== undefined}
-            aria-describedby={describedBy(id)}
             onChange={({ target }) => change(target.value)}
           />
           <button
@@ -42,11 +35,7 @@ export function Generator({ form, id, value, change, error }: Props) {
           >
             {isRunning ? "Generating…" : "Auto-Generate"}
           </button>
-          {isRunning && (
-            <button type="button" className="button-quiet" onClick={generator.stop}>
-              Stop
-            </button>
-          )}
+          {isRunning && <QuietButton onClick={generator.stop}>Stop</QuietButton>}
         </div>
       </Field>
       <GeneratorNote generator={generator} />

@@ -1,4 +1,5 @@
-import { RECAP_LABELS, type RecapField } from "../../../../domain/recap-form/values.ts";
+import { RECAP_LABELS, type RecapField } from "../../../../domain/recap-form/recap-form.ts";
+import { QuietButton } from "../../../../ui/QuietButton.tsx";
 import { withKeys } from "../../../../ui/with-keys.ts";
 import { Note } from "../../kit/Note.tsx";
 import type { GeneratorState } from "./use-generator.ts";
@@ -12,7 +13,7 @@ export function GeneratorNote({ generator }: { generator: GeneratorState }) {
         <p className="admin-hint">Reading the video. This can take a minute or two.</p>
       )}
       {run.state === "failed" && run.reason !== null && <p className="field-error">{run.reason}</p>}
-      {run.state === "filled" && <Filled {...{ generator, run }} />}
+      {run.state === "filled" && <Filled generator={generator} run={run} />}
     </div>
   );
 }
@@ -47,19 +48,11 @@ function Filled({ generator, run }: Props) {
       <div className="flex flex-wrap gap-2">
         {taken.length > 0 && (
           <>
-            <button type="button" className="button-quiet" onClick={generator.keepMine}>
-              Keep Mine
-            </button>
-            <button type="button" className="button-quiet" onClick={generator.replace}>
-              Replace Mine
-            </button>
+            <QuietButton onClick={generator.keepMine}>Keep Mine</QuietButton>
+            <QuietButton onClick={generator.replace}>Replace Mine</QuietButton>
           </>
         )}
-        {fields.length > 0 && (
-          <button type="button" className="button-quiet" onClick={generator.undo}>
-            Undo
-          </button>
-        )}
+        {fields.length > 0 && <QuietButton onClick={generator.undo}>Undo</QuietButton>}
       </div>
     </Note>
   );

@@ -1,70 +1,62 @@
-import type { GuestValues } from "../../../../domain/recap-form/values.ts";
+import type { GuestValues } from "../../../../domain/content/fields.ts";
 import { Icon } from "../../../../ui/Icon.tsx";
-import { guestId } from "./GuestsSection.tsx";
 
 interface Props {
   guest: GuestValues;
   at: number;
   count: number;
+  idOf: (part: string) => string;
   change: (part: Partial<GuestValues>) => void;
   move: (from: number, to: number) => void;
   remove: (at: number) => void;
 }
 
-export function GuestFields({ guest, at, count, change, move, remove }: Props) {
+const TEXTS = [
+  { field: "name", label: "Name", type: "text", placeholder: undefined },
+  { field: "link", label: "Link", type: "url", placeholder: "https://" },
+] as const;
+
+const STEPS = [
+  { part: "up", icon: "arrowUp", step: -1 },
+  { part: "down", icon: "arrowDown", step: 1 },
+] as const;
+
+export function GuestFields({ guest, at, count, idOf, change, move, remove }: Props) {
   const who = guest.name.trim() || `guest ${at + 1}`;
   return (
     <fieldset className="recap-guest">
       <legend className="sr-only">Guest {at + 1}</legend>
-      <label className="min-w-0">
-        <span className="field-label" aria-hidden="true">
-          Name
-        </span>
-        <input
-          id={guestId(at, "name")}
-          className="field"
-          aria-label={`Name of guest ${at + 1}`}
-          autoComplete="off"
-          value={guest.name}
-          onChange={({ target }) => change({ name: target.value })}
-        />
-      </label>
-      <label className="min-w-0">
-        <span className="field-label" aria-hidden="true">
-          Link
-        </span>
-        <input
-          id={guestId(at, "link")}
-          type="url"
-          className="field"
-          aria-label={`Link of guest ${at + 1}`}
-          placeholder="https://"
-          autoComplete="off"
-          value={guest.link}
-          onChange={({ target }) => change({ link: target.value })}
-        />
-      </label>
+      {TEXTS.map(({ field, label, type, placeholder }) => (
+        <label key={field} className="min-w-0">
+          <span className="field-label" aria-hidden="true">
+            {label}
+          </span>
+          <input
+            id={idOf(field)}
+            type={type}
+            className="field"
+            aria-label={`${label} of guest ${at + 1}`}
+            placeholder={placeholder}
+            autoComplete="off"
+            value={guest[field]}
+            onChange={({ target }) => change({ [field]: target.value })}
+          />
+        </label>
+      ))}
       <div className="flex">
-        <button
-          type="button"
-          id={guestId(at, "up")}
-          className="icon-button"
-          aria-label={`Move ${who} up`}
-          disabled={at === 0}
-          onClick={() => move(at, at - 1)}
-        >
-          <Icon name="arrowUp" />
-        </button>
-        <button
-          type="button"
-          id={guestId(at, "down")}
-          className="icon-button"
-          aria-label={`Move ${who} down`}
-          disabled={at === count - 1}
-          onClick={() => move(at, at + 1)}
-        >
-          <Icon name="arrowDown" />
-        </button>
+        {STEPS.map(({ part, icon, step }) => (
+          <button
+            key={part}
+            type="button"
+            id={idOf(part)}
+            className="icon-button"
+            aria-label={`Move ${who} ${part}`}
+            disabled={at + step < 0 || at + step >= count}
+            onClick={() => move(at, at + step)}
+          >
+            <Icon name={icon} />
+          </button>
+        ))}
         <button
           type="button"
           className="icon-button"

@@ -1,6 +1,6 @@
 import { type MouseEvent, useDeferredValue, useEffect, useRef } from "react";
 import { fetchPreviewShow, previewOf } from "../../../../data/recap-preview.ts";
-import type { RecapValues } from "../../../../domain/recap-form/values.ts";
+import type { RecapValues } from "../../../../domain/recap-form/recap-form.ts";
 import { useLoadable } from "../../../../state/loadable.ts";
 import { RecapView } from "../../../recap/RecapView.tsx";
 

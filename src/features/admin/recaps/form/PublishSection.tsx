@@ -1,4 +1,6 @@
-import { bind, type Form, Section } from "./section.tsx";
+import { SwitchField } from "../../kit/SwitchField.tsx";
+import { bind } from "../../kit/use-row-form.ts";
+import { type Form, Section } from "./section.tsx";
 
 const STATES = [
   { isPublished: true, text: "Published", hint: "Readers see it with the next publish." },
@@ -7,8 +9,6 @@ const STATES = [
 
 export function PublishSection({ form }: { form: Form }) {
   const published = bind(form, "isPublished");
-  const featured = bind(form, "isFeatured");
-  const clip = bind(form, "isManualClip");
   return (
     <Section heading="Visibility">
       <fieldset className="grid gap-3 sm:grid-cols-2">
@@ -29,22 +29,8 @@ export function PublishSection({ form }: { form: Form }) {
         ))}
       </fieldset>
       <div className="flex flex-wrap gap-x-8 gap-y-1">
-        <label className="admin-switch">
-          <input
-            type="checkbox"
-            checked={featured.value}
-            onChange={({ target }) => featured.change(target.checked)}
-          />
-          Featured
-        </label>
-        <label className="admin-switch">
-          <input
-            type="checkbox"
-            checked={clip.value}
-            onChange={({ target }) => clip.change(target.checked)}
-          />
-          Clip, whatever its length
-        </label>
+        <SwitchField {...bind(form, "isFeatured")} />
+        <SwitchField {...bind(form, "isManualClip")} label="Clip, whatever its length" />
       </div>
     </Section>
   );

@@ -1,12 +1,13 @@
 import { fetchCategoryChoices, fetchShowChoices } from "../../../../data/choices.ts";
 import { useLoadable } from "../../../../state/loadable.ts";
 import { SelectField } from "../../kit/SelectField.tsx";
+import { bind } from "../../kit/use-row-form.ts";
 import { Generator } from "./Generator.tsx";
-import { bind, type Form, id, Section } from "./section.tsx";
+import { type Form, Section } from "./section.tsx";
 
 /** Which show it belongs to, and which video it may be made of. */
 export function SourceSection({ form }: { form: Form }) {
-  const { values, change, errors, isEdit } = form;
+  const { values, change, isEdit } = form;
   const { categoryId, showId } = values;
   const [categories, retryCategories] = useLoadable("all", fetchCategoryChoices);
   const [shows, retryShows] = useLoadable(categoryId || null, fetchShowChoices);
@@ -15,29 +16,22 @@ export function SourceSection({ form }: { form: Form }) {
     <Section heading="Show" hint="Where the recap belongs.">
       <div className="recap-pair">
         <SelectField
-          id={id("categoryId")}
-          label="Category"
+          {...bind(form, "categoryId")}
           isRequired
           none="Choose a category"
-          value={categoryId}
           choices={categories}
           retry={retryCategories}
           what="The categories"
           change={(next) => change({ categoryId: next, showId: "" })}
-          error={errors.categoryId}
         />
         <SelectField
-          id={id("showId")}
-          label="Show"
+          {...bind(form, "showId")}
           isRequired
           none="Choose a show"
-          value={showId}
           choices={shows}
           retry={retryShows}
           what="The shows"
-          change={(next) => change({ showId: next })}
           isDisabled={categoryId === ""}
-          error={errors.showId}
           hint={
             isAlone
               ? "This category has no shows yet."
@@ -45,7 +39,7 @@ export function SourceSection({ form }: { form: Form }) {
           }
         />
       </div>
-      <Generator form={form} {...bind(form, "youtubeUrl")} />
+      <Generator form={form} />
     </Section>
   );
 }

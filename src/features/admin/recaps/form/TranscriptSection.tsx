@@ -1,13 +1,14 @@
 import { type ChangeEvent, useState } from "react";
 import { EPISODE_MAX_CHARS } from "../../../../domain/limits.ts";
 import { ConfirmDialog } from "../../../../ui/ConfirmDialog.tsx";
-import { describedBy, Field } from "../../kit/Field.tsx";
+import { controlOf, Field } from "../../kit/Field.tsx";
+import { bind } from "../../kit/use-row-form.ts";
 import { readTranscriptFile } from "./read-transcript-file.ts";
-import { bind, type Form, Section } from "./section.tsx";
+import { type Form, Section } from "./section.tsx";
 
 /** By paste or by file. */
 export function TranscriptSection({ form }: { form: Form }) {
-  const { id, value, change, error } = bind(form, "transcript");
+  const { id, label, value, change, error } = bind(form, "transcript");
   const [problem, setProblem] = useState<string | null>(null);
   const [waiting, setWaiting] = useState<{ name: string; text: string } | null>(null);
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -24,18 +25,16 @@ export function TranscriptSection({ form }: { form: Form }) {
   return (
     <Section heading="Transcript" hint="Readers find it on a page of its own.">
       <Field
-        {...{ id, label: "Transcript" }}
+        id={id}
+        label={label}
         error={error ?? problem ?? undefined}
         hint="Paste it, or choose a file: TXT, SRT, VTT or JSON."
         count={{ text: value, most: EPISODE_MAX_CHARS.transcript }}
       >
         <textarea
-          id={id}
+          {...controlOf({ id, value, error })}
           className="field recap-transcript"
           spellCheck={false}
-          value={value}
-          aria-invalid={error !== undefined}
-          aria-describedby={describedBy(id)}
           onChange={({ target }) => {
             setProblem(null);
             change(target.value);

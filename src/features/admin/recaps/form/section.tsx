@@ -1,21 +1,9 @@
 import type { ReactNode } from "react";
 import type { EditedRecap } from "../../../../data/recap-editing.ts";
-import type { RecapField, RecapValues } from "../../../../domain/recap-form/values.ts";
-import { fieldId } from "../../kit/form-state.ts";
+import type { RecapValues } from "../../../../domain/recap-form/recap-form.ts";
 import type { RowForm } from "../../kit/use-row-form.ts";
-import { TABLE } from "../recap-kind.ts";
 
 export type Form = RowForm<EditedRecap, RecapValues>;
-
-export const id = (field: RecapField) => fieldId(TABLE, field);
-
-/** What a field of the form needs to know of one value. */
-export const bind = <Field extends RecapField>({ values, change, errors }: Form, field: Field) => ({
-  id: id(field),
-  value: values[field],
-  change: (value: RecapValues[Field]) => change({ [field]: value }),
-  error: errors[field],
-});
 
 interface Props {
   heading: string;

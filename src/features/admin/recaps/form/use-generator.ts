@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { FunctionRefused } from "../../../../data/functions.ts";
-import { sanitizeRichText } from "../../../../data/sanitize-browser.ts";
-import { generateRecap, NO_RECAP } from "../../../../data/youtube.ts";
+import { generateRecap, NO_RECAP } from "../../../../data/recap-editing.ts";
 import { fillingOf, type Part, partBefore } from "../../../../domain/recap-form/generated.ts";
 import { INVALID_VIDEO_URL, videoIdOf } from "../../../../domain/youtube/youtube.ts";
 import { toast } from "../../../../state/toasts.ts";
@@ -30,7 +29,7 @@ export function useGenerator(form: Form) {
   }, [draftId]);
 
   const fill = useEffectEvent((generated: Awaited<ReturnType<typeof generateRecap>>) => {
-    const { free, taken } = fillingOf(form.values, generated, sanitizeRichText);
+    const { free, taken } = fillingOf(form.values, generated.values);
     setRun({
       state: "filled",
       notes: generated.notes,

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useState } from "react";
 import { RICH_TEXT } from "../../../../domain/rich/rich-text.ts";
+import { QuietButton } from "../../../../ui/QuietButton.tsx";
 
 interface Props {
   /** The address that is there already. */
@@ -43,17 +44,9 @@ export function LinkForm({ address, apply, cancel }: Props) {
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={onKey}
       />
-      <button type="button" className="button-quiet" onClick={submit}>
-        Set link
-      </button>
-      {address !== "" && (
-        <button type="button" className="button-quiet" onClick={() => apply(null)}>
-          Remove link
-        </button>
-      )}
-      <button type="button" className="button-quiet" onClick={cancel}>
-        Cancel
-      </button>
+      <QuietButton onClick={submit}>Set link</QuietButton>
+      {address !== "" && <QuietButton onClick={() => apply(null)}>Remove link</QuietButton>}
+      <QuietButton onClick={cancel}>Cancel</QuietButton>
       <p id={`${id}-error`} className="field-error w-full" role="alert">
         {isWrong && "Enter a full address that begins with https://, http:// or mailto:."}
       </p>

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { FieldError } from "../../../../ui/FieldError.tsx";
 import { LinkForm } from "./LinkForm.tsx";
 import { Toolbar } from "./Toolbar.tsx";
 import { useQuill } from "./use-quill.ts";
@@ -54,7 +55,9 @@ export function RichText({ id, label, hint, error, value, change }: Props) {
       )}
       <div className="rich" data-invalid={error !== undefined || undefined}>
         <Toolbar
-          {...{ quill, formats, startLink }}
+          quill={quill}
+          formats={formats}
+          startLink={startLink}
           label={`${label}: formatting`}
           controls={id}
           isLinking={linking !== null}
@@ -64,9 +67,7 @@ export function RichText({ id, label, hint, error, value, change }: Props) {
         )}
         <div ref={box} />
       </div>
-      <p id={`${id}-error`} className="field-error" role="alert">
-        {error ?? problem}
-      </p>
+      <FieldError id={`${id}-error`} error={error ?? problem ?? undefined} />
     </div>
   );
 }

@@ -69,7 +69,9 @@ export function Toolbar({ quill, formats, label, controls, isLinking, startLink 
             return (
               <ToolButton
                 key={name}
-                {...{ name, path, isOn }}
+                name={name}
+                path={path}
+                isOn={isOn}
                 press={() => set(format, isOn ? false : value)}
               />
             );

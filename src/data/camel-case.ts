@@ -1,0 +1,12 @@
+type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<Camel<Rest>>}`
+  : Name;
+
+/** A row under the names that code uses: the column `content_rev` becomes `contentRev`. */
+export const camelCased = <Row extends object>(row: Row) =>
+  Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [
+      column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
+      value,
+    ]),
+  ) as { [Column in keyof Row & string as Camel<Column>]: Row[Column] };

@@ -1,0 +1,167 @@
+import { webUrl } from "../text/web-url.ts";
+import type { Chapter, Guest, Link, SafeHtml } from "./content.ts";
+
+/** What a field of each kind holds: in its column, on a page, and as the form has it typed. */
+interface Kinds {
+  /** The id of another row. */
+  id: { column: string; content: string; typed: string };
+  /** A text that every row has. */
+  name: { column: string; content: string; typed: string };
+  slug: { column: string; content: string; typed: string };
+  text: { column: string | null; content: string | null; typed: string };
+  url: { column: string | null; content: string | null; typed: string };
+  /** `YYYY-MM-DD`. */
+  date: { column: string | null; content: string | null; typed: string };
+  /** Whole minutes. */
+  minutes: { column: number | null; content: number | null; typed: string };
+  flag: { column: boolean; content: boolean; typed: boolean };
+  /** Rich text. */
+  html: { column: string | null; content: SafeHtml | null; typed: string };
+  /** Several rich texts. The form has them in one, see `splitRecommendations`. */
+  htmls: { column: string[]; content: SafeHtml[]; typed: string };
+  /** Several plain texts. The form has each on its line. */
+  lines: { column: string[]; content: string[]; typed: string };
+  guests: { column: unknown; content: Guest[]; typed: readonly GuestValues[] };
+  // The form has no input for these.
+  links: { column: unknown; content: Link[]; typed: never };
+  chapters: { column: unknown; content: Chapter[]; typed: never };
+  count: { column: number; content: number; typed: never };
+  time: { column: string; content: string; typed: never };
+}
+type Kind = keyof Kinds;
+export type InputKind = Exclude<Kind, "links" | "chapters" | "count" | "time">;
+export type ColumnValue<K extends Kind> = Kinds[K]["column"];
+export type TypedValue<K extends Kind> = Kinds[K]["typed"];
+
+export interface GuestValues {
+  name: string;
+  link: string;
+}
+
+/**
+ * Who reads a column: every list (`card`), also the row's own page (`page`), also the build
+ * (`build`), or the admin's form alone (`form`).
+ */
+type Reader = "card" | "page" | "build" | "form";
+
+interface AnyField {
+  /** Its name in the content of pages and in the values of the form. */
+  name: string;
+  column: string;
+  kind: Kind;
+  reader: Reader;
+}
+
+/** A field that the form shows. */
+export interface InputField extends AnyField {
+  kind: InputKind;
+  label: string;
+  /** Only ids: all other kinds are required or optional by themselves. */
+  isRequired?: true;
+  /** Characters of a text, and of each of several. */
+  longest?: number;
+  /** How many texts or guests. */
+  most?: number;
+}
+
+/** One column of a table, and what it is called and limited to. */
+export type Field = InputField | (AnyField & { label?: never });
+export type Fields = readonly Field[];
+
+/** A row of these fields as the database has it. */
+export type RowOf<F extends Fields> = {
+  [One in F[number] as One["column"]]: Kinds[One["kind"]]["column"];
+};
+export type ContentOf<F extends Fields> = {
+  [One in F[number] as One["name"]]: Kinds[One["kind"]]["content"];
+};
+
+/** A column that the form leaves alone. */
+export const column = <
+  const Name extends string,
+  const Column extends string,
+  const K extends Kind,
+  const R extends Reader,
+>(
+  name: Name,
+  column: Column,
+  kind: K,
+  reader: R,
+) => ({ name, column, kind, reader });
+
+/** A column with an input in the form. */
+export const input = <
+  const Name extends string,
+  const Column extends string,
+  const K extends InputKind,
+  const R extends Reader,
+>(
+  name: Name,
+  column: Column,
+  kind: K,
+  reader: R,
+  label: string,
+  limits: Pick<InputField, "isRequired" | "longest" | "most"> = {},
+) => ({ name, column, kind, reader, label, ...limits });
+
+type Picked<F extends Fields, R extends Reader> = F extends readonly [
+  infer First extends Field,
+  ...infer Rest extends Fields,
+]
+  ? First["reader"] extends R
+    ? [First, ...Picked<Rest, R>]
+    : Picked<Rest, R>
+  : [];
+
+/** The fields that these readers need. */
+export const fieldsFor = <const F extends Fields, R extends Reader>(fields: F, ...readers: R[]) =>
+  fields.filter(({ reader }) => readers.some((one) => one === reader)) as Fields as Picked<F, R>;
+
+type Joined<F extends Fields> = F extends readonly [
+  infer First extends Field,
+  ...infer Rest extends Fields,
+]
+  ? Rest extends readonly []
+    ? First["column"]
+    : `${First["column"]}, ${Joined<Rest>}`
+  : "";
+
+/** The list for `select`. Its type names every column, so that the client knows the rows. */
+export const columnsOf = <const F extends Fields>(fields: F) =>
+  fields.map(({ column }) => column).join(", ") as Joined<F>;
+
+export type Sanitize = (html: string) => SafeHtml;
+
+export const noHtml: Sanitize = () => {
+  throw new Error("There is no sanitiser for this rich text.");
+};
+
+/** What pages show of a row. Rich text passes the caller's sanitiser (security F6). */
+export function contentOf<const F extends Fields>(
+  fields: F,
+  row: RowOf<F>,
+  sanitize: Sanitize = noHtml,
+): ContentOf<F> {
+  const columns = new Map<string, unknown>(Object.entries(row));
+  const entries = fields.map(({ name, column, kind }) => [
+    name,
+    CONTENT[kind](columns.get(column) as never, sanitize),
+  ]);
+  return Object.fromEntries(entries) as ContentOf<F>;
+}
+
+const same = <T>(value: T): T => value;
+
+const CONTENT: {
+  [K in Kind]: (value: Kinds[K]["column"], sanitize: Sanitize) => Kinds[K]["content"];
+} = {
+  ...{ id: same, name: same, slug: same, text: same, date: same, minutes: same, flag: same },
+  ...{ lines: same, count: same, time: same },
+  url: webUrl,
+  html: (html, sanitize) => (html ? sanitize(html) : null),
+  htmls: (htmls, sanitize) => htmls.map(sanitize),
+  // Checks of the database hold the shape of what is JSON.
+  guests: (guests) => (guests as Guest[]).map(({ name, link }) => ({ name, link: webUrl(link) })),
+  links: (links) => links as Link[],
+  chapters: (chapters) => chapters as Chapter[],
+};

@@ -1,0 +1,162 @@
+import type { Guest, SafeHtml } from "../content/content.ts";
+import type {
+  ColumnValue,
+  GuestValues,
+  InputField,
+  InputKind,
+  Sanitize,
+  TypedValue,
+} from "../content/fields.ts";
+import { charLength, DURATION_MIN_MINUTES } from "../limits.ts";
+import { joinRecommendations, splitRecommendations } from "../rich/recommendation-list.ts";
+import { longDate } from "../text/dates.ts";
+import { fieldsOf } from "../text/is-record.ts";
+import { lengthProblem, requiredProblem, slugProblem, urlProblem } from "./field-problems.ts";
+import { textOrNull } from "./form-values.ts";
+
+type Limits = Pick<InputField, "isRequired" | "longest" | "most">;
+
+/** How one kind of column is typed into a form. */
+interface InputKindOf<Column, Typed> {
+  /** In the form of a new row. */
+  empty: Typed;
+  /** A stored value as it is typed. Rich text becomes safe to edit. */
+  toTyped(column: Column, sanitize: Sanitize): Typed;
+  toColumn(typed: Typed): Column;
+  /** Why it cannot be saved, in words for beside the field. */
+  problemOf?(typed: Typed, limits: Limits): string | undefined;
+  /** What a function's reply holds for it. A value of another type is as good as none. */
+  readReply(value: unknown): Column;
+}
+
+const optional = (problemOf: InputKindOf<string | null, string>["problemOf"] & {}) => ({
+  empty: "",
+  toTyped: (text: string | null) => text ?? "",
+  toColumn: textOrNull,
+  problemOf,
+  readReply: (value: unknown) => textOf(value) || null,
+});
+
+const required = (problemOf: InputKindOf<string, string>["problemOf"] & {}) => ({
+  empty: "",
+  toTyped: (text: string) => text,
+  toColumn: (text: string) => text.trim(),
+  problemOf,
+  readReply: textOf,
+});
+
+const text = optional((typed, { longest = Number.POSITIVE_INFINITY }) =>
+  lengthProblem(typed, longest),
+);
+
+export const INPUT_KINDS: { [K in InputKind]: InputKindOf<ColumnValue<K>, TypedValue<K>> } = {
+  id: required((id, { isRequired }) => (isRequired ? requiredProblem(id) : undefined)),
+  name: required(
+    (name, { longest = Number.POSITIVE_INFINITY }) =>
+      requiredProblem(name) ?? lengthProblem(name, longest),
+  ),
+  slug: required(slugProblem),
+  text,
+  url: optional(urlProblem),
+  date: optional((date) =>
+    date !== "" && longDate(date) === undefined ? "Enter a date that exists." : undefined,
+  ),
+  html: { ...text, toTyped: (html, sanitize) => sanitize(html ?? "") },
+  minutes: {
+    empty: "",
+    toTyped: (minutes) => (minutes === null ? "" : String(minutes)),
+    toColumn: (minutes) => (minutes.trim() === "" ? null : Number(minutes)),
+    problemOf: (minutes) => minutesProblem(minutes.trim()),
+    readReply: (value) => (typeof value === "number" ? value : null),
+  },
+  flag: {
+    empty: false,
+    toTyped: (flag) => flag,
+    toColumn: (flag) => flag,
+    readReply: (value) => value === true,
+  },
+  lines: {
+    empty: "",
+    toTyped: toLines,
+    toColumn: linesOf,
+    problemOf: (typed, limits) => textsProblem(linesOf(typed), limits),
+    readReply: textsOf,
+  },
+  htmls: {
+    empty: "",
+    toTyped: (htmls, sanitize) => joinRecommendations(htmls.map(sanitize)),
+    // The editor's own writing, or what the sanitiser gave.
+    toColumn: (html) => splitRecommendations(html as SafeHtml),
+    problemOf: (html, limits) => textsProblem(splitRecommendations(html as SafeHtml), limits),
+    readReply: textsOf,
+  },
+  guests: {
+    empty: [],
+    // Checks of the database hold the shape of what is JSON.
+    toTyped: (guests) => (guests as Guest[]).map(({ name, link }) => ({ name, link: link ?? "" })),
+    toColumn: (typed) => guestsOf(typed).map(({ name, link }) => ({ name, link: link || null })),
+    problemOf: (typed, limits) => guestsProblem(guestsOf(typed), limits),
+    readReply: (value) =>
+      listOf(value)
+        .map(fieldsOf)
+        .map(({ name, link }) => ({ name: textOf(name), link: textOf(link) || null }))
+        .filter(({ name }) => name !== ""),
+  },
+};
+
+/** The texts of a field that has one on each line; blank lines are none. */
+export function linesOf(text: string): string[] {
+  return text
+    .split(/\r?\n|\r|\u2028|\u2029/)
+    .map((line) => line.trim())
+    .filter(Boolean);
+}
+
+/** Each text on a line of its own, whatever breaks it had. */
+export function toLines(texts: readonly string[]): string {
+  return texts.flatMap((text) => linesOf(text).join(" ") || []).join("\n");
+}
+
+/** Guests that have anything typed. */
+export const guestsOf = (guests: readonly GuestValues[]): GuestValues[] =>
+  guests
+    .map(({ name, link }) => ({ name: name.trim(), link: link.trim() }))
+    .filter(({ name, link }) => name !== "" || link !== "");
+
+/** More is a slip: the column itself takes any integer. */
+const MINUTES_MOST = 100_000;
+
+function minutesProblem(minutes: string): string | undefined {
+  if (minutes === "") return undefined;
+  const count = /^\d+$/.test(minutes) ? Number(minutes) : 0;
+  if (count < DURATION_MIN_MINUTES) return `Enter whole minutes, ${DURATION_MIN_MINUTES} or more.`;
+  return count > MINUTES_MOST ? "That is longer than any episode." : undefined;
+}
+
+function textsProblem(texts: readonly string[], { most = 0, longest = 0 }: Limits) {
+  if (texts.length > most) return `At most ${most}; these are ${texts.length}.`;
+  const at = texts.findIndex((text) => charLength(text) > longest);
+  return at < 0
+    ? undefined
+    : `Number ${at + 1} is longer than ${longest.toLocaleString("en")} characters.`;
+}
+
+function guestsProblem(guests: readonly GuestValues[], { most = 0, longest = 0 }: Limits) {
+  if (guests.length > most) return `At most ${most} guests.`;
+  for (const [index, { name, link }] of guests.entries()) {
+    const who = `Guest ${index + 1}`;
+    if (name === "") return `${who} has a link but no name.`;
+    if (charLength(name) > longest) return `${who}: a name has at most ${longest} characters.`;
+    const problem = urlProblem(link);
+    if (problem) return `${who}: ${problem}`;
+  }
+  return undefined;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+export function textsOf(value: unknown): string[] {
+  return listOf(value).map(textOf).filter(Boolean);
+}

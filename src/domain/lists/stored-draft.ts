@@ -1,0 +1,73 @@
+import type { DraftFormat } from "../forms/draft.ts";
+import { STORED } from "../storage-keys.ts";
+import { isRecord } from "../text/is-record.ts";
+import { isUuid } from "../text/uuid.ts";
+import {
+  type DraftItem,
+  EMPTY_DRAFT,
+  type ListDraft,
+  withItem,
+  withNote,
+  withWords,
+} from "./list-draft.ts";
+
+/** Whose draft of which list; `list` is null for one that is not published yet. */
+export interface DraftKey {
+  userId: string;
+  list: string | null;
+}
+
+export interface StoredListDraft extends DraftKey {
+  /** The fingerprint of the list as it was when the draft began. */
+  base: string;
+  draft: ListDraft;
+  /** The id it was sent under: a list of that id may be published already. */
+  sentAs: string | null;
+}
+
+export const LIST_DRAFTS: DraftFormat<DraftKey, StoredListDraft> = {
+  key: STORED.listDraft,
+  most: 5,
+  read: readStored,
+  isSame: (one, other) => one.userId === other.userId && one.list === other.list,
+  keepsEmptyList: false,
+};
+
+function readStored(value: unknown): StoredListDraft | null {
+  if (!isRecord(value)) return null;
+  const { userId, list, base, draft, sentAs } = value;
+  if (typeof userId !== "string" || typeof base !== "string" || !isRecord(draft)) return null;
+  if (list !== null && typeof list !== "string") return null;
+  const id = textOf(sentAs);
+  return {
+    userId,
+    list,
+    base,
+    draft: readDraft(draft),
+    sentAs: id !== null && isUuid(id) ? id : null,
+  };
+}
+
+/** Builds the draft by the same rules as the page, so that a stored draft cannot break them. */
+function readDraft({ title, description, items }: Record<string, unknown>): ListDraft {
+  const words = { title: textOf(title) ?? "", description: textOf(description) ?? "" };
+  return (Array.isArray(items) ? items : [])
+    .flatMap(readItem)
+    .reduce(
+      (draft, { podcast, note }) =>
+        withNote(withItem(draft, { podcast, note: "" }), podcast.id, note),
+      withWords(EMPTY_DRAFT, words),
+    );
+}
+
+function readItem(value: unknown): DraftItem[] {
+  if (!isRecord(value) || !isRecord(value["podcast"])) return [];
+  const id = textOf(value["podcast"]["id"]);
+  const name = textOf(value["podcast"]["name"]);
+  if (id === null || name === null) return [];
+  const description = textOf(value["podcast"]["description"]);
+  const imageUrl = textOf(value["podcast"]["imageUrl"]);
+  return [{ podcast: { id, name, description, imageUrl }, note: textOf(value["note"]) ?? "" }];
+}
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : null);

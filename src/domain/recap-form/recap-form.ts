@@ -1,0 +1,50 @@
+import { EPISODE_FIELDS } from "../content/episode-fields.ts";
+import type { Sanitize } from "../content/fields.ts";
+import { storedGuests } from "../content/guests.ts";
+import { formOf, type InputRow, type ValuesOf } from "../forms/field-form.ts";
+
+type Episode = typeof EPISODE_FIELDS;
+const form = formOf(EPISODE_FIELDS);
+
+/** The columns an admin writes (specification §7). */
+export type RecapRow = InputRow<Episode>;
+
+/** What the recap form holds. The category only narrows the choice of shows. */
+export interface RecapValues extends ValuesOf<Episode> {
+  categoryId: string;
+}
+export type RecapField = keyof RecapValues;
+
+export const EMPTY_RECAP: RecapValues = { categoryId: "", ...form.empty, isPublished: true };
+export const RECAP_LABELS: Record<RecapField, string> = { categoryId: "Category", ...form.labels };
+
+const NO_LEGACY_GUEST = { guest_name: null, guest_link: null };
+type LegacyGuest = { guest_name: string | null; guest_link: string | null };
+
+/** The form of a stored recap. `sanitize` makes stored rich text safe to edit. */
+export const valuesOf = (
+  row: RecapRow & LegacyGuest,
+  categoryId: string,
+  sanitize: Sanitize,
+): RecapValues => ({
+  categoryId,
+  ...form.valuesOf({ ...row, guests: storedGuests(row) }, sanitize),
+});
+
+/** The columns of a new recap; `show_id` is there where one is chosen. */
+export const newRow = (values: RecapValues) => writable(form.rowOf(values));
+
+/** The columns of the fields that differ. */
+export const changedColumns = (before: RecapValues, now: RecapValues) =>
+  writable(form.changesOf(before, now));
+
+function writable({ show_id, ...row }: Partial<RecapRow>): Partial<RecapRow & LegacyGuest> {
+  return {
+    ...row,
+    ...(show_id && { show_id }),
+    // An empty array means that there is no guest any more, not the legacy one.
+    ...("guests" in row && NO_LEGACY_GUEST),
+  };
+}
+
+export const { problemsOf, readReply } = form;

@@ -1,0 +1,43 @@
+import { useState } from "react";
+import type { EditedRow } from "../../../data/row-editing.ts";
+import type { RowDraft } from "../../../domain/forms/row-draft.ts";
+import { QuietButton } from "../../../ui/QuietButton.tsx";
+import { Note } from "./Note.tsx";
+import { timeWords } from "./time-words.ts";
+import type { RowForm } from "./use-row-form.ts";
+
+/** Changes that were not saved before a reload, a crash, a lost session or another row. */
+export function RestorableDrafts<Row extends EditedRow, Values extends object>({
+  form,
+}: {
+  form: RowForm<Row, Values>;
+}) {
+  const { restorable, kind, restore, discard } = form;
+  const [isBusy, setBusy] = useState(false);
+  const onRestore = async (draft: RowDraft) => {
+    setBusy(true);
+    await restore(draft);
+    setBusy(false);
+  };
+  return restorable.map((draft) => (
+    <Note key={draft.id}>
+      <p className="min-w-0 wrap-anywhere">
+        Unsaved changes from <time dateTime={draft.at}>{timeWords(draft.at, new Date())}</time>
+        <span className="block text-meta text-muted">{nameOf(draft, kind.noun)}</span>
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <QuietButton disabled={isBusy} onClick={() => onRestore(draft)}>
+          Restore
+        </QuietButton>
+        <QuietButton disabled={isBusy} onClick={() => discard(draft)}>
+          Discard
+        </QuietButton>
+      </div>
+    </Note>
+  ));
+}
+
+function nameOf({ row, name }: RowDraft, noun: string): string {
+  if (row) return name ? `“${name}”` : `A ${noun} without a name`;
+  return name ? `New ${noun} “${name}”` : `New ${noun}`;
+}

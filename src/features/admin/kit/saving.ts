@@ -1,0 +1,42 @@
+import type { EditedRow, UpdateOutcome } from "../../../data/row-editing.ts";
+import { changedFields } from "../../../domain/forms/form-values.ts";
+import { fieldOf, REFUSAL_WORDS, refusalOf } from "../../../domain/forms/refusals.ts";
+import type { FieldErrors, RowKind } from "./row-kind.ts";
+
+/** Makes a row, or updates `target`. Throws what the backend says. */
+export async function write<Row extends EditedRow, Values extends object>(
+  kind: RowKind<Row, Values>,
+  target: EditedRow | null,
+  values: Values,
+  base: Values,
+): Promise<UpdateOutcome<Row>> {
+  if (!target) {
+    if (!kind.insert) throw new Error(`No ${kind.noun} is made here.`);
+    return { state: "saved", row: await kind.insert(values) };
+  }
+  const outcome = await kind.update(target.id, target.version, values, base);
+  if (outcome.state !== "conflict") return outcome;
+  // The answer to an earlier save was lost: the row already holds these values.
+  const isOwn = changedFields(kind.valuesOf(outcome.theirs), values).length === 0;
+  return isOwn ? { state: "saved", row: outcome.theirs } : outcome;
+}
+
+/** The fields that do have a problem. */
+export const onlyProblems = <Field extends string>(
+  problems: Partial<Record<Field, string | undefined>>,
+) =>
+  Object.fromEntries(
+    Object.entries(problems).filter(([, problem]) => problem !== undefined),
+  ) as Partial<Record<Field, string>>;
+
+/** What the database refused, beside the field it is about. */
+export function fieldErrors<Values extends object>(
+  error: unknown,
+  table: string,
+  values: Values,
+): FieldErrors<Values> {
+  const refusal = refusalOf(error, table);
+  const field = refusal?.column && fieldOf(refusal.column);
+  if (!refusal || !field || !(field in values)) return {};
+  return { [field]: REFUSAL_WORDS[refusal.kind] } as FieldErrors<Values>;
+}

@@ -1,0 +1,17 @@
+import { useState } from "react";
+import { useAuth } from "../state/auth.tsx";
+import { useSignInFirst } from "./use-sign-in-first.ts";
+
+/**
+ * The id of the reader, who signs in first; null until it is known. It stays when the session ends
+ * (`isOut`), so that what is typed stays on the page.
+ */
+export function useKnownReader(isSessionGone = false): { userId: string | null; isOut: boolean } {
+  const session = useAuth();
+  const [userId, setUserId] = useState<string | null>(null);
+  const now = session.state === "signed-in" ? session.user.id : null;
+  if (now !== null && now !== userId) setUserId(now);
+  const isOut = session.state === "signed-out" || isSessionGone;
+  useSignInFirst(isOut && userId === null);
+  return { userId, isOut };
+}

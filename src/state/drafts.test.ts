@@ -1,0 +1,228 @@
+import { expect, test } from "vitest";
+import { ROW_DRAFTS, type RowDraft } from "../domain/forms/row-draft.ts";
+import { EMPTY_DRAFT, withItem, withWords } from "../domain/lists/list-draft.ts";
+import { LIST_DRAFTS, type StoredListDraft } from "../domain/lists/stored-draft.ts";
+import { createDrafts } from "./drafts.ts";
+
+/** A browser's storage with room for `room` characters. */
+function fakeStorage(texts: Record<string, string> = {}, room = Number.POSITIVE_INFINITY) {
+  const stored = new Map(Object.entries(texts));
+  return {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => {
+      if (text.length > room) throw new DOMException("full", "QuotaExceededError");
+      stored.set(key, text);
+    },
+    removeItem: (key: string) => void stored.delete(key),
+  };
+}
+
+const rowDrafts = (text?: string, room?: number) => {
+  const storage = fakeStorage(text === undefined ? {} : { "draft:admin": text }, room);
+  return { storage, drafts: createDrafts(ROW_DRAFTS, () => storage) };
+};
+const listDrafts = (text?: string) => {
+  const storage = fakeStorage(text === undefined ? {} : { "draft:list": text });
+  return { storage, drafts: createDrafts(LIST_DRAFTS, () => storage) };
+};
+
+const rowDraft = (id: string, more: Partial<RowDraft> = {}): RowDraft => ({
+  id,
+  userId: "u",
+  table: "shows",
+  row: null,
+  name: "N",
+  at: "2026-11-21T10:00:00Z",
+  values: { name: "N" },
+  ...more,
+});
+
+const podcast = { id: "p", name: "Ferry Time", description: null, imageUrl: null };
+const listDraft = (userId: string, list: string | null): StoredListDraft => ({
+  userId,
+  list,
+  base: "b",
+  draft: withWords(withItem(EMPTY_DRAFT, { podcast, note: "Why" }), { title: "Mine" }),
+  sentAs: "00000000-0000-4000-8000-000000000001",
+});
+
+// The texts below are what releases before this module left in browsers, to the letter.
+
+test("an admin's drafts of earlier releases are read, with and without the changed fields", () => {
+  const { drafts } = rowDrafts(
+    `[{"id":"6a","userId":"u","table":"er_categories","row":{"id":"r","version":3},"name":"Wells",
+"values":{"name":"Wells","slug":"wells","description":"Mine","imageUrl":""},
+"changed":["description"],"at":"2026-11-21T10:00:00.000Z"},
+{"id":"7b","userId":"u","table":"er_shows","row":null,"name":"","values":{"name":"","autoTrackYoutube":true},
+"at":"2026-11-20T10:00:00.000Z"}]`,
+  );
+  expect(drafts.all()).toEqual([
+    {
+      id: "6a",
+      userId: "u",
+      table: "er_categories",
+      row: { id: "r", version: 3 },
+      name: "Wells",
+      at: "2026-11-21T10:00:00.000Z",
+      values: { name: "Wells", slug: "wells", description: "Mine", imageUrl: "" },
+      changed: ["description"],
+    },
+    {
+      id: "7b",
+      userId: "u",
+      table: "er_shows",
+      row: null,
+      name: "",
+      at: "2026-11-20T10:00:00.000Z",
+      values: { name: "", autoTrackYoutube: true },
+    },
+  ]);
+});
+
+test("a reader's list of earlier releases is read", () => {
+  const { drafts } = listDrafts(
+    `[{"userId":"u","list":null,"base":"{\\"title\\":\\"\\",\\"description\\":null,\\"items\\":[]}",
+"draft":{"title":"Half done","description":"","items":[{"podcast":{"id":"p","name":"Brickwork",
+"description":"Walls","imageUrl":null},"note":"Solid"}]},"sentAs":null}]`,
+  );
+  expect(drafts.find({ userId: "u", list: null })).toEqual({
+    userId: "u",
+    list: null,
+    base: '{"title":"","description":null,"items":[]}',
+    draft: {
+      title: "Half done",
+      description: "",
+      items: [
+        {
+          podcast: { id: "p", name: "Brickwork", description: "Walls", imageUrl: null },
+          note: "Solid",
+        },
+      ],
+    },
+    sentAs: null,
+  });
+});
+
+test("a draft that is stored again replaces itself and comes first", () => {
+  const { drafts } = rowDrafts();
+  const row = { id: "r", version: 1 };
+  for (const id of ["a", "b", "a"]) drafts.put(rowDraft(id, { row }));
+  expect(drafts.all().map(({ id }) => id)).toEqual(["a", "b"]);
+  expect(drafts.find({ id: "a" })).toEqual(rowDraft("a", { row }));
+});
+
+test("lists are found by their reader and list only", () => {
+  const { drafts } = listDrafts();
+  drafts.put(listDraft("u", null));
+  drafts.put({ ...listDraft("u", "l"), base: "l" });
+  expect(drafts.find({ userId: "u", list: null })).toEqual(listDraft("u", null));
+  expect(drafts.find({ userId: "u", list: "l" })?.base).toBe("l");
+  expect(drafts.find({ userId: "v", list: null })).toBeNull();
+  expect(drafts.find({ userId: "u", list: "m" })).toBeNull();
+});
+
+test("the oldest of too many drafts is deleted", () => {
+  const { drafts } = rowDrafts();
+  for (let i = 0; i < 25; i++) drafts.put(rowDraft(`d${i}`));
+  const ids = drafts.all().map(({ id }) => id);
+  expect([ids.length, ids[0], ids.at(-1)]).toEqual([20, "d24", "d5"]);
+  const lists = listDrafts().drafts;
+  for (const list of ["a", "b", "a", "c", "d", "e", "f"]) lists.put(listDraft("u", list));
+  expect(lists.all().map(({ list }) => list)).toEqual(["f", "e", "d", "c", "a"]);
+});
+
+test.each([
+  [3, true, ["c", "b", "a"]],
+  [2, true, ["c", "b"]],
+  [1, true, ["c"]],
+  [0, false, ["b", "a"]],
+])(
+  "with room for %i drafts, a new one evicts the oldest others: %j, %j",
+  (count, isStored, left) => {
+    const full = rowDrafts();
+    for (const id of ["a", "b", "c"]) full.drafts.put(rowDraft(id));
+    const room = JSON.stringify(full.drafts.all().slice(0, count)).length;
+    const before = JSON.stringify(full.drafts.all().slice(1));
+    const { drafts } = rowDrafts(before, room);
+    expect(drafts.put(rowDraft("c"), { mayEvict: true })).toBe(isStored);
+    expect(drafts.all().map(({ id }) => id)).toEqual(left);
+  },
+);
+
+test("a draft that may not evict others is not stored where there is no room", () => {
+  const { drafts } = rowDrafts(JSON.stringify([rowDraft("a")]), 200);
+  expect(drafts.put(rowDraft("b"))).toBe(false);
+  expect(drafts.all().map(({ id }) => id)).toEqual(["a"]);
+});
+
+test("the last of an admin's drafts leaves an empty list, the last list leaves nothing", () => {
+  const row = rowDrafts();
+  expect(row.drafts.exist()).toBe(false);
+  row.drafts.put(rowDraft("a"));
+  row.drafts.put(rowDraft("b"));
+  row.drafts.remove({ id: "a" });
+  expect(row.drafts.all()).toEqual([rowDraft("b")]);
+  row.drafts.remove({ id: "b" });
+  expect([row.storage.getItem("draft:admin"), row.drafts.exist()]).toEqual(["[]", true]);
+
+  const { drafts, storage } = listDrafts();
+  drafts.put(listDraft("u", null));
+  drafts.put(listDraft("v", null));
+  drafts.remove({ userId: "v", list: null });
+  expect(drafts.all()).toEqual([listDraft("u", null)]);
+  drafts.remove({ userId: "u", list: null });
+  expect(storage.getItem("draft:list")).toBeNull();
+});
+
+test("removing an unknown draft after a sign-out stores nothing", () => {
+  const { drafts } = rowDrafts();
+  drafts.remove({ id: "a" });
+  expect(drafts.exist()).toBe(false);
+});
+
+test("where the browser blocks storage, nothing is found or stored, and nothing throws", () => {
+  const blocked = createDrafts(ROW_DRAFTS, () => {
+    throw new DOMException("blocked", "SecurityError");
+  });
+  expect([blocked.put(rowDraft("a")), blocked.all(), blocked.exist()]).toEqual([false, [], false]);
+  blocked.remove({ id: "a" });
+});
+
+test.each([
+  "",
+  "{",
+  "5",
+  "{}",
+  '[null, 1, {"id": "a"}]',
+  JSON.stringify([{ ...rowDraft("a"), values: [] }]),
+  JSON.stringify([{ ...rowDraft("a"), row: { id: "r" } }]),
+  JSON.stringify([{ ...rowDraft("a"), changed: [1] }]),
+])("%j holds no draft of an admin", (text) => {
+  expect(rowDrafts(text).drafts.all()).toEqual([]);
+});
+
+test.each([
+  "{",
+  "{}",
+  '[{"list":null,"base":"","draft":{}}]',
+  '[{"userId":"u","list":null,"base":""}]',
+  '[null,1,"x",[]]',
+])("%j holds no list", (text) => {
+  expect(listDrafts(text).drafts.all()).toEqual([]);
+});
+
+test("a list that was tampered with keeps the rules", () => {
+  const item = (id: unknown, note: unknown) => ({ podcast: { id, name: "P" }, note });
+  const items = [item("a", "x".repeat(141)), item("a", ""), item(1, ""), null];
+  items.push(...Array.from({ length: 12 }, (_, n) => item(`p${n}`, 5)));
+  const draft = { title: 5, description: "D", items };
+  const text = JSON.stringify([{ userId: "u", list: null, base: "", draft, sentAs: "x" }]);
+  const found = listDrafts(text).drafts.find({ userId: "u", list: null });
+  expect(found?.draft).toMatchObject({ title: "", description: "D" });
+  expect(found?.sentAs).toBeNull();
+  expect(found?.draft.items).toHaveLength(10);
+  expect(found?.draft.items[0]).toEqual({
+    podcast: { id: "a", name: "P", description: null, imageUrl: null },
+    note: "",
+  });
+});

@@ -1,0 +1,58 @@
+import { type DraftFormat, parseDrafts } from "../domain/forms/draft.ts";
+
+/**
+ * Drafts of one kind in this browser. Every method also works where the browser blocks storage:
+ * nothing is found then, and nothing is stored.
+ */
+export interface Drafts<Id, Draft extends Id> {
+  /** All drafts, newest first. */
+  all: () => Draft[];
+  find: (id: Id) => Draft | null;
+  /** False after a sign-out deleted all drafts, and before the first one. */
+  exist: () => boolean;
+  /** False where there is no room. `mayEvict` makes room: the oldest other drafts go, one by one. */
+  put: (draft: Draft, options?: { mayEvict: boolean }) => boolean;
+  remove: (id: Id) => void;
+}
+
+export function createDrafts<Id, Draft extends Id>(
+  { key, most, read, isSame, keepsEmptyList }: DraftFormat<Id, Draft>,
+  /** A function, since reading `localStorage` throws where the browser blocks it. */
+  storage: () => Pick<Storage, "getItem" | "setItem" | "removeItem"> = () => localStorage,
+): Drafts<Id, Draft> {
+  const readText = () => {
+    try {
+      return storage().getItem(key);
+    } catch {
+      return null;
+    }
+  };
+  const write = (drafts: readonly Draft[]): boolean => {
+    try {
+      if (drafts.length > 0 || keepsEmptyList) storage().setItem(key, JSON.stringify(drafts));
+      else storage().removeItem(key);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const all = () => parseDrafts(readText(), read);
+  const allBut = (id: Id) => all().filter((draft) => !isSame(draft, id));
+  const find = (id: Id) => all().find((draft) => isSame(draft, id)) ?? null;
+  return {
+    all,
+    find,
+    exist: () => readText() !== null,
+    put: (draft, { mayEvict } = { mayEvict: false }) => {
+      const drafts = [draft, ...allBut(draft)].slice(0, most);
+      const least = mayEvict ? 1 : drafts.length;
+      for (let count = drafts.length; count >= least; count--) {
+        if (write(drafts.slice(0, count))) return true;
+      }
+      return false;
+    },
+    remove: (id) => {
+      if (find(id)) write(allBut(id));
+    },
+  };
+}
