@@ -1,3 +1,4 @@
+import type { Show } from "../domain/content/content.ts";
 import type { EPISODE_FIELDS } from "../domain/content/episode-fields.ts";
 import type { RowOf, Sanitize } from "../domain/content/fields.ts";
 import { readQuotes } from "../domain/content/quotes.ts";
@@ -21,16 +22,14 @@ export function readItems<Kind extends FeedKind>(
 export const feedColumns = <Kind extends FeedKind>(kind: Kind) =>
   `id, rev, slug, title, episode_date, created_at, ${kind}, show:er_shows!inner(name, slug, language, category:er_categories!inner(name, slug))` as const;
 
-interface Ref {
-  name: string;
-  slug: string;
-}
 type EpisodeRow = RowOf<typeof EPISODE_FIELDS>;
 export type ChangedRow = Pick<
   EpisodeRow,
   "id" | "rev" | "slug" | "title" | "episode_date" | "created_at"
 > &
-  Partial<Pick<EpisodeRow, FeedKind>> & { show: Ref & { language: string | null; category: Ref } };
+  Partial<Pick<EpisodeRow, FeedKind>> & {
+    show: Pick<Show, "name" | "slug" | "language" | "category">;
+  };
 
 export function toEntry<Item>(row: ChangedRow, items: Item[]): FeedEntry<Item> {
   const { id, rev, slug, title, show } = row;

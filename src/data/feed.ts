@@ -7,18 +7,16 @@ import { CARD_WITH_SHOW, toCard } from "./rows.ts";
 
 /** A page of the reader's feed, ordered as home is; the last one for a page past the end. */
 export async function fetchFeedPage(page: number, signal: AbortSignal): Promise<ShownPage> {
-  const [cards, size] = await Promise.all([readPage(page, signal), readSize(signal)]);
+  const cardsOf = (n: number) => readCards({ page: n, page_size: HOME_PAGE_SIZE }, signal);
+  const [cards, size] = await Promise.all([cardsOf(page), readSize(signal)]);
   const pages = Math.max(1, Math.ceil(size / HOME_PAGE_SIZE));
-  if (page > pages) return { cards: await readPage(pages, signal), pages, page: pages };
+  if (page > pages) return { cards: await cardsOf(pages), pages, page: pages };
   return { cards, pages, page };
 }
 
 /** The reader's feed by when recaps arrived, the newest of them. */
 export const fetchNewest = (signal: AbortSignal): Promise<EpisodeCard[]> =>
   readCards({ page_size: FEED_SIZE, by_arrival: true }, signal);
-
-const readPage = (page: number, signal: AbortSignal) =>
-  readCards({ page, page_size: HOME_PAGE_SIZE }, signal);
 
 type FeedArgs = Database["public"]["Functions"]["my_feed"]["Args"];
 

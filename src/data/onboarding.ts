@@ -1,6 +1,7 @@
 import type { Completion, Offer } from "../domain/follows/onboarding.ts";
 import { webUrl } from "../domain/text/web-url.ts";
 import { readAllByName } from "./all-rows.ts";
+import { camelCased } from "./camel-case.ts";
 import { backend } from "./client.ts";
 
 /** Everything that can be followed, by name. Throws on failure. */
@@ -14,10 +15,9 @@ export async function fetchOffer(signal: AbortSignal): Promise<Offer> {
   ]);
   return {
     categories,
-    shows: shows.map(({ image_url, category_id, ...show }) => ({
-      ...show,
+    shows: shows.map(({ image_url, ...show }) => ({
+      ...camelCased(show),
       imageUrl: webUrl(image_url),
-      categoryId: category_id,
     })),
   };
 }

@@ -9,11 +9,8 @@ import { LIST_CARD_COLUMNS, toListCard } from "./list-cards.ts";
 export const PROFILE_COLUMNS =
   "user_id, full_name, bio, avatar_url, banner_image_url, follower_count, created_at" as const;
 
-type ProfileRow = Pick<
-  Tables<"profiles">,
-  | ("user_id" | "full_name" | "bio" | "avatar_url")
-  | ("banner_image_url" | "follower_count" | "created_at")
->;
+type Columns = "user_id" | "full_name" | "bio" | "avatar_url" | "banner_image_url";
+type ProfileRow = Pick<Tables<"profiles">, Columns | "follower_count" | "created_at">;
 
 export const toProfile = (row: ProfileRow): Profile => ({
   id: row.user_id,

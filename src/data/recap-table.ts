@@ -1,16 +1,12 @@
 import type { Sorting, TableView } from "../domain/forms/table-view.ts";
 import { likeAny } from "../domain/search/like-filter.ts";
 import { backend } from "./client.ts";
+import type { Tables } from "./database.types.ts";
 import { readTablePage, type TablePage } from "./table-pages.ts";
 
+type Listed = "id" | "title" | "slug" | "is_featured" | "is_published" | "is_machine_made";
 /** A recap as a row of the admin's table. */
-export interface ListedRecap {
-  id: string;
-  title: string;
-  slug: string;
-  is_featured: boolean;
-  is_published: boolean;
-  is_machine_made: boolean;
+export interface ListedRecap extends Pick<Tables<"er_episodes">, Listed> {
   show: { name: string; category: { name: string } };
 }
 

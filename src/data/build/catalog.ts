@@ -74,14 +74,11 @@ export interface RecapRef {
   writtenAt: string | null;
 }
 
-interface RecapRow {
-  slug: string;
+interface RecapRow
+  extends Pick<SourceRow["er_episodes"], "slug" | "show_id" | "created_at" | "version"> {
   digest: string;
-  show_id: string;
   has_transcript: number;
   light: string;
-  created_at: string;
-  version: number;
 }
 
 const CARDS = `select light, show_id from episode

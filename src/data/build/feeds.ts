@@ -8,24 +8,20 @@ import {
   type FeedPart,
   feedKey,
 } from "../../domain/feeds/feeds.ts";
-import { readItems } from "../feed-rows.ts";
+import { readItems, toEntry } from "../feed-rows.ts";
 import type { CardRow } from "../rows.ts";
 import { sanitizeRichText } from "../sanitize-build.ts";
 import type { Catalog } from "./catalog.ts";
+import type { SourceRow } from "./source.ts";
 
 /** An episode of a feed, its texts not yet parsed. */
-export interface FeedRow extends Omit<FeedEntry<string>, "items"> {
-  texts: string[];
-}
+export type FeedRow = FeedEntry<string>;
 
 /** Asks the mirror; the rows are whatever the query names. */
 export type Query = <T>(query: string, ...params: (string | number)[]) => T[];
 
-interface MirrorRow {
-  id: string;
-  rev: number;
-  created_at: string;
-  show_id: string;
+interface MirrorRow
+  extends Pick<SourceRow["er_episodes"], "id" | "rev" | "created_at" | "show_id"> {
   light: string;
   texts: string;
 }
@@ -36,16 +32,10 @@ export function readFeed(all: Query, kind: FeedKind, showOf: (id: string) => Sho
     `select id, rev, created_at, show_id, light, ${kind} as texts from episode
      where ${kind} is not null order by created_at desc, id`,
   );
-  return rows.map(({ id, rev, created_at, show_id, light, texts }) => {
+  return rows.map(({ show_id, light, texts, ...row }) => {
     const { slug, title, episode_date } = JSON.parse(light) as CardRow;
-    const { name, slug: showSlug, category, language } = showOf(show_id);
-    return {
-      ...{ id, rev, slug, title, date: episode_date, createdAt: created_at },
-      show: { name, slug: showSlug },
-      category,
-      language,
-      texts: JSON.parse(texts) as string[],
-    };
+    const changed = { ...row, slug, title, episode_date, show: showOf(show_id) };
+    return toEntry(changed, JSON.parse(texts) as string[]);
   });
 }
 
@@ -64,7 +54,7 @@ export function feedFiles(catalog: Catalog, kind: FeedKind): FeedFile[] {
   const byKey = Map.groupBy(keyed, ({ key }) => key);
   return [...new Set([ALL, ...byKey.keys()])].flatMap((key) => {
     const rows = (byKey.get(key) ?? []).map(({ row }) => row);
-    const { newest, older, next } = cutFeed(rows, ({ texts }) => texts.length);
+    const { newest, older, next } = cutFeed(rows, ({ items }) => items.length);
     return [
       { kind, key, part: "newest" as const, older: next, rows: newest },
       ...older.map((part, n) => ({ kind, key, part: n, older: n > 0 ? n - 1 : null, rows: part })),
@@ -88,8 +78,7 @@ const parsed = new WeakMap<FeedRow, FeedEntry<FeedItems[FeedKind]>>();
 function entryOf<Kind extends FeedKind>(kind: Kind, row: FeedRow): FeedEntry<FeedItems[Kind]> {
   const known = parsed.get(row) as FeedEntry<FeedItems[Kind]> | undefined;
   if (known) return known;
-  const { texts, ...entry } = row;
-  const made = { ...entry, items: readItems(kind, texts, sanitizeRichText) };
+  const made = { ...row, items: readItems(kind, row.items, sanitizeRichText) };
   parsed.set(row, made);
   return made;
 }
@@ -105,7 +94,7 @@ export function feedPart<Kind extends FeedKind>(
 
 /** The part a feed's page opens with. */
 export function firstPart<Kind extends FeedKind>(catalog: Catalog, kind: Kind) {
-  const { newest, next } = cutFeed(catalog.feed(kind), ({ texts }) => texts.length);
+  const { newest, next } = cutFeed(catalog.feed(kind), ({ items }) => items.length);
   return feedPart(kind, { rows: newest, older: next });
 }
 

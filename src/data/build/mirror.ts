@@ -88,11 +88,10 @@ function assertSlug(table: string, row: { id: string; slug?: string }) {
 }
 
 type Cells = Record<string, string | number | null>;
-type Upsert = (table: string, cells: Cells) => void;
 
-function upsertInto(db: DatabaseSync): Upsert {
+function upsertInto(db: DatabaseSync) {
   const statements = new Map<string, StatementSync>();
-  return (table, cells) => {
+  return (table: string, cells: Cells) => {
     const names = Object.keys(cells);
     const query = `insert or replace into ${table} (${names}) values (${names.map(() => "?")})`;
     const statement = statements.get(table) ?? db.prepare(query);

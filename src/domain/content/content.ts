@@ -26,15 +26,12 @@ export interface Chapter {
   title: string;
 }
 
+/** What a link to a category or a show needs. */
 export interface CategoryRef {
   name: string;
   slug: string;
 }
-
-export interface ShowRef {
-  name: string;
-  slug: string;
-}
+export type ShowRef = CategoryRef;
 
 export type Category = ContentOf<typeof CATEGORY_PAGE_FIELDS>;
 
