@@ -36,7 +36,7 @@ export function HealthPanel() {
           >
             {isOpen ? "Hide health" : "Show health"}
           </button>
-          <ul id="health-lines" className="health-lines" hidden={!isOpen}>
+          <ul id="health-lines" className="mb-2 w-full basis-full" hidden={!isOpen}>
             {lines.map((line) => (
               <Part key={line.part} line={line} />
             ))}
