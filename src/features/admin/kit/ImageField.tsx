@@ -42,7 +42,7 @@ export function ImageField({ id, label, url, change, upload, error }: Props) {
         {...{ id, label, error }}
         hint={`JPG, PNG or WEBP, at most ${THUMBNAIL_MAX_MIB} MB, or an https address.`}
       >
-        <div className="admin-picture">
+        <div className="flex gap-4">
           <Preview key={url} url={url} isUploading={isUploading} />
           <div className="min-w-0 grow">
             <input

@@ -31,7 +31,7 @@ export function TranscriptSection({ form }: { form: Form }) {
       >
         <textarea
           id={id}
-          className="field recap-transcript"
+          className="field h-80 resize-y font-mono text-meta"
           spellCheck={false}
           value={value}
           aria-invalid={error !== undefined}
