@@ -1,37 +1,40 @@
 import { TOP_LISTS_SIZE } from "../domain/constants.ts";
-import type { ListCard, ListSort, SignedListCard } from "../domain/lists/top-list.ts";
+import type { ListSort, SignedListCard } from "../domain/lists/top-list.ts";
 import { webUrl } from "../domain/text/web-url.ts";
 import { AUTHOR_COLUMNS, toAuthor } from "./authors.ts";
-import type { Tables } from "./database.types.ts";
 import { publicRows, type RowSource } from "./public-rows.ts";
 
 /** Of a list, as a column that holds its author. */
 export const LIST_AUTHOR = `author:profiles!top_lists_user_id_fkey(${AUTHOR_COLUMNS})` as const;
 export const LIST_CARD_COLUMNS =
-  "id, title, view_count, is_pinned, created_at, items:list_items(rank_order, podcast:podcasts(id, name, image_url))" as const;
+  "id, title, viewCount:view_count, isPinned:is_pinned, createdAt:created_at, items:list_items(rank:rank_order, podcast:podcasts(id, name, imageUrl:image_url))" as const;
 
-export interface ListCardRow
-  extends Pick<Tables<"top_lists">, "id" | "title" | "view_count" | "is_pinned" | "created_at"> {
-  items: readonly {
-    rank_order: number;
-    podcast: Pick<Tables<"podcasts">, "id" | "name" | "image_url">;
-  }[];
+interface Ranked<Podcast> {
+  rank: number;
+  podcast: Podcast;
 }
 
-export const toListCard = (row: ListCardRow): ListCard => ({
-  id: row.id,
-  title: row.title,
-  viewCount: row.view_count,
-  isPinned: row.is_pinned,
-  createdAt: row.created_at,
-  items: byRank(row.items).map(({ podcast: { id, name, image_url } }) => ({
-    ...{ id, name },
-    imageUrl: webUrl(image_url),
-  })),
+/** A row's items as a card shows them; the other columns stay as they are. */
+export const toListCard = <Podcast extends WithPicture, Row>({
+  items,
+  ...row
+}: Row & { items: readonly Ranked<Podcast>[] }) => ({
+  ...row,
+  items: byRank(items).map(({ podcast }) => withWebPicture(podcast)),
 });
 
-export const byRank = <Item extends { rank_order: number }>(items: readonly Item[]) =>
-  items.toSorted((a, b) => a.rank_order - b.rank_order);
+export const byRank = <Item extends { rank: number }>(items: readonly Item[]) =>
+  items.toSorted((a, b) => a.rank - b.rank);
+
+interface WithPicture {
+  imageUrl: string | null;
+}
+
+/** A podcast's picture may be any text: only a web address is shown. */
+export const withWebPicture = <Podcast extends WithPicture>(podcast: Podcast): Podcast => ({
+  ...podcast,
+  imageUrl: webUrl(podcast.imageUrl),
+});
 
 interface DirectoryOptions {
   most?: number;
@@ -54,5 +57,5 @@ export async function fetchDirectory(
     .limit(most)
     .abortSignal(signal);
   if (error) throw error;
-  return data.map((row) => ({ ...toListCard(row), author: toAuthor(row.author) }));
+  return data.map(({ author, ...row }) => ({ ...toListCard(row), author: toAuthor(author) }));
 }

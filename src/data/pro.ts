@@ -8,18 +8,13 @@ export async function readEarnings(userId: string, signal: AbortSignal): Promise
   const rows = await readAllRows(
     backend()
       .from("earnings")
-      .select("amount, status, period, earned_date")
+      .select("date:earned_date, amount, status, period")
       .eq("pro_user_id", userId)
       .order("earned_date")
       .order("id")
       .abortSignal(signal),
   );
-  return rows.map(({ amount, status, period, earned_date }) => ({
-    date: earned_date,
-    cents: toCents(amount),
-    status,
-    period,
-  }));
+  return rows.map(({ amount, ...row }) => ({ ...row, cents: toCents(amount) }));
 }
 
 export interface Referrals {

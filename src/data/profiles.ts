@@ -1,25 +1,21 @@
 import type { Profile, ProfileList, ProfilePicture } from "../domain/people/profile.ts";
+import type { PictureKind } from "../domain/pictures/pictures.ts";
 import { isUuid } from "../domain/text/uuid.ts";
 import { readAllRows } from "./all-rows.ts";
 import { pictureUrl } from "./authors.ts";
 import { backend } from "./client.ts";
-import type { Tables } from "./database.types.ts";
+import type { TablesUpdate } from "./database.types.ts";
 import { LIST_CARD_COLUMNS, toListCard } from "./list-cards.ts";
 
 export const PROFILE_COLUMNS =
-  "user_id, full_name, bio, avatar_url, banner_image_url, follower_count, created_at" as const;
+  "id:user_id, fullName:full_name, bio, avatar:avatar_url, banner:banner_image_url, followerCount:follower_count, joinedAt:created_at" as const;
 
-type Columns = "user_id" | "full_name" | "bio" | "avatar_url" | "banner_image_url";
-type ProfileRow = Pick<Tables<"profiles">, Columns | "follower_count" | "created_at">;
+type ProfileRow = Omit<Profile, PictureKind> & Record<PictureKind, string | null>;
 
 export const toProfile = (row: ProfileRow): Profile => ({
-  id: row.user_id,
-  fullName: row.full_name,
-  bio: row.bio,
-  avatar: toPicture(row.avatar_url),
-  banner: toPicture(row.banner_image_url),
-  followerCount: row.follower_count,
-  joinedAt: row.created_at,
+  ...row,
+  avatar: toPicture(row.avatar),
+  banner: toPicture(row.banner),
 });
 
 function toPicture(path: string | null): ProfilePicture | null {
@@ -41,30 +37,25 @@ export async function fetchListsOf(id: string, signal: AbortSignal): Promise<Pro
   const rows = await readAllRows(
     backend()
       .from("top_lists")
-      .select(`${LIST_CARD_COLUMNS}, share_count`)
+      .select(`${LIST_CARD_COLUMNS}, shareCount:share_count`)
       .eq("user_id", id)
       .order("created_at", { ascending: false })
       .order("id")
       .abortSignal(signal),
   );
-  return rows.map((row) => ({ ...toListCard(row), shareCount: row.share_count }));
+  return rows.map(toListCard);
 }
 
-const COLUMN_OF = {
-  fullName: "full_name",
-  bio: "bio",
-  avatar: "avatar_url",
-  banner: "banner_image_url",
-} as const;
-
 /** What changes of a profile; pictures by their path. */
-export type ProfileChange = Partial<Record<keyof typeof COLUMN_OF, string | null>>;
+export type ProfileChange = Partial<Record<"fullName" | "bio" | PictureKind, string | null>>;
 
 /** Changes one's own profile and gives what is stored then. Throws where nothing was changed. */
 export async function updateProfile(id: string, change: ProfileChange): Promise<Profile> {
+  // What does not change is undefined, and is not sent.
+  const { fullName: full_name, bio, avatar: avatar_url, banner: banner_image_url } = change;
   const { data, error } = await backend()
     .from("profiles")
-    .update(toRow(change))
+    .update({ full_name, bio, avatar_url, banner_image_url } as TablesUpdate<"profiles">)
     .eq("user_id", id)
     .select(PROFILE_COLUMNS);
   if (error) throw error;
@@ -72,11 +63,3 @@ export async function updateProfile(id: string, change: ProfileChange): Promise<
   if (!row) throw new Error("Nothing was changed.");
   return toProfile(row);
 }
-
-const toRow = (change: ProfileChange): Partial<ProfileRow> =>
-  Object.fromEntries(
-    Object.entries(change).map(([field, value]) => [
-      COLUMN_OF[field as keyof ProfileChange],
-      value,
-    ]),
-  );

@@ -1,12 +1,11 @@
-import type { TopList } from "../domain/lists/top-list.ts";
+import type { ListItem, TopList } from "../domain/lists/top-list.ts";
 import { isUuid } from "../domain/text/uuid.ts";
-import { webUrl } from "../domain/text/web-url.ts";
 import { toAuthor } from "./authors.ts";
-import { byRank, LIST_AUTHOR, type ListCardRow } from "./list-cards.ts";
+import { byRank, LIST_AUTHOR, withWebPicture } from "./list-cards.ts";
 import { publicRows, type RowSource } from "./public-rows.ts";
 
 export const LIST_COLUMNS =
-  `id, title, description, view_count, share_count, is_pinned, created_at, ${LIST_AUTHOR}, items:list_items(rank_order, note, podcast:podcasts(id, name, description, image_url))` as const;
+  `id, title, description, viewCount:view_count, shareCount:share_count, isPinned:is_pinned, createdAt:created_at, ${LIST_AUTHOR}, items:list_items(rank:rank_order, note, podcast:podcasts(id, name, description, imageUrl:image_url))` as const;
 
 /** A list with its author and items by rank; null where there is none. Throws on failure. */
 export async function fetchTopList(id: string, signal: AbortSignal): Promise<TopList | null> {
@@ -21,30 +20,15 @@ export async function fetchTopList(id: string, signal: AbortSignal): Promise<Top
   return data && toTopList(data);
 }
 
-interface TopListRow extends Omit<ListCardRow, "items"> {
-  description: string | null;
-  share_count: number;
+interface TopListRow extends Omit<TopList, "author" | "items"> {
   author: Parameters<typeof toAuthor>[0];
-  items: readonly {
-    rank_order: number;
-    note: string | null;
-    podcast: { id: string; name: string; description: string | null; image_url: string | null };
-  }[];
+  items: readonly (ListItem & { rank: number })[];
 }
 
 export const toTopList = (row: TopListRow): TopList => ({
-  id: row.id,
-  title: row.title,
-  description: row.description,
-  viewCount: row.view_count,
-  shareCount: row.share_count,
-  isPinned: row.is_pinned,
-  createdAt: row.created_at,
+  ...row,
   author: toAuthor(row.author),
-  items: byRank(row.items).map(({ note, podcast: { image_url, ...podcast } }) => ({
-    podcast: { ...podcast, imageUrl: webUrl(image_url) },
-    note,
-  })),
+  items: byRank(row.items).map(({ note, podcast }) => ({ podcast: withWebPicture(podcast), note })),
 });
 
 /** What of a list is counted. */

@@ -16,14 +16,19 @@ export const graphOf = (...things: Thing[]) => ({
 export function breadcrumbs(crumbs: readonly { name: string; path: string }[]): Thing {
   return {
     "@type": "BreadcrumbList",
-    itemListElement: crumbs.map(({ name, path }, index) => ({
-      "@type": "ListItem",
-      position: index + 1,
-      name,
-      item: wholeAddress(path),
-    })),
+    itemListElement: inOrder(crumbs.map(({ name, path }) => ({ name, item: wholeAddress(path) }))),
   };
 }
+
+/** A list that a page shows. */
+export const itemList = (items: readonly { name: string; url?: string }[]): Thing => ({
+  "@type": "ItemList",
+  numberOfItems: items.length,
+  itemListElement: inOrder(items),
+});
+
+const inOrder = (items: readonly object[]) =>
+  items.map((item, index) => ({ "@type": "ListItem", position: index + 1, ...item }));
 
 /** A text, where there is anything in it. */
 export const textOf = (text: string | null) => text?.trim() || undefined;

@@ -1,4 +1,4 @@
-import { coverArt, type Shape } from "../domain/pictures/cover-art.ts";
+import { coverArt } from "../domain/pictures/cover-art.ts";
 
 interface Props {
   seed: string;
@@ -16,22 +16,9 @@ export function CoverArt({ seed, className }: Props) {
       focusable="false"
     >
       <rect width={width} height={height} fill={palette.ground} />
-      {shapes.map((shape) => draw(shape, palette[shape.tone]))}
+      {shapes.map(({ kind: Element, tone, ...place }) => (
+        <Element key={JSON.stringify(place)} {...place} fill={palette[tone]} />
+      ))}
     </svg>
   );
-}
-
-function draw(shape: Shape, fill: string) {
-  switch (shape.kind) {
-    case "rect": {
-      const { x, y, width, height, rx } = shape;
-      return <rect key={`r${x},${y}`} {...{ x, y, width, height, rx, fill }} />;
-    }
-    case "circle": {
-      const { cx, cy, r } = shape;
-      return <circle key={`c${cx},${r}`} {...{ cx, cy, r, fill }} />;
-    }
-    case "path":
-      return <path key={shape.d} d={shape.d} fill={fill} />;
-  }
 }

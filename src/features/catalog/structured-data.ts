@@ -1,7 +1,7 @@
 import { wholeAddress } from "../../data/build/origin.ts";
 import type { Category, Show, ShowCard } from "../../domain/content/content.ts";
 import * as paths from "../../paths.ts";
-import { breadcrumbs, graphOf, textOf, urlOf } from "../structured-data.ts";
+import { breadcrumbs, graphOf, itemList, textOf, urlOf } from "../structured-data.ts";
 
 const PODCASTS = { name: "Podcasts", path: paths.podcasts() };
 
@@ -31,16 +31,9 @@ export function categoryStructuredData(category: Category, shows: readonly ShowC
     url: wholeAddress(paths.category(category.slug)),
     description: textOf(category.description),
     image: urlOf(category.imageUrl),
-    mainEntity: {
-      "@type": "ItemList",
-      numberOfItems: shows.length,
-      itemListElement: shows.map(({ name, slug }, index) => ({
-        "@type": "ListItem",
-        position: index + 1,
-        name,
-        url: wholeAddress(paths.show(slug)),
-      })),
-    },
+    mainEntity: itemList(
+      shows.map(({ name, slug }) => ({ name, url: wholeAddress(paths.show(slug)) })),
+    ),
   };
   const way = breadcrumbs([PODCASTS, { name: category.name, path: paths.category(category.slug) }]);
   return graphOf(page, way);

@@ -3,6 +3,7 @@ import type { SignedListCard } from "../../domain/lists/top-list.ts";
 import { counted } from "../../domain/text/plural.ts";
 import * as paths from "../../paths.ts";
 import { useLoadable } from "../../state/loadable.ts";
+import { CardLink } from "../../ui/CardLink.tsx";
 
 const MOST = 6;
 const PLACES = ["a", "b", "c", "d", "e", "f"];
@@ -58,12 +59,7 @@ function Trending({ list, rank }: { list: SignedListCard; rank: number }) {
         <p className="w-8 shrink-0 font-serif text-h2 leading-none text-link lining-nums">{rank}</p>
         <div className="min-w-0">
           <h3 className="line-clamp-2 text-card text-pretty">
-            <a
-              href={paths.topList(list.id)}
-              className="card-link no-underline after:absolute after:inset-0"
-            >
-              <span className="stroke">{list.title}</span>
-            </a>
+            <CardLink href={paths.topList(list.id)} text={list.title} />
           </h3>
           <p className="mt-1.5 truncate text-meta text-muted">
             <span className="font-medium text-ink">{list.author.name}</span>{" "}

@@ -85,7 +85,8 @@ export function Builder({ userId, list, isOut }: Props) {
       />
       <form onSubmit={(event) => event.preventDefault()}>
         <div className="builder-grid" inert={saving === "saving"}>
-          <div className="builder-side">
+          {/* Above the rows and the bar: the results of the search cover them. */}
+          <div className="relative z-20 grid content-start gap-y-12">
             <DetailsCard draft={draft} change={(words) => edit((now) => withWords(now, words))} />
             <AddCard podcasts={podcasts} retry={retry} draft={draft} add={picks.add} />
           </div>

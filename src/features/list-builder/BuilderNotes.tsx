@@ -19,7 +19,7 @@ export const NOTES_ID = "builder-notes";
 /** What somebody has to know before they go on. */
 export function BuilderNotes({ origin, isEdit, saving, isOut, lost, leave, publishAnew }: Props) {
   return (
-    <div id={NOTES_ID} tabIndex={-1} className="builder-notes">
+    <div id={NOTES_ID} tabIndex={-1} className="scroll-mt-6 outline-none">
       {origin === "restored" && (
         <Note>
           {isEdit
@@ -59,7 +59,10 @@ export function BuilderNotes({ origin, isEdit, saving, isOut, lost, leave, publi
 }
 
 const Note = ({ isUrgent = false, children }: { isUrgent?: boolean; children: ReactNode }) => (
-  <div role={isUrgent ? "alert" : "status"} className="builder-note">
+  <div
+    role={isUrgent ? "alert" : "status"}
+    className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-sm bg-marker-soft px-4 py-3"
+  >
     {children}
   </div>
 );

@@ -10,7 +10,10 @@ interface Props {
 export const CharCount = ({ id, text, most }: Props) => {
   const count = charLength(text);
   return (
-    <span id={id} className={`char-count ${count >= most ? "font-semibold text-danger" : ""}`}>
+    <span
+      id={id}
+      className={`text-meta tabular-nums ${count >= most ? "font-semibold text-danger" : "text-muted"}`}
+    >
       {count}/{most}
     </span>
   );

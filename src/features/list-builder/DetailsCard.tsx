@@ -40,7 +40,7 @@ export function DetailsCard({ draft: { title, description }, change }: Props) {
       </div>
       <textarea
         id="list-description"
-        className="field builder-description"
+        className="field field-sizing-content max-h-80 min-h-26"
         rows={3}
         aria-describedby="description-count"
         maxLength={maxUnits(description, LIST_MAX_CHARS.description)}

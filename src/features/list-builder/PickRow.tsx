@@ -32,7 +32,7 @@ export function PickRow({ item, index, count, helpId, picks, lifting }: Props) {
   );
   return (
     <li className="pick" data-lifted={lifting.isLifted(id) || undefined}>
-      <div className="pick-steps">
+      <div className="grid shrink-0 content-start">
         {step("up", index - 1)}
         <button
           type="button"
@@ -48,7 +48,7 @@ export function PickRow({ item, index, count, helpId, picks, lifting }: Props) {
       </div>
       <div className="min-w-0 grow">
         <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
-          <div className="pick-cover">
+          <div className="flex shrink-0 flex-col gap-x-3 gap-y-1.5 sm:flex-row">
             <span className="pick-rank">#{index + 1}</span>
             <Thumbnail url={imageUrl} seed={id} square className="w-12 shrink-0 sm:w-14" />
           </div>

@@ -24,7 +24,10 @@ export function PickerPanel(props: Props) {
   const { found } = props;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a press here leaves the focus in the field
-    <div className="picker-panel" onMouseDown={(event) => event.preventDefault()}>
+    <div
+      className="absolute start-0 top-full z-30 mt-1.5 max-h-[min(26rem,60dvh)] w-full overflow-y-auto overscroll-contain rounded-sm border border-edge bg-paper"
+      onMouseDown={(event) => event.preventDefault()}
+    >
       {found === null && <p className="p-4 text-muted">Loading podcasts…</p>}
       {found?.listed.length === 0 && <p className="p-4">No podcasts found.</p>}
       {found !== null && found.listed.length > 0 && <Options {...props} found={found} />}
@@ -70,7 +73,7 @@ function Options(props: OptionsProps) {
             <Description text={podcast.description} query={query} />
           </span>
           {isChosen(podcast.id) ? (
-            <span className="picker-added">
+            <span className="inline-flex shrink-0 items-center gap-1 text-meta font-semibold text-good">
               <Icon name="check" className="size-4" />
               <span className="max-sm:sr-only">Added</span>
             </span>

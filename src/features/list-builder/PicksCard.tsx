@@ -27,7 +27,7 @@ export function PicksCard({ draft: { items }, picks, say }: Props) {
         <h2 id={PICKS_ID} tabIndex={-1} className="text-h3 outline-none">
           Your Top 10
         </h2>
-        <p className="picks-count">
+        <p className="inline-flex min-h-8 items-center rounded-full border border-edge px-3 font-semibold tabular-nums">
           {items.length}/{LIST_MOST_PODCASTS}
         </p>
       </div>
@@ -55,7 +55,7 @@ export function PicksCard({ draft: { items }, picks, say }: Props) {
         {removed && removed.index >= items.length && undo}
       </ol>
       {items.length === 0 && (
-        <div className="picks-empty">
+        <div className="mt-4 rounded-sm border border-dashed border-edge px-6 py-12 text-center">
           <p className="font-serif text-card">No podcasts selected yet</p>
           <p className="mt-1 text-muted">Use the search above to add podcasts</p>
         </div>
@@ -68,7 +68,7 @@ const HELP_ID = "reorder-help";
 
 /** Stands where the row was, until the next one is taken out or moved. */
 const RemovedRow = ({ removed, undo }: { removed: Removed; undo: () => void }) => (
-  <li className="pick-removed">
+  <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-rule bg-sunk px-4 py-2 first:border-t-0">
     <p className="min-w-0 wrap-anywhere">
       Removed <b>{removed.item.podcast.name}</b>.
     </p>

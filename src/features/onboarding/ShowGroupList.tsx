@@ -12,7 +12,7 @@ interface Props {
 export function ShowGroupList({ group, chosen, choose }: Props) {
   const { category, isIncluded, shows } = group;
   return (
-    <fieldset className="show-group">
+    <fieldset className="drawn-in-view">
       <legend className="text-h3 font-serif">{category.name}</legend>
       {isIncluded && (
         <p className="mt-1 text-muted">Followed with the category, new shows included.</p>

@@ -1,4 +1,5 @@
 import { useStore } from "@nanostores/react";
+import { tabAddress } from "../../hooks/tab-address.ts";
 import { $search } from "../../state/address.ts";
 import { useLoadable } from "../../state/loadable.ts";
 import { Tabs } from "../../ui/Tabs.tsx";
@@ -7,7 +8,12 @@ import { loadCode, loadEarnings, loadReferrals } from "./load.ts";
 import { Overview } from "./Overview.tsx";
 import { ReferralsTab } from "./ReferralsTab.tsx";
 import { Stats } from "./Stats.tsx";
-import { TABS } from "./tabs.ts";
+
+const TABS = tabAddress([
+  { tab: "overview", text: "Overview" },
+  { tab: "referrals", text: "Referrals" },
+  { tab: "earnings", text: "Earnings" },
+]);
 
 interface Props {
   userId: string;

@@ -6,7 +6,7 @@ import { comboboxKeys } from "../../ui/combobox-keys.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { SearchPanel } from "./SearchPanel.tsx";
 import { LIST_ID, openResult, resultId } from "./SearchResults.tsx";
-import { type Search, useSearch } from "./use-search.ts";
+import { useSearch } from "./use-search.ts";
 
 /** The box in the header of every page. It is drawn at build and sleeps until it is touched. */
 export function SearchBox() {
@@ -19,7 +19,7 @@ export function SearchBox() {
   const [isEntered, setEntered] = useState(false);
   const [search, askNow] = useSearch(typed);
 
-  const found = foundOf(search);
+  const found = "found" in search ? search.found : null;
   const isShown = isOpen && search.state !== "idle";
   const count = isShown ? (found?.results.length ?? 0) : 0;
   const active = count > 0 && chosen.query === found?.query ? chosen.index : -1;
@@ -118,9 +118,4 @@ export function SearchBox() {
 function keepFor({ target }: MouseEvent, searched: string) {
   if (target instanceof Element && target.closest("a[href]"))
     history.replaceState({ ...history.state, searched }, "");
-}
-
-function foundOf(search: Search) {
-  if (search.state === "ready") return search.found;
-  return search.state === "loading" ? search.earlier : null;
 }

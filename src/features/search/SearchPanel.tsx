@@ -40,22 +40,12 @@ function Content({ search, active, choose, retry }: Omit<Props, "isShown">) {
           </button>
         </div>
       );
-    case "ready":
-      return <Finds found={search.found} active={active} choose={choose} />;
-    case "loading":
-      return search.earlier ? (
-        <Finds found={search.earlier} active={active} choose={choose} />
-      ) : (
-        <Waiting />
-      );
+    default:
+      if (search.found === null) return <Waiting />;
+      if (search.found.results.length === 0)
+        return <p className="p-4 wrap-anywhere">{nothing(search.found)}</p>;
+      return <SearchResults {...search.found} active={active} choose={choose} />;
   }
-}
-
-type FindsProps = Pick<Props, "active" | "choose"> & { found: Found };
-
-function Finds({ found, active, choose }: FindsProps) {
-  if (found.results.length === 0) return <p className="p-4 wrap-anywhere">{nothing(found)}</p>;
-  return <SearchResults {...found} active={active} choose={choose} />;
 }
 
 const Waiting = () => (

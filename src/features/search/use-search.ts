@@ -12,8 +12,8 @@ export interface Found {
 export type Search =
   /** Too little is typed. */
   | { state: "idle" }
-  /** `earlier` is what the text before found; it stays on view meanwhile. */
-  | { state: "loading"; earlier: Found | null }
+  /** What the text before found stays on view meanwhile. */
+  | { state: "loading"; found: Found | null }
   | { state: "failed" }
   | { state: "ready"; found: Found };
 
@@ -48,14 +48,14 @@ export function useSearch(typed: string): [Search, askNow: () => void] {
 
   function stateOf(): Search {
     if (wanted === null) return { state: "idle" };
-    if (asked !== wanted) return { state: "loading", earlier };
+    if (asked !== wanted) return { state: "loading", found: earlier };
     switch (answer.state) {
       case "ready":
         return { state: "ready", found: { query: wanted, results: answer.value } };
       case "failed":
         return { state: "failed" };
       default:
-        return { state: "loading", earlier };
+        return { state: "loading", found: earlier };
     }
   }
 }

@@ -1,13 +1,28 @@
+import { useState } from "react";
 import type { TopList } from "../../domain/lists/top-list.ts";
 import { facebookUrl, tweetUrl } from "../../domain/pictures/share.ts";
 import * as paths from "../../paths.ts";
+import { toast } from "../../state/toasts.ts";
+import { countShare } from "../../state/visitor.ts";
 import { Icon } from "../../ui/Icon.tsx";
-import { useSharing } from "./use-sharing.ts";
 
 /** Ways to share a list, each of which is counted. */
 export function ShareCard({ list: { id, title } }: { list: TopList }) {
-  const { shared, copy, uncopied } = useSharing(id);
+  const [uncopied, setUncopied] = useState<string | null>(null);
   const address = location.origin + paths.topList(id);
+  const shared = () => countShare(id);
+  const copy = async () => {
+    const { href } = location;
+    try {
+      await navigator.clipboard.writeText(href);
+      setUncopied(null);
+      toast.success("Link copied!", "The link has been copied to your clipboard");
+      shared();
+    } catch {
+      setUncopied(href);
+      toast.error("Failed to copy link");
+    }
+  };
   const elsewhere = {
     target: "_blank",
     rel: "noopener",

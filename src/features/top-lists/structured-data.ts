@@ -1,7 +1,7 @@
 import { wholeAddress } from "../../data/build/origin.ts";
 import type { TopList } from "../../domain/lists/top-list.ts";
 import * as paths from "../../paths.ts";
-import { breadcrumbs, graphOf } from "../structured-data.ts";
+import { breadcrumbs, graphOf, itemList } from "../structured-data.ts";
 
 /** The author's own words, else what stands on the list. */
 export const listDescription = ({ description, author, items }: TopList) =>
@@ -17,13 +17,7 @@ export function listStructuredData(list: TopList) {
       name: list.title,
       url: wholeAddress(path),
       description: listDescription(list),
-      mainEntity: {
-        "@type": "ItemList",
-        numberOfItems: list.items.length,
-        itemListElement: list.items.map(({ podcast: { name } }, index) => ({
-          ...{ "@type": "ListItem", position: index + 1, name },
-        })),
-      },
+      mainEntity: itemList(list.items.map(({ podcast: { name } }) => ({ name }))),
     },
     breadcrumbs([
       { name: "Top 10 Lists", path: paths.topLists() },

@@ -27,7 +27,7 @@ export function HealthPanel() {
           <QuietButton aria-expanded={isOpen} aria-controls="health-lines" onClick={toggle}>
             {isOpen ? "Hide health" : "Show health"}
           </QuietButton>
-          <ul id="health-lines" className="health-lines" hidden={!isOpen}>
+          <ul id="health-lines" className="mb-2 w-full basis-full" hidden={!isOpen}>
             {lines.map((line) => (
               <Part key={line.part} line={line} />
             ))}

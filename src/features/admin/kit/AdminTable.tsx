@@ -65,7 +65,7 @@ export function AdminTable<Row extends { id: string }, Column extends string>(
       </div>
       {!page && <TablePlaceholder />}
       {page && page.rows.length === 0 && state === "ready" && (
-        <p className="admin-empty">
+        <p className="mt-5 rounded-sm border border-dashed border-edge px-6 py-12 text-center text-muted">
           {view.filter ? `Nothing matches “${view.filter}”.` : (props.none ?? `No ${nouns} yet.`)}
         </p>
       )}
@@ -114,7 +114,7 @@ export function AdminTable<Row extends { id: string }, Column extends string>(
       />
       {page && (
         // biome-ignore lint/a11y: the links inside are the controls; this only keeps them on the page
-        <div onClick={turnPage} className="admin-pages">
+        <div onClick={turnPage}>
           <Pagination page={view.page} pageCount={table.pageCount} hrefFor={table.hrefFor} />
         </div>
       )}

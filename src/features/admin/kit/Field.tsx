@@ -16,7 +16,7 @@ interface FieldProps {
 
 /** What stands around a control: label, counter, hint, error. See `describedBy`. */
 export const Field = ({ id, label, isRequired, hint, error, count, children }: FieldProps) => (
-  <div className="admin-field">
+  <div className="min-w-0">
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <label htmlFor={id} className="field-label">
         {label} {isRequired && <span aria-hidden="true">*</span>}
@@ -25,7 +25,7 @@ export const Field = ({ id, label, isRequired, hint, error, count, children }: F
     </div>
     {children}
     {hint !== undefined && (
-      <p id={`${id}-hint`} className="admin-hint">
+      <p id={`${id}-hint`} className="mt-2 text-meta text-muted">
         {hint}
       </p>
     )}
@@ -47,7 +47,10 @@ export const controlOf = ({ id, value, error }: Pick<TextProps, "id" | "value" |
 const Count = ({ id, text, most }: { id: string; text: string; most: number }) => {
   const count = charLength(text);
   return (
-    <span id={id} className={`char-count ${count > most ? "font-semibold text-danger" : ""}`}>
+    <span
+      id={id}
+      className={`text-meta tabular-nums ${count > most ? "font-semibold text-danger" : "text-muted"}`}
+    >
       {count.toLocaleString("en-US")}/{most.toLocaleString("en-US")}
     </span>
   );
@@ -82,7 +85,7 @@ export function TextField({ value, change, most, rows, type = "text", ...field }
       ) : (
         <textarea
           {...control}
-          className="field admin-text"
+          className="field field-sizing-content max-h-96 min-h-26"
           rows={rows}
           onChange={({ target }) => change(target.value)}
         />

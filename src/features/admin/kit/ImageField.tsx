@@ -44,7 +44,7 @@ export function ImageField({ id, label, value, change, upload, error }: Props) {
         error={error}
         hint={`JPG, PNG or WEBP, at most ${THUMBNAIL_MAX_MIB} MB, or an https address.`}
       >
-        <div className="admin-picture">
+        <div className="flex gap-4">
           <Preview key={value} url={value} isUploading={isUploading} />
           <div className="min-w-0 grow">
             <input

@@ -4,7 +4,7 @@ export const HowThisWorks = () => (
     <h2 id="how-prompts" className="text-h3">
       How This Works
     </h2>
-    <ul className="admin-points">
+    <ul className="mt-3 list-disc space-y-2 ps-5 text-muted">
       <li>
         Each section of a recap is written by a prompt of its own. One that fails leaves its section
         empty and the others alone.

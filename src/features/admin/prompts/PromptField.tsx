@@ -47,7 +47,11 @@ const Placeholders = ({ body, unknown }: { body: string; unknown: readonly strin
   <div role="status" className="mt-1 text-meta text-muted">
     <p>
       {KNOWN.map((name) => (
-        <span key={name} className="placeholder-state" data-on={body.includes(name) || undefined}>
+        <span
+          key={name}
+          className="me-4 inline-block data-on:text-good"
+          data-on={body.includes(name) || undefined}
+        >
           <code>{name}</code> {body.includes(name) ? "is used" : "is not used"}
         </span>
       ))}

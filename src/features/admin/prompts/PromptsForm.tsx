@@ -18,7 +18,7 @@ export function PromptsForm({ userId, prompts: loaded }: Props) {
   const { forms, isDirty, areStored, isSaving, saveAll, bodyOf } = usePromptForms(userId, loaded);
   const submit = useSubmit(isDirty, () => void saveAll());
   return (
-    <div className="admin-prompts">
+    <div className="mt-7 grid gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,23rem)]">
       <form noValidate onSubmit={submit} aria-labelledby="prompts" className="admin-form">
         <h2 id="prompts" className="text-h3">
           Prompts
@@ -43,7 +43,7 @@ export function PromptsForm({ userId, prompts: loaded }: Props) {
           </button>
         </div>
       </form>
-      <div className="admin-side">
+      <div className="grid content-start gap-y-12">
         <HowThisWorks />
         <TryPrompt prompts={prompts} bodyOf={bodyOf} />
       </div>

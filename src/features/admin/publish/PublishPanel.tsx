@@ -19,7 +19,7 @@ export function PublishPanel() {
       <p role="status" className="publish-text">
         {shown.state === "loading" && <span className="sr-only">Loading</span>}
         {shown.state === "failed" && "What is live could not be asked."}
-        {line?.late && <strong className="publish-late">{line.late} </strong>}
+        {line?.late && <strong className="font-semibold text-danger">{line.late} </strong>}
         {line?.text}
       </p>
       {shown.state === "failed" && <QuietButton onClick={look}>Retry</QuietButton>}

@@ -63,7 +63,7 @@ export function RecapTable({ form, table, edit, removed }: Props) {
       <h2 id="recaps" tabIndex={-1} className="mb-4 scroll-mt-6 text-h2 outline-none">
         All recaps
       </h2>
-      <div className="recap-filters">
+      <div className="mb-4 grid gap-3 sm:grid-cols-3">
         <SelectBox
           label="Category"
           all="All categories"

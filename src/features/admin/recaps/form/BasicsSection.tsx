@@ -29,7 +29,7 @@ export function BasicsSection({ form, upload }: Props) {
             : `The address: /recap/${values.slug || "…"}`
         }
       />
-      <div className="recap-pair">
+      <div className="grid gap-5 sm:grid-cols-2">
         <TextField {...bind(form, "episodeDate")} type="date" />
         <TextField
           {...bind(form, "durationMinutes")}

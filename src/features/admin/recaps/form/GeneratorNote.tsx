@@ -10,7 +10,9 @@ export function GeneratorNote({ generator }: { generator: GeneratorState }) {
   return (
     <div role="status">
       {run.state === "running" && (
-        <p className="admin-hint">Reading the video. This can take a minute or two.</p>
+        <p className="mt-2 text-meta text-muted">
+          Reading the video. This can take a minute or two.
+        </p>
       )}
       {run.state === "failed" && run.reason !== null && <p className="field-error">{run.reason}</p>}
       {run.state === "filled" && <Filled generator={generator} run={run} />}

@@ -24,7 +24,7 @@ const STEPS = [
 export function GuestFields({ guest, at, count, idOf, change, move, remove }: Props) {
   const who = guest.name.trim() || `guest ${at + 1}`;
   return (
-    <fieldset className="recap-guest">
+    <fieldset className="grid items-end gap-x-2 gap-y-3 border-s-4 border-rule ps-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] sm:border-0 sm:ps-0">
       <legend className="sr-only">Guest {at + 1}</legend>
       {TEXTS.map(({ field, label, type, placeholder }) => (
         <label key={field} className="min-w-0">

@@ -26,7 +26,13 @@ export function Preview({ values, kept }: Props) {
   };
   return (
     // biome-ignore lint/a11y: it only keeps links from leading away from what is typed
-    <section ref={box} tabIndex={-1} aria-label="Preview" className="recap-preview" onClick={stay}>
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-label="Preview"
+      className="mt-7 rounded-sm border border-edge pb-12 outline-none"
+      onClick={stay}
+    >
       <RecapView recap={recap} />
     </section>
   );

@@ -14,7 +14,7 @@ export function SourceSection({ form }: { form: Form }) {
   const isAlone = shows.state === "ready" && shows.value.length === 0;
   return (
     <Section heading="Show" hint="Where the recap belongs.">
-      <div className="recap-pair">
+      <div className="grid gap-5 sm:grid-cols-2">
         <SelectField
           {...bind(form, "categoryId")}
           isRequired

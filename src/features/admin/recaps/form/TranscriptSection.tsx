@@ -33,7 +33,7 @@ export function TranscriptSection({ form }: { form: Form }) {
       >
         <textarea
           {...controlOf({ id, value, error })}
-          className="field recap-transcript"
+          className="field h-80 resize-y font-mono text-meta"
           spellCheck={false}
           onChange={({ target }) => {
             setProblem(null);

@@ -18,7 +18,7 @@ export function UnheardList({ values }: { values: RecapValues }) {
   );
   if (found.length === 0) return null;
   return (
-    <section aria-labelledby="unheard" className="recap-unheard">
+    <section aria-labelledby="unheard" className="rounded-sm bg-marker-soft px-4 py-3">
       <h4 id="unheard" className="font-semibold">
         Not in the transcript: {counted(found.length, "text")}
       </h4>

@@ -15,7 +15,10 @@ interface Props {
 export const Section = ({ heading, hint, children }: Props) => {
   const headingId = `recap-${heading.toLowerCase().replaceAll(/\W+/g, "-")}`;
   return (
-    <section aria-labelledby={headingId} className="recap-section">
+    <section
+      aria-labelledby={headingId}
+      className="grid gap-x-12 gap-y-5 border-t border-rule py-9 first:border-0 lg:grid-cols-[14rem_minmax(0,1fr)]"
+    >
       <div>
         <h3 id={headingId} className="text-h3">
           {heading}

@@ -1,0 +1,32 @@
+import type { APIRoute, GetStaticPaths, InferGetStaticPropsType } from "astro";
+import { openCatalog } from "../../data/build/catalog.ts";
+import { pageKey } from "../../data/build/page-key.ts";
+import { rssFeed } from "../../features/rss/rss.ts";
+import * as paths from "../../paths.ts";
+
+/** The news of every show and of every category. */
+export const getStaticPaths = (async () => {
+  const catalog = await openCatalog();
+  const shows = catalog.shows().map(({ slug, name, description }) => ({
+    params: { kind: "show", slug },
+    title: name,
+    description: description?.trim() || `New recaps of ${name}.`,
+    page: paths.show(slug),
+    feed: paths.showRss(slug),
+    recaps: catalog.newest({ show: slug }),
+  }));
+  const categories = catalog.categories().map(({ slug, name, description }) => ({
+    params: { kind: "category", slug },
+    title: name,
+    description: description?.trim() || `New recaps in ${name}.`,
+    page: paths.category(slug),
+    feed: paths.categoryRss(slug),
+    recaps: catalog.newest({ category: slug }),
+  }));
+  return [...shows, ...categories].map(({ params, ...props }) => {
+    return { params, props, cacheKey: pageKey(props) };
+  });
+}) satisfies GetStaticPaths;
+
+export const GET: APIRoute<InferGetStaticPropsType<typeof getStaticPaths>> = async ({ props }) =>
+  rssFeed(await openCatalog(), props);
