@@ -10,6 +10,7 @@ import {
   rowEditing,
   type UpdateOutcome,
 } from "./row-editing.ts";
+import { withSession } from "./with-session.ts";
 
 export interface EditedShow extends RowOf<typeof SHOW_FIELDS> {
   category: { name: string };
@@ -29,16 +30,17 @@ export const SHOW_SORTING: Sorting<ShowSort> = {
  * Saves a show that was opened in this version. Where its channel's address is another than the
  * stored one, the channel that was connected is not its own any more.
  */
-export async function updateShow(
+export const updateShow = (
   id: string,
   version: number,
   show: InputRow<typeof SHOW_FIELDS>,
-): Promise<UpdateOutcome<EditedShow>> {
-  // Of any other version nothing is written, so what is read here is what is replaced.
-  const stored = await showRows.fetch(id);
-  const isOther = stored?.youtube_channel_url !== show.youtube_channel_url;
-  return showRows.update(id, version, isOther ? { ...show, youtube_channel_id: null } : show);
-}
+): Promise<UpdateOutcome<EditedShow>> =>
+  withSession(async () => {
+    // Of any other version nothing is written, so what is read here is what is replaced.
+    const stored = await showRows.fetch(id);
+    const isOther = stored?.youtube_channel_url !== show.youtube_channel_url;
+    return showRows.update(id, version, isOther ? { ...show, youtube_channel_id: null } : show);
+  });
 
 /** How many recaps a show has, drafts included. Throws on failure. */
 export const countRecapsOf = (showId: string) =>
