@@ -10,12 +10,15 @@ import { readSettings } from "./settings.ts";
 export type AdminClient = SupabaseClient<Database>;
 
 /** A client with the secret key that talks to a backend in this process. */
-export function clientOf(backend: LocalBackend): AdminClient {
-  return createClient<Database>(backend.url, backend.keys.secret, {
+export const clientOf = ({
+  url,
+  keys,
+  fetch,
+}: Pick<LocalBackend, "url" | "keys" | "fetch">): AdminClient =>
+  createClient<Database>(url, keys.secret, {
     auth: { persistSession: false },
-    global: { fetch: (input, init) => backend.fetch(new Request(input, init)) },
+    global: { fetch: (input, init) => fetch(new Request(input, init)) },
   });
-}
 
 /**
  * A client for the project's own commands: the hosted project where its address and its service key are set,

@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { RelayRules } from "../../src/domain/site/publishing.ts";
+import { apiLedger } from "../../supabase/functions/_shared/publish/ledger.ts";
+import { clientOf } from "./admin-client.ts";
 import { ATTEMPT_RULES, type AttemptRule } from "./attempts.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { createFront } from "./front.ts";
 import { createFunctions, type Functions } from "./functions.ts";
 import { type Keys, readKeys } from "./keys.ts";
-import { forgetLease, sqlLedger } from "./ledger.ts";
 import type { AppOptions } from "./lite.ts";
 import { takeLock } from "./lock.ts";
 import { createMailbox, type Mailbox } from "./mail.ts";
@@ -90,8 +91,12 @@ export async function createLocalBackend(options: BackendOptions): Promise<Local
     dataDir,
     env: buildEnv,
     rules: LOCAL_RULES,
-    ledger: sqlLedger(database.sql),
-    forgetLease: () => forgetLease(database.sql),
+    ledger: apiLedger(clientOf({ url, keys, fetch: database.handle })),
+    forgetLease: () =>
+      database.sql(
+        `update private.rebuild_state set lease_until = null, lease_token = null, started_at = null
+         where lease_token is not null`,
+      ),
     newestRev: async () => {
       const [state] = await database.sql<{ rev: number }>(
         "select rev from public.er_content_revision",

@@ -6,7 +6,7 @@ import { HOUR, MINUTE, openWorld, SECOND } from "./world.ts";
 
 const backend = await openTestBackend();
 const { sql } = backend;
-const world = await openWorld(sql);
+const world = await openWorld(backend);
 const { netlify } = world;
 afterAll(async () => {
   await world.close();
