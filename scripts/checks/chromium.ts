@@ -5,7 +5,7 @@ import { delimiter, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress } from "node:zlib";
 import { chromium } from "@playwright/test";
-import { installWithApt } from "./programs.ts";
+import { installWithApt } from "./apt.ts";
 
 /** Where npm puts its Chromium, compressed. npm removes the unpacked program with the package. */
 const PACKAGE = "node_modules/@sparticuz/chromium/bin";
@@ -29,7 +29,7 @@ export async function findChromium(): Promise<string> {
         "install Chromium or Google Chrome, or set CHROMIUM_PATH to one.",
     );
   }
-  if (!existsSync(FONTS_AT)) await installWithApt(FONTS);
+  if (!existsSync(FONTS_AT)) installWithApt(FONTS);
   return found;
 }
 
@@ -39,7 +39,7 @@ async function npmChromium(): Promise<string | undefined> {
   const path = join(process.cwd(), PACKAGE, "headless_shell");
   if (process.platform !== "linux" || process.arch !== "x64" || !existsSync(packed)) return;
   if (!existsSync(path)) await unpack(packed, path);
-  if (works(path) || ((await installWithApt(...LIBRARIES)) && works(path))) return path;
+  if (works(path) || (installWithApt(...LIBRARIES) && works(path))) return path;
   console.log("The Chromium that npm brings does not run here; looking for an installed one.");
   return;
 }

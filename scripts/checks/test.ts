@@ -83,13 +83,6 @@ async function check(name: string, command: string[]): Promise<void> {
   if (!(await run(name, command, { isQuiet: true }))) failedChecks.push(name);
 }
 
-/** Returns the path of Chromium. One after the other: the system's package manager serves one at a time. */
-async function findPrograms(): Promise<string | undefined> {
-  const chromium = hasBrowserTests ? await findChromium() : undefined;
-  if (hasOtherTests) await installLintablePostgres();
-  return chromium;
-}
-
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 // Beside the tests: while one waits, another works (decision 21).
@@ -98,10 +91,10 @@ const checking = Promise.all([
   check("typecheck", ["npm", "run", "--silent", "typecheck"]),
 ]);
 // Before the runners, whose tests would each make or install the same things.
-const [chromium] = await Promise.all([
-  findPrograms(),
-  check("first start", [...node, "tests/support/first-start.ts"]),
-]);
+const firstStart = check("first start", [...node, "tests/support/first-start.ts"]);
+const chromium = hasBrowserTests ? await findChromium() : undefined;
+if (hasOtherTests) installLintablePostgres();
+await firstStart;
 const [unit, browser] = await Promise.all([
   !hasOtherTests ||
     run("unit and API tests", [

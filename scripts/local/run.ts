@@ -69,18 +69,15 @@ function googleOf({ GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: secret }: 
   return clientId && secret ? { clientId, secret } : undefined;
 }
 
-const secretsOf = ({ AI_BASE_URL, AI_API_KEY, AI_MODEL, ...rest }: Settings) => ({
-  ...{ AI_BASE_URL, AI_API_KEY, AI_MODEL },
-  AI_ANSWERS_PER_HOUR: rest.AI_ANSWERS_PER_HOUR?.toString(),
-  AI_TOKENS_PER_DAY: rest.AI_TOKENS_PER_DAY?.toString(),
-  YOUTUBE_API_KEY: rest.YOUTUBE_API_KEY,
-  YOUTUBE_BASE_URL: rest.YOUTUBE_BASE_URL,
-  YOUTUBE_RECAPS_PUBLISHED: rest.YOUTUBE_RECAPS_PUBLISHED,
-  BUILD_HOOK_URL: rest.BUILD_HOOK_URL,
-  PUBLIC_SITE_URL: rest.PUBLIC_SITE_URL,
-  DEPLOYS_PER_DAY: rest.DEPLOYS_PER_DAY?.toString(),
-  CRON_SECRET: rest.CRON_SECRET,
-});
+/** The settings that edge functions read. */
+const SECRETS = /^(AI|YOUTUBE)_|^(BUILD_HOOK_URL|PUBLIC_SITE_URL|DEPLOYS_PER_DAY|CRON_SECRET)$/;
+
+const secretsOf = (settings: Settings): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(settings)
+      .filter(([name, value]) => SECRETS.test(name) && value !== undefined)
+      .map(([name, value]) => [name, String(value)]),
+  );
 
 /** Ends the program on Ctrl-C, once, after everything is put away. */
 export function closeOnSignal(close: () => Promise<void>): void {
