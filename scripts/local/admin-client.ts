@@ -1,23 +1,24 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { Database } from "../../src/data/database.types.ts";
 import { isLocalAddress } from "../../src/domain/site/local-address.ts";
-import type { LocalBackend } from "./backend.ts";
-import { readKeys } from "./keys.ts";
+import { type Keys, readKeys } from "./keys.ts";
 import { readOwner } from "./lock.ts";
 import { openOwnBackend } from "./own-backend.ts";
 import { readSettings } from "./settings.ts";
 
 export type AdminClient = SupabaseClient<Database>;
 
+interface Backend {
+  url: string;
+  keys: Keys;
+  fetch(request: Request): Promise<Response>;
+}
+
 /** A client with the secret key that talks to a backend in this process. */
-export const clientOf = ({
-  url,
-  keys,
-  fetch,
-}: Pick<LocalBackend, "url" | "keys" | "fetch">): AdminClient =>
-  createClient<Database>(url, keys.secret, {
+export const clientOf = (backend: Backend): AdminClient =>
+  createClient<Database>(backend.url, backend.keys.secret, {
     auth: { persistSession: false },
-    global: { fetch: (input, init) => fetch(new Request(input, init)) },
+    global: { fetch: (input, init) => backend.fetch(new Request(input, init)) },
   });
 
 /**

@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
+import { setTimeout } from "node:timers/promises";
 import { AI_DEFAULT_BASE_URL } from "../../src/domain/constants.ts";
 import { freePort } from "./free-port.ts";
 import { repeat, say } from "./log.ts";
@@ -36,14 +37,10 @@ export interface FunctionsOptions {
   deno?: string;
 }
 
-/** The edge functions on the real Deno, each a process of its own that starts at its first call. */
-export interface Functions {
-  names: readonly string[];
-  handle(name: string, request: Request): Promise<Response>;
-  close(): Promise<void>;
-}
+export type Functions = ReturnType<typeof createFunctions>;
 
-export function createFunctions(options: FunctionsOptions): Functions {
+/** The edge functions on the real Deno, each a process of its own that starts at its first call. */
+export function createFunctions(options: FunctionsOptions) {
   const running = new Map<string, Promise<Running>>();
   const names = functionNames();
 
@@ -62,7 +59,7 @@ export function createFunctions(options: FunctionsOptions): Functions {
 
   return {
     names,
-    async handle(name, request) {
+    async handle(name: string, request: Request): Promise<Response> {
       if (!names.includes(name))
         return Response.json({ error: "No such function." }, { status: 404 });
       const started = await start(name).catch((error: Error) => error);
@@ -79,7 +76,7 @@ export function createFunctions(options: FunctionsOptions): Functions {
         ...(body === null ? {} : { body, duplex: "half" }),
       } as RequestInit);
     },
-    async close() {
+    async close(): Promise<void> {
       const begun = await Promise.allSettled(running.values());
       for (const each of begun) if (each.status === "fulfilled") each.value.stop();
     },
@@ -119,18 +116,26 @@ async function startFunction(
     env: { ...env, HOME: process.env["HOME"] ?? "/tmp" },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  child.once("exit", ended);
-  let problem: Error | undefined;
-  // Without a listener, a missing program would end the whole backend.
-  child.once("error", (error) => {
-    problem = error;
-    ended();
-  });
   for (const input of [child.stdout, child.stderr]) {
     createInterface({ input }).on("line", (line) => repeat(name, line));
   }
-  await untilAnswers(`http://127.0.0.1:${port}`, name, child, () => problem);
-  return { origin: `http://127.0.0.1:${port}`, stop: () => child.kill() };
+  const origin = `http://127.0.0.1:${port}`;
+  // With a listener for "error", a missing program does not end the whole backend.
+  const failure = new Promise<never>((_, fail) => {
+    child.once("error", fail);
+    child.once("exit", () => fail(new Error("It ended.")));
+  });
+  failure.catch(ended);
+  const polling = new AbortController();
+  try {
+    await Promise.race([untilAnswers(origin, polling.signal), failure]);
+  } catch (error) {
+    child.kill();
+    throw new Error(`The function ${name} did not start. ${(error as Error).message}`);
+  } finally {
+    polling.abort();
+  }
+  return { origin, stop: () => child.kill() };
 }
 
 /** What Deno is told of a function: no other host, no file and no program is within its reach. */
@@ -166,24 +171,10 @@ function hostOf(address: string): string {
   return `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`;
 }
 
-async function untilAnswers(
-  origin: string,
-  name: string,
-  child: ChildProcess,
-  problem: () => Error | undefined,
-): Promise<void> {
+async function untilAnswers(origin: string, signal: AbortSignal): Promise<void> {
   const end = Date.now() + READY_WITHIN_MS;
-  for (;;) {
-    const hasEnded = child.exitCode !== null || child.signalCode !== null;
-    if (problem() || hasEnded) {
-      throw new Error(`The function ${name} did not start. ${problem()?.message ?? ""}`.trim());
-    }
-    const answered = await fetch(origin, { method: "OPTIONS" }).catch(() => undefined);
-    if (answered) return;
-    if (Date.now() > end) {
-      child.kill();
-      throw new Error(`The function ${name} did not start in time.`);
-    }
-    await new Promise((done) => setTimeout(done, 50));
+  while (!(await fetch(origin, { method: "OPTIONS" }).catch(() => null))) {
+    if (Date.now() > end) throw new Error("It did not answer in time.");
+    await setTimeout(50, undefined, { signal });
   }
 }

@@ -6,15 +6,7 @@ import type { Database } from "./database.ts";
 import type { Keys } from "./keys.ts";
 import { type EpisodeChange, readPublicIds, startChanges } from "./realtime-changes.ts";
 
-/**
- * The local stand-in for hosted Realtime. It knows the one subscription of the site (`src/data/realtime.ts`): the ids
- * of public episodes that change, for anyone.
- */
-export interface Realtime {
-  /** Answers an HTTP upgrade of /realtime/v1/websocket; refuses every other. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  close(): Promise<void>;
-}
+export type Realtime = ReturnType<typeof createRealtime>;
 
 export const MOST_OF_REALTIME = {
   connections: 200,
@@ -118,7 +110,11 @@ function createConnection(ws: WebSocket, ready: Promise<void>): Connection {
   };
 }
 
-export function createRealtime(database: Database, keys: Keys, origin: string): Realtime {
+/**
+ * The local stand-in for hosted Realtime. It knows the one subscription of the site (`src/data/realtime.ts`): the ids
+ * of public episodes that change, for anyone.
+ */
+export function createRealtime(database: Database, keys: Keys, origin: string) {
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: MOST_OF_REALTIME.messageBytes,
@@ -180,7 +176,8 @@ export function createRealtime(database: Database, keys: Keys, origin: string): 
   };
 
   return {
-    upgrade(request, socket, head) {
+    /** Answers an HTTP upgrade of /realtime/v1/websocket; refuses every other. */
+    upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
       const address = URL.parse(request.url ?? "/", origin);
       if (!address) return refuse(socket, "400 Bad Request");
       const { pathname, searchParams } = address;
@@ -193,7 +190,7 @@ export function createRealtime(database: Database, keys: Keys, origin: string): 
       }
       server.handleUpgrade(request, socket, head, accept);
     },
-    async close() {
+    async close(): Promise<void> {
       const ended = [...server.clients].map(
         (ws) => new Promise<void>((done) => ws.once("close", () => done())),
       );
