@@ -11,11 +11,11 @@ export function writeSecurityHeaders({ out, firstPages }: DrawnSite): void {
   const html = firstPages
     .filter((file) => file.endsWith(".html"))
     .map((file) => readFileSync(join(out, file), "utf8"));
-  const policy = contentSecurityPolicy({
-    backend: process.env["PUBLIC_SUPABASE_URL"] ?? "",
-    scripts: inlineHashes(html, "script"),
-    styles: inlineHashes(html, "style"),
-  });
+  const policy = contentSecurityPolicy(
+    process.env["PUBLIC_SUPABASE_URL"] ?? "",
+    inlineHashes(html, "script"),
+    inlineHashes(html, "style"),
+  );
   writeFileSync(join(out, "_headers"), headersFile(policy, process.env));
 }
 
@@ -43,16 +43,11 @@ function inlineHashes(pages: string[], tag: "script" | "style"): string[] {
   return [...hashes].sort();
 }
 
-interface PolicyParts {
-  /** The backend's address; its origin may be fetched from, by http and by WebSocket. */
-  backend: string;
-  /** Base64 SHA-256 of each inline script and style. */
-  scripts: string[];
-  styles: string[];
-}
-
-/** The content security policy of every page (SECURITY F9), as one header value. */
-function contentSecurityPolicy({ backend, scripts, styles }: PolicyParts): string {
+/**
+ * The content security policy of every page (security F9), as one header value. Pages may fetch from the origin of the
+ * backend, by HTTP and by WebSocket; scripts and styles are the hashes of inline ones.
+ */
+function contentSecurityPolicy(backend: string, scripts: string[], styles: string[]): string {
   const origin = new URL(backend).origin;
   const sources = (hashes: string[]) => ["'self'", ...hashes.map((hash) => `'sha256-${hash}'`)];
   const directives: [string, string[]][] = [

@@ -7,23 +7,17 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { normaliseName, normaliseText, textsOfScript } from "./normalise-site.ts";
 
-interface Comparison {
-  files: number;
-  differences: string[];
-  /** Files that hold the same pieces in another order. */
-  reordered: string[];
-}
-
 const TEXT = /\.(html|css|json|md|xml|txt|svg|webmanifest)$|^_headers$/;
 /** Characters on both sides of a difference that are shown. */
 const EXCERPT = 80;
 
 type Site = Map<string, string[]>;
 
-export function compareSites(before: string, after: string): Comparison {
+/** Returns differences, and files that hold the same pieces in another order. */
+export function compareSites(before: string, after: string) {
   const [old, fresh] = [readSite(before), readSite(after)];
   const names = [...new Set([...old.keys(), ...fresh.keys()])].sort();
-  const found: Comparison = { files: names.length, differences: [], reordered: [] };
+  const found = { files: names.length, differences: [] as string[], reordered: [] as string[] };
   for (const name of names) {
     const [a, b] = [old.get(name), fresh.get(name)];
     if (!a || !b) found.differences.push(`${name} is only in ${a ? before : after}`);

@@ -13,8 +13,19 @@ const READY_WITHIN_MS = 60_000;
 /** What a function may answer at most; those that call a model take their time. */
 const ANSWER_WITHIN_MS = 150_000;
 
+type Secrets = Record<string, string | undefined>;
+
+/** Addresses that functions reach by kind, as the settings have them. */
+const ADDRESSES = {
+  ai: ({ AI_MODEL, AI_BASE_URL }: Secrets) =>
+    AI_MODEL ? [AI_BASE_URL || AI_DEFAULT_BASE_URL] : [],
+  youtube: ({ YOUTUBE_BASE_URL: base }: Secrets) =>
+    base ? [base] : ["https://www.youtube.com", "https://www.googleapis.com"],
+  hook: ({ BUILD_HOOK_URL, PUBLIC_SITE_URL }: Secrets) => [BUILD_HOOK_URL, PUBLIC_SITE_URL],
+};
+
 /** Hosts beyond the backend that each function needs; Deno refuses all others (security E13). */
-const NEEDS: Record<string, readonly ("ai" | "youtube" | "hook")[]> = {
+const NEEDS: Record<string, readonly (keyof typeof ADDRESSES)[]> = {
   "ai-transcript-chat": ["ai"],
   "ai-content-chat": ["ai"],
   "generate-startup-ideas": ["ai"],
@@ -32,7 +43,7 @@ export interface FunctionsOptions {
   publishable: string;
   secret: string;
   /** Settings that functions read, as a hosted project's secrets. */
-  secrets: Record<string, string | undefined>;
+  secrets: Secrets;
   /** The program that runs them. */
   deno?: string;
 }
@@ -89,16 +100,13 @@ export const functionNames = () =>
     ? readdirSync(FOLDER).filter((name) => existsSync(join(FOLDER, name, "index.ts")))
     : [];
 
-interface Running {
-  origin: string;
-  stop(): void;
-}
+type Running = Awaited<ReturnType<typeof startFunction>>;
 
 async function startFunction(
   name: string,
   { url, publishable, secret, secrets, deno = DENO }: FunctionsOptions,
   ended: () => void,
-): Promise<Running> {
+) {
   const port = await freePort();
   const hosts = [new URL(url).host, `127.0.0.1:${port}`];
   const env = {
@@ -139,32 +147,17 @@ async function startFunction(
 }
 
 /** What Deno is told of a function: no other host, no file and no program is within its reach. */
-export const flagsOf = (
-  name: string,
-  secrets: FunctionsOptions["secrets"],
-  hosts: readonly string[],
-): string[] => [
+export const flagsOf = (name: string, secrets: Secrets, hosts: readonly string[]): string[] => [
   ...["run", "--quiet", "--no-prompt", "--cached-only", "--no-lock"],
   // Else a request counts as given up once it is answered.
   ...["--unstable-no-legacy-abort", "--config", `${FOLDER}/deno.json`, "--allow-env"],
   `--allow-net=${[...hosts, ...hostsOf(name, secrets)].join(",")}`,
 ];
 
-function hostsOf(name: string, secrets: FunctionsOptions["secrets"]): string[] {
-  const needs = NEEDS[name] ?? [];
-  const hosts: string[] = [];
-  if (needs.includes("ai") && secrets["AI_MODEL"])
-    hosts.push(hostOf(secrets["AI_BASE_URL"] || AI_DEFAULT_BASE_URL));
-  if (needs.includes("hook")) {
-    const reached = [secrets["BUILD_HOOK_URL"], secrets["PUBLIC_SITE_URL"]];
-    hosts.push(...reached.filter((address) => !!address).map((address) => hostOf(address ?? "")));
-  }
-  if (needs.includes("youtube")) {
-    const base = secrets["YOUTUBE_BASE_URL"];
-    hosts.push(...(base ? [hostOf(base)] : ["www.youtube.com:443", "www.googleapis.com:443"]));
-  }
-  return hosts;
-}
+const hostsOf = (name: string, secrets: Secrets): string[] =>
+  (NEEDS[name] ?? [])
+    .flatMap((need) => ADDRESSES[need](secrets))
+    .flatMap((address) => (address ? [hostOf(address)] : []));
 
 function hostOf(address: string): string {
   const { hostname, port, protocol } = new URL(address);

@@ -10,13 +10,8 @@ import { say } from "./log.ts";
 import { listen } from "./serve.ts";
 import { readSettings, type Settings } from "./settings.ts";
 
-export interface Running {
-  backend: LocalBackend;
-  close(): Promise<void>;
-}
-
 /** Starts the backend on its port, with the demo content on the first run. */
-export async function runBackend(more: Partial<BackendOptions> = {}): Promise<Running> {
+export async function runBackend(more: Partial<BackendOptions> = {}) {
   const settings = readSettings();
   const url = `http://localhost:${settings.PORT}`;
   const backend = await createLocalBackend({
@@ -39,7 +34,7 @@ export async function runBackend(more: Partial<BackendOptions> = {}): Promise<Ru
   if (!relay) await backend.database.listen("content_revision", () => backend.rebuild.nudge());
   return {
     backend,
-    async close() {
+    async close(): Promise<void> {
       clearInterval(relay);
       // Its sockets would keep the server open.
       await backend.realtime.close();
