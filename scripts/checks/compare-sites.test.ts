@@ -59,6 +59,14 @@ test("the cover art of podcasts may differ, since their ids do", () => {
   expect(normaliseName(name)).toBe("top-list/UUID.html");
 });
 
+test("which recaps of a feed's oldest date fit may differ, and no other recap", () => {
+  const feed = (...items: [title: string, date: string][]) =>
+    items.map(([title, date]) => `<item>${title}<pubDate>${date}</pubDate></item>`).join("");
+  const normal = (...items: [string, string][]) => normaliseText("rss.xml", feed(...items));
+  expect(normal(["a", "2"], ["b", "1"])).toBe(normal(["a", "2"], ["c", "1"]));
+  expect(normal(["a", "2"], ["b", "1"])).not.toBe(normal(["d", "2"], ["b", "1"]));
+});
+
 test("the texts of a script are its strings and the fixed parts of its templates", () => {
   const template = "`Save $" + "{n} rows`";
   const code = `import {t} from "./parts.DpPGLJdX.js"; a(${template}, "sb_publishable_x")`;
