@@ -1,24 +1,13 @@
 /** `npm run types`: writes src/data/database.types.ts from the migrations. */
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { openDatabase } from "./local/database.ts";
 import { say } from "./local/log.ts";
-import { startPostgres } from "./local/postgres.ts";
+import { startMigratedPostgres } from "./local/migrated-postgres.ts";
 
 const FILE = "src/data/database.types.ts";
-const keys = { jwtSecret: "-".repeat(40), publishable: "sb_publishable_-", secret: "sb_secret_-" };
 
-const postgres = await startPostgres();
+const postgres = await startMigratedPostgres();
 try {
-  const database = await openDatabase({
-    keys,
-    siteUrl: "http://localhost",
-    files: tmpdir(),
-    email: { send: async () => {} },
-    databaseUrl: postgres.url,
-  });
-  await database.close();
   const types = execFileSync(
     "node_modules/.bin/supabase",
     ["gen", "types", "--lang", "typescript", "--schema", "public", `--remote=${postgres.url}`],

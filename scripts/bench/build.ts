@@ -1,12 +1,11 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { drawerOf } from "../build/drawer.ts";
 import { createLocalBackend } from "../local/backend.ts";
 import { freePort } from "../local/free-port.ts";
 import { listen } from "../local/serve.ts";
-import { type Built, OTHERS, type Recap } from "./other-writers.ts";
 import { measurePages } from "./pages.ts";
 import { scaleSql } from "./scale.ts";
 
@@ -19,7 +18,15 @@ const LARGEST_SHOW = 500;
 /** In seconds, by the build; another setting draws all pages with the code that is kept (decision 18). */
 const BUDGETS = { cold: 20, unchanged: 3, "one change": 4, "another setting": null };
 
-/** Builds sites of many episodes, and the same recaps with other writers; weighs the pages. */
+/** Node alone writes the recaps with next to nothing around them: the limit of this machine and its disk. */
+const PLAIN_WRITER = `const { readFileSync, writeFileSync } = require("node:fs");
+  const [data, out] = process.argv.slice(1);
+  for (const { slug, title, quick_take, recap_body, why_it_matters } of JSON.parse(readFileSync(data)))
+    writeFileSync(out + "/" + slug + ".html",
+      \`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>\${title}</title></head>
+<body><h1>\${title}</h1><p>\${quick_take}</p>\${recap_body}<p>\${why_it_matters}</p></body></html>\`);`;
+
+/** Builds sites of many episodes, and writes the same recaps plainly; weighs the pages. */
 export async function benchBuild(): Promise<void> {
   console.log("\n| episodes | build | s | pages a second | pages drawn | MB written | peak MB |");
   console.log("|---|---|---|---|---|---|---|");
@@ -33,12 +40,12 @@ async function benchSize(episodes: number): Promise<void> {
   const backend = await createLocalBackend({ dataDir: folder, url: `http://localhost:${port}` });
   const server = await listen(port, backend.fetch);
   const { sql } = backend.database;
-  const tell = (name: string, { seconds, peak, drawn }: Built, at: string) => {
+  const report = (name: string, { seconds, peak, pages }: Measured, written: string) => {
     const budget = episodes === BUDGETED ? BUDGETS[name as keyof typeof BUDGETS] : undefined;
     const took = `${seconds.toFixed(1)}${budget && seconds > budget ? ` (${budget}) ✗` : ""}`;
-    const pace = (drawn / seconds).toFixed(0);
+    const pace = (pages / seconds).toFixed(0);
     console.log(
-      `| ${episodes} | ${name} | ${took} | ${pace} | ${drawn} | ${megabytes(at)} | ${peak} |`,
+      `| ${episodes} | ${name} | ${took} | ${pace} | ${pages} | ${megabytes(written)} | ${peak} |`,
     );
   };
   try {
@@ -62,15 +69,16 @@ async function benchSize(episodes: number): Promise<void> {
       }
       const isOther = name === "another setting";
       const settings = isOther ? { SITE_CONTACT_EMAIL: "bench@example.test" } : {};
-      tell(name, await build(out, { ...env, ...settings }), out);
+      report(name, await measure(["scripts/build/cli.ts", out], { ...env, ...settings }), out);
     }
-    const rows = await sql<Recap>(
+    const [data, written] = [join(folder, "recaps.json"), join(folder, "recaps")];
+    const rows = await sql(
       "select slug, title, quick_take, recap_body, why_it_matters from er_episodes",
     );
-    for (const [name, write] of Object.entries(OTHERS)) {
-      const written = join(folder, name);
-      tell(name, await write(rows, written), written);
-    }
+    writeFileSync(data, JSON.stringify(rows));
+    mkdirSync(written);
+    const plain = await measure(["--eval", PLAIN_WRITER, data, written], {});
+    report("plain Node, recaps only", { ...plain, pages: rows.length }, written);
     if (episodes === BUDGETED) await measurePages(out);
   } finally {
     await server.close();
@@ -79,18 +87,27 @@ async function benchSize(episodes: number): Promise<void> {
   }
 }
 
-const filesOf = (folder: string) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
+const megabytes = (folder: string) => {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const sizes = files
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
+    .map((entry) => statSync(join(entry.parentPath, entry.name)).size);
+  return (sizes.reduce((sum, size) => sum + size, 0) / 1e6).toFixed(0);
+};
 
-const megabytes = (folder: string) =>
-  (filesOf(folder).reduce((sum, file) => sum + statSync(file).size, 0) / 1e6).toFixed(0);
+interface Measured {
+  seconds: number;
+  /** In MB. */
+  peak: number;
+  /** As the build says it. */
+  pages: number;
+}
 
-function build(out: string, env: Record<string, string>): Promise<Built> {
+/** Runs a program of Node's; throws what it said where it fails. */
+function measure(program: string[], env: Record<string, string>): Promise<Measured> {
   const started = performance.now();
   const args = ["--disable-warning=ExperimentalWarning", "--import=./scripts/bench/peak.mjs"];
-  const child = spawn(process.execPath, [...args, "scripts/build/cli.ts", out], {
+  const child = spawn(process.execPath, [...args, ...program], {
     env: { ...process.env, ...env, UV_THREADPOOL_SIZE: "1", ASTRO_TELEMETRY_DISABLED: "1" },
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -104,11 +121,10 @@ function build(out: string, env: Record<string, string>): Promise<Built> {
       if (code !== 0) return fail(new Error(output.slice(-3000)));
       // One that bundles is two processes, one after the other.
       const peaks = [...output.matchAll(/peak (\d+) kB/g)].map(([, kB]) => Number(kB));
-      const seconds = (performance.now() - started) / 1000;
       done({
-        seconds,
+        seconds: (performance.now() - started) / 1000,
         peak: Math.round(Math.max(...peaks) / 1000),
-        drawn: Number(output.match(/(\d+) pages drawn/)?.[1]),
+        pages: Number(output.match(/(\d+) pages drawn/)?.[1]),
       });
     });
   });

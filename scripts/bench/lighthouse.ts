@@ -5,7 +5,6 @@ import { join, resolve } from "node:path";
 import { findChromium } from "../checks/chromium.ts";
 import { freePort } from "../local/free-port.ts";
 import { readKeys } from "../local/keys.ts";
-import { install } from "./install.ts";
 
 const LIGHTHOUSE = "13.5.0";
 const ROUNDS = 5;
@@ -42,8 +41,6 @@ const TIMES = ["first-contentful-paint", "largest-contentful-paint", "total-bloc
  */
 export async function benchLighthouse(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "recap-lighthouse-"));
-  const tools = join(folder, "tools");
-  install(tools, `lighthouse@${LIGHTHOUSE}`);
   const origin = `http://localhost:${await freePort()}`;
   const stop = await startDemo(origin, join(folder, "data"));
   try {
@@ -58,7 +55,7 @@ export async function benchLighthouse(): Promise<void> {
       const reports: Report[] = [];
       for (let round = 0; round < ROUNDS; round++) {
         const address = origin + path + (path.endsWith("list/") ? list : "");
-        reports.push(await look(tools, address, join(folder, "report.json")));
+        reports.push(await look(address, join(folder, "report.json")));
       }
       const middle = (of: (report: Report) => number) =>
         reports.map(of).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
@@ -86,11 +83,11 @@ async function anyList(origin: string, dataDir: string): Promise<string> {
   return list.id;
 }
 
-async function look(tools: string, url: string, file: string): Promise<Report> {
+async function look(url: string, file: string): Promise<Report> {
   const { status, stderr } = spawnSync(
-    process.execPath,
+    "npm",
     [
-      join(tools, "node_modules", "lighthouse", "cli", "index.js"),
+      ...["exec", "--yes", `--package=lighthouse@${LIGHTHOUSE}`, "--", "lighthouse"],
       ...[url, "--output=json", `--output-path=${file}`, "--quiet"],
       `--only-categories=${CATEGORIES.join(",")}`,
       "--chrome-flags=--headless --no-sandbox",

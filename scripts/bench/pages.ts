@@ -49,17 +49,9 @@ export async function measurePages(folder: string): Promise<void> {
   }
 }
 
-interface Visit {
-  html: number;
-  script: number;
-  /** Largest contentful paint, in ms. */
-  lcp: number;
-  /** What long tasks held up beyond 50 ms each. */
-  blocked: number;
-  shift: number;
-}
+type Visit = Awaited<ReturnType<typeof visit>>;
 
-async function visit(browser: Browser, url: string): Promise<Visit> {
+async function visit(browser: Browser, url: string) {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 } });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);

@@ -1,13 +1,13 @@
-/** `npm run bench [-- queries answers readers build lighthouse]`: what docs/performance.md tells; all of it by default. */
+/** `npm run bench [-- queries build lighthouse]`: measures what docs/performance.md shows; all of it by default. */
+import { argv } from "node:process";
+
 const BENCHES = {
   queries: () => import("./queries.ts").then(({ benchQueries }) => benchQueries()),
-  answers: () => import("./answers.ts").then(({ benchAnswers }) => benchAnswers()),
-  readers: () => import("./readers.ts").then(({ benchReaders }) => benchReaders()),
   build: () => import("./build.ts").then(({ benchBuild }) => benchBuild()),
   lighthouse: () => import("./lighthouse.ts").then(({ benchLighthouse }) => benchLighthouse()),
 };
 
-export const names = process.argv.slice(2);
+const names = argv.slice(2);
 const unknown = names.filter((name) => !Object.hasOwn(BENCHES, name));
 if (unknown.length > 0) {
   console.error(`Usage: npm run bench -- [${Object.keys(BENCHES).join(" | ")}]…`);

@@ -1,4 +1,4 @@
-/** Forked by make-drawer.ts with a folder: Astro makes what draws its pages, and draws none. */
+/** Forked by site.ts with a folder: Astro makes what draws its pages, and draws none. */
 import { DRAWN_LATER } from "./drawer.ts";
 
 // Whoever waited for it is gone.

@@ -5,21 +5,14 @@ export const PAGES_AT_ONCE = 16;
 
 type Path = Awaited<ReturnType<AstroPrerenderer["getStaticPaths"]>>[number];
 
-interface PageOf<P> {
-  path: P;
-  /** Where it is written, within the output folder. */
-  file: string;
-  key: string | null;
-}
-
 /**
- * The pages of a site as Astro lists their paths, with a file of each route. Of two routes for one path
+ * The pages of a site as Astro lists their paths, with the file that each is written to, and a file of each route. Of two routes for one path
  * the first wins, as with Astro.
  */
 export function pagesOf<P extends Pick<Path, "pathname" | "route" | "cacheKey">>(
   paths: readonly P[],
 ) {
-  const pages = new Map<string, PageOf<P>>();
+  const pages = new Map<string, { path: P; file: string; key: string | null }>();
   const routes = new Map<string, string>();
   for (const path of paths) {
     const file = fileOf(path.pathname, path.route.type);

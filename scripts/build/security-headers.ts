@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { contentSecurityPolicy } from "./content-security-policy.ts";
 import type { DrawnSite } from "./finish.ts";
 
 /**
@@ -12,11 +11,11 @@ export function writeSecurityHeaders({ out, firstPages }: DrawnSite): void {
   const html = firstPages
     .filter((file) => file.endsWith(".html"))
     .map((file) => readFileSync(join(out, file), "utf8"));
-  const policy = contentSecurityPolicy({
-    backend: process.env["PUBLIC_SUPABASE_URL"] ?? "",
-    scripts: inlineHashes(html, "script"),
-    styles: inlineHashes(html, "style"),
-  });
+  const policy = contentSecurityPolicy(
+    process.env["PUBLIC_SUPABASE_URL"] ?? "",
+    inlineHashes(html, "script"),
+    inlineHashes(html, "style"),
+  );
   writeFileSync(join(out, "_headers"), headersFile(policy, process.env));
 }
 
@@ -42,4 +41,28 @@ function inlineHashes(pages: string[], tag: "script" | "style"): string[] {
     }
   }
   return [...hashes].sort();
+}
+
+/**
+ * The content security policy of every page (security F9), as one header value. Pages may fetch from the origin of the
+ * backend, by HTTP and by WebSocket; scripts and styles are the hashes of inline ones.
+ */
+function contentSecurityPolicy(backend: string, scripts: string[], styles: string[]): string {
+  const origin = new URL(backend).origin;
+  const sources = (hashes: string[]) => ["'self'", ...hashes.map((hash) => `'sha256-${hash}'`)];
+  const directives: [string, string[]][] = [
+    ["default-src", ["'self'"]],
+    ["script-src", sources(scripts)],
+    ["style-src", sources(styles)],
+    ["img-src", ["'self'", "https:", "data:", origin]],
+    ["font-src", ["'self'", "data:"]],
+    ["connect-src", ["'self'", origin, origin.replace(/^http/, "ws")]],
+    ["worker-src", ["'self'"]],
+    ["frame-src", ["'none'"]],
+    ["object-src", ["'none'"]],
+    ["base-uri", ["'none'"]],
+    ["form-action", ["'self'"]],
+    ["frame-ancestors", ["'none'"]],
+  ];
+  return directives.map(([name, values]) => [name, ...values].join(" ")).join("; ");
 }

@@ -1,6 +1,6 @@
+import { fork } from "node:child_process";
 import { resolve } from "node:path";
-import { findDrawer, readDrawn } from "./drawer.ts";
-import { makeDrawer } from "./make-drawer.ts";
+import { type Drawer, findDrawer, readDrawn } from "./drawer.ts";
 import { redraw } from "./redraw.ts";
 import { noteKeys } from "./site-key.ts";
 
@@ -17,4 +17,19 @@ export async function buildSite(folder: string): Promise<void> {
   noteKeys(env);
   const drawer = findDrawer(out) ?? (await makeDrawer(out));
   await redraw(out, drawer, readDrawn(out));
+}
+
+/**
+ * Has Astro make what draws the pages of a folder. In a process of its own, since bundling takes as much memory as
+ * drawing and gives little of it back. Throws where that fails; Astro has said why.
+ */
+async function makeDrawer(out: string): Promise<Drawer> {
+  const bundler = fork("scripts/build/bundle.ts", [out]);
+  const code = await new Promise((done, fail) => {
+    bundler.once("error", fail);
+    bundler.once("exit", done);
+  });
+  const drawer = findDrawer(out);
+  if (code !== 0 || !drawer) throw new Error("Astro could not bundle the site.");
+  return drawer;
 }

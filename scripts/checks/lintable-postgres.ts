@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../local/free-port.ts";
-import { installWithApt } from "./programs.ts";
+import { installWithApt } from "./apt.ts";
 
 const HOME = "/usr/lib/postgresql/15";
 
@@ -11,9 +11,8 @@ const HOME = "/usr/lib/postgresql/15";
 export const hasLintablePostgres = () => existsSync(join(HOME, "lib/plpgsql_check.so"));
 
 /** A few tests are skipped where that cannot be (`skips.ts`). */
-export async function installLintablePostgres(): Promise<void> {
-  if (hasLintablePostgres()) return;
-  await installWithApt("postgresql-15", "postgresql-15-plpgsql-check");
+export function installLintablePostgres(): void {
+  if (!hasLintablePostgres()) installWithApt("postgresql-15", "postgresql-15-plpgsql-check");
 }
 
 /** Starts it on an empty folder. It refuses to run as root, so root becomes `postgres`. */

@@ -1,21 +1,25 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { Database } from "../../src/data/database.types.ts";
 import { isLocalAddress } from "../../src/domain/site/local-address.ts";
-import type { LocalBackend } from "./backend.ts";
-import { readKeys } from "./keys.ts";
+import { type Keys, readKeys } from "./keys.ts";
 import { readOwner } from "./lock.ts";
 import { openOwnBackend } from "./own-backend.ts";
 import { readSettings } from "./settings.ts";
 
 export type AdminClient = SupabaseClient<Database>;
 
+interface Backend {
+  url: string;
+  keys: Keys;
+  fetch(request: Request): Promise<Response>;
+}
+
 /** A client with the secret key that talks to a backend in this process. */
-export function clientOf(backend: LocalBackend): AdminClient {
-  return createClient<Database>(backend.url, backend.keys.secret, {
+export const clientOf = (backend: Backend): AdminClient =>
+  createClient<Database>(backend.url, backend.keys.secret, {
     auth: { persistSession: false },
     global: { fetch: (input, init) => backend.fetch(new Request(input, init)) },
   });
-}
 
 /**
  * A client for the project's own commands: the hosted project where its address and its service key are set,

@@ -1,18 +1,19 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { RelayRules } from "../../src/domain/site/publishing.ts";
+import { apiLedger } from "../../supabase/functions/_shared/publish/ledger.ts";
+import { clientOf } from "./admin-client.ts";
 import { ATTEMPT_RULES, type AttemptRule } from "./attempts.ts";
-import { type Database, openDatabase } from "./database.ts";
+import { openDatabase } from "./database.ts";
 import { createFront } from "./front.ts";
-import { createFunctions, type Functions } from "./functions.ts";
-import { type Keys, readKeys } from "./keys.ts";
-import { forgetLease, sqlLedger } from "./ledger.ts";
+import { createFunctions } from "./functions.ts";
+import { readKeys } from "./keys.ts";
 import type { AppOptions } from "./lite.ts";
 import { takeLock } from "./lock.ts";
-import { createMailbox, type Mailbox } from "./mail.ts";
+import { createMailbox } from "./mail.ts";
 import { createMailer } from "./mailer.ts";
-import { createRealtime, type Realtime } from "./realtime.ts";
-import { createRebuild, type Rebuild } from "./rebuild.ts";
+import { createRealtime } from "./realtime.ts";
+import { createRebuild } from "./rebuild.ts";
 
 export interface BackendOptions {
   /** The folder of all local state. This process becomes its only owner. */
@@ -33,22 +34,7 @@ export interface BackendOptions {
   secrets?: Record<string, string | undefined>;
 }
 
-/** The local stand-in for Supabase and Netlify, on one origin (architecture, "The local backend"). */
-export interface LocalBackend {
-  url: string;
-  keys: Keys;
-  database: Database;
-  mailbox: Mailbox;
-  rebuild: Rebuild;
-  realtime: Realtime;
-  functions: Functions;
-  /** What a build of this site is told. */
-  buildEnv: Record<string, string>;
-  fetch(request: Request, env?: object): Promise<Response>;
-  /** Answers the WebSocket of /realtime/v1. */
-  upgrade: Realtime["upgrade"];
-  close(): Promise<void>;
-}
+export type LocalBackend = Awaited<ReturnType<typeof createLocalBackend>>;
 
 /** Quiet time after a change, and the longest wait while changes keep coming (architecture, "Publishing"). */
 const LOCAL_RULES: RelayRules = {
@@ -59,8 +45,12 @@ const LOCAL_RULES: RelayRules = {
   budget: 1_000_000,
 };
 
-/** Opens everything. Throws `DataInUse` while another process owns the folder. */
-export async function createLocalBackend(options: BackendOptions): Promise<LocalBackend> {
+/**
+ * The local stand-in for Supabase and Netlify, on one origin (architecture,
+ * "The local backend"). Throws `DataInUse` while another process owns
+ * the folder.
+ */
+export async function createLocalBackend(options: BackendOptions) {
   const { dataDir, url } = options;
   const token = randomBytes(24).toString("base64url");
   const lock = takeLock(dataDir, options.listens === false ? null : url, token);
@@ -90,8 +80,12 @@ export async function createLocalBackend(options: BackendOptions): Promise<Local
     dataDir,
     env: buildEnv,
     rules: LOCAL_RULES,
-    ledger: sqlLedger(database.sql),
-    forgetLease: () => forgetLease(database.sql),
+    ledger: apiLedger(clientOf({ url, keys, fetch: database.handle })),
+    forgetLease: () =>
+      database.sql(
+        `update private.rebuild_state set lease_until = null, lease_token = null, started_at = null
+         where lease_token is not null`,
+      ),
     newestRev: async () => {
       const [state] = await database.sql<{ rev: number }>(
         "select rev from public.er_content_revision",
@@ -121,10 +115,12 @@ export async function createLocalBackend(options: BackendOptions): Promise<Local
     rebuild,
     realtime,
     functions,
+    /** The settings of a build of this site. */
     buildEnv,
+    /** Answers the WebSocket of /realtime/v1. */
     upgrade: realtime.upgrade,
-    fetch: async (request, env) => front.fetch(request, env),
-    async close() {
+    fetch: async (request: Request, env?: object) => front.fetch(request, env),
+    async close(): Promise<void> {
       await functions.close();
       await realtime.close();
       await rebuild.close();

@@ -16,7 +16,6 @@ import { createPgliteConnection } from "@supabase/lite/pglite";
 import type { Database, DatabaseOptions } from "./database.ts";
 import { answer, migrate } from "./lite.ts";
 import { createQueue } from "./queue.ts";
-import { saveRoundTrips } from "./round-trips.ts";
 
 const CACHE = "node_modules/.cache/episode-recap";
 
@@ -58,7 +57,6 @@ export async function openEmbedded(options: DatabaseOptions): Promise<Database> 
     },
   });
   const { driver } = connection;
-  await saveRoundTrips(driver);
   const app = await migrate(connection, options);
   if (isNew && !fromTemplate) await saveTemplate(driver, template);
   if (making) rmSync(making);

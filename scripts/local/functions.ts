@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
+import { setTimeout } from "node:timers/promises";
 import { AI_DEFAULT_BASE_URL } from "../../src/domain/constants.ts";
 import { freePort } from "./free-port.ts";
 import { repeat, say } from "./log.ts";
@@ -12,8 +13,19 @@ const READY_WITHIN_MS = 60_000;
 /** What a function may answer at most; those that call a model take their time. */
 const ANSWER_WITHIN_MS = 150_000;
 
+type Secrets = Record<string, string | undefined>;
+
+/** Addresses that functions reach by kind, as the settings have them. */
+const ADDRESSES = {
+  ai: ({ AI_MODEL, AI_BASE_URL }: Secrets) =>
+    AI_MODEL ? [AI_BASE_URL || AI_DEFAULT_BASE_URL] : [],
+  youtube: ({ YOUTUBE_BASE_URL: base }: Secrets) =>
+    base ? [base] : ["https://www.youtube.com", "https://www.googleapis.com"],
+  hook: ({ BUILD_HOOK_URL, PUBLIC_SITE_URL }: Secrets) => [BUILD_HOOK_URL, PUBLIC_SITE_URL],
+};
+
 /** Hosts beyond the backend that each function needs; Deno refuses all others (security E13). */
-const NEEDS: Record<string, readonly ("ai" | "youtube" | "hook")[]> = {
+const NEEDS: Record<string, readonly (keyof typeof ADDRESSES)[]> = {
   "ai-transcript-chat": ["ai"],
   "ai-content-chat": ["ai"],
   "generate-startup-ideas": ["ai"],
@@ -31,19 +43,15 @@ export interface FunctionsOptions {
   publishable: string;
   secret: string;
   /** Settings that functions read, as a hosted project's secrets. */
-  secrets: Record<string, string | undefined>;
+  secrets: Secrets;
   /** The program that runs them. */
   deno?: string;
 }
 
-/** The edge functions on the real Deno, each a process of its own that starts at its first call. */
-export interface Functions {
-  names: readonly string[];
-  handle(name: string, request: Request): Promise<Response>;
-  close(): Promise<void>;
-}
+export type Functions = ReturnType<typeof createFunctions>;
 
-export function createFunctions(options: FunctionsOptions): Functions {
+/** The edge functions on the real Deno, each a process of its own that starts at its first call. */
+export function createFunctions(options: FunctionsOptions) {
   const running = new Map<string, Promise<Running>>();
   const names = functionNames();
 
@@ -62,7 +70,7 @@ export function createFunctions(options: FunctionsOptions): Functions {
 
   return {
     names,
-    async handle(name, request) {
+    async handle(name: string, request: Request): Promise<Response> {
       if (!names.includes(name))
         return Response.json({ error: "No such function." }, { status: 404 });
       const started = await start(name).catch((error: Error) => error);
@@ -79,7 +87,7 @@ export function createFunctions(options: FunctionsOptions): Functions {
         ...(body === null ? {} : { body, duplex: "half" }),
       } as RequestInit);
     },
-    async close() {
+    async close(): Promise<void> {
       const begun = await Promise.allSettled(running.values());
       for (const each of begun) if (each.status === "fulfilled") each.value.stop();
     },
@@ -92,16 +100,13 @@ export const functionNames = () =>
     ? readdirSync(FOLDER).filter((name) => existsSync(join(FOLDER, name, "index.ts")))
     : [];
 
-interface Running {
-  origin: string;
-  stop(): void;
-}
+type Running = Awaited<ReturnType<typeof startFunction>>;
 
 async function startFunction(
   name: string,
   { url, publishable, secret, secrets, deno = DENO }: FunctionsOptions,
   ended: () => void,
-): Promise<Running> {
+) {
   const port = await freePort();
   const hosts = [new URL(url).host, `127.0.0.1:${port}`];
   const env = {
@@ -119,71 +124,50 @@ async function startFunction(
     env: { ...env, HOME: process.env["HOME"] ?? "/tmp" },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  child.once("exit", ended);
-  let problem: Error | undefined;
-  // Without a listener, a missing program would end the whole backend.
-  child.once("error", (error) => {
-    problem = error;
-    ended();
-  });
   for (const input of [child.stdout, child.stderr]) {
     createInterface({ input }).on("line", (line) => repeat(name, line));
   }
-  await untilAnswers(`http://127.0.0.1:${port}`, name, child, () => problem);
-  return { origin: `http://127.0.0.1:${port}`, stop: () => child.kill() };
+  const origin = `http://127.0.0.1:${port}`;
+  // With a listener for "error", a missing program does not end the whole backend.
+  const failure = new Promise<never>((_, fail) => {
+    child.once("error", fail);
+    child.once("exit", () => fail(new Error("It ended.")));
+  });
+  failure.catch(ended);
+  const polling = new AbortController();
+  try {
+    await Promise.race([untilAnswers(origin, polling.signal), failure]);
+  } catch (error) {
+    child.kill();
+    throw new Error(`The function ${name} did not start. ${(error as Error).message}`);
+  } finally {
+    polling.abort();
+  }
+  return { origin, stop: () => child.kill() };
 }
 
 /** What Deno is told of a function: no other host, no file and no program is within its reach. */
-export const flagsOf = (
-  name: string,
-  secrets: FunctionsOptions["secrets"],
-  hosts: readonly string[],
-): string[] => [
+export const flagsOf = (name: string, secrets: Secrets, hosts: readonly string[]): string[] => [
   ...["run", "--quiet", "--no-prompt", "--cached-only", "--no-lock"],
   // Else a request counts as given up once it is answered.
   ...["--unstable-no-legacy-abort", "--config", `${FOLDER}/deno.json`, "--allow-env"],
   `--allow-net=${[...hosts, ...hostsOf(name, secrets)].join(",")}`,
 ];
 
-function hostsOf(name: string, secrets: FunctionsOptions["secrets"]): string[] {
-  const needs = NEEDS[name] ?? [];
-  const hosts: string[] = [];
-  if (needs.includes("ai") && secrets["AI_MODEL"])
-    hosts.push(hostOf(secrets["AI_BASE_URL"] || AI_DEFAULT_BASE_URL));
-  if (needs.includes("hook")) {
-    const reached = [secrets["BUILD_HOOK_URL"], secrets["PUBLIC_SITE_URL"]];
-    hosts.push(...reached.filter((address) => !!address).map((address) => hostOf(address ?? "")));
-  }
-  if (needs.includes("youtube")) {
-    const base = secrets["YOUTUBE_BASE_URL"];
-    hosts.push(...(base ? [hostOf(base)] : ["www.youtube.com:443", "www.googleapis.com:443"]));
-  }
-  return hosts;
-}
+const hostsOf = (name: string, secrets: Secrets): string[] =>
+  (NEEDS[name] ?? [])
+    .flatMap((need) => ADDRESSES[need](secrets))
+    .flatMap((address) => (address ? [hostOf(address)] : []));
 
 function hostOf(address: string): string {
   const { hostname, port, protocol } = new URL(address);
   return `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`;
 }
 
-async function untilAnswers(
-  origin: string,
-  name: string,
-  child: ChildProcess,
-  problem: () => Error | undefined,
-): Promise<void> {
+async function untilAnswers(origin: string, signal: AbortSignal): Promise<void> {
   const end = Date.now() + READY_WITHIN_MS;
-  for (;;) {
-    const hasEnded = child.exitCode !== null || child.signalCode !== null;
-    if (problem() || hasEnded) {
-      throw new Error(`The function ${name} did not start. ${problem()?.message ?? ""}`.trim());
-    }
-    const answered = await fetch(origin, { method: "OPTIONS" }).catch(() => undefined);
-    if (answered) return;
-    if (Date.now() > end) {
-      child.kill();
-      throw new Error(`The function ${name} did not start in time.`);
-    }
-    await new Promise((done) => setTimeout(done, 50));
+  while (!(await fetch(origin, { method: "OPTIONS" }).catch(() => null))) {
+    if (Date.now() > end) throw new Error("It did not answer in time.");
+    await setTimeout(50, undefined, { signal });
   }
 }

@@ -3,6 +3,7 @@ import { App, type EmailDriver } from "@supabase/lite";
 import { applyPendingMigrations } from "@supabase/lite/cli";
 import type { createPgliteConnection } from "@supabase/lite/pglite";
 import type { createPostgresConnection } from "@supabase/lite/postgres";
+import { PASSWORD_MIN_CHARS, THUMBNAIL_MAX_MIB } from "../../src/domain/constants.ts";
 import { refuseOtherMigrations } from "./applied-migrations.ts";
 import type { Keys } from "./keys.ts";
 import { quietly } from "./log.ts";
@@ -51,7 +52,7 @@ export function createApp(connection: Connection, options: AppOptions) {
   Object.assign(connection, { rlsState: "active", normalizeDbError: answerAsPostgrest });
   const app = new App({
     connection,
-    storage: { enabled: true, file_size_limit: "5MiB" },
+    storage: { enabled: true, file_size_limit: `${THUMBNAIL_MAX_MIB}MiB` },
     api: {
       enabled: true,
       external_url: options.siteUrl,
@@ -67,7 +68,7 @@ export function createApp(connection: Connection, options: AppOptions) {
       site_url: options.siteUrl,
       additional_redirect_urls: [`${options.siteUrl}/auth`],
       jwt_expiry: 3600,
-      minimum_password_length: 6,
+      minimum_password_length: PASSWORD_MIN_CHARS,
       email: { enable_confirmations: true, otp_expiry: 3600 },
       ...(google && {
         external: { google: { enabled: true, client_id: google.clientId, secret: google.secret } },

@@ -1,21 +1,18 @@
-import type { EmailDriver, EmailMessage } from "@supabase/lite";
+import type { EmailMessage } from "@supabase/lite";
 import { html } from "hono/html";
 
-export interface Mailbox extends EmailDriver {
-  messages: (EmailMessage & { sentAt: Date })[];
-  /** The page that shows what was caught, newest first. */
-  page(): ReturnType<typeof html>;
-}
+export type Mailbox = ReturnType<typeof createMailbox>;
 
 /** Catches every e-mail instead of sending it: /__mail shows them. */
-export function createMailbox(): Mailbox {
-  const messages: Mailbox["messages"] = [];
+export function createMailbox() {
+  const messages: (EmailMessage & { sentAt: Date })[] = [];
   return {
     messages,
-    async send(message) {
+    async send(message: EmailMessage): Promise<void> {
       messages.unshift({ ...message, sentAt: new Date() });
       messages.length = Math.min(messages.length, 200);
     },
+    /** The page that shows what was caught, newest first. */
     page: () => html`<!doctype html>
       <html lang="en">
         <head>

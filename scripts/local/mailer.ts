@@ -2,19 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { readFileSync } from "node:fs";
 import type { EmailDriver } from "@supabase/lite";
 
-/** The e-mails of accounts, made of supabase/templates as hosted Supabase makes them. */
-export interface Mailer {
-  sendConfirmation(to: string, tokenHash: string): Promise<void>;
-  sendRecovery(to: string, tokenHash: string): Promise<void>;
-  sendMagicLink(to: string, tokenHash: string): Promise<void>;
-  sendEmailChange(
-    to: string,
-    tokenHash: string,
-    code: string,
-    more?: { newEmail?: string | undefined },
-  ): Promise<void>;
-  sendReauthentication(to: string, code: string): Promise<void>;
-}
+export type Mailer = ReturnType<typeof createMailer>;
 
 const askedRedirect = new AsyncLocalStorage<string | null>();
 
@@ -25,7 +13,8 @@ const askedRedirect = new AsyncLocalStorage<string | null>();
 export const withRedirect = <T>(request: Request, work: () => Promise<T>): Promise<T> =>
   askedRedirect.run(new URL(request.url).searchParams.get("redirect_to"), work);
 
-export function createMailer(driver: EmailDriver, siteUrl: string): Mailer {
+/** The e-mails of accounts, made of supabase/templates as hosted Supabase makes them. */
+export function createMailer(driver: EmailDriver, siteUrl: string) {
   const send =
     (template: string) =>
     async (to: string, tokenHash: string, newEmail = to) => {
@@ -44,9 +33,13 @@ export function createMailer(driver: EmailDriver, siteUrl: string): Mailer {
     sendConfirmation: send("confirmation"),
     sendRecovery: send("recovery"),
     sendMagicLink: send("magic_link"),
-    sendEmailChange: (to, tokenHash, _, more) =>
-      send("email_change")(to, tokenHash, more?.newEmail),
-    sendReauthentication: (to, code) =>
+    sendEmailChange: (
+      to: string,
+      tokenHash: string,
+      _code: string,
+      more?: { newEmail?: string | undefined },
+    ) => send("email_change")(to, tokenHash, more?.newEmail),
+    sendReauthentication: (to: string, code: string) =>
       driver.send({ to, subject: "Your code", text: `Your code is ${code}.` }),
   };
 }

@@ -1,23 +1,21 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type WebSocket, WebSocketServer } from "ws";
+import { z } from "zod";
 import type { Database } from "./database.ts";
 import type { Keys } from "./keys.ts";
-import { type Change, createFeed, type Row } from "./realtime-feed.ts";
-import { decode, type Message, type Version } from "./realtime-protocol.ts";
-import { type Connection, createConnection } from "./realtime-session.ts";
+import { type EpisodeChange, readPublicIds, startChanges } from "./realtime-changes.ts";
 
-/** The local stand-in for hosted Realtime: `postgres_changes` of the published tables. */
-export interface Realtime {
-  /** Answers an HTTP upgrade of /realtime/v1/websocket; refuses every other. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  close(): Promise<void>;
-}
+export type Realtime = ReturnType<typeof createRealtime>;
 
 export const MOST_OF_REALTIME = {
   connections: 200,
+  /** Of one connection. */
+  channels: 100,
   messageBytes: 64 * 1024,
   messagesASecond: 100,
+  /** A client that does not read is disconnected, so that its messages do not fill the memory. */
+  unsentBytes: 4 * 1024 * 1024,
   /** Clients send a heartbeat every 25 seconds. */
   silenceMs: 60_000,
 };
@@ -27,57 +25,147 @@ const PATH = "/realtime/v1/websocket";
 const GATHER_MS = 15;
 const GOODBYE_MS = 500;
 
-export function createRealtime(database: Database, keys: Keys, origin: string): Realtime {
+/** A message of Phoenix channels, version 2: join reference, reference, topic, event, payload. */
+const message = z.tuple([
+  z.string().max(100).nullish(),
+  z.string().max(100).nullish(),
+  z.string().min(1).max(255),
+  z.string().min(1).max(100),
+  z.unknown(),
+]);
+type Message = z.infer<typeof message>;
+
+const subscription = z.strictObject({
+  event: z.literal("*"),
+  schema: z.literal("public"),
+  table: z.literal("er_episodes"),
+  select: z.tuple([z.literal("id")]),
+});
+const joinPayload = z.object({
+  config: z.object({ postgres_changes: z.tuple([subscription]) }),
+});
+/** Each channel has one subscription, so that all of them may have the same number. */
+const SUBSCRIPTION_ID = 1;
+
+/** One socket. */
+interface Connection {
+  receive(message: Message): Promise<void>;
+  send(change: EpisodeChange): void;
+}
+
+function createConnection(ws: WebSocket, ready: Promise<void>): Connection {
+  const joinRefs = new Map<string, string | null | undefined>();
+
+  const send = (...parts: Message) => {
+    if (ws.bufferedAmount > MOST_OF_REALTIME.unsentBytes) ws.terminate();
+    else if (ws.readyState === ws.OPEN) ws.send(JSON.stringify(parts));
+  };
+
+  return {
+    async receive([joinRef, ref, topic, event, payload]) {
+      const reply = (status: "ok" | "error", response: object = {}) =>
+        send(joinRef, ref, topic, "phx_reply", { status, response });
+      switch (event) {
+        case "heartbeat":
+          return reply("ok");
+        case "phx_join": {
+          const wish = joinPayload.safeParse(payload).data?.config.postgres_changes[0];
+          if (!wish) return reply("error", { reason: "Unable to subscribe to changes" });
+          if (joinRefs.size >= MOST_OF_REALTIME.channels) {
+            return reply("error", { reason: "ChannelRateLimitReached: Too many channels" });
+          }
+          await ready;
+          joinRefs.set(topic, joinRef);
+          reply("ok", { postgres_changes: [{ id: SUBSCRIPTION_ID, ...wish }] });
+          return send(joinRef, null, topic, "system", {
+            extension: "postgres_changes",
+            status: "ok",
+            message: "Subscribed to PostgreSQL",
+            channel: topic.replace(/^realtime:/, ""),
+          });
+        }
+        case "phx_leave":
+          joinRefs.delete(topic);
+          reply("ok");
+          return send(joinRef, ref, topic, "phx_close", {});
+        default:
+          return reply("error", { reason: "unmatched event" });
+      }
+    },
+    send({ type, id, at }) {
+      const data = {
+        schema: "public",
+        table: "er_episodes",
+        type,
+        commit_timestamp: new Date(at).toISOString(),
+        columns: [{ name: "id", type: "uuid" }],
+        ...(type === "DELETE" ? {} : { record: { id } }),
+        ...(type === "INSERT" ? {} : { old_record: { id } }),
+        errors: null,
+      };
+      for (const [topic, joinRef] of joinRefs) {
+        send(joinRef, null, topic, "postgres_changes", { ids: [SUBSCRIPTION_ID], data });
+      }
+    },
+  };
+}
+
+/**
+ * The local stand-in for hosted Realtime. It knows the one subscription of the site (`src/data/realtime.ts`): the ids
+ * of public episodes that change, for anyone.
+ */
+export function createRealtime(database: Database, keys: Keys, origin: string) {
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: MOST_OF_REALTIME.messageBytes,
     perMessageDeflate: false,
   });
-  const feed = createFeed(database, origin, keys.publishable);
   const connections = new Set<Connection>();
   let listening: Promise<void> | undefined;
-  let gathered: Change[] = [];
-  let telling: Promise<void> = Promise.resolve();
+  let gathered: EpisodeChange[] = [];
+  let sending: Promise<void> = Promise.resolve();
 
-  const tellAll = async () => {
+  const sendGathered = async () => {
     const changes = gathered;
     gathered = [];
-    // One reading for all who have the same rights.
-    const read = new Map<string, Promise<Map<string, Row> | null>>();
-    for (const connection of [...connections]) await connection.tell(changes, read);
+    const ids = await readPublicIds(database, origin, keys.publishable, changes);
+    for (const change of changes) {
+      if (change.type !== "DELETE" && !ids.has(change.id)) continue;
+      for (const connection of connections) connection.send(change);
+    }
   };
-  const hear = (change: Change) => {
+  const gather = (change: EpisodeChange) => {
     if (connections.size === 0 || gathered.push(change) > 1) return;
     setTimeout(() => {
-      telling = telling.then(tellAll).catch(() => {});
+      // Realtime promises no delivery: changes that could not be read are lost.
+      sending = sending.then(sendGathered).catch(() => {});
     }, GATHER_MS).unref();
   };
 
   const listen = () => {
-    const started = feed.listen(hear);
-    // A failure is told to who waits for it, and the next one tries again.
+    const started = startChanges(database, gather);
+    // Connections that wait for it see the failure, and the next connection tries again.
     started.catch(() => {
       listening = undefined;
     });
     return started;
   };
 
-  const accept = (ws: WebSocket, key: string, version: Version) => {
+  const accept = (ws: WebSocket) => {
     listening ??= listen();
-    const connection = createConnection({ ws, key, version, feed, keys, ready: listening });
+    const connection = createConnection(ws, listening);
     connections.add(connection);
     let recent = 0;
     const perSecond = setInterval(() => {
       recent = 0;
     }, 1000);
-    let silence = setTimeout(() => ws.terminate(), MOST_OF_REALTIME.silenceMs);
+    const silence = setTimeout(() => ws.terminate(), MOST_OF_REALTIME.silenceMs);
     ws.on("message", (data, isBinary) => {
-      clearTimeout(silence);
-      silence = setTimeout(() => ws.terminate(), MOST_OF_REALTIME.silenceMs);
-      const message: Message | null = isBinary ? null : decode(String(data), version);
-      if (!message) return ws.close(1003, "not a message");
+      silence.refresh();
+      const parsed = isBinary ? undefined : parseMessage(String(data));
+      if (!parsed) return ws.close(1003, "not a message");
       if (++recent > MOST_OF_REALTIME.messagesASecond) return ws.close(1008, "too many messages");
-      connection.receive(message).catch(() => ws.close(1011));
+      connection.receive(parsed).catch(() => ws.close(1011));
     });
     ws.on("error", () => ws.terminate());
     ws.on("close", () => {
@@ -88,40 +176,42 @@ export function createRealtime(database: Database, keys: Keys, origin: string): 
   };
 
   return {
-    upgrade(request, socket, head) {
+    /** Answers an HTTP upgrade of /realtime/v1/websocket; refuses every other. */
+    upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
       const address = URL.parse(request.url ?? "/", origin);
       if (!address) return refuse(socket, "400 Bad Request");
       const { pathname, searchParams } = address;
-      const key = searchParams.get("apikey");
-      const version = searchParams.get("vsn") ?? "1.0.0";
       if (pathname !== PATH) return refuse(socket, "404 Not Found");
-      if (key !== keys.publishable && key !== keys.secret)
+      if (searchParams.get("apikey") !== keys.publishable)
         return refuse(socket, "401 Unauthorized");
-      if (version !== "1.0.0" && version !== "2.0.0") return refuse(socket, "400 Bad Request");
+      if (searchParams.get("vsn") !== "2.0.0") return refuse(socket, "400 Bad Request");
       if (connections.size >= MOST_OF_REALTIME.connections) {
         return refuse(socket, "429 Too Many Requests");
       }
-      server.handleUpgrade(request, socket, head, (ws) => accept(ws, key, version));
+      server.handleUpgrade(request, socket, head, accept);
     },
-    async close() {
+    async close(): Promise<void> {
+      const ended = [...server.clients].map(
+        (ws) => new Promise<void>((done) => ws.once("close", () => done())),
+      );
       for (const ws of server.clients) ws.close(1001);
-      if (server.clients.size > 0) {
-        await new Promise<void>((gone) => {
-          const timer = setTimeout(gone, GOODBYE_MS);
-          for (const ws of server.clients) {
-            ws.once("close", () => {
-              if (server.clients.size > 0) return;
-              clearTimeout(timer);
-              gone();
-            });
-          }
-        });
-      }
-      for (const ws of server.clients) ws.terminate();
+      const timer = setTimeout(() => {
+        for (const ws of server.clients) ws.terminate();
+      }, GOODBYE_MS);
+      await Promise.all(ended);
+      clearTimeout(timer);
       server.close();
-      await telling;
+      await sending;
     },
   };
+}
+
+function parseMessage(text: string): Message | undefined {
+  try {
+    return message.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
 }
 
 function refuse(socket: Duplex, status: string) {

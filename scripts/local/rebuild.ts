@@ -22,17 +22,7 @@ export interface RebuildOptions {
   forgetLease(): Promise<unknown>;
 }
 
-/** The site that is served now, rebuilt by itself when the content moves on. */
-export interface Rebuild {
-  /** The answer of the site that is live; undefined before the first build. */
-  respond(path: string, asked?: Asked): Response | undefined;
-  /** Builds unless the site that is there shows the newest content. Throws when it fails. */
-  ensure(): Promise<void>;
-  /** Content has changed: a build will follow. */
-  nudge(): void;
-  status(): { liveRev: number | null; lastError: string | null; building: boolean };
-  close(): Promise<void>;
-}
+export type Rebuild = ReturnType<typeof createRebuild>;
 
 /** Which build is served, and of which sources it was made. */
 interface Pointer {
@@ -47,7 +37,8 @@ const READERS_TURN_MS = 3_600_000;
 /** Where the database itself does not answer, which cannot say when. */
 const RETRY_MS = 30_000;
 
-export function createRebuild(options: RebuildOptions): Rebuild {
+/** The site that is served now; it is rebuilt when the content changes. */
+export function createRebuild(options: RebuildOptions) {
   const { ledger, rules } = options;
   const folder = resolve(options.dataDir, "sites");
   const pointer = join(folder, "current.json");
@@ -171,13 +162,15 @@ export function createRebuild(options: RebuildOptions): Rebuild {
   };
 
   return {
-    respond(path, asked) {
+    /** The answer of the site that is live; undefined before the first build. */
+    respond(path: string, asked?: Asked): Response | undefined {
       // A page opened before the swap still asks for the scripts of its own build.
       const holder = site?.has(path) === false && previous?.has(path) ? previous : site;
       return holder?.respond(path, asked);
     },
     status: () => ({ liveRev: live?.rev ?? null, lastError, building: running !== undefined }),
-    async ensure() {
+    /** Builds unless the site that is there shows the newest content. Throws when it fails. */
+    async ensure(): Promise<void> {
       await options.forgetLease();
       const last = readPointer(pointer);
       if (!site && last) await swapIn(last.name).catch(() => {});
@@ -186,12 +179,13 @@ export function createRebuild(options: RebuildOptions): Rebuild {
       await run(true);
       if (!site) throw new Error(lastError ?? "The site could not be built.");
     },
-    nudge() {
+    /** Content has changed: a build will follow. */
+    nudge(): void {
       dirtySince ??= Date.now();
       const left = dirtySince + rules.longest - Date.now();
       schedule(Math.max(0, Math.min(rules.quiet, left)));
     },
-    async close() {
+    async close(): Promise<void> {
       closed = true;
       clearInterval(readersTurn);
       clearTimeout(timer);

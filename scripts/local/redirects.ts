@@ -7,18 +7,10 @@ interface RedirectRule {
 }
 
 /**
- * What netlify.toml says of an address: another file under it (200), or another address, with the
- * query of the first.
+ * Reads the redirects of netlify.toml: of an address, another file under it (200), or another address with the query
+ * of the first. Throws where they are not valid.
  */
-export interface Redirect {
-  to: string;
-  status: number;
-}
-
-export type FindRedirect = (pathname: string, search?: string) => Redirect | undefined;
-
-/** Reads the redirects of netlify.toml. Throws where they are not valid. */
-export async function readRedirects(): Promise<FindRedirect> {
+export async function readRedirects() {
   const { redirects, errors } = await parseAllRedirects({
     redirectsFiles: [],
     netlifyConfigPath: "netlify.toml",
@@ -30,7 +22,7 @@ export async function readRedirects(): Promise<FindRedirect> {
     ...rule,
     pattern: toPattern(rule),
   }));
-  return (pathname, search = "") => {
+  return (pathname: string, search = "") => {
     for (const { pattern, to, status = 301 } of rules) {
       const groups = pattern.exec(pathname)?.groups;
       if (!groups) continue;

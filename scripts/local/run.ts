@@ -1,18 +1,17 @@
+import { HOSTED_RULES } from "../../src/domain/site/publishing.ts";
+import { hookTarget } from "../../supabase/functions/_shared/publish/hook.ts";
+import { apiLedger } from "../../supabase/functions/_shared/publish/ledger.ts";
+import { tick } from "../../supabase/functions/_shared/publish/relay.ts";
+import { clientOf } from "./admin-client.ts";
 import { type BackendOptions, createLocalBackend, type LocalBackend } from "./backend.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "./demo/accounts.ts";
 import { seedDemo } from "./demo.ts";
-import { startHookRelay } from "./hook-relay.ts";
 import { say } from "./log.ts";
 import { listen } from "./serve.ts";
 import { readSettings, type Settings } from "./settings.ts";
 
-export interface Running {
-  backend: LocalBackend;
-  close(): Promise<void>;
-}
-
 /** Starts the backend on its port, with the demo content on the first run. */
-export async function runBackend(more: Partial<BackendOptions> = {}): Promise<Running> {
+export async function runBackend(more: Partial<BackendOptions> = {}) {
   const settings = readSettings();
   const url = `http://localhost:${settings.PORT}`;
   const backend = await createLocalBackend({
@@ -29,14 +28,14 @@ export async function runBackend(more: Partial<BackendOptions> = {}): Promise<Ru
       throw error;
     },
   );
-  const hookRelay = relayOf(settings, backend);
+  const relay = startHookRelay(settings, backend);
   await seedDemo(backend);
   // Not before: a build of half the demo would be followed by another.
-  if (!hookRelay) await backend.database.listen("content_revision", () => backend.rebuild.nudge());
+  if (!relay) await backend.database.listen("content_revision", () => backend.rebuild.nudge());
   return {
     backend,
-    async close() {
-      hookRelay?.close();
+    async close(): Promise<void> {
+      clearInterval(relay);
       // Its sockets would keep the server open.
       await backend.realtime.close();
       await server.close();
@@ -45,28 +44,35 @@ export async function runBackend(more: Partial<BackendOptions> = {}): Promise<Ru
   };
 }
 
-/** Null where the site is built here. */
-function relayOf(settings: Settings, { database, url }: LocalBackend) {
-  const { BUILD_HOOK_URL: hook, PUBLIC_SITE_URL: site = url, DEPLOYS_PER_DAY: budget } = settings;
-  return hook ? startHookRelay(database.sql, { hook, site, budget }) : null;
+/** How often the relay of a build hook runs; a hosted project runs it once a minute. */
+const RELAY_EVERY_MS = 15_000;
+
+/** With `BUILD_HOOK_URL`, publishes by that hook instead of building here, to try out what a hosted project does. */
+function startHookRelay(settings: Settings, backend: LocalBackend): NodeJS.Timeout | undefined {
+  const { BUILD_HOOK_URL: hook, PUBLIC_SITE_URL: site = backend.url, DEPLOYS_PER_DAY } = settings;
+  if (!hook) return undefined;
+  const ledger = apiLedger(clientOf(backend));
+  const rules = { ...HOSTED_RULES, budget: DEPLOYS_PER_DAY ?? HOSTED_RULES.budget };
+  const run = () =>
+    tick(ledger, hookTarget(hook, site), rules, new Date()).catch((error: Error) =>
+      say("publish", error.message),
+    );
+  return setInterval(run, RELAY_EVERY_MS).unref();
 }
 
 function googleOf({ GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: secret }: Settings) {
   return clientId && secret ? { clientId, secret } : undefined;
 }
 
-const secretsOf = ({ AI_BASE_URL, AI_API_KEY, AI_MODEL, ...rest }: Settings) => ({
-  ...{ AI_BASE_URL, AI_API_KEY, AI_MODEL },
-  AI_ANSWERS_PER_HOUR: rest.AI_ANSWERS_PER_HOUR?.toString(),
-  AI_TOKENS_PER_DAY: rest.AI_TOKENS_PER_DAY?.toString(),
-  YOUTUBE_API_KEY: rest.YOUTUBE_API_KEY,
-  YOUTUBE_BASE_URL: rest.YOUTUBE_BASE_URL,
-  YOUTUBE_RECAPS_PUBLISHED: rest.YOUTUBE_RECAPS_PUBLISHED,
-  BUILD_HOOK_URL: rest.BUILD_HOOK_URL,
-  PUBLIC_SITE_URL: rest.PUBLIC_SITE_URL,
-  DEPLOYS_PER_DAY: rest.DEPLOYS_PER_DAY?.toString(),
-  CRON_SECRET: rest.CRON_SECRET,
-});
+/** The settings that edge functions read. */
+const SECRETS = /^(AI|YOUTUBE)_|^(BUILD_HOOK_URL|PUBLIC_SITE_URL|DEPLOYS_PER_DAY|CRON_SECRET)$/;
+
+const secretsOf = (settings: Settings): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(settings)
+      .filter(([name, value]) => SECRETS.test(name) && value !== undefined)
+      .map(([name, value]) => [name, String(value)]),
+  );
 
 /** Ends the program on Ctrl-C, once, after everything is put away. */
 export function closeOnSignal(close: () => Promise<void>): void {

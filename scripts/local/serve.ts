@@ -2,13 +2,8 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { serve } from "@hono/node-server";
 
-export interface ListenTimes {
-  /** For the request line and headers, and for the whole request with its body. */
-  headers: number;
-  request: number;
-}
-
-const TIMES: ListenTimes = { headers: 10_000, request: 60_000 };
+/** For the request line and headers, and for the whole request with its body. */
+const TIMES = { headers: 10_000, request: 60_000 };
 /** Longer than any address the APIs take, so that they and not the parser refuse it. */
 const MAX_HEADER_SIZE = 64 * 1024;
 
@@ -16,7 +11,7 @@ const MAX_HEADER_SIZE = 64 * 1024;
 export function listen(
   port: number,
   fetch: (request: Request, env: object) => Promise<Response>,
-  times: ListenTimes = TIMES,
+  times = TIMES,
   upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void,
 ) {
   return new Promise<{ port: number; close(): Promise<void> }>((done, fail) => {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parseSettings, SETTING_NAMES } from "./settings.ts";
 
-const LOCAL = ["PORT", "DATA_DIR", "LOG_FORMAT", "SHARED_DATA", "SMTP_", "YOUTUBE_BASE_URL"];
+const LOCAL = ["PORT", "DATA_DIR", "LOG_FORMAT", "SHARED_DATA", "YOUTUBE_BASE_URL"];
 
 test(".env.example names every setting, each once, and no other", () => {
   const named = readFileSync(".env.example", "utf8").match(/^\w+(?==)/gm) ?? [];

@@ -49,10 +49,6 @@ const schema = z.object({
     .pipe(z.number({ error: DEPLOYS_PER_DAY_RULE }))
     .optional(),
   CRON_SECRET: z.string().min(32, "must have 32 characters at least").optional(),
-  SMTP_HOST: text.optional(),
-  SMTP_PORT: z.coerce.number().int().min(1).max(65535).optional(),
-  SMTP_USER: text.optional(),
-  SMTP_PASS: text.optional(),
   GOOGLE_CLIENT_ID: text.optional(),
   GOOGLE_CLIENT_SECRET: text.optional(),
 });

@@ -34,13 +34,7 @@ export interface Asked {
   encoding?: Encoding | undefined;
 }
 
-/** Serves one built folder as Netlify would: clean addresses, its redirects and headers, 404.html. */
-export interface BuiltSite {
-  folder: string;
-  /** Whether the address is one of its files under /assets, whose names change with their content. */
-  has(pathname: string): boolean;
-  respond(pathname: string, asked?: Asked): Response;
-}
+export type BuiltSite = Awaited<ReturnType<typeof openSite>>;
 
 /** Smaller files are not compressed. */
 const LEAST_COMPRESSED = 1024;
@@ -68,10 +62,10 @@ export function holdFiles(): Held {
 }
 
 /**
- * Reads the folder's rules. What `held` knows of an earlier build of the site is neither read nor compressed
+ * Serves one built folder as Netlify does: clean addresses, its redirects and headers, 404.html. What `held` knows of an earlier build of the site is neither read nor compressed
  * again. Throws where netlify.toml or `_headers` is not valid.
  */
-export async function openSite(folder: string, held = holdFiles()): Promise<BuiltSite> {
+export async function openSite(folder: string, held = holdFiles()) {
   const parsed = await parseAllHeaders({
     headersFiles: [join(folder, "_headers")],
     netlifyConfigPath: "netlify.toml",
@@ -116,8 +110,10 @@ export async function openSite(folder: string, held = holdFiles()): Promise<Buil
 
   return {
     folder,
-    has: (pathname) => !pathname.startsWith("/assets/") || findFile(folder, pathname) !== undefined,
-    respond(pathname, asked) {
+    /** Whether the address is one of its files under /assets, whose names change with their content. */
+    has: (pathname: string) =>
+      !pathname.startsWith("/assets/") || findFile(folder, pathname) !== undefined,
+    respond(pathname: string, asked?: Asked): Response {
       const file = findFile(folder, pathname);
       if (file) return send(file, 200, pathname, asked);
       const redirect = redirectFor(pathname, asked?.search);

@@ -1,13 +1,13 @@
 (() => {
   const root = document.documentElement;
 
-  // A pro's code: the first one this browser came with is kept for 30 days (state/referral.ts), and
+  // A pro's code: the first one this browser came with is kept for some days (state/referral.ts), and
   // none stays in the address for anything below, or anybody it is shared with, to trip over.
   const [, code] = /[?&]ref=([a-z0-9]{8,32})(?:&|$)/i.exec(location.search) ?? [];
   if (code) {
     try {
       const [, since] = (localStorage.getItem("referral") ?? "").split(" ");
-      const isKept = Date.now() - since < 2592e6;
+      const isKept = Date.now() - since < REFERRAL_KEPT_DAYS * 864e5;
       if (!isKept) localStorage.setItem("referral", `${code.toUpperCase()} ${Date.now()}`);
     } catch {}
     const url = new URL(location.href);

@@ -1,10 +1,9 @@
-import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { readKept } from "../domain/people/referrals.ts";
 import { STORED } from "../domain/storage-keys.ts";
+import { headScript } from "./head.ts";
 
-const script = readFileSync("src/layouts/head.js", "utf8");
 const SITE = "https://recap.test";
 const DAYS = 86_400_000;
 
@@ -20,7 +19,7 @@ function open(path: string, stored: string | null = null, storage: object | null
       kept = value;
     },
   };
-  runInNewContext(script, {
+  runInNewContext(headScript, {
     document: { documentElement: root },
     get location() {
       return new URL(href);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { sqlLedger } from "../../scripts/local/ledger.ts";
+import { clientOf } from "../../scripts/local/admin-client.ts";
 import { HOSTED_RULES } from "../../src/domain/site/publishing.ts";
+import { apiLedger } from "../../supabase/functions/_shared/publish/ledger.ts";
 import type { Ledger } from "../../supabase/functions/_shared/publish/relay.ts";
 import type { TestBackend } from "../support/backend.ts";
 import { addShow, seedContent } from "../support/content.ts";
@@ -28,7 +29,7 @@ describe.each(backends)("on $kind", ({ open }) => {
 
   beforeAll(async () => {
     backend = await open();
-    ledger = sqlLedger(backend.sql);
+    ledger = apiLedger(clientOf(backend));
     const { category } = await seedContent(backend.sql);
     await addShow(backend.sql, category, "tracked", { auto_track_youtube: true });
     people = await invite(backend);

@@ -6,15 +6,13 @@ import { MOST_OF_REALTIME } from "../../scripts/local/realtime.ts";
 import { listen } from "../../scripts/local/serve.ts";
 import { openTestBackend } from "../support/backend.ts";
 import { addDraft, addEpisode, seedContent } from "../support/content.ts";
-import { signToken } from "../support/tokens.ts";
 
 const backend = await openTestBackend();
 const { sql, keys } = backend;
 const port = await freePort();
 const server = await listen(port, backend.fetch, undefined, backend.upgrade);
 const origin = `127.0.0.1:${port}`;
-const { show, episode, draft } = await seedContent(sql);
-const admin = await backend.account("admin@api.test", "admin");
+const { show } = await seedContent(sql);
 const SENTINEL = "cormorant-zeppelin-marmalade";
 
 type Heard = RealtimePostgresChangesPayload<Record<string, unknown>>;
@@ -23,7 +21,7 @@ interface Said {
   message: string;
 }
 interface Asked {
-  event?: "*" | "INSERT" | "UPDATE" | "DELETE";
+  event?: "*" | "DELETE";
   table?: string;
   filter?: string;
   select?: string[];
@@ -45,10 +43,9 @@ afterAll(async () => {
 });
 
 /** Subscribes with the real client, and waits for the system's word on it. */
-async function subscribe(asked: Asked = {}, { token }: { token?: string } = {}) {
+async function subscribe(asked: Asked = {}) {
   const one = client();
   clients.push(one);
-  if (token) await one.realtime.setAuth(token);
   const heard: Heard[] = [];
   const statuses: string[] = [];
   const said = await new Promise<Said>((done) => {
@@ -56,7 +53,9 @@ async function subscribe(asked: Asked = {}, { token }: { token?: string } = {}) 
       .channel("episodes")
       .on(
         "postgres_changes",
-        { event: "*", schema: "public", table: "er_episodes", ...asked } as { event: "*" } & {
+        { event: "*", schema: "public", table: "er_episodes", select: ["id"], ...asked } as {
+          event: "*";
+        } & {
           schema: string;
         },
         (change) => heard.push(change),
@@ -84,21 +83,21 @@ test("an insert, an update and a deletion arrive", async () => {
   const { heard, said, statuses } = await subscribe();
   expect(said).toMatchObject({ status: "ok", message: "Subscribed to PostgreSQL" });
   expect(statuses).toEqual(["SUBSCRIBED"]);
-  const { id, rev } = await addEpisode(sql, show, "newest", { title: "Newest" });
+  const { id } = await addEpisode(sql, show, "newest", { title: "Newest" });
   await until(() => heard.length === 1);
   expect(heard[0]).toMatchObject({
     eventType: "INSERT",
     schema: "public",
     table: "er_episodes",
     errors: null,
-    new: { id, slug: "newest", title: "Newest", rev: Number(rev) },
+    new: { id },
     old: {},
   });
   expect(Date.parse(heard[0]?.commit_timestamp ?? "")).toBeGreaterThan(Date.now() - 60_000);
 
   await sql("update public.er_episodes set title = 'Renamed' where id = $1", [id]);
   await until(() => heard.length === 2);
-  expect(heard[1]).toMatchObject({ eventType: "UPDATE", new: { title: "Renamed" }, old: { id } });
+  expect(heard[1]).toMatchObject({ eventType: "UPDATE", new: { id }, old: { id } });
 
   await sql("delete from public.er_episodes where id = $1", [id]);
   await until(() => heard.length === 3);
@@ -107,7 +106,7 @@ test("an insert, an update and a deletion arrive", async () => {
 
 test("G11: a deletion tells the primary key and nothing else", async () => {
   const { id } = await addEpisode(sql, show, "to-go", { title: SENTINEL });
-  const { heard } = await subscribe({ event: "DELETE" });
+  const { heard } = await subscribe();
   await sql("delete from public.er_episodes where id = $1", [id]);
   await until(() => heard.length === 1);
   expect(heard[0]?.old).toEqual({ id });
@@ -145,57 +144,35 @@ describe("G10: anonymous", () => {
     expect(await drained(heard)).toEqual([]);
   });
 
-  test("never gets a transcript, also by asking for it", async () => {
+  test("gets the id of an episode and no other column", async () => {
     const { heard } = await subscribe();
-    const asking = await subscribe({ select: ["id", "transcript"] });
-    expect(asking.said.status).toBe("error");
-    await addEpisode(sql, show, "spoken", { transcript: SENTINEL, recap_body: SENTINEL });
+    const { id } = await addEpisode(sql, show, "spoken", {
+      transcript: SENTINEL,
+      recap_body: SENTINEL,
+    });
     await until(() => heard.length === 1);
+    expect(heard[0]?.new).toEqual({ id });
     expect(JSON.stringify(heard)).not.toContain(SENTINEL);
-    expect(asking.heard).toEqual([]);
-  });
-
-  test("gets the columns that were asked for, and the key", async () => {
-    const { heard } = await subscribe({ select: ["slug"] });
-    const { id } = await addEpisode(sql, show, "only-slug");
-    await until(() => heard.length === 1);
-    expect(heard[0]?.new).toEqual({ id, slug: "only-slug" });
   });
 });
 
-test("an admin hears of drafts; a token nobody signed is refused", async () => {
-  const { heard } = await subscribe({}, { token: admin.token });
-  await sql("update public.er_episodes set title = 'For admins' where id = $1", [draft.id]);
-  await until(() => heard.length === 1);
-  expect(heard[0]?.new).toMatchObject({ title: "For admins" });
-
-  const claims = { role: "authenticated", sub: admin.id, exp: Math.floor(Date.now() / 1000) + 60 };
-  const { said } = await subscribe({}, { token: signToken(claims, "guessed") });
-  expect(said.status).toBe("refused");
+test.each<[string, Asked]>([
+  ...["profiles", "user_roles", "er_tombstones", "site_content", "nothing", "*"].map(
+    (table): [string, Asked] => [`the table ${table}`, { table }],
+  ),
+  ["the column transcript", { select: ["id", "transcript"] }],
+  ["a filter on a column", { filter: "is_published=eq.false" }],
+  ["one kind of change", { event: "DELETE" }],
+])("a subscription to %s is refused, and hears nothing", async (_what, asked) => {
+  const { said, heard } = await subscribe(asked);
+  expect(said).toMatchObject({ status: "refused" });
+  expect(said.message).toMatch(/Unable to subscribe to changes/);
+  const other = await subscribe();
+  await sql("update public.profiles set bio = 'Changed'");
+  await sql("update public.site_content set body = body || '.'");
+  expect(await drained(other.heard)).toEqual([]);
+  expect(heard).toEqual([]);
 });
-
-test("events and rows are filtered as asked", async () => {
-  const updates = await subscribe({ event: "UPDATE", filter: "slug=eq.an-episode" });
-  await addEpisode(sql, show, "not-asked-for");
-  await sql("update public.er_episodes set title = 'Other' where slug = 'not-asked-for'");
-  await sql("update public.er_episodes set title = 'Asked for' where id = $1", [episode.id]);
-  await until(() => updates.heard.length > 0);
-  expect(updates.heard.map((change) => change.new)).toMatchObject([{ title: "Asked for" }]);
-});
-
-test.each(["profiles", "user_roles", "er_tombstones", "site_content", "nothing"])(
-  "the table %s is not told of",
-  async (table) => {
-    const { said, heard } = await subscribe({ table });
-    expect(said).toMatchObject({ status: "error" });
-    expect(said.message).toMatch(/^Unable to subscribe to changes/);
-    const other = await subscribe();
-    await sql("update public.profiles set bio = 'Changed'");
-    await sql("update public.site_content set body = body || '.'");
-    expect(await drained(other.heard)).toEqual([]);
-    expect(heard).toEqual([]);
-  },
-);
 
 /** A bare socket, as somebody else's program opens it. */
 function open(path: string) {
@@ -238,7 +215,8 @@ test.each([
   ["without a key", "/realtime/v1/websocket?vsn=2.0.0"],
   ["with a wrong key", "/realtime/v1/websocket?vsn=2.0.0&apikey=sb_publishable_guess"],
   ["elsewhere", PATH.replace("realtime/v1", "rest/v1")],
-  ["in an unknown version", PATH.replace("2.0.0", "9")],
+  ["with the secret key", PATH.replace(keys.publishable, keys.secret)],
+  ["in another version", PATH.replace("2.0.0", "1.0.0")],
 ])("a socket %s is refused", async (_how, path) => {
   expect(await open(path).opened).toBe(false);
 });
@@ -265,25 +243,13 @@ test("a flood of messages ends its socket", async () => {
   expect(await closed).toBe(1008);
 });
 
-test("a heartbeat is answered in both versions of the protocol", async () => {
-  const two = open(PATH);
-  await two.opened;
-  two.socket.send(JSON.stringify([null, "7", "phoenix", "heartbeat", {}]));
-  await until(() => two.messages.length === 1);
-  expect(two.messages).toEqual([
-    [null, "7", "phoenix", "phx_reply", { status: "ok", response: {} }],
-  ]);
-  two.socket.close();
-  const one = open(PATH.replace("2.0.0", "1.0.0"));
-  await one.opened;
-  one.socket.send(JSON.stringify({ topic: "phoenix", event: "heartbeat", payload: {}, ref: "8" }));
-  await until(() => one.messages.length === 1);
-  expect(one.messages[0]).toMatchObject({
-    event: "phx_reply",
-    ref: "8",
-    payload: { status: "ok" },
-  });
-  one.socket.close();
+test("a heartbeat is answered", async () => {
+  const { socket, messages, opened } = open(PATH);
+  await opened;
+  socket.send(JSON.stringify([null, "7", "phoenix", "heartbeat", {}]));
+  await until(() => messages.length === 1);
+  expect(messages).toEqual([[null, "7", "phoenix", "phx_reply", { status: "ok", response: {} }]]);
+  socket.close();
 });
 
 test("a client whose connection broke comes back by itself and hears again", async () => {
@@ -308,10 +274,9 @@ test("who left hears nothing more", async () => {
 });
 
 test("a burst arrives whole and in order", async () => {
-  const { heard } = await subscribe({ select: ["title"] });
-  for (let n = 1; n <= 200; n++) {
-    await sql("update public.er_episodes set title = $2 where id = $1", [episode.id, `Burst ${n}`]);
-  }
-  await until(() => heard.length === 200);
-  expect(heard.at(-1)?.new).toMatchObject({ title: "Burst 200" });
+  const { heard } = await subscribe();
+  const ids: string[] = [];
+  for (let n = 1; n <= 150; n++) ids.push((await addEpisode(sql, show, `burst-${n}`)).id);
+  await until(() => heard.length === ids.length);
+  expect(heard.map((change) => "id" in change.new && change.new["id"])).toEqual(ids);
 });

@@ -7,10 +7,11 @@ import {
   hasLintablePostgres,
   startLintablePostgres,
 } from "../../scripts/checks/lintable-postgres.ts";
+import { clientOf } from "../../scripts/local/admin-client.ts";
 import { DEMO_PASSWORD } from "../../scripts/local/demo/accounts.ts";
-import { sqlLedger } from "../../scripts/local/ledger.ts";
 import { HOSTED_RULES } from "../../src/domain/site/publishing.ts";
 import { hookTarget } from "../../supabase/functions/_shared/publish/hook.ts";
+import { apiLedger } from "../../supabase/functions/_shared/publish/ledger.ts";
 import { tick } from "../../supabase/functions/_shared/publish/relay.ts";
 import { contentOf } from "../robust/publishing/world.ts";
 import { openTestBackend, type TestBackend } from "../support/backend.ts";
@@ -77,7 +78,7 @@ describe.skipIf(!hasLintablePostgres())("PostgreSQL 15: a backup that is restore
     at += minutes * MINUTE;
     await hook.advance(at);
     const target = hookTarget(hook.hook, hook.url);
-    await tick(sqlLedger(found.sql), target, HOSTED_RULES, new Date(at));
+    await tick(apiLedger(clientOf(found)), target, HOSTED_RULES, new Date(at));
     return hook.state.live?.rev ?? 0;
   };
   const save = (backend: TestBackend) =>

@@ -12,22 +12,15 @@ interface Places {
 /** What is drawn, by the name of its file, in the order of its worth. */
 export type Wanted = ReadonlyMap<string, () => Promise<Uint8Array>>;
 
-export interface Kept {
-  drawn: number;
-  /** Left to the next builds. */
-  left: number;
-  /** Why some could not be drawn. */
-  failures: unknown[];
-}
-
 /** As many as keep the drawing and the encoding busy. */
 const AT_ONCE = 4;
 
 /**
  * Leaves the wanted files in `out` and no others, of fresh ones `most`. A name says all that its file
- * shows, so one that is there is right. Throws where a folder cannot be written.
+ * shows, so one that is there is right. Returns how many were drawn, how many are left to the next builds, and why some
+ * could not be drawn. Throws where a folder cannot be written.
  */
-export async function keepPictures(places: Places, wanted: Wanted, most: number): Promise<Kept> {
+export async function keepPictures(places: Places, wanted: Wanted, most: number) {
   const { out, cache } = places;
   const known = tidy(cache, wanted);
   const published = tidy(out, wanted);

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { CONTEXT_TURNS } from "../../../src/domain/ai/conversation.ts";
-import { extract } from "../../../src/domain/answers/extract.ts";
 import type { Passage } from "../../../src/domain/answers/passages.ts";
 import { episodePassages } from "../../../src/domain/answers/recap-passages.ts";
 import { stemsOf } from "../../../src/domain/answers/words.ts";
@@ -62,10 +61,6 @@ export async function answerFromEverything({
   );
   return { ...answer, sources };
 }
-
-/** The passages of everything published that come closest, for the bench. Throws on failure. */
-export const closestPassages = async (client: Client, question: string): Promise<Passage[]> =>
-  extract(question, [...(await readRecaps(client, question)).keys()]);
 
 /** The question with as many of those before as it takes to have words of its own. */
 function inContext(question: string, history: readonly Earlier[]): string {

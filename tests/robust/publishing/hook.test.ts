@@ -6,7 +6,7 @@ import { HOUR, MINUTE, openWorld, SECOND } from "./world.ts";
 
 const backend = await openTestBackend();
 const { sql } = backend;
-const world = await openWorld(sql);
+const world = await openWorld(backend);
 const { netlify } = world;
 afterAll(async () => {
   await world.close();
@@ -93,7 +93,7 @@ test.each([
     expect((await world.state()).last_error).toBe(
       `The build hook ${words}. Revision ${content_rev} was not live after 15 minutes.`,
     );
-    await world.pass(5 * HOUR);
+    await world.pass(5 * HOUR, 5 * MINUTE);
     expect(netlify.state.calls).toHaveLength(3);
     expect(await world.state()).toMatchObject({ builds_today: 3 });
   },
@@ -180,10 +180,10 @@ test.each(["skipped", "unpublished"] as const)(
     const dirtySince = new Date(String(state.dirty_since)).toISOString();
     expect(minutesLate({ dirtySince } as Publishing, world.at)).toBe(17);
 
-    await world.pass(5 * HOUR);
+    await world.pass(5 * HOUR, 5 * MINUTE);
     expect(netlify.state.calls).toHaveLength(2);
     netlify.state.outcome = "published";
-    await world.pass(HOUR);
+    await world.pass(HOUR, 5 * MINUTE);
     expect(netlify.state.calls).toHaveLength(2);
     await sql("select public.hurry_rebuild(true)");
     await world.pass(4 * MINUTE);

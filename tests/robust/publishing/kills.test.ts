@@ -2,21 +2,24 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { freePort } from "../../../scripts/local/free-port.ts";
+import { listen } from "../../../scripts/local/serve.ts";
 import { HOSTED_RULES } from "../../../src/domain/site/publishing.ts";
 import { openTestBackend } from "../../support/backend.ts";
 import { MINUTE, openWorld, SECOND } from "./world.ts";
 
 const backend = await openTestBackend("postgres");
-const { sql } = backend;
-const world = await openWorld(sql);
+const world = await openWorld(backend);
 const { netlify } = world;
+const server = await listen(await freePort(), backend.fetch);
 afterAll(async () => {
+  await server.close();
   await world.close();
   await backend.close();
 });
 beforeEach(() => world.reset());
 
-const databaseUrl = String(backend.databaseUrl);
+const api = [`http://localhost:${server.port}`, backend.keys.secret];
 
 /** Kills a relay with SIGKILL where it stays. */
 async function killRelay(stop: "calling" | "noting", says: string) {
@@ -24,7 +27,7 @@ async function killRelay(stop: "calling" | "noting", says: string) {
     process.execPath,
     [
       ...["--disable-warning=ExperimentalWarning", "tests/robust/publishing/relay-child.ts"],
-      ...[databaseUrl, netlify.hook, netlify.url, stop, new Date(world.at).toISOString()],
+      ...[...api, netlify.hook, netlify.url, stop, new Date(world.at).toISOString()],
     ],
     { stdio: ["ignore", "pipe", "inherit"] },
   );

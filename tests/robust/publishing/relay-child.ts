@@ -1,19 +1,16 @@
 /**
- * A relay that is to be killed: it takes one turn on a real database, and stays for ever where it is
- * told to, before it calls the hook or before it notes that it did.
+ * A relay that is to be killed: it runs once on a backend's Data API, and stops for ever where the test says, before
+ * it calls the hook or before it notes that it did.
  */
-import postgres from "postgres";
-import { sqlLedger } from "../../../scripts/local/ledger.ts";
+import { createClient } from "@supabase/supabase-js";
+import type { Database } from "../../../src/data/database.types.ts";
 import { HOSTED_RULES } from "../../../src/domain/site/publishing.ts";
 import { hookTarget } from "../../../supabase/functions/_shared/publish/hook.ts";
+import { apiLedger } from "../../../supabase/functions/_shared/publish/ledger.ts";
 import { tick } from "../../../supabase/functions/_shared/publish/relay.ts";
 
-const [databaseUrl = "", hook = "", site = "", stop = "", at = ""] = process.argv.slice(2);
-const sql = postgres(databaseUrl, { onnotice: () => {} });
-const ledger = sqlLedger(
-  async <T>(query: string, params: unknown[] = []) =>
-    (await sql.unsafe(query, params as never[])) as unknown as T[],
-);
+const [backend = "", secret = "", hook = "", site = "", stop = "", at = ""] = process.argv.slice(2);
+const ledger = apiLedger(createClient<Database>(backend, secret));
 const target = hookTarget(hook, site);
 
 const stay = (where: string): Promise<never> => {

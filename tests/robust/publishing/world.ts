@@ -1,6 +1,7 @@
-import { sqlLedger } from "../../../scripts/local/ledger.ts";
+import { clientOf } from "../../../scripts/local/admin-client.ts";
 import { HOSTED_RULES, type RelayRules } from "../../../src/domain/site/publishing.ts";
 import { hookTarget } from "../../../supabase/functions/_shared/publish/hook.ts";
+import { apiLedger } from "../../../supabase/functions/_shared/publish/ledger.ts";
 import { type LiveBuild, tick } from "../../../supabase/functions/_shared/publish/relay.ts";
 import type { TestBackend } from "../../support/backend.ts";
 import { openBuildHook } from "../../support/build-hook.ts";
@@ -39,7 +40,9 @@ export async function contentOf(sql: Sql): Promise<LiveBuild> {
 }
 
 /** Content, the relay, a build hook and a public site, on a clock that the test moves. */
-export async function openWorld(sql: Sql) {
+export async function openWorld(backend: TestBackend) {
+  const { sql } = backend;
+  const ledger = apiLedger(clientOf(backend));
   const { show } = await seedContent(sql);
   const netlify = await openBuildHook(() => contentOf(sql));
   const target = hookTarget(netlify.hook, netlify.url, 2_000);
@@ -63,7 +66,7 @@ export async function openWorld(sql: Sql) {
         new Date(world.at).toISOString(),
       ]);
     },
-    tick: () => tick(sqlLedger(sql), target, world.rules, new Date(world.at)),
+    tick: () => tick(ledger, target, world.rules, new Date(world.at)),
     /** Lets time go by, with a turn of the relay every so often and more to do beside it. */
     async pass(time: number, every = MINUTE, beside: () => Promise<void> = async () => {}) {
       for (const end = world.at + time; world.at < end; ) {

@@ -1,0 +1,141 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { compareSites } from "./compare-sites.ts";
+import { normaliseName, normaliseText, textsOfScript } from "./normalise-site.ts";
+
+const [ID, OTHER_ID] = [
+  "0b8e6a52-1f0c-4c5e-9a35-3f2c1d7e8a90",
+  "7d1f9c44-9b7a-4c11-8f62-aa01bb02cc03",
+];
+
+test.each([
+  ["a script's name", "/assets/Shell.DpPGLJdX.js", "/assets/FullShell.C7Orf-_W.js"],
+  ["a style sheet's hash", "/assets/Base.DpPGLJdX.css", "/assets/Base.C7Orf-_W.css"],
+  ["a preloaded script", '<link rel="modulepreload" href="/assets/parts.DpPGLJdX.js">', ""],
+  ["a picture for sharing", "/share/ab12.jpg", "/share/cd34.jpg"],
+  ["a hash of the content security policy", "'sha256-a/b+c='", "'sha256-d0e='"],
+  ["an island's digest", '<astro-island uid="Z1a"', '<astro-island uid="Z2b"'],
+  ["a row's id", `/top-list/${ID}`, `/top-list/${OTHER_ID}`],
+  ["the key of the backend", 'data-key="sb_publishable_a-b"', 'data-key="sb_publishable_c_d"'],
+  ["a revision", '{"rev":57}', '{"rev":1234}'],
+  ["a revision in an island", "&quot;rev&quot;:[0,57]", "&quot;rev&quot;:[0,1234]"],
+  ["the time of the build", '"2026-11-24T08:27:23.975Z"', '"2026-12-01T10:00:00.001Z"'],
+  ["a moment of the database", "2026-11-23 08:27:19.588+00", "2026-12-23 08:27:19.5881+00"],
+  [
+    "the date of such a moment",
+    '<time datetime="2026-11-23 08:27:19.588+00">November 23, 2026</time>',
+    '<time datetime="2026-11-24 08:27:19.5+00">November 24, 2026</time>',
+  ],
+  [
+    "the words of an inline script",
+    "<script>(() => { const a = 30 * 2; b(a, a); })()</script>",
+    "<script>(() => { /* x */ const c = 60; b(c, c); })()</script>",
+  ],
+])("%s may differ", (_what, before, after) => {
+  expect(normaliseText("a.html", before)).toBe(normaliseText("a.html", after));
+});
+
+test.each([
+  ["an episode's date", "2026-11-23", "2026-11-24"],
+  ["a moment of the content", "2026-11-23T09:00:00Z", "2026-11-24T09:00:00Z"],
+  ["an address", 'href="/recap/salt"', 'href="/recap/salt-2"'],
+  [
+    "a script with attributes",
+    '<script type="application/ld+json">{"a":1}</script>',
+    '<script type="application/ld+json">{"a":2}</script>',
+  ],
+  ["what an inline script does", "<script>b(1)</script>", "<script>b(2)</script>"],
+  ["cover art", '<svg viewBox="0 0 320 180"><a/></svg>', '<svg viewBox="0 0 320 180"><b/></svg>'],
+])("%s may not differ", (_what, before, after) => {
+  expect(normaliseText("a.html", before)).not.toBe(normaliseText("a.html", after));
+});
+
+test("the cover art of podcasts may differ, since their ids do", () => {
+  const page = (shape: string) => `<svg class="x" viewBox="0 0 320 180">${shape}</svg>`;
+  const name = `top-list/${ID}.html`;
+  expect(normaliseText(name, page("<a/>"))).toBe(normaliseText(name, page("<b/>")));
+  expect(normaliseName(name)).toBe("top-list/UUID.html");
+});
+
+test("which recaps of a feed's oldest date fit may differ, and no other recap", () => {
+  const feed = (...items: [title: string, date: string][]) =>
+    items.map(([title, date]) => `<item>${title}<pubDate>${date}</pubDate></item>`).join("");
+  const normal = (...items: [string, string][]) => normaliseText("rss.xml", feed(...items));
+  expect(normal(["a", "2"], ["b", "1"])).toBe(normal(["a", "2"], ["c", "1"]));
+  expect(normal(["a", "2"], ["b", "1"])).not.toBe(normal(["d", "2"], ["b", "1"]));
+});
+
+test("the texts of a script are its strings and the fixed parts of its templates", () => {
+  const template = "`Save $" + "{n} rows`";
+  const code = `import {t} from "./parts.DpPGLJdX.js"; a(${template}, "sb_publishable_x")`;
+  expect(textsOfScript(code).toSorted()).toEqual([" rows", "./SCRIPT.js", "KEY", "Save "]);
+});
+
+const folder = mkdtempSync(join(tmpdir(), "recap-compare-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Writes a site of the files and returns its folder. */
+function site(name: string, files: Record<string, string>): string {
+  for (const [path, content] of Object.entries(files)) {
+    const file = join(folder, name, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
+  }
+  return join(folder, name);
+}
+
+const FILES = {
+  "index.html": `<a href="/top-list/${ID}">One</a><a href="/about">About</a>`,
+  "about.html": "<p>About</p>",
+  "browse/all/1.json": '[{"slug":"a"},{"slug":"b"}]',
+  "browse/all/2.json": '[{"slug":"c"}]',
+  [`top-list/${ID}.html`]: "<h1>One</h1>",
+  "assets/Menu.DpPGLJdX.js": 'a("Open the menu")',
+  "icons/180.png": "\u0001\u0002",
+};
+const before = site("before", FILES);
+
+test("sites that differ in names and ids alone are equal", () => {
+  const after = site("renamed", {
+    "index.html": `<a href="/top-list/${OTHER_ID}">One</a><a href="/about">About</a>`,
+    "about.html": FILES["about.html"],
+    "browse/all/1.json": FILES["browse/all/1.json"],
+    "browse/all/2.json": FILES["browse/all/2.json"],
+    [`top-list/${OTHER_ID}.html`]: "<h1>One</h1>",
+    "assets/Header.C7OrfkcW.js": 'b("Open the menu")',
+    "icons/180.png": FILES["icons/180.png"],
+  });
+  expect(compareSites(before, after)).toMatchObject({ differences: [], reordered: [] });
+});
+
+test("a file of one site, a changed text and a changed picture are differences", () => {
+  const after = site("changed", {
+    ...FILES,
+    "about.html": "<p>About us</p>",
+    "terms.html": "<p>Terms</p>",
+    "assets/Menu.DpPGLJdX.js": 'a("Open the list")',
+    "icons/180.png": "\u0001\u0003",
+  });
+  const { differences } = compareSites(before, after);
+  expect(differences.map((text) => text.split("\n")[0])).toEqual([
+    "about.html differs:",
+    "icons/180.png differs:",
+    `terms.html is only in ${after}`,
+    "the texts of all scripts differs:",
+  ]);
+  expect(differences[0]).toContain('after  "<p>About us</p>"');
+});
+
+test("rows that moved to the next part of a list are the same pieces in another order", () => {
+  const after = site("moved", {
+    ...FILES,
+    "browse/all/1.json": '[{"slug":"c"},{"slug":"a"}]',
+    "browse/all/2.json": '[{"slug":"b"}]',
+  });
+  expect(compareSites(before, after)).toMatchObject({
+    differences: [],
+    reordered: ["browse/all/PART.json"],
+  });
+});

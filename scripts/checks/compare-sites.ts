@@ -1,0 +1,84 @@
+/**
+ * `npm run compare-sites -- BEFORE AFTER`: whether two folders with a built site show the same (`normalise-site.ts`).
+ * Build both at the same port. They may come from two databases with the same content; from copies of one database,
+ * rows without an order of their own come in the same order too.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { normaliseName, normaliseText, textsOfScript } from "./normalise-site.ts";
+
+const TEXT = /\.(html|css|json|md|xml|txt|svg|webmanifest)$|^_headers$/;
+/** Characters on both sides of a difference that are shown. */
+const EXCERPT = 80;
+
+type Site = Map<string, string[]>;
+
+/** Returns differences, and files that hold the same pieces in another order. */
+export function compareSites(before: string, after: string) {
+  const [old, fresh] = [readSite(before), readSite(after)];
+  const names = [...new Set([...old.keys(), ...fresh.keys()])].sort();
+  const found = { files: names.length, differences: [] as string[], reordered: [] as string[] };
+  for (const name of names) {
+    const [a, b] = [old.get(name), fresh.get(name)];
+    if (!a || !b) found.differences.push(`${name} is only in ${a ? before : after}`);
+    else if (a.join() === b.join()) continue;
+    else if (piecesOf(a) === piecesOf(b)) found.reordered.push(name);
+    else found.differences.push(firstDifference(name, a, b));
+  }
+  return found;
+}
+
+/** The normalised contents of all files, by their normalised names. */
+function readSite(folder: string): Site {
+  const site: Site = new Map();
+  const add = (name: string, content: string) =>
+    site.set(name, [...(site.get(name) ?? []), content]);
+  const texts = new Set<string>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const name = relative(folder, path).replaceAll("\\", "/");
+    const content = readFileSync(path);
+    if (name.endsWith(".js")) for (const text of textsOfScript(String(content))) texts.add(text);
+    // Lists have pictures that follow from their ids: only the number of pictures counts.
+    else if (name.startsWith("share/")) add("share/PICTURE.jpg", "");
+    else if (TEXT.test(name)) add(normaliseName(name), normaliseText(name, String(content)));
+    else add(normaliseName(name), content.toString("latin1"));
+  }
+  add("the texts of all scripts", [...texts].sort().join("\n"));
+  for (const contents of site.values()) contents.sort();
+  return site;
+}
+
+const piecesOf = (contents: string[]): string =>
+  contents
+    .flatMap((content) => content.split(/[<>{}[\],\n]+/))
+    .sort()
+    .join("\n");
+
+function firstDifference(name: string, before: string[], after: string[]): string {
+  if (before.length !== after.length)
+    return `${name}: ${before.length} files before, ${after.length} after`;
+  const index = before.findIndex((content, n) => content !== after[n]);
+  const [a = "", b = ""] = [before[index], after[index]];
+  let at = 0;
+  while (a[at] === b[at]) at++;
+  const excerpt = (text: string) =>
+    JSON.stringify(text.slice(Math.max(0, at - EXCERPT), at + EXCERPT));
+  return `${name} differs:\n  before ${excerpt(a)}\n  after  ${excerpt(b)}`;
+}
+
+if (import.meta.main) {
+  const [before, after] = process.argv.slice(2);
+  if (!before || !after) {
+    console.error("Usage: npm run compare-sites -- BEFORE AFTER");
+    process.exit(2);
+  }
+  const { files, differences, reordered } = compareSites(before, after);
+  for (const difference of differences) console.error(difference);
+  for (const name of reordered) console.log(`${name}: the same pieces in another order`);
+  console.log(
+    `sites: ${files} files compared, ${differences.length} differ, ${reordered.length} in another order`,
+  );
+  if (differences.length > 0) process.exit(1);
+}

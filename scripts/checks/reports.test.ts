@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { playwrightTally, vitestTally } from "./reports.ts";
+
+const assertions = (...statuses: string[]) =>
+  statuses.map((status, n) => ({ status, fullName: `${status} ${n}` }));
+
+test("Vitest's report is counted, with files that fail before their first test", () => {
+  const testResults = [
+    {
+      name: "a.test.ts",
+      status: "failed",
+      assertionResults: assertions("passed", "passed", "failed", "skipped", "todo"),
+    },
+    { name: "broken.test.ts", status: "failed", assertionResults: [] },
+    { name: "empty.test.ts", status: "passed", assertionResults: [] },
+  ];
+  expect(vitestTally({ testResults })).toEqual({
+    passed: 2,
+    failed: ["failed 2", "broken.test.ts"],
+    skipped: ["skipped 3", "todo 4"],
+    flaky: [],
+  });
+});
+
+const suite = (...statuses: string[]) => ({
+  suites: [
+    { specs: [{ title: "a story", tests: [{ status: "expected" }] }] },
+    {
+      suites: [
+        { specs: statuses.map((status, n) => ({ title: `${status} ${n}`, tests: [{ status }] })) },
+      ],
+    },
+  ],
+});
+
+test("Playwright's report is counted through all of its suites", () => {
+  expect(playwrightTally(suite("unexpected", "skipped", "flaky"))).toEqual({
+    passed: 2,
+    failed: ["unexpected 0"],
+    skipped: ["skipped 1"],
+    flaky: ["flaky 2"],
+  });
+});
+
+test("four flaky tests are failures", () => {
+  const { passed, failed } = playwrightTally(suite("flaky", "flaky", "flaky", "flaky"));
+  expect([passed, failed.length]).toEqual([1, 4]);
+});
+
+test("a runner without a report has passed nothing", () => {
+  expect([vitestTally(null).passed, playwrightTally(null).passed]).toEqual([0, 0]);
+});
