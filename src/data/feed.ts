@@ -1,5 +1,6 @@
 import { FEED_SIZE, HOME_PAGE_SIZE } from "../domain/constants.ts";
 import type { EpisodeCard } from "../domain/content/content.ts";
+import { pagesOf } from "../domain/content/pagination.ts";
 import type { ShownPage } from "./browse.ts";
 import { backend } from "./client.ts";
 import { CARD_WITH_SHOW, toCard } from "./rows.ts";
@@ -7,7 +8,7 @@ import { CARD_WITH_SHOW, toCard } from "./rows.ts";
 /** A page of the reader's feed, ordered as home is; the last one for a page past the end. */
 export async function fetchFeedPage(page: number, signal: AbortSignal): Promise<ShownPage> {
   const [cards, size] = await Promise.all([readPage(page, signal), readSize(signal)]);
-  const pages = Math.max(1, Math.ceil(size / HOME_PAGE_SIZE));
+  const pages = pagesOf(size, HOME_PAGE_SIZE);
   if (page > pages) return { cards: await readPage(pages, signal), pages, page: pages };
   return { cards, pages, page };
 }

@@ -4,7 +4,7 @@ import * as account from "../../data/account.ts";
 import * as paths from "../../paths.ts";
 import { $search, replaceSearch } from "../../state/address.ts";
 import { pendingHere } from "../../state/pending-follow.ts";
-import { endRecovery } from "../../state/recovery.ts";
+import { setRecovering } from "../../state/recovery.ts";
 import { keptCode } from "../../state/referral.ts";
 import { toast } from "../../state/toasts.ts";
 import { AuthTabs, type Tab } from "./AuthTabs.tsx";
@@ -84,7 +84,7 @@ export function AuthViews() {
   const setPassword = (password: string) =>
     attempt("password", async () => {
       await account.updatePassword(password);
-      endRecovery();
+      setRecovering(null);
       toast.success("Password updated. You're now signed in.");
       setView({ kind: "working", text: "Signing you in…" });
       location.replace(paths.home());

@@ -1,5 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+import { HOME_PAGE_SIZE } from "../../domain/constants.ts";
 import {
   type BrowseMode,
   browseKey,
@@ -8,6 +9,7 @@ import {
   parseBrowseView,
 } from "../../domain/content/browse.ts";
 import type { CategoryRef } from "../../domain/content/content.ts";
+import { pagesOf } from "../../domain/content/pagination.ts";
 import { home } from "../../paths.ts";
 import { $search, goTo } from "../../state/address.ts";
 import { useLoadable } from "../../state/loadable.ts";
@@ -24,13 +26,13 @@ import { useKnownFollows } from "./use-known-follows.ts";
 
 interface Props {
   categories: CategoryRef[];
-  /** Pages of the first view, whose cards are the children, drawn at build. */
-  pageCount: number;
+  /** Episodes of the first view. The children are the cards of its first page, rendered at build. */
+  episodeCount: number;
   children?: ReactNode;
 }
 
 /** The home page's episodes: filter and page live in the address, cards in static JSON. */
-export function Browse({ categories, pageCount, children }: Props) {
+export function Browse({ categories, episodeCount, children }: Props) {
   const search = useStore($search, { ssr: "initial" });
   const asked = parseBrowseView(search);
   const isKept = useStore($hasStoredSession, { ssr: "initial" });
@@ -72,7 +74,9 @@ export function Browse({ categories, pageCount, children }: Props) {
   const hrefFor = (n: number) => home() + browseSearch({ mode: view.mode, page: n });
   const modeHref = (mode: BrowseMode) => home() + browseSearch({ mode, page: 1 });
   const shown =
-    page.state === "ready" && !isFirst ? page.value : { cards: [], pages: pageCount, page: 1 };
+    page.state === "ready" && !isFirst
+      ? page.value
+      : { cards: [], pages: pagesOf(episodeCount, HOME_PAGE_SIZE), page: 1 };
   const isCounted = isFirst || page.state === "ready";
 
   return (
@@ -84,7 +88,7 @@ export function Browse({ categories, pageCount, children }: Props) {
         {moved.current && isCounted ? `Page ${shown.page} of ${shown.pages}` : ""}
       </p>
       <div data-browse-cards>
-        {isFirst && (pageCount > 0 ? children : <NoEpisodes mode="all" />)}
+        {isFirst && (episodeCount > 0 ? children : <NoEpisodes mode="all" />)}
         {!isFirst && page.state === "loading" && <CardPlaceholders />}
         {!isFirst && page.state === "failed" && <LoadFailed what="These episodes" retry={retry} />}
         {!isFirst &&
