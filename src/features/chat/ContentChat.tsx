@@ -1,7 +1,7 @@
 import { askEverything } from "../../data/answers.ts";
 import { contextOf } from "../../domain/ai/conversation.ts";
 import { useSignInFirst } from "../../hooks/use-sign-in-first.ts";
-import { AuthProvider, useAuth } from "../../state/auth.tsx";
+import { useAuth, withAuth } from "../../state/auth.tsx";
 import { toast } from "../../state/toasts.ts";
 import { Chat } from "./Chat.tsx";
 import type { Ask, ChatWords } from "./use-conversation.ts";
@@ -18,12 +18,8 @@ const SUGGESTIONS = [
   "Which books are recommended on food?",
 ];
 
-/** The AI content search: a question to everything that is published (specification §2). */
-export const ContentChat = () => (
-  <AuthProvider>
-    <Gate />
-  </AuthProvider>
-);
+/** The AI content search: a question to everything that is published (SPEC §2). */
+export const ContentChat = withAuth(Gate);
 
 function Gate() {
   const session = useAuth();

@@ -1,9 +1,9 @@
 import { useCallback } from "react";
 import { askTranscript } from "../../data/answers.ts";
 import * as paths from "../../paths.ts";
-import { AuthProvider, useAuth } from "../../state/auth.tsx";
+import { withAuth } from "../../state/auth.tsx";
 import { Chat } from "./Chat.tsx";
-import { BeforeSession, SignInToAsk } from "./SignInToAsk.tsx";
+import { ReaderPanel } from "./ReaderPanel.tsx";
 import type { Ask, ChatWords } from "./use-conversation.ts";
 
 const WORDS: ChatWords = {
@@ -22,39 +22,36 @@ interface Props {
   video: string | null;
 }
 
-/** On a recap that has a transcript: ask what was said (specification §2). */
-export const TranscriptChat = (props: Props) => (
-  <AuthProvider>
-    <Panel {...props} />
-  </AuthProvider>
-);
+/** On a recap that has a transcript: ask what was said (SPEC §2). */
+export const TranscriptChat = withAuth(Panel);
 
 function Panel({ id, slug, title, video }: Props) {
-  const session = useAuth();
   const ask: Ask = useCallback(
     (question, _, signal) => askTranscript({ id, slug, title }, question, signal),
     [id, slug, title],
   );
-  const invitation = (
-    <SignInToAsk text={INTRO} action="Ask the transcript" next={`${paths.recap(slug)}#ask`} />
-  );
-  if (session.state === "signed-out") return invitation;
-  if (session.state === "loading") {
-    return <BeforeSession visitor={invitation} className="h-[500px]" />;
-  }
   return (
-    <Chat
-      key={session.user.id}
-      userId={session.user.id}
-      conversation={id}
-      title={`Questions about ${title}`}
+    <ReaderPanel
       intro={INTRO}
-      placeholder="What was said about…"
-      suggestions={SUGGESTIONS}
-      ask={ask}
-      words={WORDS}
-      video={video}
+      action="Ask the transcript"
+      next={`${paths.recap(slug)}#ask`}
       className="h-[500px]"
-    />
+    >
+      {(userId) => (
+        <Chat
+          key={userId}
+          userId={userId}
+          conversation={id}
+          title={`Questions about ${title}`}
+          intro={INTRO}
+          placeholder="What was said about…"
+          suggestions={SUGGESTIONS}
+          ask={ask}
+          words={WORDS}
+          video={video}
+          className="h-[500px]"
+        />
+      )}
+    </ReaderPanel>
   );
 }
