@@ -16,7 +16,7 @@ const CHUNKS = [
   // What every page does before anybody touches it.
   {
     name: "page",
-    test: /rolldown\/runtime|Base\.astro\?astro&type=script|preload-helper|\/src\/(paths|domain\/(counted|dates|stored)|state\/forget|data\/(backend-address|log))\./,
+    test: /rolldown\/runtime|Base\.astro\?astro&type=script|preload-helper|\/src\/(paths|domain\/(text\/(plural|dates)|storage-keys)|state\/storage|data\/(backend-address|log))\./,
     priority: 3,
   },
   {
@@ -37,7 +37,7 @@ const CHUNKS = [
   },
   {
     name: "parts",
-    test: /\/src\/(ui\/|state\/loadable\.|domain\/(?!(find|browse)\.))/,
+    test: /\/src\/(ui\/|state\/loadable\.|domain\/(?!(search\/find|content\/browse)\.))/,
     minShareCount: 6,
     maxModuleSize: 4_000,
     priority: 1,
