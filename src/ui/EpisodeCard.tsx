@@ -1,5 +1,6 @@
 import type { EpisodeCard as Episode } from "../domain/content/content.ts";
 import * as paths from "../paths.ts";
+import { CardLink } from "./CardLink.tsx";
 import { ClipBadge } from "./ClipBadge.tsx";
 import { DateText } from "./DateText.tsx";
 import { Thumbnail } from "./Thumbnail.tsx";
@@ -26,12 +27,7 @@ export function EpisodeCard({ episode, now, eager, headingLevel = 2 }: Props) {
         />
       </p>
       <Heading className="mt-2 line-clamp-3 text-card text-pretty">
-        <a
-          href={paths.recap(episode.slug)}
-          className="card-link no-underline after:absolute after:inset-0"
-        >
-          <span className="stroke">{episode.title}</span>
-        </a>
+        <CardLink href={paths.recap(episode.slug)} text={episode.title} />
       </Heading>
       <p className="mt-2.5 text-meta text-muted">
         {episode.isClip && (

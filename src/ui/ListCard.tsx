@@ -2,6 +2,7 @@ import type { Author, ListCard as List } from "../domain/lists/top-list.ts";
 import { counted } from "../domain/text/plural.ts";
 import * as paths from "../paths.ts";
 import { Avatar } from "./Avatar.tsx";
+import { CardLink } from "./CardLink.tsx";
 import { DateText } from "./DateText.tsx";
 import { ListPreview } from "./ListPreview.tsx";
 import { ProBadge } from "./ProBadge.tsx";
@@ -19,12 +20,7 @@ export function ListCard({ list, author, headingLevel = 2 }: Props) {
   return (
     <article className="card relative flex h-full flex-col border-t-2 border-ink pt-4">
       <Heading dir="auto" className="line-clamp-3 text-card text-pretty">
-        <a
-          href={paths.topList(list.id)}
-          className="card-link no-underline after:absolute after:inset-0"
-        >
-          <span className="stroke">{list.title}</span>
-        </a>
+        <CardLink href={paths.topList(list.id)} text={list.title} />
       </Heading>
       <div className="mt-4">
         <ListPreview items={list.items} />

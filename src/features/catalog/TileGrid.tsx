@@ -1,3 +1,4 @@
+import { CardLink } from "../../ui/CardLink.tsx";
 import { Thumbnail } from "../../ui/Thumbnail.tsx";
 
 export interface Tile {
@@ -19,9 +20,7 @@ export function TileGrid({ tiles }: { tiles: readonly Tile[] }) {
           <Thumbnail url={tile.imageUrl} seed={tile.slug} square className="w-28 shrink-0" />
           <div className="min-w-0">
             <h3 className="line-clamp-2 text-card">
-              <a href={tile.href} className="card-link no-underline after:absolute after:inset-0">
-                <span className="stroke">{tile.name}</span>
-              </a>
+              <CardLink href={tile.href} text={tile.name} />
             </h3>
             <p className="label mt-1.5">{tile.fact}</p>
             {tile.description !== null && (

@@ -3,9 +3,10 @@ import type { SignedListCard } from "../../domain/lists/top-list.ts";
 import { counted } from "../../domain/text/plural.ts";
 import * as paths from "../../paths.ts";
 import { useLoadable } from "../../state/loadable.ts";
+import { CardLink } from "../../ui/CardLink.tsx";
+import { Placeholders } from "../../ui/Placeholders.tsx";
 
 const MOST = 6;
-const PLACES = ["a", "b", "c", "d", "e", "f"];
 
 const load = (_key: string, signal: AbortSignal) =>
   fetchDirectory("trending", signal, { most: MOST });
@@ -16,16 +17,9 @@ export function TrendingLists() {
   return (
     <div className="trending">
       {lists.state === "loading" && (
-        <div role="status">
-          <span className="sr-only">Loading lists</span>
-          <ul className="trending-grid" aria-hidden="true">
-            {PLACES.map((place) => (
-              <li key={place} className="trending-list">
-                <div className="skeleton h-full" />
-              </li>
-            ))}
-          </ul>
-        </div>
+        <Placeholders what="lists" count={MOST} className="trending-grid" itemClass="trending-list">
+          <div className="skeleton h-full" />
+        </Placeholders>
       )}
       {lists.state === "failed" && (
         <div role="alert" className="trending-message">
@@ -58,12 +52,7 @@ function Trending({ list, rank }: { list: SignedListCard; rank: number }) {
         <p className="w-8 shrink-0 font-serif text-h2 leading-none text-link lining-nums">{rank}</p>
         <div className="min-w-0">
           <h3 className="line-clamp-2 text-card text-pretty">
-            <a
-              href={paths.topList(list.id)}
-              className="card-link no-underline after:absolute after:inset-0"
-            >
-              <span className="stroke">{list.title}</span>
-            </a>
+            <CardLink href={paths.topList(list.id)} text={list.title} />
           </h3>
           <p className="mt-1.5 truncate text-meta text-muted">
             <span className="font-medium text-ink">{list.author.name}</span>{" "}

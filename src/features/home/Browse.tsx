@@ -1,5 +1,5 @@
 import { useStore } from "@nanostores/react";
-import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from "react";
 import { HOME_PAGE_SIZE } from "../../domain/constants.ts";
 import {
   type BrowseMode,
@@ -10,18 +10,19 @@ import {
 } from "../../domain/content/browse.ts";
 import type { CategoryRef } from "../../domain/content/content.ts";
 import { pagesOf } from "../../domain/content/pagination.ts";
+import { useViewLinks } from "../../hooks/use-view-links.ts";
 import { home } from "../../paths.ts";
-import { $search, goTo } from "../../state/address.ts";
+import { $search } from "../../state/address.ts";
 import { useLoadable } from "../../state/loadable.ts";
 import { $hasStoredSession } from "../../state/stored-session.ts";
 import { CardPlaceholders } from "../../ui/CardPlaceholders.tsx";
 import { EpisodeGrid } from "../../ui/EpisodeGrid.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
+import { NoEpisodes } from "../../ui/NoEpisodes.tsx";
 import { Pagination } from "../../ui/Pagination.tsx";
 import { FeedHint } from "./FeedHint.tsx";
 import { FilterChips } from "./FilterChips.tsx";
 import { loadView } from "./load-view.ts";
-import { NoEpisodes } from "./NoEpisodes.tsx";
 import { useKnownFollows } from "./use-known-follows.ts";
 
 interface Props {
@@ -44,12 +45,7 @@ export function Browse({ categories, episodeCount, children }: Props) {
   const isEarly = view.mode.kind === "feed" && isKept === null;
   const [page, retry] = useLoadable(isFirst || isEarly ? null : browseSearch(view), loadView);
   const top = useRef<HTMLDivElement>(null);
-  const moved = useRef(false);
-
-  useEffect(() => {
-    // The head hid the first page while the address asks for another one; now this decides.
-    delete document.documentElement.dataset["browse"];
-  }, []);
+  const links = useViewLinks(home());
 
   // A feed has a heading of its own (src/pages/index.astro). The address is asked, not the view:
   // the very first one is that of the build.
@@ -60,13 +56,8 @@ export function Browse({ categories, episodeCount, children }: Props) {
     root.toggleAttribute("data-feed", isFeed && root.hasAttribute("data-signed-in"));
   }, [search, isKept]);
 
-  const follow = (event: MouseEvent<HTMLDivElement>) => {
-    const link = (event.target as Element).closest("a");
-    if (!link || link.pathname !== home() || event.metaKey || event.ctrlKey || event.shiftKey)
-      return;
-    event.preventDefault();
-    if (link.search !== location.search) goTo(link.search);
-    moved.current = true;
+  const follow = (event: MouseEvent<HTMLElement>) => {
+    if (!links.follow(event)) return;
     // The heading above may be another one by then.
     requestAnimationFrame(() => top.current?.scrollIntoView({ block: "start" }));
   };
@@ -85,7 +76,7 @@ export function Browse({ categories, episodeCount, children }: Props) {
       <FilterChips categories={categories} current={browseKey(view.mode)} hrefFor={modeHref} />
       {isForNobody && <FeedHint />}
       <p className="sr-only" aria-live="polite">
-        {moved.current && isCounted ? `Page ${shown.page} of ${shown.pages}` : ""}
+        {links.hasMoved.current && isCounted ? `Page ${shown.page} of ${shown.pages}` : ""}
       </p>
       <div data-browse-cards>
         {isFirst && (episodeCount > 0 ? children : <NoEpisodes mode="all" />)}

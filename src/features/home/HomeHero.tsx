@@ -2,6 +2,7 @@ import type { LeadEpisode } from "../../domain/content/content.ts";
 import type { Quote } from "../../domain/content/quotes.ts";
 import { PRODUCT } from "../../domain/product.ts";
 import * as paths from "../../paths.ts";
+import { CardLink } from "../../ui/CardLink.tsx";
 import { ClipBadge } from "../../ui/ClipBadge.tsx";
 import { Thumbnail } from "../../ui/Thumbnail.tsx";
 
@@ -37,12 +38,7 @@ function Lead({ episode }: { episode: LeadEpisode }) {
       <div>
         <p className="label">Featured</p>
         <h2 className="mt-2 line-clamp-4 text-h3 text-pretty">
-          <a
-            href={paths.recap(slug)}
-            className="card-link no-underline after:absolute after:inset-0"
-          >
-            <span className="stroke">{title}</span>
-          </a>
+          <CardLink href={paths.recap(slug)} text={title} />
         </h2>
         {quickTake !== null && (
           <p className="mt-2.5 line-clamp-3 text-ui text-muted">{quickTake}</p>

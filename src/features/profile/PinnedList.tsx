@@ -2,6 +2,7 @@ import { PINNED_LIST_ITEMS } from "../../domain/constants.ts";
 import type { ListCard } from "../../domain/lists/top-list.ts";
 import { counted } from "../../domain/text/plural.ts";
 import * as paths from "../../paths.ts";
+import { CardLink } from "../../ui/CardLink.tsx";
 import { DateText } from "../../ui/DateText.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { ListPreview } from "../../ui/ListPreview.tsx";
@@ -19,12 +20,7 @@ export function PinnedList({ list }: { list: ListCard }) {
           Pinned List
         </h2>
         <h3 dir="auto" className="mt-3 text-h2">
-          <a
-            href={paths.topList(list.id)}
-            className="card-link no-underline after:absolute after:inset-0"
-          >
-            <span className="stroke">{list.title}</span>
-          </a>
+          <CardLink href={paths.topList(list.id)} text={list.title} />
         </h3>
         <p className="mt-4 flex flex-wrap gap-x-3 text-meta text-muted">
           <span className="tabular-nums">{counted(list.viewCount, "view")}</span>
