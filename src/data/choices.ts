@@ -9,26 +9,24 @@ export interface Choice {
 
 /** All categories by name. Throws on failure. */
 export const fetchCategoryChoices = (_: string, signal: AbortSignal): Promise<Choice[]> =>
-  readAllRows((from, to) =>
+  readAllRows(() =>
     backend()
       .from("er_categories")
       .select("id, name")
       .order("name")
       .order("id")
-      .range(from, to)
       .abortSignal(signal),
   );
 
 /** The shows of a category by name. Throws on failure. */
 export const fetchShowChoices = (categoryId: string, signal: AbortSignal): Promise<Choice[]> =>
-  readAllRows((from, to) =>
+  readAllRows(() =>
     backend()
       .from("er_shows")
       .select("id, name")
       .eq("category_id", categoryId)
       .order("name")
       .order("id")
-      .range(from, to)
       .abortSignal(signal),
   );
 

@@ -25,8 +25,8 @@ function tableOf(kind: FollowKind) {
 export async function readFollows(userId: string): Promise<Follows> {
   const idsOf = async (kind: FollowKind) => {
     const { follower, followed } = tableOf(kind);
-    const rows = await readAllRows((from, to) =>
-      tableOf(kind).rows.select(followed).eq(follower, userId).order(followed).range(from, to),
+    const rows = await readAllRows(() =>
+      tableOf(kind).rows.select(followed).eq(follower, userId).order(followed),
     );
     return new Set(rows.map((row) => row[followed]));
   };

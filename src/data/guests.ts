@@ -10,14 +10,13 @@ import { CARD_WITH_SHOW, toCard, toGuests } from "./rows.ts";
  */
 export async function fetchGuest(slug: string, signal: AbortSignal): Promise<GuestPage | null> {
   if (!isSlug(slug)) return null;
-  const rows = await readAllRows((from, to) =>
+  const rows = await readAllRows(() =>
     backend()
       .from("er_episodes")
       .select(CARD_WITH_SHOW)
       .order("episode_date", { ascending: false, nullsFirst: false })
       .order("created_at", { ascending: false })
       .order("id")
-      .range(from, to)
       .abortSignal(signal),
   );
   const appearances = rows.flatMap((row) => {

@@ -6,22 +6,20 @@ import { backend } from "./client.ts";
 /** Everything that can be followed, by name. Throws on failure. */
 export async function fetchOffer(signal: AbortSignal): Promise<Offer> {
   const [categories, shows] = await Promise.all([
-    readAllRows((from, to) =>
+    readAllRows(() =>
       backend()
         .from("er_categories")
         .select("id, name, description")
         .order("name")
         .order("id")
-        .range(from, to)
         .abortSignal(signal),
     ),
-    readAllRows((from, to) =>
+    readAllRows(() =>
       backend()
         .from("er_shows")
         .select("id, name, slug, image_url, category_id")
         .order("name")
         .order("id")
-        .range(from, to)
         .abortSignal(signal),
     ),
   ]);

@@ -5,14 +5,13 @@ import { backend } from "./client.ts";
 
 /** Everything a pro earned, oldest first: what is added meanwhile comes on the last page. */
 export async function readEarnings(userId: string, signal: AbortSignal): Promise<Earning[]> {
-  const rows = await readAllRows((from, to) =>
+  const rows = await readAllRows(() =>
     backend()
       .from("earnings")
       .select("amount, status, period, earned_date")
       .eq("pro_user_id", userId)
       .order("earned_date")
       .order("id")
-      .range(from, to)
       .abortSignal(signal),
   );
   return rows.map(({ amount, status, period, earned_date }) => ({

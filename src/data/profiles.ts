@@ -44,14 +44,13 @@ export async function fetchProfile(id: string, signal?: AbortSignal): Promise<Pr
 
 /** All lists somebody published, newest first. Throws on failure. */
 export async function fetchListsOf(id: string, signal: AbortSignal): Promise<ProfileList[]> {
-  const rows = await readAllRows((from, to) =>
+  const rows = await readAllRows(() =>
     backend()
       .from("top_lists")
       .select(`${LIST_CARD_COLUMNS}, share_count`)
       .eq("user_id", id)
       .order("created_at", { ascending: false })
       .order("id")
-      .range(from, to)
       .abortSignal(signal),
   );
   return rows.map((row) => ({ ...toListCard(row), shareCount: row.share_count }));

@@ -22,7 +22,7 @@ export async function fetchShow(slug: string, signal: AbortSignal): Promise<Show
   if (!found.data) return null;
   const show = toShow(found.data, found.data.category);
   const { id } = found.data;
-  const rows = await readAllRows((from, to) =>
+  const rows = await readAllRows(() =>
     backend()
       .from("er_episodes")
       .select(CARD_COLUMNS)
@@ -30,7 +30,6 @@ export async function fetchShow(slug: string, signal: AbortSignal): Promise<Show
       .order("episode_date", { ascending: false, nullsFirst: false })
       .order("created_at", { ascending: false })
       .order("id")
-      .range(from, to)
       .abortSignal(signal),
   );
   return { show, episodes: rows.map((row) => toCard(row, show)) };

@@ -1,13 +1,14 @@
 (() => {
   const root = document.documentElement;
 
-  // A pro's code: the first one this browser came with is kept for 30 days (state/referral.ts), and
-  // none stays in the address for anything below, or anybody it is shared with, to trip over.
+  // A pro's code: this browser stores the first one that it came with (state/referral.ts), and the
+  // address keeps none, for anything below or anybody it is shared with to trip over. Base.astro
+  // fills in REFERRAL_KEPT_MS.
   const [, code] = /[?&]ref=([a-z0-9]{8,32})(?:&|$)/i.exec(location.search) ?? [];
   if (code) {
     try {
       const [, since] = (localStorage.getItem("referral") ?? "").split(" ");
-      const isKept = Date.now() - since < 2592e6;
+      const isKept = Date.now() - since < REFERRAL_KEPT_MS;
       if (!isKept) localStorage.setItem("referral", `${code.toUpperCase()} ${Date.now()}`);
     } catch {}
     const url = new URL(location.href);

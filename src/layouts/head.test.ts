@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
+import { REFERRAL_KEPT_MS } from "../domain/constants.ts";
 import { readKept } from "../domain/people/referrals.ts";
 import { STORED } from "../domain/storage-keys.ts";
+import { DAY_MS } from "../domain/text/dates.ts";
 
 const script = readFileSync("src/layouts/head.js", "utf8");
 const SITE = "https://recap.test";
-const DAYS = 86_400_000;
 
 /** Opens an address in a browser that keeps something already; gives what it shows and keeps then. */
 function open(path: string, stored: string | null = null, storage: object | null = {}) {
@@ -36,6 +37,7 @@ function open(path: string, stored: string | null = null, storage: object | null
       },
     },
     addEventListener() {},
+    REFERRAL_KEPT_MS,
     URL,
     Date,
   });
@@ -75,7 +77,7 @@ test("an e-mail's link that lost its way brings its code too", () => {
   expect(code).toBe("PROCODE12026");
 });
 
-const came = (code: string, daysAgo: number) => `${code} ${Date.now() - daysAgo * DAYS}`;
+const came = (code: string, daysAgo: number) => `${code} ${Date.now() - daysAgo * DAY_MS}`;
 
 test.each([
   [came("FIRSTCODE", 1), "FIRSTCODE"],

@@ -35,11 +35,12 @@ describe.each(backends)("on $kind", ({ open }) => {
   }
   /** As `readEarnings` asks. */
   const earningsOf = async ({ id, token }: People["P"]): Promise<Earning[]> => {
-    const rows = await readAllRows<Row>(async (from, to) => {
+    const range = async (from: number, to: number) => {
       const path = `earnings?select=amount,status,period,earned_date&pro_user_id=eq.${id}&order=earned_date,id&offset=${from}&limit=${to - from + 1}`;
       const { body } = await backend.rest(token, "GET", path);
       return { data: body, error: null };
-    });
+    };
+    const rows = await readAllRows<Row>(() => ({ range }));
     return rows.map(({ amount, status, period, earned_date }) => ({
       date: earned_date,
       cents: toCents(amount),

@@ -14,7 +14,7 @@ const MONTHS = [
   "November",
   "December",
 ] as const;
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 /** UTC midnight of `YYYY-MM-DD`; undefined for anything else, 30 February included. */
 function midnight(date: string): Date | undefined {

@@ -1,5 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from "react";
+import { fetchView } from "../../data/browse.ts";
 import { HOME_PAGE_SIZE } from "../../domain/constants.ts";
 import {
   type BrowseMode,
@@ -22,7 +23,6 @@ import { NoEpisodes } from "../../ui/NoEpisodes.tsx";
 import { Pagination } from "../../ui/Pagination.tsx";
 import { FeedHint } from "./FeedHint.tsx";
 import { FilterChips } from "./FilterChips.tsx";
-import { loadView } from "./load-view.ts";
 import { useKnownFollows } from "./use-known-follows.ts";
 
 interface Props {
@@ -43,7 +43,7 @@ export function Browse({ categories, episodeCount, children }: Props) {
   const view = isForNobody ? { ...asked, mode: { kind: "all" } as const } : asked;
   const isFirst = isFirstView(view);
   const isEarly = view.mode.kind === "feed" && isKept === null;
-  const [page, retry] = useLoadable(isFirst || isEarly ? null : browseSearch(view), loadView);
+  const [page, retry] = useLoadable(isFirst || isEarly ? null : browseSearch(view), fetchView);
   const top = useRef<HTMLDivElement>(null);
   const links = useViewLinks(home());
 
