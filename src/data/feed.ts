@@ -3,6 +3,7 @@ import type { EpisodeCard } from "../domain/content/content.ts";
 import { pagesOf } from "../domain/content/pagination.ts";
 import type { ShownPage } from "./browse.ts";
 import { backend } from "./client.ts";
+import type { Database } from "./database.types.ts";
 import { CARD_WITH_SHOW, toCard } from "./rows.ts";
 
 /** A page of the reader's feed, ordered as home is; the last one for a page past the end. */
@@ -14,18 +15,17 @@ export async function fetchFeedPage(page: number, signal: AbortSignal): Promise<
 }
 
 /** The reader's feed by when recaps arrived, the newest of them. */
-export async function fetchNewest(signal: AbortSignal): Promise<EpisodeCard[]> {
-  const { data, error } = await backend()
-    .rpc("my_feed", { page_size: FEED_SIZE, by_arrival: true })
-    .select(CARD_WITH_SHOW)
-    .abortSignal(signal);
-  if (error) throw error;
-  return data.map((row) => toCard(row, row.show));
-}
+export const fetchNewest = (signal: AbortSignal): Promise<EpisodeCard[]> =>
+  readCards({ page_size: FEED_SIZE, by_arrival: true }, signal);
 
-async function readPage(page: number, signal: AbortSignal): Promise<EpisodeCard[]> {
+const readPage = (page: number, signal: AbortSignal) =>
+  readCards({ page, page_size: HOME_PAGE_SIZE }, signal);
+
+type FeedArgs = Database["public"]["Functions"]["my_feed"]["Args"];
+
+async function readCards(args: FeedArgs, signal: AbortSignal): Promise<EpisodeCard[]> {
   const { data, error } = await backend()
-    .rpc("my_feed", { page, page_size: HOME_PAGE_SIZE })
+    .rpc("my_feed", args)
     .select(CARD_WITH_SHOW)
     .abortSignal(signal);
   if (error) throw error;

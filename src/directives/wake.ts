@@ -77,7 +77,6 @@ function isForeignLink(target: EventTarget | null): boolean {
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-const KINDS = [HTMLInputElement, HTMLTextAreaElement, HTMLSelectElement];
 
 const isField = (target: EventTarget | null): target is Field =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
@@ -93,8 +92,8 @@ function restoreInputs(typed: [Field, string][]) {
     // A text that is still there may have grown meanwhile.
     if (isChoice || field.value === "") {
       // Through the prototype: React watches the property of the element itself.
-      const type = KINDS.find((kind) => field instanceof kind);
-      Object.getOwnPropertyDescriptor(type?.prototype, "value")?.set?.call(field, value);
+      const prototype = Object.getPrototypeOf(field);
+      Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, value);
     }
     field.dispatchEvent(new Event(isChoice ? "change" : "input", { bubbles: true }));
   }
