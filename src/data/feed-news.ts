@@ -1,18 +1,13 @@
 import type { FeedChange, FeedItems, FeedKind } from "../domain/feeds/feeds.ts";
 import type { Answer } from "./all-rows.ts";
 import { backend } from "./client.ts";
-import { type ChangedRow, feedColumns, readItems, toEntry } from "./feed-rows.ts";
+import { type ChangedRow, feedColumns, readItems, toOrigin } from "./feed-rows.ts";
 import { type After, behindRevision, comesAfter } from "./newer-rows.ts";
 
 /** Up to where changes were read. Two numbers: a table may move on while the other is read. */
 export interface FeedCursor {
   episodes: number;
   tombstones: number;
-}
-
-export interface FeedNews<Item> {
-  changes: FeedChange<Item>[];
-  cursor: FeedCursor;
 }
 
 /** Rows of one answer; whoever stayed away for longer asks again. */
@@ -23,7 +18,7 @@ export async function fetchFeedNews<Kind extends FeedKind>(
   kind: Kind,
   since: FeedCursor,
   signal: AbortSignal,
-): Promise<FeedNews<FeedItems[Kind]>> {
+): Promise<{ changes: FeedChange<FeedItems[Kind]>[]; cursor: FeedCursor }> {
   const rows = await newerRows(since.episodes, (after) =>
     backend()
       .from("er_episodes")
@@ -50,7 +45,8 @@ export async function fetchFeedNews<Kind extends FeedKind>(
   const sanitize = kind === "recommendations" && rows.length > 0 ? await loadSanitizer() : notRich;
   const changes = (rows as ChangedRow[]).map((row) => {
     const items = readItems(kind, row[kind] ?? [], sanitize);
-    return { id: row.id, rev: row.rev, entry: items.length > 0 ? toEntry(row, items) : null };
+    const entry = items.length > 0 ? { ...toOrigin(row, row.show), items } : null;
+    return { id: row.id, rev: row.rev, entry };
   });
   return {
     changes: [...changes, ...gone.map(({ id, rev }) => ({ id, rev, entry: null }))],

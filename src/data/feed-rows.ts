@@ -1,4 +1,4 @@
-import type { SafeHtml } from "../domain/content/content.ts";
+import type { CategoryRef, SafeHtml, ShowRef } from "../domain/content/content.ts";
 import { readQuotes } from "../domain/content/quotes.ts";
 import { readRecommendations } from "../domain/content/recommendations.ts";
 import type { FeedEntry, FeedItems, FeedKind } from "../domain/feeds/feeds.ts";
@@ -21,23 +21,23 @@ export function readItems<Kind extends FeedKind>(
 export const feedColumns = <Kind extends FeedKind>(kind: Kind) =>
   `id, rev, slug, title, episode_date, created_at, ${kind}, show:er_shows!inner(name, slug, language, category:er_categories!inner(name, slug))` as const;
 
-interface Ref {
-  name: string;
-  slug: string;
+/** The show of an episode, as far as a feed names it. */
+interface FeedShow extends ShowRef {
+  language: string | null;
+  category: CategoryRef;
 }
-export type ChangedRow = Pick<
-  EpisodeRow,
-  "id" | "rev" | "slug" | "title" | "episode_date" | "created_at"
-> &
-  Partial<Pick<EpisodeRow, FeedKind>> & { show: Ref & { language: string | null; category: Ref } };
+type EntryRow = Pick<EpisodeRow, "id" | "rev" | "slug" | "title" | "episode_date" | "created_at">;
+export type ChangedRow = EntryRow & Partial<Pick<EpisodeRow, FeedKind>> & { show: FeedShow };
 
-export function toEntry<Item>(row: ChangedRow, items: Item[]): FeedEntry<Item> {
-  const { id, rev, slug, title, show } = row;
-  return {
-    ...{ id, rev, slug, title, date: row.episode_date, createdAt: row.created_at },
-    show: { name: show.name, slug: show.slug },
-    category: { name: show.category.name, slug: show.category.slug },
-    language: show.language,
-    items,
-  };
-}
+/** What a feed shows of an episode beside its items. */
+export const toOrigin = (row: EntryRow, show: FeedShow): Omit<FeedEntry<unknown>, "items"> => ({
+  id: row.id,
+  rev: row.rev,
+  slug: row.slug,
+  title: row.title,
+  date: row.episode_date,
+  createdAt: row.created_at,
+  show: { name: show.name, slug: show.slug },
+  category: { name: show.category.name, slug: show.category.slug },
+  language: show.language,
+});

@@ -12,6 +12,7 @@ const wake: ClientDirective = (load, options, root) => {
   let click: MouseEvent | undefined;
   let entered: Field | undefined;
   let isAwake = false;
+  const listening = new AbortController();
 
   const hydrate = async () => {
     let failure: Event | undefined;
@@ -26,7 +27,7 @@ const wake: ClientDirective = (load, options, root) => {
     const typed = readInputs(root);
     await component();
     requestAnimationFrame(() => {
-      stopListening();
+      listening.abort();
       restoreInputs(typed);
       entered?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
       replay(click, root);
@@ -55,16 +56,12 @@ const wake: ClientDirective = (load, options, root) => {
   const onKey = ({ key, target }: KeyboardEvent) => {
     entered = key === "Enter" && isField(target) ? target : undefined;
   };
-  const stopListening = () => {
-    root.removeEventListener("click", onClick, true);
-    root.removeEventListener("keydown", onKey, true);
-    for (const type of WAKING) root.removeEventListener(type, begin, true);
-  };
 
   if (now) begin();
-  root.addEventListener("click", onClick, true);
-  root.addEventListener("keydown", onKey, true);
-  for (const type of WAKING) root.addEventListener(type, begin, { capture: true, passive: true });
+  const listen = { capture: true, signal: listening.signal };
+  root.addEventListener("click", onClick, listen);
+  root.addEventListener("keydown", onKey, listen);
+  for (const type of WAKING) root.addEventListener(type, begin, { ...listen, passive: true });
 };
 
 /** The last one is the page's own: something came that the island has to show. */

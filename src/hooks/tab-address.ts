@@ -1,4 +1,4 @@
-import { $search, goTo } from "../state/address.ts";
+import { $search, goTo, withParam } from "../state/address.ts";
 
 /** Tabs whose current one stands in the address as `?tab=`; the first one is meant without it. */
 export function tabAddress<const Tab extends string>(
@@ -15,10 +15,7 @@ export function tabAddress<const Tab extends string>(
     /** A step that Back undoes. */
     goToTab(tab: Tab): void {
       if (tab === currentTab($search.get())) return;
-      const query = new URLSearchParams(location.search);
-      if (tab === first) query.delete("tab");
-      else query.set("tab", tab);
-      goTo(query.size > 0 ? `?${query}` : "");
+      goTo(withParam("tab", tab === first ? null : tab));
     },
   };
 }

@@ -8,7 +8,7 @@ import {
   type FeedPart,
   feedKey,
 } from "../../domain/feeds/feeds.ts";
-import { readItems } from "../feed-rows.ts";
+import { readItems, toOrigin } from "../feed-rows.ts";
 import type { CardRow } from "../rows.ts";
 import { sanitizeRichText } from "../sanitize-build.ts";
 import type { Catalog } from "./catalog.ts";
@@ -37,15 +37,8 @@ export function readFeed(all: Query, kind: FeedKind, showOf: (id: string) => Sho
      where ${kind} is not null order by created_at desc, id`,
   );
   return rows.map(({ id, rev, created_at, show_id, light, texts }) => {
-    const { slug, title, episode_date } = JSON.parse(light) as CardRow;
-    const { name, slug: showSlug, category, language } = showOf(show_id);
-    return {
-      ...{ id, rev, slug, title, date: episode_date, createdAt: created_at },
-      show: { name, slug: showSlug },
-      category,
-      language,
-      texts: JSON.parse(texts) as string[],
-    };
+    const row = { ...(JSON.parse(light) as CardRow), id, rev, created_at };
+    return { ...toOrigin(row, showOf(show_id)), texts: JSON.parse(texts) as string[] };
   });
 }
 

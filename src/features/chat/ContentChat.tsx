@@ -44,11 +44,8 @@ function Gate() {
   );
 }
 
-const ask: Ask = async (question, turns, signal) => {
-  try {
-    return await askEverything(question, contextOf(turns), signal);
-  } catch (error) {
+const ask: Ask = (question, turns, signal) =>
+  askEverything(question, contextOf(turns), signal).catch((error) => {
     if (!signal.aborted) toast.error(FAILED);
     throw error;
-  }
-};
+  });

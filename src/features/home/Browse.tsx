@@ -12,7 +12,7 @@ import {
 import type { CategoryRef } from "../../domain/content/content.ts";
 import { pagesOf } from "../../domain/content/pagination.ts";
 import { useViewLinks } from "../../hooks/use-view-links.ts";
-import { home } from "../../paths.ts";
+import * as paths from "../../paths.ts";
 import { $search } from "../../state/address.ts";
 import { useLoadable } from "../../state/loadable.ts";
 import { $hasStoredSession } from "../../state/stored-session.ts";
@@ -21,7 +21,6 @@ import { EpisodeGrid } from "../../ui/EpisodeGrid.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { NoEpisodes } from "../../ui/NoEpisodes.tsx";
 import { Pagination } from "../../ui/Pagination.tsx";
-import { FeedHint } from "./FeedHint.tsx";
 import { FilterChips } from "./FilterChips.tsx";
 import { useKnownFollows } from "./use-known-follows.ts";
 
@@ -45,7 +44,7 @@ export function Browse({ categories, episodeCount, children }: Props) {
   const isEarly = view.mode.kind === "feed" && isKept === null;
   const [page, retry] = useLoadable(isFirst || isEarly ? null : browseSearch(view), fetchView);
   const top = useRef<HTMLDivElement>(null);
-  const links = useViewLinks(home());
+  const links = useViewLinks(paths.home());
 
   // A feed has a heading of its own (src/pages/index.astro). The address is asked, not the view:
   // the very first one is that of the build.
@@ -62,8 +61,8 @@ export function Browse({ categories, episodeCount, children }: Props) {
     requestAnimationFrame(() => top.current?.scrollIntoView({ block: "start" }));
   };
 
-  const hrefFor = (n: number) => home() + browseSearch({ mode: view.mode, page: n });
-  const modeHref = (mode: BrowseMode) => home() + browseSearch({ mode, page: 1 });
+  const hrefFor = (n: number) => paths.home() + browseSearch({ mode: view.mode, page: n });
+  const modeHref = (mode: BrowseMode) => paths.home() + browseSearch({ mode, page: 1 });
   const shown =
     page.state === "ready" && !isFirst
       ? page.value
@@ -74,7 +73,14 @@ export function Browse({ categories, episodeCount, children }: Props) {
     // biome-ignore lint/a11y: the links inside are the controls; this only keeps them on the page
     <div ref={top} onClick={follow} className="scroll-mt-24">
       <FilterChips categories={categories} current={browseKey(view.mode)} hrefFor={modeHref} />
-      {isForNobody && <FeedHint />}
+      {isForNobody && (
+        <p className="mb-8 border-s-4 border-marker bg-marker-soft px-4 py-3 text-base">
+          <a href={paths.auth(paths.myFeed())} className="link font-semibold">
+            Sign In
+          </a>{" "}
+          to see the episodes of what you follow. Until then, here is everything.
+        </p>
+      )}
       <p className="sr-only" aria-live="polite">
         {links.hasMoved.current && isCounted ? `Page ${shown.page} of ${shown.pages}` : ""}
       </p>
