@@ -1,7 +1,6 @@
 import type { Ref } from "react";
 import type { Offer } from "../../domain/follows/onboarding.ts";
 import { counted } from "../../domain/text/plural.ts";
-import { Icon } from "../../ui/Icon.tsx";
 import { Option } from "./Option.tsx";
 import { Step } from "./Step.tsx";
 
@@ -15,12 +14,6 @@ interface Props {
 
 export function CategoriesStep({ heading, offer, chosen, choose, next }: Props) {
   const showsOf = Map.groupBy(offer.shows, ({ categoryId }) => categoryId);
-  const nextText = (
-    <>
-      Continue
-      <Icon name="arrowRight" />
-    </>
-  );
   return (
     <Step
       heading={heading}
@@ -28,7 +21,7 @@ export function CategoriesStep({ heading, offer, chosen, choose, next }: Props) 
       title="Choose Your Interests"
       isNone={chosen.size === 0}
       summary={`${chosen.size} selected`}
-      nextText={nextText}
+      nextText="Continue"
       next={next}
     >
       <fieldset className="mt-10">

@@ -11,7 +11,7 @@ interface Props {
   /** What is chosen so far, in a few words. */
   summary: string;
   /** What the button reads that leads on. */
-  nextText: ReactNode;
+  nextText: string;
   next: () => void;
   back?: () => void;
   children: ReactNode;
@@ -49,6 +49,7 @@ export function Step(props: Props) {
         </p>
         <button type="submit" className="button" disabled={isNone || isBusy}>
           {props.nextText}
+          {props.step === 1 && <Icon name="arrowRight" />}
         </button>
       </div>
     </form>
