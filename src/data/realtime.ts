@@ -2,7 +2,7 @@ import { RealtimeClient } from "@supabase/realtime-js";
 import { backendAddress } from "./backend-address.ts";
 
 /**
- * Calls `changed` at every change of a public episode, and returns the way to stop (SPEC §7). Any
+ * Calls `changed` at every change of a public episode, and returns the way to stop (specification §7). Any
  * update counts, also one that leaves nothing to show: a cleared recommendation has to disappear.
  * The server sends only the row's id, since other code fetches what changed. `listening` is called
  * once changes arrive, and again after every break: earlier ones may have been missed. It uses no

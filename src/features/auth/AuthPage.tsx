@@ -32,7 +32,7 @@ function Views() {
   /** Kept while another view is shown, so that nothing has to be typed twice. */
   const typed = useRef("");
 
-  /** SPEC §7: sign-up comes back to the site's root, everything else to /auth. */
+  /** specification §7: sign-up comes back to the site's root, everything else to /auth. */
   const backTo = (path: string) => {
     const url = new URL(path, location.origin);
     const next = nextPath();

@@ -21,7 +21,7 @@ const TEXTS: ChatTexts = {
   nothing: "Nothing that is published answers this.",
 };
 
-/** The AI content search: a question to everything that is published (SPEC §2). */
+/** The AI content search: a question to everything that is published (specification §2). */
 export const ContentChat = withAuth(Gate);
 
 function Gate() {

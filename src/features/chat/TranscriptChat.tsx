@@ -22,7 +22,7 @@ interface Props {
   video: string | null;
 }
 
-/** On a recap that has a transcript: ask what was said (SPEC §2). */
+/** On a recap that has a transcript: ask what was said (specification §2). */
 export const TranscriptChat = withAuth(Panel);
 
 function Panel({ id, slug, title, video }: Props) {

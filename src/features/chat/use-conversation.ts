@@ -10,7 +10,7 @@ import {
 } from "../../domain/ai/conversation.ts";
 import { keepTurns, keptTurns, onKeptElsewhere } from "../../state/conversations.ts";
 
-/** The texts of one kind of chat; the last three show where there is no answer (SPEC §8). */
+/** The texts of one kind of chat; the last three show where there is no answer (specification §8). */
 export interface ChatTexts {
   intro: string;
   placeholder: string;

@@ -9,7 +9,7 @@ import { Ideas } from "./Ideas.tsx";
 
 const INTRO = "Three ideas for something to build, drawn from this recap. They are kept for you.";
 
-/** On a recap: ideas for companies, made on demand and shown again on the next visit (SPEC §2). */
+/** On a recap: ideas for companies, made on demand and shown again on the next visit (specification §2). */
 export const StartupIdeas = withAuth(({ id, slug }: { id: string; slug: string }) => (
   <ReaderPanel
     intro={INTRO}
