@@ -1,4 +1,5 @@
-import { $search, goTo, withParam } from "../state/address.ts";
+import { searchWith } from "../domain/text/search-with.ts";
+import { $search, goTo } from "../state/address.ts";
 
 /** Tabs whose current one stands in the address as `?tab=`; the first one is meant without it. */
 export function tabAddress<const Tab extends string>(
@@ -15,7 +16,7 @@ export function tabAddress<const Tab extends string>(
     /** A step that Back undoes. */
     goToTab(tab: Tab): void {
       if (tab === currentTab($search.get())) return;
-      goTo(withParam("tab", tab === first ? null : tab));
+      goTo(searchWith(location.search, { tab: tab === first ? "" : tab }));
     },
   };
 }

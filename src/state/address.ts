@@ -22,11 +22,3 @@ export function replaceSearch(search: string): void {
   history.replaceState(null, "", location.pathname + search);
   $search.set(search);
 }
-
-/** This page's query with a parameter set to a value, or without it where that is null. */
-export function withParam(name: string, value: string | null): string {
-  const query = new URLSearchParams(location.search);
-  if (value === null) query.delete(name);
-  else query.set(name, value);
-  return query.size > 0 ? `?${query}` : "";
-}

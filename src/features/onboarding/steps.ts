@@ -1,4 +1,5 @@
-import { goTo, replaceSearch, withParam } from "../../state/address.ts";
+import { searchWith } from "../../domain/text/search-with.ts";
+import { goTo, replaceSearch } from "../../state/address.ts";
 
 /** Marks the second step as come to from the first: Back then is the browser's Back. */
 let cameFromFirst = false;
@@ -7,11 +8,11 @@ export const isSecondStep = (search: string) => new URLSearchParams(search).get(
 
 export function toSecondStep(): void {
   cameFromFirst = true;
-  goTo(withParam("step", "2"));
+  goTo(searchWith(location.search, { step: "2" }));
 }
 
 export function toFirstStep(): void {
   if (cameFromFirst) history.back();
-  else replaceSearch(withParam("step", null));
+  else replaceSearch(searchWith(location.search, { step: "" }));
   cameFromFirst = false;
 }
