@@ -12,7 +12,6 @@ const lead: LeadEpisode = {
   isClip: false,
   thumbnailUrl: null,
   date: null,
-  language: null,
   show: { name: "Tide", slug: "tide" },
   category: { name: "Sea", slug: "sea" },
 };
