@@ -16,7 +16,7 @@ const CHUNKS = [
   // What every page does before anybody touches it.
   {
     name: "page",
-    test: /rolldown\/runtime|Base\.astro\?astro&type=script|preload-helper|\/src\/(paths|domain\/(text\/(plural|dates)|storage-keys)|state\/forget|data\/(backend-address|log))\./,
+    test: /rolldown\/runtime|Base\.astro\?astro&type=script|preload-helper|\/src\/(paths|domain\/(text\/(plural|dates)|storage-keys)|state\/storage|data\/(backend-address|log))\./,
     priority: 3,
   },
   {

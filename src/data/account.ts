@@ -22,9 +22,10 @@ interface Brought {
   ref: string | null;
 }
 
+// What is undefined is not sent.
 const dataOf = ({ pending, ref }: Brought) => ({
-  ...(pending ? { [PENDING]: pending } : {}),
-  ...(ref === null ? {} : { ref }),
+  [PENDING]: pending ?? undefined,
+  ref: ref ?? undefined,
 });
 
 export async function signUp(

@@ -1,4 +1,4 @@
-import { type Answer, type AnswerSource, readSources } from "../domain/ai/conversation.ts";
+import { type Answer, readSources } from "../domain/ai/conversation.ts";
 import { type Idea, readIdeas } from "../domain/ai/idea-reply.ts";
 import { fieldsOf } from "../domain/text/is-record.ts";
 import { backend } from "./client.ts";
@@ -19,9 +19,9 @@ export async function askTranscript(
   const body = { question, episodeId: episode.id, episodeTitle: episode.title };
   const reply = await callFunction("ai-transcript-chat", body, signal);
   const { answer, citations = [] } = fieldsOf(reply);
-  if (typeof answer !== "string" || answer.trim() === "") return null;
   const { slug, title } = episode;
-  return { text: answer, sources: readSources([{ slug, title, citations }])?.filter(hasAny) ?? [] };
+  const hasNone = Array.isArray(citations) && citations.length === 0;
+  return toAnswer(answer, hasNone ? [] : [{ slug, title, citations }]);
 }
 
 /** An answer from everything that is published; null where none came. */
@@ -32,11 +32,13 @@ export async function askEverything(
 ): Promise<Answer | null> {
   const reply = await callFunction("ai-content-chat", { question, history }, signal);
   const { answer, sources } = fieldsOf(reply);
-  if (typeof answer !== "string" || answer.trim() === "") return null;
-  return { text: answer, sources: readSources(sources) ?? [] };
+  return toAnswer(answer, sources);
 }
 
-const hasAny = ({ citations }: AnswerSource) => citations.length > 0;
+function toAnswer(text: unknown, sources: unknown): Answer | null {
+  if (typeof text !== "string" || text.trim() === "") return null;
+  return { text, sources: readSources(sources) ?? [] };
+}
 
 /** New ideas from a recap's words; they are kept for the reader. */
 export async function generateIdeas(

@@ -1,5 +1,6 @@
 import { FEED_SIZE, HOME_PAGE_SIZE } from "../domain/constants.ts";
 import type { EpisodeCard } from "../domain/content/content.ts";
+import { pagesOf } from "../domain/content/pagination.ts";
 import type { ShownPage } from "./browse.ts";
 import { backend } from "./client.ts";
 import type { Database } from "./database.types.ts";
@@ -9,7 +10,7 @@ import { CARD_WITH_SHOW, toCard } from "./rows.ts";
 export async function fetchFeedPage(page: number, signal: AbortSignal): Promise<ShownPage> {
   const cardsOf = (n: number) => readCards({ page: n, page_size: HOME_PAGE_SIZE }, signal);
   const [cards, size] = await Promise.all([cardsOf(page), readSize(signal)]);
-  const pages = Math.max(1, Math.ceil(size / HOME_PAGE_SIZE));
+  const pages = pagesOf(size, HOME_PAGE_SIZE);
   if (page > pages) return { cards: await cardsOf(pages), pages, page: pages };
   return { cards, pages, page };
 }

@@ -1,31 +1,17 @@
 import { RealtimeClient } from "@supabase/realtime-js";
 import { backendAddress } from "./backend-address.ts";
 
-export interface EpisodeWatch {
-  close(): void;
-}
-
-interface Heard {
-  /** An episode was inserted, changed or deleted. */
-  changed(): void;
-  /** Changes are heard from now on; before, some may have been missed. Again after every break. */
-  listening(): void;
-}
-
 /**
- * Hears of every change of a public episode (specification §7). Any update counts, also one that leaves
- * nothing to show: a cleared recommendation has to disappear. What changed is asked for
- * elsewhere, so of the row only its id is sent. Without supabase-js: this is all that a page
- * needs while nothing happens. It connects again by itself.
+ * Calls `changed` at every change of a public episode, and returns the way to stop (specification §7). Any
+ * update counts, also one that leaves nothing to show: a cleared recommendation has to disappear.
+ * The server sends only the row's id, since other code fetches what changed. `listening` is called
+ * once changes arrive, and again after every break: earlier ones may have been missed. It uses no
+ * supabase-js, since this is all that a page needs while nothing happens. It reconnects automatically.
  */
-export function watchEpisodes({ changed, listening }: Heard): EpisodeWatch {
+export function watchEpisodes(changed: () => void, listening: () => void): () => void {
   const { url, key } = backendAddress();
-  const client = new RealtimeClient(
-    `${url.replace(/^http/, "ws").replace(/\/$/, "")}/realtime/v1`,
-    {
-      params: { apikey: key },
-    },
-  );
+  const socket = `${url.replace(/^http/, "ws").replace(/\/$/, "")}/realtime/v1`;
+  const client = new RealtimeClient(socket, { params: { apikey: key } });
   client
     .channel("episodes")
     .on(
@@ -37,5 +23,5 @@ export function watchEpisodes({ changed, listening }: Heard): EpisodeWatch {
       if (status === "ok") listening();
     })
     .subscribe();
-  return { close: () => void client.removeAllChannels() };
+  return () => void client.removeAllChannels();
 }

@@ -33,7 +33,8 @@ const NO_SESSION = /^(PGRST30[0-3]|42501)$/;
 
 const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code);
 
-function isSessionError(error: unknown): boolean {
+/** Whether the backend refused for want of a session, or of a right. */
+export function isSessionError(error: unknown): boolean {
   const { statusCode } = (error ?? {}) as { statusCode?: unknown };
   // The storage names no code of PostgreSQL.
   return NO_SESSION.test(codeOf(error)) || /^40[13]$/.test(String(statusCode));

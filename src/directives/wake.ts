@@ -12,6 +12,7 @@ const wake: ClientDirective = (load, options, root) => {
   let click: MouseEvent | undefined;
   let entered: Field | undefined;
   let isAwake = false;
+  const listening = new AbortController();
 
   const hydrate = async () => {
     let failure: Event | undefined;
@@ -26,7 +27,7 @@ const wake: ClientDirective = (load, options, root) => {
     const typed = readInputs(root);
     await component();
     requestAnimationFrame(() => {
-      stopListening();
+      listening.abort();
       restoreInputs(typed);
       entered?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
       replay(click, root);
@@ -55,16 +56,12 @@ const wake: ClientDirective = (load, options, root) => {
   const onKey = ({ key, target }: KeyboardEvent) => {
     entered = key === "Enter" && isField(target) ? target : undefined;
   };
-  const stopListening = () => {
-    root.removeEventListener("click", onClick, true);
-    root.removeEventListener("keydown", onKey, true);
-    for (const type of WAKING) root.removeEventListener(type, begin, true);
-  };
 
   if (now) begin();
-  root.addEventListener("click", onClick, true);
-  root.addEventListener("keydown", onKey, true);
-  for (const type of WAKING) root.addEventListener(type, begin, { capture: true, passive: true });
+  const listen = { capture: true, signal: listening.signal };
+  root.addEventListener("click", onClick, listen);
+  root.addEventListener("keydown", onKey, listen);
+  for (const type of WAKING) root.addEventListener(type, begin, { ...listen, passive: true });
 };
 
 /** The last one is the page's own: something came that the island has to show. */
@@ -77,7 +74,6 @@ function isForeignLink(target: EventTarget | null): boolean {
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-const KINDS = [HTMLInputElement, HTMLTextAreaElement, HTMLSelectElement];
 
 const isField = (target: EventTarget | null): target is Field =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
@@ -93,8 +89,8 @@ function restoreInputs(typed: [Field, string][]) {
     // A text that is still there may have grown meanwhile.
     if (isChoice || field.value === "") {
       // Through the prototype: React watches the property of the element itself.
-      const type = KINDS.find((kind) => field instanceof kind);
-      Object.getOwnPropertyDescriptor(type?.prototype, "value")?.set?.call(field, value);
+      const prototype = Object.getPrototypeOf(field);
+      Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, value);
     }
     field.dispatchEvent(new Event(isChoice ? "change" : "input", { bubbles: true }));
   }

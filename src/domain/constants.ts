@@ -1,3 +1,5 @@
+import { DAY_MS } from "./text/dates.ts";
+
 export const HOME_PAGE_SIZE = 24;
 export const PLACEHOLDER_CARDS = 12;
 export const PAGE_WINDOW = 5;
@@ -36,7 +38,7 @@ export const PROMPT_MATERIAL_MAX_CHARS = 200_000;
 /** Where a model is asked if only its name is set. */
 export const AI_DEFAULT_BASE_URL = "https://api.openai.com/v1";
 /** How long a browser keeps the first referral code it came with. */
-export const REFERRAL_KEPT_DAYS = 30;
+export const REFERRAL_KEPT_MS = 30 * DAY_MS;
 /** Lists of a profile that are drawn at once. */
 export const PROFILE_LISTS_PORTION = 24;
 /** Stored pictures of a profile, in pixels. */

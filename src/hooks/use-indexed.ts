@@ -21,16 +21,11 @@ function swap(old: Element, now: Element): () => void {
   return () => now.replaceWith(old);
 }
 
-function ownAddress(): Element {
-  const canonical = document.createElement("link");
-  canonical.rel = "canonical";
-  canonical.href = new URL(location.pathname, publishedAt()).href;
-  return canonical;
-}
+const ownAddress = () =>
+  Object.assign(document.createElement("link"), {
+    rel: "canonical",
+    href: new URL(location.pathname, publishedAt()).href,
+  });
 
-function noIndex(): Element {
-  const robots = document.createElement("meta");
-  robots.name = "robots";
-  robots.content = "noindex";
-  return robots;
-}
+const noIndex = () =>
+  Object.assign(document.createElement("meta"), { name: "robots", content: "noindex" });

@@ -7,7 +7,7 @@
   if (code) {
     try {
       const [, since] = (localStorage.getItem("referral") ?? "").split(" ");
-      const isKept = Date.now() - since < REFERRAL_KEPT_DAYS * 864e5;
+      const isKept = Date.now() - since < REFERRAL_KEPT_MS;
       if (!isKept) localStorage.setItem("referral", `${code.toUpperCase()} ${Date.now()}`);
     } catch {}
     const url = new URL(location.href);

@@ -2,7 +2,7 @@ import "./keep-for-offline.ts";
 import "./search-key.ts";
 import { isForgotten, STORED } from "../domain/storage-keys.ts";
 import { relativeAge } from "../domain/text/dates.ts";
-import { forget } from "../state/forget.ts";
+import { forget, readStored, store } from "../state/storage.ts";
 
 const THEMES = ["system", "light", "dark"] as const;
 const SIGN_OUT_WAIT_MS = 5_000;
@@ -36,7 +36,7 @@ themeButton?.addEventListener("click", () => {
   const next = THEMES[(THEMES.indexOf(currentTheme()) + 1) % THEMES.length] ?? "system";
   if (next === "system") delete root.dataset["theme"];
   else root.dataset["theme"] = next;
-  keep(next);
+  store(STORED.theme, next);
   nameTheme();
 });
 nameTheme();
@@ -48,14 +48,6 @@ function currentTheme(): (typeof THEMES)[number] {
 
 function nameTheme(): void {
   themeButton?.setAttribute("aria-label", `Theme: ${currentTheme()}`);
-}
-
-function keep(theme: string): void {
-  try {
-    localStorage.setItem(STORED.theme, theme);
-  } catch {
-    // Storage is closed to us: the choice lasts for this page.
-  }
 }
 
 for (const button of document.querySelectorAll<HTMLButtonElement>("[data-sign-out]")) {
@@ -93,15 +85,7 @@ document.addEventListener("click", async ({ target }) => {
 
 const showToasts = () => import("./toaster.ts");
 addEventListener("toast", showToasts);
-if (hasToasts()) showToasts();
-
-function hasToasts(): boolean {
-  try {
-    return sessionStorage.getItem(STORED.toasts) !== null;
-  } catch {
-    return false;
-  }
-}
+if (readStored(STORED.toasts, "sessionStorage") !== null) showToasts();
 
 // Said by what waits for a click and whose script did not come (directives/wake.ts). A browser asks for it again only
 // once the page is loaded anew.

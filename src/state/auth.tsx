@@ -1,5 +1,5 @@
 import { useStore } from "@nanostores/react";
-import { createContext, type ReactNode, useContext } from "react";
+import { type ComponentType, createContext, type ReactNode, useContext } from "react";
 import type { Session } from "../domain/auth/session.ts";
 import { $session } from "./session.ts";
 
@@ -10,6 +10,16 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const session = useStore($session, { ssr: "initial" });
   return <AuthContext value={session}>{children}</AuthContext>;
 }
+
+/** A view as the root of an island that knows its reader. */
+export const withAuth = <Props extends object>(View: ComponentType<Props>) =>
+  function Island(props: Props) {
+    return (
+      <AuthProvider>
+        <View {...props} />
+      </AuthProvider>
+    );
+  };
 
 /** Who is signed in. Throws outside an `AuthProvider`. */
 export function useAuth(): Session {

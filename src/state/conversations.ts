@@ -1,5 +1,6 @@
 import { readTurns, type Turn } from "../domain/ai/conversation.ts";
 import { STORED } from "../domain/storage-keys.ts";
+import { readStoredJson, store } from "./storage.ts";
 
 /** Conversations of one reader that this browser keeps, the last used last. */
 interface Kept {
@@ -18,11 +19,7 @@ export function keepTurns(userId: string, key: string, turns: readonly Turn[]): 
   const others = read(userId).filter(([other]) => other !== key);
   const all = turns.length > 0 ? [...others, [key, turns] as [string, unknown]] : others;
   const kept: Kept = { userId, conversations: all.slice(-MOST_CONVERSATIONS) };
-  try {
-    localStorage.setItem(STORED.conversations, JSON.stringify(kept));
-  } catch {
-    // Storage is full or closed to us: the conversation lasts for this page.
-  }
+  store(STORED.conversations, JSON.stringify(kept));
 }
 
 /** Calls back when another tab has kept something; gives the way to stop. */
@@ -35,10 +32,6 @@ export function onKeptElsewhere(changed: () => void): () => void {
 }
 
 function read(userId: string): Kept["conversations"] {
-  try {
-    const kept = JSON.parse(localStorage.getItem(STORED.conversations) ?? "null") as Kept | null;
-    return kept?.userId === userId && Array.isArray(kept.conversations) ? kept.conversations : [];
-  } catch {
-    return [];
-  }
+  const kept = readStoredJson(STORED.conversations) as Kept | null;
+  return kept?.userId === userId && Array.isArray(kept.conversations) ? kept.conversations : [];
 }

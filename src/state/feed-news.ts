@@ -1,4 +1,4 @@
-import { atom, type ReadableAtom } from "nanostores";
+import { atom } from "nanostores";
 import { catchUpDelay } from "../domain/feeds/catch-up.ts";
 import {
   type FeedChange,
@@ -62,7 +62,7 @@ export function followFeed<Kind extends FeedKind>(kind: Kind, rev: number) {
   const leave = $news.subscribe(plan);
 
   return {
-    $state: $state as ReadableAtom<FeedNews<FeedItems[Kind]>>,
+    $state,
     retry: ask,
     stop() {
       leave();

@@ -9,6 +9,7 @@ import {
 } from "../domain/follows/follows.ts";
 import { STORED } from "../domain/storage-keys.ts";
 import { $session, settledSession } from "./session.ts";
+import { store } from "./storage.ts";
 
 type FollowsState =
   | { state: "loading" }
@@ -110,11 +111,6 @@ function show(target: FollowTarget, isOn: boolean): void {
 onNotify($follows, () => {
   const now = $follows.get();
   if (now.state !== "ready") return;
-  try {
-    if (followsAny(now.follows)) localStorage.setItem(STORED.followsOf, now.userId);
-    else localStorage.removeItem(STORED.followsOf);
-  } catch {
-    // Storage is closed to us: the chip shows what it knew.
-  }
+  store(STORED.followsOf, followsAny(now.follows) ? now.userId : null);
   dispatchEvent(new Event("session"));
 });

@@ -1,5 +1,4 @@
 import { atom } from "nanostores";
-import type { EpisodeWatch } from "../data/realtime.ts";
 import { fetchRevision } from "../data/revision.ts";
 
 /** Grows whenever episodes may have changed since they were last asked for. */
@@ -16,7 +15,7 @@ const BEGIN_MS = 1_500;
  */
 export function keepLive(rev: number): void {
   let newest = rev;
-  let watch: EpisodeWatch | undefined;
+  let stopWatching: (() => void) | undefined;
   let isWanted = false;
   let checking: ReturnType<typeof setInterval> | undefined;
 
@@ -32,14 +31,14 @@ export function keepLive(rev: number): void {
     clearInterval(checking);
     checking = setInterval(check, CHECK_MS);
     const loaded = await import("../data/realtime.ts").catch(() => undefined);
-    if (!loaded || !isWanted || watch) return;
-    watch = loaded.watchEpisodes({ changed: tell, listening: check });
+    if (!loaded || !isWanted || stopWatching) return;
+    stopWatching = loaded.watchEpisodes(tell, check);
   };
   const end = () => {
     isWanted = false;
     clearInterval(checking);
-    watch?.close();
-    watch = undefined;
+    stopWatching?.();
+    stopWatching = undefined;
   };
   // An open socket would keep the page out of the browser's memory for Back.
   addEventListener("pagehide", end);

@@ -2,6 +2,7 @@ import { forgetPendingOfAccount, pendingOfAccount } from "../data/account.ts";
 import type { FollowTarget } from "../domain/follows/follows.ts";
 import { isSameTarget, type PendingFollow, readPending } from "../domain/follows/pending-follow.ts";
 import { STORED } from "../domain/storage-keys.ts";
+import { readStoredJson, store } from "./storage.ts";
 
 /*
  * Kept in this browser, never in an address: nobody follows anything by opening a link. A sign-up
@@ -11,25 +12,13 @@ import { STORED } from "../domain/storage-keys.ts";
 
 /** Keeps a follow until somebody is signed in. */
 export function keepPending({ kind, id }: FollowTarget): void {
-  try {
-    const pending: PendingFollow = { kind, id, at: Date.now() };
-    localStorage.setItem(STORED.pendingFollow, JSON.stringify(pending));
-  } catch {
-    // Storage is closed to us: the reader clicks again.
-  }
+  const pending: PendingFollow = { kind, id, at: Date.now() };
+  store(STORED.pendingFollow, JSON.stringify(pending));
 }
 
 /** What was clicked in this browser while signed out. */
-export function pendingHere(): PendingFollow | null {
-  try {
-    return readPending(
-      JSON.parse(localStorage.getItem(STORED.pendingFollow) ?? "null"),
-      Date.now(),
-    );
-  } catch {
-    return null;
-  }
-}
+export const pendingHere = (): PendingFollow | null =>
+  readPending(readStoredJson(STORED.pendingFollow), Date.now());
 
 /** What to offer in onboarding: it was clicked here, or by whoever signed this address up. */
 export async function pendingFollow(): Promise<PendingFollow | null> {
@@ -51,10 +40,6 @@ export async function forgetOffered(): Promise<void> {
 
 /** Forgets what waited, in this browser and in the account. */
 async function forgetPending(): Promise<void> {
-  try {
-    localStorage.removeItem(STORED.pendingFollow);
-  } catch {
-    // Storage is closed to us: nothing was kept.
-  }
+  store(STORED.pendingFollow, null);
   if ((await pendingOfAccount()) !== null) await forgetPendingOfAccount();
 }

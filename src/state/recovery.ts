@@ -1,5 +1,6 @@
 import { atom, onMount } from "nanostores";
 import { STORED } from "../domain/storage-keys.ts";
+import { readStored, store } from "./storage.ts";
 
 /**
  * The id of the reader who opened a link for a new password, here or in another tab, and has not
@@ -9,11 +10,7 @@ export const $recovering = atom<string | null>(null);
 
 onMount($recovering, () => {
   if (import.meta.env.SSR) return;
-  try {
-    $recovering.set(localStorage.getItem(STORED.recoveryOf));
-  } catch {
-    // Storage is closed to us: it is known on this page only.
-  }
+  $recovering.set(readStored(STORED.recoveryOf));
   const follow = ({ key, newValue }: StorageEvent) => {
     if (key === STORED.recoveryOf) $recovering.set(newValue);
   };
@@ -21,20 +18,8 @@ onMount($recovering, () => {
   return () => removeEventListener("storage", follow);
 });
 
-export function beginRecovery(userId: string): void {
+/** A reader opened a link for a new password; null once one is set. */
+export function setRecovering(userId: string | null): void {
   $recovering.set(userId);
-  try {
-    localStorage.setItem(STORED.recoveryOf, userId);
-  } catch {
-    // Storage is closed to us: it is known on this page only.
-  }
-}
-
-export function endRecovery(): void {
-  $recovering.set(null);
-  try {
-    localStorage.removeItem(STORED.recoveryOf);
-  } catch {
-    // Nothing was kept.
-  }
+  store(STORED.recoveryOf, userId);
 }

@@ -1,6 +1,7 @@
 import { logQuietly } from "../data/log.ts";
 import { cameBefore, readKept } from "../domain/people/referrals.ts";
 import { STORED } from "../domain/storage-keys.ts";
+import { readStored, store } from "./storage.ts";
 
 /*
  * `layouts/head.js` keeps the first code this browser came with. A sign-up takes it along in the
@@ -10,13 +11,7 @@ import { STORED } from "../domain/storage-keys.ts";
 /** The code to give along with a sign-up. */
 export const keptCode = (): string | null => kept()?.code ?? null;
 
-function kept() {
-  try {
-    return readKept(localStorage.getItem(STORED.referral), Date.now());
-  } catch {
-    return null;
-  }
-}
+const kept = () => readKept(readStored(STORED.referral), Date.now());
 
 let isAsked = false;
 
@@ -34,7 +29,7 @@ export async function claimKeptCode(accountMadeAt: string | undefined): Promise<
       const { claimReferral } = await import("../data/pro.ts");
       await claimReferral(referral.code);
     }
-    localStorage.removeItem(STORED.referral);
+    store(STORED.referral, null);
   } catch (error) {
     logQuietly("Claiming a referral", error);
   }

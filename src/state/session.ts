@@ -3,9 +3,9 @@ import { logQuietly } from "../data/log.ts";
 import { hasRole, watchReader } from "../data/session.ts";
 import { nextSession, type Session, type SessionChange } from "../domain/auth/session.ts";
 import { isPrivate, isSessionKey, STORED } from "../domain/storage-keys.ts";
-import { forget } from "./forget.ts";
-import { $recovering, beginRecovery, endRecovery } from "./recovery.ts";
+import { $recovering, setRecovering } from "./recovery.ts";
 import { claimKeptCode } from "./referral.ts";
+import { forget, store } from "./storage.ts";
 
 /** Who is signed in, for all islands of the page. Reading it starts the backend's client. */
 export const $session = atom<Session>({ state: "loading" });
@@ -14,10 +14,10 @@ onMount($session, () => {
   // A build draws islands before anybody is there.
   if (import.meta.env.SSR) return;
   const stop = watchReader((user, event, accountMadeAt) => {
-    if (user && event === "PASSWORD_RECOVERY") beginRecovery(user.id);
-    else if (user && $recovering.get() !== user.id) endRecovery();
+    if (user && event === "PASSWORD_RECOVERY") setRecovering(user.id);
+    else if (user && $recovering.get() !== user.id) setRecovering(null);
     if (event === "SIGNED_OUT") {
-      endRecovery();
+      setRecovering(null);
       forget(isPrivate);
     }
     change({ kind: "user", user });
@@ -59,19 +59,13 @@ function checkAdmin(userId: string): void {
 // The header is drawn by a script that knows no islands (layouts/head.js): it reads the storage.
 onNotify($session, () => {
   const session = $session.get();
-  try {
-    if (session.state === "signed-in" && session.admin === "yes") {
-      localStorage.setItem(STORED.adminOf, session.user.id);
-    }
-    if (session.state === "signed-in" && session.admin === "no") {
-      localStorage.removeItem(STORED.adminOf);
-    }
-  } catch {
-    // Storage is closed to us: the header shows what it knew.
+  const admin = session.state === "signed-in" ? session.admin : "checking";
+  if (session.state === "signed-in" && admin !== "checking") {
+    store(STORED.adminOf, admin === "yes" ? session.user.id : null);
   }
   dispatchEvent(new Event("session"));
   // An admin of whom this browser did not know: what is for admins on this page wakes now.
-  if (session.state === "signed-in" && session.admin === "yes") {
+  if (admin === "yes") {
     for (const island of document.querySelectorAll('astro-island[opts*="data-admin"]')) {
       island.dispatchEvent(new Event("wake"));
     }

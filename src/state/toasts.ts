@@ -1,5 +1,6 @@
 import { atom } from "nanostores";
 import { STORED } from "../domain/storage-keys.ts";
+import { readStoredJson, store } from "./storage.ts";
 
 export interface Toast {
   id: string;
@@ -55,19 +56,10 @@ export function receiveToasts(): void {
 function set(toasts: readonly Toast[]): void {
   $toasts.set(toasts);
   const leaving = toasts.filter(({ id }) => !arrived.has(id));
-  try {
-    if (leaving.length > 0) sessionStorage.setItem(STORED.toasts, JSON.stringify(leaving));
-    else sessionStorage.removeItem(STORED.toasts);
-  } catch {
-    // Storage is closed to us: toasts stay on their page.
-  }
+  store(STORED.toasts, leaving.length > 0 ? JSON.stringify(leaving) : null, "sessionStorage");
 }
 
 function readLeft(): Toast[] {
-  try {
-    const left: unknown = JSON.parse(sessionStorage.getItem(STORED.toasts) ?? "[]");
-    return Array.isArray(left) ? left : [];
-  } catch {
-    return [];
-  }
+  const left = readStoredJson(STORED.toasts, "sessionStorage");
+  return Array.isArray(left) ? left : [];
 }

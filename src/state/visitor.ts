@@ -3,19 +3,16 @@ import { publicRows, type RowSource } from "../data/public-rows.ts";
 import { countVisit, type Visit } from "../data/top-lists.ts";
 import { STORED } from "../domain/storage-keys.ts";
 import { isUuid } from "../domain/text/uuid.ts";
+import { readStored, store } from "./storage.ts";
 import { $hasStoredSession } from "./stored-session.ts";
 
 /** A random id that this browser keeps; nothing but the counters of lists is told it. */
 function visitorId(): string {
-  const made = crypto.randomUUID();
-  try {
-    const kept = localStorage.getItem(STORED.visitor);
-    if (kept !== null && isUuid(kept)) return kept;
-    localStorage.setItem(STORED.visitor, made);
-  } catch {
-    // Storage is closed to us: another visitor on every page.
-  }
-  return made;
+  const stored = readStored(STORED.visitor);
+  if (stored !== null && isUuid(stored)) return stored;
+  const id = crypto.randomUUID();
+  store(STORED.visitor, id);
+  return id;
 }
 
 /** Views that this page has counted: drawing a list anew is none. */

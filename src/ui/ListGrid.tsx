@@ -1,5 +1,6 @@
 import type { Author, ListCard as List } from "../domain/lists/top-list.ts";
 import { ListCard } from "./ListCard.tsx";
+import { Placeholders } from "./Placeholders.tsx";
 
 const GRID = "grid grid-cols-1 gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3";
 
@@ -20,27 +21,16 @@ export function ListGrid({ lists, headingLevel = 2 }: Props) {
   );
 }
 
-const PLACES = ["a", "b", "c", "d", "e", "f"];
-
 /** As tall as a card with a title of one line and three items. */
-export function ListPlaceholders() {
-  return (
-    <div role="status">
-      <span className="sr-only">Loading lists</span>
-      <ul className={GRID} aria-hidden="true">
-        {PLACES.map((place) => (
-          <li key={place} className="border-t-2 border-rule pt-4">
-            <div className="skeleton h-6 w-4/5" />
-            <div className="mt-4 space-y-2.5">
-              <div className="skeleton h-10 w-full" />
-              <div className="skeleton h-10 w-full" />
-              <div className="skeleton h-10 w-full" />
-            </div>
-            <div className="skeleton mt-3 h-4 w-16" />
-            <div className="skeleton mt-5 h-8 w-1/2" />
-          </li>
-        ))}
-      </ul>
+export const ListPlaceholders = () => (
+  <Placeholders what="lists" count={6} className={GRID} itemClass="border-t-2 border-rule pt-4">
+    <div className="skeleton h-6 w-4/5" />
+    <div className="mt-4 space-y-2.5">
+      <div className="skeleton h-10 w-full" />
+      <div className="skeleton h-10 w-full" />
+      <div className="skeleton h-10 w-full" />
     </div>
-  );
-}
+    <div className="skeleton mt-3 h-4 w-16" />
+    <div className="skeleton mt-5 h-8 w-1/2" />
+  </Placeholders>
+);

@@ -1,3 +1,5 @@
+import { searchWith } from "../text/search-with.ts";
+
 /** What everybody sees alike: everything but clips, clips, or one category (specification §4, §7). */
 export type SharedMode = { kind: "all" } | { kind: "clips" } | { kind: "category"; slug: string };
 
@@ -25,15 +27,13 @@ function parseMode(params: URLSearchParams): BrowseMode {
 }
 
 /** The address part of a view: empty for the one the page opens with. */
-export function browseSearch({ mode, page }: BrowseView): string {
-  const params = new URLSearchParams();
-  if (mode.kind === "feed") params.set("feed", "true");
-  if (mode.kind === "clips") params.set("view", "clips");
-  if (mode.kind === "category") params.set("category", mode.slug);
-  if (page > 1) params.set("page", String(page));
-  const search = params.toString();
-  return search && `?${search}`;
-}
+export const browseSearch = ({ mode, page }: BrowseView): string =>
+  searchWith("", {
+    feed: mode.kind === "feed" ? "true" : "",
+    view: mode.kind === "clips" ? "clips" : "",
+    category: mode.kind === "category" ? mode.slug : "",
+    page: page > 1 ? String(page) : "",
+  });
 
 export const isFirstView = ({ mode, page }: BrowseView) => mode.kind === "all" && page === 1;
 

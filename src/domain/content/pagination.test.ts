@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageItems } from "./pagination.ts";
+import { pageItems, pagesOf } from "./pagination.ts";
 
 test.each([
   [1, 0, ""],
@@ -19,4 +19,14 @@ test.each([
 ])("page %i of %i shows %j", (current, total, expected) => {
   const shown = pageItems(current, total).map((item) => (item.kind === "gap" ? "…" : item.n));
   expect(shown.join(" ")).toBe(expected);
+});
+
+test.each([
+  [0, 1],
+  [1, 1],
+  [24, 1],
+  [25, 2],
+  [72, 3],
+])("%i rows fill %i pages of 24", (count, pages) => {
+  expect(pagesOf(count, 24)).toBe(pages);
 });

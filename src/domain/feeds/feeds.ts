@@ -1,6 +1,7 @@
 import type { CategoryRef, ShowRef } from "../content/content.ts";
 import type { Quote } from "../content/quotes.ts";
 import type { Recommendation } from "../content/recommendations.ts";
+import { searchWith } from "../text/search-with.ts";
 
 /** The feeds across all episodes: /quotes and /recommendations. */
 export interface FeedItems {
@@ -43,13 +44,8 @@ export function parseFeedFilter(search: string): FeedFilter {
   return { category: params.get("category") || null, show: params.get("show") || null };
 }
 
-export function feedSearch({ category, show }: FeedFilter): string {
-  const params = new URLSearchParams();
-  if (category) params.set("category", category);
-  if (show) params.set("show", show);
-  const search = params.toString();
-  return search && `?${search}`;
-}
+export const feedSearch = ({ category, show }: FeedFilter): string =>
+  searchWith("", { category: category ?? "", show: show ?? "" });
 
 /** The name of a filter in file names; a show is narrower than its category. */
 export function feedKey({ category, show }: FeedFilter): string {

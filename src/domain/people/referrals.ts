@@ -1,4 +1,4 @@
-import { REFERRAL_KEPT_DAYS } from "../constants.ts";
+import { REFERRAL_KEPT_MS } from "../constants.ts";
 import { REFERRAL_CODE } from "../limits.ts";
 
 /** Somebody a pro brought. Without name and e-mail once the account is gone. */
@@ -15,8 +15,6 @@ export interface Referral {
 /** How a status looks (specification §4): paid green, pending yellow, other red. */
 export const statusLook = (status: string): "good" | "open" | "bad" =>
   status === "paid" ? "good" : status === "pending" ? "open" : "bad";
-
-const DAY_MS = 86_400_000;
 
 interface KeptReferral {
   code: string;
@@ -38,6 +36,6 @@ export const cameBefore = ({ at }: KeptReferral, accountMadeAt: string | undefin
 export function readKept(kept: string | null, now: number): KeptReferral | null {
   const [code = "", since] = kept?.split(" ") ?? [];
   const at = Number(since);
-  const isFresh = now - at < REFERRAL_KEPT_DAYS * DAY_MS;
+  const isFresh = now - at < REFERRAL_KEPT_MS;
   return isFresh && REFERRAL_CODE.test(code) ? { code, at } : null;
 }

@@ -2,7 +2,7 @@ import { counted } from "./plural.ts";
 
 const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 const MONTH = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 /** UTC midnight of `YYYY-MM-DD`; undefined for anything else, 30 February included. */
 function midnight(date: string): Date | undefined {

@@ -1,13 +1,11 @@
 import { type FormEvent, useRef, useState } from "react";
-import { PASSWORD_MIN_CHARS } from "../../domain/constants.ts";
-import type { Tab } from "./AuthTabs.tsx";
-import type { Attempt } from "./AuthViews.tsx";
-import { EmailField } from "./EmailField.tsx";
-import { PasswordField } from "./PasswordField.tsx";
-import { passwordError } from "./password-error.ts";
+import { FieldError } from "../../ui/FieldError.tsx";
+import { newPasswordError, PasswordField } from "./PasswordField.tsx";
+import type { Attempt } from "./use-attempt.ts";
 
 interface Props {
-  tab: Tab;
+  /** For an account to make, not for one to sign in to. */
+  isNew: boolean;
   busy: Attempt | null;
   email: string;
   submit: (email: string, password: string) => void;
@@ -16,32 +14,19 @@ interface Props {
   goToGoogle: () => void;
 }
 
-interface Errors {
-  email?: string | undefined;
-  password?: string | undefined;
-}
-
 /** The browser keeps what is typed, so no error and no event can take it away. */
-export function CredentialsForm({
-  tab,
-  busy,
-  email,
-  submit,
-  reset,
-  sendMagicLink,
-  goToGoogle,
-}: Props) {
+export function CredentialsForm(props: Props) {
+  const { isNew, busy, submit } = props;
   const emailInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
-  const [errors, setErrors] = useState<Errors>({});
-  const isNew = tab === "sign-up";
+  const [errors, setErrors] = useState<{ email?: string; password?: string }>({});
 
   /** The address, or null after saying what is wrong with it. */
   const readEmail = (): string | null => {
     const input = emailInput.current;
     const typed = input?.value.trim() ?? "";
     const error = typed === "" ? "Please enter your email address" : input?.validationMessage;
-    setErrors({ email: error || undefined });
+    setErrors(error ? { email: error } : {});
     if (!error) return typed;
     input?.focus();
     return null;
@@ -51,51 +36,62 @@ export function CredentialsForm({
     const address = readEmail();
     if (address === null) return;
     const password = passwordInput.current?.value ?? "";
-    const error = isNew ? passwordError(password) : password === "" && "Please enter your password";
-    setErrors({ password: error || undefined });
-    if (error) passwordInput.current?.focus();
-    else submit(address, password);
+    const missing = password === "" ? "Please enter your password" : undefined;
+    const error = isNew ? newPasswordError(password) : missing;
+    if (error === undefined) return submit(address, password);
+    setErrors({ password: error });
+    passwordInput.current?.focus();
   };
   const withEmail = (send: (email: string) => void) => () => {
     const address = readEmail();
     if (address !== null) send(address);
   };
 
+  const reset = withEmail(props.reset);
+  const sendMagicLink = withEmail(props.sendMagicLink);
   const isBusy = busy !== null;
   return (
     <form noValidate onSubmit={onSubmit} className="space-y-5">
-      <EmailField ref={emailInput} initial={email} error={errors.email} />
-      <PasswordField
-        ref={passwordInput}
-        label="Password"
-        isNew={isNew}
-        error={errors.password}
-        hint={isNew ? `At least ${PASSWORD_MIN_CHARS} characters` : undefined}
-      />
+      <div>
+        <label htmlFor="email" className="field-label">
+          Email
+        </label>
+        <input
+          ref={emailInput}
+          id="email"
+          name="email"
+          type="email"
+          className="field"
+          autoComplete="email"
+          spellCheck={false}
+          defaultValue={props.email}
+          required
+          aria-invalid={errors.email !== undefined}
+          aria-describedby="email-error"
+        />
+        <FieldError id="email-error" error={errors.email} />
+      </div>
+      <PasswordField ref={passwordInput} label="Password" isNew={isNew} error={errors.password} />
       <button type="submit" className="button w-full" disabled={isBusy}>
-        {busy === "sign-in"
-          ? "Signing in…"
-          : busy === "sign-up"
-            ? "Creating…"
-            : isNew
-              ? "Sign Up"
-              : "Sign In"}
+        {busy === "sign-in" && "Signing in…"}
+        {busy === "sign-up" && "Creating…"}
+        {busy !== "sign-in" && busy !== "sign-up" && (isNew ? "Sign Up" : "Sign In")}
       </button>
       <div className="grid gap-3 sm:grid-cols-2">
-        <button type="button" className="button-quiet" disabled={isBusy} onClick={withEmail(reset)}>
+        <button type="button" className="button-quiet" disabled={isBusy} onClick={reset}>
           {busy === "reset" ? "Sending…" : "Reset Password"}
         </button>
-        <button
-          type="button"
-          className="button-quiet"
-          disabled={isBusy}
-          onClick={withEmail(sendMagicLink)}
-        >
+        <button type="button" className="button-quiet" disabled={isBusy} onClick={sendMagicLink}>
           {busy === "magic-link" ? "Sending…" : "Send Magic Link"}
         </button>
       </div>
       <p className="divider">or</p>
-      <button type="button" className="button-quiet w-full" disabled={isBusy} onClick={goToGoogle}>
+      <button
+        type="button"
+        className="button-quiet w-full"
+        disabled={isBusy}
+        onClick={props.goToGoogle}
+      >
         {busy === "google" ? "Opening Google…" : "Continue with Google"}
       </button>
     </form>

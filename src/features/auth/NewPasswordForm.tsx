@@ -1,8 +1,6 @@
 import { type FormEvent, useRef, useState } from "react";
-import { PASSWORD_MIN_CHARS } from "../../domain/constants.ts";
 import { useAuth } from "../../state/auth.tsx";
-import { PasswordField } from "./PasswordField.tsx";
-import { passwordError } from "./password-error.ts";
+import { newPasswordError, PasswordField } from "./PasswordField.tsx";
 
 interface Props {
   isBusy: boolean;
@@ -17,7 +15,7 @@ export function NewPasswordForm({ isBusy, submit }: Props) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const password = input.current?.value ?? "";
-    const problem = passwordError(password);
+    const problem = newPasswordError(password);
     setError(problem);
     if (problem) input.current?.focus();
     else submit(password);
@@ -34,13 +32,7 @@ export function NewPasswordForm({ isBusy, submit }: Props) {
           hidden
           value={(session.state === "signed-in" && session.user.email) || ""}
         />
-        <PasswordField
-          ref={input}
-          label="New Password"
-          isNew
-          error={error}
-          hint={`At least ${PASSWORD_MIN_CHARS} characters`}
-        />
+        <PasswordField ref={input} label="New Password" isNew error={error} />
         <button type="submit" className="button w-full" disabled={isBusy}>
           {isBusy ? "Updating…" : "Update Password"}
         </button>

@@ -1,16 +1,21 @@
 import { type Ref, useState } from "react";
+import { PASSWORD_MIN_CHARS } from "../../domain/constants.ts";
 import { FieldError } from "../../ui/FieldError.tsx";
 
 interface Props {
   ref: Ref<HTMLInputElement>;
   label: string;
-  /** A new one is offered by password managers, the current one filled in. */
+  /** Password managers offer a new password, and fill in the current one. */
   isNew: boolean;
   error: string | undefined;
-  hint?: string | undefined;
 }
 
-export function PasswordField({ ref, label, isNew, error, hint }: Props) {
+export const newPasswordError = (password: string): string | undefined =>
+  password.length < PASSWORD_MIN_CHARS
+    ? `Password must be at least ${PASSWORD_MIN_CHARS} characters`
+    : undefined;
+
+export function PasswordField({ ref, label, isNew, error }: Props) {
   const [isShown, setShown] = useState(false);
   return (
     <div>
@@ -18,9 +23,9 @@ export function PasswordField({ ref, label, isNew, error, hint }: Props) {
         <label htmlFor="password" className="field-label">
           {label}
         </label>
-        {hint !== undefined && (
+        {isNew && (
           <span id="password-hint" className="text-meta text-muted">
-            {hint}
+            At least {PASSWORD_MIN_CHARS} characters
           </span>
         )}
       </div>
@@ -36,7 +41,7 @@ export function PasswordField({ ref, label, isNew, error, hint }: Props) {
           spellCheck={false}
           required
           aria-invalid={error !== undefined}
-          aria-describedby={hint === undefined ? "password-error" : "password-hint password-error"}
+          aria-describedby={isNew ? "password-hint password-error" : "password-error"}
         />
         <button
           type="button"

@@ -9,16 +9,12 @@ export interface Arrival {
 
 /** What this page was opened with. A link is given once and leaves the history. */
 export function takeArrival(): Arrival {
-  const query = new URLSearchParams(location.search);
-  const arrival: Arrival = {
-    link: null,
-    next: returnPath(query.get("next")),
-  };
+  const next = returnPath(new URLSearchParams(location.search).get("next"));
   const brought = history.state as { search?: string; hash?: string } | null;
-  if (!brought?.search && !brought?.hash) return arrival;
+  if (!brought?.search && !brought?.hash) return { link: null, next };
   history.replaceState(null, "");
   const { search = "", hash = "" } = brought;
-  return { ...arrival, ...readAuthLink(search, hash, location.origin) };
+  return { link: null, next, ...readAuthLink(search, hash, location.origin) };
 }
 
 /** A page that nobody sees may be a scanner's or a preview's: a link works only once. */

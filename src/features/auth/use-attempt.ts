@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Refusal } from "../../data/account.ts";
 import { logQuietly } from "../../data/log.ts";
 import { dismissToast, toast } from "../../state/toasts.ts";
@@ -13,34 +13,35 @@ export function errorText(error: unknown, unexpected = UNEXPECTED): string {
   return unexpected;
 }
 
-/**
- * Runs one attempt at a time; `busy` names the one under way. What goes wrong is told in a toast,
- * and the attempt gives false.
- */
-export function useAttempt<Name extends string>() {
-  const [busy, setBusy] = useState<Name | null>(null);
-  const running = useRef(false);
-  const told = useRef<string>(undefined);
+export type Attempt =
+  | "sign-in"
+  | "sign-up"
+  | "reset"
+  | "magic-link"
+  | "google"
+  | "resend"
+  | "password";
 
-  const attempt = useCallback(
-    async (name: Name, action: () => Promise<void>, unexpected?: string): Promise<boolean> => {
-      if (running.current) return false;
-      running.current = true;
-      if (told.current) dismissToast(told.current);
-      setBusy(name);
-      try {
-        await action();
-        return true;
-      } catch (error) {
-        told.current = toast.error(errorText(error, unexpected));
-        return false;
-      } finally {
-        running.current = false;
-        setBusy(null);
-      }
-    },
-    [],
-  );
+/** Runs one attempt at a time; `busy` names the one under way. A toast says what goes wrong. */
+export function useAttempt() {
+  const [busy, setBusy] = useState<Attempt | null>(null);
+  const running = useRef(false);
+  const errorToast = useRef<string>(undefined);
+
+  const attempt = async (name: Attempt, action: () => Promise<void>, unexpected?: string) => {
+    if (running.current) return;
+    running.current = true;
+    if (errorToast.current) dismissToast(errorToast.current);
+    setBusy(name);
+    try {
+      await action();
+    } catch (error) {
+      errorToast.current = toast.error(errorText(error, unexpected));
+    } finally {
+      running.current = false;
+      setBusy(null);
+    }
+  };
 
   // Back from Google's page, the browser shows this one as it was left.
   useEffect(() => {

@@ -35,7 +35,6 @@ export function useAuthPage(isBusy: boolean) {
   const recovering = useStore($recovering, { ssr: "initial" });
   const [view, setView] = useState<View>({ kind: "forms", problem: null });
   const next = useRef<string | null>(null);
-  const hasArrived = useRef(false);
 
   const goOn = useCallback(async (userId: string) => {
     setView({ kind: "working", text: "Signing you in…" });
@@ -69,8 +68,6 @@ export function useAuthPage(isBusy: boolean) {
   );
 
   useEffect(() => {
-    if (hasArrived.current) return;
-    hasArrived.current = true;
     const arrival = takeArrival();
     next.current = arrival.next;
     if (arrival.link) void open(arrival.link);

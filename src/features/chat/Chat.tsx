@@ -4,7 +4,7 @@ import { toast } from "../../state/toasts.ts";
 import { citationPath } from "./Citations.tsx";
 import { Question } from "./Question.tsx";
 import { TurnView } from "./TurnView.tsx";
-import { type Ask, type ChatWords, useConversation } from "./use-conversation.ts";
+import { type Ask, type ChatTexts, useConversation } from "./use-conversation.ts";
 
 interface Props {
   userId: string;
@@ -12,12 +12,8 @@ interface Props {
   conversation: string;
   /** Of the panel, and of the text that is copied. */
   title: string;
-  intro: string;
-  placeholder: string;
-  /** Questions to begin with. */
-  suggestions: readonly string[];
+  texts: ChatTexts;
   ask: Ask;
-  words: ChatWords;
   video?: string | null;
   /** Whether answers may rest on several recaps, whose titles are then shown. */
   titled?: boolean;
@@ -27,8 +23,8 @@ interface Props {
 
 /** A panel to ask in. What was said scrolls in it; the field stays at its foot. */
 export function Chat(props: Props) {
-  const { userId, conversation, title, ask, words, video = null } = props;
-  const { turns, send, change } = useConversation(userId, conversation, ask, words);
+  const { userId, conversation, title, ask, texts, video = null } = props;
+  const { turns, send, change } = useConversation(userId, conversation, ask, texts);
   const isBusy = turns.some(({ state }) => state === "waiting");
   const [cleared, setCleared] = useState<Turn[] | null>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -55,7 +51,7 @@ export function Chat(props: Props) {
       <div ref={log} className="chat-log" role="log" aria-label={title} tabIndex={0}>
         {turns.length === 0 && (
           <div className="py-4">
-            <p className="max-w-[52ch] text-muted">{props.intro}</p>
+            <p className="max-w-[52ch] text-muted">{texts.intro}</p>
             {cleared && (
               <p className="mt-4">
                 The conversation is gone.{" "}
@@ -72,7 +68,7 @@ export function Chat(props: Props) {
               </p>
             )}
             <ul className="mt-5 flex flex-wrap gap-2">
-              {props.suggestions.map((question) => (
+              {texts.suggestions.map((question) => (
                 <li key={question}>
                   <button
                     type="button"
@@ -107,7 +103,7 @@ export function Chat(props: Props) {
           }}
         />
       )}
-      <Question placeholder={props.placeholder} isBusy={isBusy} send={send} />
+      <Question placeholder={texts.placeholder} isBusy={isBusy} send={send} />
     </div>
   );
 }

@@ -1,29 +1,28 @@
 import { askEverything } from "../../data/answers.ts";
 import { contextOf } from "../../domain/ai/conversation.ts";
 import { useSignInFirst } from "../../hooks/use-sign-in-first.ts";
-import { AuthProvider, useAuth } from "../../state/auth.tsx";
+import { useAuth, withAuth } from "../../state/auth.tsx";
 import { toast } from "../../state/toasts.ts";
 import { Chat } from "./Chat.tsx";
-import type { Ask, ChatWords } from "./use-conversation.ts";
+import type { Ask, ChatTexts } from "./use-conversation.ts";
 
 const FAILED = "Failed to get AI response. Please try again.";
-const WORDS: ChatWords = {
+const TEXTS: ChatTexts = {
+  intro:
+    "Ask across every recap and transcript. Answers name the recaps they come from and quote the passages.",
+  placeholder: "Ask about anything that was said…",
+  suggestions: [
+    "Who talks about repairing things?",
+    "What is said about sleep?",
+    "Which books are recommended on food?",
+  ],
   notReached: FAILED,
   failed: FAILED,
   nothing: "Nothing that is published answers this.",
 };
-const SUGGESTIONS = [
-  "Who talks about repairing things?",
-  "What is said about sleep?",
-  "Which books are recommended on food?",
-];
 
 /** The AI content search: a question to everything that is published (specification §2). */
-export const ContentChat = () => (
-  <AuthProvider>
-    <Gate />
-  </AuthProvider>
-);
+export const ContentChat = withAuth(Gate);
 
 function Gate() {
   const session = useAuth();
@@ -37,22 +36,16 @@ function Gate() {
       userId={session.user.id}
       conversation="everything"
       title="AI content search"
-      intro="Ask across every recap and transcript. Answers name the recaps they come from and quote the passages."
-      placeholder="Ask about anything that was said…"
-      suggestions={SUGGESTIONS}
+      texts={TEXTS}
       ask={ask}
-      words={WORDS}
       titled
       className="h-[600px]"
     />
   );
 }
 
-const ask: Ask = async (question, turns, signal) => {
-  try {
-    return await askEverything(question, contextOf(turns), signal);
-  } catch (error) {
+const ask: Ask = (question, turns, signal) =>
+  askEverything(question, contextOf(turns), signal).catch((error) => {
     if (!signal.aborted) toast.error(FAILED);
     throw error;
-  }
-};
+  });

@@ -4,7 +4,7 @@ import { QUESTION_MAX_CHARS } from "../../domain/constants.ts";
 interface Props {
   placeholder: string;
   isBusy: boolean;
-  send: (question: string) => Promise<boolean>;
+  send: (question: string) => Promise<void>;
 }
 
 export function Question({ placeholder, isBusy, send }: Props) {

@@ -8,18 +8,15 @@ interface Props {
   retry: () => void;
 }
 
-export function TurnView(props: Props) {
-  const { turn } = props;
-  return (
-    <div data-turn className="border-b border-rule py-4 last:border-b-0">
-      <p className="font-semibold">
-        <span className="sr-only">You asked: </span>
-        {turn.question}
-      </p>
-      <Reply {...props} />
-    </div>
-  );
-}
+export const TurnView = (props: Props) => (
+  <div data-turn className="border-b border-rule py-4 last:border-b-0">
+    <p className="font-semibold">
+      <span className="sr-only">You asked: </span>
+      {props.turn.question}
+    </p>
+    <Reply {...props} />
+  </div>
+);
 
 function Reply({ turn, video, titled, retry }: Props) {
   switch (turn.state) {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { FunctionRefused, NotReached } from "../../data/functions.ts";
 import { logQuietly } from "../../data/log.ts";
 import {
@@ -10,8 +10,12 @@ import {
 } from "../../domain/ai/conversation.ts";
 import { keepTurns, keptTurns, onKeptElsewhere } from "../../state/conversations.ts";
 
-/** The words of one kind of chat where there is no answer (specification §8). */
-export interface ChatWords {
+/** The texts of one kind of chat; the last three show where there is no answer (specification §8). */
+export interface ChatTexts {
+  intro: string;
+  placeholder: string;
+  /** Questions to begin with. */
+  suggestions: readonly string[];
   notReached: string;
   failed: string;
   nothing: string;
@@ -25,76 +29,60 @@ export type Ask = (
 
 const LONGEST_WAIT_MS = 60_000;
 
-/** A reader's conversation under a key: kept when the page is left, asked one question at a time. */
-export function useConversation(userId: string, key: string, ask: Ask, words: ChatWords) {
+/** A reader's conversation under a key: stored when the page is left, asked one question at a time. */
+export function useConversation(userId: string, key: string, ask: Ask, texts: ChatTexts) {
   const [turns, setTurns] = useState<Turn[]>(() => keptTurns(userId, key));
   const running = useRef<AbortController | null>(null);
   const now = useRef(turns);
 
-  const change = useCallback(
-    (next: Turn[]) => {
-      now.current = next;
-      setTurns(next);
-      keepTurns(userId, key, next);
-    },
-    [userId, key],
-  );
+  const show = (next: Turn[]) => {
+    now.current = next;
+    setTurns(next);
+  };
+  const change = (next: Turn[]) => {
+    show(next);
+    keepTurns(userId, key, next);
+  };
+  const mergeStored = useEffectEvent(() => show(joined(now.current, keptTurns(userId, key))));
 
-  useEffect(
-    () =>
-      onKeptElsewhere(() => {
-        now.current = joined(now.current, keptTurns(userId, key));
-        setTurns(now.current);
-      }),
-    [userId, key],
-  );
-
-  const send = useCallback(
-    async (question: string, again?: string): Promise<boolean> => {
-      if (running.current) return false;
-      const abort = new AbortController();
-      running.current = abort;
-      const before = now.current.filter(({ id }) => id !== again);
-      const turn = { id: again ?? crypto.randomUUID(), question };
-      change(appended(before, { ...turn, state: "waiting" }));
-      try {
-        const answer = await ask(
-          question,
-          before,
-          AbortSignal.any([abort.signal, AbortSignal.timeout(LONGEST_WAIT_MS)]),
-        );
-        // Whoever asked may be gone: nothing of theirs is written any more.
-        if (abort.signal.aborted) return false;
-        const text = answer ?? { text: words.nothing, sources: [] };
-        change(replaced(now.current, { ...turn, state: "answered", answer: text }));
-        return true;
-      } catch (error) {
-        if (abort.signal.aborted) return false;
-        change(replaced(now.current, { ...turn, state: "failed", error: errorText(error, words) }));
-        return false;
-      } finally {
-        if (running.current === abort) running.current = null;
-      }
-    },
-    [ask, change, words],
-  );
-
+  useEffect(() => onKeptElsewhere(() => mergeStored()), []);
   useEffect(() => () => running.current?.abort(), []);
 
-  const replaceAll = useCallback(
-    (next: Turn[]) => {
-      running.current?.abort();
+  const send = async (question: string, again?: string): Promise<void> => {
+    if (running.current) return;
+    const abort = new AbortController();
+    running.current = abort;
+    const before = now.current.filter(({ id }) => id !== again);
+    const turn = { id: again ?? crypto.randomUUID(), question };
+    change(appended(before, { ...turn, state: "waiting" }));
+    const settle = (reply: Turn) => {
+      // The reader may have left, or begun anew: then nothing is written any more.
+      if (abort.signal.aborted) return;
       running.current = null;
-      change(next);
-    },
-    [change],
-  );
+      change(replaced(now.current, reply));
+    };
+    try {
+      const signal = AbortSignal.any([abort.signal, AbortSignal.timeout(LONGEST_WAIT_MS)]);
+      const answer = (await ask(question, before, signal)) ?? { text: texts.nothing, sources: [] };
+      settle({ ...turn, state: "answered", answer });
+    } catch (error) {
+      if (abort.signal.aborted) return;
+      settle({ ...turn, state: "failed", error: errorText(error, texts) });
+    }
+  };
+
+  /** Replaces the whole conversation; a question under way is forgotten. */
+  const replaceAll = (next: Turn[]) => {
+    running.current?.abort();
+    running.current = null;
+    change(next);
+  };
   return { turns, send, change: replaceAll };
 }
 
-function errorText(error: unknown, words: ChatWords): string {
+function errorText(error: unknown, texts: ChatTexts): string {
   if (error instanceof FunctionRefused) return error.message;
-  if (error instanceof NotReached) return words.notReached;
+  if (error instanceof NotReached) return texts.notReached;
   logQuietly("A question to the AI service", error);
-  return words.failed;
+  return texts.failed;
 }

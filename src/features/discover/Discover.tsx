@@ -1,13 +1,8 @@
 import { useStore } from "@nanostores/react";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import type { CategoryRef } from "../../domain/content/content.ts";
-import {
-  type FeedKind,
-  feedSearch,
-  isFiltered,
-  parseFeedFilter,
-} from "../../domain/feeds/feeds.ts";
-import { $search, goTo } from "../../state/address.ts";
+import { type FeedKind, isFiltered, parseFeedFilter } from "../../domain/feeds/feeds.ts";
+import { $search } from "../../state/address.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { QuietFailure } from "../../ui/QuietFailure.tsx";
 import { FeedFilters, type FilterShow } from "./FeedFilters.tsx";
@@ -61,7 +56,7 @@ export function Discover<Kind extends FeedKind>(props: Props<Kind>) {
   };
   return (
     <>
-      <FeedFilters {...{ categories, shows, filter }} choose={(next) => goTo(feedSearch(next))} />
+      <FeedFilters categories={categories} shows={shows} filter={filter} />
       <div
         ref={top}
         tabIndex={-1}

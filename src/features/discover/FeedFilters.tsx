@@ -1,5 +1,6 @@
 import type { CategoryRef, ShowRef } from "../../domain/content/content.ts";
-import { type FeedFilter, isFiltered } from "../../domain/feeds/feeds.ts";
+import { type FeedFilter, feedSearch, isFiltered } from "../../domain/feeds/feeds.ts";
+import { goTo } from "../../state/address.ts";
 
 export interface FilterShow extends ShowRef {
   /** The slug of its category. */
@@ -10,11 +11,12 @@ interface Props {
   categories: readonly CategoryRef[];
   shows: readonly FilterShow[];
   filter: FeedFilter;
-  choose: (filter: FeedFilter) => void;
 }
 
+const choose = (filter: FeedFilter) => goTo(feedSearch(filter));
+
 /** Category and show, the shows narrowed to the category. They work by script only. */
-export function FeedFilters({ categories, shows, filter, choose }: Props) {
+export function FeedFilters({ categories, shows, filter }: Props) {
   const { category, show } = filter;
   const offered = category === null ? shows : shows.filter((one) => one.category === category);
   const chosenShow = shows.find(({ slug }) => slug === show);
@@ -33,7 +35,8 @@ export function FeedFilters({ categories, shows, filter, choose }: Props) {
         label="Category"
         all="All categories"
         other="Unknown category"
-        {...{ value: category, options: categories }}
+        value={category}
+        options={categories}
         choose={chooseCategory}
       />
       <Choice

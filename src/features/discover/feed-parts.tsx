@@ -2,6 +2,7 @@ import type { RefObject } from "react";
 import { flushSync } from "react-dom";
 import { counted } from "../../domain/text/plural.ts";
 import { Notice } from "../../ui/Notice.tsx";
+import { Placeholders } from "../../ui/Placeholders.tsx";
 import type { FeedWords } from "./words.ts";
 
 interface ArrivalsProps {
@@ -51,21 +52,10 @@ export function More({ isBusy, more }: { isBusy: boolean; more: () => void }) {
   );
 }
 
-const ROWS = ["first", "second", "third", "fourth"];
-
-export function FeedPlaceholders({ what }: { what: string }) {
-  return (
-    <div role="status">
-      <span className="sr-only">Loading {what}</span>
-      <ul aria-hidden="true">
-        {ROWS.map((row) => (
-          <li key={row} className="border-t border-rule py-8 lg:py-10">
-            <div className="skeleton h-6 w-4/5 max-w-xl" />
-            <div className="skeleton mt-2 h-6 w-3/5 max-w-lg" />
-            <div className="skeleton mt-4 h-4 w-40" />
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
+export const FeedPlaceholders = ({ what }: { what: string }) => (
+  <Placeholders what={what} count={4} itemClass="border-t border-rule py-8 lg:py-10">
+    <div className="skeleton h-6 w-4/5 max-w-xl" />
+    <div className="skeleton mt-2 h-6 w-3/5 max-w-lg" />
+    <div className="skeleton mt-4 h-4 w-40" />
+  </Placeholders>
+);

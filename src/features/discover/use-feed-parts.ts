@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { fetchFeedPart } from "../../data/feeds.ts";
-import type { FeedEntry, FeedItems, FeedKind } from "../../domain/feeds/feeds.ts";
+import { fetchSiteFile } from "../../data/site-file.ts";
+import type { FeedEntry, FeedItems, FeedKind, FeedPart } from "../../domain/feeds/feeds.ts";
+import { feedFile } from "../../paths.ts";
 
 interface Loaded<Item> {
   key: string;
@@ -16,7 +17,6 @@ export function useFeedParts<Kind extends FeedKind>(kind: Kind, key: string | nu
   const [loaded, setLoaded] = useState<Loaded<FeedItems[Kind]> | null>(null);
   const [failed, setFailed] = useState<"list" | "more" | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const [attempt, setAttempt] = useState(0);
   const current = useRef<AbortController>(null);
 
   const load = useCallback(
@@ -26,33 +26,38 @@ export function useFeedParts<Kind extends FeedKind>(kind: Kind, key: string | nu
       current.current = abort;
       setIsBusy(true);
       setFailed(null);
-      const answer = await fetchFeedPart(kind, of, part, abort.signal).catch(() => null);
+      const file = feedFile(kind, of, part);
+      const answer = await fetchSiteFile<FeedPart<FeedItems[Kind]>>(file, abort.signal).catch(
+        () => "failed" as const,
+      );
       if (abort.signal.aborted) return;
       setIsBusy(false);
-      if (!answer) return setFailed(part === "newest" ? "list" : "more");
+      if (answer === "failed") return setFailed(part === "newest" ? "list" : "more");
       setLoaded((before) => {
-        const kept = part === "newest" || before?.key !== of ? [] : before.entries;
-        const known = new Set(kept.map(({ id }) => id));
-        const added = answer.entries.filter(({ id }) => !known.has(id));
-        return { key: of, entries: [...kept, ...added], older: answer.older };
+        const shown = part === "newest" || before?.key !== of ? [] : before.entries;
+        const known = new Set(shown.map(({ id }) => id));
+        // A filter or a part that is not in this build: there is nothing to show.
+        const { entries, older } = answer ?? { entries: [], older: null };
+        const added = entries.filter(({ id }) => !known.has(id));
+        return { key: of, entries: [...shown, ...added], older };
       });
     },
     [kind],
   );
+  const loadNewest = useCallback(() => {
+    if (key !== null) void load(key, "newest");
+  }, [key, load]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a reason to load again
-  useEffect(() => {
-    if (key !== null) load(key, "newest");
-  }, [key, load, attempt]);
+  useEffect(loadNewest, [loadNewest]);
   useEffect(() => () => current.current?.abort(), []);
 
   return {
     loaded,
     /** The list is that of `key`, not of the filter before. */
-    isCurrent: loaded !== null && loaded.key === key,
+    isCurrent: loaded?.key === key,
     isBusy,
     failed,
-    retry: () => setAttempt((n) => n + 1),
+    retry: loadNewest,
     more: () => loaded && loaded.older !== null && load(loaded.key, loaded.older),
   };
 }

@@ -20,39 +20,23 @@ export function ExploreView({ newest, clips, guests, subjects, lists }: Props) {
   return (
     <div className="page space-y-20">
       {newest.length > 0 && (
-        <Part id="newest" heading="Just in" more={{ text: "All recaps", href: paths.home() }}>
+        <Part id="newest" heading="Just in" more="All recaps" href={paths.home()}>
           <EpisodeGrid episodes={newest} headingLevel={3} />
         </Part>
       )}
-      <Part
-        id="subjects"
-        heading="By subject"
-        more={{ text: "All podcasts", href: paths.podcasts() }}
-      >
+      <Part id="subjects" heading="By subject" more="All podcasts" href={paths.podcasts()}>
         {subjects}
       </Part>
-      <Part
-        id="lists"
-        heading="Trending lists"
-        more={{ text: "All lists", href: paths.topLists() }}
-      >
+      <Part id="lists" heading="Trending lists" more="All lists" href={paths.topLists()}>
         {lists}
       </Part>
       {clips.length > 0 && (
-        <Part
-          id="clips"
-          heading="Ten minutes or less"
-          more={{ text: "All clips", href: paths.clips() }}
-        >
+        <Part id="clips" heading="Ten minutes or less" more="All clips" href={paths.clips()}>
           <EpisodeGrid episodes={clips} headingLevel={3} />
         </Part>
       )}
       {guests.length > 0 && (
-        <Part
-          id="guests"
-          heading="Voices that return"
-          more={{ text: "All guests", href: paths.guests() }}
-        >
+        <Part id="guests" heading="Voices that return" more="All guests" href={paths.guests()}>
           <GuestList guests={guests} />
         </Part>
       )}
@@ -63,19 +47,21 @@ export function ExploreView({ newest, clips, guests, subjects, lists }: Props) {
 interface PartProps {
   id: string;
   heading: string;
-  more: { text: string; href: string };
+  /** The text of the link to all of it. */
+  more: string;
+  href: string;
   children: ReactNode;
 }
 
-function Part({ id, heading, more, children }: PartProps) {
+function Part({ id, heading, more, href, children }: PartProps) {
   return (
     <section aria-labelledby={id}>
       <div className="mb-8 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <h2 id={id} className="text-h2">
           {heading}
         </h2>
-        <a href={more.href} className="link text-ui font-medium">
-          {more.text}
+        <a href={href} className="link text-ui font-medium">
+          {more}
         </a>
       </div>
       {children}

@@ -4,9 +4,9 @@ import { counted } from "../../domain/text/plural.ts";
 import * as paths from "../../paths.ts";
 import { useLoadable } from "../../state/loadable.ts";
 import { CardLink } from "../../ui/CardLink.tsx";
+import { Placeholders } from "../../ui/Placeholders.tsx";
 
 const MOST = 6;
-const PLACES = ["a", "b", "c", "d", "e", "f"];
 
 const load = (_key: string, signal: AbortSignal) =>
   fetchDirectory("trending", signal, { most: MOST });
@@ -17,16 +17,9 @@ export function TrendingLists() {
   return (
     <div className="trending">
       {lists.state === "loading" && (
-        <div role="status">
-          <span className="sr-only">Loading lists</span>
-          <ul className="trending-grid" aria-hidden="true">
-            {PLACES.map((place) => (
-              <li key={place} className="trending-list">
-                <div className="skeleton h-full" />
-              </li>
-            ))}
-          </ul>
-        </div>
+        <Placeholders what="lists" count={MOST} className="trending-grid" itemClass="trending-list">
+          <div className="skeleton h-full" />
+        </Placeholders>
       )}
       {lists.state === "failed" && (
         <div role="alert" className="trending-message">

@@ -1,7 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { useEffect } from "react";
 import { type FollowTarget, isFollowed } from "../../domain/follows/follows.ts";
-import { AuthProvider, useAuth } from "../../state/auth.tsx";
+import { useAuth, withAuth } from "../../state/auth.tsx";
 import { $follows } from "../../state/follows.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { followPending, toggleFollow } from "./actions.ts";
@@ -13,13 +13,7 @@ const INVITATION = {
 } as const;
 
 /** Drawn at build as for a visitor; it wakes at once where a session is kept. */
-export function FollowButton(target: FollowTarget) {
-  return (
-    <AuthProvider>
-      <Follow {...target} />
-    </AuthProvider>
-  );
-}
+export const FollowButton = withAuth(Follow);
 
 function Follow({ kind, id }: FollowTarget) {
   const session = useAuth();

@@ -7,10 +7,16 @@ import { keepPending, takePending } from "../../state/pending-follow.ts";
 import { settledSession } from "../../state/session.ts";
 import { toast } from "../../state/toasts.ts";
 
+const PLURAL = { show: "shows", category: "categories", profile: "people" } as const;
+
 /** A click on a follow button. */
 export async function toggleFollow(target: FollowTarget): Promise<void> {
   const session = await settledSession();
-  if (session.state === "signed-out") return askToSignIn(target);
+  if (session.state === "signed-out") {
+    keepPending(target);
+    toast.error(`Please sign in to follow ${PLURAL[target.kind]}.`, "Sign in required");
+    return location.assign(signInPath());
+  }
   const now = $follows.get();
   // What is not known yet cannot be turned round; the button shows no word until then.
   if (now.state === "loading") return;
@@ -37,12 +43,4 @@ async function change(userId: string, target: FollowTarget, wanted: boolean): Pr
   } catch (error) {
     toast.error(followError(target, wanted, reasonOf(error)));
   }
-}
-
-const PLURAL = { show: "shows", category: "categories", profile: "people" } as const;
-
-function askToSignIn(target: FollowTarget): void {
-  keepPending(target);
-  toast.error(`Please sign in to follow ${PLURAL[target.kind]}.`, "Sign in required");
-  location.assign(signInPath());
 }

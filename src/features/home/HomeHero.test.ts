@@ -5,8 +5,13 @@ import type { LeadEpisode } from "../../domain/content/content.ts";
 import { HomeHero } from "./HomeHero.tsx";
 
 const lead: LeadEpisode = {
-  ...{ slug: "night", title: "Night", quickTake: "Dark.", guestName: null, isClip: false },
-  ...{ thumbnailUrl: null, date: null, durationMinutes: null, language: null },
+  slug: "night",
+  title: "Night",
+  quickTake: "Dark.",
+  guestName: null,
+  isClip: false,
+  thumbnailUrl: null,
+  date: null,
   show: { name: "Tide", slug: "tide" },
   category: { name: "Sea", slug: "sea" },
 };

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { Browse } from "./Browse.tsx";
 
 test("a site without episodes says so", () => {
-  const html = renderToStaticMarkup(createElement(Browse, { categories: [], pageCount: 0 }));
+  const html = renderToStaticMarkup(createElement(Browse, { categories: [], episodeCount: 0 }));
   expect(html).toContain("No episodes found");
   expect(html).toContain("No episodes have been added yet.");
 });

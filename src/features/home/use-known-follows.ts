@@ -5,17 +5,10 @@ import { logQuietly } from "../../data/log.ts";
 export function useKnownFollows(isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted) return;
-    let stop = () => {};
-    let isOver = false;
-    import("../../state/follows.ts").then(
-      ({ $follows }) => {
-        if (!isOver) stop = $follows.listen(() => {});
-      },
+    const listening = import("../../state/follows.ts").then(
+      ({ $follows }) => $follows.listen(() => {}),
       (error) => logQuietly("Loading what is followed", error),
     );
-    return () => {
-      isOver = true;
-      stop();
-    };
+    return () => void listening.then((stop) => stop?.());
   }, [isWanted]);
 }

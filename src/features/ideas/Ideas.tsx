@@ -23,6 +23,7 @@ export function Ideas({ episodeId, intro, kept }: Props) {
   });
   const heading = useRef<HTMLParagraphElement>(null);
   const isBusy = now.state === "busy";
+  const idleText = ideas.length > 0 ? "Generate New Ideas" : "Generate Startup Ideas";
 
   const generate = async () => {
     if (isBusy) return;
@@ -69,14 +70,9 @@ export function Ideas({ episodeId, intro, kept }: Props) {
       )}
       <p className="mt-6">
         <button type="button" className="button" aria-disabled={isBusy} onClick={generate}>
-          {buttonText(isBusy, ideas.length > 0)}
+          {isBusy ? "Thinking…" : idleText}
         </button>
       </p>
     </div>
   );
-}
-
-function buttonText(isBusy: boolean, hasIdeas: boolean): string {
-  if (isBusy) return "Thinking…";
-  return hasIdeas ? "Generate New Ideas" : "Generate Startup Ideas";
 }

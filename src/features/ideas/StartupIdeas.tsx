@@ -1,45 +1,33 @@
 import { useCallback } from "react";
 import { fetchIdeas } from "../../data/answers.ts";
 import * as paths from "../../paths.ts";
-import { AuthProvider, useAuth } from "../../state/auth.tsx";
+import { withAuth } from "../../state/auth.tsx";
 import { useLoadable } from "../../state/loadable.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
-import { BeforeSession, SignInToAsk } from "../chat/SignInToAsk.tsx";
+import { ReaderPanel } from "../chat/ReaderPanel.tsx";
 import { Ideas } from "./Ideas.tsx";
 
 const INTRO = "Three ideas for something to build, drawn from this recap. They are kept for you.";
 
-interface Props {
-  id: string;
-  slug: string;
-}
-
 /** On a recap: ideas for companies, made on demand and shown again on the next visit (specification §2). */
-export const StartupIdeas = (props: Props) => (
-  <AuthProvider>
-    <Panel {...props} />
-  </AuthProvider>
-);
+export const StartupIdeas = withAuth(({ id, slug }: { id: string; slug: string }) => (
+  <ReaderPanel
+    intro={INTRO}
+    action="Generate Startup Ideas"
+    next={`${paths.recap(slug)}#ideas`}
+    className="h-36"
+  >
+    {(userId) => <StoredIdeas key={userId} userId={userId} episodeId={id} />}
+  </ReaderPanel>
+));
 
-function Panel({ id, slug }: Props) {
-  const session = useAuth();
-  const loadKept = useCallback((_: string, signal: AbortSignal) => fetchIdeas(id, signal), [id]);
-  const userId = session.state === "signed-in" ? session.user.id : null;
-  const [kept, retry] = useLoadable(userId, loadKept);
-  const invitation = (
-    <SignInToAsk text={INTRO} action="Generate Startup Ideas" next={`${paths.recap(slug)}#ideas`} />
+function StoredIdeas({ userId, episodeId }: { userId: string; episodeId: string }) {
+  const load = useCallback(
+    (_: string, signal: AbortSignal) => fetchIdeas(episodeId, signal),
+    [episodeId],
   );
-  if (session.state === "signed-out") return invitation;
-  if (userId === null || kept.state === "loading") {
-    return <BeforeSession visitor={invitation} className="h-36" />;
-  }
-  if (kept.state === "failed") return <LoadFailed what="The ideas kept for you" retry={retry} />;
-  return (
-    <Ideas
-      key={userId}
-      episodeId={id}
-      intro={INTRO}
-      kept={kept.state === "ready" ? kept.value : []}
-    />
-  );
+  const [ideas, retry] = useLoadable(userId, load);
+  if (ideas.state === "failed") return <LoadFailed what="The ideas kept for you" retry={retry} />;
+  if (ideas.state !== "ready") return <div className="chat skeleton h-36" />;
+  return <Ideas episodeId={episodeId} intro={INTRO} kept={ideas.value} />;
 }

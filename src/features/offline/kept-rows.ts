@@ -20,19 +20,8 @@ export function showRow({ path, title }: KeptPage): Element {
   return row;
 }
 
-function linkTo(path: string, className: string, text?: string): HTMLAnchorElement {
-  const link = create("a", className, text);
-  link.href = path;
-  return link;
-}
+const linkTo = (href: string, className: string, text?: string) =>
+  Object.assign(create("a", className, text), { href });
 
-function create<Tag extends "a" | "li" | "span">(
-  tag: Tag,
-  className = "",
-  text = "",
-): HTMLElementTagNameMap[Tag] {
-  const element = document.createElement(tag);
-  element.className = className;
-  element.textContent = text;
-  return element;
-}
+const create = <Tag extends "a" | "li" | "span">(tag: Tag, className = "", textContent = "") =>
+  Object.assign(document.createElement(tag), { className, textContent });

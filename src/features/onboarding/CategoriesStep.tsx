@@ -1,9 +1,8 @@
 import type { Ref } from "react";
 import type { Offer } from "../../domain/follows/onboarding.ts";
 import { counted } from "../../domain/text/plural.ts";
-import { Icon } from "../../ui/Icon.tsx";
 import { Option } from "./Option.tsx";
-import { StepHeader } from "./StepHeader.tsx";
+import { Step } from "./Step.tsx";
 
 interface Props {
   heading: Ref<HTMLHeadingElement>;
@@ -14,16 +13,17 @@ interface Props {
 }
 
 export function CategoriesStep({ heading, offer, chosen, choose, next }: Props) {
-  const isNone = chosen.size === 0;
   const showsOf = Map.groupBy(offer.shows, ({ categoryId }) => categoryId);
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isNone) next();
-      }}
+    <Step
+      heading={heading}
+      step={1}
+      title="Choose Your Interests"
+      isNone={chosen.size === 0}
+      summary={`${chosen.size} selected`}
+      nextText="Continue"
+      next={next}
     >
-      <StepHeader ref={heading} step={1} title="Choose Your Interests" />
       <fieldset className="mt-10">
         <legend className="text-h3 font-serif">Select at least one category</legend>
         <p className="mt-2 text-base text-muted">
@@ -33,25 +33,28 @@ export function CategoriesStep({ heading, offer, chosen, choose, next }: Props) 
           {offer.categories.map(({ id, name, description }) => (
             <Option
               key={id}
-              id={id}
-              name={name}
-              text={description}
-              fact={counted(showsOf.get(id)?.length ?? 0, "show")}
-              isOn={chosen.has(id)}
-              toggle={() => choose(id)}
-            />
+              checked={chosen.has(id)}
+              onChange={() => choose(id)}
+              aria-labelledby={`${id}-name`}
+              aria-describedby={`${id}-about`}
+            >
+              <span className="min-w-0">
+                <span id={`${id}-name`} className="block text-card font-serif font-medium">
+                  {name}
+                </span>
+                <span id={`${id}-about`}>
+                  {description !== null && (
+                    <span className="mt-1 line-clamp-2 text-muted">{description}</span>
+                  )}
+                  <span className="label mt-2 block">
+                    {counted(showsOf.get(id)?.length ?? 0, "show")}
+                  </span>
+                </span>
+              </span>
+            </Option>
           ))}
         </div>
       </fieldset>
-      <div className="step-bar">
-        <p aria-live="polite" className="text-muted">
-          {isNone ? "Please select at least one category to continue" : `${chosen.size} selected`}
-        </p>
-        <button type="submit" className="button" disabled={isNone}>
-          Continue
-          <Icon name="arrowRight" />
-        </button>
-      </div>
-    </form>
+    </Step>
   );
 }

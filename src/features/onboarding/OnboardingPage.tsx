@@ -1,20 +1,14 @@
 import { useSignInFirst } from "../../hooks/use-sign-in-first.ts";
-import { AuthProvider, useAuth } from "../../state/auth.tsx";
+import { useAuth, withAuth } from "../../state/auth.tsx";
 import { useLoadable } from "../../state/loadable.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Onboarding } from "./Onboarding.tsx";
 import { StepPlaceholder } from "./StepPlaceholder.tsx";
 import { loadStart } from "./start.ts";
 
-export function OnboardingPage() {
-  return (
-    <AuthProvider>
-      <Gate />
-    </AuthProvider>
-  );
-}
-
 /** Nobody gets further without a session, and nothing is changed before what is followed is known. */
+export const OnboardingPage = withAuth(Gate);
+
 function Gate() {
   const session = useAuth();
   const userId = session.state === "signed-in" ? session.user.id : null;

@@ -1,9 +1,9 @@
 import { type Ref, useState } from "react";
 import { type Choice, type Offer, showGroups } from "../../domain/follows/onboarding.ts";
 import { counted } from "../../domain/text/plural.ts";
-import { Icon } from "../../ui/Icon.tsx";
-import { ShowGroupList } from "./ShowGroupList.tsx";
-import { StepHeader } from "./StepHeader.tsx";
+import { Thumbnail } from "../../ui/Thumbnail.tsx";
+import { Option } from "./Option.tsx";
+import { Step } from "./Step.tsx";
 
 /** Fewer are seen at a glance. */
 const FILTERED_FROM = 24;
@@ -20,19 +20,22 @@ interface Props {
 
 export function ShowsStep({ heading, offer, choice, choose, isBusy, back, complete }: Props) {
   const [filter, setFilter] = useState("");
-  const isNone = choice.categories.size === 0;
   const groups = showGroups(offer, choice, filter);
   const followed = offer.shows.filter(
     ({ id, categoryId }) => choice.shows.has(id) || choice.categories.has(categoryId),
   );
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isNone) complete();
-      }}
+    <Step
+      heading={heading}
+      step={2}
+      title="Follow Your Favorite Shows"
+      isNone={choice.categories.size === 0}
+      isBusy={isBusy}
+      summary={`${counted(followed.length, "show")} followed`}
+      nextText={isBusy ? "Setting up…" : "Complete Setup"}
+      next={complete}
+      back={back}
     >
-      <StepHeader ref={heading} step={2} title="Follow Your Favorite Shows" />
       <p className="mt-5 max-w-[56ch] text-base text-muted">
         Your categories bring all their shows along. Add any others you like.
       </p>
@@ -58,13 +61,27 @@ export function ShowsStep({ heading, offer, choice, choose, isBusy, back, comple
         </div>
       )}
       <div className="mt-10 space-y-10">
-        {groups.map((group) => (
-          <ShowGroupList
-            key={group.category.id}
-            group={group}
-            chosen={choice.shows}
-            choose={choose}
-          />
+        {groups.map(({ category, isIncluded, shows }) => (
+          <fieldset key={category.id} className="show-group">
+            <legend className="text-h3 font-serif">{category.name}</legend>
+            {isIncluded && (
+              <p className="mt-1 text-muted">Followed with the category, new shows included.</p>
+            )}
+            <div className="mt-4 grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
+              {shows.map(({ id, name, slug, imageUrl }) => (
+                <Option
+                  key={id}
+                  labelClass="items-center"
+                  checked={isIncluded || choice.shows.has(id)}
+                  disabled={isIncluded}
+                  onChange={() => choose(id)}
+                >
+                  <Thumbnail url={imageUrl} seed={slug} square className="w-12 shrink-0" />
+                  <span className="min-w-0 font-medium">{name}</span>
+                </Option>
+              ))}
+            </div>
+          </fieldset>
         ))}
         {groups.length === 0 && (
           <p className="text-base text-muted">
@@ -72,20 +89,6 @@ export function ShowsStep({ heading, offer, choice, choose, isBusy, back, comple
           </p>
         )}
       </div>
-      <div className="step-bar">
-        <button type="button" className="button-quiet" onClick={back}>
-          <Icon name="arrowLeft" />
-          Back
-        </button>
-        <p aria-live="polite" className="text-muted max-sm:order-first max-sm:w-full">
-          {isNone
-            ? "Please select at least one category to continue"
-            : `${counted(followed.length, "show")} followed`}
-        </p>
-        <button type="submit" className="button" disabled={isNone || isBusy}>
-          {isBusy ? "Setting up…" : "Complete Setup"}
-        </button>
-      </div>
-    </form>
+    </Step>
   );
 }

@@ -10,6 +10,7 @@ import {
 } from "../../domain/follows/onboarding.ts";
 import { STORED } from "../../domain/storage-keys.ts";
 import { pendingFollow } from "../../state/pending-follow.ts";
+import { readStored, store } from "../../state/storage.ts";
 
 export interface Start {
   offer: Offer;
@@ -24,31 +25,13 @@ export async function loadStart(userId: string, signal: AbortSignal): Promise<St
     readFollows(userId),
     pendingFollow(),
   ]);
-  const kept = readChoice(readKept(), userId, follows, offer);
+  const stored = readStored(STORED.onboarding, "sessionStorage");
+  const kept = readChoice(stored, userId, follows, offer);
   return { offer, follows, choice: kept ?? initialChoice(follows, offer, pending) };
 }
 
-/** Keeps a choice in this tab, with the follows it began with. */
-export function keepChoice(userId: string, choice: Choice, follows: Follows): void {
-  try {
-    sessionStorage.setItem(STORED.onboarding, writeChoice(userId, choice, follows));
-  } catch {
-    // Storage is closed to us: a reload begins anew.
-  }
-}
+/** Stores a choice in this tab, with the follows it began with. */
+export const keepChoice = (userId: string, choice: Choice, follows: Follows) =>
+  store(STORED.onboarding, writeChoice(userId, choice, follows), "sessionStorage");
 
-export function forgetChoice(): void {
-  try {
-    sessionStorage.removeItem(STORED.onboarding);
-  } catch {
-    // Nothing was kept.
-  }
-}
-
-function readKept(): string | null {
-  try {
-    return sessionStorage.getItem(STORED.onboarding);
-  } catch {
-    return null;
-  }
-}
+export const forgetChoice = () => store(STORED.onboarding, null, "sessionStorage");

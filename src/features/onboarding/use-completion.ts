@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { logQuietly } from "../../data/log.ts";
 import { completeOnboarding } from "../../data/onboarding.ts";
+import { isSessionError } from "../../data/with-session.ts";
 import { afterOnboarding } from "../../domain/auth/return-path.ts";
 import type { Follows } from "../../domain/follows/follows.ts";
 import { type Choice, completionOf, type Offer } from "../../domain/follows/onboarding.ts";
@@ -11,8 +12,6 @@ import { forgetOffered } from "../../state/pending-follow.ts";
 import { $session } from "../../state/session.ts";
 import { toast } from "../../state/toasts.ts";
 import { forgetChoice } from "./start.ts";
-
-const NOT_SIGNED_IN = /^(PGRST30[0-3]|42501)$/;
 
 /** Sends what was chosen, once at a time, tells what came of it and goes on. */
 export function useCompletion() {
@@ -45,8 +44,7 @@ export function useCompletion() {
 }
 
 function tell(error: unknown): void {
-  const { code } = error as { code?: unknown };
-  const isOut = $session.get().state !== "signed-in" || NOT_SIGNED_IN.test(String(code));
-  if (isOut) toast.error("Please refresh the page and try again.", "Authentication Error");
+  if ($session.get().state !== "signed-in" || isSessionError(error))
+    toast.error("Please refresh the page and try again.", "Authentication Error");
   else toast.error(`Failed to complete setup: ${reasonOf(error)}`, "Setup Failed");
 }

@@ -2,18 +2,12 @@ import { useEffect } from "react";
 import { logQuietly } from "../../data/log.ts";
 import { hasRole } from "../../data/session.ts";
 import * as paths from "../../paths.ts";
-import { AuthProvider, useAuth } from "../../state/auth.tsx";
+import { useAuth, withAuth } from "../../state/auth.tsx";
 import { useLoadable } from "../../state/loadable.ts";
 import { Dashboard } from "./Dashboard.tsx";
 import { DashboardPlaceholder } from "./DashboardPlaceholder.tsx";
 
-export function ProDashboardPage() {
-  return (
-    <AuthProvider>
-      <Gate />
-    </AuthProvider>
-  );
-}
+export const ProDashboardPage = withAuth(Gate);
 
 /** A check that failed counts as no (security D15). */
 const checkPro = (userId: string) =>

@@ -3,7 +3,7 @@ import { useFailureToast } from "../../hooks/use-failure-toast.ts";
 import { useIndexed } from "../../hooks/use-indexed.ts";
 import { useTitle } from "../../hooks/use-title.ts";
 import * as paths from "../../paths.ts";
-import { AuthProvider } from "../../state/auth.tsx";
+import { withAuth } from "../../state/auth.tsx";
 import { useLoadable } from "../../state/loadable.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Notice } from "../../ui/Notice.tsx";
@@ -19,15 +19,9 @@ interface Props {
   children?: ReactNode;
 }
 
-export function ProfilePage({ children = <ProfilePlaceholder /> }: Props) {
-  return (
-    <AuthProvider>
-      <Fetched meanwhile={children} />
-    </AuthProvider>
-  );
-}
+export const ProfilePage = withAuth(Fetched);
 
-function Fetched({ meanwhile }: { meanwhile: ReactNode }) {
+function Fetched({ children = <ProfilePlaceholder /> }: Props) {
   const id = useProfileId();
   const [page, retry] = useLoadable(id, loadProfilePage);
   useTitle(page.state === "missing" ? NOT_FOUND : null);
@@ -35,7 +29,7 @@ function Fetched({ meanwhile }: { meanwhile: ReactNode }) {
   useFailureToast(page.state === "failed" ? "Failed to load profile" : null);
   switch (page.state) {
     case "loading":
-      return meanwhile;
+      return children;
     case "failed":
       return <LoadFailed what="This profile" retry={retry} headingLevel={1} />;
     case "missing":

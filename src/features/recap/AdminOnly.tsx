@@ -1,18 +1,8 @@
 import type { ReactNode } from "react";
-import { AuthProvider, useAuth } from "../../state/auth.tsx";
-
-interface Props {
-  children: ReactNode;
-}
+import { useAuth, withAuth } from "../../state/auth.tsx";
 
 /** Draws nothing before the backend has said that the reader is an admin, and for nobody else. */
-export const AdminOnly = ({ children }: Props) => (
-  <AuthProvider>
-    <IfAdmin>{children}</IfAdmin>
-  </AuthProvider>
-);
-
-function IfAdmin({ children }: Props) {
+export const AdminOnly = withAuth(({ children }: { children: ReactNode }) => {
   const session = useAuth();
   return session.state === "signed-in" && session.admin === "yes" ? children : null;
-}
+});

@@ -1,10 +1,11 @@
 import { useStore } from "@nanostores/react";
-import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { fetchDirectory } from "../../data/list-cards.ts";
 import { digestOf, readSort } from "../../domain/lists/top-list.ts";
 import { counted } from "../../domain/text/plural.ts";
+import { useViewLinks } from "../../hooks/use-view-links.ts";
 import { topLists } from "../../paths.ts";
-import { $search, goTo } from "../../state/address.ts";
+import { $search } from "../../state/address.ts";
 import { useLoadable } from "../../state/loadable.ts";
 import { ListGrid, ListPlaceholders } from "../../ui/ListGrid.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
@@ -25,32 +26,18 @@ export function Directory({ drawn, children }: Props) {
   const search = useStore($search, { ssr: "initial" });
   const sort = readSort(new URLSearchParams(search).get("sort"));
   const [lists, retry] = useLoadable(sort, load);
-  const moved = useRef(false);
+  const { follow, hasMoved } = useViewLinks(topLists());
   const isDrawn =
     sort === "trending" &&
     drawn !== null &&
     (lists.state !== "ready" || digestOf(lists.value) === drawn);
-
-  useEffect(() => {
-    // The head hid what was drawn while the address asks for another sort; now this decides.
-    delete document.documentElement.dataset["browse"];
-  }, []);
-
-  const follow = (event: MouseEvent<HTMLDivElement>) => {
-    const link = (event.target as Element).closest("a");
-    if (!link || link.pathname !== topLists() || event.metaKey || event.ctrlKey || event.shiftKey)
-      return;
-    event.preventDefault();
-    if (link.search !== location.search) goTo(link.search);
-    moved.current = true;
-  };
 
   return (
     // biome-ignore lint/a11y: the links inside are the controls; this only keeps them on the page
     <div onClick={follow}>
       <SortLinks current={sort} />
       <p className="sr-only" aria-live="polite">
-        {moved.current && lists.state === "ready" && counted(lists.value.length, "list")}
+        {hasMoved.current && lists.state === "ready" && counted(lists.value.length, "list")}
       </p>
       <div data-browse-cards>
         {isDrawn && lists.state === "failed" && <QuietFailure what="Newer lists" retry={retry} />}

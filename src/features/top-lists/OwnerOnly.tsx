@@ -1,4 +1,4 @@
-import { AuthProvider, useAuth } from "../../state/auth.tsx";
+import { useAuth, withAuth } from "../../state/auth.tsx";
 import { settledSession } from "../../state/session.ts";
 import { OwnerActions, type OwnerActionsProps } from "./OwnerActions.tsx";
 
@@ -8,14 +8,8 @@ export async function loadOwnerOnly() {
   return OwnerOnly;
 }
 
-const OwnerOnly = (props: OwnerActionsProps) => (
-  <AuthProvider>
-    <IfOwner {...props} />
-  </AuthProvider>
-);
-
-function IfOwner(props: OwnerActionsProps) {
+const OwnerOnly = withAuth((props: OwnerActionsProps) => {
   const session = useAuth();
   const isOwner = session.state === "signed-in" && session.user.id === props.list.author.id;
   return isOwner && <OwnerActions {...props} />;
-}
+});

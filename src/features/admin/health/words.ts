@@ -8,6 +8,7 @@ import {
   type Tracker,
 } from "../../../domain/site/health.ts";
 import { minutesLate } from "../../../domain/site/publishing.ts";
+import { DAY_MS } from "../../../domain/text/dates.ts";
 import { counted } from "../../../domain/text/plural.ts";
 import * as paths from "../../../paths.ts";
 import { timeWords } from "../kit/time-words.ts";
@@ -194,8 +195,6 @@ function nextTry({ nextTryAt, at }: Health, when: When): string {
   if (nextTryAt === null || Date.parse(nextTryAt) <= Date.parse(at)) return "";
   return ` Next try at ${when(nextTryAt)}.`;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Days of counters are those of UTC. */
 const renewed = ({ at }: Health, when: When) =>

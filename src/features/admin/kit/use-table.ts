@@ -2,6 +2,7 @@ import { useStore } from "@nanostores/react";
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
 import type { TablePage } from "../../../data/table-pages.ts";
 import { ADMIN_PAGE_SIZE } from "../../../domain/constants.ts";
+import { pagesOf } from "../../../domain/content/pagination.ts";
 import {
   parseTableView,
   type Sorting,
@@ -40,7 +41,7 @@ export function useTable<Row extends { id: string }, Column extends string>(
     setShown({ answered: answer.value, page: answer.value });
   }
   const kept = shown?.page ?? null;
-  const pageCount = kept ? Math.max(1, Math.ceil(kept.count / ADMIN_PAGE_SIZE)) : 1;
+  const pageCount = pagesOf(kept?.count ?? 0, ADMIN_PAGE_SIZE);
 
   const address = (next: TableView<Column>) => tableSearch($search.get(), next, sorting);
   // The last row of the last page is gone, or somebody wrote an address by hand.

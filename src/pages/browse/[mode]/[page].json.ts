@@ -4,6 +4,7 @@ import { openCatalog } from "../../../data/build/catalog.ts";
 import { pageKey } from "../../../data/build/page-key.ts";
 import { HOME_PAGE_SIZE } from "../../../domain/constants.ts";
 import { browseKey, type SharedMode } from "../../../domain/content/browse.ts";
+import { pagesOf } from "../../../domain/content/pagination.ts";
 
 /** Every page of every home view that needs no account, as small static files. */
 export const getStaticPaths = (async () => {
@@ -15,7 +16,7 @@ export const getStaticPaths = (async () => {
   ];
   return modes.flatMap((mode) => {
     const cards = catalog.cards(mode);
-    const pages = Math.max(1, Math.ceil(cards.length / HOME_PAGE_SIZE));
+    const pages = pagesOf(cards.length, HOME_PAGE_SIZE);
     return Array.from({ length: pages }, (_, index) => {
       const from = index * HOME_PAGE_SIZE;
       const page: BrowsePage = { cards: cards.slice(from, from + HOME_PAGE_SIZE), pages };

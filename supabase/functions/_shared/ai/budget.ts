@@ -3,6 +3,7 @@ import {
   AI_TOKENS_PER_DAY,
   PASSAGE_ANSWERS_PER_HOUR,
 } from "../../../../src/domain/constants.ts";
+import { DAY_MS } from "../../../../src/domain/text/dates.ts";
 import { counted } from "../../../../src/domain/text/plural.ts";
 import type { Caller } from "../caller.ts";
 import { log } from "../log.ts";
@@ -13,7 +14,6 @@ import type { Model, Question, Reply } from "./model.ts";
 export type Budget = ReturnType<typeof budgetOf>;
 
 const HOUR_SECONDS = 3600;
-const DAY_MS = 86_400_000;
 /** What a server says it used is its word only. */
 const MOST_TOKENS = 10_000_000;
 

@@ -1,5 +1,5 @@
-import type { BrowseMode } from "../../domain/content/browse.ts";
-import { Notice } from "../../ui/Notice.tsx";
+import type { BrowseMode } from "../domain/content/browse.ts";
+import { Notice } from "./Notice.tsx";
 
 const TEXT = {
   feed: "No new episodes from your followed shows and categories.",

@@ -1,0 +1,10 @@
+/** A JSON file that the build wrote; null where it wrote none of that name. Throws on failure. */
+export async function fetchSiteFile<Content>(
+  path: string,
+  signal: AbortSignal,
+): Promise<Content | null> {
+  const response = await fetch(path, { signal });
+  if (response.status === 404) return null;
+  if (!response.ok) throw new Error(`${path} did not load (${response.status}).`);
+  return (await response.json()) as Content;
+}
