@@ -11,35 +11,69 @@ const spanSchema = z.strictObject({
   sha1: z.string().regex(/^[\da-f]{10}$/),
 });
 
+export const idSchema = z.string().regex(/^[a-z\d-]+-\d\d$/);
+export const setSchema = z.enum(["tuning", "held-out"]);
+
 const questionSchema = z.strictObject({
-  id: z.string().regex(/^[a-z\d-]+-\d\d$/),
-  set: z.enum(["tuning", "held-out"]),
+  id: idSchema,
+  set: setSchema,
   show: z.string(),
   episode: z.string(),
   question: z.string(),
   answers: z.array(spanSchema),
 });
 
+/** `absent` lists beginnings of words that an answer would need; the transcript has none of them. */
+const offTopicSchema = questionSchema.extend({
+  kind: z.enum(["everyday", "neighbouring"]),
+  answers: z.array(spanSchema).length(0),
+  absent: z.array(z.string().regex(/^[^\p{Lu}]+$/u)).min(1),
+});
+
+/** A question to all episodes together; `answers` lists every episode that answers it. */
+const everythingSchema = z.strictObject({
+  id: idSchema,
+  set: setSchema,
+  question: z.string(),
+  answers: z
+    .array(
+      z.strictObject({
+        show: z.string(),
+        episode: z.string(),
+        passages: z.array(spanSchema).min(1),
+      }),
+    )
+    .min(1),
+});
+
 export type Span = z.infer<typeof spanSchema>;
 export type Question = z.infer<typeof questionSchema>;
+export type OffTopicQuestion = z.infer<typeof offTopicSchema>;
+export type EverythingQuestion = z.infer<typeof everythingSchema>;
 
-/** The questions in their order in `questions.json`; throws when the file has another form. */
-export function readQuestions(): Question[] {
-  const text = readFileSync(new URL("questions.json", import.meta.url), "utf8");
-  return z.array(questionSchema).parse(JSON.parse(text));
+/** Reads a JSON file of this folder; throws when it has another form. */
+export function readJson<T>(name: string, schema: z.ZodType<T>): T {
+  const text = readFileSync(new URL(name, import.meta.url), "utf8");
+  return schema.parse(JSON.parse(text));
 }
+
+/** These return the questions in the order of their file. */
+export const readQuestions = () => readJson("questions.json", z.array(questionSchema));
+export const readNatural = () => readJson("natural.json", z.array(questionSchema));
+export const readOffTopic = () => readJson("off-topic.json", z.array(offTopicSchema));
+export const readEverything = () => readJson("everything.json", z.array(everythingSchema));
 
 /** Whether the episode's transcript answers it. */
 export const isAnswerable = ({ answers }: Question) => answers.length > 0;
 
 export const sha1 = (text: string) => createHash("sha1").update(text).digest("hex");
 
-/**
- * The ids set aside: within each show, of its answerable questions and of the others, every third
- * in the order of the SHA-1 of the id.
- */
-export function heldOut(questions: Question[]): Set<string> {
-  const groups = Map.groupBy(questions, (q) => `${q.show} ${isAnswerable(q)}`);
+/** The ids set aside: every third of each group, in the order of the SHA-1 of the id. */
+export function heldOut<T extends { id: string }>(
+  items: readonly T[],
+  groupOf: (item: T) => string,
+): Set<string> {
+  const groups = Map.groupBy(items, groupOf);
   const drawn = [...groups.values()].flatMap((group) =>
     group
       .map(({ id }) => ({ id, hash: sha1(id) }))

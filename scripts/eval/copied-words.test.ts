@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { copiedWords } from "./copied-words.ts";
+
+const shows = new Map([
+  ["farm", new Map([["one", "Ann: We sold the old barn, because its roof was leaking."]])],
+]);
+
+test.each([
+  [
+    "eight words in a row, in another case and without commas, are copied",
+    "So: we sold the OLD barn because its roof!",
+    ["we sold the old barn because its roof"],
+  ],
+  ["seven words in a row are not", "they sold the old barn because its roof fell in", []],
+  [
+    "the same words in another order are not",
+    "its roof was leaking because we sold the old barn",
+    [],
+  ],
+  ["a short text is not", "barn", []],
+])("%s", (_, text, copied) => {
+  expect(copiedWords([text], shows)).toEqual(copied);
+});

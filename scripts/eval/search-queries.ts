@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { idSchema, readJson, setSchema } from "./questions.ts";
+
+export const SEARCH_KINDS = [
+  "exact",
+  "typo",
+  "word-order",
+  "inflection",
+  "missing-accents",
+  "partial-word",
+  "guest",
+  "list",
+  "transcript-only",
+  "other-script",
+] as const;
+
+/** The one thing that a query must find. */
+const targetSchema = z.union([
+  z.strictObject({ type: z.enum(["show", "episode", "category"]), slug: z.string() }),
+  z.strictObject({ type: z.enum(["guest", "list"]), name: z.string() }),
+]);
+
+/** A show in the format of `npm run import`, as far as search and its checks read it. */
+const showFileSchema = z.object({
+  show: z.looseObject({ name: z.string(), categories: z.array(z.string()).min(1) }),
+  episodes: z.array(
+    z.looseObject({
+      title: z.string(),
+      slug: z.string(),
+      guests: z.array(z.looseObject({ name: z.string() })).default([]),
+      transcript: z.string().nullable().default(null),
+    }),
+  ),
+});
+
+const listSchema = z.strictObject({
+  title: z.string(),
+  description: z.string(),
+  podcasts: z.array(z.string()).min(1).max(10),
+});
+
+const searchSchema = z.strictObject({
+  /** Invented, for the evaluation to add to the real shows and podcasts. */
+  content: z.strictObject({ shows: z.array(showFileSchema), lists: z.array(listSchema) }),
+  queries: z.array(
+    z.strictObject({
+      id: idSchema,
+      set: setSchema,
+      kind: z.enum(SEARCH_KINDS),
+      query: z.string(),
+      target: targetSchema,
+    }),
+  ),
+});
+
+export type SearchSet = z.infer<typeof searchSchema>;
+export type SearchQuery = SearchSet["queries"][number];
+export type SearchTarget = z.infer<typeof targetSchema>;
+export type SearchShow = z.infer<typeof showFileSchema>;
+
+/** Throws when `search.json` has another form. */
+export const readSearch = () => readJson("search.json", searchSchema);
+
+/** All shows under `SHARED_DATA`, with or without transcripts. */
+export function readSearchShows(sharedData: string): SearchShow[] {
+  const folder = join(sharedData, "shows");
+  return readdirSync(folder)
+    .filter((file) => file.endsWith(".json"))
+    .map((file) => showFileSchema.parse(JSON.parse(readFileSync(join(folder, file), "utf8"))));
+}

@@ -1,0 +1,156 @@
+import { describe, expect, test } from "vitest";
+import {
+  type EverythingQuestion,
+  type OffTopicQuestion,
+  type Question,
+  sha1,
+} from "./questions.ts";
+import { everythingFaults, naturalFaults, offTopicFaults } from "./set-faults.ts";
+
+const PASSAGE = "Ann: We sold the barn because the roof was leaking.";
+const transcript = `Ben: And the farm?\n\n${PASSAGE}\n\nBen: I see.`;
+const shows = new Map([
+  ["farm", new Map([["selling-up", transcript]])],
+  [
+    "talk",
+    new Map([
+      ["two", transcript],
+      ["three", transcript],
+      ["four", transcript],
+    ]),
+  ],
+]);
+
+const from = transcript.indexOf(PASSAGE);
+const span = { from, to: from + PASSAGE.length, sha1: sha1(PASSAGE).slice(0, 10) };
+const moved = { ...span, from: from + 1 };
+const movedFault = `${from + 1}–${span.to} is another text by its sha1`;
+const behindEnd = { ...span, to: 999 };
+const behindEndFault = `${from}–999 is no span of the transcript`;
+
+describe("natural questions", () => {
+  const good: Question = {
+    id: "natural-farm-01",
+    set: "held-out",
+    show: "farm",
+    episode: "selling-up",
+    question: "Why did Ann sell the barn?",
+    answers: [span],
+  };
+
+  test.each<[string, Partial<Question>, string[]]>([
+    ["a question in the speakers' words passes", {}, []],
+    ["a passage that moved is a fault", { answers: [moved] }, [movedFault]],
+    ["a passage behind the end is a fault", { answers: [behindEnd] }, [behindEndFault]],
+    ["a question without an answer is a fault", { answers: [] }, ["has no answer"]],
+    ["an unknown episode is a fault", { episode: "two" }, ["farm/two has no transcript"]],
+    ["a set that was chosen is a fault", { set: "tuning" }, ["is not drawn as tuning"]],
+  ])("%s", (_, change, faults) => {
+    expect(naturalFaults([{ ...good, ...change }], shows)).toEqual(
+      faults.map((fault) => `natural-farm-01 ${fault}`),
+    );
+  });
+
+  test("a question asked twice is a fault, whatever its case", () => {
+    const again: Question = {
+      ...good,
+      id: "natural-talk-01",
+      show: "talk",
+      episode: "two",
+      question: good.question.toLowerCase(),
+    };
+    expect(naturalFaults([good, again], shows)).toEqual([
+      "“why did ann sell the barn?” is asked twice",
+    ]);
+  });
+
+  test("each show has a held-out third of its own", () => {
+    const ids = ["natural-farm-01", "natural-farm-02", "natural-farm-03", "natural-farm-04"];
+    const byHash = ids.toSorted((a, b) => (sha1(a) < sha1(b) ? -1 : 1));
+    const questions = ids.map((id) => ({ ...good, id, question: id, set: "tuning" as const }));
+    expect(naturalFaults(questions, shows).toSorted()).toEqual(
+      [byHash[0], byHash[3]].map((id) => `${id} is not drawn as tuning`).toSorted(),
+    );
+  });
+});
+
+describe("off-topic questions", () => {
+  const good: OffTopicQuestion = {
+    id: "off-topic-farm-01",
+    set: "held-out",
+    kind: "everyday",
+    show: "farm",
+    episode: "selling-up",
+    question: "How long do I boil an egg?",
+    answers: [],
+    absent: ["boil", "egg"],
+  };
+
+  test.each<[string, Partial<OffTopicQuestion>, string[]]>([
+    ["words that the transcript does not have pass", {}, []],
+    ["the end of a word is not its beginning", { absent: ["arn"] }, []],
+    [
+      "a beginning of a word, in any case, is a fault",
+      { absent: ["an", "leak"] },
+      ["needs “an”, which is in the transcript", "needs “leak”, which is in the transcript"],
+    ],
+    ["an unknown episode is a fault", { show: "barn" }, ["barn/selling-up has no transcript"]],
+  ])("%s", (_, change, faults) => {
+    expect(offTopicFaults([{ ...good, ...change }], shows)).toEqual(
+      faults.map((fault) => `off-topic-farm-01 ${fault}`),
+    );
+  });
+
+  test("each kind has a held-out third of its own", () => {
+    const other: OffTopicQuestion = {
+      ...good,
+      id: "off-topic-farm-02",
+      kind: "neighbouring",
+      question: "How does a combine harvester thresh?",
+    };
+    expect(offTopicFaults([good, other], shows)).toEqual([]);
+    expect(offTopicFaults([good, { ...other, kind: "everyday" }], shows)).toHaveLength(1);
+  });
+});
+
+describe("questions to all episodes", () => {
+  const answer = { show: "farm", episode: "selling-up", passages: [span] };
+  const talks = ["two", "three", "four"].map((episode) => ({ ...answer, show: "talk", episode }));
+  const good: EverythingQuestion = {
+    id: "everything-farm-01",
+    set: "held-out",
+    question: "Who sold a barn since its roof leaked?",
+    answers: [answer],
+  };
+
+  test.each<[string, Partial<EverythingQuestion>, string[]]>([
+    ["an episode and its passage pass", {}, []],
+    ["three episodes pass", { answers: [answer, ...talks.slice(0, 2)] }, []],
+    ["four episodes are too many", { answers: [answer, ...talks] }, ["is answered by 4 episodes"]],
+    [
+      "an episode listed twice is a fault",
+      { answers: [answer, answer] },
+      ["lists farm/selling-up twice"],
+    ],
+    [
+      "a passage that moved is a fault",
+      { answers: [{ ...answer, passages: [moved] }] },
+      [movedFault],
+    ],
+    [
+      "an unknown episode is a fault",
+      { answers: [{ ...answer, episode: "two" }] },
+      ["farm/two has no transcript"],
+    ],
+    [
+      "the episode's title in the question is a fault",
+      { question: "Selling up: who left?" },
+      ["names selling-up"],
+    ],
+    ["a set that was chosen is a fault", { set: "tuning" }, ["is not drawn as tuning"]],
+  ])("%s", (_, change, faults) => {
+    expect(everythingFaults([{ ...good, ...change }], shows)).toEqual(
+      faults.map((fault) => `everything-farm-01 ${fault}`),
+    );
+  });
+});
