@@ -1,0 +1,49 @@
+/** The rules of scripts/checks/language.ts: retired words, and the exceptions with their reasons. */
+
+const words = (text: string) => new Set(text.split(" "));
+
+/** Participles that say nothing as the whole name of a thing: name what it holds instead. */
+const PARTICIPLES = words(
+  "asked begun chosen drawn ended given gone had heard held kept made meant named said seen sent " +
+    "shown taken told tried wanted written",
+);
+
+/** Words that no identifier and no file name contains. */
+const RETIRED_WORDS = words(
+  "told said asked kept drawn redraw drawer heard shelf shelve shelved taker whoever somebody " +
+    "nobody anew asleep wake wakes woken door wanted",
+);
+
+/** Phrases that no comment, test title or document contains. */
+const RETIRED_PHRASES = new RegExp(
+  [
+    /\b(?:is|are|was|were|be|been) (?:told|asked|drawn|said|woken)\b/,
+    /\b(?:whoever|somebody|nobody|anew|redrawn?|drawers?|shel(?:f|ve[ds]?)|takers?)\b/,
+    /\b(?:stands?|lies|lie) in\b/,
+    /\bcomes? by\b/,
+    /\bby (?:itself|themselves)\b/,
+    /\bput away\b/,
+    /\btakes? (?:\w+ )?away\b/,
+    /\bwhat is (?:drawn|kept|asked|told|said|made of)\b/,
+    /\b(?:asks?|asked|asking) for\b/,
+    /\b(?:sleeps?|sleeping|wakes?|woken) (?:an? |the )?islands?\b/,
+    /\bthin doors?\b/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+  "gi",
+);
+
+/** `file: word` that may stay, each with its reason. */
+export const EXCEPTIONS: Record<string, string> = {};
+
+/** The retired word of an identifier or file name, if any. */
+export function retiredWord(name: string): string | undefined {
+  if (PARTICIPLES.has(name)) return name;
+  const parts = name.replace(/([a-z\d])([A-Z])/g, "$1-$2").toLowerCase();
+  return parts.split(/[^a-z]+/).find((word) => RETIRED_WORDS.has(word));
+}
+
+/** The retired phrases of a text, whose lines may begin with comment signs. */
+export const retiredPhrases = (text: string): string[] =>
+  text.replace(/\s*\n\s*(?:\*|\/\/|--)?\s*/g, " ").match(RETIRED_PHRASES) ?? [];
