@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { ALL_LOOKS, expectAccessible } from "./axe.ts";
+import { ALL_APPEARANCES, expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 
 // Half of the pages for each of two workers; a checker takes seconds for one.
@@ -24,12 +24,12 @@ const MORE_PAGES = {
   "/recap/nope": "Episode Not Found",
 };
 
-async function look(page: Page, path: string, heading: string) {
+async function checkPage(page: Page, path: string, heading: string) {
   await page.goto(path);
   const title = page.getByRole("heading", { level: 1 }).first();
   await expect.soft(title, path).toContainText(heading);
   await expect(title).toBeVisible();
-  await expectAccessible(page, path === "/" ? ALL_LOOKS : undefined);
+  await expectAccessible(page, path === "/" ? ALL_APPEARANCES : undefined);
 }
 
 test("a visitor reads the pages while the backend is stopped; a checker of accessibility finds nothing", async ({
@@ -41,7 +41,7 @@ test("a visitor reads the pages while the backend is stopped; a checker of acces
   );
   const lead = page.getByRole("article", { name: "Featured" }).getByRole("heading");
   for (const [path, heading] of Object.entries(PAGES)) {
-    await look(page, path, heading);
+    await checkPage(page, path, heading);
     if (path === "/") await expect(lead).toContainText("What Four Small Harbour Towns Did");
   }
   expect(backendRequests).toEqual([]);
@@ -52,5 +52,5 @@ test("a checker of accessibility finds nothing in feeds, in texts and where noth
   expectResponses,
 }) => {
   expectResponses([/\/nope$/, 404]);
-  for (const [path, heading] of Object.entries(MORE_PAGES)) await look(page, path, heading);
+  for (const [path, heading] of Object.entries(MORE_PAGES)) await checkPage(page, path, heading);
 });

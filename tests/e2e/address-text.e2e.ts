@@ -2,9 +2,9 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
-const IMG = "<img src=x onerror=window.__xss=1>";
-const SCRIPT = '"><script>window.__xss=1</script>';
-const enc = encodeURIComponent;
+const IMAGE_MARKUP = "<img src=x onerror=window.__xss=1>";
+const SCRIPT_MARKUP = '"><script>window.__xss=1</script>';
+const encode = encodeURIComponent;
 
 async function expectNothingInjected(page: Page, address: string) {
   const found = await page.evaluate(() => ({
@@ -23,8 +23,8 @@ test("a visitor with anything in the address of home or of the sign-in page sees
   page,
 }) => {
   for (const address of [
-    `/?page=${enc(IMG)}&view=${enc(SCRIPT)}#error_description=${IMG}`,
-    `/?ref=${enc(SCRIPT)}&feed=${enc(IMG)}&page=1e999`,
+    `/?page=${encode(IMAGE_MARKUP)}&view=${encode(SCRIPT_MARKUP)}#error_description=${IMAGE_MARKUP}`,
+    `/?ref=${encode(SCRIPT_MARKUP)}&feed=${encode(IMAGE_MARKUP)}&page=1e999`,
   ]) {
     await page.goto(address);
     const article = page.getByRole("main").getByRole("article").first();
@@ -33,9 +33,9 @@ test("a visitor with anything in the address of home or of the sign-in page sees
   }
 
   for (const address of [
-    `/#access_token=${enc(SCRIPT)}&error_description=${enc(IMG)}`,
-    `/?error=${enc(IMG)}&error_description=${enc(SCRIPT)}`,
-    `/auth?tab=${enc(SCRIPT)}&next=${enc("javascript:window.__xss=1")}#error=${enc(IMG)}`,
+    `/#access_token=${encode(SCRIPT_MARKUP)}&error_description=${encode(IMAGE_MARKUP)}`,
+    `/?error=${encode(IMAGE_MARKUP)}&error_description=${encode(SCRIPT_MARKUP)}`,
+    `/auth?tab=${encode(SCRIPT_MARKUP)}&next=${encode("javascript:window.__xss=1")}#error=${encode(IMAGE_MARKUP)}`,
   ]) {
     await page.goto(address);
     await expect.soft(page, address).toHaveURL("/auth");
@@ -49,25 +49,25 @@ test("a visitor of a category nobody made reads that it is empty, of a path that
   page,
   expectResponses,
 }) => {
-  const answers = /\/browse\/[^/]+\/\d+\.json$/;
-  expectResponses([answers, 404], [/\/(recap|show|nope|%3Cimg)/, 404]);
+  const browseRequest = /\/browse\/[^/]+\/\d+\.json$/;
+  expectResponses([browseRequest, 404], [/\/(recap|show|nope|%3Cimg)/, 404]);
   for (const address of [
-    `/?category=${enc(SCRIPT)}&page=${enc(IMG)}`,
-    `/?category=${enc("../../build")}`,
+    `/?category=${encode(SCRIPT_MARKUP)}&page=${encode(IMAGE_MARKUP)}`,
+    `/?category=${encode("../../build")}`,
   ]) {
-    const answered = page.waitForResponse(answers);
+    const browseResponse = page.waitForResponse(browseRequest);
     await page.goto(address);
-    expect.soft((await answered).status(), address).toBe(404);
-    const answer = page.getByText("No episodes found in this category.");
-    await expect.soft(answer, address).toBeVisible();
+    expect.soft((await browseResponse).status(), address).toBe(404);
+    const emptyMessage = page.getByText("No episodes found in this category.");
+    await expect.soft(emptyMessage, address).toBeVisible();
     await expectNothingInjected(page, address);
   }
 
   for (const [path, heading] of [
-    [`/recap/${enc(IMG)}?q=${enc(SCRIPT)}`, "Episode Not Found"],
-    [`/show/${enc(SCRIPT)}`, "Show Not Found"],
-    [`/recap/${enc("x,slug.neq.y)&or=(id.not.is.null")}`, "Episode Not Found"],
-    [`/${enc(IMG)}?q=${enc(SCRIPT)}#${IMG}`, "Oops! Page not found"],
+    [`/recap/${encode(IMAGE_MARKUP)}?q=${encode(SCRIPT_MARKUP)}`, "Episode Not Found"],
+    [`/show/${encode(SCRIPT_MARKUP)}`, "Show Not Found"],
+    [`/recap/${encode("x,slug.neq.y)&or=(id.not.is.null")}`, "Episode Not Found"],
+    [`/${encode(IMAGE_MARKUP)}?q=${encode(SCRIPT_MARKUP)}#${IMAGE_MARKUP}`, "Oops! Page not found"],
   ] as const) {
     const response = await page.goto(path);
     expect.soft(response?.status(), path).toBe(404);

@@ -2,27 +2,27 @@ import {
   categoryOf,
   field,
   findRow,
-  letCategory,
-  letShow,
+  insertCategory,
+  insertShow,
   newName,
-  offer,
   openAdmin,
+  restorableDraft,
   row,
   slugOf,
 } from "./admin.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { BROKEN, holdBack } from "./hold-back.ts";
-import { photo } from "./photo.ts";
-import { quoted, sql } from "./product.ts";
+import { makePhoto } from "./photo.ts";
+import { sql, sqlString } from "./product.ts";
+import { holdRequests, SERVER_ERROR } from "./routing.ts";
 import { button, toast } from "./screen.ts";
 
 const FILES = /\/storage\/v1\/object\/thumbnails/;
 /** What the table asks. */
-const ROWS = /er_categories\?.*order/;
+const TABLE_REQUEST = /er_categories\?.*order/;
 const PNG_HEAD = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 
-const REFUSED: [name: string, type: string, bytes: Buffer, why: string][] = [
+const REFUSED: [name: string, type: string, bytes: Buffer, reason: string][] = [
   [
     "page.png",
     "image/png",
@@ -49,12 +49,12 @@ test("an admin sorts and filters categories; a picture that is none is not sent 
   expectResponses,
 }) => {
   const names = page.getByRole("rowheader");
-  await page.route(ROWS, (route) => route.fulfill(BROKEN));
+  await page.route(TABLE_REQUEST, (route) => route.fulfill(SERVER_ERROR));
   await test.step("categories that do not load say so, and Retry shows them", async () => {
     expectResponses([/er_categories/, 500]);
     await openAdmin(page, "categories");
     await expect(toast(page, "Failed to fetch categories")).toBeVisible();
-    await page.unroute(ROWS);
+    await page.unroute(TABLE_REQUEST);
     await button(page, "Retry").click();
     await expect(page.getByRole("table")).toBeVisible();
   });
@@ -80,14 +80,14 @@ test("an admin sorts and filters categories; a picture that is none is not sent 
   await field(page, "Name").fill(name);
   const input = page.getByLabel("Upload a file");
   await test.step("a file that is no picture to use is not sent", async () => {
-    for (const [file, mimeType, buffer, why] of REFUSED) {
+    for (const [file, mimeType, buffer, reason] of REFUSED) {
       await input.setInputFiles({ name: file, mimeType, buffer });
-      await expect.soft(toast(page, why), file).toBeVisible();
-      const sent = backendRequests.filter((request) => FILES.test(request));
-      expect.soft(sent, file).toEqual([]);
+      await expect.soft(toast(page, reason), file).toBeVisible();
+      const uploads = backendRequests.filter((request) => FILES.test(request));
+      expect.soft(uploads, file).toEqual([]);
     }
   });
-  const buffer = await photo(page, { width: 90, height: 60, type: "image/jpeg" });
+  const buffer = await makePhoto(page, { width: 90, height: 60, type: "image/jpeg" });
   const choose = () => input.setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
   await test.step("an upload that fails says why and keeps the rest", async () => {
     await page.route(FILES, (route) =>
@@ -102,7 +102,7 @@ test("an admin sorts and filters categories; a picture that is none is not sent 
     await page.unroute(FILES);
   });
   await test.step("it works the next time, and nothing is saved while a picture is on its way", async () => {
-    const upload = await holdBack(page, FILES);
+    const upload = await holdRequests(page, FILES);
     await choose();
     await expect(page.getByText("Uploading…")).toBeVisible();
     await expect(button(page, "Create Category")).toBeDisabled();
@@ -120,9 +120,9 @@ test("an admin edits a category, thinks better of it, is refused a slug that is 
 }) => {
   const name = newName("Bridges");
   const renamed = `${name} Two`;
-  const id = await letCategory(name);
-  await letShow(newName("Arch"), id);
-  await letShow(newName("Span"), id);
+  const id = await insertCategory(name);
+  await insertShow(newName("Arch"), id);
+  await insertShow(newName("Span"), id);
   await openAdmin(page, "categories");
   await findRow(page, name);
   await test.step("an admin cancels an edit after a question, and Escape keeps what is typed", async () => {
@@ -153,14 +153,14 @@ test("an admin edits a category, thinks better of it, is refused a slug that is 
     await expect(page.getByRole("heading", { name: "New Category" })).toBeVisible();
     await expect(row(page, renamed)).toBeVisible();
     expect(await categoryOf(slugOf(name))).toMatchObject({ name: renamed, version: 2 });
-    await expect(offer(page)).toHaveCount(0);
+    await expect(restorableDraft(page)).toHaveCount(0);
   });
   await test.step("opened again before the table was read again, it is the row as it was saved", async () => {
     await button(page, `Edit ${renamed}`).click();
-    const table = await holdBack(page, ROWS);
+    const table = await holdRequests(page, TABLE_REQUEST);
     await field(page, "Description").fill("Over water");
     await button(page, "Update Category").click();
-    await table.asked;
+    await table.requested;
     await button(page, `Edit ${renamed}`).click();
     await expect(field(page, "Description")).toHaveValue("Over water");
     await field(page, "Description").fill("Over water and rails");
@@ -168,7 +168,7 @@ test("an admin edits a category, thinks better of it, is refused a slug that is 
     await expect.poll(() => categoryOf(slugOf(name))).toMatchObject({ version: 4 });
     table.release();
     await expect(row(page, renamed)).toContainText("Over water and rails");
-    await page.unroute(ROWS);
+    await page.unroute(TABLE_REQUEST);
   });
   await test.step("a slug that is taken is refused in the server's words, beside its field too", async () => {
     await field(page, "Name").fill(name);
@@ -201,7 +201,7 @@ test("an admin edits a category, thinks better of it, is refused a slug that is 
     ).toBeVisible();
     await expect(question).toBeHidden();
     expect(await categoryOf(slugOf(name))).not.toBeNull();
-    await sql(`delete from er_shows where category_id = ${quoted(id)}`);
+    await sql(`delete from er_shows where category_id = ${sqlString(id)}`);
     await button(page, `Delete ${renamed}`).click();
     await question.getByRole("button", { name: "Delete" }).click();
     await expect(toast(page, "Category deleted successfully")).toBeVisible();

@@ -3,34 +3,34 @@ import {
   categoryOf,
   field,
   findRow,
-  letCategory,
+  insertCategory,
   newName,
-  offer,
   openAdmin,
+  restorableDraft,
   slugOf,
   tab,
 } from "./admin.ts";
 import { expect, test } from "./fixtures.ts";
-import { holdBack } from "./hold-back.ts";
 import { newPerson, signInAs } from "./people.ts";
-import { quoted, sql } from "./product.ts";
+import { sql, sqlString } from "./product.ts";
+import { holdRequests } from "./routing.ts";
 import { button, header, toast } from "./screen.ts";
 
 const SAVE = /er_categories\?id=/;
 
-const accept = (dialog: Dialog) => dialog.accept();
+const acceptDialog = (dialog: Dialog) => dialog.accept();
 
 /** A category that is opened and typed into. */
 async function openCategory(page: Page) {
   const name = newName("Orchards");
-  const id = await letCategory(name);
+  const id = await insertCategory(name);
   await findRow(page, name);
   await button(page, `Edit ${name}`).click();
   await field(page, "Description").fill("Mine");
   return { name, id, slug: slugOf(name) };
 }
 
-async function beginEdit(page: Page) {
+async function openAdminAndCategory(page: Page) {
   const admin = await openAdmin(page, "categories");
   return { admin, ...(await openCategory(page)) };
 }
@@ -41,25 +41,25 @@ test("what is typed and not saved comes back, after another row as after a reloa
   watch,
 }) => {
   const other = newName("Wells");
-  await letCategory(other);
-  const { name, slug, admin } = await beginEdit(page);
-  const isKept = page.getByText("Kept in this browser until you save.");
-  watch.answer = accept;
+  await insertCategory(other);
+  const { name, slug, admin } = await openAdminAndCategory(page);
+  const storedNote = page.getByText("Kept in this browser until you save.");
+  watch.answerDialog = acceptDialog;
   await test.step("another row may be opened meanwhile; what was typed is offered", async () => {
     await findRow(page, other);
     await button(page, `Edit ${other}`).click();
     await expect(field(page, "Name")).toHaveValue(other);
-    await offer(page).getByRole("button", { name: "Restore" }).click();
+    await restorableDraft(page).getByRole("button", { name: "Restore" }).click();
     await expect(field(page, "Name")).toHaveValue(name);
     await expect(field(page, "Description")).toHaveValue("Mine");
   });
   await test.step("a reload in the middle of an edit loses nothing, and the keys save it", async () => {
     await page.reload();
-    await expect(offer(page)).toContainText(name);
-    await offer(page).getByRole("button", { name: "Restore" }).click();
+    await expect(restorableDraft(page)).toContainText(name);
+    await restorableDraft(page).getByRole("button", { name: "Restore" }).click();
     await expect(page.getByRole("heading", { name: `Edit Category: ${name}` })).toBeVisible();
     await expect(field(page, "Description")).toHaveValue("Mine");
-    await expect(offer(page)).toHaveCount(0);
+    await expect(restorableDraft(page)).toHaveCount(0);
     await page.keyboard.press("Control+s");
     await expect(toast(page, "Category updated successfully")).toBeVisible();
     await expect(page.getByRole("heading", { name: "Edit Category" })).toBeVisible();
@@ -67,39 +67,39 @@ test("what is typed and not saved comes back, after another row as after a reloa
   });
   await test.step("what was left is offered to its admin only, what was saved to nobody", async () => {
     await field(page, "Description").fill("Mine again");
-    await expect(isKept).toBeVisible();
+    await expect(storedNote).toBeVisible();
     await signInAs(page, await newPerson({ role: "admin" }));
     await page.goto(`/admin?tab=categories&q=${encodeURIComponent(name)}`);
     await expect(page.getByRole("table")).toBeVisible();
-    await expect(offer(page)).toHaveCount(0);
+    await expect(restorableDraft(page)).toHaveCount(0);
     await signInAs(page, admin);
     await page.reload();
-    await expect(offer(page)).toHaveCount(1);
+    await expect(restorableDraft(page)).toHaveCount(1);
   });
   await test.step("it can be discarded", async () => {
-    await offer(page).getByRole("button", { name: "Discard" }).click();
-    await expect(offer(page)).toHaveCount(0);
+    await restorableDraft(page).getByRole("button", { name: "Discard" }).click();
+    await expect(restorableDraft(page)).toHaveCount(0);
     await page.reload();
     await expect(page.getByRole("table")).toBeVisible();
-    await expect(offer(page)).toHaveCount(0);
+    await expect(restorableDraft(page)).toHaveCount(0);
   });
   await test.step("what is typed in another open tab is not offered, and stays kept", async () => {
     await button(page, `Edit ${name}`).click();
     await field(page, "Description").fill("Mine to the end");
-    await expect(isKept).toBeVisible();
+    await expect(storedNote).toBeVisible();
     const second = await context.newPage();
     await second.goto("/admin?tab=categories");
     await expect(second.getByRole("table")).toBeVisible();
     await field(second, "Name").fill("Ferries");
     await expect(second.getByText("Kept in this browser until you save.")).toBeVisible();
-    await expect(offer(second)).toHaveCount(0);
+    await expect(restorableDraft(second)).toHaveCount(0);
     // Whatever takes it away there, it is kept again here.
     await second.evaluate(() => localStorage.setItem("draft:admin", "[]"));
-    const kept = () => second.evaluate(() => localStorage.getItem("draft:admin"));
-    await expect.poll(kept).toContain('"Mine to the end"');
+    const storedDraft = () => second.evaluate(() => localStorage.getItem("draft:admin"));
+    await expect.poll(storedDraft).toContain('"Mine to the end"');
     await page.close();
     await second.reload();
-    await expect(offer(second).filter({ hasText: name })).toBeVisible();
+    await expect(restorableDraft(second).filter({ hasText: name })).toBeVisible();
   });
 });
 
@@ -107,16 +107,16 @@ test("two admins edit one category: the second one is told and chooses, and no w
   page,
   watch,
 }) => {
-  const { name, id, slug } = await beginEdit(page);
+  const { name, id, slug } = await openAdminAndCategory(page);
   const [first, second] = [`${name} One`, `${name} Two`];
-  const theySave = (values: string) =>
-    sql(`update er_categories set ${values} where id = ${quoted(id)}`);
+  const saveAsOtherAdmin = (values: string) =>
+    sql(`update er_categories set ${values} where id = ${sqlString(id)}`);
   await test.step("what is restored over a later save brings back only what was typed", async () => {
     await expect(page.getByText("Kept in this browser until you save.")).toBeVisible();
-    await theySave(`name = ${quoted(first)}`);
-    watch.answer = accept;
+    await saveAsOtherAdmin(`name = ${sqlString(first)}`);
+    watch.answerDialog = acceptDialog;
     await page.reload();
-    await offer(page).getByRole("button", { name: "Restore" }).click();
+    await restorableDraft(page).getByRole("button", { name: "Restore" }).click();
     await expect(field(page, "Name")).toHaveValue(first);
     await button(page, "Update Category").click();
     await button(page, "Save Mine over It").click();
@@ -126,18 +126,18 @@ test("two admins edit one category: the second one is told and chooses, and no w
   await test.step("the second one sees theirs, and saves over it", async () => {
     await button(page, `Edit ${first}`).click();
     await field(page, "Description").fill("Mine too");
-    await theySave(`name = ${quoted(second)}, description = 'Theirs'`);
+    await saveAsOtherAdmin(`name = ${sqlString(second)}, description = 'Theirs'`);
     await button(page, "Update Category").click();
-    const told = page.getByRole("alert").filter({
+    const notice = page.getByRole("alert").filter({
       hasText: `${first} was saved by somebody else since you opened it.`,
     });
-    await expect(told).toBeVisible();
+    await expect(notice).toBeVisible();
     expect(await categoryOf(slug)).toMatchObject({ description: "Theirs" });
     await button(page, "See Theirs").click();
-    await expect(told.getByRole("definition").first()).toHaveText("Theirs Theirs");
+    await expect(notice.getByRole("definition").first()).toHaveText("Theirs Theirs");
   });
   await test.step("what is typed while mine is saved over theirs stays, and so does what they saved", async () => {
-    const saving = await holdBack(page, SAVE);
+    const saving = await holdRequests(page, SAVE);
     await button(page, "Save Mine over It").click();
     await field(page, "Description").fill("Mine, and more");
     saving.release();
@@ -153,16 +153,16 @@ test("two admins edit one category: the second one is told and chooses, and no w
   await test.step("once more, and this time theirs stays", async () => {
     await button(page, `Edit ${second}`).click();
     await field(page, "Description").fill("Mine again");
-    await theySave("description = 'Newest'");
+    await saveAsOtherAdmin("description = 'Newest'");
     await button(page, "Update Category").click();
     await button(page, "Take Theirs").click();
     await expect(field(page, "Description")).toHaveValue("Newest");
-    await expect(offer(page)).toContainText(second);
+    await expect(restorableDraft(page)).toContainText(second);
     expect(await categoryOf(slug)).toMatchObject({ description: "Newest" });
   });
   await test.step("a category that somebody else deleted can be saved as a new one", async () => {
     await field(page, "Description").fill("Mine at last");
-    await sql(`delete from er_categories where id = ${quoted(id)}`);
+    await sql(`delete from er_categories where id = ${sqlString(id)}`);
     await button(page, "Update Category").click();
     await expect(
       page.getByText("This category was deleted by somebody else. What you typed is still here."),
@@ -197,14 +197,14 @@ test("an admin is asked before changes are left or signed out of; a save that fa
     await expect(page).toHaveURL("/admin?tab=shows");
     await expect(page).toHaveTitle(/^Shows, Admin/);
     await tab(page, "Categories").click();
-    await expect(offer(page)).toContainText(name);
-    await offer(page).getByRole("button", { name: "Restore" }).click();
+    await expect(restorableDraft(page)).toContainText(name);
+    await restorableDraft(page).getByRole("button", { name: "Restore" }).click();
     await expect(field(page, "Description")).toHaveValue("Mine");
   });
   await test.step("a save that fails keeps every character, and is sent once however often it is pressed", async () => {
-    const saving = await holdBack(page, SAVE, {
+    const saving = await holdRequests(page, SAVE, {
       only: (request) => request.method() === "PATCH",
-      answer: { status: 500, json: { message: "the disk is full" } },
+      response: { status: 500, json: { message: "the disk is full" } },
     });
     expectResponses([SAVE, 500]);
     await button(page, "Update Category").click();
@@ -221,14 +221,14 @@ test("an admin is asked before changes are left or signed out of; a save that fa
   });
   await test.step("signing out with changes asks, and takes them away", async () => {
     await field(page, "Description").fill("For nobody");
-    const asked: string[] = [];
-    watch.answer = async (dialog) => {
-      asked.push(dialog.message());
+    const questions: string[] = [];
+    watch.answerDialog = async (dialog) => {
+      questions.push(dialog.message());
       await dialog.accept();
     };
     await header(page).getByRole("button", { name: "Sign Out" }).click();
     await expect(page).toHaveURL("/");
-    expect(asked).toEqual(["Sign out? What you have not saved is removed from this browser."]);
+    expect(questions).toEqual(["Sign out? What you have not saved is removed from this browser."]);
     expect(await page.evaluate(() => localStorage.getItem("draft:admin"))).toBeNull();
   });
 });

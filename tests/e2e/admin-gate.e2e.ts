@@ -1,19 +1,19 @@
 import type { Dialog, Page } from "@playwright/test";
 import { field, openAdmin, tab } from "./admin.ts";
 import { expect, test } from "./fixtures.ts";
-import { BROKEN, holdBack } from "./hold-back.ts";
 import { newPerson, signInAs } from "./people.ts";
-import { quoted, siteUrl, sql } from "./product.ts";
+import { siteUrl, sql, sqlString } from "./product.ts";
+import { holdRequests, SERVER_ERROR } from "./routing.ts";
 import { button } from "./screen.ts";
 
-const READS = /er_(categories|shows|episodes)|site_content/;
-const CHECK = /user_roles.*role=eq\.admin/;
+const ADMIN_REQUEST = /er_(categories|shows|episodes)|site_content/;
+const ROLE_REQUEST = /user_roles.*role=eq\.admin/;
 
 /** The page may have gone on by itself before it is told. */
-const accept = (dialog: Dialog) => dialog.accept().catch(() => {});
+const acceptDialog = (dialog: Dialog) => dialog.accept().catch(() => {});
 
 /** Remembers whether anything of the admin area stood in the page, if only for a moment. */
-const watchForAdmin = (page: Page) =>
+const recordAdminContent = (page: Page) =>
   page.addInitScript(() => {
     new MutationObserver(() => {
       if (location.pathname !== "/admin") return;
@@ -21,7 +21,8 @@ const watchForAdmin = (page: Page) =>
       if (main?.querySelector("h1, [role=tab], form, table")) sessionStorage.setItem("seen", "yes");
     }).observe(document, { subtree: true, childList: true });
   });
-const wasSeen = (page: Page) => page.evaluate(() => sessionStorage.getItem("seen") !== null);
+const wasAdminContentRendered = (page: Page) =>
+  page.evaluate(() => sessionStorage.getItem("seen") !== null);
 
 test("D14: nothing is drawn or asked for before the role is known; an admin goes through the tabs, and one who is none any more loses the page", async ({
   page,
@@ -30,14 +31,14 @@ test("D14: nothing is drawn or asked for before the role is known; an admin goes
 }) => {
   const admin = await newPerson({ role: "admin" });
   await test.step("D14: nothing is drawn or asked for before the role is known", async () => {
-    await watchForAdmin(page);
+    await recordAdminContent(page);
     await signInAs(page, admin);
-    const check = await holdBack(page, CHECK);
+    const check = await holdRequests(page, ROLE_REQUEST);
     await page.goto("/admin");
-    await check.asked;
+    await check.requested;
     await expect(page.getByRole("main").getByRole("status")).toHaveText("Loading");
-    expect(await wasSeen(page)).toBe(false);
-    expect(backendRequests.filter((request) => READS.test(request))).toEqual([]);
+    expect(await wasAdminContentRendered(page)).toBe(false);
+    expect(backendRequests.filter((request) => ADMIN_REQUEST.test(request))).toEqual([]);
     check.release();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Admin");
     const texts = await page.getByRole("tab").allTextContents();
@@ -65,8 +66,8 @@ test("D14: nothing is drawn or asked for before the role is known; an admin goes
     await tab(page, "Categories").click();
     await field(page, "Name").fill("Typed");
     await expect(page.getByText("Kept in this browser until you save.")).toBeVisible();
-    await sql(`delete from user_roles where user_id = ${quoted(admin.id)}`);
-    watch.answer = accept;
+    await sql(`delete from user_roles where user_id = ${sqlString(admin.id)}`);
+    watch.answerDialog = acceptDialog;
     await page.evaluate(() => dispatchEvent(new Event("focus")));
     await expect(page).toHaveURL("/");
     expect(await page.evaluate(() => localStorage.getItem("draft:admin"))).toContain("Typed");
@@ -79,32 +80,32 @@ test("who is no admin sees nothing of the area: a visitor, a reader, a pro (D14)
   watch,
   expectResponses,
 }) => {
-  await watchForAdmin(page);
+  await recordAdminContent(page);
   await test.step("D14: a visitor goes to the sign-in and comes back to the tab", async () => {
     await page.goto("/admin?tab=shows");
     await expect(page).toHaveURL(`/auth?next=${encodeURIComponent("/admin?tab=shows")}`);
     expect(backendRequests).toEqual([]);
-    expect(await wasSeen(page)).toBe(false);
+    expect(await wasAdminContentRendered(page)).toBe(false);
   });
   await test.step("D14: who is no admin is sent home, and nothing is drawn or asked for", async () => {
     for (const role of [undefined, "pro"] as const) {
       await signInAs(page, await newPerson(role ? { role } : {}));
       await page.goto("/admin");
-      const who = role ?? "a reader";
-      await expect.soft(page, who).toHaveURL("/");
-      expect.soft(await wasSeen(page), who).toBe(false);
-      const asked = backendRequests.filter((request) => /site_content/.test(request));
-      expect.soft(asked, who).toEqual([]);
+      const account = role ?? "a reader";
+      await expect.soft(page, account).toHaveURL("/");
+      expect.soft(await wasAdminContentRendered(page), account).toBe(false);
+      const adminRequests = backendRequests.filter((request) => /site_content/.test(request));
+      expect.soft(adminRequests, account).toEqual([]);
     }
   });
   await test.step("D15: an admin whose check fails is treated as none", async () => {
     await signInAs(page, await newPerson({ role: "admin" }));
-    await page.route(CHECK, (route) => route.fulfill(BROKEN));
+    await page.route(ROLE_REQUEST, (route) => route.fulfill(SERVER_ERROR));
     expectResponses([/user_roles/, 500]);
     watch.tolerate(/The check for the role admin failed/);
     await page.goto("/admin");
     await expect(page).toHaveURL("/");
-    expect(await wasSeen(page)).toBe(false);
+    expect(await wasAdminContentRendered(page)).toBe(false);
   });
   await test.step("F18: the page itself holds nothing, for nobody to index or keep", async () => {
     const html = await (await fetch(`${siteUrl()}/admin`)).text();
@@ -132,14 +133,14 @@ test("a session that ends by itself keeps what is typed; D13: a sign-out in anot
     });
     await expect(page.getByRole("alert")).toContainText("Your session has ended.");
     await expect(field(page, "Name")).toHaveValue("Typed at last");
-    watch.answer = accept;
+    watch.answerDialog = acceptDialog;
     await signInAs(page, admin);
     await page.reload();
     await button(page, "Restore").click();
     await expect(field(page, "Name")).toHaveValue("Typed at last");
   });
   await test.step("D13: a sign-out in another tab empties the page at once, whatever is typed", async () => {
-    watch.answer = null;
+    watch.answerDialog = null;
     await field(page, "Name").fill("Typed and not saved");
     const other = await context.newPage();
     await other.goto("/about");

@@ -2,13 +2,13 @@
 import type { Page } from "@playwright/test";
 import { AI_TOKENS_PER_DAY } from "../../src/domain/constants.ts";
 import { findRow, openAdmin } from "./admin.ts";
-import { health, part, publishing, seeAgain } from "./admin-panels.ts";
+import { healthPanel, healthPart, publishingPanel, refreshPanels } from "./admin-panels.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { api, sql, tokenOf, untilQuiet } from "./product.ts";
+import { api, sql, tokenOf, waitUntilQuiet } from "./product.ts";
 
 const liveRev = async (page: Page) => {
-  const text = await publishing(page).getByRole("status").textContent();
+  const text = await publishingPanel(page).getByRole("status").textContent();
   return Number(/^Live at revision (\d+)$/.exec(text ?? "")?.[1] ?? 0);
 };
 
@@ -16,65 +16,67 @@ test("an admin sees that all is well, what is wrong and since when, and that a s
   page,
 }) => {
   test.slow();
-  await untilQuiet();
+  await waitUntilQuiet();
   await sql("delete from private.ai_spend");
   await openAdmin(page, "categories");
   await findRow(page, "Test Bench");
   await test.step("all is well, part by part", async () => {
-    await expect(publishing(page).getByRole("status")).toHaveText(/^Live at revision \d+$/);
-    await expect(publishing(page).getByRole("button", { name: "Publish now" })).toHaveCount(0);
-    await expect(health(page).getByRole("listitem")).toHaveCount(0);
-    await expect(health(page).getByRole("status")).not.toContainText("Last build");
-    await health(page).getByRole("button", { name: "Show health" }).focus();
+    await expect(publishingPanel(page).getByRole("status")).toHaveText(/^Live at revision \d+$/);
+    await expect(publishingPanel(page).getByRole("button", { name: "Publish now" })).toHaveCount(0);
+    await expect(healthPanel(page).getByRole("listitem")).toHaveCount(0);
+    await expect(healthPanel(page).getByRole("status")).not.toContainText("Last build");
+    await healthPanel(page).getByRole("button", { name: "Show health" }).focus();
     await page.keyboard.press("Enter");
-    await expect(health(page).getByRole("button", { name: "Hide health" })).toBeFocused();
-    await expect(part(page, "Live site")).toContainText(
+    await expect(healthPanel(page).getByRole("button", { name: "Hide health" })).toBeFocused();
+    await expect(healthPart(page, "Live site")).toContainText(
       /Fine\s*Revision \d+ is live since \d\d:\d\d/,
     );
-    await expect(part(page, "Last build")).toContainText(/Fine\s*Went live at .+ builds? today\./);
-    await expect(part(page, "Publishing relay")).toContainText(/Fine\s*Looked for saves at/);
-    await expect(part(page, "AI tokens")).toContainText(/Fine\s*None used today\./);
-    await expect(part(page, "YouTube quota")).toContainText("Not known here");
+    await expect(healthPart(page, "Last build")).toContainText(
+      /Fine\s*Went live at .+ builds? today\./,
+    );
+    await expect(healthPart(page, "Publishing relay")).toContainText(/Fine\s*Looked for saves at/);
+    await expect(healthPart(page, "AI tokens")).toContainText(/Fine\s*None used today\./);
+    await expect(healthPart(page, "YouTube quota")).toContainText("Not known here");
     await expectAccessible(page);
   });
   await test.step("after a failed build and the day's last token, what is wrong and since when", async () => {
-    const [before] = await sql<{ rev: string }>("select rev from er_content_revision");
+    const [revisionBefore] = await sql<{ rev: string }>("select rev from er_content_revision");
     // A claim and its failure, as a hosted relay makes them, and no save that the local one would see.
     await sql(`update private.rebuild_state set attempts = attempts + 1,
       last_error = 'The build hook answered 500.'`);
     await sql(`select public.add_ai_spend(${AI_TOKENS_PER_DAY}, ${AI_TOKENS_PER_DAY})`);
-    await seeAgain(page);
-    await expect(health(page).getByRole("status")).toContainText(
+    await refreshPanels(page);
+    await expect(healthPanel(page).getByRole("status")).toContainText(
       /^Broken: .*Last build, AI tokens\./,
     );
-    await expect(part(page, "Last build")).toContainText(
+    await expect(healthPart(page, "Last build")).toContainText(
       /Broken\s*No build has worked since \d\d:\d\d; the last one failed at \d\d:\d\d\. The build hook answered 500\./,
     );
-    await expect(part(page, "AI tokens")).toContainText(
+    await expect(healthPart(page, "AI tokens")).toContainText(
       /Broken\s*Used up since \d\d:\d\d: 2,\d{3},\d{3} of today’s 2,000,000\. They start afresh at/,
     );
     await sql(
       `update private.rebuild_state set attempts = 0, last_error = null, failing_since = null`,
     );
     await sql("delete from private.ai_spend");
-    expect(await sql("select rev from er_content_revision")).toEqual([before]);
-    await seeAgain(page);
-    await expect(health(page).getByRole("status")).not.toContainText("Last build");
+    expect(await sql("select rev from er_content_revision")).toEqual([revisionBefore]);
+    await refreshPanels(page);
+    await expect(healthPanel(page).getByRole("status")).not.toContainText("Last build");
   });
   await test.step("a save goes live by itself", async () => {
     const [saved] = await sql<{ rev: string }>(
       `update er_shows set description = gen_random_uuid()::text
          where slug = 'bench-hours' returning rev`,
     );
-    await seeAgain(page);
-    await expect(publishing(page).getByRole("status")).not.toHaveText(/^Live at/);
+    await refreshPanels(page);
+    await expect(publishingPanel(page).getByRole("status")).not.toHaveText(/^Live at/);
     const token = await tokenOf("admin@demo.test");
-    const hurried = await api("POST", "/functions/v1/publish", { token, body: { now: true } });
-    expect([hurried.status, hurried.body]).toEqual([200, {}]);
+    const response = await api("POST", "/functions/v1/publish", { token, body: { now: true } });
+    expect([response.status, response.body]).toEqual([200, {}]);
     await expect
       .poll(() => liveRev(page), { timeout: 60_000 })
       .toBeGreaterThanOrEqual(Number(saved?.rev));
   });
-  await part(page, "E-mail").getByRole("link", { name: "Read them" }).click();
+  await healthPart(page, "E-mail").getByRole("link", { name: "Read them" }).click();
   await expect(page.getByRole("heading", { name: "Caught e-mails" })).toBeVisible();
 });

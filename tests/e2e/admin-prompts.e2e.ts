@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { field, fillStorage, openAdmin } from "./admin.ts";
+import { field, makeDraftStorageFull, openAdmin } from "./admin.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { BROKEN } from "./hold-back.ts";
-import { quoted, sql } from "./product.ts";
+import { sql, sqlString } from "./product.ts";
+import { SERVER_ERROR } from "./routing.ts";
 import { button, toast } from "./screen.ts";
 
 // The eight texts are shared by all of these.
@@ -21,7 +21,7 @@ const TITLES = [
 ];
 
 const bodyOf = async (slug: string) =>
-  (await sql<{ body: string }>(`select body from site_content where slug = ${quoted(slug)}`))[0]
+  (await sql<{ body: string }>(`select body from site_content where slug = ${sqlString(slug)}`))[0]
     ?.body;
 
 const saveAll = (page: Page) => button(page, "Save All Prompts");
@@ -34,7 +34,7 @@ test("an admin tries a prompt, changes some, saves them all, and brings a text b
   const [before, quickTake] = [await bodyOf("prompt_quotes"), await bodyOf("prompt_quick_take")];
   const quotes = "Pick quotes of {title} from {description} for {audience}";
   await test.step("prompts that do not load say so, and Retry shows them", async () => {
-    await page.route(/site_content/, (route) => route.fulfill(BROKEN));
+    await page.route(/site_content/, (route) => route.fulfill(SERVER_ERROR));
     expectResponses([/site_content/, 500]);
     await openAdmin(page, "prompts");
     await expect(toast(page, "Failed to fetch prompt settings")).toBeVisible();
@@ -62,9 +62,9 @@ test("an admin tries a prompt, changes some, saves them all, and brings a text b
     await button(page, "Try").click();
     await expect(page.getByText(/^No language model is set up on this site/)).toBeVisible();
     await page.getByText("The prompt as it is sent").click();
-    const sent = page.getByRole("region", { name: "The filled prompt" });
-    await expect(sent).toContainText("Say it of [[title");
-    await expect(sent).toContainText(title);
+    const filledPrompt = page.getByRole("region", { name: "The filled prompt" });
+    await expect(filledPrompt).toContainText("Say it of [[title");
+    await expect(filledPrompt).toContainText(title);
     expect(await bodyOf("prompt_quick_take")).toBe(quickTake);
     await expectAccessible(page);
   });
@@ -120,7 +120,7 @@ test("a prompt that cannot be saved is named, whoever is the reason; its text st
       page.getByText("Recap was saved by somebody else since you opened it."),
     ).toBeVisible();
     expect(await bodyOf("prompt_recap_body")).toBe("Theirs {title}");
-    watch.answer = (dialog) => dialog.accept();
+    watch.answerDialog = (dialog) => dialog.accept();
     await page.reload();
     await button(page, "Restore").click();
     await expect(field(page, "Recap")).toHaveValue("Mine {title}");
@@ -144,7 +144,7 @@ test("a prompt that cannot be saved is named, whoever is the reason; its text st
     ).toBeVisible();
     await expect(button(page, "Save as New")).toHaveCount(0);
     await expect(field(page, "Playbook")).toHaveValue("Mine {title}");
-    const values = ["slug", "title", "body"].map((name) => quoted(row?.[name] ?? ""));
+    const values = ["slug", "title", "body"].map((name) => sqlString(row?.[name] ?? ""));
     await sql(`insert into site_content (${column}) values (${values})`);
   });
   await test.step("where the browser is full, an admin is told that nothing is kept", async () => {
@@ -152,7 +152,7 @@ test("a prompt that cannot be saved is named, whoever is the reason; its text st
     await expect(
       page.getByText("Changed texts are kept in this browser until you save."),
     ).toBeVisible();
-    await fillStorage(page);
+    await makeDraftStorageFull(page);
     await field(page, "Quotes").fill("Two {title}");
     await expect(page.getByText("Not kept: save soon.")).toBeVisible();
     await expect(page.getByText(/kept in this browser/)).toHaveCount(0);

@@ -1,28 +1,29 @@
 /** Admins read what keeps their saves from going live and what else is wrong, and may hurry it. */
 import type { Page } from "@playwright/test";
 import { findRow, openAdmin } from "./admin.ts";
-import { health, part, publishing, seeAgain } from "./admin-panels.ts";
+import { healthPanel, healthPart, publishingPanel, refreshPanels } from "./admin-panels.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 
 const STATUS = "**/rest/v1/rpc/publish_status";
 const HEALTH = "**/rest/v1/rpc/health_status";
 const RELAY = "**/functions/v1/publish";
-const DOWN = { status: 500, body: "{}" };
-const publish = (page: Page) => publishing(page).getByRole("button", { name: "Publish now" });
-const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+const BACKEND_DOWN = { status: 500, body: "{}" };
+const publishButton = (page: Page) =>
+  publishingPanel(page).getByRole("button", { name: "Publish now" });
+const timeAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
 /** A save that the relay does not get through, which here no database lets happen. */
-const STUCK = {
+const STUCK_SAVE = {
   ...{ content_rev: 13, live_rev: 12, requested_rev: 13, state: "queued", attempts: 4 },
-  ...{ dirty_since: ago(23.5), next_try_at: ago(-60), builds_today: 3, budget: 20 },
+  ...{ dirty_since: timeAgo(23.5), next_try_at: timeAgo(-60), builds_today: 3, budget: 20 },
   ...{ last_error: "The build hook answered 500.", categories: 5, shows: 9, episodes: 40 },
   ...{ live_episodes: 40, allowed_episodes: null },
 };
 
-const LIVE = { ...STUCK, state: "live", live_rev: 13, dirty_since: null };
+const LIVE = { ...STUCK_SAVE, state: "live", live_rev: 13, dirty_since: null };
 
-const BAD = {
+const UNHEALTHY = {
   ...{
     at: "2026-11-21T14:00:00Z",
     content_rev: 13,
@@ -48,29 +49,29 @@ test("an admin is alarmed by a save that does not get through and all else that 
   page,
   expectResponses,
 }) => {
-  let [state, whole]: object[] = [{ json: STUCK }, { json: BAD }];
-  let relay: object = { json: {} };
-  const asked: unknown[] = [];
-  await page.route(STATUS, (route) => route.fulfill(state));
-  await page.route(HEALTH, (route) => route.fulfill(whole));
+  let [statusResponse, healthResponse]: object[] = [{ json: STUCK_SAVE }, { json: UNHEALTHY }];
+  let relayResponse: object = { json: {} };
+  const publishBodies: unknown[] = [];
+  await page.route(STATUS, (route) => route.fulfill(statusResponse));
+  await page.route(HEALTH, (route) => route.fulfill(healthResponse));
   await page.route(RELAY, (route) => {
-    asked.push(route.request().postDataJSON());
-    return route.fulfill(relay);
+    publishBodies.push(route.request().postDataJSON());
+    return route.fulfill(relayResponse);
   });
   await page.clock.install();
   await page.setViewportSize({ width: 320, height: 900 });
   await openAdmin(page, "categories");
   await findRow(page, "Test Bench");
   await test.step("all that may be wrong can be read by everybody on any screen", async () => {
-    await expect(publishing(page).getByRole("status")).toHaveText(
+    await expect(publishingPanel(page).getByRole("status")).toHaveText(
       // It grows while a slow machine looks.
       /^Not live for 2\d minutes\. Saved, not live yet\. The build hook answered 500\. Next try at \d/,
     );
-    await expect(health(page).getByRole("status")).toHaveText(
+    await expect(healthPanel(page).getByRole("status")).toHaveText(
       "Broken: Live site, Last build, Publishing relay. To look at: YouTube tracker, AI tokens.",
     );
-    await health(page).getByRole("button", { name: "Show health" }).click();
-    await expect(part(page, "YouTube tracker")).toContainText("<b>No</b> YouTube channel");
+    await healthPanel(page).getByRole("button", { name: "Show health" }).click();
+    await expect(healthPart(page, "YouTube tracker")).toContainText("<b>No</b> YouTube channel");
     await expectAccessible(page);
     const fits = () => document.documentElement.scrollWidth <= innerWidth;
     for (const width of [320, 390, 1440]) {
@@ -79,57 +80,63 @@ test("an admin is alarmed by a save that does not get through and all else that 
     }
   });
   await test.step("an admin publishes now", async () => {
-    await publish(page).focus();
+    await publishButton(page).focus();
     await page.keyboard.press("Enter");
-    await expect.poll(() => asked).toEqual([{ now: true }]);
+    await expect.poll(() => publishBodies).toEqual([{ now: true }]);
   });
   await test.step("an admin reads why publishing was refused", async () => {
     const error = "No build can be started: BUILD_HOOK_URL is not set.";
-    relay = { status: 503, json: { error } };
+    relayResponse = { status: 503, json: { error } };
     expectResponses([/functions\/v1\/publish/, 503]);
-    await publish(page).click();
+    await publishButton(page).click();
     await expect(page.getByText(error)).toBeVisible();
-    relay = { json: {} };
-    asked.length = 0;
+    relayResponse = { json: {} };
+    publishBodies.length = 0;
   });
   await test.step("an admin says yes to a much smaller site by its size, and to a build beyond the day's", async () => {
-    state = { json: { ...STUCK, episodes: 4, builds_today: 20 } };
-    await seeAgain(page);
-    await expect(publishing(page).getByRole("status")).toContainText("today’s 20 builds");
-    await publish(page).click();
+    statusResponse = { json: { ...STUCK_SAVE, episodes: 4, builds_today: 20 } };
+    await refreshPanels(page);
+    await expect(publishingPanel(page).getByRole("status")).toContainText("today’s 20 builds");
+    await publishButton(page).click();
     const dialog = page.getByRole("alertdialog", { name: "Publish a much smaller site?" });
     await expect(dialog).toContainText("It will have 4 recaps. The live site has 40.");
     await dialog.getByRole("button", { name: "Cancel" }).click();
-    expect(asked).toEqual([]);
-    await publish(page).click();
+    expect(publishBodies).toEqual([]);
+    await publishButton(page).click();
     await dialog.getByRole("button", { name: "Publish 4 recaps" }).click();
-    await expect.poll(() => asked).toEqual([{ now: true, allowSmaller: 4, overBudget: true }]);
+    await expect
+      .poll(() => publishBodies)
+      .toEqual([{ now: true, allowSmaller: 4, overBudget: true }]);
     await expect(dialog).toBeHidden();
   });
-  const become = async (answer: object, words: string) => {
-    state = answer;
+  const expectStatusAfter = async (response: object, text: string) => {
+    statusResponse = response;
     await page.clock.fastForward(60_000);
-    await expect(publishing(page).getByRole("status")).toHaveText(words);
+    await expect(publishingPanel(page).getByRole("status")).toHaveText(text);
   };
   await test.step("the panel names the revision that is built, and looks again by itself", async () => {
     const building = { state: "building", content_rev: 69, requested_rev: 67, last_error: null };
-    const fresh = { json: { ...STUCK, ...building, dirty_since: null } };
-    await become(fresh, "Building revision 67; your newer changes follow.");
-    await become({ json: { ...LIVE, live_rev: 69 } }, "Live at revision 69");
+    const fresh = { json: { ...STUCK_SAVE, ...building, dirty_since: null } };
+    await expectStatusAfter(fresh, "Building revision 67; your newer changes follow.");
+    await expectStatusAfter({ json: { ...LIVE, live_rev: 69 } }, "Live at revision 69");
   });
   await test.step("what could not be asked is said, and asked again", async () => {
     expectResponses([/publish_status/, 500], [/health_status/, 500]);
-    await become(DOWN, "What is live could not be asked.");
-    await become({ json: { ...LIVE, live_rev: 70 } }, "Live at revision 70");
-    [state, whole] = [DOWN, DOWN];
-    await seeAgain(page);
-    const [live, well] = [publishing(page), health(page)];
-    await expect(live.getByRole("status")).toHaveText("What is live could not be asked.");
-    await expect(well.getByRole("status")).toHaveText("How the site is could not be asked.");
-    [state, whole] = [{ json: LIVE }, { json: BAD }];
-    await live.getByRole("button", { name: "Retry" }).click();
-    await expect(live.getByRole("status")).toHaveText("Live at revision 13");
-    await well.getByRole("button", { name: "Retry" }).click();
-    await expect(well.getByRole("button", { name: "Hide health" })).toBeVisible();
+    await expectStatusAfter(BACKEND_DOWN, "What is live could not be asked.");
+    await expectStatusAfter({ json: { ...LIVE, live_rev: 70 } }, "Live at revision 70");
+    [statusResponse, healthResponse] = [BACKEND_DOWN, BACKEND_DOWN];
+    await refreshPanels(page);
+    const [publishingStatus, healthStatus] = [publishingPanel(page), healthPanel(page)];
+    await expect(publishingStatus.getByRole("status")).toHaveText(
+      "What is live could not be asked.",
+    );
+    await expect(healthStatus.getByRole("status")).toHaveText(
+      "How the site is could not be asked.",
+    );
+    [statusResponse, healthResponse] = [{ json: LIVE }, { json: UNHEALTHY }];
+    await publishingStatus.getByRole("button", { name: "Retry" }).click();
+    await expect(publishingStatus.getByRole("status")).toHaveText("Live at revision 13");
+    await healthStatus.getByRole("button", { name: "Retry" }).click();
+    await expect(healthStatus.getByRole("button", { name: "Hide health" })).toBeVisible();
   });
 });

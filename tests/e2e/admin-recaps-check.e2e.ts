@@ -14,32 +14,36 @@ test("an admin checks quotes against the transcript, takes another one from a fi
   const { slug, title } = await openRecap(page, {
     ...{ transcript: TRANSCRIPT, guests: [{ name: "Ada", link: null }] },
   });
-  const listed = page.getByRole("region", { name: /^Not in the transcript/ });
+  const unverified = page.getByRole("region", { name: /^Not in the transcript/ });
   const quote = "Every plant stands where it wants to";
   await test.step("quotes that nobody said are listed with the nearest passage", async () => {
     await field(page, "Quotes").fill("The marsh is a price list. — Ada");
-    await expect(listed).toHaveCount(0);
+    await expect(unverified).toHaveCount(0);
     await field(page, "Quotes").fill(quote);
     await field(page, "Key takeaways").fill("Quarterly earnings doubled");
-    await expect(listed.getByRole("listitem").first()).toContainText(quote);
-    await expect(listed.getByRole("listitem").first()).toContainText("The marsh is a price list");
-    await expect(listed.getByRole("listitem").last()).toContainText("Quarterly earnings doubled");
+    await expect(unverified.getByRole("listitem").first()).toContainText(quote);
+    await expect(unverified.getByRole("listitem").first()).toContainText(
+      "The marsh is a price list",
+    );
+    await expect(unverified.getByRole("listitem").last()).toContainText(
+      "Quarterly earnings doubled",
+    );
   });
   await test.step("a transcript comes from a file, and replaces one after a yes only", async () => {
     const transcript = field(page, "Transcript");
-    const file = (name: string, text: string) =>
+    const chooseFile = (name: string, text: string) =>
       page
         .getByLabel("Choose a transcript file")
         .setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
     const srt = "1\n00:00:01,000 --> 00:00:04,000\nCold water sinks.\n";
-    await file("pond.srt", srt);
+    await chooseFile("pond.srt", srt);
     const question = page.getByRole("alertdialog", { name: "Replace the transcript?" });
     await question.getByRole("button", { name: "Cancel" }).click();
     await expect(transcript).toHaveValue(TRANSCRIPT);
-    await file("pond.srt", srt);
+    await chooseFile("pond.srt", srt);
     await question.getByRole("button", { name: "Replace" }).click();
     await expect(transcript).toHaveValue("[00:00:01] Cold water sinks.");
-    await file("empty.vtt", " ");
+    await chooseFile("empty.vtt", " ");
     await expect(
       page.getByText("empty.vtt cannot be used. This is not a transcript: the file is empty."),
     ).toBeVisible();
@@ -51,10 +55,11 @@ test("an admin checks quotes against the transcript, takes another one from a fi
     await button(page, "Preview").click();
     // What is in it is seen in every way where readers have it.
     await expectAccessible(page, [PHONE]);
-    const wider = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
+    const isTooWide = () =>
+      document.documentElement.scrollWidth > document.documentElement.clientWidth;
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      expect.soft(await page.evaluate(wider), `${width} pixels`).toBe(false);
+      expect.soft(await page.evaluate(isTooWide), `${width} pixels`).toBe(false);
     }
   });
   await test.step("quotes that nobody said may be saved", async () => {

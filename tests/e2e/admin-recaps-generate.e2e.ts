@@ -1,17 +1,17 @@
 import { field, openAdmin } from "./admin.ts";
-import { choice, chooseHome, letHome } from "./admin-recaps.ts";
+import { chooseCategoryAndShow, comboboxes, insertCategoryAndShow } from "./admin-recaps.ts";
 import { expect, test } from "./fixtures.ts";
 import { button, toast } from "./screen.ts";
 
 const GENERATOR = /\/functions\/v1\/youtube-episode-generator$/;
-const URL = "https://youtu.be/aaaaaaaaaaa";
+const VIDEO_URL = "https://youtu.be/aaaaaaaaaaa";
 
 /** As the function answers (specification §7); what it does itself is tested with it. */
 const EPISODE = {
   title: "Ice on Ponds",
   slug: "ice-on-ponds-made",
   episode_date: "2026-01-02",
-  episode_link: URL,
+  episode_link: VIDEO_URL,
   quick_take: "Made quick take.",
   recap_body: "<p>Made body.</p>",
   key_takeaways: ["Made takeaway."],
@@ -30,46 +30,46 @@ test("an admin fills an empty form from a video, stops or undoes that, and keeps
   backendRequests,
   expectResponses,
 }) => {
-  const home = await letHome();
+  const parents = await insertCategoryAndShow();
   const generate = button(page, "Auto-Generate");
-  const asked: unknown[] = [];
-  let answer: { status?: number; json: object } = { json: { notes: [] } };
-  let gate = Promise.resolve();
+  const generatorRequests: unknown[] = [];
+  let response: { status?: number; json: object } = { json: { notes: [] } };
+  let generatorMayAnswer = Promise.resolve();
   await page.route(GENERATOR, async (route) => {
-    asked.push(route.request().postDataJSON());
-    await gate;
+    generatorRequests.push(route.request().postDataJSON());
+    await generatorMayAnswer;
     // Nobody waits any more where the run was stopped.
-    await route.fulfill(answer).catch(() => {});
+    await route.fulfill(response).catch(() => {});
   });
   await openAdmin(page, "recaps");
   await test.step("an address that is no video's is told before anything is asked", async () => {
     await expect(generate).toBeDisabled();
-    await chooseHome(page, home);
+    await chooseCategoryAndShow(page, parents);
     await expect(generate).toBeDisabled();
     await field(page, "YouTube URL").fill("https://www.youtube.com/@ponds");
     await generate.click();
     await expect(
       toast(page, "Invalid YouTube URL. Please enter a valid YouTube video URL."),
     ).toBeVisible();
-    expect(asked).toEqual([]);
-    await field(page, "YouTube URL").fill(URL);
+    expect(generatorRequests).toEqual([]);
+    await field(page, "YouTube URL").fill(VIDEO_URL);
   });
   await test.step("a generator that fails says why, and may be tried again", async () => {
     const reason = "This video is private. Choose another one.";
     expectResponses([GENERATOR, 502]);
-    answer = { status: 502, json: { error: reason } };
+    response = { status: 502, json: { error: reason } };
     await generate.click();
     await expect(toast(page, "Failed to generate recap from YouTube")).toBeVisible();
     await expect(page.getByRole("status").getByText(reason)).toBeVisible();
-    answer = { json: { notes: [] } };
+    response = { json: { notes: [] } };
     await generate.click();
     await expect(toast(page, "No episode data received from generator")).toBeVisible();
     await expect(field(page, "Title")).toHaveValue("");
   });
   await test.step("a run can be stopped; its answer fills nothing", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    gate = promise;
-    answer = { json: { episode: EPISODE, notes: [NOTE] } };
+    generatorMayAnswer = promise;
+    response = { json: { episode: EPISODE, notes: [NOTE] } };
     await generate.click();
     await expect(button(page, "Generating…")).toBeDisabled();
     await button(page, "Stop").click();
@@ -86,9 +86,9 @@ test("an admin fills an empty form from a video, stops or undoes that, and keeps
     await expect(page.getByRole("textbox", { name: "Recap body" })).toHaveText("Made body.");
     await expect(field(page, "Name of guest 1")).toHaveValue("Ada");
     await expect(page.getByLabel("Featured", { exact: true })).not.toBeChecked();
-    await expect(field(page, "YouTube URL")).toHaveValue(URL);
-    const showId = await choice(page, "Show").first().inputValue();
-    expect(asked.at(-1)).toEqual({ videoId: "aaaaaaaaaaa", showId, previewOnly: true });
+    await expect(field(page, "YouTube URL")).toHaveValue(VIDEO_URL);
+    const showId = await comboboxes(page, "Show").first().inputValue();
+    expect(generatorRequests.at(-1)).toEqual({ videoId: "aaaaaaaaaaa", showId, previewOnly: true });
     const isSave = (request: string) => /^(POST|PATCH) .*er_episodes/.test(request);
     expect(backendRequests.filter(isSave)).toEqual([]);
     await button(page, "Undo").click();

@@ -11,9 +11,9 @@ const paste = (page: Page, name: string, data: Record<string, string>) =>
     const clipboard = new DataTransfer();
     for (const [kind, text] of Object.entries(flavours)) clipboard.setData(kind, text);
     const event = { clipboardData: clipboard, bubbles: true, cancelable: true };
-    const began = performance.now();
+    const startedAt = performance.now();
     element.dispatchEvent(new ClipboardEvent("paste", event));
-    return performance.now() - began;
+    return performance.now() - startedAt;
   }, data);
 
 /** Saves, and stays with the recap. */
@@ -27,7 +27,7 @@ async function save(page: Page, slug: string, body: string | RegExp) {
 test("the editor is used by keyboard alone; what is pasted keeps its sense and loses its dangers (F7), and its weight (F26)", async ({
   page,
 }) => {
-  const kept = page.getByText("Kept in this browser until you save.");
+  const storedNote = page.getByText("Kept in this browser until you save.");
   const { slug } = await openRecap(page, {
     recap_body: '<p>One &amp; <b>two</b></p><hr><p class="ql-indent-1">three</p>',
   });
@@ -47,9 +47,9 @@ test("the editor is used by keyboard alone; what is pasted keeps its sense and l
   await test.step("a text that is opened, changed and changed back is written as it was", async () => {
     await page.keyboard.press("Control+End");
     await page.keyboard.type("!");
-    await expect(kept).toBeVisible();
+    await expect(storedNote).toBeVisible();
     await page.keyboard.press("Backspace");
-    await expect(kept).toHaveCount(0);
+    await expect(storedNote).toHaveCount(0);
     await page.keyboard.type("!");
     await save(
       page,
@@ -71,9 +71,9 @@ test("the editor is used by keyboard alone; what is pasted keeps its sense and l
     await expect(page.getByText(/^That is too much to paste at once: 5.2 million/)).toBeVisible();
     await expect(editor(page, BODY)).toHaveText("Strong");
     const nested = `${"<div><b>".repeat(10_000)}deep${"</b></div>".repeat(10_000)}`;
-    const took = await paste(page, BODY, { "text/html": nested, "text/plain": "deep" });
+    const milliseconds = await paste(page, BODY, { "text/html": nested, "text/plain": "deep" });
     await expect(editor(page, BODY)).toContainText("deep");
-    expect(took).toBeLessThan(1000);
+    expect(milliseconds).toBeLessThan(1000);
     await expect(page.getByText(/^That is too much/)).toHaveCount(0);
   });
   await test.step("F7: what is pasted keeps its sense and loses its dangers and styles", async () => {

@@ -1,35 +1,35 @@
 import { field, findRow, newName, openAdmin, row } from "./admin.ts";
-import { choice, letRecap, recapOf } from "./admin-recaps.ts";
+import { comboboxes, insertRecap, recapOf } from "./admin-recaps.ts";
 import { expect, test } from "./fixtures.ts";
-import { api, quoted, sql } from "./product.ts";
+import { api, sql, sqlString } from "./product.ts";
 import { button, toast } from "./screen.ts";
 
 test("an admin finds recaps in the table, opens one and goes back, makes it a draft and deletes it", async ({
   page,
 }) => {
-  const { slug, title, show, category } = await letRecap({ is_featured: true });
-  const other = await letRecap();
-  const odd = `100%, (ponds) "a_b" ${newName("x")}`;
-  await sql(`update er_episodes set is_machine_made = true, title = ${quoted(odd)}
-    where id = ${quoted(other.id)}`);
-  const state = choice(page, "State").last();
+  const { slug, title, show, category } = await insertRecap({ is_featured: true });
+  const other = await insertRecap();
+  const titleWithSymbols = `100%, (ponds) "a_b" ${newName("x")}`;
+  await sql(`update er_episodes set is_machine_made = true, title = ${sqlString(titleWithSymbols)}
+    where id = ${sqlString(other.id)}`);
+  const state = comboboxes(page, "State").last();
   await openAdmin(page, "recaps");
   await test.step("the table is narrowed down by show, category and state; the address keeps it", async () => {
-    await expect(choice(page, "Show").last()).toBeDisabled();
-    await choice(page, "Category").last().selectOption({ label: category });
-    await choice(page, "Show").last().selectOption({ label: show });
+    await expect(comboboxes(page, "Show").last()).toBeDisabled();
+    await comboboxes(page, "Category").last().selectOption({ label: category });
+    await comboboxes(page, "Show").last().selectOption({ label: show });
     await expect(page.getByText("1 recap", { exact: true })).toBeVisible();
     await expect(row(page, title)).toBeVisible();
     await page.reload();
     await expect(page.getByText("1 recap", { exact: true })).toBeVisible();
     await state.selectOption({ label: "Drafts" });
     await expect(page.getByText("No recaps like this.")).toBeVisible();
-    await choice(page, "Category").last().selectOption("");
+    await comboboxes(page, "Category").last().selectOption("");
   });
   await test.step("signs of a search are letters to the filter", async () => {
     await state.selectOption({ label: "Machine-made" });
-    await findRow(page, odd);
-    await expect(row(page, odd)).toContainText("Machine-made, not read yet");
+    await findRow(page, titleWithSymbols);
+    await expect(row(page, titleWithSymbols)).toContainText("Machine-made, not read yet");
     await state.selectOption("");
   });
   await test.step("Back leaves an edit, and Cancel Edit makes the form one for a new recap", async () => {
@@ -58,8 +58,8 @@ test("an admin finds recaps in the table, opens one and goes back, makes it a dr
     expect(await recapOf(slug)).toMatchObject({ is_published: false });
     await expect(row(page, title)).toContainText("Draft");
     await expect(row(page, title).getByText("No", { exact: true })).toBeVisible();
-    const asked = await api("GET", `/rest/v1/er_episodes?select=title&slug=eq.${slug}`);
-    expect(asked).toEqual({ status: 200, body: [] });
+    const response = await api("GET", `/rest/v1/er_episodes?select=title&slug=eq.${slug}`);
+    expect(response).toEqual({ status: 200, body: [] });
     await state.selectOption("published");
     await expect(page.getByText(/Nothing matches/)).toBeVisible();
     await state.selectOption("");

@@ -1,8 +1,8 @@
 /** The Recaps tab as an admin uses it, and what the database has of a recap. */
 import type { Page } from "@playwright/test";
-import { letCategory, letShow, newName, slugOf } from "./admin.ts";
+import { insertCategory, insertShow, newName, slugOf } from "./admin.ts";
 import { newPerson, signInAs } from "./people.ts";
-import { quoted, sql } from "./product.ts";
+import { sql, sqlString } from "./product.ts";
 import { insertEpisode } from "./seed.ts";
 
 type Episode = Parameters<typeof insertEpisode>[0];
@@ -10,44 +10,46 @@ type Episode = Parameters<typeof insertEpisode>[0];
 export const editor = (page: Page, name: string) =>
   page.getByRole("textbox", { name, exact: true });
 
-export const tool = (page: Page, of: string, name: string) =>
-  page.getByRole("toolbar", { name: `${of}: formatting` }).getByLabel(name, { exact: true });
+export const tool = (page: Page, editorName: string, name: string) =>
+  page
+    .getByRole("toolbar", { name: `${editorName}: formatting` })
+    .getByLabel(name, { exact: true });
 
 /** The first of that name is the form's, the second one the table's. */
-export const choice = (page: Page, name: string) =>
+export const comboboxes = (page: Page, name: string) =>
   page.getByRole("main").getByRole("combobox", { name, exact: true });
 
 /** A category and a show in it, each with a name of its own. */
-export async function letHome() {
+export async function insertCategoryAndShow() {
   const category = newName("Ponds");
   const show = newName("Pond Talk");
-  const categoryId = await letCategory(category);
-  const showId = await letShow(show, categoryId);
+  const categoryId = await insertCategory(category);
+  const showId = await insertShow(show, categoryId);
   return { category, show, showId, categoryId, showSlug: slugOf(show) };
 }
 
-export async function chooseHome(
+export async function chooseCategoryAndShow(
   page: Page,
   { category, show }: { category: string; show: string },
 ) {
-  await choice(page, "Category").first().selectOption({ label: category });
-  await choice(page, "Show").first().selectOption({ label: show });
+  await comboboxes(page, "Category").first().selectOption({ label: category });
+  await comboboxes(page, "Show").first().selectOption({ label: show });
 }
 
 /** A recap of its own show, as if an admin had made it; gives its id. */
-export async function letRecap(part: Partial<Episode> = {}) {
-  const { showSlug, ...home } = await letHome();
+export async function insertRecap(values: Partial<Episode> = {}) {
+  const { showSlug, ...parents } = await insertCategoryAndShow();
   const title = newName("Frogs");
   const slug = slugOf(title);
-  await sql(insertEpisode({ title, slug, show: showSlug, quick_take: "Stored.", ...part }));
-  const [made] = await sql<{ id: string }>(
-    `select id from er_episodes where slug = ${quoted(slug)}`,
+  await sql(insertEpisode({ title, slug, show: showSlug, quick_take: "Stored.", ...values }));
+  const [row] = await sql<{ id: string }>(
+    `select id from er_episodes where slug = ${sqlString(slug)}`,
   );
-  return { ...home, title, slug, id: made?.id ?? "" };
+  return { ...parents, title, slug, id: row?.id ?? "" };
 }
 
-export async function openRecap(page: Page, part?: Partial<Episode>) {
-  const recap = await letRecap(part);
+export async function openRecap(page: Page, values?: Partial<Episode>) {
+  const recap = await insertRecap(values);
   const admin = await newPerson({ role: "admin" });
   await signInAs(page, admin);
   await page.goto(`/admin?edit=${recap.id}`);
@@ -79,6 +81,6 @@ export interface StoredRecap {
 export const recapOf = async (slug: string): Promise<StoredRecap | null> =>
   (
     await sql<StoredRecap>(
-      `select *, episode_date::text as episode_date from er_episodes where slug = ${quoted(slug)}`,
+      `select *, episode_date::text as episode_date from er_episodes where slug = ${sqlString(slug)}`,
     )
   )[0] ?? null;

@@ -2,8 +2,8 @@ import { CHANNEL as STAND_IN } from "../support/youtube.ts";
 import {
   field,
   findRow,
-  letCategory,
-  letShow,
+  insertCategory,
+  insertShow,
   newName,
   openAdmin,
   row,
@@ -12,8 +12,8 @@ import {
 } from "./admin.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { BROKEN } from "./hold-back.ts";
-import { quoted, sql } from "./product.ts";
+import { sql, sqlString } from "./product.ts";
+import { SERVER_ERROR } from "./routing.ts";
 import { button, toast } from "./screen.ts";
 
 const CHANNEL = "https://www.youtube.com/@bench";
@@ -23,7 +23,7 @@ test("an admin connects a show to a channel, moves it to another one, and discon
   expectResponses,
 }) => {
   const name = newName("Bench Talk");
-  const id = await letShow(name, await letCategory(newName("Crafts")));
+  const id = await insertShow(name, await insertCategory(newName("Crafts")));
   const url = field(page, "YouTube channel URL");
   const state = (text: string) => row(page, name).getByText(text, { exact: true });
   await openAdmin(page, "shows");
@@ -87,9 +87,9 @@ test("an admin connects a show to a channel, moves it to another one, and discon
   await test.step("of two admins' channels, the one that is saved last is not mixed with the other", async () => {
     await button(page, `Edit ${name}`).click();
     await sql(
-      `update er_shows set youtube_channel_id = ${quoted(STAND_IN.id)},
-         youtube_channel_url = ${quoted(`https://www.youtube.com/@${STAND_IN.handle}`)}
-       where id = ${quoted(id)}`,
+      `update er_shows set youtube_channel_id = ${sqlString(STAND_IN.id)},
+         youtube_channel_url = ${sqlString(`https://www.youtube.com/@${STAND_IN.handle}`)}
+       where id = ${sqlString(id)}`,
     );
     await url.fill(CHANNEL);
     await button(page, "Update Show").click();
@@ -107,16 +107,16 @@ test("an admin runs the tracker and the latest video, which say what came of the
   expectResponses,
 }) => {
   const name = newName("Latest");
-  const id = await letShow(name, await letCategory(newName("News")));
+  const id = await insertShow(name, await insertCategory(newName("News")));
   await sql(
-    `update er_shows set youtube_channel_id = 'UC0123456789012345678901' where id = ${quoted(id)};
+    `update er_shows set youtube_channel_id = 'UC0123456789012345678901' where id = ${sqlString(id)};
      insert into er_episodes (show_id, title, slug, is_published)
-     values (${quoted(id)}, 'A draft', ${quoted(`${slugOf(name)}-draft`)}, false)`,
+     values (${sqlString(id)}, 'A draft', ${sqlString(`${slugOf(name)}-draft`)}, false)`,
   );
   const latest = button(page, `Generate from latest video of ${name}`);
   const SHOWS = /er_shows\?.*order/;
   await test.step("shows that do not load say so, and Retry shows them", async () => {
-    await page.route(SHOWS, (route) => route.fulfill(BROKEN));
+    await page.route(SHOWS, (route) => route.fulfill(SERVER_ERROR));
     expectResponses([/er_shows/, 500]);
     await openAdmin(page, "shows");
     await expect(toast(page, "Failed to fetch shows")).toBeVisible();
@@ -126,17 +126,17 @@ test("an admin runs the tracker and the latest video, which say what came of the
     await findRow(page, name);
   });
   await test.step("the latest video and the tracker say what came of them", async () => {
-    const fail = { status: 502, json: { error: "The channel has no videos." } };
+    const failure = { status: 502, json: { error: "The channel has no videos." } };
     let isDown = true;
     const note = "Left as a draft. It was cut off.";
     const failures = [{ show: name, reason: "The channel is gone." }];
-    const made = { videoInfo: { title: "Rain" }, note };
-    const tracked = { showsChecked: 3, newEpisodesCreated: 1, failures };
+    const latestResponse = { videoInfo: { title: "Rain" }, note };
+    const trackerResponse = { showsChecked: 3, newEpisodesCreated: 1, failures };
     await page.route(/youtube-latest-episode/, (route) =>
-      route.fulfill(isDown ? fail : { json: made }),
+      route.fulfill(isDown ? failure : { json: latestResponse }),
     );
     await page.route(/youtube-auto-tracker/, (route) =>
-      route.fulfill(isDown ? fail : { json: tracked }),
+      route.fulfill(isDown ? failure : { json: trackerResponse }),
     );
     expectResponses([/youtube-latest/, 502], [/youtube-auto/, 502]);
     await latest.click();
@@ -170,7 +170,7 @@ test("an admin runs the tracker and the latest video, which say what came of the
     await expect(
       toast(page, `“${name}” still has 1 recap. Move or delete it first.`),
     ).toBeVisible();
-    await sql(`delete from er_episodes where show_id = ${quoted(id)}`);
+    await sql(`delete from er_episodes where show_id = ${sqlString(id)}`);
     await button(page, `Delete ${name}`).click();
     await question.getByRole("button", { name: "Delete" }).click();
     await expect(toast(page, "Show deleted successfully")).toBeVisible();

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { field, slugOf } from "./admin.ts";
 import { editor, tool } from "./admin-recaps.ts";
 import { expect } from "./fixtures.ts";
-import { photo } from "./photo.ts";
+import { makePhoto } from "./photo.ts";
 import { button } from "./screen.ts";
 
 const BODY = "Recap body";
@@ -71,7 +71,7 @@ export async function fillEveryField(page: Page, title: string): Promise<void> {
   await field(page, "Episode link").fill("https://example.com/ponds");
   await page.getByLabel("Upload a file").setInputFiles({
     ...{ name: "pond.png", mimeType: "image/png" },
-    buffer: await photo(page, { width: 320, height: 180, type: "image/png" }),
+    buffer: await makePhoto(page, { width: 320, height: 180, type: "image/png" }),
   });
   await expect(field(page, "Thumbnail")).toHaveValue(/\/thumbnails\/episodes\//);
   await button(page, "Add guest").click();

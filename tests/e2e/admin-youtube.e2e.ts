@@ -1,8 +1,8 @@
 import { CHANNEL, QUIET, TALK } from "../support/youtube.ts";
-import { field, findRow, letShow, newName, openAdmin, row, tab } from "./admin.ts";
-import { chooseHome, letHome } from "./admin-recaps.ts";
+import { field, findRow, insertShow, newName, openAdmin, row, tab } from "./admin.ts";
+import { chooseCategoryAndShow, insertCategoryAndShow } from "./admin-recaps.ts";
 import { expect, test } from "./fixtures.ts";
-import { quoted, sql } from "./product.ts";
+import { sql, sqlString } from "./product.ts";
 import { button, toast } from "./screen.ts";
 
 /** The real functions, on the stand-in of YouTube that the product was started with. */
@@ -19,7 +19,7 @@ test.beforeEach(({ context }) =>
 const recapOf = async ({ id }: { id: string }) => {
   const [recap] = await sql<{ is_machine_made: boolean; is_published: boolean }>(
     `select is_machine_made, is_published from er_episodes
-     where source_key = ${quoted(`youtube:${id}`)}`,
+     where source_key = ${sqlString(`youtube:${id}`)}`,
   );
   return recap;
 };
@@ -30,8 +30,8 @@ test("from a channel's address to recaps: the newest video, the tracker, and a v
 }) => {
   test.slow();
   const name = newName("Deep End");
-  const home = await letHome();
-  const id = await letShow(name, home.categoryId);
+  const parents = await insertCategoryAndShow();
+  const id = await insertShow(name, parents.categoryId);
   await openAdmin(page, "shows");
   await findRow(page, name);
   await button(page, `Edit ${name}`).click();
@@ -43,17 +43,17 @@ test("from a channel's address to recaps: the newest video, the tracker, and a v
   await expect(toast(page, TALK.title)).toBeVisible();
   expect(await recapOf(TALK)).toMatchObject({ is_machine_made: true, is_published: true });
 
-  await sql(`update er_shows set auto_track_youtube = true where id = ${quoted(id)}`);
+  await sql(`update er_shows set auto_track_youtube = true where id = ${sqlString(id)}`);
   await button(page, "Run Auto-Tracker").click();
   await expect(toast(page, "Auto-Tracking Complete")).toBeVisible();
   expect(await recapOf(QUIET)).toMatchObject({ is_machine_made: true });
-  await sql(`update er_shows set auto_track_youtube = false where id = ${quoted(id)}`);
+  await sql(`update er_shows set auto_track_youtube = false where id = ${sqlString(id)}`);
 
   await tab(page, "Recaps").click();
   await findRow(page, TALK.title);
   await expect(row(page, TALK.title)).toContainText("Machine-made");
   await test.step("a video that does not exist is told in words, and the form keeps what it had", async () => {
-    await chooseHome(page, home);
+    await chooseCategoryAndShow(page, parents);
     await field(page, "Title").fill("Typed before");
     await field(page, "YouTube URL").fill("https://www.youtube.com/watch?v=nnnnnnnnnnn");
     expectResponses([/youtube-episode-generator/, 404]);

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { newPerson, type Person, signInAs } from "./people.ts";
-import { quoted, sql } from "./product.ts";
+import { sql, sqlString } from "./product.ts";
 
 export const newName = (kind: string) => `${kind} ${randomUUID().slice(0, 8)}`;
 
@@ -23,11 +23,11 @@ export const row = (page: Page, name: string) =>
   page.getByRole("row").filter({ has: page.getByRole("rowheader", { name, exact: true }) });
 
 /** What was typed earlier and can be restored. */
-export const offer = (page: Page) =>
+export const restorableDraft = (page: Page) =>
   page.getByRole("status").filter({ hasText: "Unsaved changes from" });
 
 /** Storage takes no more drafts, as where it is full. */
-export const fillStorage = (page: Page) =>
+export const makeDraftStorageFull = (page: Page) =>
   page.evaluate(() => {
     const { setItem } = Storage.prototype;
     Storage.prototype.setItem = function (key, value) {
@@ -43,19 +43,19 @@ export const findRow = async (page: Page, name: string) => {
   await row(page, name).waitFor();
 };
 
-export async function letCategory(name: string): Promise<string> {
-  const [made] = await sql<{ id: string }>(
-    `insert into er_categories (name, slug) values (${quoted(name)}, ${quoted(slugOf(name))}) returning id`,
+export async function insertCategory(name: string): Promise<string> {
+  const [category] = await sql<{ id: string }>(
+    `insert into er_categories (name, slug) values (${sqlString(name)}, ${sqlString(slugOf(name))}) returning id`,
   );
-  return made?.id ?? "";
+  return category?.id ?? "";
 }
 
-export async function letShow(name: string, categoryId: string): Promise<string> {
-  const [made] = await sql<{ id: string }>(
+export async function insertShow(name: string, categoryId: string): Promise<string> {
+  const [show] = await sql<{ id: string }>(
     `insert into er_shows (name, slug, category_id)
-     values (${quoted(name)}, ${quoted(slugOf(name))}, ${quoted(categoryId)}) returning id`,
+     values (${sqlString(name)}, ${sqlString(slugOf(name))}, ${sqlString(categoryId)}) returning id`,
   );
-  return made?.id ?? "";
+  return show?.id ?? "";
 }
 
 export const slugOf = (name: string) => name.toLowerCase().replaceAll(" ", "-");
@@ -68,7 +68,7 @@ export const categoryOf = async (slug: string) =>
       image_url: string | null;
       version: number;
     }>(
-      `select name, description, image_url, version from er_categories where slug = ${quoted(slug)}`,
+      `select name, description, image_url, version from er_categories where slug = ${sqlString(slug)}`,
     )
   )[0] ?? null;
 
@@ -83,4 +83,4 @@ interface StoredShow {
 }
 
 export const showOf = async (slug: string) =>
-  (await sql<StoredShow>(`select * from er_shows where slug = ${quoted(slug)}`))[0] ?? null;
+  (await sql<StoredShow>(`select * from er_shows where slug = ${sqlString(slug)}`))[0] ?? null;

@@ -3,13 +3,13 @@ import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { newPerson, signInAs } from "./people.ts";
 import { header, toast } from "./screen.ts";
-import { TALK } from "./talk.ts";
+import { TIMED_TALK } from "./talks.ts";
 
 const FUNCTION = /\/functions\/v1\/ai-content-chat/;
 const QUESTION = "who walked to the lighthouse and back?";
 const log = (page: Page) => page.getByRole("main").getByRole("log");
 const field = (page: Page) => page.getByRole("textbox", { name: "Your question" });
-const sources = (page: Page) => log(page).getByRole("link", { name: TALK.title });
+const sources = (page: Page) => log(page).getByRole("link", { name: TIMED_TALK.title });
 
 async function ask(page: Page, question: string) {
   await field(page).fill(question);
@@ -32,11 +32,11 @@ test("a visitor is sent to sign in; a reader asks everything, and goes to the re
 
   await ask(page, QUESTION);
   await expect(sources(page)).toHaveCount(1);
-  await expect(sources(page)).toHaveAttribute("href", `/recap/${TALK.slug}`);
+  await expect(sources(page)).toHaveAttribute("href", `/recap/${TIMED_TALK.slug}`);
   await test.step("a follow-up question takes along what was asked before", async () => {
-    const asked = page.waitForRequest((r) => FUNCTION.test(r.url()) && r.method() === "POST");
+    const followUp = page.waitForRequest((r) => FUNCTION.test(r.url()) && r.method() === "POST");
     await ask(page, "And when?");
-    const { question, history } = (await asked).postDataJSON();
+    const { question, history } = (await followUp).postDataJSON();
     expect([question, history.length, history[0].question]).toEqual(["And when?", 1, QUESTION]);
     await expect(sources(page)).toHaveCount(2);
   });
@@ -56,9 +56,9 @@ test("a visitor is sent to sign in; a reader asks everything, and goes to the re
     await expect(sources(page)).toHaveCount(3);
   });
   await expectAccessible(page);
-  const read = log(page).getByRole("link", { name: /^Read at/ });
-  await read.first().click();
-  await expect(page).toHaveURL(new RegExp(`/recap/${TALK.slug}/transcript#t-\\d+$`));
+  const citationLinks = log(page).getByRole("link", { name: /^Read at/ });
+  await citationLinks.first().click();
+  await expect(page).toHaveURL(new RegExp(`/recap/${TIMED_TALK.slug}/transcript#t-\\d+$`));
   await page.goto("/ai-chat");
   await expect(log(page).getByText(QUESTION)).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { expect } from "./fixtures.ts";
 import { header } from "./screen.ts";
 
 export const form = (page: Page) => page.getByRole("tabpanel");
-export const press = (page: Page, name: string) =>
+export const clickButton = (page: Page, name: string) =>
   page.getByRole("main").getByRole("button", { name, exact: true }).click();
 
 export async function fill(page: Page, email: string, password?: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectSignedIn, fill, press } from "./auth-form.ts";
+import { clickButton, expectSignedIn, fill } from "./auth-form.ts";
 import { expect, test } from "./fixtures.ts";
 import { linkInMail } from "./mail.ts";
 import { newPerson, signInAs } from "./people.ts";
@@ -14,7 +14,7 @@ test("a reader who forgot the password sets a new one by the link of the e-mail,
   const { email } = await newPerson();
   await page.goto("/auth");
   await fill(page, email);
-  await press(page, "Reset Password");
+  await clickButton(page, "Reset Password");
   await expect(toast(page, "Password reset email sent! Check your inbox.")).toBeVisible();
   const link = await linkInMail(page, email, "Choose a new password");
 
@@ -22,15 +22,15 @@ test("a reader who forgot the password sets a new one by the link of the e-mail,
   await watch.attach(elsewhere);
   const other = await elsewhere.newPage();
   const hash = new URL(link).searchParams.get("token_hash") ?? "none";
-  const told: string[] = [];
+  const requestsWithToken: string[] = [];
   other.on("request", (request) => {
     const { referer = "" } = request.headers();
-    if (`${request.url()} ${referer}`.includes(hash)) told.push(request.url());
+    if (`${request.url()} ${referer}`.includes(hash)) requestsWithToken.push(request.url());
   });
   await other.goto(link);
   await expect(other.getByRole("heading", { level: 1 })).toHaveText("Choose a new password");
   await expect(other).toHaveURL("/auth?mode=recovery");
-  expect(told).toEqual([link]);
+  expect(requestsWithToken).toEqual([link]);
   expect(await other.evaluate(() => JSON.stringify(history.state))).not.toContain(hash);
 
   await test.step("who leaves is asked for it first on the way back", async () => {
@@ -41,10 +41,10 @@ test("a reader who forgot the password sets a new one by the link of the e-mail,
   });
   const password = other.getByLabel("New Password");
   await password.fill("12345");
-  await press(other, "Update Password");
+  await clickButton(other, "Update Password");
   await expect(other.getByText("Password must be at least 6 characters")).toBeVisible();
   await password.fill("a-new-password");
-  await press(other, "Update Password");
+  await clickButton(other, "Update Password");
   await expect(toast(other, "Password updated. You're now signed in.")).toBeVisible();
   await expect(other).toHaveURL("/");
   await expectSignedIn(other);
@@ -54,7 +54,7 @@ test("a reader who forgot the password sets a new one by the link of the e-mail,
 
   await page.goto("/auth");
   await fill(page, email, "a-new-password");
-  await press(page, "Sign In");
+  await clickButton(page, "Sign In");
   await expect(page).toHaveURL("/?feed=true");
 });
 
@@ -67,10 +67,10 @@ test("a reader signs in by a magic link; the same link a second time says why no
   const { email } = await newPerson();
   await page.goto("/auth?next=%2Fshow%2Fbench-hours&ref=PROCODE12026");
   await fill(page, email);
-  const asked = page.waitForRequest(/\/auth\/v1\/otp/);
-  await press(page, "Send Magic Link");
+  const linkRequest = page.waitForRequest(/\/auth\/v1\/otp/);
+  await clickButton(page, "Send Magic Link");
   // It may make an account, which a pro brought then.
-  expect((await asked).postDataJSON().data).toEqual({ ref: "PROCODE12026" });
+  expect((await linkRequest).postDataJSON().data).toEqual({ ref: "PROCODE12026" });
   await expect(toast(page, "Magic link sent")).toBeVisible();
   await expect(toast(page, "Check your email to sign in.")).toBeVisible();
   const link = await linkInMail(page, email, "Your sign-in link");
@@ -91,13 +91,13 @@ test("a reader signs in by a magic link; the same link a second time says why no
   await elsewhere.close();
 });
 
-const WORDS = "Your account was blocked, call 555";
-const storedUser = (page: Page) =>
+const INJECTED_TEXT = "Your account was blocked, call 555";
+const storedUserId = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage["sb-localhost-auth-token"]).user.id);
 const problem = (page: Page) => page.getByRole("alert").filter({ hasText: "new one" });
 
 /** What a stranger puts behind an address to sign others in as themselves. */
-async function ownSession(page: Page): Promise<string> {
+async function hashWithOtherSession(page: Page): Promise<string> {
   await signInAs(page, await newPerson());
   const { access_token } = await page.evaluate(() =>
     JSON.parse(localStorage["sb-localhost-auth-token"]),
@@ -107,7 +107,7 @@ async function ownSession(page: Page): Promise<string> {
 }
 
 /** Opened afresh, also where only what follows a # differs. */
-async function open(page: Page, address: string) {
+async function openFresh(page: Page, address: string) {
   await page.goto("about:blank");
   await page.goto(address);
 }
@@ -120,22 +120,22 @@ test("a visitor who comes back with an error reads it, a stranger's link puts no
     "/#error=access_denied&error_code=otp_expired",
     "/auth#error=x&error_code=otp_expired",
   ]) {
-    await open(page, address);
+    await openFresh(page, address);
     const text = "Email link is invalid or has expired.";
     await expect.soft(problem(page), address).toContainText(text);
     await expect.soft(page, address).toHaveURL("/auth");
   }
 
   await test.step("a stranger's words", async () => {
-    await page.goto(`/?error=x&error_description=${encodeURIComponent(WORDS)}`);
+    await page.goto(`/?error=x&error_description=${encodeURIComponent(INJECTED_TEXT)}`);
     await expect(problem(page)).toContainText("This link did not work.");
     await expect(page.getByText("blocked")).toHaveCount(0);
   });
 
   await test.step("a stranger's session", async () => {
-    const session = await ownSession(page);
+    const session = await hashWithOtherSession(page);
     for (const path of ["/", "/auth"]) {
-      await open(page, path + session);
+      await openFresh(page, path + session);
       await expect(problem(page)).toContainText("This link did not work.");
       await expect(page).toHaveURL("/auth");
       expect(await page.evaluate(() => JSON.stringify(history.state))).toBe("null");
@@ -148,19 +148,19 @@ test("a reader's session stays the reader's, whatever a link brings (D9, D17, F1
   page,
   expectResponses,
 }) => {
-  const session = await ownSession(page);
+  const session = await hashWithOtherSession(page);
   const reader = await newPerson();
   await signInAs(page, reader);
   for (const address of [
     `/${session}`,
     `/auth${session}`,
-    `/auth#error=${encodeURIComponent(WORDS)}`,
+    `/auth#error=${encodeURIComponent(INJECTED_TEXT)}`,
   ]) {
     await page.goto(address);
     await expect(page).toHaveURL("/?feed=true");
     await expect(toast(page, "This link did not work.")).toBeVisible();
     await expect(page.getByText("blocked")).toHaveCount(0);
-    expect(await storedUser(page)).toBe(reader.id);
+    expect(await storedUserId(page)).toBe(reader.id);
     await page.getByRole("button", { name: "Dismiss" }).click();
   }
 
@@ -169,7 +169,7 @@ test("a reader's session stays the reader's, whatever a link brings (D9, D17, F1
     await page.goto("/auth?token_hash=0123456789abcdef&type=magiclink");
     await expect(page).toHaveURL("/?feed=true");
     await expect(toast(page, "Email link is invalid or has expired")).toBeVisible();
-    expect(await storedUser(page)).toBe(reader.id);
+    expect(await storedUserId(page)).toBe(reader.id);
   });
 
   await test.step("one that holds", async () => {
@@ -178,6 +178,6 @@ test("a reader's session stays the reader's, whatever a link brings (D9, D17, F1
       where id = '${other.id}'`);
     await page.goto(`/auth?token_hash=e2e-${other.id}&type=magiclink`);
     await expect(page).toHaveURL("/?feed=true");
-    expect(await storedUser(page)).toBe(other.id);
+    expect(await storedUserId(page)).toBe(other.id);
   });
 });

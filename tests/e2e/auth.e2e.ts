@@ -1,4 +1,4 @@
-import { expectSignedIn, fill, form, press, standInForOnboarding } from "./auth-form.ts";
+import { clickButton, expectSignedIn, fill, form, standInForOnboarding } from "./auth-form.ts";
 import { expect, test } from "./fixtures.ts";
 import { newPerson, PASSWORD } from "./people.ts";
 import { toast } from "./screen.ts";
@@ -15,12 +15,12 @@ test("a reader without an address in the form is asked for one, learns what fail
   await page.goto("/auth");
   await test.step("asked for what is missing", async () => {
     for (const name of ["Reset Password", "Send Magic Link", "Sign In"]) {
-      await press(page, name);
+      await clickButton(page, name);
       await expect(form(page).getByText("Please enter your email address")).toBeVisible();
       await expect(address).toBeFocused();
     }
     await fill(page, email);
-    await press(page, "Sign In");
+    await clickButton(page, "Sign In");
     await expect(form(page).getByText("Please enter your password")).toBeVisible();
     await expect(password).toBeFocused();
     expect(backendRequests).toEqual([]);
@@ -30,10 +30,10 @@ test("a reader without an address in the form is asked for one, learns what fail
     watch.tolerate(/failed: .*(fetch|Failed)|ERR_FAILED|net::/);
     await fill(page, email, PASSWORD);
     await page.route("**/auth/v1/**", (route) => route.abort());
-    await press(page, "Sign In");
+    await clickButton(page, "Sign In");
     await expect(toast(page, "An unexpected error occurred")).toBeVisible();
     await expect(password).toHaveValue(PASSWORD);
-    await press(page, "Continue with Google");
+    await clickButton(page, "Continue with Google");
     await expect(toast(page, "An unexpected error occurred with Google sign-in")).toBeVisible();
     await expect(page.getByRole("button", { name: "Continue with Google" })).toBeEnabled();
     await page.unrouteAll();
@@ -42,7 +42,7 @@ test("a reader without an address in the form is asked for one, learns what fail
   await test.step("a mistyped password", async () => {
     await fill(page, email, "not-this-one");
     expectResponses([/\/auth\/v1\/token/, 400]);
-    await press(page, "Sign In");
+    await clickButton(page, "Sign In");
     await expect(toast(page, "Invalid login credentials")).toBeVisible();
     await expect(address).toHaveValue(email);
     await expect(password).toHaveValue("not-this-one");
@@ -63,9 +63,9 @@ test("a reader signs in with Enter and the keyboard alone, and a press twice ask
 }) => {
   const { email } = await newPerson({ onboarded: false });
   await standInForOnboarding(page);
-  let asked = 0;
+  let requestCount = 0;
   await page.route("**/auth/v1/token*", async (route) => {
-    asked++;
+    requestCount++;
     await new Promise((done) => setTimeout(done, 400));
     await route.continue();
   });
@@ -94,5 +94,5 @@ test("a reader signs in with Enter and the keyboard alone, and a press twice ask
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Signing in…" })).toBeDisabled();
   await expect(page).toHaveURL("/onboarding");
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
 });

@@ -2,40 +2,40 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
-import { settled } from "./measure.ts";
+import { waitUntilSettled } from "./measure.ts";
 
 /** The checker as it is published for browsers, which is half as long to read. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** How a page is looked at. */
-interface Look {
+interface Appearance {
   /** In pixels. */
   width: number;
   colorScheme: "light" | "dark";
 }
 
-export const PHONE: Look = { width: 390, colorScheme: "light" };
-export const DARK_DESK: Look = { width: 1440, colorScheme: "dark" };
+export const PHONE: Appearance = { width: 390, colorScheme: "light" };
+export const DARK_DESKTOP: Appearance = { width: 1440, colorScheme: "dark" };
 /** Both widths and both themes are seen, which is what a state of a page needs. */
-const TWO_LOOKS = [PHONE, DARK_DESK];
+const TWO_APPEARANCES = [PHONE, DARK_DESKTOP];
 /** For what all pages share. */
-export const ALL_LOOKS = [390, 1440].flatMap((width) =>
-  (["light", "dark"] as const).map((colorScheme): Look => ({ width, colorScheme })),
+export const ALL_APPEARANCES = [390, 1440].flatMap((width) =>
+  (["light", "dark"] as const).map((colorScheme): Appearance => ({ width, colorScheme })),
 );
 
 /** A checker of accessibility finds nothing on the page as it is now, however it is looked at. */
-export async function expectAccessible(page: Page, looks = TWO_LOOKS): Promise<void> {
-  const before = page.viewportSize();
-  for (const look of looks) await expectNothingFound(page, look);
-  if (before) await page.setViewportSize(before);
+export async function expectAccessible(page: Page, appearances = TWO_APPEARANCES): Promise<void> {
+  const viewportBefore = page.viewportSize();
+  for (const appearance of appearances) await expectNoViolations(page, appearance);
+  if (viewportBefore) await page.setViewportSize(viewportBefore);
 }
 
-async function expectNothingFound(page: Page, { width, colorScheme }: Look): Promise<void> {
+async function expectNoViolations(page: Page, { width, colorScheme }: Appearance): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-  await settled(page);
-  const found = await violationsOf(page);
-  expect.soft(found, `${page.url()}, ${width} px, ${colorScheme}`).toEqual([]);
+  await waitUntilSettled(page);
+  const violations = await violationsOf(page);
+  expect.soft(violations, `${page.url()}, ${width} px, ${colorScheme}`).toEqual([]);
 }
 
 async function violationsOf(page: Page): Promise<[rule: string, html: string[]][]> {

@@ -2,14 +2,14 @@ import type { Page } from "@playwright/test";
 import type { BrowsePage } from "../../src/data/browse.ts";
 import { HOME_PAGE_SIZE } from "../../src/domain/constants.ts";
 import { expect, test } from "./fixtures.ts";
-import { LATE_LETTERS, settled, shiftSum } from "./measure.ts";
+import { layoutShiftSum, MAX_FONT_SHIFT, waitUntilSettled } from "./measure.ts";
 import { cards, chip } from "./screen.ts";
 import { EMPTY_CATEGORY, LONG_RUN } from "./seed.ts";
 
 const titles = (page: Page) => cards(page).getByRole("heading");
 const pages = (page: Page) => page.getByRole("navigation", { name: "Pages" });
 
-async function written(page: Page, key: string, n: number): Promise<BrowsePage> {
+async function builtPage(page: Page, key: string, n: number): Promise<BrowsePage> {
   return (await page.request.get(`/browse/${key}/${n}.json`)).json();
 }
 const titlesOf = ({ cards }: BrowsePage) => cards.map(({ title }) => title);
@@ -21,7 +21,7 @@ test.afterEach(({ backendRequests }) => {
 test("a visitor pages through all episodes; the page is in the address, Back returns", async ({
   page,
 }) => {
-  const [first, second] = [await written(page, "all", 1), await written(page, "all", 2)];
+  const [first, second] = [await builtPage(page, "all", 1), await builtPage(page, "all", 2)];
   expect(first.pages).toBeGreaterThanOrEqual(4);
   await page.goto("/");
   await expect(titles(page)).toHaveText(titlesOf(first));
@@ -55,19 +55,19 @@ test("a visitor pages through all episodes; the page is in the address, Back ret
 });
 
 test("a visitor reloads page 3 and never sees page 1", async ({ page }) => {
-  const first = titlesOf(await written(page, "all", 1));
-  const third = titlesOf(await written(page, "all", 3));
+  const first = titlesOf(await builtPage(page, "all", 1));
+  const third = titlesOf(await builtPage(page, "all", 3));
   await page.addInitScript(() => {
-    const seen = new Set<string>();
-    Object.assign(window, { __seen: seen });
-    const look = () => {
+    const visibleTitles = new Set<string>();
+    Object.assign(window, { __seen: visibleTitles });
+    const recordVisibleTitles = () => {
       for (const heading of document.querySelectorAll("main article :is(h2, h3)")) {
         if (heading.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-          seen.add(heading.textContent ?? "");
+          visibleTitles.add(heading.textContent ?? "");
       }
-      requestAnimationFrame(look);
+      requestAnimationFrame(recordVisibleTitles);
     };
-    look();
+    recordVisibleTitles();
   });
   for (const [width, open] of [
     [390, () => page.goto("/?page=3")],
@@ -77,20 +77,20 @@ test("a visitor reloads page 3 and never sees page 1", async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await open();
     await expect(titles(page)).toHaveText(third);
-    await settled(page);
-    const seen = await page.evaluate(() => [
+    await waitUntilSettled(page);
+    const visibleTitles = await page.evaluate(() => [
       ...(window as unknown as { __seen: Set<string> }).__seen,
     ]);
-    expect(seen.filter((title) => first.includes(title))).toEqual([]);
-    expect(seen).toContain(third[0]);
-    expect(await shiftSum(page), `${width} pixels`).toBeLessThan(LATE_LETTERS);
+    expect(visibleTitles.filter((title) => first.includes(title))).toEqual([]);
+    expect(visibleTitles).toContain(third[0]);
+    expect(await layoutShiftSum(page), `${width} pixels`).toBeLessThan(MAX_FONT_SHIFT);
   }
 });
 
 test("a visitor picks clips, which all say CLIP, and a category, whose pages begin at 1; an empty one is told", async ({
   page,
 }) => {
-  const clips = await written(page, "clips", 1);
+  const clips = await builtPage(page, "clips", 1);
   await page.goto("/");
   await expect(chip(page, "All")).toHaveAttribute("aria-current", "true");
   await test.step("a site without clips", async () => {
@@ -141,14 +141,14 @@ test("a visitor whose connection fails sees Retry, and it works", async ({
   expectResponses,
 }) => {
   await page.goto("/");
-  let broken = true;
+  let isBroken = true;
   await page.route("**/browse/all/2.json", (route) =>
-    broken ? route.fulfill({ status: 500, body: "" }) : route.continue(),
+    isBroken ? route.fulfill({ status: 500, body: "" }) : route.continue(),
   );
   expectResponses([/browse\/all\/2\.json$/, 500]);
   await pages(page).getByRole("link", { name: "Page 2" }).click();
   await expect(page.getByRole("alert")).toContainText("did not load");
-  broken = false;
+  isBroken = false;
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(cards(page)).toHaveCount(HOME_PAGE_SIZE);
   await expect(page.getByRole("alert")).toHaveCount(0);

@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures.ts";
-import { settled } from "./measure.ts";
+import { waitUntilSettled } from "./measure.ts";
 
 test("a visitor walks from all subjects to a category, a show, whose episodes come newest first, undated last, a recap and back by breadcrumbs", async ({
   page,
@@ -52,11 +52,11 @@ test("a visitor walks from all subjects to a category, a show, whose episodes co
 test("a visitor reads what the site is for and how to reach it, sees in the header, light and dark, which page is open, and loads neither a toaster nor italics for one word", async ({
   page,
 }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
   await page.goto("/about");
-  await settled(page);
-  expect(asked.filter((url) => /toaster|italic/i.test(url))).toEqual([]);
+  await waitUntilSettled(page);
+  expect(requests.filter((url) => /toaster|italic/i.test(url))).toEqual([]);
   const faces = await page.evaluate(() =>
     [...document.fonts].filter(({ status }) => status === "loaded").map(({ family }) => family),
   );
@@ -73,10 +73,10 @@ test("a visitor reads what the site is for and how to reach it, sees in the head
   );
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    const here = page.getByRole("banner").getByRole("link", { name: "About" });
-    await expect(here).toHaveAttribute("aria-current", "page");
+    const aboutLink = page.getByRole("banner").getByRole("link", { name: "About" });
+    await expect(aboutLink).toHaveAttribute("aria-current", "page");
     // Dark letters need the whole marker behind them.
-    await expect(here.locator("span")).toHaveCSS("background-size", "100% 100%");
-    await expect(here.locator("span")).toHaveCSS("color", "rgb(20, 32, 27)");
+    await expect(aboutLink.locator("span")).toHaveCSS("background-size", "100% 100%");
+    await expect(aboutLink.locator("span")).toHaveCSS("color", "rgb(20, 32, 27)");
   }
 });

@@ -3,10 +3,10 @@ import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { newPerson, signInAs } from "./people.ts";
 import { button, header, toast } from "./screen.ts";
-import { TALK } from "./talk.ts";
+import { TIMED_TALK } from "./talks.ts";
 
 const FUNCTION = /\/functions\/v1\/ai-transcript-chat/;
-const PATH = `/recap/${TALK.slug}`;
+const PATH = `/recap/${TIMED_TALK.slug}`;
 const panel = (page: Page) => page.getByRole("region", { name: "Ask this transcript" });
 const field = (page: Page) => panel(page).getByRole("textbox", { name: "Your question" });
 const log = (page: Page) => panel(page).getByRole("log");
@@ -31,10 +31,10 @@ test("a visitor is shown the way in; a reader asks, and goes to the line and the
   backendRequests,
 }) => {
   await page.goto(PATH);
-  const way = panel(page).getByRole("link", { name: "Ask the transcript" });
+  const signInLink = panel(page).getByRole("link", { name: "Ask the transcript" });
   const next = encodeURIComponent(`${PATH}#ask`);
-  await expect(way).toHaveAttribute("href", `/auth?next=${next}`);
-  await way.click();
+  await expect(signInLink).toHaveAttribute("href", `/auth?next=${next}`);
+  await signInLink.click();
   await expect(page).toHaveURL(/\/auth\?next=/);
   expect(backendRequests).toEqual([]);
 
@@ -49,8 +49,8 @@ test("a visitor is shown the way in; a reader asks, and goes to the line and the
   await ask(page, "was the café shut?");
   await expect(log(page).getByText("The Café was shut, it’s said.")).toBeVisible();
   await expect(log(page)).toContainText("no model has written an answer");
-  const watched = log(page).getByRole("link", { name: "Watch at 31:04" });
-  await expect(watched).toHaveAttribute("href", /[?&]t=1864s/);
+  const videoLink = log(page).getByRole("link", { name: "Watch at 31:04" });
+  await expect(videoLink).toHaveAttribute("href", /[?&]t=1864s/);
   await expectAccessible(page);
   await log(page).getByRole("link", { name: "Read at 31:04" }).first().click();
   await expect(page).toHaveURL(`${PATH}/transcript#t-1864`);

@@ -1,25 +1,25 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { answerTo } from "./hold-back.ts";
-import { settled } from "./measure.ts";
+import { waitUntilSettled } from "./measure.ts";
 import { newPerson, signInAs } from "./people.ts";
-import { quoted, siteUrl, sql } from "./product.ts";
+import { siteUrl, sql, sqlString } from "./product.ts";
+import { fetchResponse } from "./routing.ts";
 import { button, toast } from "./screen.ts";
-import { insertEpisode, SENTINEL } from "./seed.ts";
+import { insertEpisode, TRANSCRIPT_ONLY } from "./seed.ts";
 
-const RECAP = `/recap/${SENTINEL.slug}`;
+const RECAP = `/recap/${TRANSCRIPT_ONLY.slug}`;
 const EPISODES = /\/rest\/v1\/er_episodes/;
 const rawTranscript = (page: Page) => page.getByRole("region", { name: "Raw transcript" });
 
 async function isTagged(slug: string): Promise<boolean | undefined> {
   const [row] = await sql<{ is_manual_clip: boolean }>(
-    `select is_manual_clip from er_episodes where slug = ${quoted(slug)}`,
+    `select is_manual_clip from er_episodes where slug = ${sqlString(slug)}`,
   );
   return row?.is_manual_clip;
 }
 
-const ownRecap = (slug: string) =>
+const insertRecap = (slug: string) =>
   sql(insertEpisode({ slug, title: `Recap ${slug}`, transcript: "Ada: First words.\nBo: Last." }));
 
 test("an admin tags a recap as a clip, and takes the tag away, on a built page and on one newer than the build", async ({
@@ -35,28 +35,28 @@ test("an admin tags a recap as a clip, and takes the tag away, on a built page a
     await button(page, "Tag as Clip").click();
     await expect(toast(page, "Failed to update clip status")).toBeVisible();
     await expect(button(page, "Tag as Clip")).toBeVisible();
-    expect(await isTagged(SENTINEL.slug)).toBe(false);
+    expect(await isTagged(TRANSCRIPT_ONLY.slug)).toBe(false);
     await page.unroute(EPISODES);
   });
 
   await test.step("a tag is set, and taken away", async () => {
     await button(page, "Tag as Clip").click();
     await expect(toast(page, "Episode tagged as clip")).toBeVisible();
-    expect(await isTagged(SENTINEL.slug)).toBe(true);
+    expect(await isTagged(TRANSCRIPT_ONLY.slug)).toBe(true);
 
     await page.reload();
     await button(page, "Remove Clip Tag").click();
     await expect(toast(page, "Clip tag removed")).toBeVisible();
-    expect(await isTagged(SENTINEL.slug)).toBe(false);
-    await expect(rawTranscript(page)).toContainText(SENTINEL.words);
+    expect(await isTagged(TRANSCRIPT_ONLY.slug)).toBe(false);
+    await expect(rawTranscript(page)).toContainText(TRANSCRIPT_ONLY.words);
     await expectAccessible(page);
   });
 
   await test.step("a recap that is newer than the build", async () => {
-    await ownRecap("clip-fresh");
+    await insertRecap("clip-fresh");
     // A build may be faster than this test.
     await page.route("**/recap/clip-fresh", async (route) => {
-      const response = await answerTo(route, { url: `${siteUrl()}/recap/not-built-yet` });
+      const response = await fetchResponse(route, { url: `${siteUrl()}/recap/not-built-yet` });
       await route.fulfill({ response, status: 200 });
     });
     await page.goto("/recap/clip-fresh");
@@ -72,17 +72,17 @@ test("an admin tags a recap as a clip, and takes the tag away, on a built page a
 test("who is no admin gets neither the code nor a trace of it, whatever the browser keeps", async ({
   page,
 }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
   await page.goto(RECAP);
-  await settled(page);
-  expect(asked.filter((url) => /RecapActions|RawTranscript/.test(url))).toEqual([]);
+  await waitUntilSettled(page);
+  expect(requests.filter((url) => /RecapActions|RawTranscript/.test(url))).toEqual([]);
 
   const reader = await newPerson();
   await signInAs(page, reader);
   await page.evaluate((id) => localStorage.setItem("private:admin-of", id), reader.id);
   await page.reload();
-  await settled(page);
+  await waitUntilSettled(page);
   await expect(page.getByText(/Clip Tag|Tag as Clip|Edit recap|Raw transcript/)).toHaveCount(0);
-  expect(asked.filter((url) => /select=(is_manual_clip|transcript)/.test(url))).toEqual([]);
+  expect(requests.filter((url) => /select=(is_manual_clip|transcript)/.test(url))).toEqual([]);
 });

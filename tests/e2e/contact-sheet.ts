@@ -58,17 +58,17 @@ const THEMES = ["light", "dark"] as const;
 const WIDTHS = [390, 768, 1440];
 const HEIGHT = 1000;
 /** How wide each is drawn on the sheet. */
-const DRAWN = { 390: 150, 768: 250, 1440: 400 } as Record<number, number>;
-const MOST_BYTES = 400_000;
+const SHEET_WIDTHS = { 390: 150, 768: 250, 1440: 400 } as Record<number, number>;
+const MAX_BYTES = 400_000;
 
-interface Shot {
+interface Screenshot {
   page: string;
   width: number;
   jpeg: Buffer;
 }
 
-async function shoot(browser: Browser, url: string, theme: (typeof THEMES)[number]) {
-  const shots: Shot[] = [];
+async function takeScreenshots(browser: Browser, url: string, theme: (typeof THEMES)[number]) {
+  const screenshots: Screenshot[] = [];
   for (const width of WIDTHS) {
     const context = await browser.newContext({
       viewport: { width, height: HEIGHT },
@@ -76,25 +76,25 @@ async function shoot(browser: Browser, url: string, theme: (typeof THEMES)[numbe
       reducedMotion: "reduce",
     });
     const tab = await context.newPage();
-    const shootPage = async (page: string, path: string) => {
+    const takeScreenshot = async (page: string, path: string) => {
       await tab.goto(new URL(path, url).href, { waitUntil: "networkidle" });
       await tab.evaluate(() => document.fonts.ready);
-      shots.push({ page, width, jpeg: await tab.screenshot({ type: "jpeg", quality: 90 }) });
+      screenshots.push({ page, width, jpeg: await tab.screenshot({ type: "jpeg", quality: 90 }) });
     };
     for (const [page, path] of Object.entries(PAGES)) {
-      await shootPage(page, typeof path === "string" ? path : await linkOn(tab, url, path));
+      await takeScreenshot(page, typeof path === "string" ? path : await findLink(tab, url, path));
     }
     await signIn(tab, url, "pro@demo.test");
-    for (const [page, path] of Object.entries(READER_PAGES)) await shootPage(page, path);
+    for (const [page, path] of Object.entries(READER_PAGES)) await takeScreenshot(page, path);
     await tab.evaluate(() => localStorage.clear());
     await signIn(tab, url, "admin@demo.test");
-    for (const [page, path] of Object.entries(ADMIN_PAGES)) await shootPage(page, path);
+    for (const [page, path] of Object.entries(ADMIN_PAGES)) await takeScreenshot(page, path);
     await context.close();
   }
-  return shots;
+  return screenshots;
 }
 
-async function linkOn(tab: Page, url: string, { from, link }: { from: string; link: string }) {
+async function findLink(tab: Page, url: string, { from, link }: { from: string; link: string }) {
   await tab.goto(new URL(from, url).href);
   return (await tab.locator(link).first().getAttribute("href")) ?? from;
 }
@@ -104,13 +104,13 @@ async function signIn(tab: Page, url: string, email: string) {
   await tab.getByLabel("Email", { exact: true }).fill(email);
   await tab.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await tab.getByRole("tabpanel").getByRole("button", { name: "Sign In", exact: true }).click();
-  await tab.waitForURL((at) => at.pathname !== "/auth");
+  await tab.waitForURL((address) => address.pathname !== "/auth");
 }
 
 const sheetHtml = (
   theme: string,
   pages: readonly string[],
-  shots: readonly Shot[],
+  screenshots: readonly Screenshot[],
 ) => `<!doctype html>
   <style>
     body { margin: 0; padding: 24px; width: max-content; background: #8b938d; font: 600 15px sans-serif; }
@@ -123,25 +123,25 @@ const sheetHtml = (
   <main>${pages
     .map(
       (page) =>
-        `<section>${page}<div>${images(shots.filter((s) => s.page === page))}</div></section>`,
+        `<section>${page}<div>${images(screenshots.filter((s) => s.page === page))}</div></section>`,
     )
     .join("")}</main>`;
 
-const images = (shots: readonly Shot[]) =>
-  shots
+const images = (screenshots: readonly Screenshot[]) =>
+  screenshots
     .map(({ width, jpeg }) => {
       const data = jpeg.toString("base64");
-      return `<img width="${DRAWN[width]}" src="data:image/jpeg;base64,${data}">`;
+      return `<img width="${SHEET_WIDTHS[width]}" src="data:image/jpeg;base64,${data}">`;
     })
     .join("");
 
 /** The sheet as a JPEG, as good as fits. */
-async function drawSheet(browser: Browser, html: string): Promise<Buffer> {
+async function renderSheet(browser: Browser, html: string): Promise<Buffer> {
   const tab = await browser.newPage({ viewport: { width: 2800, height: HEIGHT } });
   await tab.setContent(html, { waitUntil: "load" });
   for (let quality = 88; ; quality -= 8) {
     const jpeg = await tab.locator("body").screenshot({ type: "jpeg", quality });
-    if (jpeg.length <= MOST_BYTES || quality <= 16) {
+    if (jpeg.length <= MAX_BYTES || quality <= 16) {
       await tab.close();
       return jpeg;
     }
@@ -160,9 +160,9 @@ const browser = await chromium.launch({
 try {
   mkdirSync(folder, { recursive: true });
   for (const theme of THEMES) {
-    const shots = await shoot(browser, url, theme);
+    const screenshots = await takeScreenshots(browser, url, theme);
     for (const [name, pages] of Object.entries(SHEETS)) {
-      const jpeg = await drawSheet(browser, sheetHtml(theme, pages, shots));
+      const jpeg = await renderSheet(browser, sheetHtml(theme, pages, screenshots));
       const file = join(folder, `${name}${theme}.jpg`);
       writeFileSync(file, jpeg);
       console.log(`${file}  ${Math.round(jpeg.length / 1000)} kB`);

@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures.ts";
 const category = (page: Page) => page.getByRole("main").getByRole("combobox", { name: "Category" });
 const show = (page: Page) => page.getByRole("main").getByRole("combobox", { name: "Show" });
 const clear = (page: Page) => page.getByRole("button", { name: "Clear" });
-const emptyList = (page: Page, words: string) => page.getByRole("heading", { name: words });
+const emptyList = (page: Page, text: string) => page.getByRole("heading", { name: text });
 
 test("a visitor filters quotes by category and show; Back, reload and Clear do what they say", async ({
   page,
@@ -13,8 +13,8 @@ test("a visitor filters quotes by category and show; Back, reload and Clear do w
   expectResponses,
 }) => {
   await page.goto("/quotes");
-  const all = await entries(page).count();
-  expect(all).toBeGreaterThan(5);
+  const totalCount = await entries(page).count();
+  expect(totalCount).toBeGreaterThan(5);
   await category(page).selectOption({ label: "Work & Craft" });
   await expect(page).toHaveURL("/quotes?category=work-craft");
   await expect(entries(page).filter({ hasNotText: "Work & Craft" })).toHaveCount(0);
@@ -26,18 +26,20 @@ test("a visitor filters quotes by category and show; Back, reload and Clear do w
   await show(page).selectOption({ label: "Bench Hours" });
   await expect(page).toHaveURL("/quotes?category=work-craft&show=bench-hours");
   await expect(page.getByText("Sharp is two flat surfaces that meet.")).toBeVisible();
-  const ofShow = await entries(page).count();
-  await expect(entries(page).getByRole("link", { name: "Bench Hours" })).toHaveCount(ofShow);
+  const showEntryCount = await entries(page).count();
+  await expect(entries(page).getByRole("link", { name: "Bench Hours" })).toHaveCount(
+    showEntryCount,
+  );
   await page.reload();
   await expect(show(page)).toHaveValue("bench-hours");
-  await expect(entries(page)).toHaveCount(ofShow);
+  await expect(entries(page)).toHaveCount(showEntryCount);
   await page.goBack();
   await expect(page).toHaveURL("/quotes?category=work-craft");
   await expect(show(page)).toHaveValue("");
   await clear(page).click();
   await expect(page).toHaveURL("/quotes");
   // Others may have saved more.
-  await expect.poll(() => entries(page).count()).toBeGreaterThanOrEqual(all);
+  await expect.poll(() => entries(page).count()).toBeGreaterThanOrEqual(totalCount);
   await expect(clear(page)).toHaveCount(0);
 
   await test.step("a category that does not have the chosen show is kept alone", async () => {
@@ -57,21 +59,21 @@ test("a visitor filters quotes by category and show; Back, reload and Clear do w
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL("/quotes");
   });
-  const chosen = (of: Locator) => of.locator("option:checked");
+  const selectedOption = (combobox: Locator) => combobox.locator("option:checked");
   await test.step("an address that names what is not there reads so, and is cleared", async () => {
     expectResponses([/\/discover\/quotes\/show-nobody\/newest\.json/, 404]);
     await page.goto("/quotes?category=nowhere&show=nobody");
     await expect(emptyList(page, "No quotes found.")).toBeVisible();
-    await expect(chosen(category(page))).toHaveText("Unknown category");
-    await expect(chosen(show(page))).toHaveText("Unknown show");
+    await expect(selectedOption(category(page))).toHaveText("Unknown category");
+    await expect(selectedOption(show(page))).toHaveText("Unknown show");
     await clear(page).click();
-    await expect(chosen(category(page))).toHaveText("All categories");
+    await expect(selectedOption(category(page))).toHaveText("All categories");
   });
   await test.step("a show of another category is known by its name, and matches nothing", async () => {
     await page.goto("/recommendations?category=work-craft&show=ten-past-three");
-    await expect(chosen(show(page))).toHaveText("Ten Past Three");
-    const words = "No recommendations match the selected filters.";
-    await expect(emptyList(page, words)).toBeVisible();
+    await expect(selectedOption(show(page))).toHaveText("Ten Past Three");
+    const message = "No recommendations match the selected filters.";
+    await expect(emptyList(page, message)).toBeVisible();
     await expect(page).toHaveTitle("Recommendations | Episode Recap");
   });
   await test.step("a recommendation links to what it names, without endorsing it", async () => {
@@ -81,8 +83,8 @@ test("a visitor filters quotes by category and show; Back, reload and Clear do w
     await expect(link).toHaveAttribute("href", /^https?:/);
   });
   // Others save meanwhile, which these pages ask for; to filter, nothing is.
-  const ofNews = /er_content_revision|[?&]rev=gte/;
-  expect(backendRequests.filter((one) => !ofNews.test(one))).toEqual([]);
+  const refreshRequest = /er_content_revision|[?&]rev=gte/;
+  expect(backendRequests.filter((request) => !refreshRequest.test(request))).toEqual([]);
 });
 
 test("a visitor without script reads the newest quotes, and sees no filter that cannot work", async ({

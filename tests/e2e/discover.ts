@@ -1,18 +1,18 @@
 /** The two feeds as a visitor sees them, and shows that only one test file changes. */
 import type { Page } from "@playwright/test";
-import { quoted, sql } from "./product.ts";
+import { sql, sqlString } from "./product.ts";
 
 export const entries = (page: Page) => page.getByRole("main").getByRole("article");
 
-const array = (texts: readonly string[]) =>
-  texts.length > 0 ? `array[${texts.map(quoted)}]` : "'{}'";
+const sqlArray = (texts: readonly string[]) =>
+  texts.length > 0 ? `array[${texts.map(sqlString)}]` : "'{}'";
 
 /** A name that no other show has. */
 export const newSlug = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}`;
 
 export const addShows = (slugs: readonly string[]) =>
   sql(`insert into er_shows (name, slug, category_id)
-    select given, given, id from unnest(${array(slugs)}) given, er_categories
+    select given, given, id from unnest(${sqlArray(slugs)}) given, er_categories
     where er_categories.slug = 'odds'`);
 
 interface Items {
@@ -21,28 +21,28 @@ interface Items {
 }
 
 /** Adds an episode that is newer than all others. */
-export async function add(
+export async function addEpisode(
   show: string,
   title: string,
   { quotes = [], recommendations = [] }: Items,
 ): Promise<string> {
   const [row] = await sql<{ id: string }>(`
     insert into er_episodes (show_id, title, slug, quotes, recommendations)
-    select id, ${quoted(title)}, ${quoted(`e-${crypto.randomUUID()}`)}, ${array(quotes)},
-      ${array(recommendations)} from er_shows where slug = ${quoted(show)} returning id`);
+    select id, ${sqlString(title)}, ${sqlString(`e-${crypto.randomUUID()}`)}, ${sqlArray(quotes)},
+      ${sqlArray(recommendations)} from er_shows where slug = ${sqlString(show)} returning id`);
   return row?.id ?? "";
 }
 
 /** Opens a feed and waits until it listens. Returns how often it asked what changed. */
 export async function openLive(page: Page, path: string): Promise<readonly string[]> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on("request", (request) => {
-    if (request.url().includes("/rest/v1/er_episodes")) asked.push(request.url());
+    if (request.url().includes("/rest/v1/er_episodes")) requests.push(request.url());
   });
   const listening = page.waitForResponse(/er_content_revision/);
   await page.goto(path);
   await listening;
   await page.evaluate(() => Object.assign(window, { __same: true }));
-  return asked;
+  return requests;
 }
 export const isSamePage = (page: Page) => page.evaluate(() => "__same" in window);

@@ -3,16 +3,16 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { BROKEN, holdBack } from "./hold-back.ts";
-import { letPublish } from "./lists.ts";
-import { LATE_LETTERS, settled, shiftSum } from "./measure.ts";
+import { insertList } from "./lists.ts";
+import { layoutShiftSum, MAX_FONT_SHIFT, waitUntilSettled } from "./measure.ts";
 import { newPerson } from "./people.ts";
 import { sql } from "./product.ts";
+import { holdRequests, SERVER_ERROR } from "./routing.ts";
 
 const LISTS = /\/rest\/v1\/top_lists\?/;
 
-const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-const lists = (page: Page) => part(page, "Trending lists");
+const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const lists = (page: Page) => section(page, "Trending lists");
 
 test("a visitor finds each way in and where it goes on; the lists come when they are near, and move nothing", async ({
   page,
@@ -21,21 +21,21 @@ test("a visitor finds each way in and where it goes on; the lists come when they
   await test.step("the lists are asked for when a visitor comes near, and move nothing", async () => {
     const views = 950_000;
     const title = `Everybody reads this ${randomUUID().slice(0, 8)}`;
-    const id = await letPublish(await newPerson(), { title, items: ["Patch Notes"], views });
+    const id = await insertList(await newPerson(), { title, items: ["Patch Notes"], views });
     await page.goto("/explore");
-    await settled(page);
+    await waitUntilSettled(page);
     expect(backendRequests).toEqual([]);
-    const loading = await holdBack(page, LISTS);
+    const loading = await holdRequests(page, LISTS);
     await lists(page).scrollIntoViewIfNeeded();
     await expect(lists(page).getByRole("status")).toContainText("Loading lists");
-    const before = await part(page, "Ten minutes or less").boundingBox();
+    const before = await section(page, "Ten minutes or less").boundingBox();
     loading.release();
     const first = lists(page).getByRole("article").filter({ hasText: title });
     await expect(first).toContainText("950,000 views");
     await expect(first).toContainText("A reader");
     await expect(lists(page).getByRole("article")).toHaveCount(6);
-    expect(await part(page, "Ten minutes or less").boundingBox()).toEqual(before);
-    expect(await shiftSum(page)).toBeLessThan(LATE_LETTERS);
+    expect(await section(page, "Ten minutes or less").boundingBox()).toEqual(before);
+    expect(await layoutShiftSum(page)).toBeLessThan(MAX_FONT_SHIFT);
     await first.getByRole("link", { name: title }).click();
     await expect(page).toHaveURL(`/top-list/${id}`);
     await sql(`delete from top_lists where id = '${id}'`);
@@ -51,12 +51,12 @@ test("a visitor finds each way in and where it goes on; the lists come when they
       ["Ten minutes or less", "All clips", "/?view=clips"],
       ["Voices that return", "All guests", "/guests"],
     ] as const) {
-      await expect(part(page, name).getByRole("link", { name: more })).toHaveAttribute(
+      await expect(section(page, name).getByRole("link", { name: more })).toHaveAttribute(
         "href",
         href,
       );
-      await part(page, name).scrollIntoViewIfNeeded();
-      await expect(part(page, name).getByRole("listitem").nth(1)).toBeVisible();
+      await section(page, name).scrollIntoViewIfNeeded();
+      await expect(section(page, name).getByRole("listitem").nth(1)).toBeVisible();
     }
     await expectAccessible(page);
   });
@@ -76,14 +76,14 @@ test("a visitor is told that the lists did not load, or that there are none, in 
 }) => {
   let state = "broken";
   await page.route(LISTS, async (route) => {
-    if (state === "broken") return route.fulfill(BROKEN);
+    if (state === "broken") return route.fulfill(SERVER_ERROR);
     // The backend itself answers, asked for what is not there.
-    const none = "&id=eq.00000000-0000-4000-8000-000000000000";
-    return route.continue({ url: route.request().url() + none });
+    const noMatch = "&id=eq.00000000-0000-4000-8000-000000000000";
+    return route.continue({ url: route.request().url() + noMatch });
   });
   expectResponses([LISTS, 500]);
   await page.goto("/explore");
-  const before = await part(page, "Ten minutes or less").boundingBox();
+  const before = await section(page, "Ten minutes or less").boundingBox();
   await lists(page).scrollIntoViewIfNeeded();
   await expect(lists(page).getByRole("alert")).toContainText("The lists did not load.");
   await expectAccessible(page, [PHONE]);
@@ -91,5 +91,5 @@ test("a visitor is told that the lists did not load, or that there are none, in 
   await lists(page).getByRole("button", { name: "Retry" }).click();
   await expect(lists(page)).toContainText("No lists found");
   await page.evaluate(() => scrollTo(0, 0));
-  expect(await part(page, "Ten minutes or less").boundingBox()).toEqual(before);
+  expect(await section(page, "Ten minutes or less").boundingBox()).toEqual(before);
 });

@@ -4,16 +4,17 @@
  */
 import { GOOGLE_CLIENT, personOf } from "./google.ts";
 
-const outside = globalThis.fetch;
+const realFetch = globalThis.fetch;
 
 globalThis.fetch = async (input, init) => {
   const url = input instanceof Request ? input.url : String(input);
-  if (url === "https://oauth2.googleapis.com/token") return giveToken(new Request(input, init));
-  if (url === "https://www.googleapis.com/userinfo/v2/me") return tell(new Request(input, init));
-  return outside(input, init);
+  if (url === "https://oauth2.googleapis.com/token") return sendToken(new Request(input, init));
+  if (url === "https://www.googleapis.com/userinfo/v2/me")
+    return sendProfile(new Request(input, init));
+  return realFetch(input, init);
 };
 
-async function giveToken(request: Request): Promise<Response> {
+async function sendToken(request: Request): Promise<Response> {
   const form = new URLSearchParams(await request.text());
   const isOurs =
     form.get("client_id") === GOOGLE_CLIENT.id &&
@@ -24,5 +25,5 @@ async function giveToken(request: Request): Promise<Response> {
   return Response.json({ access_token: form.get("code"), token_type: "Bearer", expires_in: 3600 });
 }
 
-const tell = (request: Request) =>
+const sendProfile = (request: Request) =>
   Response.json(personOf(request.headers.get("authorization")?.replace("Bearer ", "") ?? ""));

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { holdBack } from "./hold-back.ts";
+import { holdRequests } from "./routing.ts";
 
 const secondPage = (page: Page) =>
   page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Page 2" });
@@ -8,19 +8,19 @@ const clips = (page: Page) =>
   page.getByRole("navigation", { name: "Filter episodes" }).getByRole("link", { name: "Clips" });
 
 /** Opens home anew, and keeps the island's scripts on the way until `arrive` is called. */
-async function openAsleep(page: Page): Promise<{ arrive(): void }> {
+async function openBeforeHydration(page: Page): Promise<{ releaseScripts(): void }> {
   await page.unrouteAll();
   await page.goto("/");
   await page.evaluate(() => Object.assign(window, { __samePage: true }));
-  const scripts = await holdBack(page, "**/assets/*.js");
-  return { arrive: scripts.release };
+  const scripts = await holdRequests(page, "**/assets/*.js");
+  return { releaseScripts: scripts.release };
 }
 
 const isSamePage = (page: Page) => page.evaluate(() => "__samePage" in window);
 
-async function expectArrival(page: Page, address: string, arrive: () => void) {
+async function expectNavigation(page: Page, address: string, releaseScripts: () => void) {
   await expect(page).toHaveURL("/");
-  arrive();
+  releaseScripts();
   await expect(page).toHaveURL(address);
   await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
   expect(await isSamePage(page)).toBe(true);
@@ -30,25 +30,25 @@ test("a visitor's first click or Enter on a filter, a page or a card counts, tho
   page,
 }) => {
   await test.step("who clicks twice out of impatience takes one step", async () => {
-    const { arrive } = await openAsleep(page);
+    const { releaseScripts } = await openBeforeHydration(page);
     const before = await page.evaluate(() => history.length);
     await secondPage(page).click();
     await secondPage(page).click();
-    await expectArrival(page, "/?page=2", arrive);
+    await expectNavigation(page, "/?page=2", releaseScripts);
     await expect(secondPage(page)).toHaveAttribute("aria-current", "page");
     expect(await page.evaluate(() => history.length)).toBe(before + 1);
   });
 
   await test.step("Enter on a focused filter", async () => {
-    const { arrive } = await openAsleep(page);
+    const { releaseScripts } = await openBeforeHydration(page);
     await clips(page).focus();
     await page.keyboard.press("Enter");
-    await expectArrival(page, "/?view=clips", arrive);
+    await expectNavigation(page, "/?view=clips", releaseScripts);
     await expect(clips(page)).toBeFocused();
   });
 
   await test.step("a card opens its recap at once", async () => {
-    await openAsleep(page);
+    await openBeforeHydration(page);
     const card = page.getByRole("main").getByRole("article").first();
     await card.getByRole("heading").getByRole("link").click();
     await expect(page).toHaveURL(/\/recap\//);
@@ -65,9 +65,9 @@ test("a visitor opens page 2 in a new tab with Ctrl and a click", async ({ page,
   await expect(secondPage(tab)).toHaveAttribute("aria-current", "page");
   await expect(page).toHaveURL("/");
   // Awake by now, and still the browser's business.
-  const again = context.waitForEvent("page");
+  const secondOpened = context.waitForEvent("page");
   await clips(page).click({ modifiers: ["ControlOrMeta"] });
-  await expect(await again).toHaveURL("/?view=clips");
+  await expect(await secondOpened).toHaveURL("/?view=clips");
   await expect(page).toHaveURL("/");
 });
 
@@ -75,12 +75,12 @@ test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
   test("a visitor's first tap on page 2 or on a filter counts", async ({ page }) => {
-    const first = await openAsleep(page);
+    const first = await openBeforeHydration(page);
     await secondPage(page).tap();
-    await expectArrival(page, "/?page=2", first.arrive);
+    await expectNavigation(page, "/?page=2", first.releaseScripts);
 
-    const second = await openAsleep(page);
+    const second = await openBeforeHydration(page);
     await clips(page).tap();
-    await expectArrival(page, "/?view=clips", second.arrive);
+    await expectNavigation(page, "/?view=clips", second.releaseScripts);
   });
 });

@@ -22,13 +22,13 @@ export const test = base.extend<Fixtures>({
       const watch = new Watch();
       await watch.attach(context);
       await use(watch);
-      const problems = watch.take();
+      const problems = watch.takeProblems();
       if (problems.length > 0) throw new Error(`Unexpected:\n  ${problems.join("\n  ")}`);
     },
     { auto: true },
   ],
   expectResponses: async ({ watch }, use) => {
-    await use((...announced) => watch.announce(announced));
+    await use((...announced) => watch.expectResponses(announced));
   },
   backendRequests: async ({ watch }, use) => {
     await use(watch.backendRequests);

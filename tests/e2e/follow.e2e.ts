@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
-import { fill, press } from "./auth-form.ts";
+import { clickButton, fill } from "./auth-form.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { followsOf, letFollow } from "./follows.ts";
-import { holdBack } from "./hold-back.ts";
+import { followsOf, insertFollows } from "./follows.ts";
 import { linkInMail } from "./mail.ts";
-import { LATE_LETTERS, settled, shiftSum } from "./measure.ts";
+import { layoutShiftSum, MAX_FONT_SHIFT, waitUntilSettled } from "./measure.ts";
 import { newEmail, newPerson, PASSWORD, signInAs } from "./people.ts";
-import { quoted, sql } from "./product.ts";
+import { sql, sqlString } from "./product.ts";
+import { holdRequests } from "./routing.ts";
 import { button, chip, header, toast } from "./screen.ts";
 
 const SHOW = "/show/bench-hours";
@@ -30,7 +30,7 @@ test("a visitor reads a show's page without asking the backend, follows it, is a
   await expect(toast(page, "Sign in required")).toBeVisible();
   await expect(toast(page, "Please sign in to follow shows.")).toBeVisible();
   await fill(page, person.email, PASSWORD);
-  await press(page, "Sign In");
+  await clickButton(page, "Sign In");
   await expect(page).toHaveURL(SHOW);
   await expect(button(page, "Following")).toBeVisible();
   await expect(toast(page, "Show followed successfully!")).toBeVisible();
@@ -41,7 +41,7 @@ test("a visitor reads a show's page without asking the backend, follows it, is a
     await expect(button(page, "Follow Show")).toBeVisible();
     await expect.poll(() => followsOf(person)).toEqual({ shows: [], categories: [] });
     await page.reload();
-    await settled(page);
+    await waitUntilSettled(page);
     await expect(button(page, "Follow Show")).toBeVisible();
   });
 });
@@ -55,7 +55,7 @@ test("a follow that came with a new account is made by no page, is offered in on
   const account = async () => {
     const [user] = await sql<{ id: string; pending: string | null }>(
       `select id, raw_user_meta_data ->> 'pending_follow' as pending
-       from auth.users where email = ${quoted(email)}`,
+       from auth.users where email = ${sqlString(email)}`,
     );
     return { id: user?.id ?? "", pending: user?.pending };
   };
@@ -64,7 +64,7 @@ test("a follow that came with a new account is made by no page, is offered in on
     await button(page, "Follow Show").click();
     await page.getByRole("tab", { name: "Sign Up" }).click();
     await fill(page, email, PASSWORD);
-    await press(page, "Sign Up");
+    await clickButton(page, "Sign Up");
     await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
   });
 
@@ -76,7 +76,7 @@ test("a follow that came with a new account is made by no page, is offered in on
     await other.goto(await linkInMail(page, email, "Confirm your email"));
     await expect(other).toHaveURL(ONBOARDING);
     await other.goto(SHOW);
-    await settled(other);
+    await waitUntilSettled(other);
     await expect(button(other, "Follow Show")).toBeVisible();
     expect((await account()).pending).toContain("show");
     expect((await followsOf(await account())).shows).toEqual([]);
@@ -86,14 +86,14 @@ test("a follow that came with a new account is made by no page, is offered in on
   await test.step("unticked where it was clicked", async () => {
     await page.goto(`/auth?next=${encodeURIComponent(SHOW)}`);
     await fill(page, email, PASSWORD);
-    await press(page, "Sign In");
+    await clickButton(page, "Sign In");
     await expect(page).toHaveURL(ONBOARDING);
     await page.getByRole("checkbox", { name: "Mind & Body" }).check();
     await button(page, "Continue").click();
     await page.getByRole("checkbox", { name: "Bench Hours" }).uncheck();
     await button(page, "Complete Setup").click();
     await expect(page).toHaveURL(SHOW);
-    await settled(page);
+    await waitUntilSettled(page);
     await expect(button(page, "Follow Show")).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem("private:pending-follow"))).toBeNull();
     expect((await account()).pending).toBeNull();
@@ -126,7 +126,7 @@ test("a follow shows everywhere: in another tab at once, and as My Feed on home"
   await expect(chip(page, "My Feed")).toBeHidden();
 });
 
-interface Click {
+interface FollowChange {
   table: RegExp;
   method: "POST" | "DELETE";
   before: string;
@@ -135,11 +135,11 @@ interface Click {
 }
 
 /** Sees the change at once, and that it is put back when the database refuses it. */
-const expectPutBack = (page: Page, { table, method, before, after, text }: Click) =>
+const expectRollback = (page: Page, { table, method, before, after, text }: FollowChange) =>
   test.step(text, async () => {
-    const change = await holdBack(page, table, {
+    const change = await holdRequests(page, table, {
       only: (request) => request.method() === method,
-      answer: { status: 500, json: { message: "the shelf fell down" } },
+      response: { status: 500, json: { message: "the shelf fell down" } },
     });
     await button(page, before).click();
     await expect(button(page, after)).toBeVisible();
@@ -157,25 +157,25 @@ test("a reader sees a follow of a show at once, and it is put back when it fails
 }) => {
   const table = /\/rest\/v1\/user_show_follows/;
   const person = await newPerson();
-  await letFollow(person, { shows: ["bench-hours"] });
+  await insertFollows(person, { shows: ["bench-hours"] });
   const state = await followsOf(person);
   await signInAs(page, person);
   expectResponses([table, 500]);
   await page.goto(SHOW);
-  await expectPutBack(page, {
+  await expectRollback(page, {
     ...{ table, method: "DELETE", before: "Following", after: "Follow Show" },
     text: "Failed to unfollow show",
   });
   expect(await followsOf(person)).toEqual(state);
 
   await test.step("an unfollow that took nothing back is told, and the truth is shown", async () => {
-    await sql(`delete from user_show_follows where user_id = ${quoted(person.id)}`);
+    await sql(`delete from user_show_follows where user_id = ${sqlString(person.id)}`);
     await button(page, "Following").click();
     await expect(toast(page, "Failed to unfollow show")).toBeVisible();
     await expect(button(page, "Follow Show")).toBeVisible();
   });
 
-  await expectPutBack(page, {
+  await expectRollback(page, {
     ...{ table, method: "POST", before: "Follow Show", after: "Following" },
     text: "Failed to follow show",
   });
@@ -188,11 +188,11 @@ test("a reader follows a category with one tap, which moves nothing and is put b
 }) => {
   const table = /\/rest\/v1\/user_category_follows/;
   const person = await newPerson();
-  await letFollow(person, { categories: ["work-craft"] });
+  await insertFollows(person, { categories: ["work-craft"] });
   await signInAs(page, person);
   await page.goto(CATEGORY);
   await expect(button(page, "Following")).toBeVisible();
-  expect(await shiftSum(page)).toBeLessThan(LATE_LETTERS);
+  expect(await layoutShiftSum(page)).toBeLessThan(MAX_FONT_SHIFT);
 
   await test.step("one tap each way, in one place", async () => {
     const box = await button(page, "Following").boundingBox();
@@ -208,14 +208,14 @@ test("a reader follows a category with one tap, which moves nothing and is put b
   });
 
   expectResponses([table, 500]);
-  await expectPutBack(page, {
+  await expectRollback(page, {
     ...{ table, method: "DELETE", before: "Following", after: "Follow Category" },
     text: "Failed to unfollow category",
   });
   expect(await followsOf(person)).toEqual({ shows: [], categories: ["work-craft"] });
   await button(page, "Following").click();
   await expect.poll(() => followsOf(person)).toEqual({ shows: [], categories: [] });
-  await expectPutBack(page, {
+  await expectRollback(page, {
     ...{ table, method: "POST", before: "Follow Category", after: "Following" },
     text: "Failed to follow category: the shelf fell down",
   });

@@ -1,30 +1,30 @@
-import { quoted, sql } from "./product.ts";
+import { sql, sqlString } from "./product.ts";
 
 /** What somebody follows, by slug, in the words of the database. */
 export async function followsOf({ id }: { id: string }) {
-  const read = async (query: string) =>
+  const readSlugs = async (query: string) =>
     (await sql<{ slug: string }>(query)).map(({ slug }) => slug);
   return {
-    shows: await read(
+    shows: await readSlugs(
       `select s.slug from user_show_follows join er_shows s on s.id = show_id
-       where user_id = ${quoted(id)} order by 1`,
+       where user_id = ${sqlString(id)} order by 1`,
     ),
-    categories: await read(
+    categories: await readSlugs(
       `select c.slug from user_category_follows join er_categories c on c.id = category_id
-       where user_id = ${quoted(id)} order by 1`,
+       where user_id = ${sqlString(id)} order by 1`,
     ),
   };
 }
 
 /** Lets somebody follow shows and categories, as if they had clicked. */
-export async function letFollow(
+export async function insertFollows(
   { id }: { id: string },
   { shows = [], categories = [] }: { shows?: string[]; categories?: string[] },
 ): Promise<void> {
-  const list = (slugs: string[]) => slugs.map(quoted).join(",") || "''";
+  const list = (slugs: string[]) => slugs.map(sqlString).join(",") || "''";
   await sql(`
     insert into user_show_follows (user_id, show_id)
-      select ${quoted(id)}, id from er_shows where slug in (${list(shows)});
+      select ${sqlString(id)}, id from er_shows where slug in (${list(shows)});
     insert into user_category_follows (user_id, category_id)
-      select ${quoted(id)}, id from er_categories where slug in (${list(categories)})`);
+      select ${sqlString(id)}, id from er_categories where slug in (${list(categories)})`);
 }

@@ -15,14 +15,14 @@ import { freePort } from "../../scripts/local/free-port.ts";
 import { SETTING_NAMES } from "../../scripts/local/settings.ts";
 import { openYouTube } from "../support/youtube.ts";
 import { GOOGLE_CLIENT } from "./google.ts";
-import { until, untilLive } from "./product.ts";
+import { waitUntil, waitUntilLive } from "./product.ts";
 import { seed } from "./seed.ts";
 
 const LOG = "test-results/product.log";
-const READY_WITHIN = 120_000;
-const CLOSED_WITHIN = 20_000;
+const READY_TIMEOUT = 120_000;
+const CLOSE_TIMEOUT = 20_000;
 
-export default async function setup(): Promise<() => Promise<void>> {
+export default async function startTestProduct(): Promise<() => Promise<void>> {
   process.env["CHROMIUM_PATH"] = await findChromium();
   const folder = mkdtempSync(join(tmpdir(), "recap-e2e-"));
   const port = await freePort();
@@ -36,9 +36,9 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env["E2E_URL"] = `http://localhost:${port}`;
   process.env["E2E_DATA_DIR"] = folder;
   try {
-    await until(async () => readFileSync(LOG, "utf8"), isReady, READY_WITHIN);
+    await waitUntil(async () => readFileSync(LOG, "utf8"), isReady, READY_TIMEOUT);
     await seed();
-    await untilLive();
+    await waitUntilLive();
   } catch (error) {
     await stop();
     throw new Error(`The product did not start; see ${LOG}.`, { cause: error });
@@ -56,7 +56,7 @@ function startProduct(folder: string, port: number, youtube: string): () => Prom
   mkdirSync("test-results", { recursive: true });
   writeFileSync(LOG, "");
   const log = createWriteStream(LOG, { flags: "a" });
-  const none = Object.fromEntries(SETTING_NAMES.map((name) => [name, ""]));
+  const emptySettings = Object.fromEntries(SETTING_NAMES.map((name) => [name, ""]));
   const child = spawn(
     process.execPath,
     [
@@ -67,7 +67,7 @@ function startProduct(folder: string, port: number, youtube: string): () => Prom
     {
       env: {
         ...process.env,
-        ...none,
+        ...emptySettings,
         NODE_OPTIONS: "",
         PORT: String(port),
         DATA_DIR: folder,
@@ -82,7 +82,7 @@ function startProduct(folder: string, port: number, youtube: string): () => Prom
   );
   child.stdout.pipe(log, { end: false });
   child.stderr.pipe(log, { end: false });
-  const ended = new Promise<void>((done) => {
+  const exited = new Promise<void>((done) => {
     child.once("exit", (code) => {
       log.end(`\nended with ${code}\n`);
       done();
@@ -90,8 +90,8 @@ function startProduct(folder: string, port: number, youtube: string): () => Prom
   });
   return async () => {
     child.kill("SIGINT");
-    const impatient = setTimeout(() => child.kill("SIGKILL"), CLOSED_WITHIN);
-    await ended;
-    clearTimeout(impatient);
+    const killTimer = setTimeout(() => child.kill("SIGKILL"), CLOSE_TIMEOUT);
+    await exited;
+    clearTimeout(killTimer);
   };
 }

@@ -2,7 +2,7 @@ import { expect, test } from "./fixtures.ts";
 import { standInForGoogle } from "./google.ts";
 import { newEmail } from "./people.ts";
 import { sql } from "./product.ts";
-import { creditOf, newPro, untilForgotten } from "./pros.ts";
+import { creditOf, newPro, waitUntilCodeRemoved } from "./pros.ts";
 
 const button = { name: "Continue with Google" };
 
@@ -47,7 +47,7 @@ test("a code from somebody else's sign-in is refused, wherever it arrives (D16);
   await page.getByRole("button", button).click();
   await page.getByRole("link", { name: "Allow" }).click();
   await expect(page).toHaveURL("/onboarding?next=%2Fshow%2Fbench-hours");
-  await untilForgotten(page);
+  await waitUntilCodeRemoved(page);
   expect(await creditOf(email)).toEqual([pro.id]);
   const [profile] = await sql(
     `select p.email, p.full_name from profiles p join auth.users u on u.id = p.user_id

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { answerTo } from "./hold-back.ts";
+import { fetchResponse } from "./routing.ts";
 
 export const GOOGLE_CLIENT = { id: "test-client", secret: "test-secret" };
 
@@ -22,13 +22,13 @@ export const personOf = (code: string) =>
 export async function standInForGoogle(page: Page, email: string): Promise<void> {
   const person = { id: `google-${email}`, email, name: "Gwen Google", verified_email: true };
   await page.route("**/auth/v1/authorize*", async (route) => {
-    const answer = await answerTo(route, { maxRedirects: 0 });
-    const google = new URL(answer.headers()["location"] ?? "about:blank");
-    if (google.host !== "accounts.google.com") return route.fulfill({ response: answer });
-    const back = new URL(google.searchParams.get("redirect_uri") ?? "");
-    back.searchParams.set("state", google.searchParams.get("state") ?? "");
-    back.searchParams.set("code", codeOf(person));
-    const href = back.href.replaceAll("&", "&amp;");
+    const response = await fetchResponse(route, { maxRedirects: 0 });
+    const google = new URL(response.headers()["location"] ?? "about:blank");
+    if (google.host !== "accounts.google.com") return route.fulfill({ response });
+    const returnAddress = new URL(google.searchParams.get("redirect_uri") ?? "");
+    returnAddress.searchParams.set("state", google.searchParams.get("state") ?? "");
+    returnAddress.searchParams.set("code", codeOf(person));
+    const href = returnAddress.href.replaceAll("&", "&amp;");
     const body = `<!doctype html><link rel=icon href=data:,><a href="${href}">Allow</a>`;
     return route.fulfill({ contentType: "text/html", body });
   });

@@ -1,15 +1,15 @@
 import { expect, test } from "./fixtures.ts";
-import { answerTo } from "./hold-back.ts";
 import { siteUrl } from "./product.ts";
-import { TWICE_NAMED } from "./seed.ts";
+import { fetchResponse } from "./routing.ts";
+import { GUEST_WITH_TWO_SPELLINGS } from "./seed.ts";
 
 test("a visitor finds a returning guest and everything they were heard in, and of a guest of one episode only that", async ({
   page,
   backendRequests,
 }) => {
   await page.goto("/guests");
-  const once = page.getByRole("listitem").filter({ hasText: "Benoît Kestrel-Mbeki" });
-  await expect(once.getByRole("link")).toHaveText("The Café That Took Down Its Signs");
+  const singleGuest = page.getByRole("listitem").filter({ hasText: "Benoît Kestrel-Mbeki" });
+  await expect(singleGuest.getByRole("link")).toHaveText("The Café That Took Down Its Signs");
   await page.getByRole("link", { name: "Ines Okafor-Lind" }).first().click();
   await expect(page).toHaveURL(/\/guest\/ines-okafor-lind$/);
   await expect(page.getByRole("heading", { level: 1, name: "Ines Okafor-Lind" })).toBeVisible();
@@ -26,14 +26,14 @@ test("one person is one guest, however the name is spaced or cased, in new rows 
 }) => {
   await page.goto("/guests");
   const entry = page.getByRole("link", { name: /^josé two-ways$/i });
-  await expect(entry.first()).toHaveAttribute("href", encodeURI(TWICE_NAMED));
+  await expect(entry.first()).toHaveAttribute("href", encodeURI(GUEST_WITH_TWO_SPELLINGS));
   await entry.first().click();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByRole("article")).toHaveCount(2);
 
   await test.step("from the shell", async () => {
     await page.route("**/guest/*", async (route) => {
-      const shell = await answerTo(route, { url: `${siteUrl()}/guest/not-built-yet` });
+      const shell = await fetchResponse(route, { url: `${siteUrl()}/guest/not-built-yet` });
       await route.fulfill({ response: shell, status: 200 });
     });
     await page.reload();

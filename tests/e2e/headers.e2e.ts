@@ -23,11 +23,11 @@ test("F9: a page's policy is a header, and lets nothing in that is not named", a
       expect(policy.get(name)).toBe("'none'");
     }
     expect(policy.get("form-action")).toBe("'self'");
-    const reached = policy.get("connect-src")?.split(" ") ?? [];
+    const connectSources = policy.get("connect-src")?.split(" ") ?? [];
     const { host } = new URL(baseURL ?? "");
-    expect(reached.every((source) => source === "'self'" || source.endsWith(`//${host}`))).toBe(
-      true,
-    );
+    expect(
+      connectSources.every((source) => source === "'self'" || source.endsWith(`//${host}`)),
+    ).toBe(true);
     expect(policy.get("img-src")).toMatch(/^'self' https: data:( https?:\/\/[\w.:-]+)?$/);
   }
 });

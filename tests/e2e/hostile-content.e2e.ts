@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test";
 import { RICH_TEXT } from "../../src/domain/rich/rich-text.ts";
 import { BAD_ADDRESSES, feedFragments, PAYLOADS, TEXT } from "../support/hostile.ts";
 import { expect, test } from "./fixtures.ts";
-import { answerTo } from "./hold-back.ts";
 import { siteUrl } from "./product.ts";
-import { HOSTILE, hostileFeeds } from "./seed.ts";
+import { fetchResponse } from "./routing.ts";
+import { HOSTILE, hostileFeedSlugs } from "./seed.ts";
 import type { Watch } from "./watch.ts";
 
 /**
@@ -12,7 +12,7 @@ import type { Watch } from "./watch.ts";
  * document that is never shown. The first three are its own words and name no place; the
  * last is ours and does: in a page that is shown, the place is the element.
  */
-const INERT = [
+const INERT_REPORTS = [
   /Executing inline event handler violates/,
   /Applying inline style violates/,
   /Setting the document's base URI to '.*' violates/,
@@ -20,14 +20,14 @@ const INERT = [
 ];
 
 /** How a recap reaches a reader: drawn at build, or by the browser for one newer than the build. */
-const WAYS = {
+const RENDERINGS = {
   "drawn at build": async (page: Page, slug: string) => {
     expect((await page.goto(`/recap/${slug}`))?.status()).toBe(200);
   },
   "drawn in the browser": async (page: Page, slug: string, watch: Watch) => {
-    watch.tolerate(...INERT);
+    watch.tolerate(...INERT_REPORTS);
     await page.route(`**/recap/${slug}`, async (route) => {
-      const shell = await answerTo(route, { url: `${siteUrl()}/recap/not-built-yet` });
+      const shell = await fetchResponse(route, { url: `${siteUrl()}/recap/not-built-yet` });
       await route.fulfill({ response: shell, status: 200 });
     });
     await page.goto(`/recap/${slug}`);
@@ -36,29 +36,31 @@ const WAYS = {
 };
 
 /** Everything in a page that could run, or lead somewhere it should not. */
-function dangers(page: Page): Promise<string[]> {
+function findDangers(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
     const links = ["href", "src", "srcset", "action", "formaction", "data", "xlink:href", "poster"];
     const allowed = /^(https?:\/\/|mailto:|#|\/(?!\/))/;
     for (const element of document.querySelectorAll("body *")) {
       for (const { name, value } of element.attributes) {
-        const bad =
+        const isDangerous =
           name.startsWith("on") ||
           ["style", "srcdoc", "autofocus", "contenteditable"].includes(name) ||
           (links.includes(name) && !allowed.test(value));
-        if (bad) found.push(`${element.localName} ${name}=${value}`);
+        if (isDangerous) found.push(`${element.localName} ${name}=${value}`);
       }
     }
-    const odd =
+    const forbidden =
       "script, style, iframe, object, embed, form, input, textarea, base, meta, link, math, " +
       "video, audio, marquee, details, plaintext, xmp, [id=location], a[id=x]";
-    const own =
+    const allowedMarkup =
       /^<(style|script)>[^<]*(astro-island|astro:)|^<script type="module" src="\/assets\/[\w.-]+"><\/script>$/;
     // The transcript's own find bar and folded chapters.
-    const parts = "search > #find, search > #find input, article > nav > details";
-    for (const element of document.querySelectorAll(`main :is(${odd}):not(${parts})`)) {
-      if (!own.test(element.outerHTML)) found.push(element.outerHTML);
+    const allowedParts = "search > #find, search > #find input, article > nav > details";
+    for (const element of document.querySelectorAll(
+      `main :is(${forbidden}):not(${allowedParts})`,
+    )) {
+      if (!allowedMarkup.test(element.outerHTML)) found.push(element.outerHTML);
     }
     if ("__xss" in window) found.push("something ran");
     return found;
@@ -88,10 +90,10 @@ async function touchEverything(page: Page) {
   });
 }
 
-const MANY = 20;
+const REQUIRED_RUNS = 20;
 
 test("the payloads are alive: on an unguarded page many of them run", async ({ page, watch }) => {
-  let ran = 0;
+  let runCount = 0;
   await page.route("**/*", (route) => route.fulfill({ status: 200, body: "" }));
   await page.goto("/");
   for (const payload of PAYLOADS) {
@@ -100,25 +102,25 @@ test("the payloads are alive: on an unguarded page many of them run", async ({ p
       await new Promise((done) => setTimeout(done, 20));
       return Reflect.has(window, "__xss") && Reflect.deleteProperty(window, "__xss");
     });
-    if (hasRun) ran += 1;
-    if (ran === MANY) break;
+    if (hasRun) runCount += 1;
+    if (runCount === REQUIRED_RUNS) break;
   }
-  expect(ran).toBe(MANY);
-  watch.take();
+  expect(runCount).toBe(REQUIRED_RUNS);
+  watch.takeProblems();
 });
 
 const fragmentsOf = (slug: string) => {
-  const start = hostileFeeds().indexOf(slug) * 200;
+  const start = hostileFeedSlugs().indexOf(slug) * 200;
   return feedFragments().slice(start, start + 200);
 };
 
 async function expectNothingRuns(page: Page, slug: string, watch: Watch) {
   const items = slug === HOSTILE.own ? PAYLOADS : fragmentsOf(slug);
   const recommended = page.getByRole("region", { name: "Recommendations" });
-  const shown = recommended.locator("ul").first().locator("> li");
-  await expect.soft(shown, slug).toHaveCount(items.length);
+  const recommendationItems = recommended.locator("ul").first().locator("> li");
+  await expect.soft(recommendationItems, slug).toHaveCount(items.length);
   await touchEverything(page);
-  expect.soft(await dangers(page), slug).toEqual([]);
+  expect.soft(await findDangers(page), slug).toEqual([]);
   expect.soft(await outsideRichText(page), slug).toEqual([]);
   expect.soft([...watch.hosts], slug).toEqual([new URL(siteUrl()).host]);
 }
@@ -139,9 +141,9 @@ async function expectTextInPlainFields(page: Page) {
 async function expectAddressesLeadNowhere(page: Page, slug: string, watch: Watch) {
   const section = (name: string) => page.getByRole("region", { name });
   await expect.soft(section("Guests"), slug).toBeVisible();
-  expect.soft(await dangers(page), slug).toEqual([]);
+  expect.soft(await findDangers(page), slug).toEqual([]);
   const main = page.getByRole("main");
-  for (const none of [
+  for (const unexpectedLink of [
     main.getByRole("link", { name: "Play the episode" }),
     main.getByRole("link", { name: /1:01/ }),
     section("Guests").locator("a[rel~=nofollow]"),
@@ -149,7 +151,7 @@ async function expectAddressesLeadNowhere(page: Page, slug: string, watch: Watch
     main.getByRole("banner").locator("a[rel~=nofollow]"),
     main.locator("img"),
   ]) {
-    await expect.soft(none, slug).toHaveCount(0);
+    await expect.soft(unexpectedLink, slug).toHaveCount(0);
   }
   expect.soft([...watch.hosts], slug).toEqual([new URL(siteUrl()).host]);
   if (slug === HOSTILE.addresses) {
@@ -158,8 +160,8 @@ async function expectAddressesLeadNowhere(page: Page, slug: string, watch: Watch
   }
 }
 
-for (const [way, open] of Object.entries(WAYS)) {
-  test(`F5, F6: nothing a row holds runs, markup in plain fields is text, an address that is not http leads nowhere: ${way}`, async ({
+for (const [rendering, open] of Object.entries(RENDERINGS)) {
+  test(`F5, F6: nothing a row holds runs, markup in plain fields is text, an address that is not http leads nowhere: ${rendering}`, async ({
     page,
     watch,
   }) => {
@@ -177,9 +179,9 @@ test.describe("without the content policy", () => {
   test.use({ bypassCSP: true });
 
   test("F5, F6: nothing a row or a feed holds runs", async ({ page, watch }) => {
-    for (const [way, open] of Object.entries(WAYS)) {
-      for (const slug of [HOSTILE.own, ...hostileFeeds()]) {
-        await test.step(`${slug}, ${way}`, async () => {
+    for (const [rendering, open] of Object.entries(RENDERINGS)) {
+      for (const slug of [HOSTILE.own, ...hostileFeedSlugs()]) {
+        await test.step(`${slug}, ${rendering}`, async () => {
           await open(page, slug, watch);
           await expectNothingRuns(page, slug, watch);
         });
@@ -193,6 +195,6 @@ test("markup in names stays text on home, on the show and in the transcript", as
     await page.goto(path);
     await expect(page.getByText("<img src=x onerror=window.__xss=1>").first()).toBeVisible();
     await touchEverything(page);
-    expect(await dangers(page)).toEqual([]);
+    expect(await findDangers(page)).toEqual([]);
   }
 });

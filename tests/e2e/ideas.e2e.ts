@@ -1,14 +1,14 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { BROKEN, routeOnce } from "./hold-back.ts";
 import { newPerson, signInAs } from "./people.ts";
-import { quoted, sql } from "./product.ts";
+import { sql, sqlString } from "./product.ts";
+import { routeOnce, SERVER_ERROR } from "./routing.ts";
 import { toast } from "./screen.ts";
-import { SPOKEN } from "./talk.ts";
+import { UNTIMED_TALK } from "./talks.ts";
 
 const FUNCTION = /\/functions\/v1\/generate-startup-ideas/;
-const KEPT = /\/rest\/v1\/startup_ideas/;
+const IDEAS_REQUEST = /\/rest\/v1\/startup_ideas/;
 const panel = (page: Page) => page.getByRole("region", { name: "Startup ideas" });
 const generate = (page: Page) =>
   panel(page).getByRole("button", { name: "Generate Startup Ideas" });
@@ -24,11 +24,11 @@ test("a visitor is shown the way in; a reader has ideas made from the recap's wo
   backendRequests,
 }) => {
   await page.goto("/recap/salt");
-  const way = panel(page).getByRole("link", { name: "Generate Startup Ideas" });
-  await expect(way).toHaveAttribute("href", "/auth?next=%2Frecap%2Fsalt%23ideas");
+  const signInLink = panel(page).getByRole("link", { name: "Generate Startup Ideas" });
+  await expect(signInLink).toHaveAttribute("href", "/auth?next=%2Frecap%2Fsalt%23ideas");
   await signInAs(page, await newPerson());
   await test.step("a recap without words has nothing to draw from", async () => {
-    await page.goto(`/recap/${SPOKEN.slug}`);
+    await page.goto(`/recap/${UNTIMED_TALK.slug}`);
     await generate(page).click();
     await expect(toast(page, "No recap content available for analysis")).toBeVisible();
     expect(backendRequests.filter((request) => /functions/.test(request))).toEqual([]);
@@ -46,9 +46,11 @@ test("a visitor is shown the way in; a reader has ideas made from the recap's wo
       ? route.fulfill({ json: { ideas: IDEAS } })
       : route.continue(),
   );
-  const asked = page.waitForRequest((r) => FUNCTION.test(r.url()) && r.method() === "POST");
+  const generatorRequest = page.waitForRequest(
+    (r) => FUNCTION.test(r.url()) && r.method() === "POST",
+  );
   await generate(page).click();
-  const { recapContent, episodeId } = (await asked).postDataJSON();
+  const { recapContent, episodeId } = (await generatorRequest).postDataJSON();
   expect(recapContent.length).toBeGreaterThan(200);
   expect(episodeId).toMatch(/^[0-9a-f-]{36}$/);
   await expect(toast(page, "Startup ideas generated and saved successfully!")).toBeVisible();
@@ -62,17 +64,17 @@ test("ideas that were kept are shown again, to their reader only; where they can
 }) => {
   const person = await newPerson();
   await sql(`insert into startup_ideas (user_id, episode_id, ideas)
-    select ${quoted(person.id)}, id, ${quoted(JSON.stringify(IDEAS))}::jsonb
-    from er_episodes where slug = ${quoted(SPOKEN.slug)}`);
+    select ${sqlString(person.id)}, id, ${sqlString(JSON.stringify(IDEAS))}::jsonb
+    from er_episodes where slug = ${sqlString(UNTIMED_TALK.slug)}`);
   await signInAs(page, person);
-  await routeOnce(page, KEPT, (route) => route.fulfill(BROKEN));
-  expectResponses([KEPT, 500]);
-  await page.goto(`/recap/${SPOKEN.slug}`);
+  await routeOnce(page, IDEAS_REQUEST, (route) => route.fulfill(SERVER_ERROR));
+  expectResponses([IDEAS_REQUEST, 500]);
+  await page.goto(`/recap/${UNTIMED_TALK.slug}`);
   await panel(page).getByRole("button", { name: "Retry" }).click();
   await expect(idea(page, "Tide clocks")).toBeVisible();
   await expectAccessible(page);
   await signInAs(page, await newPerson());
-  await page.goto(`/recap/${SPOKEN.slug}`);
+  await page.goto(`/recap/${UNTIMED_TALK.slug}`);
   await expect(generate(page)).toBeVisible();
   await expect(panel(page).getByText("Tide clocks")).toHaveCount(0);
 });

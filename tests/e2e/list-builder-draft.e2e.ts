@@ -1,27 +1,27 @@
 import type { Page } from "@playwright/test";
 import { fill, form } from "./auth-form.ts";
 import { expect, test } from "./fixtures.ts";
-import { holdBack, routeOnce } from "./hold-back.ts";
 import {
-  add,
+  acceptLeaveDialogs,
+  addPodcasts,
+  announcement,
   BUILDER,
   expectOrder,
   expectPublished,
-  leaveAnyway,
   noteOn,
   openBuilder,
   option,
-  said,
   searchBox,
   storedDraft,
   titleField,
 } from "./list-builder.ts";
 import { listOf } from "./lists.ts";
 import { newPerson, PASSWORD, signInAs } from "./people.ts";
+import { holdRequests, routeOnce } from "./routing.ts";
 import { button, toast } from "./screen.ts";
 
-const BACK = "Your unfinished list is back. It is not published yet.";
-const SESSION = "sb-localhost-auth-token";
+const RESTORED_MESSAGE = "Your unfinished list is back. It is not published yet.";
+const SESSION_KEY = "sb-localhost-auth-token";
 
 const signOut = (page: Page) =>
   page.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
@@ -31,11 +31,14 @@ const signOut = (page: Page) =>
  * podcasts come: the draft is drawn anew with them, and kept anew. Another tab looks, since a page that is on its way to
  * the next one answers no test.
  */
-async function keepLate(page: Page, next: RegExp): Promise<(other: Page) => Promise<void>> {
-  const podcasts = await holdBack(page, /\/rest\/v1\/podcasts/);
-  const nextPage = await holdBack(page, next);
+async function delayPodcastsAndNavigation(
+  page: Page,
+  next: RegExp,
+): Promise<(other: Page) => Promise<void>> {
+  const podcasts = await holdRequests(page, /\/rest\/v1\/podcasts/);
+  const nextPage = await holdRequests(page, next);
   return async (other) => {
-    await nextPage.asked;
+    await nextPage.requested;
     await expect.poll(() => storedDraft(other)).toBe("");
     podcasts.release();
     await expect.poll(() => storedDraft(other)).toContain("Mine");
@@ -60,14 +63,14 @@ test("an unfinished list comes back after a reload and is gone once it is publis
     await searchBox(page).click();
     await page.goto("/about");
     await page.goto(BUILDER);
-    await add(page, "Ferry Time");
-    let asked = 0;
-    watch.answer = async (dialog) => {
-      asked++;
+    await addPodcasts(page, "Ferry Time");
+    let questionCount = 0;
+    watch.answerDialog = async (dialog) => {
+      questionCount++;
       await dialog.dismiss();
     };
     await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
-    await expect.poll(() => asked).toBe(1);
+    await expect.poll(() => questionCount).toBe(1);
     await expect(page).toHaveURL(BUILDER);
     await expectOrder(page, "Ferry Time");
   });
@@ -91,15 +94,15 @@ test("an unfinished list comes back after a reload and is gone once it is publis
 
   await test.step("an unfinished one is there after a reload, and after a crash", async () => {
     // Nothing is unpublished: nothing is asked.
-    const leaving = leaveAnyway(watch);
+    const leaveDialogs = acceptLeaveDialogs(watch);
     await page.reload();
-    expect(leaving.asked).toBe(0);
+    expect(leaveDialogs.count).toBe(0);
     await titleField(page).fill("Half done");
-    await add(page, "Ferry Time", "Brickwork");
+    await addPodcasts(page, "Ferry Time", "Brickwork");
     await noteOn(page, "Brickwork").fill("Solid");
     await page.reload();
-    expect(leaving.asked).toBe(1);
-    await expect(said(page, BACK)).toBeVisible();
+    expect(leaveDialogs.count).toBe(1);
+    await expect(announcement(page, RESTORED_MESSAGE)).toBeVisible();
     await expect(titleField(page)).toHaveValue("Half done");
     await expectOrder(page, "Ferry Time", "Brickwork");
     await expect(noteOn(page, "Brickwork")).toHaveValue("Solid");
@@ -110,7 +113,7 @@ test("an unfinished list comes back after a reload and is gone once it is publis
     await other.close();
     await button(page, "Publish Your Top 10").click();
     await expectPublished(page);
-    expect(leaving.asked).toBe(1);
+    expect(leaveDialogs.count).toBe(1);
     expect(await storedDraft(page)).toBe("");
     await page.goto(BUILDER);
     await expect(titleField(page)).toHaveValue("");
@@ -128,11 +131,11 @@ test("a reader whose session is lost while saving signs in again and publishes w
     await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(BUILDER)}`);
     await fill(page, person.email, PASSWORD);
     await form(page).getByRole("button", { name: "Sign In", exact: true }).click();
-    await expect(said(page, BACK)).toBeVisible();
+    await expect(announcement(page, RESTORED_MESSAGE)).toBeVisible();
     await expectOrder(page, "Ferry Time", "Brickwork");
   };
   await titleField(page).fill("Not lost");
-  await add(page, "Ferry Time", "Brickwork");
+  await addPodcasts(page, "Ferry Time", "Brickwork");
   await test.step("whose token is refused and not renewed", async () => {
     const expired = { status: 401, json: { code: "PGRST301", message: "JWT expired" } };
     await routeOnce(page, /rpc\/create_top_list/, (route) => route.fulfill(expired));
@@ -143,7 +146,7 @@ test("a reader whose session is lost while saving signs in again and publishes w
   });
 
   await test.step("whose session is gone from the browser", async () => {
-    await page.evaluate((key) => localStorage.removeItem(key), SESSION);
+    await page.evaluate((key) => localStorage.removeItem(key), SESSION_KEY);
     await button(page, "Publish Your Top 10").click();
     await expect(toast(page, "Failed to save your list")).toBeVisible();
     await expect(alert).toContainText("Your session has ended.");
@@ -160,16 +163,16 @@ test("a list is left alone by a second tab and by the end of a session; a sign-o
   context,
   watch,
 }) => {
-  const asked: string[] = [];
-  let goes = true;
-  watch.answer = (dialog) => {
-    if (dialog.type() !== "beforeunload") asked.push(dialog.message());
-    return goes ? dialog.accept() : dialog.dismiss();
+  const questions: string[] = [];
+  let acceptsDialogs = true;
+  watch.answerDialog = (dialog) => {
+    if (dialog.type() !== "beforeunload") questions.push(dialog.message());
+    return acceptsDialogs ? dialog.accept() : dialog.dismiss();
   };
   const person = await openBuilder(page);
   const other = await context.newPage();
   await test.step("a second tab where nothing is written leaves the list of the first alone", async () => {
-    const podcasts = await holdBack(other, /\/rest\/v1\/podcasts/);
+    const podcasts = await holdRequests(other, /\/rest\/v1\/podcasts/);
     await other.goto(BUILDER);
     await expect(titleField(other)).toHaveValue("");
     await titleField(page).fill("Mine alone");
@@ -181,48 +184,50 @@ test("a list is left alone by a second tab and by the end of a session; a sign-o
 
   await test.step("a session that ends by itself leaves the list on view", async () => {
     await other.goto("/about");
-    await other.evaluate((key) => localStorage.removeItem(key), SESSION);
+    await other.evaluate((key) => localStorage.removeItem(key), SESSION_KEY);
     const alert = page.getByRole("main").getByRole("alert");
     await expect(alert).toContainText("Your session has ended.");
     await expect(titleField(page)).toHaveValue("Mine alone");
     await signInAs(other, person);
     await page.reload();
-    await expect(said(page, BACK)).toBeVisible();
+    await expect(announcement(page, RESTORED_MESSAGE)).toBeVisible();
   });
 
   await test.step("a sign-out here asks first: who stays keeps list and session", async () => {
-    goes = false;
+    acceptsDialogs = false;
     await signOut(page);
-    expect(asked).toEqual(["Sign out? What you have not published is removed from this browser."]);
+    expect(questions).toEqual([
+      "Sign out? What you have not published is removed from this browser.",
+    ]);
     const again = page.getByRole("banner").getByRole("button", { name: "Sign Out" });
     await expect(again).toBeEnabled();
     expect(await storedDraft(page)).toContain("Mine alone");
-    expect(await page.evaluate((key) => localStorage.getItem(key), SESSION)).not.toBeNull();
+    expect(await page.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).not.toBeNull();
   });
 
   await test.step("a sign-out elsewhere takes the list away, whatever comes before the page is left", async () => {
-    goes = true;
+    acceptsDialogs = true;
     await other.reload();
-    const leave = await keepLate(page, /\/auth\?/);
+    const finishNavigation = await delayPodcastsAndNavigation(page, /\/auth\?/);
     await page.reload();
-    await expect(said(page, BACK)).toBeVisible();
+    await expect(announcement(page, RESTORED_MESSAGE)).toBeVisible();
     await signOut(other);
     await expect(other).toHaveURL("/");
-    await leave(other);
+    await finishNavigation(other);
     await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(BUILDER)}`);
     await expect.poll(() => storedDraft(other)).toBe("");
   });
 
   await test.step("so does one here, for who goes", async () => {
     await signInAs(page, person);
-    const leave = await keepLate(page, /:\d+\/$/);
+    const finishNavigation = await delayPodcastsAndNavigation(page, /:\d+\/$/);
     await page.goto(BUILDER);
     await titleField(page).fill("Mine again");
     await expect.poll(() => storedDraft(page)).toContain("Mine again");
     await signOut(page);
-    await leave(other);
+    await finishNavigation(other);
     await expect(page).toHaveURL("/");
-    expect(asked).toHaveLength(2);
+    expect(questions).toHaveLength(2);
     await expect.poll(() => storedDraft(other)).toBe("");
   });
 });
@@ -231,16 +236,16 @@ test("another reader of the same browser sees nothing of an unfinished list", as
   page,
   watch,
 }) => {
-  leaveAnyway(watch);
+  acceptLeaveDialogs(watch);
   const first = await openBuilder(page);
   await titleField(page).fill("First's secret");
-  await add(page, "Ferry Time");
+  await addPodcasts(page, "Ferry Time");
   await signInAs(page, await newPerson());
   await page.reload();
   await expect(page.getByText("No podcasts selected yet")).toBeVisible();
   await expect(titleField(page)).toHaveValue("");
   await titleField(page).fill("Second's own");
-  await expect(said(page, BACK)).toHaveCount(0);
+  await expect(announcement(page, RESTORED_MESSAGE)).toHaveCount(0);
 
   await signInAs(page, first);
   await page.reload();

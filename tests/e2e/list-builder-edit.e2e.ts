@@ -1,18 +1,18 @@
 import { expect, test } from "./fixtures.ts";
-import { BROKEN, routeOnce } from "./hold-back.ts";
 import {
-  add,
+  addPodcasts,
+  announcement,
   BUILDER,
   expectOrder,
   expectPublished,
   noteOn,
-  said,
   storedDraft,
   titleField,
 } from "./list-builder.ts";
-import { letPublish, listOf } from "./lists.ts";
+import { insertList, listOf } from "./lists.ts";
 import { newPerson, signInAs } from "./people.ts";
-import { quoted, sql } from "./product.ts";
+import { sql, sqlString } from "./product.ts";
+import { routeOnce, SERVER_ERROR } from "./routing.ts";
 import { button, toast } from "./screen.ts";
 
 const LIST = {
@@ -20,25 +20,25 @@ const LIST = {
   description: "For a long crossing",
   items: ["Ferry Time", { podcast: "Brickwork", note: "Solid" }, "Unscored"],
 };
-const edit = (id: string) => `${BUILDER}?list=${id}`;
-const CHANGED = "This list was changed elsewhere since you began.";
+const editPath = (id: string) => `${BUILDER}?list=${id}`;
+const CHANGED_MESSAGE = "This list was changed elsewhere since you began.";
 
 const rename = (id: string, title: string) =>
-  sql(`update top_lists set title = ${quoted(title)} where id = ${quoted(id)}`);
+  sql(`update top_lists set title = ${sqlString(title)} where id = ${sqlString(id)}`);
 
 test("a reader edits a list: unsaved changes come back, Discard shows what is published, and what is saved is there", async ({
   page,
   watch,
   expectResponses,
 }) => {
-  watch.answer = (dialog) => dialog.accept();
+  watch.answerDialog = (dialog) => dialog.accept();
   const person = await newPerson();
-  const id = await letPublish(person, { ...LIST, views: 7 });
+  const id = await insertList(person, { ...LIST, views: 7 });
   await signInAs(page, person);
   await test.step("a list that did not load comes with Retry", async () => {
-    await routeOnce(page, /\/rest\/v1\/top_lists/, (route) => route.fulfill(BROKEN));
+    await routeOnce(page, /\/rest\/v1\/top_lists/, (route) => route.fulfill(SERVER_ERROR));
     expectResponses([/top_lists/, 500]);
-    await page.goto(edit(id));
+    await page.goto(editPath(id));
     await expect(page.getByRole("alert")).toContainText("did not load");
     await page.getByRole("button", { name: "Retry" }).click();
     await expect(titleField(page)).toHaveValue(LIST.title);
@@ -55,8 +55,8 @@ test("a reader edits a list: unsaved changes come back, Discard shows what is pu
     await page.goto(BUILDER);
     await expect(titleField(page)).toHaveValue("");
     await titleField(page).fill("A new one");
-    await page.goto(edit(id));
-    await expect(said(page, "Your unsaved changes are back.")).toBeVisible();
+    await page.goto(editPath(id));
+    await expect(announcement(page, "Your unsaved changes are back.")).toBeVisible();
     await expect(titleField(page)).toHaveValue("Half edited");
     await expectOrder(page, "Brickwork", "Ferry Time", "Unscored");
   });
@@ -74,7 +74,7 @@ test("a reader edits a list: unsaved changes come back, Discard shows what is pu
   await test.step("what is reordered, removed, added and written is saved", async () => {
     await page.getByRole("button", { name: "Move up: Unscored" }).click();
     await page.getByRole("button", { name: "Remove Ferry Time" }).click();
-    await add(page, "Room Tone");
+    await addPodcasts(page, "Room Tone");
     await noteOn(page, "Brickwork").fill("");
     await noteOn(page, "Room Tone").fill("Nothing, well recorded");
     await titleField(page).fill("As it is");
@@ -101,23 +101,23 @@ test("a reader is told that a list was changed or removed elsewhere, before it i
   page,
   watch,
 }) => {
-  watch.answer = (dialog) => dialog.accept();
+  watch.answerDialog = (dialog) => dialog.accept();
   const person = await newPerson();
-  const id = await letPublish(person, LIST);
+  const id = await insertList(person, LIST);
   await signInAs(page, person);
-  await page.goto(edit(id));
+  await page.goto(editPath(id));
   await expect(titleField(page)).toHaveValue(LIST.title);
   await test.step("one that was changed elsewhere", async () => {
     await titleField(page).fill("From here");
     await rename(id, "From elsewhere");
     await page.reload();
-    await expect(page.getByText(CHANGED)).toBeVisible();
+    await expect(page.getByText(CHANGED_MESSAGE)).toBeVisible();
     await expect(titleField(page)).toHaveValue("From here");
 
     // And while the page is open, nothing is replaced unseen.
     await rename(id, "From elsewhere again");
     await button(page, "Save Changes").click();
-    await expect(page.locator(":focus").getByText(CHANGED)).toBeInViewport();
+    await expect(page.locator(":focus").getByText(CHANGED_MESSAGE)).toBeInViewport();
     expect(await listOf(id)).toMatchObject({ title: "From elsewhere again" });
     await button(page, "Save Changes").click();
     await expectPublished(page);
@@ -125,33 +125,33 @@ test("a reader is told that a list was changed or removed elsewhere, before it i
   });
 
   await test.step("one that was removed elsewhere is published as a new one", async () => {
-    await page.goto(edit(id));
+    await page.goto(editPath(id));
     await expect(titleField(page)).toHaveValue("From here");
     await titleField(page).fill("Still here");
-    await sql(`delete from top_lists where id = ${quoted(id)}`);
+    await sql(`delete from top_lists where id = ${sqlString(id)}`);
     await button(page, "Save Changes").click();
     await expect(toast(page, "Failed to save your list")).toBeVisible();
     await button(page, "Publish as a New List").click();
-    const anew = await expectPublished(page);
-    expect(anew).not.toBe(id);
-    expect(await listOf(anew)).toMatchObject({ title: "Still here" });
+    const newId = await expectPublished(page);
+    expect(newId).not.toBe(id);
+    expect(await listOf(newId)).toMatchObject({ title: "Still here" });
   });
 
   const heading = page.getByRole("heading", { level: 1 });
   await test.step("one that is not there", async () => {
-    for (const nothing of [id, "not-an-id"]) {
-      await page.goto(edit(nothing));
-      await expect.soft(heading, nothing).toHaveText("List not found");
+    for (const missingId of [id, "not-an-id"]) {
+      await page.goto(editPath(missingId));
+      await expect.soft(heading, missingId).toHaveText("List not found");
       const words = "The list you're looking for doesn't exist or has been removed.";
-      await expect.soft(page.getByText(words), nothing).toBeVisible();
+      await expect.soft(page.getByText(words), missingId).toBeVisible();
       const others = page.getByRole("link", { name: "Explore Other Lists" });
-      await expect.soft(others, nothing).toHaveAttribute("href", "/top-lists");
+      await expect.soft(others, missingId).toHaveAttribute("href", "/top-lists");
     }
   });
 
   await test.step("another's, and nothing of it is in a form", async () => {
-    const others = await letPublish(await newPerson(), LIST);
-    await page.goto(edit(others));
+    const others = await insertList(await newPerson(), LIST);
+    await page.goto(editPath(others));
     await expect(heading).toHaveText("This list is somebody else's");
     const link = page.getByRole("main").getByRole("link");
     await expect(link).toHaveAttribute("href", `/top-list/${others}`);

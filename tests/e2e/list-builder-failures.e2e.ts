@@ -2,9 +2,8 @@ import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "./fixtures.ts";
-import { BROKEN, holdBack, routeOnce } from "./hold-back.ts";
 import {
-  add,
+  addPodcasts,
   BUILDER,
   expectOrder,
   expectPublished,
@@ -13,15 +12,16 @@ import {
   searchBox,
   titleField,
 } from "./list-builder.ts";
-import { scriptBytes, settled } from "./measure.ts";
+import { scriptBytes, waitUntilSettled } from "./measure.ts";
 import { newPerson, signInAs } from "./people.ts";
 import { siteFolder, sql } from "./product.ts";
+import { holdRequests, routeOnce, SERVER_ERROR } from "./routing.ts";
 import { button, toast } from "./screen.ts";
 
 const CREATE = /\/rpc\/create_top_list/;
 const PODCASTS = /\/rest\/v1\/podcasts/;
 /** Of any page in use 130 kB (architecture, "Budgets"), and what only this one has. */
-const BUDGET = 149_000;
+const SCRIPT_BUDGET = 149_000;
 
 const listsOf = ({ id }: { id: string }) => sql(`select id from top_lists where user_id = '${id}'`);
 
@@ -34,24 +34,26 @@ test("a reader whose podcasts do not load, whose list is refused and whose conne
   const publish = button(page, "Publish Your Top 10");
   const person =
     await test.step("podcasts that did not load: written on meanwhile, and Retry works", async () => {
-      let broken = true;
-      await page.route(PODCASTS, (route) => (broken ? route.fulfill(BROKEN) : route.continue()));
+      let isBroken = true;
+      await page.route(PODCASTS, (route) =>
+        isBroken ? route.fulfill(SERVER_ERROR) : route.continue(),
+      );
       expectResponses([PODCASTS, 500]);
       await page.setViewportSize({ width: 390, height: 640 });
       const reader = await openBuilder(page);
       await expect(toast(page, "Failed to load podcasts")).toBeVisible();
       await titleField(page).fill("Again");
-      broken = false;
+      isBroken = false;
       await button(page, "Retry").click();
       await expect(searchBox(page)).toBeFocused();
-      await add(page, "Ferry Time", "Brickwork");
+      await addPodcasts(page, "Ferry Time", "Brickwork");
       await expect(titleField(page)).toHaveValue("Again");
       await noteOn(page, "Brickwork").fill("Solid");
       return reader;
     });
 
-  const told = page.getByRole("alert").filter({ hasText: "Failed to save your list" });
-  const expectKept = async () => {
+  const failureToast = page.getByRole("alert").filter({ hasText: "Failed to save your list" });
+  const expectNothingLost = async () => {
     await expect(page).toHaveURL(BUILDER);
     await expect(titleField(page)).toHaveValue("Again");
     await expectOrder(page, "Ferry Time", "Brickwork");
@@ -60,44 +62,44 @@ test("a reader whose podcasts do not load, whose list is refused and whose conne
     expect(await listsOf(person)).toEqual([]);
   };
   await test.step("a list that is refused", async () => {
-    await page.route(CREATE, (route) => route.fulfill(BROKEN));
+    await page.route(CREATE, (route) => route.fulfill(SERVER_ERROR));
     expectResponses([CREATE, 500]);
     await publish.click();
     await expect(toast(page, "Failed to save your list")).toBeVisible();
-    await expectKept();
+    await expectNothingLost();
     await page.unroute(CREATE);
   });
 
   await test.step("what is told covers no button of the bar below", async () => {
     // It stays while somebody points at it.
-    await told.hover();
+    await failureToast.hover();
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 640 });
       await page.evaluate(() => scrollTo(0, 0));
-      await expect(told).toBeVisible();
+      await expect(failureToast).toBeVisible();
       const [toastBox, barBox] = [
-        await told.boundingBox(),
+        await failureToast.boundingBox(),
         await page.locator(".step-bar").boundingBox(),
       ];
       if (!toastBox || !barBox) throw new Error("nothing to measure");
       const below = toastBox.y + toastBox.height;
       expect.soft(below, `${width} pixels`).toBeLessThanOrEqual(barBox.y);
     }
-    await told.getByRole("button", { name: "Dismiss" }).click();
-    await expect(told).toBeHidden();
+    await failureToast.getByRole("button", { name: "Dismiss" }).click();
+    await expect(failureToast).toBeHidden();
   });
 
   await test.step("a connection that is gone", async () => {
     watch.tolerate(/ERR_INTERNET_DISCONNECTED/);
     await context.setOffline(true);
     await publish.click();
-    await expect(told).toBeVisible();
+    await expect(failureToast).toBeVisible();
     await context.setOffline(false);
-    await expectKept();
+    await expectNothingLost();
   });
 
   await test.step("a double click publishes once, and nothing changes while it is on its way", async () => {
-    const creating = await holdBack(page, CREATE);
+    const creating = await holdRequests(page, CREATE);
     await publish.dblclick();
     await expect(button(page, "Saving...")).toBeDisabled();
     // What is written now would be lost.
@@ -113,13 +115,13 @@ test("a reader whose answer is lost publishes once, with the words of the last t
   watch,
 }) => {
   watch.tolerate(/ERR_ABORTED/);
-  watch.answer = (dialog) => dialog.accept();
-  const abandoned = `Zebra Crossing ${randomUUID().slice(0, 8)}`;
-  await sql(`insert into podcasts (name) values ('${abandoned}')`);
+  watch.answerDialog = (dialog) => dialog.accept();
+  const removedPodcast = `Zebra Crossing ${randomUUID().slice(0, 8)}`;
+  await sql(`insert into podcasts (name) values ('${removedPodcast}')`);
   const person = await openBuilder(page);
   await test.step("a podcast that is gone by the time the list is taken up again leaves it, and that is said", async () => {
-    await add(page, "Ferry Time", abandoned);
-    await sql(`delete from podcasts where name = '${abandoned}'`);
+    await addPodcasts(page, "Ferry Time", removedPodcast);
+    await sql(`delete from podcasts where name = '${removedPodcast}'`);
     await page.reload();
     await expect(page.getByText("One podcast of your list can no longer be chosen.")).toBeVisible();
     await expectOrder(page, "Ferry Time");
@@ -133,11 +135,11 @@ test("a reader whose answer is lost publishes once, with the words of the last t
     });
     await titleField(page).fill("First words");
     // The backend stores it, and no answer comes back.
-    const { promise: stored, resolve } = Promise.withResolvers<void>();
+    const { promise: isStored, resolve } = Promise.withResolvers<void>();
     await routeOnce(page, CREATE, (route) => route.fetch().then(() => resolve()));
     await button(page, "Publish Your Top 10").click();
     await expect(toast(page, "Failed to save your list")).toBeVisible();
-    await stored;
+    await isStored;
     const [first] = await listsOf(person);
     await expect(titleField(page)).toHaveValue("First words");
     await page.reload();
@@ -157,16 +159,16 @@ test("what drags is there once two podcasts can change places, and the builder i
     (name) =>
       name.endsWith(".js") && readFileSync(join(assets, name), "utf8").includes("sortable-ghost"),
   );
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const requestedPaths: string[] = [];
+  page.on("request", (request) => requestedPaths.push(new URL(request.url()).pathname));
   await signInAs(page, await newPerson());
   const bytes = await scriptBytes(page, BUILDER, async () => {
-    await add(page, "Ferry Time");
-    await settled(page);
-    expect(asked).not.toContain(`/assets/${chunk}`);
-    await add(page, "Brickwork");
-    await expect.poll(() => asked).toContain(`/assets/${chunk}`);
+    await addPodcasts(page, "Ferry Time");
+    await waitUntilSettled(page);
+    expect(requestedPaths).not.toContain(`/assets/${chunk}`);
+    await addPodcasts(page, "Brickwork");
+    await expect.poll(() => requestedPaths).toContain(`/assets/${chunk}`);
   });
   test.info().annotations.push({ type: "script bytes", description: String(bytes) });
-  expect(bytes).toBeLessThanOrEqual(BUDGET);
+  expect(bytes).toBeLessThanOrEqual(SCRIPT_BUDGET);
 });

@@ -1,12 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import {
-  add,
+  addPodcasts,
+  announcement,
   expectOrder,
   expectPublished,
   noteOn,
   openBuilder,
-  said,
   searchBox,
   TEN,
   titleField,
@@ -36,7 +36,7 @@ test("a reader builds and publishes a list of ten with the keyboard alone", asyn
     await page.keyboard.insertText(name);
     await expect(page.getByRole("option")).not.toHaveCount(0);
     await page.keyboard.press("Enter");
-    await expect(said(page, `${name} added`)).toBeAttached();
+    await expect(announcement(page, `${name} added`)).toBeAttached();
   }
   // The search is closed; the list comes next.
   await expect(page.getByRole("heading", { name: "Your Top 10", exact: true })).toBeFocused();
@@ -45,13 +45,13 @@ test("a reader builds and publishes a list of ten with the keyboard alone", asyn
 
   await tabTo(page, handle(page, third));
   await page.keyboard.press("Space");
-  await expect(said(page, `${third} lifted, position 3 of 10`)).toBeAttached();
+  await expect(announcement(page, `${third} lifted, position 3 of 10`)).toBeAttached();
   await page.keyboard.press("ArrowUp");
-  await expect(said(page, `${third}, position 2 of 10`)).toBeAttached();
+  await expect(announcement(page, `${third}, position 2 of 10`)).toBeAttached();
   await page.keyboard.press("ArrowUp");
   await expect(handle(page, third)).toBeFocused();
   await page.keyboard.press("Space");
-  await expect(said(page, `${third} dropped, position 1 of 10`)).toBeAttached();
+  await expect(announcement(page, `${third} dropped, position 1 of 10`)).toBeAttached();
   await expectOrder(page, third, first, second, ...rest);
 
   await tabTo(page, noteOn(page, third));
@@ -78,20 +78,20 @@ test("a reader finds, lifts, moves and takes out podcasts with the keyboard, and
     await expect(search).toHaveAttribute("aria-expanded", "false");
     await page.keyboard.type("the");
     await expect(search).toHaveAttribute("aria-expanded", "true");
-    const found = page.getByRole("option");
+    const options = page.getByRole("option");
     const active = () => search.getAttribute("aria-activedescendant");
-    expect(await active()).toBe(await found.first().getAttribute("id"));
+    expect(await active()).toBe(await options.first().getAttribute("id"));
     await page.keyboard.press("ArrowUp");
-    expect(await active()).toBe(await found.last().getAttribute("id"));
-    await expect(found.last()).toBeInViewport();
+    expect(await active()).toBe(await options.last().getAttribute("id"));
+    await expect(options.last()).toBeInViewport();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await expect(search).toBeFocused();
-    await expect(found.nth(1)).toHaveAttribute("aria-selected", "true");
-    await expect(said(page, "Keys in the Bowl added, position 1 of 1")).toBeAttached();
+    await expect(options.nth(1)).toHaveAttribute("aria-selected", "true");
+    await expect(announcement(page, "Keys in the Bowl added, position 1 of 1")).toBeAttached();
     await page.keyboard.press("Escape");
-    await expect(found).toHaveCount(0);
+    await expect(options).toHaveCount(0);
     await expect(search).toHaveValue("the");
     await page.keyboard.press("Escape");
     await expect(search).toHaveValue("");
@@ -100,7 +100,7 @@ test("a reader finds, lifts, moves and takes out podcasts with the keyboard, and
   });
 
   await test.step("one is lifted, moved about and put back with Escape", async () => {
-    await add(page, a, b, c, d);
+    await addPodcasts(page, a, b, c, d);
     await handle(page, b).focus();
     // Not lifted, the keys are the page's.
     await page.keyboard.press("ArrowDown");
@@ -114,7 +114,7 @@ test("a reader finds, lifts, moves and takes out podcasts with the keyboard, and
     await expectOrder(page, b, a, c, d);
     await page.keyboard.press("Escape");
     await expectOrder(page, a, b, c, d);
-    await expect(said(page, `Canceled. ${b}, position 2 of 4`)).toBeAttached();
+    await expect(announcement(page, `Canceled. ${b}, position 2 of 4`)).toBeAttached();
     await expect(handle(page, b)).toBeFocused();
     await expect(handle(page, b)).toHaveAttribute("aria-pressed", "false");
   });
@@ -123,7 +123,7 @@ test("a reader finds, lifts, moves and takes out podcasts with the keyboard, and
     const up = page.getByRole("button", { name: `Move up: ${c}` });
     await up.focus();
     await page.keyboard.press("Enter");
-    await expect(said(page, `${c}, position 2 of 4`)).toBeAttached();
+    await expect(announcement(page, `${c}, position 2 of 4`)).toBeAttached();
     await page.keyboard.press("Enter");
     await expectOrder(page, c, a, b, d);
     await expect(up).toBeFocused();
@@ -137,10 +137,10 @@ test("a reader finds, lifts, moves and takes out podcasts with the keyboard, and
     await remove(c).focus();
     await page.keyboard.press("Enter");
     await expect(remove(b)).toBeFocused();
-    await expect(said(page, `${c} removed`)).toBeAttached();
+    await expect(announcement(page, `${c} removed`)).toBeAttached();
     await tabTo(page, page.getByRole("button", { name: "Undo" }), "Shift+Tab");
     await page.keyboard.press("Enter");
-    await expect(said(page, `${c} is back, position 2 of 4`)).toBeAttached();
+    await expect(announcement(page, `${c} is back, position 2 of 4`)).toBeAttached();
     await expect(remove(c)).toBeFocused();
     for (const name of [c, b, d, a]) await remove(name).press("Enter");
     await expect(search).toBeFocused();

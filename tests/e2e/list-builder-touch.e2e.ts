@@ -2,7 +2,7 @@ import { devices, type Locator, type Page } from "@playwright/test";
 import { expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import {
-  add,
+  addPodcasts,
   expectOrder,
   expectPublished,
   noteOn,
@@ -21,9 +21,9 @@ test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 /** Puts a finger down, moves it up or down the page and lifts it. */
 async function swipe(page: Page, x: number, from: number, to: number): Promise<void> {
-  const finger = await page.context().newCDPSession(page);
+  const session = await page.context().newCDPSession(page);
   const touch = (type: "touchStart" | "touchMove" | "touchEnd", y?: number) =>
-    finger.send("Input.dispatchTouchEvent", {
+    session.send("Input.dispatchTouchEvent", {
       type,
       touchPoints: y === undefined ? [] : [{ x, y }],
     });
@@ -90,17 +90,17 @@ test.describe("on a phone", () => {
 const LONG = "Ninety-nine bottles of ".repeat(4).trim();
 
 /** Ten podcasts, long words, notes and one that was taken out. */
-async function fill(page: Page): Promise<void> {
+async function fillList(page: Page): Promise<void> {
   await titleField(page).fill(LONG);
   await page.getByLabel("Description", { exact: true }).fill(LONG.repeat(5));
-  await add(page, ...TEN);
+  await addPodcasts(page, ...TEN);
   for (const name of TEN.slice(0, 3)) await noteOn(page, name).fill(`${LONG} all day`);
   await page.getByRole("button", { name: `Remove ${TEN[1]}` }).click();
-  await add(page, "The Second Shift Kitchen");
+  await addPodcasts(page, "The Second Shift Kitchen");
 }
 
 /** What sticks out of the window at the side; the page's frame is not the builder's. */
-const sticksOut = (page: Page) =>
+const findOverflow = (page: Page) =>
   page
     .getByRole("main")
     .evaluate((main) =>
@@ -110,7 +110,7 @@ const sticksOut = (page: Page) =>
     );
 
 /** What is too small to press, or lies under something else wherever the page is scrolled to. */
-const notReachable = (page: Page) =>
+const findUnreachableControls = (page: Page) =>
   page.getByRole("main").evaluate((main) => {
     const isHit = (control: HTMLElement, block: ScrollLogicalPosition) => {
       control.scrollIntoView({ block, behavior: "instant" });
@@ -121,8 +121,10 @@ const notReachable = (page: Page) =>
     const isReachable = (control: HTMLElement) => {
       const { width, height } = control.getBoundingClientRect();
       if (Math.min(width, height) < 24) return false;
-      const isOff = control.matches(":disabled");
-      return isOff || (["start", "center", "end"] as const).some((at) => isHit(control, at));
+      const isDisabled = control.matches(":disabled");
+      return (
+        isDisabled || (["start", "center", "end"] as const).some((block) => isHit(control, block))
+      );
     };
     return [...main.querySelectorAll<HTMLElement>("button, input, textarea")]
       .filter((control) => control.checkVisibility({ visibilityProperty: true }))
@@ -130,17 +132,17 @@ const notReachable = (page: Page) =>
       .map((control) => control.outerHTML.slice(0, 90));
   });
 
-const SIGHTS = [
-  { name: "320 pixels wide", width: 320, letters: "100%" },
-  { name: "390 pixels wide with letters twice as large", width: 390, letters: "200%" },
-  { name: "1280 pixels wide with letters twice as large", width: 1280, letters: "200%" },
+const VIEWS = [
+  { name: "320 pixels wide", width: 320, fontSize: "100%" },
+  { name: "390 pixels wide with letters twice as large", width: 390, fontSize: "200%" },
+  { name: "1280 pixels wide with letters twice as large", width: 1280, fontSize: "200%" },
 ];
 
-async function see(page: Page, { width, letters }: { width: number; letters: string }) {
+async function setView(page: Page, { width, fontSize }: { width: number; fontSize: string }) {
   await page.setViewportSize({ width, height: 800 });
   await page.evaluate((size) => {
     document.documentElement.style.fontSize = size;
-  }, letters);
+  }, fontSize);
 }
 
 test("a reader reaches everything on a narrow screen and with letters twice as large, and a checker of accessibility finds nothing", async ({
@@ -150,12 +152,12 @@ test("a reader reaches everything on a narrow screen and with letters twice as l
   await test.step("in the search", async () => {
     await searchBox(page).fill("the");
     await option(page, "Northern Orchard").click();
-    for (const sight of SIGHTS) {
-      await see(page, sight);
+    for (const view of VIEWS) {
+      await setView(page, view);
       await expect(option(page, "Northern Orchard")).toBeVisible();
-      expect(await sticksOut(page), sight.name).toEqual([]);
+      expect(await findOverflow(page), view.name).toEqual([]);
     }
-    await see(page, { width: 390, letters: "100%" });
+    await setView(page, { width: 390, fontSize: "100%" });
     await expectAccessible(page);
     await searchBox(page).fill("no such thing");
     await expectAccessible(page, [PHONE]);
@@ -165,15 +167,15 @@ test("a reader reaches everything on a narrow screen and with letters twice as l
 
   const question = page.getByRole("dialog", { name: "Discard this list?" });
   await test.step("in a whole list", async () => {
-    await fill(page);
-    for (const sight of SIGHTS) {
-      await see(page, sight);
-      expect(await sticksOut(page), sight.name).toEqual([]);
-      expect(await notReachable(page), sight.name).toEqual([]);
+    await fillList(page);
+    for (const view of VIEWS) {
+      await setView(page, view);
+      expect(await findOverflow(page), view.name).toEqual([]);
+      expect(await findUnreachableControls(page), view.name).toEqual([]);
       await button(page, "Discard").click();
       await question.getByRole("button", { name: "Keep Editing" }).click();
     }
-    await see(page, { width: 390, letters: "100%" });
+    await setView(page, { width: 390, fontSize: "100%" });
     await expectAccessible(page);
   });
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import {
-  add,
+  addPodcasts,
   expectOrder,
   expectPublished,
   noteOn,
@@ -25,28 +25,28 @@ test.use({
 });
 
 /** Drags a row by its handle to where another one is. */
-async function drag(page: Page, name: string, onto: string): Promise<void> {
+async function drag(page: Page, name: string, targetName: string): Promise<void> {
   const handle = page.getByRole("button", { name: `Reorder ${name}` });
-  const target = page.getByRole("button", { name: `Reorder ${onto}` });
+  const target = page.getByRole("button", { name: `Reorder ${targetName}` });
   // Rows slide to their places after a drop; hovering waits until one stands still.
   await target.hover();
-  const placeOf = async (one: string) =>
-    (await rows(page).locator(".pick-name").allTextContents()).indexOf(one);
-  const place = await placeOf(onto);
+  const indexOfRow = async (rowName: string) =>
+    (await rows(page).locator(".pick-name").allTextContents()).indexOf(rowName);
+  const targetIndex = await indexOfRow(targetName);
   await handle.hover();
   await page.mouse.down();
   // While rows slide, a busy page overlooks where the pointer is; the hand that holds one never rests. It goes to where
   // that place is now: the page may have been scrolling.
   await expect(async () => {
-    const to = await rows(page)
-      .nth(place)
+    const targetBox = await rows(page)
+      .nth(targetIndex)
       .getByRole("button", { name: /^Reorder/ })
       .boundingBox();
-    if (!to) throw new Error("A handle is not on view.");
-    const [x, y] = [to.x + to.width / 2, to.y + to.height / 2];
+    if (!targetBox) throw new Error("A handle is not on view.");
+    const [x, y] = [targetBox.x + targetBox.width / 2, targetBox.y + targetBox.height / 2];
     await page.mouse.move(x, y, { steps: 20 });
     await page.mouse.move(x, y + 1);
-    expect(await placeOf(name)).toBe(place);
+    expect(await indexOfRow(name)).toBe(targetIndex);
   }).toPass({ timeout: 10_000 });
   await page.mouse.up();
 }
@@ -72,7 +72,7 @@ test("a reader builds a list of ten with the mouse, takes one out and back, drag
   await test.step("ten are chosen, and no more can be", async () => {
     await titleField(page).fill("  Ten for the ferry ");
     await page.getByLabel("Description", { exact: true }).fill("  ");
-    await add(page, ...TEN);
+    await addPodcasts(page, ...TEN);
     await expect(page.getByText("10/10", { exact: true })).toBeVisible();
     await expect(
       page.getByText("Drag to reorder • Add notes up to 140 characters", { exact: true }),
@@ -92,13 +92,13 @@ test("a reader builds a list of ten with the mouse, takes one out and back, drag
     await expectOrder(page, ...TEN);
     await expect(noteOn(page, b)).toHaveValue(" Numbers, gently. ");
     await remove(d);
-    await add(page, "Ghost Notes");
+    await addPodcasts(page, "Ghost Notes");
     await button(page, "Undo").click();
     await expect(toast(page, "Limit reached")).toBeVisible();
     await expect(toast(page, "You can only select up to 10 podcasts")).toBeVisible();
     await expectOrder(page, a, b, c, ...rest, "Ghost Notes");
     await remove("Ghost Notes");
-    await add(page, d);
+    await addPodcasts(page, d);
   });
 
   await test.step("two are dragged, down and up", async () => {
@@ -135,7 +135,7 @@ test("a reader finds podcasts, learns what a list still lacks and how long its t
     await expect(publish).toBeDisabled();
     await expect(page.getByText("Please enter a title for your list")).toBeVisible();
     await titleField(page).fill("   ");
-    await add(page, "Ferry Time");
+    await addPodcasts(page, "Ferry Time");
     await expect(publish).toBeDisabled();
     await titleField(page).fill("Mine");
     await expect(publish).toBeEnabled();

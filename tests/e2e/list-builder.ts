@@ -33,7 +33,7 @@ export const row = (page: Page, name: string) =>
   rows(page).filter({ has: page.getByText(name, { exact: true }) });
 
 /** Searches for a podcast and clicks it. */
-export async function add(page: Page, ...names: string[]): Promise<void> {
+export async function addPodcasts(page: Page, ...names: string[]): Promise<void> {
   for (const name of names) {
     await searchBox(page).fill(name);
     await option(page, name).click();
@@ -53,19 +53,19 @@ export async function expectPublished(page: Page): Promise<string> {
   return page.url().slice(-36);
 }
 
-export const said = (page: Page, text: string) =>
+export const announcement = (page: Page, text: string) =>
   page.getByRole("status").filter({ hasText: text });
 
 export const storedDraft = (page: Page) =>
   page.evaluate(() => localStorage.getItem("draft:list") ?? "");
 
 /** Says yes to every question whether to leave, and counts them. */
-export function leaveAnyway(watch: Watch): { asked: number } {
-  const count = { asked: 0 };
-  watch.answer = async (dialog) => {
+export function acceptLeaveDialogs(watch: Watch): { count: number } {
+  const dialogs = { count: 0 };
+  watch.answerDialog = async (dialog) => {
     expect(dialog.type()).toBe("beforeunload");
-    count.asked++;
+    dialogs.count++;
     await dialog.accept();
   };
-  return count;
+  return dialogs;
 }

@@ -1,17 +1,17 @@
 /** Views and shares of a list, as browsers send them (security B11, B13, §7.2). */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { BROKEN } from "./hold-back.ts";
-import { letPublish, listOf } from "./lists.ts";
+import { insertList, listOf } from "./lists.ts";
 import { newPerson, signInAs } from "./people.ts";
 import { siteUrl } from "./product.ts";
+import { SERVER_ERROR } from "./routing.ts";
 import { button, toast } from "./screen.ts";
 
-const BUMP = /\/rpc\/bump_list$/;
+const COUNT_REQUEST = /\/rpc\/bump_list$/;
 
-async function publish(title = "Salt & vinegar, 100 % #1") {
+async function publishList(title = "Salt & vinegar, 100 % #1") {
   const author = await newPerson();
-  const id = await letPublish(author, { title, items: ["Patch Notes"], views: 7 });
+  const id = await insertList(author, { title, items: ["Patch Notes"], views: 7 });
   return { id, author, path: `/top-list/${id}` };
 }
 
@@ -19,7 +19,7 @@ const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
 /** Opens or reloads, and waits until the view has been told. */
 async function visit(page: Page, path: string): Promise<void> {
-  const counted = page.waitForResponse(BUMP);
+  const counted = page.waitForResponse(COUNT_REQUEST);
   await page.goto(path);
   expect((await counted).status()).toBe(204);
 }
@@ -31,7 +31,7 @@ test("a visitor who comes again and again is one view and shares once, the next 
   watch,
   backendRequests,
 }) => {
-  const { id, path } = await publish();
+  const { id, path } = await publishList();
   await test.step("one view, whatever happens on the page", async () => {
     for (let n = 0; n < 4; n++) {
       await visit(page, path);
@@ -53,14 +53,14 @@ test("a visitor who comes again and again is one view and shares once, the next 
     expect(await page.evaluate(() => getSelection()?.toString())).toBe(siteUrl() + path);
     expect(await listOf(id)).toMatchObject({ share_count: 0 });
     expect(backendRequests.slice(before)).toEqual([]);
-    expect(backendRequests.filter((request) => BUMP.test(request))).toHaveLength(4);
+    expect(backendRequests.filter((request) => COUNT_REQUEST.test(request))).toHaveLength(4);
   });
 
   await test.step("a link that is copied twice is one share", async () => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await visit(page, path);
     for (let n = 0; n < 2; n++) {
-      const counted = page.waitForResponse(BUMP);
+      const counted = page.waitForResponse(COUNT_REQUEST);
       await button(page, "Copy Link").click();
       await counted;
       await expect(toast(page, "Link copied!")).toBeVisible();
@@ -93,11 +93,11 @@ test("a visitor shares a list on Twitter or Facebook, in a new tab that knows no
   ] as const) {
     await test.step(name, async () => {
       const title = "Salt & vinegar, 100 % #1\nfor 🥔 “friends”";
-      const { id, path } = await publish(title);
+      const { id, path } = await publishList(title);
       await visit(page, path);
       const card = page.getByRole("region", { name: "Share this list" });
       const opened = context.waitForEvent("page");
-      const counted = page.waitForResponse(BUMP);
+      const counted = page.waitForResponse(COUNT_REQUEST);
       await card.getByRole("link", { name, exact: true }).click();
       const tab = await opened;
       await expect(tab).toHaveTitle("Elsewhere");
@@ -119,12 +119,12 @@ test("an author's own visits count nothing, a count that fails is told to the lo
   watch,
   expectResponses,
 }) => {
-  const { id, author, path } = await publish();
+  const { id, author, path } = await publishList();
   await test.step("an author's own visits and shares", async () => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await signInAs(page, author);
     await visit(page, path);
-    const counted = page.waitForResponse(BUMP);
+    const counted = page.waitForResponse(COUNT_REQUEST);
     await button(page, "Copy Link").click();
     await counted;
     expect(await listOf(id)).toMatchObject({ view_count: 7, share_count: 0 });
@@ -132,25 +132,25 @@ test("an author's own visits count nothing, a count that fails is told to the lo
   });
 
   await test.step("a page that is left says nothing of what it called off", async () => {
-    await page.route(BUMP, () => {});
-    const asked = page.waitForRequest(BUMP);
+    await page.route(COUNT_REQUEST, () => {});
+    const viewRequest = page.waitForRequest(COUNT_REQUEST);
     await page.goto(path);
-    await asked;
+    await viewRequest;
     await page.goto("/about");
     await expect(heading(page)).toBeVisible();
-    expect(watch.peek()).toEqual([]);
-    await page.unroute(BUMP);
+    expect(watch.allEvents()).toEqual([]);
+    await page.unroute(COUNT_REQUEST);
   });
 
   await test.step("a view that could not be counted", async () => {
-    await page.route(BUMP, (route) => route.fulfill(BROKEN));
-    expectResponses([BUMP, 500]);
+    await page.route(COUNT_REQUEST, (route) => route.fulfill(SERVER_ERROR));
+    expectResponses([COUNT_REQUEST, 500]);
     watch.tolerate(/Counting a view failed/);
     await page.goto(path);
     await expect(heading(page)).toBeVisible();
-    await expect.poll(() => watch.peek().join()).toContain("Counting a view failed");
+    await expect.poll(() => watch.allEvents().join()).toContain("Counting a view failed");
     await expect(page.getByRole("alert")).toHaveCount(0);
-    await page.unroute(BUMP);
+    await page.unroute(COUNT_REQUEST);
   });
 
   await test.step("a browser that keeps nothing", async () => {

@@ -1,4 +1,4 @@
-import { quoted, sql } from "./product.ts";
+import { sql, sqlString } from "./product.ts";
 
 interface List {
   title: string;
@@ -10,27 +10,27 @@ interface List {
 }
 
 /** Publishes a list, as if somebody had built it; gives its id. */
-export async function letPublish({ id }: { id: string }, list: List): Promise<string> {
+export async function insertList({ id }: { id: string }, list: List): Promise<string> {
   const { title, description = null, pinned = false, views = 0 } = list;
   const items = list.items.map((item) =>
     typeof item === "string" ? { podcast: item, note: null } : item,
   );
-  const [made] = await sql<{ id: string }>(
+  const [created] = await sql<{ id: string }>(
     `with made as (
        insert into top_lists (user_id, title, description, is_pinned, view_count)
-       values (${quoted(id)}, ${quoted(title)}, ${description === null ? "null" : quoted(description)}, ${pinned}, ${views})
+       values (${sqlString(id)}, ${sqlString(title)}, ${description === null ? "null" : sqlString(description)}, ${pinned}, ${views})
        returning id
      ), ranked as (
        insert into list_items (list_id, podcast_id, rank_order, note)
        select made.id, p.id, rank, i.item ->> 'note'
-       from made, jsonb_array_elements(${quoted(JSON.stringify(items))}::jsonb) with ordinality as i (item, rank)
+       from made, jsonb_array_elements(${sqlString(JSON.stringify(items))}::jsonb) with ordinality as i (item, rank)
        join podcasts p on p.name = i.item ->> 'podcast'
        returning rank_order
      )
      select made.id from made where (select count(*) from ranked) = ${items.length}`,
   );
-  if (!made) throw new Error(`Not all podcasts of '${title}' are there.`);
-  return made.id;
+  if (!created) throw new Error(`Not all podcasts of '${title}' are there.`);
+  return created.id;
 }
 
 /** The list as the database has it, its items in their order. */
@@ -47,7 +47,7 @@ export async function listOf(id: string) {
        (select jsonb_agg(jsonb_build_object('rank', i.rank_order, 'name', p.name, 'note', i.note)
           order by i.rank_order) from list_items i join podcasts p on p.id = i.podcast_id
         where i.list_id = l.id) as items
-     from top_lists l where l.id = ${quoted(id)}`,
+     from top_lists l where l.id = ${sqlString(id)}`,
   );
   return list ?? null;
 }

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { until } from "./product.ts";
+import { waitUntil } from "./product.ts";
 
 /** The link of the newest e-mail to an address with that subject, as /__mail shows it. */
 export async function linkInMail(page: Page, email: string, subject: string): Promise<string> {
   const mail = page.getByRole("article").filter({ hasText: email }).filter({ hasText: subject });
-  await until(
+  await waitUntil(
     async () => {
       await page.goto("/__mail");
       return mail.count();

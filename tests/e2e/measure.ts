@@ -3,11 +3,11 @@ import { brotliCompressSync } from "node:zlib";
 import type { Page, Response } from "@playwright/test";
 
 /** Adds up what the scripts of a page weigh on the wire, as a CDN compresses them, until it is asked. */
-export function weighScripts(page: Page): () => Promise<number> {
-  const weights: Promise<number>[] = [];
+export function measureScripts(page: Page): () => Promise<number> {
+  const sizes: Promise<number>[] = [];
   const add = (response: Response) => {
     const type = response.request().resourceType();
-    if (type === "script") weights.push(response.body().then(weigh));
+    if (type === "script") sizes.push(response.body().then(compressedSize));
   };
   page.on("response", add);
   return async () => {
@@ -15,8 +15,8 @@ export function weighScripts(page: Page): () => Promise<number> {
     const inline = await page
       .locator("script:not([src]):not([type='application/ld+json'])")
       .allTextContents();
-    const sum = (await Promise.all(weights)).reduce((a, b) => a + b, 0);
-    return inline.reduce((all, code) => all + weigh(Buffer.from(code)), sum);
+    const external = (await Promise.all(sizes)).reduce((a, b) => a + b, 0);
+    return inline.reduce((all, code) => all + compressedSize(Buffer.from(code)), external);
   };
 }
 
@@ -26,20 +26,20 @@ export async function scriptBytes(
   path: string,
   use?: () => Promise<void>,
 ): Promise<number> {
-  const weight = weighScripts(page);
+  const totalSize = measureScripts(page);
   await page.goto(path);
-  await settled(page);
+  await waitUntilSettled(page);
   if (use) {
     await use();
-    await settled(page);
+    await waitUntilSettled(page);
   }
-  return weight();
+  return totalSize();
 }
 
-const weigh = (bytes: Buffer) => (bytes.length > 0 ? brotliCompressSync(bytes).length : 0);
+const compressedSize = (bytes: Buffer) => (bytes.length > 0 ? brotliCompressSync(bytes).length : 0);
 
 /** Fonts are in, and the browser has drawn and had nothing to do for a moment. */
-export async function settled(page: Page): Promise<void> {
+export async function waitUntilSettled(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -53,9 +53,9 @@ export async function settled(page: Page): Promise<void> {
  * The most that letters may move things when they arrive after the first paint: here and there
  * a line wraps elsewhere (docs/design.md). Anything else that moves in view is far above it.
  */
-export const LATE_LETTERS = 0.005;
+export const MAX_FONT_SHIFT = 0.005;
 
-export const shiftSum = async (page: Page) =>
+export const layoutShiftSum = async (page: Page) =>
   (await layoutShifts(page)).reduce((sum, { value }) => sum + value, 0);
 
 interface Shift {
@@ -73,18 +73,19 @@ export function layoutShifts(page: Page): Promise<Shift[]> {
           hadRecentInput: boolean;
           sources: { node: Node | null }[];
         }
-        const name = (node: Node | null) =>
+        const describeNode = (node: Node | null) =>
           node instanceof Element ? node.outerHTML.slice(0, 90) : (node?.textContent ?? "gone");
         const shifts: Shift[] = [];
-        const keep = (entries: PerformanceEntryList) => {
+        const record = (entries: PerformanceEntryList) => {
           for (const { value, hadRecentInput, sources } of entries as LayoutShift[]) {
-            if (!hadRecentInput) shifts.push({ value, moved: sources.map((s) => name(s.node)) });
+            if (!hadRecentInput)
+              shifts.push({ value, moved: sources.map((s) => describeNode(s.node)) });
           }
         };
-        const observer = new PerformanceObserver((list) => keep(list.getEntries()));
+        const observer = new PerformanceObserver((list) => record(list.getEntries()));
         observer.observe({ type: "layout-shift", buffered: true });
         setTimeout(() => {
-          keep(observer.takeRecords());
+          record(observer.takeRecords());
           done(shifts);
         }, 300);
       }),

@@ -36,20 +36,21 @@ test.describe("on a small screen", () => {
   });
 });
 
-const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+const backgroundOf = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
 test("a visitor on a wide screen has the links in the header and skips them by keyboard, and switches the theme, which stays after a reload, without a flash", async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.addInitScript(() => {
-    const grounds = new Set<string>();
-    Object.assign(window, { __grounds: grounds });
-    const look = () => {
-      if (document.body) grounds.add(getComputedStyle(document.body).backgroundColor);
-      requestAnimationFrame(look);
+    const backgrounds = new Set<string>();
+    Object.assign(window, { __grounds: backgrounds });
+    const recordBackground = () => {
+      if (document.body) backgrounds.add(getComputedStyle(document.body).backgroundColor);
+      requestAnimationFrame(recordBackground);
     };
-    look();
+    recordBackground();
   });
   await page.goto("/recap/salt");
   const links = page.getByRole("banner").first().getByRole("link");
@@ -62,29 +63,29 @@ test("a visitor on a wide screen has the links in the header and skips them by k
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main")).toBeFocused();
 
-  const light = await ground(page);
+  const light = await backgroundOf(page);
   const theme = page.getByRole("button", { name: /^Theme:/ });
   await expect(theme).toHaveAccessibleName("Theme: system");
   await theme.click();
   await expect(theme).toHaveAccessibleName("Theme: light");
-  expect(await ground(page)).toBe(light);
+  expect(await backgroundOf(page)).toBe(light);
   await theme.click();
   await expect(theme).toHaveAccessibleName("Theme: dark");
-  const dark = await ground(page);
+  const dark = await backgroundOf(page);
   expect(dark).not.toBe(light);
 
   await page.reload();
   await expect(theme).toHaveAccessibleName("Theme: dark");
   await page.goto("/");
   await expect(theme).toHaveAccessibleName("Theme: dark");
-  const seen = await page.evaluate(() => [
+  const renderedBackgrounds = await page.evaluate(() => [
     ...(window as unknown as { __grounds: Set<string> }).__grounds,
   ]);
-  expect(seen).toEqual([dark]);
+  expect(renderedBackgrounds).toEqual([dark]);
 
   await theme.click();
   await expect(theme).toHaveAccessibleName("Theme: system");
-  expect(await ground(page)).toBe(light);
+  expect(await backgroundOf(page)).toBe(light);
   await page.emulateMedia({ colorScheme: "dark" });
-  expect(await ground(page)).toBe(dark);
+  expect(await backgroundOf(page)).toBe(dark);
 });

@@ -1,26 +1,26 @@
 import type { Page } from "@playwright/test";
 import { HOME_PAGE_SIZE } from "../../src/domain/constants.ts";
-import { DARK_DESK, expectAccessible, PHONE } from "./axe.ts";
+import { DARK_DESKTOP, expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { letFollow } from "./follows.ts";
-import { BROKEN, holdBack } from "./hold-back.ts";
+import { insertFollows } from "./follows.ts";
 import { newPerson, signInAs } from "./people.ts";
-import { api, quoted, sql } from "./product.ts";
+import { api, sql, sqlString } from "./product.ts";
+import { holdRequests, SERVER_ERROR } from "./routing.ts";
 import { button, cards, chip } from "./screen.ts";
 import { LONG_RUN } from "./seed.ts";
 
 const titles = (page: Page) => cards(page).getByRole("heading");
 const pages = (page: Page) => page.getByRole("navigation", { name: "Pages" });
-const EMPTY = "No new episodes from your followed shows and categories.";
+const EMPTY_MESSAGE = "No new episodes from your followed shows and categories.";
 
-async function reader(page: Page, follows: Parameters<typeof letFollow>[1]) {
+async function signInReader(page: Page, follows: Parameters<typeof insertFollows>[1]) {
   const person = await newPerson();
-  await letFollow(person, follows);
+  await insertFollows(person, follows);
   await signInAs(page, person);
   return person;
 }
 
-const days = (from: number, to: number) =>
+const dayTitles = (from: number, to: number) =>
   Array.from({ length: from - to + 1 }, (_, n) => `Long run, day ${from - n}`);
 
 test("a visitor of My Feed finds the ways in, sees everything meanwhile, past the end of a category its last page (C6), and nothing is asked", async ({
@@ -62,12 +62,12 @@ test("a visitor of My Feed finds the ways in, sees everything meanwhile, past th
 test("a reader's feed has the 20 newest of what is followed, by arrival, and nothing else; who follows nothing reads so", async ({
   page,
 }) => {
-  const person = await reader(page, { shows: ["bench-hours"], categories: ["mind-body"] });
+  const person = await signInReader(page, { shows: ["bench-hours"], categories: ["mind-body"] });
   const expected = await sql<{ title: string }>(
     `select title from er_episodes where is_published and show_id in (
-       select show_id from user_show_follows where user_id = ${quoted(person.id)}
+       select show_id from user_show_follows where user_id = ${sqlString(person.id)}
        union select s.id from er_shows s join user_category_follows f using (category_id)
-       where f.user_id = ${quoted(person.id)})
+       where f.user_id = ${sqlString(person.id)})
      order by created_at desc, id limit 20`,
   );
   expect(expected.length).toBeGreaterThan(4);
@@ -87,15 +87,15 @@ test("a reader's feed has the 20 newest of what is followed, by arrival, and not
   });
 
   await test.step("a reader who follows nothing any more reads so", async () => {
-    await sql(`delete from user_show_follows where user_id = ${quoted(person.id)};
-      delete from user_category_follows where user_id = ${quoted(person.id)}`);
+    await sql(`delete from user_show_follows where user_id = ${sqlString(person.id)};
+      delete from user_category_follows where user_id = ${sqlString(person.id)}`);
     for (const path of ["/feed", "/?feed=true"]) {
       await page.goto(path);
       await expect(page.getByRole("heading", { name: "No episodes found" })).toBeVisible();
-      await expect(page.getByText(EMPTY)).toHaveText(
+      await expect(page.getByText(EMPTY_MESSAGE)).toHaveText(
         "No new episodes from your followed shows and categories.",
       );
-      await expect(page.getByText(EMPTY)).toBeVisible();
+      await expect(page.getByText(EMPTY_MESSAGE)).toBeVisible();
       await expect(manage).toBeVisible();
     }
     await expect(chip(page, "All")).toBeVisible();
@@ -106,7 +106,7 @@ test("a reader's feed has the 20 newest of what is followed, by arrival, and not
 test("a reader pages through My Feed on home; other modes leave it, Back returns, and a page has an address", async ({
   page,
 }) => {
-  await reader(page, { shows: [LONG_RUN.show] });
+  await signInReader(page, { shows: [LONG_RUN.show] });
   await page.goto("/feed");
   await expect(cards(page)).toHaveCount(20);
   const heading = page.getByRole("heading", { level: 1 });
@@ -116,10 +116,10 @@ test("a reader pages through My Feed on home; other modes leave it, Back returns
     await expect(page).toHaveURL("/?feed=true");
     await expect(heading).toHaveText("My Feed");
     await expect(chip(page, "My Feed")).toHaveAttribute("aria-current", "true");
-    await expect(titles(page)).toHaveText(days(60, 37));
+    await expect(titles(page)).toHaveText(dayTitles(60, 37));
     await pages(page).getByRole("link", { name: "Page 2" }).click();
     await expect(page).toHaveURL("/?feed=true&page=2");
-    await expect(titles(page)).toHaveText(days(36, 13));
+    await expect(titles(page)).toHaveText(dayTitles(36, 13));
   });
 
   await test.step("other modes leave it, Back returns", async () => {
@@ -127,7 +127,7 @@ test("a reader pages through My Feed on home; other modes leave it, Back returns
     await expect(page).toHaveURL("/?view=clips");
     await expect(chip(page, "My Feed")).not.toHaveAttribute("aria-current", "true");
     await page.goBack();
-    await expect(titles(page)).toHaveText(days(36, 13));
+    await expect(titles(page)).toHaveText(dayTitles(36, 13));
     await chip(page, "My Feed").click();
     await expect(page).toHaveURL("/?feed=true");
     await chip(page, "All").click();
@@ -138,12 +138,12 @@ test("a reader pages through My Feed on home; other modes leave it, Back returns
 
   await test.step("a later page by its address, and the last one past the end", async () => {
     await page.goto("/?feed=true&page=3");
-    await expect(titles(page)).toHaveText(days(12, 1));
+    await expect(titles(page)).toHaveText(dayTitles(12, 1));
     await page.goto("/?feed=true&page=99999999999");
-    await expect(titles(page)).toHaveText(days(12, 1));
+    await expect(titles(page)).toHaveText(dayTitles(12, 1));
     const third = pages(page).getByRole("link", { name: "Page 3" });
     await expect(third).toHaveAttribute("aria-current", "page");
-    await expectAccessible(page, [DARK_DESK]);
+    await expectAccessible(page, [DARK_DESKTOP]);
   });
 });
 
@@ -151,17 +151,17 @@ test("a reader whose connection fails sees placeholders, then Retry, and it work
   page,
   expectResponses,
 }) => {
-  await reader(page, { shows: [LONG_RUN.show] });
+  await signInReader(page, { shows: [LONG_RUN.show] });
   expectResponses([/\/rpc\/my_feed/, 500]);
   for (const path of ["/feed", "/?feed=true"]) {
     await test.step(path, async () => {
-      const loading = await holdBack(page, /\/rpc\/my_feed\?/, { answer: BROKEN });
+      const loading = await holdRequests(page, /\/rpc\/my_feed\?/, { response: SERVER_ERROR });
       await page.goto(path);
       const placeholders = page.getByRole("status").filter({ hasText: "Loading episodes" });
       await expect(placeholders.locator("li")).toHaveCount(12);
       loading.release();
       await expect(page.getByRole("alert")).toContainText("did not load");
-      await expect(page.getByText(EMPTY)).toHaveCount(0);
+      await expect(page.getByText(EMPTY_MESSAGE)).toHaveCount(0);
       await page.unrouteAll();
       await button(page, "Retry").click();
       await expect(titles(page).first()).toHaveText(/^Long run, day \d+$/);

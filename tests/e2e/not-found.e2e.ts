@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { expect, test } from "./fixtures.ts";
 import { siteUrl } from "./product.ts";
 
-const CASES = [
+const MISSING_PAGES = [
   { path: "/nope", heading: "Oops! Page not found", link: "Return to Home", href: "/" },
   { path: "/recap/nope", heading: "Episode Not Found", link: "Back to Home", href: "/" },
   { path: "/show/nope", heading: "Show Not Found", link: "Back to Podcasts", href: "/podcasts" },
@@ -20,9 +20,9 @@ test("a visitor of what is not there reads so, and finds a way back", async ({
   expectResponses,
   backendRequests,
 }) => {
-  for (const { path, heading, link, href } of CASES) {
+  for (const { path, heading, link, href } of MISSING_PAGES) {
     expectResponses([new RegExp(`:\\d+${path}$`), 404]);
-    const asked = backendRequests.length;
+    const requestsBefore = backendRequests.length;
     const response = await page.goto(path);
     expect.soft(response?.status(), path).toBe(404);
     await expect.soft(page.getByRole("heading", { level: 1 }), path).toHaveText(heading);
@@ -32,7 +32,7 @@ test("a visitor of what is not there reads so, and finds a way back", async ({
     await expect.soft(page, path).toHaveTitle(/not found/i);
     const robots = page.locator("meta[name=robots]");
     await expect.soft(robots, path).toHaveAttribute("content", "noindex");
-    expect.soft(backendRequests.length - asked, path).toBe(path === "/nope" ? 0 : 1);
+    expect.soft(backendRequests.length - requestsBefore, path).toBe(path === "/nope" ? 0 : 1);
   }
   await page.goto("/nope");
   await page.getByRole("main").getByRole("link", { name: "Return to Home" }).click();
@@ -52,21 +52,25 @@ function rawStatus(path: string): Promise<number | undefined> {
   });
 }
 
-const BROKEN = ["/recap/%E0%A4%A", "/recap/%00", "/recap/..%2f..%2fetc"];
+const BROKEN_PATHS = ["/recap/%E0%A4%A", "/recap/%00", "/recap/..%2f..%2fetc"];
 
 test("a visitor of a broken address reads 'Episode Not Found'", async ({
   page,
   expectResponses,
 }) => {
   expectResponses([/\/recap\//, 404]);
-  for (const path of BROKEN) {
+  for (const path of BROKEN_PATHS) {
     const response = await page.goto(path);
     expect.soft(response?.status(), path).toBe(404);
     const heading = page.getByRole("heading", { level: 1 });
     await expect.soft(heading, path).toHaveText("Episode Not Found");
   }
-  const more = ["/recap/%", "/recap/%2e%2e%2f%2e%2e%2fkeys.json", `/recap/${"long".repeat(400)}`];
-  for (const path of more) expect([path, await rawStatus(path)]).toEqual([path, 404]);
+  const rawPaths = [
+    "/recap/%",
+    "/recap/%2e%2e%2f%2e%2e%2fkeys.json",
+    `/recap/${"long".repeat(400)}`,
+  ];
+  for (const path of rawPaths) expect([path, await rawStatus(path)]).toEqual([path, 404]);
 });
 
 test("nobody reads a file outside the site", async () => {

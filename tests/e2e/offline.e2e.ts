@@ -8,16 +8,16 @@ import { KEPT_IN } from "../../src/domain/storage-keys.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { newPerson, signInAs } from "./people.ts";
-import { siteFolder, sql, untilLive } from "./product.ts";
+import { siteFolder, sql, waitUntilLive } from "./product.ts";
 import { button, toast } from "./screen.ts";
-import { MOVING } from "./seed.ts";
+import { CHANGING_SLUGS } from "./seed.ts";
 import type { Watch } from "./watch.ts";
-import { keptPaths, readCaches } from "./workers.ts";
+import { cachedPathsIn, readCaches } from "./workers.ts";
 
 test.use({ serviceWorkers: "allow" });
 
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
-const note = (page: Page) => page.getByRole("note");
+const offlineNote = (page: Page) => page.getByRole("note");
 
 /** What the browser itself asks for in vain is no problem; a line in the console is one. */
 async function goOffline(context: BrowserContext, watch: Watch) {
@@ -26,9 +26,9 @@ async function goOffline(context: BrowserContext, watch: Watch) {
 }
 
 /** Opens a page and waits until it lies in the browser. */
-async function open(page: Page, path: string, cache: string = KEPT_IN.recap) {
+async function openAndCache(page: Page, path: string, cache: string = KEPT_IN.recap) {
   await page.goto(path);
-  await expect.poll(() => keptPaths(page, cache)).toContain(path);
+  await expect.poll(() => cachedPathsIn(page, cache)).toContain(path);
 }
 
 test("a reader reads a recap and its transcript again without a network, and which part needs one", async ({
@@ -36,8 +36,8 @@ test("a reader reads a recap and its transcript again without a network, and whi
   context,
   watch,
 }) => {
-  await open(page, "/recap/salt");
-  await expect(note(page)).toHaveCount(0);
+  await openAndCache(page, "/recap/salt");
+  await expect(offlineNote(page)).toHaveCount(0);
   await test.step("what it is drawn with is kept with it, though it came before the worker", async () => {
     const html = readFileSync(join(await siteFolder(), "recap/salt.html"), "utf8");
     const needed = assetsOf(html);
@@ -45,17 +45,17 @@ test("a reader reads a recap and its transcript again without a network, and whi
     expect(kinds).toEqual(new Set(["css", "js", "woff2"]));
     await expect
       .poll(async () => {
-        const kept = await keptPaths(page, KEPT_IN.asset);
-        return needed.filter((path) => !kept.includes(path));
+        const cachedPaths = await cachedPathsIn(page, KEPT_IN.asset);
+        return needed.filter((path) => !cachedPaths.includes(path));
       })
       .toEqual([]);
   });
-  await open(page, "/recap/salt/transcript");
+  await openAndCache(page, "/recap/salt/transcript");
   await goOffline(context, watch);
   await page.goto("/recap/salt?utm_source=mail");
   await expect(title(page)).toHaveText("Salt");
   await expect(page.getByRole("region", { name: "Quick Take" })).toBeVisible();
-  await expect(note(page)).toHaveText(/^You are reading the copy kept on \w+ \d+, \d{4}\.$/);
+  await expect(offlineNote(page)).toHaveText(/^You are reading the copy kept on \w+ \d+, \d{4}\.$/);
   await expectAccessible(page);
   await page.goto("/recap/salt/transcript");
   await expect(page.locator(".cues b").first()).toHaveText("Maren Halloway");
@@ -71,7 +71,7 @@ test("a reader reads a recap and its transcript again without a network, and whi
   await context.setOffline(false);
   await page.reload();
   await expect(title(page)).toHaveText("Salt");
-  await expect(note(page)).toHaveCount(0);
+  await expect(offlineNote(page)).toHaveCount(0);
 });
 
 test("a page that was never opened gives way to a list of those that were, until the network is back", async ({
@@ -79,32 +79,32 @@ test("a page that was never opened gives way to a list of those that were, until
   context,
   watch,
 }) => {
-  const nothing = page.getByText(/^No recaps yet\. Those that you open/);
+  const emptyMessage = page.getByText(/^No recaps yet\. Those that you open/);
   await test.step("who opened no recap yet is told what will be kept", async () => {
     await page.goto("/offline");
     await expect(title(page)).toHaveText("To read offline");
     await expect(page.getByRole("button", { name: "Go to Home" })).toBeVisible();
-    await expect(nothing).toBeVisible();
+    await expect(emptyMessage).toBeVisible();
     await page.evaluate(() => navigator.serviceWorker.ready);
     await goOffline(context, watch);
     await page.goto("/guests");
     await expect(title(page)).toHaveText("You are offline");
-    await expect(nothing).toBeVisible();
+    await expect(emptyMessage).toBeVisible();
     await context.setOffline(false);
     await expect(page).toHaveTitle(/^Guests/);
   });
-  await open(page, "/show/bench-hours", KEPT_IN.listing);
-  await open(page, "/recap/salt");
+  await openAndCache(page, "/show/bench-hours", KEPT_IN.listing);
+  await openAndCache(page, "/recap/salt");
   await context.setOffline(true);
   await page.goto("/recap/the-average-marsh-does-not-exist");
   await expect(title(page)).toHaveText("You are offline");
-  const kept = page.getByRole("region", { name: "Kept in this browser" });
-  await expect(kept.getByRole("listitem").first()).toHaveText(/Salt\s*Low Water Notebook/);
-  await expect(kept.getByRole("link", { name: "Bench Hours" })).toBeVisible();
+  const cachedList = page.getByRole("region", { name: "Kept in this browser" });
+  await expect(cachedList.getByRole("listitem").first()).toHaveText(/Salt\s*Low Water Notebook/);
+  await expect(cachedList.getByRole("link", { name: "Bench Hours" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(title(page)).toHaveText("You are offline");
-  await kept.getByRole("link", { name: "Salt" }).click();
+  await cachedList.getByRole("link", { name: "Salt" }).click();
   await expect(title(page)).toHaveText("Salt");
 });
 
@@ -114,26 +114,28 @@ test("a recap that was changed is seen at the next visit, one that was withdrawn
   watch,
   expectResponses,
 }) => {
-  await open(page, `/recap/${MOVING.lost}`);
-  await open(page, `/recap/${MOVING.kept}`);
-  await sql(`update er_episodes set title = 'Another one' where slug = '${MOVING.kept}';
-    update er_episodes set is_published = false where slug = '${MOVING.lost}'`);
-  await untilLive();
-  await page.goto(`/recap/${MOVING.kept}`);
+  await openAndCache(page, `/recap/${CHANGING_SLUGS.offlineWithdrawn}`);
+  await openAndCache(page, `/recap/${CHANGING_SLUGS.offlineChanged}`);
+  await sql(`update er_episodes set title = 'Another one' where slug = '${CHANGING_SLUGS.offlineChanged}';
+    update er_episodes set is_published = false where slug = '${CHANGING_SLUGS.offlineWithdrawn}'`);
+  await waitUntilLive();
+  await page.goto(`/recap/${CHANGING_SLUGS.offlineChanged}`);
   await expect(title(page)).toHaveText("Another one");
-  expectResponses([new RegExp(`/recap/${MOVING.lost}$`), 404]);
-  await page.goto(`/recap/${MOVING.lost}`);
+  expectResponses([new RegExp(`/recap/${CHANGING_SLUGS.offlineWithdrawn}$`), 404]);
+  await page.goto(`/recap/${CHANGING_SLUGS.offlineWithdrawn}`);
   await expect(title(page)).toHaveText("Episode Not Found");
-  await expect.poll(() => keptPaths(page, KEPT_IN.recap)).toEqual([`/recap/${MOVING.kept}`]);
+  await expect
+    .poll(() => cachedPathsIn(page, KEPT_IN.recap))
+    .toEqual([`/recap/${CHANGING_SLUGS.offlineChanged}`]);
   await goOffline(context, watch);
-  await page.goto(`/recap/${MOVING.kept}`);
+  await page.goto(`/recap/${CHANGING_SLUGS.offlineChanged}`);
   await expect(title(page)).toHaveText("Another one");
-  await page.goto(`/recap/${MOVING.lost}`);
+  await page.goto(`/recap/${CHANGING_SLUGS.offlineWithdrawn}`);
   await expect(title(page)).toHaveText("You are offline");
 });
 
 /** No library's script has it by chance. */
-const CODE = "Q7Z4N9KXW2";
+const REFERRAL_CODE = "Q7Z4N9KXW2";
 
 test("nothing of a reader's own lies in the browser's caches; offline they are told what needs the network", async ({
   page,
@@ -142,31 +144,31 @@ test("nothing of a reader's own lies in the browser's caches; offline they are t
 }) => {
   const person = await newPerson();
   await signInAs(page, person);
-  await page.goto(`/show/bench-hours?ref=${CODE}`);
+  await page.goto(`/show/bench-hours?ref=${REFERRAL_CODE}`);
   await button(page, "Follow Show").click();
   await expect(button(page, "Following")).toBeVisible();
   // The worker comes after its first page, which nobody waits for who moves on at once.
-  await expect.poll(() => keptPaths(page, KEPT_IN.listing)).toContain("/show/bench-hours");
+  await expect.poll(() => cachedPathsIn(page, KEPT_IN.listing)).toContain("/show/bench-hours");
   for (const path of ["/feed", "/?feed=true", `/profile/${person.id}`, "/top-lists", "/ai-chat"]) {
     await page.goto(path);
     await expect(title(page).first()).toBeVisible();
     await page.waitForLoadState("networkidle");
   }
-  await open(page, "/recap/salt");
+  await openAndCache(page, "/recap/salt");
   await expect(page.getByRole("textbox", { name: /question/i })).toBeEnabled();
   await page.waitForLoadState("networkidle");
   const token = await page.evaluate(
     () => JSON.parse(localStorage["sb-localhost-auth-token"]).access_token as string,
   );
-  const found = await readCaches(page);
-  expect(found.length).toBeGreaterThan(10);
-  const pages = found.filter(({ cache }) => /^kept-(recaps|listings)$/.test(cache));
+  const cached = await readCaches(page);
+  expect(cached.length).toBeGreaterThan(10);
+  const pages = cached.filter(({ cache }) => /^kept-(recaps|listings)$/.test(cache));
   expect(pages.map(({ path }) => path).sort()).toEqual(["/", "/recap/salt", "/show/bench-hours"]);
-  const others = found.filter((entry) => !pages.includes(entry)).map(({ path }) => path);
+  const otherPaths = cached.filter((entry) => !pages.includes(entry)).map(({ path }) => path);
   const allowed = /^\/(assets\/|offline\?|favicon|manifest)/;
-  expect(others.filter((path) => !allowed.test(path))).toEqual([]);
-  for (const secret of [person.id, person.email, token, CODE]) {
-    const holders = found.filter(({ text, url }) => `${text} ${url}`.includes(secret));
+  expect(otherPaths.filter((path) => !allowed.test(path))).toEqual([]);
+  for (const secret of [person.id, person.email, token, REFERRAL_CODE]) {
+    const holders = cached.filter(({ text, url }) => `${text} ${url}`.includes(secret));
     expect([secret, holders.map(({ path }) => path)]).toEqual([secret, []]);
   }
 
@@ -194,19 +196,19 @@ test("nothing of a reader's own lies in the browser's caches; offline they are t
 });
 
 test("a worker that is switched off takes itself and all it kept away", async ({ page }) => {
-  await open(page, "/recap/salt");
-  const removal = await workerFor("", { SITE_OFFLINE: "off" });
-  const replaced = new Map<string, Buffer>();
+  await openAndCache(page, "/recap/salt");
+  const removalWorker = await workerFor("", { SITE_OFFLINE: "off" });
+  const originalFiles = new Map<string, Buffer>();
   /** In the build that is served now: others may follow while this test runs. */
   const switchOff = async () => {
     const file = join(await siteFolder(), "sw.js");
-    if (replaced.has(file)) return;
-    replaced.set(file, readFileSync(file));
+    if (originalFiles.has(file)) return;
+    originalFiles.set(file, readFileSync(file));
     // Other builds hold the same file: it is not written over.
     rmSync(file);
-    writeFileSync(file, removal);
+    writeFileSync(file, removalWorker);
   };
-  const left = () =>
+  const findRemains = () =>
     page.evaluate(async () => ({
       workers: (await navigator.serviceWorker.getRegistrations()).length,
       caches: await caches.keys(),
@@ -215,10 +217,10 @@ test("a worker that is switched off takes itself and all it kept away", async ({
     await expect(async () => {
       await switchOff();
       await page.goto("/about");
-      await expect.poll(left, { timeout: 5_000 }).toEqual({ workers: 0, caches: [] });
+      await expect.poll(findRemains, { timeout: 5_000 }).toEqual({ workers: 0, caches: [] });
     }).toPass();
     await expect(page).toHaveTitle(/^About/);
   } finally {
-    for (const [file, code] of replaced) if (existsSync(file)) writeFileSync(file, code);
+    for (const [file, code] of originalFiles) if (existsSync(file)) writeFileSync(file, code);
   }
 });

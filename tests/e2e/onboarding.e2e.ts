@@ -1,17 +1,17 @@
 import type { Locator, Page } from "@playwright/test";
-import { DARK_DESK, expectAccessible, PHONE } from "./axe.ts";
+import { DARK_DESKTOP, expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { followsOf, letFollow } from "./follows.ts";
-import { BROKEN } from "./hold-back.ts";
+import { followsOf, insertFollows } from "./follows.ts";
 import { newPerson, signInAs } from "./people.ts";
-import { quoted, sql } from "./product.ts";
+import { sql, sqlString } from "./product.ts";
+import { SERVER_ERROR } from "./routing.ts";
 import { button, toast } from "./screen.ts";
 
 const HINT = "Please select at least one category to continue";
 const COMPLETE = /\/rpc\/complete_onboarding/;
-const box = (page: Page, name: string) =>
+const checkbox = (page: Page, name: string) =>
   page.getByRole("main").getByRole("checkbox", { name, exact: true });
-const choose = (page: Page, name: string) => box(page, name).click();
+const toggle = (page: Page, name: string) => checkbox(page, name).click();
 /** Presses Tab until it is there, as somebody would who looks at the ring. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 40; presses++) {
@@ -23,11 +23,11 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 const isComplete = async (id: string) =>
   (
     await sql<{ done: boolean }>(
-      `select onboarding_completed as done from profiles where user_id = ${quoted(id)}`,
+      `select onboarding_completed as done from profiles where user_id = ${sqlString(id)}`,
     )
   )[0]?.done;
 
-async function begin(page: Page, path = "/onboarding") {
+async function startOnboarding(page: Page, path = "/onboarding") {
   const person = await newPerson({ onboarded: false });
   await signInAs(page, person);
   await page.goto(path);
@@ -42,7 +42,7 @@ test("a visitor is sent to sign in; a new reader chooses categories and shows in
   await expect(page).toHaveURL(`/auth?next=${encodeURIComponent("/onboarding?step=2")}`);
   expect(backendRequests).toEqual([]);
 
-  const person = await begin(page);
+  const person = await startOnboarding(page);
   const heading = page.getByRole("heading", { level: 1 });
   await expect(heading).toHaveText("Choose Your Interests");
   await expect(page.getByText("Select at least one category", { exact: true })).toBeVisible();
@@ -52,8 +52,8 @@ test("a visitor is sent to sign in; a new reader chooses categories and shows in
   await expect(page.getByText(HINT)).toBeVisible();
   await expect(button(page, "Continue")).toBeDisabled();
 
-  await choose(page, "Work & Craft");
-  await choose(page, "Mind & Body");
+  await toggle(page, "Work & Craft");
+  await toggle(page, "Mind & Body");
   await expect(page.getByText(HINT)).toHaveCount(0);
   await expectAccessible(page, [PHONE]);
   await button(page, "Continue").click();
@@ -64,21 +64,21 @@ test("a visitor is sent to sign in; a new reader chooses categories and shows in
   const groups = page.getByRole("group");
   await expect(groups.nth(0)).toHaveAccessibleName("Mind & Body");
   await expect(groups.nth(1)).toHaveAccessibleName("Work & Craft");
-  await expect(box(page, "Bench Hours")).toBeChecked();
-  await expect(box(page, "Bench Hours")).toBeDisabled();
-  await choose(page, "Load Path");
-  await expectAccessible(page, [DARK_DESK]);
+  await expect(checkbox(page, "Bench Hours")).toBeChecked();
+  await expect(checkbox(page, "Bench Hours")).toBeDisabled();
+  await toggle(page, "Load Path");
+  await expectAccessible(page, [DARK_DESKTOP]);
 
   await button(page, "Back").click();
   await expect(page).toHaveURL("/onboarding");
   await expect(heading).toHaveText("Choose Your Interests");
-  await expect(box(page, "Work & Craft")).toBeChecked();
+  await expect(checkbox(page, "Work & Craft")).toBeChecked();
   await page.goForward();
-  await expect(box(page, "Load Path")).toBeChecked();
+  await expect(checkbox(page, "Load Path")).toBeChecked();
   await page.reload();
   await expect(heading).toHaveText("Follow Your Favorite Shows");
-  await expect(box(page, "Load Path")).toBeChecked();
-  await expect(box(page, "The 4:52")).not.toBeChecked();
+  await expect(checkbox(page, "Load Path")).toBeChecked();
+  await expect(checkbox(page, "The 4:52")).not.toBeChecked();
   expect(await isComplete(person.id)).toBe(false);
 
   await button(page, "Complete Setup").click();
@@ -93,12 +93,12 @@ test("a visitor is sent to sign in; a new reader chooses categories and shows in
 });
 
 test("a new reader gets through both steps with the keyboard alone", async ({ page }) => {
-  const person = await begin(page, "/onboarding?next=%2Fguests");
+  const person = await startOnboarding(page, "/onboarding?next=%2Fguests");
   await expect(button(page, "Continue")).toBeDisabled();
   await page.getByRole("main").focus();
-  await tabTo(page, box(page, "Cities & Transport"));
+  await tabTo(page, checkbox(page, "Cities & Transport"));
   await page.keyboard.press("Space");
-  await expect(box(page, "Cities & Transport")).toBeChecked();
+  await expect(checkbox(page, "Cities & Transport")).toBeChecked();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/onboarding?next=%2Fguests&step=2");
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
@@ -109,7 +109,7 @@ test("a new reader gets through both steps with the keyboard alone", async ({ pa
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/onboarding?next=%2Fguests&step=2");
   await page.keyboard.press("Tab");
-  await expect(box(page, "Bench Hours")).toBeFocused();
+  await expect(checkbox(page, "Bench Hours")).toBeFocused();
   await page.keyboard.press("Space");
   await page.keyboard.press("Tab");
   await expect(button(page, "Back")).toBeFocused();
@@ -126,13 +126,13 @@ test("a reader leaves Manage Follows half-way, follows and unfollows elsewhere, 
   const person = await newPerson();
   const other = await newPerson();
   const shows = ["bench-hours", "load-path", "the-452"];
-  await letFollow(person, { shows, categories: ["work-craft", "mind-body"] });
-  await letFollow(other, { shows, categories: ["work-craft"] });
+  await insertFollows(person, { shows, categories: ["work-craft", "mind-body"] });
+  await insertFollows(other, { shows, categories: ["work-craft"] });
   await signInAs(page, person);
   await page.goto("/feed");
   await page.getByRole("link", { name: "Manage Follows" }).click();
-  await expect(box(page, "Work & Craft")).toBeChecked();
-  await choose(page, "The Table");
+  await expect(checkbox(page, "Work & Craft")).toBeChecked();
+  await toggle(page, "The Table");
 
   await test.step("elsewhere", async () => {
     await page.goto("/show/roughly-seven");
@@ -145,22 +145,22 @@ test("a reader leaves Manage Follows half-way, follows and unfollows elsewhere, 
 
   await test.step("what is true", async () => {
     await page.goto("/onboarding");
-    await expect(box(page, "Work & Craft")).toBeChecked();
-    await expect(box(page, "Mind & Body")).toBeChecked();
-    await expect(box(page, "The Table")).not.toBeChecked();
-    await choose(page, "Work & Craft");
+    await expect(checkbox(page, "Work & Craft")).toBeChecked();
+    await expect(checkbox(page, "Mind & Body")).toBeChecked();
+    await expect(checkbox(page, "The Table")).not.toBeChecked();
+    await toggle(page, "Work & Craft");
     await button(page, "Continue").click();
-    await expect(box(page, "Bench Hours")).not.toBeChecked();
-    await expect(box(page, "Load Path")).not.toBeChecked();
-    await expect(box(page, "Roughly Seven")).toBeChecked();
-    await choose(page, "The 4:52");
+    await expect(checkbox(page, "Bench Hours")).not.toBeChecked();
+    await expect(checkbox(page, "Load Path")).not.toBeChecked();
+    await expect(checkbox(page, "Roughly Seven")).toBeChecked();
+    await toggle(page, "The 4:52");
     await button(page, "Complete Setup").click();
     await expect(toast(page, "You now follow 1 category.")).toBeVisible();
   });
-  const now = await followsOf(person);
-  expect(now.categories).toEqual(["mind-body"]);
-  expect(now.shows).toContain("roughly-seven");
-  for (const show of shows) expect(now.shows).not.toContain(show);
+  const follows = await followsOf(person);
+  expect(follows.categories).toEqual(["mind-body"]);
+  expect(follows.shows).toContain("roughly-seven");
+  for (const show of shows) expect(follows.shows).not.toContain(show);
   expect(await followsOf(other)).toEqual({ shows: shows.sort(), categories: ["work-craft"] });
 });
 
@@ -183,14 +183,14 @@ test("a reader whose connection fails sees Retry, and it works; one whose setup 
   page,
   expectResponses,
 }) => {
-  let broken = true;
+  let isBroken = true;
   await page.route(/\/rest\/v1\/user_category_follows/, (route) =>
-    broken ? route.fulfill(BROKEN) : route.continue(),
+    isBroken ? route.fulfill(SERVER_ERROR) : route.continue(),
   );
   expectResponses([/user_category_follows/, 500]);
-  const person = await begin(page, "/onboarding?step=2");
+  const person = await startOnboarding(page, "/onboarding?step=2");
   await expect(page.getByRole("alert")).toContainText("did not load");
-  broken = false;
+  isBroken = false;
   await page.getByRole("button", { name: "Retry" }).click();
 
   await test.step("without a category the second step cannot be completed", async () => {
@@ -201,7 +201,7 @@ test("a reader whose connection fails sees Retry, and it works; one whose setup 
     await expect(page).toHaveURL("/onboarding");
   });
 
-  await choose(page, "The Table");
+  await toggle(page, "The Table");
   await button(page, "Continue").click();
   for (const { status, json, title, text } of REFUSALS) {
     await test.step(title, async () => {

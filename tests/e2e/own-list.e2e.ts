@@ -2,18 +2,18 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { routeOnce } from "./hold-back.ts";
-import { letPublish, listOf } from "./lists.ts";
-import { letRenew, newPerson, signInAs } from "./people.ts";
+import { insertList, listOf } from "./lists.ts";
+import { makeSessionRenewable, newPerson, signInAs } from "./people.ts";
 import { sql } from "./product.ts";
+import { routeOnce } from "./routing.ts";
 import { button, toast } from "./screen.ts";
 
-const GONE = "This list is not there any more.";
+const MISSING_MESSAGE = "This list is not there any more.";
 const PINS = /\/rpc\/pin_top_list$/;
 
-async function open(page: Page, { role }: { role?: "pro" } = {}) {
+async function openOwnList(page: Page, { role }: { role?: "pro" } = {}) {
   const author = await newPerson(role ? { role } : {});
-  const id = await letPublish(author, { title: "Mine", items: ["Patch Notes"] });
+  const id = await insertList(author, { title: "Mine", items: ["Patch Notes"] });
   await signInAs(page, author);
   await page.goto(`/top-list/${id}`);
   await expect(page.getByRole("heading", { name: "Your list" })).toBeVisible();
@@ -22,7 +22,7 @@ async function open(page: Page, { role }: { role?: "pro" } = {}) {
 
 const question = (page: Page) => page.getByRole("alertdialog");
 
-const deleteIt = async (page: Page) => {
+const deleteList = async (page: Page) => {
   await button(page, "Delete").click();
   await question(page).getByRole("button", { name: "Delete" }).click();
 };
@@ -35,15 +35,15 @@ test("a pro pins a list in place of another, unpins it, and is told when it cann
   expectResponses,
 }) => {
   await page.setViewportSize({ width: 390, height: 900 });
-  const { id, author } = await open(page, { role: "pro" });
+  const { id, author } = await openOwnList(page, { role: "pro" });
   const other = { title: "Was pinned", items: ["Patch Notes"], pinned: true };
-  const before = await letPublish(author, other);
+  const pinnedId = await insertList(author, other);
   await test.step("pinned in place of another, and unpinned", async () => {
     await button(page, "Pin").click();
     await expect(toast(page, "Pinned")).toBeVisible();
     await expect(button(page, "Unpin")).toBeFocused();
     expect(await listOf(id)).toMatchObject({ is_pinned: true });
-    expect(await listOf(before)).toMatchObject({ is_pinned: false });
+    expect(await listOf(pinnedId)).toMatchObject({ is_pinned: false });
     await page.reload();
     await button(page, "Unpin").click();
     await expect(toast(page, "Unpinned")).toBeVisible();
@@ -52,7 +52,7 @@ test("a pro pins a list in place of another, unpins it, and is told when it cann
   });
 
   await test.step("a token that is refused is renewed", async () => {
-    await letRenew(page, author);
+    await makeSessionRenewable(page, author);
     await routeOnce(page, PINS, (route) => route.fulfill(EXPIRED));
     expectResponses([PINS, 401]);
     await button(page, "Pin").click();
@@ -105,7 +105,7 @@ test("an author is told when what authors do did not load, and tries again; anot
   watch,
 }) => {
   const author = await newPerson();
-  const id = await letPublish(author, { title: "Mine", items: ["Patch Notes"] });
+  const id = await insertList(author, { title: "Mine", items: ["Patch Notes"] });
   const failure = page.getByRole("alert").filter({ hasText: "Edit and Delete did not load." });
   watch.tolerate(/OwnerOnly|ERR_FAILED/);
   await page.route("**/assets/OwnerOnly.*", (route) => route.abort());
@@ -135,17 +135,17 @@ test("an author thinks twice, is told when deleting fails, deletes the list and 
   expectResponses,
 }) => {
   await page.goto("/about");
-  const { id, author } = await open(page);
+  const { id, author } = await openOwnList(page);
   await test.step("Cancel, Escape, and the list is still there", async () => {
-    for (const back of ["Escape", "Enter"]) {
+    for (const key of ["Escape", "Enter"]) {
       await button(page, "Delete").click();
       await expect(question(page)).toHaveAccessibleName(
         "Are you sure you want to delete this list?",
       );
       await expect(question(page)).toContainText("“Mine” goes for good");
       await expect(question(page).getByRole("button", { name: "Cancel" })).toBeFocused();
-      if (back === "Enter") await expectAccessible(page, [PHONE]);
-      await page.keyboard.press(back);
+      if (key === "Enter") await expectAccessible(page, [PHONE]);
+      await page.keyboard.press(key);
       await expect(question(page)).toBeHidden();
       await expect(button(page, "Delete")).toBeFocused();
     }
@@ -153,20 +153,20 @@ test("an author thinks twice, is told when deleting fails, deletes the list and 
   });
 
   await test.step("deleting fails", async () => {
-    const failed = { status: 500, json: { message: "the shelf fell down" } };
-    await routeOnce(page, DELETES, (route) => route.fulfill(failed));
+    const failure = { status: 500, json: { message: "the shelf fell down" } };
+    await routeOnce(page, DELETES, (route) => route.fulfill(failure));
     expectResponses([DELETES, 500]);
-    await deleteIt(page);
+    await deleteList(page);
     await expect(toast(page, "Failed to delete the list: the shelf fell down")).toBeVisible();
     await expect(question(page)).toBeHidden();
     expect(await listOf(id)).not.toBeNull();
   });
 
   await test.step("it is deleted, with a token that is renewed, and Back does not lead to it", async () => {
-    await letRenew(page, author);
+    await makeSessionRenewable(page, author);
     await routeOnce(page, DELETES, (route) => route.fulfill(EXPIRED));
     expectResponses([DELETES, 401]);
-    await deleteIt(page);
+    await deleteList(page);
     await expect(page).toHaveURL(`/profile/${author.id}`);
     await expect(toast(page, "List deleted")).toBeVisible();
     expect(await listOf(id)).toBeNull();
@@ -178,20 +178,20 @@ test("an author thinks twice, is told when deleting fails, deletes the list and 
 test("an author who wants to pin or delete what another tab has deleted is told so", async ({
   page,
 }) => {
-  const { id, author } = await open(page, { role: "pro" });
-  const other = await letPublish(author, { title: "Another", items: ["Patch Notes"] });
-  const expectGone = async () => {
-    await expect(toast(page, GONE)).toBeVisible();
+  const { id, author } = await openOwnList(page, { role: "pro" });
+  const other = await insertList(author, { title: "Another", items: ["Patch Notes"] });
+  const expectListMissing = async () => {
+    await expect(toast(page, MISSING_MESSAGE)).toBeVisible();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("List not found");
     await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
   };
   await sql(`delete from top_lists where id = '${id}'`);
   await button(page, "Pin").click();
-  await expectGone();
+  await expectListMissing();
 
   await page.goto(`/top-list/${other}`);
   await expect(button(page, "Delete")).toBeVisible();
   await sql(`delete from top_lists where id = '${other}'`);
-  await deleteIt(page);
-  await expectGone();
+  await deleteList(page);
+  await expectListMissing();
 });

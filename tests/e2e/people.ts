@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { signToken } from "../support/tokens.ts";
-import { api, keys, quoted, siteUrl, sql } from "./product.ts";
+import { api, keys, siteUrl, sql, sqlString } from "./product.ts";
 
 export const PASSWORD = "demo-password";
 
@@ -27,14 +27,14 @@ export async function newPerson({ role, onboarded = true }: PersonOptions = {}):
   await sql(`
     insert into auth.users (id, email, aud, role, encrypted_password, email_confirmed_at,
       raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
-    select ${quoted(id)}, ${quoted(email)}, aud, role, encrypted_password, now(),
+    select ${sqlString(id)}, ${sqlString(email)}, aud, role, encrypted_password, now(),
       raw_app_meta_data, '{}', now(), now()
     from auth.users where email = 'reader@demo.test';
     insert into auth.identities (id, provider, provider_id, user_id, identity_data)
-    values (gen_random_uuid(), 'email', ${quoted(id)}, ${quoted(id)},
-      jsonb_build_object('sub', ${quoted(id)}, 'email', ${quoted(email)}));
-    update profiles set onboarding_completed = ${onboarded} where user_id = ${quoted(id)};
-    ${role ? `insert into user_roles (user_id, role) values (${quoted(id)}, '${role}')` : ""}`);
+    values (gen_random_uuid(), 'email', ${sqlString(id)}, ${sqlString(id)},
+      jsonb_build_object('sub', ${sqlString(id)}, 'email', ${sqlString(email)}));
+    update profiles set onboarding_completed = ${onboarded} where user_id = ${sqlString(id)};
+    ${role ? `insert into user_roles (user_id, role) values (${sqlString(id)}, '${role}')` : ""}`);
   return { id, email };
 }
 
@@ -44,7 +44,7 @@ export async function newPerson({ role, onboarded = true }: PersonOptions = {}):
  */
 export async function signInAs(
   page: Page,
-  { id, email, madeAt = new Date() }: Person & { madeAt?: Date },
+  { id, email, madeAt: createdAt = new Date() }: Person & { madeAt?: Date },
 ): Promise<void> {
   const lifetime = 3600;
   const expires_at = Math.floor(Date.now() / 1000) + lifetime;
@@ -57,7 +57,7 @@ export async function signInAs(
     expires_at,
     user: {
       ...{ id, email, aud: "authenticated", app_metadata: {}, user_metadata: {} },
-      created_at: madeAt.toISOString(),
+      created_at: createdAt.toISOString(),
     },
   };
   // Any page of the site gives access to its storage; this one costs next to nothing.
@@ -69,11 +69,11 @@ export async function signInAs(
 }
 
 /** Gives a browser that is signed in a session that Auth knows, and so renews. */
-export async function letRenew(page: Page, { email }: Person): Promise<void> {
+export async function makeSessionRenewable(page: Page, { email }: Person): Promise<void> {
   const credentials = { email, password: PASSWORD };
-  const answer = await api("POST", "/auth/v1/token?grant_type=password", { body: credentials });
+  const response = await api("POST", "/auth/v1/token?grant_type=password", { body: credentials });
   await page.evaluate(
     (text) => localStorage.setItem("sb-localhost-auth-token", text),
-    JSON.stringify(answer.body),
+    JSON.stringify(response.body),
   );
 }

@@ -8,7 +8,7 @@ interface Photo {
 }
 
 /** The left half is red, the right one blue. */
-export async function photo(page: Page, { width, height, type }: Photo): Promise<Buffer> {
+export async function makePhoto(page: Page, { width, height, type }: Photo): Promise<Buffer> {
   const bytes = await page.evaluate(
     async ([w, h, mime]) => {
       const canvas = new OffscreenCanvas(w, h);
@@ -29,26 +29,26 @@ export async function photo(page: Page, { width, height, type }: Photo): Promise
   return Buffer.from(bytes);
 }
 
-const TURNED_RIGHT = 6;
+const ROTATED_RIGHT = 6;
 
 /** A JPEG as a camera writes it: to be turned by a quarter, and with words about itself. */
-export function withExif(jpeg: Buffer, words: string): Buffer {
-  const text = Buffer.from(`${words}\0`);
+export function withExif(jpeg: Buffer, description: string): Buffer {
+  const text = Buffer.from(`${description}\0`);
   const tiff = Buffer.alloc(38);
   tiff.write("MM\0*", "latin1");
   tiff.writeUInt32BE(8, 4);
   tiff.writeUInt16BE(2, 8);
   // ImageDescription, whose text follows; Orientation.
-  for (const [at, tag, kind, count] of [
+  for (const [offset, tag, type, count] of [
     [10, 0x010e, 2, text.length],
     [22, 0x0112, 3, 1],
   ] as const) {
-    tiff.writeUInt16BE(tag, at);
-    tiff.writeUInt16BE(kind, at + 2);
-    tiff.writeUInt32BE(count, at + 4);
+    tiff.writeUInt16BE(tag, offset);
+    tiff.writeUInt16BE(type, offset + 2);
+    tiff.writeUInt32BE(count, offset + 4);
   }
   tiff.writeUInt32BE(tiff.length, 18);
-  tiff.writeUInt16BE(TURNED_RIGHT, 30);
+  tiff.writeUInt16BE(ROTATED_RIGHT, 30);
   const body = Buffer.concat([Buffer.from("Exif\0\0"), tiff, text]);
   const head = Buffer.from([0xff, 0xe1, 0, 0]);
   head.writeUInt16BE(body.length + 2, 2);
@@ -56,7 +56,7 @@ export function withExif(jpeg: Buffer, words: string): Buffer {
 }
 
 /** Decodes a picture: its size, and whether its four edges are red or blue in the middle. */
-export function look(page: Page, bytes: Buffer) {
+export function inspectPicture(page: Page, bytes: Buffer) {
   return page.evaluate(
     async (numbers) => {
       const bitmap = await createImageBitmap(new Blob([Uint8Array.from(numbers)]));

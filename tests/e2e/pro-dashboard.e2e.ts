@@ -1,7 +1,15 @@
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { quoted, sql } from "./product.ts";
-import { card, dollars, letEarn, letRefer, newPro, openDashboard, tab } from "./pros.ts";
+import { sql, sqlString } from "./product.ts";
+import {
+  card,
+  dollars,
+  insertEarnings,
+  insertReferral,
+  newPro,
+  openDashboard,
+  tab,
+} from "./pros.ts";
 import { button, toast } from "./screen.ts";
 
 const HOSTILE = "<img src=x onerror=alert(1)>";
@@ -15,17 +23,19 @@ test("a new pro gets a referral code once, copies the link from all three places
   const pro = await newPro(null);
   await openDashboard(page, pro);
   await test.step("a pro without a referral code gets one, once", async () => {
-    const shown = card(page, "Referral Code").getByText(/^[0-9A-F]{12}$/);
-    await expect(shown).toBeVisible();
-    const code = String(await shown.textContent());
+    const codeText = card(page, "Referral Code").getByText(/^[0-9A-F]{12}$/);
+    await expect(codeText).toBeVisible();
+    const code = String(await codeText.textContent());
     const stored = await sql(
-      `select referral_code from profiles where user_id = ${quoted(pro.id)}`,
+      `select referral_code from profiles where user_id = ${sqlString(pro.id)}`,
     );
     expect(stored).toEqual([{ referral_code: code }]);
     await page.reload();
-    await expect(shown).toHaveText(code);
-    const made = backendRequests.filter((request) => request.includes("generate_referral_code"));
-    expect(made).toHaveLength(1);
+    await expect(codeText).toHaveText(code);
+    const generateRequests = backendRequests.filter((request) =>
+      request.includes("generate_referral_code"),
+    );
+    expect(generateRequests).toHaveLength(1);
     pro.code = code;
   });
 
@@ -36,7 +46,7 @@ test("a new pro gets a referral code once, copies the link from all three places
   });
 
   const url = `${new URL(page.url()).origin}/?ref=${pro.code}`;
-  const copyBy = async (name: string) => {
+  const expectCopiedBy = async (name: string) => {
     await page.evaluate(() => navigator.clipboard.writeText(""));
     await button(page, name).click();
     await expect(toast(page, "Copied!")).toBeVisible();
@@ -45,8 +55,8 @@ test("a new pro gets a referral code once, copies the link from all three places
   };
   await test.step("the link is copied, from two places here", async () => {
     await expect(page.getByLabel("Link", { exact: true })).toHaveValue(url);
-    await copyBy("Copy Link");
-    await copyBy("Copy Referral Link");
+    await expectCopiedBy("Copy Link");
+    await expectCopiedBy("Copy Referral Link");
   });
 
   await test.step("the tabs by keyboard, and from the third place there; Back goes the same way", async () => {
@@ -57,7 +67,7 @@ test("a new pro gets a referral code once, copies the link from all three places
     await expect(tab(page, "Referrals")).toBeFocused();
     await expect(page).toHaveURL("/pro-dashboard?tab=referrals");
     await expect(page.getByRole("tabpanel")).toContainText("No referrals yet");
-    await copyBy("Copy Referral Link");
+    await expectCopiedBy("Copy Referral Link");
     await tab(page, "Referrals").focus();
     await page.keyboard.press("End");
     await expect(page).toHaveURL("/pro-dashboard?tab=earnings");
@@ -93,8 +103,8 @@ test("the demo's pro sees what the books say, to the cent", async ({ page }) => 
   const [books] = await sql<Record<"all" | "pending" | "referred", string>>(
     `select ${dollars("sum(amount)")} as all,
        ${dollars("sum(amount) filter (where status = 'pending')")} as pending,
-       (select count(*)::text from referrals where pro_user_id = ${quoted(pro.id)}) as referred
-     from earnings where pro_user_id = ${quoted(pro.id)}`,
+       (select count(*)::text from referrals where pro_user_id = ${sqlString(pro.id)}) as referred
+     from earnings where pro_user_id = ${sqlString(pro.id)}`,
   );
   await openDashboard(page, pro);
   await expect(card(page, "Total Earnings")).toContainText(String(books?.all));
@@ -110,18 +120,24 @@ test("the demo's pro sees what the books say, to the cent", async ({ page }) => 
 });
 
 /** Eleven whom a pro brought, of whom the oldest is not shown; gives the address of one. */
-async function letReferEleven(pro: Parameters<typeof letRefer>[0]): Promise<string> {
+async function insertElevenReferrals(pro: Parameters<typeof insertReferral>[0]): Promise<string> {
   const days = [11, 12, 13, 14, 15, 16, 17].map((day) => ({
     name: `Day ${day}`,
     on: `2026-03-${day}`,
   }));
-  const paid = [{ name: "Too Old", on: "2026-01-01" }, ...days];
-  await Promise.all(paid.map((one) => letRefer(pro, { ...one, status: "paid" })));
+  const paidReferrals = [{ name: "Too Old", on: "2026-01-01" }, ...days];
+  await Promise.all(
+    paidReferrals.map((referral) => insertReferral(pro, { ...referral, status: "paid" })),
+  );
   const ada = { name: "Ada", status: "paid", on: "2026-05-01T23:59:59Z", payout: "1234.5" };
-  const { email } = await letRefer(pro, ada);
-  await letRefer(pro, { name: HOSTILE, status: "pending", on: "2026-06-01" });
-  const gone = await letRefer(pro, { name: "Gone", status: "cancelled", on: "2026-07-01" });
-  await sql(`delete from auth.users where id = ${quoted(gone.id)}`);
+  const { email } = await insertReferral(pro, ada);
+  await insertReferral(pro, { name: HOSTILE, status: "pending", on: "2026-06-01" });
+  const deletedAccount = await insertReferral(pro, {
+    name: "Gone",
+    status: "cancelled",
+    on: "2026-07-01",
+  });
+  await sql(`delete from auth.users where id = ${sqlString(deletedAccount.id)}`);
   return email;
 }
 
@@ -131,7 +147,7 @@ test("a pro sees Retry where a part did not load, the month, the week and the da
   expectResponses,
 }) => {
   const pro = await newPro();
-  await letEarn(
+  await insertEarnings(
     pro,
     ["2026-02-27", "1000"],
     ["2026-02-28", "100.10", "pending"],
@@ -140,7 +156,7 @@ test("a pro sees Retry where a part did not load, the month, the week and the da
     ["2026-03-31", "0.30"],
     ["2026-04-01", "5000", "pending"],
   );
-  const email = await letReferEleven(pro);
+  const email = await insertElevenReferrals(pro);
   await page.clock.setFixedTime("2026-03-31T23:59:00Z");
   await test.step("a part that did not load: Retry, no zeros, and it works", async () => {
     watch.tolerate(/^console warning: Reading .* failed: /);
@@ -154,14 +170,14 @@ test("a pro sees Retry where a part did not load, the month, the week and the da
       expectResponses([path, 400]);
     }
     await openDashboard(page, pro);
-    for (const [name, path, shown] of parts) {
-      const failed = card(page, name);
-      await expect(failed.getByRole("alert")).toContainText("did not load");
-      await expect(failed).not.toContainText(/\d/);
+    for (const [name, path, text] of parts) {
+      const failedCard = card(page, name);
+      await expect(failedCard.getByRole("alert")).toContainText("did not load");
+      await expect(failedCard).not.toContainText(/\d/);
       await page.unroute(path);
-      await failed.getByRole("button", { name: "Retry" }).click();
-      await expect(failed.getByRole("alert")).toHaveCount(0);
-      await expect(failed).toContainText(shown);
+      await failedCard.getByRole("button", { name: "Retry" }).click();
+      await expect(failedCard.getByRole("alert")).toHaveCount(0);
+      await expect(failedCard).toContainText(text);
     }
   });
 

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import Papa from "papaparse";
 import { expect, test } from "./fixtures.ts";
-import { quoted, sql } from "./product.ts";
-import { card, dollars, letEarn, newPro, openDashboard, tab } from "./pros.ts";
+import { sql, sqlString } from "./product.ts";
+import { card, dollars, insertEarnings, newPro, openDashboard, tab } from "./pros.ts";
 import { button } from "./screen.ts";
 
 const cellsOf = (page: Page, row: RegExp) =>
@@ -15,7 +15,7 @@ test("2,400 earnings come to the same cents in the cards, the table and the file
   const pro = await newPro();
   await sql(
     `insert into earnings (pro_user_id, amount, status, period, earned_date)
-     select ${quoted(pro.id)}, (n * 7919 % 1000000) / 100.0,
+     select ${sqlString(pro.id)}, (n * 7919 % 1000000) / 100.0,
        case when n % 3 = 0 then 'pending' else 'paid' end,
        case n % 5 when 0 then '=1+1' when 1 then null else 'March, "early"' end,
        date '2025-11-29' + n / 40
@@ -25,10 +25,10 @@ test("2,400 earnings come to the same cents in the cards, the table and the file
   const sums = `${dollars("sum(amount) filter (where status = 'paid')")} as paid,
     ${dollars("sum(amount) filter (where status = 'pending')")} as pending,
     ${dollars("sum(amount)")} as all`;
-  const ofPro = `from earnings where pro_user_id = ${quoted(pro.id)}`;
-  const [books] = await sql<Sums>(`select ${sums} ${ofPro}`);
+  const fromProEarnings = `from earnings where pro_user_id = ${sqlString(pro.id)}`;
+  const [books] = await sql<Sums>(`select ${sums} ${fromProEarnings}`);
   const months = await sql<Sums & { month: string }>(
-    `select to_char(earned_date, 'FMMonth YYYY') as month, ${sums} ${ofPro}
+    `select to_char(earned_date, 'FMMonth YYYY') as month, ${sums} ${fromProEarnings}
      group by 1, to_char(earned_date, 'YYYY-MM') order by to_char(earned_date, 'YYYY-MM') desc`,
   );
 
@@ -73,19 +73,19 @@ test("2,400 earnings come to the same cents in the cards, the table and the file
 });
 
 /** Which of the figure's two colours the chart is drawn with, as `paid pending`. */
-const paintedWith = (page: Page) =>
+const readChartColours = (page: Page) =>
   page.locator("figure canvas").evaluate((canvas) => {
     const { width, height } = canvas as HTMLCanvasElement;
     const copy = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
     copy?.drawImage(canvas as HTMLCanvasElement, 0, 0);
     const pixels = copy?.getImageData(0, 0, width, height).data ?? [];
-    const painted = new Set<string>();
-    for (let at = 0; at < pixels.length; at += 4) {
-      painted.add(`rgb(${pixels[at]}, ${pixels[at + 1]}, ${pixels[at + 2]})`);
+    const pixelColours = new Set<string>();
+    for (let index = 0; index < pixels.length; index += 4) {
+      pixelColours.add(`rgb(${pixels[index]}, ${pixels[index + 1]}, ${pixels[index + 2]})`);
     }
     const keys = [...document.querySelectorAll("figure [data-series]")];
     const colours = keys.map((key) => getComputedStyle(key, "::before").backgroundColor);
-    return { colours, isPainted: colours.map((colour) => painted.has(colour)) };
+    return { colours, isPainted: colours.map((colour) => pixelColours.has(colour)) };
   });
 
 test("a pro's chart is drawn in the colours of the theme and follows it and the window; without it, its numbers are there", async ({
@@ -94,35 +94,35 @@ test("a pro's chart is drawn in the colours of the theme and follows it and the 
 }) => {
   await page.emulateMedia({ colorScheme: "light" });
   const pro = await newPro();
-  await letEarn(pro, ["2026-01-01", "40"], ["2026-03-01", "30", "pending"]);
+  await insertEarnings(pro, ["2026-01-01", "40"], ["2026-03-01", "30", "pending"]);
   await openDashboard(page, pro, "?tab=earnings");
-  const painted = { isPainted: [true, true] };
-  await expect.poll(() => paintedWith(page)).toMatchObject(painted);
-  const light = await paintedWith(page);
+  const bothPainted = { isPainted: [true, true] };
+  await expect.poll(() => readChartColours(page)).toMatchObject(bothPainted);
+  const light = await readChartColours(page);
 
   const themeSwitch = page.getByRole("button", { name: /^Theme: / });
   await themeSwitch.click();
   await themeSwitch.click();
   await expect(themeSwitch).toHaveAccessibleName("Theme: dark");
-  await expect.poll(() => paintedWith(page)).toMatchObject(painted);
-  const dark = await paintedWith(page);
+  await expect.poll(() => readChartColours(page)).toMatchObject(bothPainted);
+  const dark = await readChartColours(page);
   expect(dark.colours).not.toEqual(light.colours);
 
   await themeSwitch.click();
-  await expect.poll(() => paintedWith(page)).toEqual(light);
+  await expect.poll(() => readChartColours(page)).toEqual(light);
   await page.emulateMedia({ colorScheme: "dark" });
-  await expect.poll(() => paintedWith(page)).toEqual(dark);
+  await expect.poll(() => readChartColours(page)).toEqual(dark);
 
   for (const width of [320, 390, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     const figure = page.locator("figure");
     await expect
       .poll(async () => {
-        const [chart, around] = [
+        const [chart, figureBox] = [
           await page.locator("canvas").boundingBox(),
           await figure.boundingBox(),
         ];
-        return Math.round((around?.width ?? 0) - (chart?.width ?? 0));
+        return Math.round((figureBox?.width ?? 0) - (chart?.width ?? 0));
       })
       .toBe(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);

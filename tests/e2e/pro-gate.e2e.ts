@@ -1,25 +1,27 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { holdBack } from "./hold-back.ts";
 import { newPerson, signInAs } from "./people.ts";
-import { quoted, siteUrl, sql } from "./product.ts";
-import { letEarn, newPro } from "./pros.ts";
+import { siteUrl, sql, sqlString } from "./product.ts";
+import { insertEarnings, newPro } from "./pros.ts";
+import { holdRequests } from "./routing.ts";
 
-const READS = /earnings|referral/;
-const ROLE = /user_roles.*role=eq\.pro/;
+const DASHBOARD_REQUEST = /earnings|referral/;
+const ROLE_REQUEST = /user_roles.*role=eq\.pro/;
 
 /** Remembers whether anything of the dashboard stood in a page, if only for a moment. */
-const watchForDashboard = (page: Page) =>
+const recordDashboardContent = (page: Page) =>
   page.addInitScript(() => {
     new MutationObserver(() => {
       const main = document.querySelector("main");
-      const isThere =
+      const isRendered =
         /Total Earnings|Total Referrals|Referral Code|\$\d/.test(main?.textContent ?? "") ||
         main?.querySelector("[role=tab], h1");
-      if (isThere && location.pathname === "/pro-dashboard") sessionStorage.setItem("seen", "yes");
+      if (isRendered && location.pathname === "/pro-dashboard")
+        sessionStorage.setItem("seen", "yes");
     }).observe(document, { subtree: true, childList: true, characterData: true });
   });
-const wasSeen = (page: Page) => page.evaluate(() => sessionStorage.getItem("seen") !== null);
+const wasDashboardRendered = (page: Page) =>
+  page.evaluate(() => sessionStorage.getItem("seen") !== null);
 
 test("who is no pro, or cannot be told from one, is sent home, and nothing of the dashboard is drawn or asked for (D15)", async ({
   page,
@@ -27,16 +29,16 @@ test("who is no pro, or cannot be told from one, is sent home, and nothing of th
   backendRequests,
   expectResponses,
 }) => {
-  await watchForDashboard(page);
-  const expectNothing = async () => {
+  await recordDashboardContent(page);
+  const expectSentHome = async () => {
     await expect(page).toHaveURL("/");
-    expect(await wasSeen(page)).toBe(false);
-    expect(backendRequests.filter((request) => READS.test(request))).toEqual([]);
+    expect(await wasDashboardRendered(page)).toBe(false);
+    expect(backendRequests.filter((request) => DASHBOARD_REQUEST.test(request))).toEqual([]);
   };
   await test.step("a visitor is sent home at once, and Back goes on to where they were", async () => {
     await page.goto("/about");
     await page.goto("/pro-dashboard?tab=earnings");
-    await expectNothing();
+    await expectSentHome();
     expect(backendRequests).toEqual([]);
     await page.goBack();
     await expect(page).toHaveURL("/about");
@@ -46,24 +48,24 @@ test("who is no pro, or cannot be told from one, is sent home, and nothing of th
     await test.step(role ?? "a reader", async () => {
       await signInAs(page, await newPerson(role ? { role } : {}));
       await page.goto("/pro-dashboard");
-      await expectNothing();
+      await expectSentHome();
     });
   }
 
   const pro = await newPro();
-  await letEarn(pro, ["2026-01-01", "1234.56"]);
+  await insertEarnings(pro, ["2026-01-01", "1234.56"]);
   await signInAs(page, pro);
-  for (const [what, status, json] of [
+  for (const [outcome, status, json] of [
     ["fails", 400, { message: "no" }],
     ["finds no row", 406, { code: "PGRST116", message: "no rows" }],
   ] as const) {
-    await test.step(`a pro whose role check ${what} is treated as none`, async () => {
-      await page.route(ROLE, (route) => route.fulfill({ status, json }));
+    await test.step(`a pro whose role check ${outcome} is treated as none`, async () => {
+      await page.route(ROLE_REQUEST, (route) => route.fulfill({ status, json }));
       expectResponses([/user_roles/, status]);
       watch.tolerate(/The check for the role pro failed/);
       await page.goto("/pro-dashboard");
-      await expectNothing();
-      await page.unroute(ROLE);
+      await expectSentHome();
+      await page.unroute(ROLE_REQUEST);
     });
   }
 });
@@ -73,20 +75,20 @@ test("a pro sees a skeleton, the dashboard once the role is known, and nothing o
   context,
   backendRequests,
 }) => {
-  await watchForDashboard(page);
+  await recordDashboardContent(page);
   const pro = await newPro();
-  await letEarn(pro, ["2026-01-01", "1234.56"]);
+  await insertEarnings(pro, ["2026-01-01", "1234.56"]);
   await test.step("a skeleton, and the dashboard once the role is known", async () => {
     await signInAs(page, pro);
-    const role = await holdBack(page, ROLE);
+    const role = await holdRequests(page, ROLE_REQUEST);
     await page.goto("/pro-dashboard");
-    await role.asked;
+    await role.requested;
     await expect(page.getByRole("main").getByRole("status")).toHaveText("Loading");
-    expect(await wasSeen(page)).toBe(false);
-    expect(backendRequests.filter((request) => READS.test(request))).toEqual([]);
+    expect(await wasDashboardRendered(page)).toBe(false);
+    expect(backendRequests.filter((request) => DASHBOARD_REQUEST.test(request))).toEqual([]);
     role.release();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pro dashboard");
-    expect(await wasSeen(page)).toBe(true);
+    expect(await wasDashboardRendered(page)).toBe(true);
   });
 
   await test.step("a sign-out in another tab leaves nothing on the screen", async () => {
@@ -102,7 +104,7 @@ test("a pro sees a skeleton, the dashboard once the role is known, and nothing o
     await signInAs(page, pro);
     await page.goto("/pro-dashboard");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pro dashboard");
-    await sql(`delete from user_roles where user_id = ${quoted(pro.id)}`);
+    await sql(`delete from user_roles where user_id = ${sqlString(pro.id)}`);
     await page.reload();
     await expect(page).toHaveURL("/");
   });

@@ -19,11 +19,11 @@ export async function siteFolder(): Promise<string> {
   const live = await (await fetch(`${siteUrl()}/build.json`)).text();
   const sites = join(dataDir(), "sites");
   const built = readdirSync(sites).filter((name) => existsSync(join(sites, name, "build.json")));
-  const found = built.find(
+  const folderName = built.find(
     (name) => readFileSync(join(sites, name, "build.json"), "utf8") === live,
   );
-  if (!found) throw new Error(`No folder in ${sites} is the site that is served.`);
-  return join(sites, found);
+  if (!folderName) throw new Error(`No folder in ${sites} is the site that is served.`);
+  return join(sites, folderName);
 }
 
 export type Row = Record<string, unknown>;
@@ -37,22 +37,22 @@ export async function sql<T = Row>(query: string): Promise<T[]> {
     headers: { authorization: `Bearer ${owner.token}` },
     body: query,
   });
-  const answer = (await response.json()) as { rows?: T[]; error?: string };
-  if (answer.error) throw new Error(answer.error);
-  return answer.rows ?? [];
+  const result = (await response.json()) as { rows?: T[]; error?: string };
+  if (result.error) throw new Error(result.error);
+  return result.rows ?? [];
 }
 
 /** A text as SQL writes it. */
-export const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
+export const sqlString = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-const CHECKED = ["er_categories", "er_shows", "er_episodes"];
+const CONTENT_TABLES = ["er_categories", "er_shows", "er_episodes"];
 
 /** Runs statements while no check of the content tables holds; the checks are put back after. */
 export async function sqlWithoutChecks(statements: string): Promise<void> {
   const checks = await sql<{ tab: string; conname: string; def: string }>(
     `select conrelid::regclass::text as tab, conname, pg_get_constraintdef(oid) as def
      from pg_constraint where contype = 'c'
-       and conrelid in (${CHECKED.map((table) => `'public.${table}'::regclass`)})`,
+       and conrelid in (${CONTENT_TABLES.map((table) => `'public.${table}'::regclass`)})`,
   );
   const drop = checks.map((c) => `alter table ${c.tab} drop constraint "${c.conname}"`);
   const add = checks.map((c) => {
@@ -82,38 +82,38 @@ export const buildStatus = () => getJson<Status>("/__status");
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /** Asks until the answer is the wanted one. Throws what the last answer was. */
-export async function until<T>(
-  ask: () => Promise<T>,
-  wanted: (answer: T) => boolean,
-  limit = 60_000,
+export async function waitUntil<T>(
+  read: () => Promise<T>,
+  isDone: (value: T) => boolean,
+  timeout = 60_000,
 ): Promise<T> {
-  const end = Date.now() + limit;
+  const end = Date.now() + timeout;
   for (;;) {
-    const answer = await ask();
-    if (wanted(answer)) return answer;
-    if (Date.now() > end) throw new Error(`Still ${JSON.stringify(answer)} after ${limit} ms.`);
+    const answer = await read();
+    if (isDone(answer)) return answer;
+    if (Date.now() > end) throw new Error(`Still ${JSON.stringify(answer)} after ${timeout} ms.`);
     await pause(200);
   }
 }
 
 /** Waits until the site shows everything that is in the database now. */
-export async function untilLive(): Promise<void> {
+export async function waitUntilLive(): Promise<void> {
   const [newest] = await sql<{ rev: number }>("select rev from er_content_revision");
-  await until(liveBuild, ({ rev }) => rev >= Number(newest?.rev));
+  await waitUntil(liveBuild, ({ rev }) => rev >= Number(newest?.rev));
 }
 
 /** How long nobody has to have saved, in milliseconds: a build and the pause before it. */
-const QUIET = 6_000;
+const QUIET_MS = 6_000;
 
 /** Waits until everything is live and nobody saves any more; for tests that run last. */
-export async function untilQuiet(): Promise<void> {
+export async function waitUntilQuiet(): Promise<void> {
   let [rev, since] = [-1, 0];
   const isLive = async () => {
     const [newest] = await sql<{ rev: number }>("select rev from er_content_revision");
     if (Number(newest?.rev) !== rev) [rev, since] = [Number(newest?.rev), Date.now()];
-    return (await liveBuild()).rev >= rev && Date.now() - since > QUIET;
+    return (await liveBuild()).rev >= rev && Date.now() - since > QUIET_MS;
   };
-  await until(isLive, (is) => is, 90_000);
+  await waitUntil(isLive, (isQuiet) => isQuiet, 90_000);
 }
 
 export const keys = () => JSON.parse(readFileSync(join(dataDir(), "keys.json"), "utf8")) as Keys;

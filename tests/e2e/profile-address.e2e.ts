@@ -1,15 +1,15 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { BROKEN } from "./hold-back.ts";
-import { letPublish } from "./lists.ts";
-import { settled } from "./measure.ts";
+import { insertList } from "./lists.ts";
+import { waitUntilSettled } from "./measure.ts";
 import { signInAs } from "./people.ts";
 import { newProfile, profilePath } from "./profiles.ts";
+import { SERVER_ERROR } from "./routing.ts";
 import { button, toast } from "./screen.ts";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
-const text = (page: Page, words: string) =>
+const textOnPage = (page: Page, words: string) =>
   page.getByRole("main").getByText(words, { exact: true });
 
 test("a visitor learns that nobody is there, and goes between the tabs by keyboard and by address", async ({
@@ -40,13 +40,13 @@ test("a visitor learns that nobody is there, and goes between the tabs by keyboa
     await page.keyboard.press("ArrowRight");
     await expect(tab(page, "Activity")).toBeFocused();
     await expect(page).toHaveURL(`${profilePath(person)}?tab=activity`);
-    await expect(text(page, "Activity feed coming soon...")).toBeVisible();
+    await expect(textOnPage(page, "Activity feed coming soon...")).toBeVisible();
     await page.reload();
     await expect(tab(page, "Activity")).toHaveAttribute("aria-selected", "true");
     await tab(page, "Lists (0)").click();
     await expect(page).toHaveURL(profilePath(person));
     await page.goBack();
-    await expect(text(page, "Activity feed coming soon...")).toBeVisible();
+    await expect(textOnPage(page, "Activity feed coming soon...")).toBeVisible();
   });
 });
 
@@ -74,41 +74,41 @@ test("what does not load of a profile says so once, Retry brings it, and a role 
   expectResponses,
 }) => {
   const person = await newProfile({ name: "Paz Pro" }, { role: "pro" });
-  await letPublish(person, { title: "A list", items: ["Spare Parts"] });
-  let broken = /\/rest\/v1\/profiles/;
+  await insertList(person, { title: "A list", items: ["Spare Parts"] });
+  let brokenRequest = /\/rest\/v1\/profiles/;
   await page.route(/\/rest\/v1\//, (route) =>
-    broken.test(route.request().url()) ? route.fulfill(BROKEN) : route.continue(),
+    brokenRequest.test(route.request().url()) ? route.fulfill(SERVER_ERROR) : route.continue(),
   );
-  const failed = toast(page, "Failed to load profile");
+  const failureToast = toast(page, "Failed to load profile");
   await test.step("the profile, and the next visit does not speak of it any more", async () => {
-    expectResponses([broken, 500]);
+    expectResponses([brokenRequest, 500]);
     await page.goto(profilePath(person));
-    await expect(failed).toBeVisible();
+    await expect(failureToast).toBeVisible();
     await expect(heading(page)).toHaveText("This profile did not load");
-    broken = /^$/;
+    brokenRequest = /^$/;
     await button(page, "Retry").click();
     await expect(heading(page)).toHaveText("Paz Pro");
-    await expect(failed).toHaveCount(0);
+    await expect(failureToast).toHaveCount(0);
 
-    broken = /\/rest\/v1\/profiles/;
+    brokenRequest = /\/rest\/v1\/profiles/;
     await page.reload();
-    await expect(failed).toBeVisible();
+    await expect(failureToast).toBeVisible();
   });
 
   await test.step("lists that do not load are no empty shelf, and a pro is none meanwhile", async () => {
     watch.tolerate(/Reading somebody's lists failed/, /The check for the role pro failed/);
-    broken = /\/rest\/v1\/(top_lists|user_roles)/;
+    brokenRequest = /\/rest\/v1\/(top_lists|user_roles)/;
     expectResponses([/top_lists/, 500], [/user_roles/, 500]);
     await page.reload();
     await expect(heading(page).first()).toHaveText("Paz Pro");
     await expect(tab(page, "Lists")).toBeVisible();
-    await expect(text(page, "The lists did not load")).toBeVisible();
-    await expect(text(page, "Pro")).toHaveCount(0);
-    await settled(page);
-    await expect(failed).toHaveCount(0);
-    broken = /^$/;
+    await expect(textOnPage(page, "The lists did not load")).toBeVisible();
+    await expect(textOnPage(page, "Pro")).toHaveCount(0);
+    await waitUntilSettled(page);
+    await expect(failureToast).toHaveCount(0);
+    brokenRequest = /^$/;
     await button(page, "Retry").click();
     await expect(tab(page, "Lists (1)")).toBeVisible();
-    await expect(text(page, "Pro")).toBeVisible();
+    await expect(textOnPage(page, "Pro")).toBeVisible();
   });
 });

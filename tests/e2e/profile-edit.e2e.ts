@@ -3,15 +3,15 @@ import { TEXT } from "../support/hostile.ts";
 import { fill, form } from "./auth-form.ts";
 import { expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { routeOnce } from "./hold-back.ts";
-import { letRenew, PASSWORD, signInAs } from "./people.ts";
+import { makeSessionRenewable, PASSWORD, signInAs } from "./people.ts";
 import { editor } from "./profile-form.ts";
 import { newProfile, openEditor, profileOf } from "./profiles.ts";
+import { routeOnce } from "./routing.ts";
 import { button, toast } from "./screen.ts";
 
 const name = (page: Page) => editor(page).getByLabel("Full name", { exact: true });
 const bio = (page: Page) => editor(page).getByLabel("Bio", { exact: true });
-const press = (page: Page, words: string) =>
+const clickInEditor = (page: Page, words: string) =>
   editor(page).getByRole("button", { name: words, exact: true }).click();
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
@@ -39,7 +39,7 @@ test("an owner changes name and bio, is told what is too much, and all of it is 
     await bio(page).fill("First line.\nSecond line.\n");
     await expect(editor(page).getByText("24/1000", { exact: true })).toBeVisible();
     await page.keyboard.press("Tab");
-    await press(page, "Save");
+    await clickInEditor(page, "Save");
     await expect(toast(page, "Profile saved")).toBeVisible();
     await expectSaved(page, person, { full_name: "New Name", bio: "First line.\nSecond line." });
     await expect(button(page, "Edit Profile")).toBeFocused();
@@ -53,7 +53,7 @@ test("an owner changes name and bio, is told what is too much, and all of it is 
     await name(page).fill("🎙".repeat(121));
     await bio(page).fill("b".repeat(1001));
     await expect(editor(page).getByText("1001/1000", { exact: true })).toBeVisible();
-    await press(page, "Save");
+    await clickInEditor(page, "Save");
     await expect(editor(page).getByText("Please use at most 120 characters")).toBeVisible();
     await expect(editor(page).getByText("Please use at most 1000 characters")).toBeVisible();
     await expect(name(page)).toBeFocused();
@@ -63,7 +63,7 @@ test("an owner changes name and bio, is told what is too much, and all of it is 
     await name(page).fill("🎙".repeat(120));
     await expect(editor(page).getByText("Please use at most 120 characters")).toHaveCount(0);
     await bio(page).fill("b".repeat(1000));
-    await press(page, "Save");
+    await clickInEditor(page, "Save");
     await expectSaved(page, person, { full_name: "🎙".repeat(120), bio: "b".repeat(1000) });
   });
 
@@ -71,7 +71,7 @@ test("an owner changes name and bio, is told what is too much, and all of it is 
     await button(page, "Edit Profile").click();
     await name(page).fill(TEXT.slice(0, 120));
     await bio(page).fill(TEXT);
-    await press(page, "Save");
+    await clickInEditor(page, "Save");
     await expect(heading(page)).toHaveText(TEXT.slice(0, 120));
     await expect(page).toHaveTitle(`${TEXT.slice(0, 120)} | Episode Recap`);
     await expectSaved(page, person, { full_name: TEXT.slice(0, 120), bio: TEXT });
@@ -82,7 +82,7 @@ test("an owner changes name and bio, is told what is too much, and all of it is 
     await button(page, "Edit Profile").click();
     await name(page).fill("");
     await bio(page).fill(" ");
-    await press(page, "Save");
+    await clickInEditor(page, "Save");
     await expect(heading(page)).toHaveText("A reader");
     await expectSaved(page, person, { full_name: null, bio: null });
   });
@@ -96,13 +96,13 @@ test("an owner whose save fails reads why, keeps what was typed and saves again"
   await signInAs(page, person);
   await openEditor(page, person);
   const saves = /\/rest\/v1\/profiles\?user_id=eq\./;
-  const answerOnce = (answer: { status?: number; json: unknown }) =>
+  const respondOnce = (answer: { status?: number; json: unknown }) =>
     routeOnce(page, saves, (route) => route.fulfill(answer));
   await test.step("one that the backend refuses", async () => {
-    await answerOnce({ status: 500, json: { message: "the shelf fell down" } });
+    await respondOnce({ status: 500, json: { message: "the shelf fell down" } });
     expectResponses([saves, 500]);
     await name(page).fill("After");
-    await press(page, "Save");
+    await clickInEditor(page, "Save");
     await expect(editor(page).getByText("Could not save: the shelf fell down")).toBeVisible();
     await expect(editor(page).getByRole("button", { name: "Save" })).toBeFocused();
     await expect(name(page)).toHaveValue("After");
@@ -111,21 +111,21 @@ test("an owner whose save fails reads why, keeps what was typed and saves again"
   });
 
   await test.step("one that changed nothing", async () => {
-    await answerOnce({ json: [] });
-    await press(page, "Save");
+    await respondOnce({ json: [] });
+    await clickInEditor(page, "Save");
     await expect(editor(page).getByText("Could not save: Nothing was changed.")).toBeVisible();
-    await press(page, "Save");
+    await clickInEditor(page, "Save");
     await expect(heading(page)).toHaveText("After");
     await expectSaved(page, person, { full_name: "After" });
   });
 
   await test.step("one whose token is refused: it is renewed", async () => {
-    await letRenew(page, person);
+    await makeSessionRenewable(page, person);
     await button(page, "Edit Profile").click();
     await bio(page).fill("A whole thought");
-    await answerOnce({ status: 401, json: { code: "PGRST301", message: "JWT expired" } });
+    await respondOnce({ status: 401, json: { code: "PGRST301", message: "JWT expired" } });
     expectResponses([saves, 401]);
-    await press(page, "Save");
+    await clickInEditor(page, "Save");
     await expectSaved(page, person, { bio: "A whole thought" });
   });
 });
@@ -146,7 +146,7 @@ test("an owner who leaves with changes is asked first, and what is typed outlive
     await bio(page).fill("Half a thought");
     for (const leave of ["Escape", "Cancel", "Close"]) {
       if (leave === "Escape") await page.keyboard.press("Escape");
-      else await press(page, leave);
+      else await clickInEditor(page, leave);
       await expect(question).toBeVisible();
       await expect(editor(page).getByRole("button", { name: "Keep editing" })).toBeFocused();
       await page.keyboard.press("Escape");
@@ -154,9 +154,9 @@ test("an owner who leaves with changes is asked first, and what is typed outlive
       await expect(bio(page)).toHaveValue("Half a thought");
     }
     watch.tolerate(/^dialog: $/);
-    const asked = page.waitForEvent("dialog");
+    const leaveDialog = page.waitForEvent("dialog");
     await page.evaluate(() => location.reload()).catch(() => {});
-    expect((await asked).type()).toBe("beforeunload");
+    expect((await leaveDialog).type()).toBe("beforeunload");
     await expect(bio(page)).toHaveValue("Half a thought");
   });
 
@@ -166,7 +166,7 @@ test("an owner who leaves with changes is asked first, and what is typed outlive
     await expect(question).toBeVisible();
     await expect(bio(page)).toHaveValue("Half a thought");
     await expectAccessible(page, [PHONE]);
-    await press(page, "Discard");
+    await clickInEditor(page, "Discard");
     await expect(editor(page)).toHaveCount(0);
     await button(page, "Edit Profile").click();
     await expect(bio(page)).toHaveValue("Old bio");
@@ -176,10 +176,10 @@ test("an owner who leaves with changes is asked first, and what is typed outlive
   await test.step("only what was changed is sent: another tab's change of the rest stays", async () => {
     await openEditor(other, person);
     await bio(other).fill("New bio");
-    await press(other, "Save");
+    await clickInEditor(other, "Save");
     await expect(editor(other)).toHaveCount(0);
     await name(page).fill("Two");
-    await press(page, "Save");
+    await clickInEditor(page, "Save");
     await expectSaved(page, person, { full_name: "Two", bio: "New bio" });
   });
 
@@ -189,7 +189,7 @@ test("an owner who leaves with changes is asked first, and what is typed outlive
     await button(page, "Edit Profile").click();
     await bio(page).fill("Half a thought");
     await other.evaluate(() => localStorage.removeItem("sb-localhost-auth-token"));
-    await press(page, "Save");
+    await clickInEditor(page, "Save");
     const words = "You are signed out. Sign in again in another tab, then save here.";
     await expect(editor(page).getByText(words)).toBeVisible();
     await expect(bio(page)).toHaveValue("Half a thought");
@@ -198,7 +198,7 @@ test("an owner who leaves with changes is asked first, and what is typed outlive
     await fill(other, person.email, PASSWORD);
     await form(other).getByRole("button", { name: "Sign In", exact: true }).click();
     await expect(other).toHaveURL("/about");
-    await press(page, "Save");
+    await clickInEditor(page, "Save");
     await expectSaved(page, person, { bio: "Half a thought" });
   });
 });

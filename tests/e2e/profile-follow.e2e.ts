@@ -2,18 +2,18 @@ import type { Page } from "@playwright/test";
 import { fill, form } from "./auth-form.ts";
 import { expect, test } from "./fixtures.ts";
 import { followsOf } from "./follows.ts";
-import { BROKEN, holdBack } from "./hold-back.ts";
-import { settled } from "./measure.ts";
+import { waitUntilSettled } from "./measure.ts";
 import { newPerson, PASSWORD, signInAs } from "./people.ts";
-import { quoted, sql } from "./product.ts";
+import { sql, sqlString } from "./product.ts";
 import { newProfile, profileOf, profilePath } from "./profiles.ts";
+import { holdRequests, SERVER_ERROR } from "./routing.ts";
 import { button, toast } from "./screen.ts";
 
 const FOLLOWS = /\/rest\/v1\/user_profile_follows/;
 
-const famous = async (name: string) => {
+const newFamousPro = async (name: string) => {
   const person = await newProfile({ name }, { role: "pro" });
-  await sql(`update profiles set follower_count = 41 where user_id = ${quoted(person.id)}`);
+  await sql(`update profiles set follower_count = 41 where user_id = ${sqlString(person.id)}`);
   return person;
 };
 const countOf = async (person: { id: string }) => (await profileOf(person)).follower_count;
@@ -30,29 +30,34 @@ test("a reader follows a person and takes it back; the count goes along, here an
   context,
   expectResponses,
 }) => {
-  const person = await famous("Fay Mous");
+  const person = await newFamousPro("Fay Mous");
   await signInAs(page, await newPerson());
   await page.goto(profilePath(person));
   await expect(count(page, "41 followers")).toBeVisible();
   /** Presses, sees the new state before the answer, and the old one after it. */
-  const failing = async (before: string, after: string, shown: string, kept: string) => {
+  const expectRollback = async (
+    before: string,
+    after: string,
+    countDuring: string,
+    countAfter: string,
+  ) => {
     const stored = await countOf(person);
-    const change = await holdBack(page, FOLLOWS, {
+    const change = await holdRequests(page, FOLLOWS, {
       only: (request) => request.method() !== "GET",
-      answer: BROKEN,
+      response: SERVER_ERROR,
     });
     await button(page, before).click();
     await expect(button(page, after)).toBeVisible();
-    await expect(count(page, shown)).toBeVisible();
+    await expect(count(page, countDuring)).toBeVisible();
     change.release();
     await expect(button(page, before)).toBeVisible();
-    await expect(count(page, kept)).toBeVisible();
+    await expect(count(page, countAfter)).toBeVisible();
     expect(await countOf(person)).toBe(stored);
     await page.unroute(FOLLOWS);
   };
   await test.step("the count moves at once, and back when following fails", async () => {
     expectResponses([FOLLOWS, 500]);
-    await failing("Follow", "Following", "42 followers", "41 followers");
+    await expectRollback("Follow", "Following", "42 followers", "41 followers");
     await expect(toast(page, "Failed to follow this person")).toBeVisible();
   });
 
@@ -72,7 +77,7 @@ test("a reader follows a person and takes it back; the count goes along, here an
   });
 
   await test.step("the same when taking it back fails, and when it does not", async () => {
-    await failing("Following", "Follow", "41 followers", "42 followers");
+    await expectRollback("Following", "Follow", "41 followers", "42 followers");
     await expect(toast(page, "Failed to unfollow this person")).toBeVisible();
     await button(page, "Following").click();
     await expect(button(page, "Follow")).toBeVisible();
@@ -84,7 +89,7 @@ test("a reader follows a person and takes it back; the count goes along, here an
 test("a visitor follows a person, signs in, and follows them: once, and nobody who turns out to be that person", async ({
   page,
 }) => {
-  const [person, reader] = [await famous("Vi Sited"), await newPerson()];
+  const [person, reader] = [await newFamousPro("Vi Sited"), await newPerson()];
   await page.goto(profilePath(person));
   await test.step("signs in, and follows them", async () => {
     await button(page, "Follow").click();
@@ -102,7 +107,7 @@ test("a visitor follows a person, signs in, and follows them: once, and nobody w
     await button(page, "Following").click();
     await expect.poll(() => countOf(person)).toBe(41);
     await page.reload();
-    await settled(page);
+    await waitUntilSettled(page);
     await expect(button(page, "Follow")).toBeVisible();
   });
 
@@ -115,7 +120,7 @@ test("a visitor follows a person, signs in, and follows them: once, and nobody w
     await expect(page).toHaveURL(profilePath(person));
     await expect(button(page, "Edit Profile")).toBeVisible();
     await expect(count(page, "41 followers")).toBeVisible();
-    await settled(page);
+    await waitUntilSettled(page);
     expect(await countOf(person)).toBe(41);
   });
 });
@@ -123,7 +128,7 @@ test("a visitor follows a person, signs in, and follows them: once, and nobody w
 test("a visitor follows a person, goes through onboarding first, and follows them then", async ({
   page,
 }) => {
-  const [person, reader] = [await famous("On Board"), await newPerson({ onboarded: false })];
+  const [person, reader] = [await newFamousPro("On Board"), await newPerson({ onboarded: false })];
   await page.goto(profilePath(person));
   await button(page, "Follow").click();
   await signIn(page, reader.email);

@@ -11,7 +11,7 @@ export const save = (page: Page) =>
   editor(page).getByRole("button", { name: "Save", exact: true }).click();
 
 /** Chooses a file for a picture. */
-export async function choose(
+export async function chooseFile(
   page: Page,
   label: string,
   name: string,
@@ -22,7 +22,10 @@ export async function choose(
 }
 
 /** Signs in somebody new, with the dialog open. */
-export async function beginEditing(page: Page, options: Parameters<typeof newProfile>[1] = {}) {
+export async function openEditorAsNewPerson(
+  page: Page,
+  options: Parameters<typeof newProfile>[1] = {},
+) {
   const person = await newProfile({ name: "Pic Ture" }, options);
   await signInAs(page, person);
   await openEditor(page, person);

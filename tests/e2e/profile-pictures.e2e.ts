@@ -1,24 +1,31 @@
 import { truncateSync, writeFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { look, photo, withExif } from "./photo.ts";
+import { inspectPicture, makePhoto, withExif } from "./photo.ts";
 import { siteUrl } from "./product.ts";
-import { avatarField, beginEditing, choose, editor, field, save } from "./profile-form.ts";
+import {
+  avatarField,
+  chooseFile,
+  editor,
+  field,
+  openEditorAsNewPerson,
+  save,
+} from "./profile-form.ts";
 import { filesOf, profileOf } from "./profiles.ts";
 import { toast } from "./screen.ts";
 
-const SECRET = "taken-at-my-kitchen-table";
+const PHOTO_DESCRIPTION = "taken-at-my-kitchen-table";
 const FILES = /\/storage\/v1\/object\/avatars/;
 
-const shown = (page: Page) => page.getByRole("main").locator("header img");
+const avatarOnPage = (page: Page) => page.getByRole("main").locator("header img");
 
 /** The file a row names, as anybody gets it. */
-async function served(path: string | null) {
-  const answer = await fetch(siteUrl() + path);
+async function fetchPicture(path: string | null) {
+  const response = await fetch(siteUrl() + path);
   return {
-    type: answer.headers.get("content-type"),
-    cache: answer.headers.get("cache-control"),
-    bytes: Buffer.from(await answer.arrayBuffer()),
+    type: response.headers.get("content-type"),
+    cache: response.headers.get("cache-control"),
+    bytes: Buffer.from(await response.arrayBuffer()),
   };
 }
 
@@ -26,7 +33,7 @@ const NO_PICTURE = "This is not a picture. Please choose a JPEG, PNG or WebP fil
 const HEIC = Buffer.concat([Buffer.from("\0\0\0\x18ftypheic", "latin1"), Buffer.alloc(99)]);
 const PNG_HEAD = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 
-const REFUSED: [name: string, type: string, bytes: Buffer, why: string][] = [
+const REFUSED: [name: string, type: string, bytes: Buffer, reason: string][] = [
   ["a.svg", "image/svg+xml", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), NO_PICTURE],
   ["a.png", "image/png", Buffer.from("<!doctype html><script>alert(1)</script>"), NO_PICTURE],
   ["a.gif", "image/gif", Buffer.from("GIF89a and so on"), NO_PICTURE],
@@ -58,8 +65,8 @@ test("an owner who chooses what is no picture reads why; one that is dropped on 
   page,
   backendRequests,
 }, info) => {
-  await beginEditing(page);
-  const isChosen = () =>
+  await openEditorAsNewPerson(page);
+  const expectChosen = () =>
     expect(avatarField(page).locator("img")).toHaveAttribute("src", /^data:image\/webp/);
   await test.step("a reader is offered no banner", async () => {
     await expect(avatarField(page)).toBeVisible();
@@ -67,7 +74,7 @@ test("an owner who chooses what is no picture reads why; one that is dropped on 
   });
 
   await test.step("a picture is dropped on its field; beside it, nothing happens", async () => {
-    const bytes = [...(await photo(page, { width: 80, height: 80, type: "image/png" }))];
+    const bytes = [...(await makePhoto(page, { width: 80, height: 80, type: "image/png" }))];
     const data = await page.evaluateHandle((numbers) => {
       const dropped = new DataTransfer();
       dropped.items.add(new File([Uint8Array.from(numbers)], "a.png", { type: "image/png" }));
@@ -76,33 +83,36 @@ test("an owner who chooses what is no picture reads why; one that is dropped on 
     await editor(page).getByLabel("Bio").dispatchEvent("drop", { dataTransfer: data });
     await expect(avatarField(page).locator("img")).toHaveCount(0);
     await avatarField(page).dispatchEvent("drop", { dataTransfer: data });
-    await isChosen();
+    await expectChosen();
   });
 
   await test.step("what is no picture is refused, and nothing is sent", async () => {
-    for (const [name, type, bytes, why] of REFUSED) {
-      await choose(page, "Profile picture", name, type, bytes);
-      await expect(avatarField(page).getByText(why), name).toBeVisible();
+    for (const [name, type, bytes, reason] of REFUSED) {
+      await chooseFile(page, "Profile picture", name, type, bytes);
+      await expect(avatarField(page).getByText(reason), name).toBeVisible();
       // What was chosen before is still chosen.
-      await isChosen();
+      await expectChosen();
     }
     await avatarField(page)
       .locator("input")
       .setInputFiles(hugeFile(info.outputPath("huge.png")));
-    const why = "This picture is too large. 20 MB are the most.";
-    await expect(avatarField(page).getByText(why)).toBeVisible();
-    await isChosen();
+    const reason = "This picture is too large. 20 MB are the most.";
+    await expect(avatarField(page).getByText(reason)).toBeVisible();
+    await expectChosen();
     expect(backendRequests.filter((request) => FILES.test(request))).toEqual([]);
   });
 });
 
 test("an owner chooses a photo, replaces it and removes it; the old files go", async ({ page }) => {
-  const person = await beginEditing(page);
+  const person = await openEditorAsNewPerson(page);
   await test.step("it is stored upright, square, small and silent about where it was taken", async () => {
-    const jpeg = await photo(page, { width: 1200, height: 800, type: "image/jpeg" });
-    const camera = withExif(jpeg, SECRET);
-    expect((await look(page, camera)).edges).toMatchObject({ top: "red", bottom: "blue" });
-    await choose(page, "Profile picture", "IMG_1.jpg", "image/jpeg", camera);
+    const jpeg = await makePhoto(page, { width: 1200, height: 800, type: "image/jpeg" });
+    const cameraPhoto = withExif(jpeg, PHOTO_DESCRIPTION);
+    expect((await inspectPicture(page, cameraPhoto)).edges).toMatchObject({
+      top: "red",
+      bottom: "blue",
+    });
+    await chooseFile(page, "Profile picture", "IMG_1.jpg", "image/jpeg", cameraPhoto);
     await expect(avatarField(page).locator("img")).toHaveAttribute("src", /^data:image\/webp/);
     expect(await filesOf(person)).toEqual([]);
     await save(page);
@@ -113,41 +123,44 @@ test("an owner chooses a photo, replaces it and removes it; the old files go", a
       new RegExp(`^/storage/v1/object/public/avatars/${person.id}/avatar-[0-9a-f-]{36}\\.webp$`),
     );
     expect(await filesOf(person)).toEqual([avatar_url?.replace(/^.*\/avatars\//, "")]);
-    const { type, cache, bytes } = await served(avatar_url);
+    const { type, cache, bytes } = await fetchPicture(avatar_url);
     expect([type, cache]).toEqual(["image/webp", expect.stringContaining("3600")]);
-    expect(await look(page, bytes)).toMatchObject({
+    expect(await inspectPicture(page, bytes)).toMatchObject({
       width: 512,
       height: 512,
       edges: { top: "red", bottom: "blue" },
     });
     expect(bytes.length).toBeLessThan(60_000);
-    expect(bytes.includes(SECRET)).toBe(false);
+    expect(bytes.includes(PHOTO_DESCRIPTION)).toBe(false);
     expect(/exif/i.test(bytes.toString("latin1"))).toBe(false);
 
-    await expect(shown(page)).toHaveAttribute("src", new RegExp(`${avatar_url}$`));
+    await expect(avatarOnPage(page)).toHaveAttribute("src", new RegExp(`${avatar_url}$`));
     await page.reload();
-    await expect(shown(page)).toBeVisible();
+    await expect(avatarOnPage(page)).toBeVisible();
     await expect
-      .poll(() => shown(page).evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .poll(() => avatarOnPage(page).evaluate((img: HTMLImageElement) => img.naturalWidth))
       .toBe(512);
   });
 
-  for (const [type, told] of [
+  for (const [type, declaredType] of [
     ["image/png", "application/octet-stream"],
     ["image/webp", "image/webp"],
   ] as const) {
     await test.step(`it is replaced, the old file goes, and nothing is enlarged: ${type}`, async () => {
       const before = await filesOf(person);
-      const small = await photo(page, { width: 90, height: 60, type });
+      const small = await makePhoto(page, { width: 90, height: 60, type });
       await edit(page);
-      await choose(page, "Profile picture", "a", told, small);
+      await chooseFile(page, "Profile picture", "a", declaredType, small);
       await save(page);
       await expect(editor(page)).toHaveCount(0);
-      const [now = "", ...others] = await filesOf(person);
-      expect([before.includes(now), others]).toEqual([false, []]);
+      const [newFile = "", ...others] = await filesOf(person);
+      expect([before.includes(newFile), others]).toEqual([false, []]);
       const path = (await profileOf(person)).avatar_url;
-      expect(path).toContain(now);
-      expect(await look(page, (await served(path)).bytes)).toMatchObject({ width: 60, height: 60 });
+      expect(path).toContain(newFile);
+      expect(await inspectPicture(page, (await fetchPicture(path)).bytes)).toMatchObject({
+        width: 60,
+        height: 60,
+      });
     });
   }
 
@@ -159,21 +172,21 @@ test("an owner chooses a photo, replaces it and removes it; the old files go", a
     expect(await filesOf(person)).toEqual(before);
     await save(page);
     await expect(editor(page)).toHaveCount(0);
-    await expect(shown(page)).toHaveCount(0);
+    await expect(avatarOnPage(page)).toHaveCount(0);
     expect(await filesOf(person)).toEqual([]);
     expect((await profileOf(person)).avatar_url).toBeNull();
   });
 });
 
 test("a banner is for pros: four times as wide as high, shown above", async ({ page }) => {
-  const person = await beginEditing(page, { role: "pro" });
-  const png = await photo(page, { width: 4000, height: 2000, type: "image/png" });
-  await choose(page, "Banner", "b.png", "image/png", png);
+  const person = await openEditorAsNewPerson(page, { role: "pro" });
+  const png = await makePhoto(page, { width: 4000, height: 2000, type: "image/png" });
+  await chooseFile(page, "Banner", "b.png", "image/png", png);
   await save(page);
   await expect(editor(page)).toHaveCount(0);
   const { banner_image_url, avatar_url } = await profileOf(person);
   expect([banner_image_url, avatar_url]).toEqual([expect.stringContaining("/banner-"), null]);
-  expect(await look(page, (await served(banner_image_url)).bytes)).toEqual({
+  expect(await inspectPicture(page, (await fetchPicture(banner_image_url)).bytes)).toEqual({
     width: 1600,
     height: 400,
     edges: { left: "red", right: "blue", top: "blue", bottom: "blue" },

@@ -1,28 +1,28 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { photo } from "./photo.ts";
-import { avatarField, beginEditing, choose, editor, save } from "./profile-form.ts";
+import { makePhoto } from "./photo.ts";
+import { avatarField, chooseFile, editor, openEditorAsNewPerson, save } from "./profile-form.ts";
 import { filesOf, openEditor, profileOf, profilePath } from "./profiles.ts";
 import { button } from "./screen.ts";
 
 const PROFILES = /\/rest\/v1\/profiles/;
 const FILES = /\/storage\/v1\/object\/avatars/;
 
-const shown = (page: Page) => page.getByRole("main").locator("header img");
+const avatarOnPage = (page: Page) => page.getByRole("main").locator("header img");
 
 test("an upload that fails changes nothing, a profile that fails takes the upload back, and an old file that stays is logged", async ({
   page,
   watch,
   expectResponses,
 }) => {
-  const person = await beginEditing(page);
-  const png = await photo(page, { width: 80, height: 80, type: "image/png" });
+  const person = await openEditorAsNewPerson(page);
+  const png = await makePhoto(page, { width: 80, height: 80, type: "image/png" });
   await editor(page).getByLabel("Bio").fill("Kept");
-  await choose(page, "Profile picture", "a.png", "image/png", png);
-  let [methods, broken] = [["POST", "PATCH"], FILES];
+  await chooseFile(page, "Profile picture", "a.png", "image/png", png);
+  let [failingMethods, brokenRequest] = [["POST", "PATCH"], FILES];
   await page.route(/\/(rest|storage)\/v1\//, (route) => {
     const request = route.request();
-    return methods.includes(request.method()) && broken.test(request.url())
+    return failingMethods.includes(request.method()) && brokenRequest.test(request.url())
       ? route.fulfill({ status: 500, json: { message: "no room" } })
       : route.continue();
   });
@@ -30,7 +30,7 @@ test("an upload that fails changes nothing, a profile that fails takes the uploa
     expectResponses([FILES, 500], [PROFILES, 500]);
     await save(page);
     await expect(editor(page).getByText("Could not save: no room")).toBeVisible();
-    broken = PROFILES;
+    brokenRequest = PROFILES;
     await save(page);
     await expect(editor(page).getByText("Could not save: no room")).toBeVisible();
     await expect.poll(() => filesOf(person)).toEqual([]);
@@ -38,7 +38,7 @@ test("an upload that fails changes nothing, a profile that fails takes the uploa
   });
 
   await test.step("everything is still there", async () => {
-    methods = [];
+    failingMethods = [];
     await save(page);
     await expect(editor(page)).toHaveCount(0);
     expect(await profileOf(person)).toMatchObject({
@@ -48,16 +48,16 @@ test("an upload that fails changes nothing, a profile that fails takes the uploa
   });
 
   await test.step("an old file that stays is logged, and the save stands", async () => {
-    [methods, broken] = [["DELETE"], FILES];
+    [failingMethods, brokenRequest] = [["DELETE"], FILES];
     watch.tolerate(/Removing a picture failed/);
     await openEditor(page, person);
     await avatarField(page).getByRole("button", { name: "Remove" }).click();
     await save(page);
     await expect(editor(page)).toHaveCount(0);
-    await expect.poll(() => watch.peek().join()).toContain("Removing a picture failed");
+    await expect.poll(() => watch.allEvents().join()).toContain("Removing a picture failed");
     expect((await profileOf(person)).avatar_url).toBeNull();
     await page.goto(profilePath(person));
     await expect(button(page, "Edit Profile")).toBeVisible();
-    await expect(shown(page)).toHaveCount(0);
+    await expect(avatarOnPage(page)).toHaveCount(0);
   });
 });

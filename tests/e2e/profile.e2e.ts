@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import { TEXT } from "../support/hostile.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { letPublish } from "./lists.ts";
-import { LATE_LETTERS, settled, shiftSum } from "./measure.ts";
+import { insertList } from "./lists.ts";
+import { layoutShiftSum, MAX_FONT_SHIFT, waitUntilSettled } from "./measure.ts";
 import { signInAs } from "./people.ts";
-import { quoted, siteUrl, sql } from "./product.ts";
+import { siteUrl, sql, sqlString } from "./product.ts";
 import { newProfile, profilePath } from "./profiles.ts";
 import { button } from "./screen.ts";
 
@@ -15,22 +15,22 @@ const SEVEN = [...MENDING, "Signal to Noise Ratio", "Desk Globe", "Common Tern"]
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
 const main = (page: Page) => page.getByRole("main");
-const text = (page: Page, words: string) => main(page).getByText(words, { exact: true });
+const textOnPage = (page: Page, words: string) => main(page).getByText(words, { exact: true });
 const card = (page: Page, title: string) => page.getByRole("article").filter({ hasText: title });
 const pinned = (page: Page) => page.getByRole("region", { name: "Pinned List" });
 
-async function pro() {
+async function insertProWithLists() {
   const person = await newProfile(
     { name: "Paz Pro", bio: "Two lines,\nboth kept." },
     { role: "pro" },
   );
   const items = SEVEN;
-  const id = await letPublish(person, { title: "Pinned one", items, pinned: true, views: 1200 });
-  await letPublish(person, { title: "Four of them", items: MENDING, views: 34 });
-  await letPublish(person, { title: "Just one", items: MENDING.slice(0, 1) });
+  const id = await insertList(person, { title: "Pinned one", items, pinned: true, views: 1200 });
+  await insertList(person, { title: "Four of them", items: MENDING, views: 34 });
+  await insertList(person, { title: "Just one", items: MENDING.slice(0, 1) });
   await sql(
-    `update top_lists set share_count = 5 where user_id = ${quoted(person.id)};
-     update top_lists set created_at = '2025-06-07' where title = 'Four of them' and user_id = ${quoted(person.id)}`,
+    `update top_lists set share_count = 5 where user_id = ${sqlString(person.id)};
+     update top_lists set created_at = '2025-06-07' where title = 'Four of them' and user_id = ${sqlString(person.id)}`,
   );
   return { ...person, pinnedId: id };
 }
@@ -39,13 +39,13 @@ test("a visitor reads a pro's profile with all that pros have, a reader's withou
   page,
 }) => {
   await test.step("a pro's", async () => {
-    const person = await pro();
+    const person = await insertProWithLists();
     await page.goto(profilePath(person));
     await expect(heading(page)).toHaveText("Paz Pro");
     await expect(page).toHaveTitle("Paz Pro | Episode Recap");
-    await expect(text(page, "Pro")).toBeVisible();
-    await expect(text(page, "Joined March 4, 2024")).toBeVisible();
-    await expect(text(page, "0 followers")).toBeVisible();
+    await expect(textOnPage(page, "Pro")).toBeVisible();
+    await expect(textOnPage(page, "Joined March 4, 2024")).toBeVisible();
+    await expect(textOnPage(page, "0 followers")).toBeVisible();
     await expect(main(page).getByText("Two lines,\nboth kept.")).toBeVisible();
     for (const [label, sum] of [
       ["Total Lists", "3"],
@@ -77,7 +77,7 @@ test("a visitor reads a pro's profile with all that pros have, a reader's withou
     await expect(card(page, "Just one").getByText(/more$/)).toHaveCount(0);
     await expect(button(page, "Follow")).toBeVisible();
     for (const name of ["Create List", "Edit Profile", "Pro Dashboard"]) {
-      await expect(text(page, name)).toHaveCount(0);
+      await expect(textOnPage(page, name)).toHaveCount(0);
     }
     await expect(page.locator("meta[name=robots]")).toHaveCount(0);
     await expectAccessible(page);
@@ -85,19 +85,19 @@ test("a visitor reads a pro's profile with all that pros have, a reader's withou
 
   await test.step("a reader's: an old pin is a list among the others, and nothing jumps", async () => {
     const person = await newProfile({ name: "Rae Reader" });
-    await sql(`update profiles set follower_count = 7 where user_id = ${quoted(person.id)}`);
-    await letPublish(person, { title: "Once pinned", items: MENDING, pinned: true });
+    await sql(`update profiles set follower_count = 7 where user_id = ${sqlString(person.id)}`);
+    await insertList(person, { title: "Once pinned", items: MENDING, pinned: true });
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(profilePath(person));
       await expect(card(page, "Once pinned")).toBeVisible();
-      expect.soft(await shiftSum(page), `${width} pixels`).toBeLessThan(LATE_LETTERS);
+      expect.soft(await layoutShiftSum(page), `${width} pixels`).toBeLessThan(MAX_FONT_SHIFT);
     }
     await expect(heading(page)).toHaveText("Rae Reader");
     await expect(tab(page, "Lists (1)")).toBeVisible();
     await expect(pinned(page)).toHaveCount(0);
     for (const words of ["Pro", "Total Lists", "7 followers"]) {
-      await expect(text(page, words)).toHaveCount(0);
+      await expect(textOnPage(page, words)).toHaveCount(0);
     }
   });
 
@@ -106,8 +106,8 @@ test("a visitor reads a pro's profile with all that pros have, a reader's withou
     await expect(heading(page)).toHaveText("A reader");
     await expect(tab(page, "Lists (0)")).toBeVisible();
     await expect(page.getByRole("heading", { name: "No lists yet", exact: true })).toBeVisible();
-    await expect(text(page, "This user hasn't created any public lists yet")).toBeVisible();
-    await expect(text(page, "Create Your First List")).toHaveCount(0);
+    await expect(textOnPage(page, "This user hasn't created any public lists yet")).toBeVisible();
+    await expect(textOnPage(page, "Create Your First List")).toHaveCount(0);
   });
 });
 
@@ -121,20 +121,20 @@ test("an owner finds what only owners have and how to begin; a pro finds the das
     await page.goto(profilePath(person));
     await expect(link("Create List")).toHaveAttribute("href", "/create-top-list");
     await expect(button(page, "Edit Profile")).toBeVisible();
-    await expect(text(page, "You haven't created any lists yet")).toBeVisible();
+    await expect(textOnPage(page, "You haven't created any lists yet")).toBeVisible();
     await expect(link("Create Your First List")).toHaveAttribute("href", "/create-top-list");
     await expect(button(page, "Follow")).toHaveCount(0);
-    await expect(text(page, "Pro Dashboard")).toHaveCount(0);
+    await expect(textOnPage(page, "Pro Dashboard")).toHaveCount(0);
   });
 
   await test.step("a pro, who is not told to begin when the only list is pinned", async () => {
-    await sql(`insert into user_roles (user_id, role) values (${quoted(person.id)}, 'pro')`);
-    await letPublish(person, { title: "The one", items: MENDING, pinned: true });
+    await sql(`insert into user_roles (user_id, role) values (${sqlString(person.id)}, 'pro')`);
+    await insertList(person, { title: "The one", items: MENDING, pinned: true });
     await page.reload();
     await expect(link("Pro Dashboard")).toHaveAttribute("href", "/pro-dashboard");
     await expect(tab(page, "Lists (0)")).toBeVisible();
-    await expect(text(page, "No other lists yet")).toBeVisible();
-    await expect(text(page, "You haven't created any lists yet")).toHaveCount(0);
+    await expect(textOnPage(page, "No other lists yet")).toBeVisible();
+    await expect(textOnPage(page, "You haven't created any lists yet")).toHaveCount(0);
     await tab(page, "Activity").click();
     await expectAccessible(page);
   });
@@ -145,17 +145,17 @@ test("what somebody writes about themselves is text, everywhere (F14); very many
   watch,
 }) => {
   const person = await newProfile({ name: TEXT.slice(0, 120), bio: TEXT }, { role: "pro" });
-  await letPublish(person, { title: TEXT.slice(0, 100), items: MENDING, pinned: true });
+  await insertList(person, { title: TEXT.slice(0, 100), items: MENDING, pinned: true });
   await sql(
     `insert into top_lists (user_id, title, view_count)
-     select ${quoted(person.id)}, 'List ' || n, 1 from generate_series(1, 1030) n`,
+     select ${sqlString(person.id)}, 'List ' || n, 1 from generate_series(1, 1030) n`,
   );
   await page.goto(profilePath(person));
   await expect(heading(page)).toHaveText(TEXT.slice(0, 120));
   await expect(main(page).getByRole("paragraph").filter({ hasText: TEXT })).toBeVisible();
   await expect(page).toHaveTitle(`${TEXT.slice(0, 120)} | Episode Recap`);
   await expect(pinned(page).getByRole("link", { name: TEXT.slice(0, 100) })).toBeVisible();
-  await settled(page);
+  await waitUntilSettled(page);
   expect(await page.evaluate(() => "__xss" in window)).toBe(false);
   expect([...watch.hosts]).toEqual([new URL(siteUrl()).host]);
 

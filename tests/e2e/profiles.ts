@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { newPerson, type Person } from "./people.ts";
-import { quoted, sql } from "./product.ts";
+import { sql, sqlString } from "./product.ts";
 
-interface Words {
+interface ProfileText {
   name?: string | null;
   bio?: string | null;
   joined?: string;
@@ -10,14 +10,14 @@ interface Words {
 
 /** An account with something to say about itself. */
 export async function newProfile(
-  { name = null, bio = null, joined = "2024-03-04" }: Words = {},
+  { name = null, bio = null, joined = "2024-03-04" }: ProfileText = {},
   options: Parameters<typeof newPerson>[0] = {},
 ): Promise<Person> {
   const person = await newPerson(options);
-  const text = (value: string | null) => (value === null ? "null" : quoted(value));
+  const text = (value: string | null) => (value === null ? "null" : sqlString(value));
   await sql(
-    `update profiles set full_name = ${text(name)}, bio = ${text(bio)}, created_at = ${quoted(joined)}
-     where user_id = ${quoted(person.id)}`,
+    `update profiles set full_name = ${text(name)}, bio = ${text(bio)}, created_at = ${sqlString(joined)}
+     where user_id = ${sqlString(person.id)}`,
   );
   return person;
 }
@@ -32,7 +32,7 @@ export async function profileOf({ id }: { id: string }) {
     follower_count: number;
   }>(
     `select full_name, bio, avatar_url, banner_image_url, follower_count
-     from profiles where user_id = ${quoted(id)}`,
+     from profiles where user_id = ${sqlString(id)}`,
   );
   if (!row) throw new Error(`${id} has no profile.`);
   return row;
@@ -42,7 +42,7 @@ export async function profileOf({ id }: { id: string }) {
 export const filesOf = async ({ id }: { id: string }) =>
   (
     await sql<{ name: string }>(
-      `select name from storage.objects where bucket_id = 'avatars' and name like ${quoted(`${id}/%`)}
+      `select name from storage.objects where bucket_id = 'avatars' and name like ${sqlString(`${id}/%`)}
        order by created_at`,
     )
   ).map(({ name }) => name);

@@ -3,32 +3,34 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 import { newPerson, signInAs } from "./people.ts";
-import { quoted, sql } from "./product.ts";
+import { sql, sqlString } from "./product.ts";
 
 interface Person {
   id: string;
   email: string;
 }
 
-export const newCode = () => randomUUID().replaceAll("-", "").slice(0, 12).toUpperCase();
+export const newReferralCode = () => randomUUID().replaceAll("-", "").slice(0, 12).toUpperCase();
 
 /** A pro with a referral code, unless it is null. */
-export async function newPro(code: string | null = newCode()): Promise<Person & { code: string }> {
+export async function newPro(
+  code: string | null = newReferralCode(),
+): Promise<Person & { code: string }> {
   const person = await newPerson({ role: "pro" });
   if (code !== null) {
     await sql(
-      `update profiles set referral_code = ${quoted(code)} where user_id = ${quoted(person.id)}`,
+      `update profiles set referral_code = ${sqlString(code)} where user_id = ${sqlString(person.id)}`,
     );
   }
   return { ...person, code: code ?? "" };
 }
 
-type Earned = [date: string, amount: string, status?: "paid" | "pending"];
+type Earning = [date: string, amount: string, status?: "paid" | "pending"];
 
 /** Writes into the books what a pro earned. */
-export async function letEarn({ id }: Person, ...earned: Earned[]): Promise<void> {
-  const rows = earned.map(
-    ([date, amount, status = "paid"]) => `(${quoted(id)}, ${amount}, '${status}', '${date}')`,
+export async function insertEarnings({ id }: Person, ...earnings: Earning[]): Promise<void> {
+  const rows = earnings.map(
+    ([date, amount, status = "paid"]) => `(${sqlString(id)}, ${amount}, '${status}', '${date}')`,
   );
   await sql(
     `insert into earnings (pro_user_id, amount, status, earned_date) values ${rows.join(",")}`,
@@ -36,20 +38,20 @@ export async function letEarn({ id }: Person, ...earned: Earned[]): Promise<void
 }
 
 /** Lets a pro have brought somebody. */
-export async function letRefer(
+export async function insertReferral(
   pro: Person,
   {
     name,
     status,
-    on,
+    on: signupDate,
     payout = "0",
   }: Record<"name" | "status" | "on", string> & { payout?: string },
 ): Promise<Person> {
   const person = await newPerson();
   await sql(
-    `update profiles set full_name = ${quoted(name)} where user_id = ${quoted(person.id)};
+    `update profiles set full_name = ${sqlString(name)} where user_id = ${sqlString(person.id)};
      insert into referrals (pro_user_id, referred_user_id, signup_date, status, payout_amount)
-     values (${quoted(pro.id)}, ${quoted(person.id)}, ${quoted(on)}, ${quoted(status)}, ${payout})`,
+     values (${sqlString(pro.id)}, ${sqlString(person.id)}, ${sqlString(signupDate)}, ${sqlString(status)}, ${payout})`,
   );
   return person;
 }
@@ -59,16 +61,17 @@ export const creditOf = async (email: string) =>
   (
     await sql<{ pro: string }>(
       `select r.pro_user_id::text as pro from referrals r join auth.users u on u.id = r.referred_user_id
-       where u.email = ${quoted(email)}`,
+       where u.email = ${sqlString(email)}`,
     )
   ).map(({ pro }) => pro);
 
 /** The code of a pro's link that this browser came by. */
-export const keptCode = (page: Page) =>
+export const storedReferralCode = (page: Page) =>
   page.evaluate(() => localStorage.getItem("referral")?.split(" ")[0] ?? null);
 
 /** Until whatever was to become of the code has been answered. */
-export const untilForgotten = (page: Page) => expect.poll(() => keptCode(page)).toBeNull();
+export const waitUntilCodeRemoved = (page: Page) =>
+  expect.poll(() => storedReferralCode(page)).toBeNull();
 
 export async function openDashboard(page: Page, pro: Person, query = ""): Promise<void> {
   await signInAs(page, pro);

@@ -2,9 +2,15 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { DEFAULT_CTA } from "../../src/domain/constants.ts";
 import { expect, test } from "./fixtures.ts";
-import { holdBack } from "./hold-back.ts";
-import { LATE_LETTERS, layoutShifts, settled, shiftSum, weighScripts } from "./measure.ts";
-import { TALK } from "./talk.ts";
+import {
+  layoutShiftSum,
+  layoutShifts,
+  MAX_FONT_SHIFT,
+  measureScripts,
+  waitUntilSettled,
+} from "./measure.ts";
+import { holdRequests } from "./routing.ts";
+import { TIMED_TALK } from "./talks.ts";
 
 const PAGES = { home: "/", show: "/show/bench-hours", recap: "/recap/salt" };
 const SCRIPT_BUDGET = 10_000;
@@ -78,7 +84,7 @@ test.describe("without JavaScript", () => {
   test("a reader of a transcript opens a line and finds no bar that does nothing", async ({
     page,
   }) => {
-    await page.goto(`/recap/${TALK.slug}/transcript#t-1804`);
+    await page.goto(`/recap/${TIMED_TALK.slug}/transcript#t-1804`);
     await expect(page.locator(":target")).toContainText("Then nothing happened.");
     await expect(page.getByText("lighthouse")).toHaveCount(6);
     await expect(page.getByRole("searchbox", { name: "Find in this transcript" })).toBeHidden();
@@ -101,7 +107,7 @@ test("a visitor reads a whole recap, opens the transcript in a window of its own
 }) => {
   await page.goto(PAGES.recap);
   await expectWholeRecap(page, demoEpisode("low-water-notebook", "salt"));
-  await settled(page);
+  await waitUntilSettled(page);
   const opened = page.waitForEvent("popup");
   await page.getByRole("link", { name: "View Full Transcript" }).click();
   const transcript = await opened;
@@ -120,15 +126,17 @@ test("home, a show and a recap weigh at most 10 kB of script before any touch, a
     for (const width of [390, 1440]) {
       await test.step(`${name}, ${width} pixels`, async () => {
         await page.setViewportSize({ width, height: 900 });
-        const weight = weighScripts(page);
-        const letters = await holdBack(page, /\.woff2$/);
+        const weight = measureScripts(page);
+        const letters = await holdRequests(page, /\.woff2$/);
         await page.goto(path, { waitUntil: "domcontentloaded" });
-        await letters.asked;
+        await letters.requested;
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
         expect.soft(await layoutShifts(page), `${name}, ${width} pixels`).toEqual([]);
         letters.release();
-        await settled(page);
-        expect.soft(await shiftSum(page), `${name}, ${width} pixels`).toBeLessThan(LATE_LETTERS);
+        await waitUntilSettled(page);
+        expect
+          .soft(await layoutShiftSum(page), `${name}, ${width} pixels`)
+          .toBeLessThan(MAX_FONT_SHIFT);
         const bytes = await weight();
         test.info().annotations.push({ type: `script bytes, ${name}`, description: String(bytes) });
         expect.soft(bytes, name).toBeLessThanOrEqual(SCRIPT_BUDGET);
@@ -141,16 +149,16 @@ test("home, a show and a recap weigh at most 10 kB of script before any touch, a
 
   await test.step("nothing on home moves when its script comes late", async () => {
     await page.setViewportSize({ width: 390, height: 900 });
-    const scripts = await holdBack(page, /\.js$/);
+    const scripts = await holdRequests(page, /\.js$/);
     await page.goto("/", { waitUntil: "commit" });
-    await scripts.asked;
+    await scripts.requested;
     const age = page.getByRole("listitem").getByRole("article").first().getByRole("time");
     await expect(age).toHaveText(/20\d\d$/);
     await page.evaluate(() => document.fonts.ready);
     const before = await layoutShifts(page);
     scripts.release();
     await expect(age).toHaveText(/ago$/);
-    await settled(page);
+    await waitUntilSettled(page);
     expect(await layoutShifts(page)).toEqual(before);
   });
 });

@@ -10,15 +10,15 @@ import {
   sql,
   sqlWithoutChecks,
   tokenOf,
-  until,
-  untilLive,
+  waitUntil,
+  waitUntilLive,
 } from "./product.ts";
-import { insertEpisode, MOVING, ODD_SLUGS } from "./seed.ts";
+import { CHANGING_SLUGS, insertEpisode, ODD_SLUGS } from "./seed.ts";
 
 test.describe.configure({ timeout: 120_000 });
 
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
-const status = async (path: string) => (await fetch(siteUrl() + path)).status;
+const statusOf = async (path: string) => (await fetch(siteUrl() + path)).status;
 
 /** The title of a built page, as a crawler reads it. */
 async function builtTitle(slug: string): Promise<string> {
@@ -31,46 +31,46 @@ test("what was changed, by an admin too, or withdrawn shows by itself; §6 #15: 
   expectResponses,
 }) => {
   for (const slug of ODD_SLUGS) expect(await builtTitle(slug)).toBe(`Odd address ${slug}`);
-  await page.goto(`/recap/${MOVING.bySql}`);
-  await expect(title(page)).toHaveText(`First title of ${MOVING.bySql}`);
+  await page.goto(`/recap/${CHANGING_SLUGS.bySql}`);
+  await expect(title(page)).toHaveText(`First title of ${CHANGING_SLUGS.bySql}`);
   const asset = await page.locator("script[src]").first().getAttribute("src");
 
   const admin = await tokenOf("admin@demo.test");
-  await sql(`update er_episodes set title = 'Second title' where slug = '${MOVING.bySql}';
-    update er_episodes set is_published = false where slug = '${MOVING.withdrawn}';
-    update er_episodes set slug = 'renamed-later' where slug = '${MOVING.renamed}';
-    delete from er_episodes where slug = '${MOVING.deleted}'`);
-  const patched = await api("PATCH", `/rest/v1/er_episodes?slug=eq.${MOVING.byApi}`, {
+  await sql(`update er_episodes set title = 'Second title' where slug = '${CHANGING_SLUGS.bySql}';
+    update er_episodes set is_published = false where slug = '${CHANGING_SLUGS.withdrawn}';
+    update er_episodes set slug = 'renamed-later' where slug = '${CHANGING_SLUGS.renamed}';
+    delete from er_episodes where slug = '${CHANGING_SLUGS.deleted}'`);
+  const patched = await api("PATCH", `/rest/v1/er_episodes?slug=eq.${CHANGING_SLUGS.byApi}`, {
     token: admin,
     body: { title: "An admin's title" },
   });
   expect(patched.status).toBe(200);
   expect(patched.body).toHaveLength(1);
-  await untilLive();
-  expect(await builtTitle(MOVING.bySql)).toBe("Second title");
-  expect(await builtTitle(MOVING.byApi)).toMatch(/^An admin/);
-  expect(await status(`/recap/${MOVING.withdrawn}`)).toBe(404);
+  await waitUntilLive();
+  expect(await builtTitle(CHANGING_SLUGS.bySql)).toBe("Second title");
+  expect(await builtTitle(CHANGING_SLUGS.byApi)).toMatch(/^An admin/);
+  expect(await statusOf(`/recap/${CHANGING_SLUGS.withdrawn}`)).toBe(404);
   // A page opened before the change still gets its script.
-  expect(await status(asset ?? "")).toBe(200);
+  expect(await statusOf(asset ?? "")).toBe(200);
 
   await page.reload();
   await expect(title(page)).toHaveText("Second title");
   await page.goto("/show/oddments");
   await expect(page.getByRole("link", { name: "An admin's title" })).toBeVisible();
-  for (const slug of [MOVING.withdrawn, MOVING.deleted]) {
+  for (const slug of [CHANGING_SLUGS.withdrawn, CHANGING_SLUGS.deleted]) {
     await expect(page.getByRole("link", { name: `First title of ${slug}` })).toHaveCount(0);
   }
   // Before the build the old page is a file, and after it none.
-  for (const gone of [MOVING.renamed, MOVING.deleted]) {
-    expectResponses([new RegExp(`/recap/${gone}$`), 404]);
-    await page.goto(`/recap/${gone}`);
+  for (const missingSlug of [CHANGING_SLUGS.renamed, CHANGING_SLUGS.deleted]) {
+    expectResponses([new RegExp(`/recap/${missingSlug}$`), 404]);
+    await page.goto(`/recap/${missingSlug}`);
     await expect(title(page)).toHaveText("Episode Not Found");
   }
   await page.goto("/recap/renamed-later");
-  await expect(title(page)).toHaveText(`First title of ${MOVING.renamed}`);
+  await expect(title(page)).toHaveText(`First title of ${CHANGING_SLUGS.renamed}`);
 });
 
-const EVIL = ["mended-evil", "deleted-evil"] as const;
+const BAD_SLUGS = ["mended-evil", "deleted-evil"] as const;
 const ROUTES = [
   "/",
   "/recap/salt",
@@ -79,7 +79,7 @@ const ROUTES = [
   "/browse/all/1.json",
   "/build.json",
 ];
-const listing = () =>
+const listDataFiles = () =>
   readdirSync(dataDir(), { recursive: true, encoding: "utf8" }).filter(
     (name) => !/^(database|cache|sites\/build-\d+)(\/|$)/.test(name),
   );
@@ -88,19 +88,21 @@ test.describe("§6 #10: while a row breaks the build", () => {
   let before: string[];
 
   test.beforeAll(async () => {
-    before = listing();
-    await sql(EVIL.map((slug) => insertEpisode({ slug, title: `The row ${slug}` })).join("\n"));
+    before = listDataFiles();
+    await sql(
+      BAD_SLUGS.map((slug) => insertEpisode({ slug, title: `The row ${slug}` })).join("\n"),
+    );
     await sqlWithoutChecks(
-      EVIL.map(
+      BAD_SLUGS.map(
         (slug, n) => `update er_episodes set slug = '../../../evil-${n}' where slug = '${slug}'`,
       ).join(";\n"),
     );
-    await until(buildStatus, ({ lastError, building }) => lastError !== null && !building);
+    await waitUntil(buildStatus, ({ lastError, building }) => lastError !== null && !building);
   });
 
   test.afterAll(async () => {
     await sql("delete from er_episodes where slug like '../../../evil-%'");
-    await untilLive();
+    await waitUntilLive();
   });
 
   test("old pages answer, admins are told the row, a reader opens what no build has seen; mending heals it", async ({
@@ -115,7 +117,7 @@ test.describe("§6 #10: while a row breaks the build", () => {
     const token = await tokenOf("admin@demo.test");
     const { body } = await api("POST", "/rest/v1/rpc/publish_status", { token, body: {} });
     expect(body).toMatchObject([{ state: "queued", last_error: lastError }]);
-    for (const path of ROUTES) expect([path, await status(path)]).toEqual([path, 200]);
+    for (const path of ROUTES) expect([path, await statusOf(path)]).toEqual([path, 200]);
 
     await sql(`insert into er_shows (name, slug, category_id)
         select 'Fresh Show', 'fresh-show', id from er_categories where slug = 'odds';
@@ -155,15 +157,19 @@ test.describe("§6 #10: while a row breaks the build", () => {
       await expect(page.getByRole("link", { name: "Fresh from the Press" })).toBeVisible();
     });
 
-    await until(buildStatus, ({ building }) => !building);
-    await sql(`update er_episodes set slug = '${EVIL[0]}' where slug = '../../../evil-0';
+    await waitUntil(buildStatus, ({ building }) => !building);
+    await sql(`update er_episodes set slug = '${BAD_SLUGS[0]}' where slug = '../../../evil-0';
       delete from er_episodes where slug = '../../../evil-1'`);
-    await untilLive();
+    await waitUntilLive();
     expect((await buildStatus()).lastError).toBeNull();
-    for (const path of [`/recap/${EVIL[0]}`, "/recap/fresh-from-the-press", "/show/fresh-show"]) {
-      expect([path, await status(path)]).toEqual([path, 200]);
+    for (const path of [
+      `/recap/${BAD_SLUGS[0]}`,
+      "/recap/fresh-from-the-press",
+      "/show/fresh-show",
+    ]) {
+      expect([path, await statusOf(path)]).toEqual([path, 200]);
     }
     // Nothing left the folder of the site.
-    expect(listing()).toEqual(before);
+    expect(listDataFiles()).toEqual(before);
   });
 });

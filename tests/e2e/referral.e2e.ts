@@ -1,13 +1,20 @@
 /** A code on its way from a shared address to the pro it belongs to. */
-import { expectSignedIn, fill, form, press } from "./auth-form.ts";
+import { clickButton, expectSignedIn, fill, form } from "./auth-form.ts";
 import { expect, test } from "./fixtures.ts";
 import { linkInMail } from "./mail.ts";
 import { newEmail, newPerson, PASSWORD, signInAs } from "./people.ts";
-import { quoted, sql } from "./product.ts";
-import { card, creditOf, keptCode, newPro, openDashboard, untilForgotten } from "./pros.ts";
+import { sql, sqlString } from "./product.ts";
+import {
+  card,
+  creditOf,
+  newPro,
+  openDashboard,
+  storedReferralCode,
+  waitUntilCodeRemoved,
+} from "./pros.ts";
 import { toast } from "./screen.ts";
 
-const GOES_ON = "?next=%2Fshow%2Fbench-hours%3Ffollow%3Dshow";
+const RETURN_QUERY = "?next=%2Fshow%2Fbench-hours%3Ffollow%3Dshow";
 
 test("a visitor comes by a pro's link, signs up, opens the link of the e-mail in another browser, goes on to where they were, and the pro sees it", async ({
   page,
@@ -22,27 +29,27 @@ test("a visitor comes by a pro's link, signs up, opens the link of the e-mail in
     await expect(page).toHaveURL("/recap/salt");
     await page.goto(`/quotes?ref=${other.code}`);
     await expect(page).toHaveURL("/quotes");
-    expect(await keptCode(page)).toBe(pro.code);
+    expect(await storedReferralCode(page)).toBe(pro.code);
   });
 
   await test.step("signs up", async () => {
-    await page.goto(`/auth${GOES_ON}&tab=signup`);
+    await page.goto(`/auth${RETURN_QUERY}&tab=signup`);
     await expect(page.getByRole("tab", { name: "Sign Up", selected: true })).toBeVisible();
     await fill(page, email, "five5");
-    await press(page, "Sign Up");
+    await clickButton(page, "Sign Up");
     await expect(form(page).getByText("Password must be at least 6 characters")).toBeVisible();
     await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
     await fill(page, email, PASSWORD);
-    await press(page, "Sign Up");
-    const told = "Account created! Please check your email for the confirmation link.";
-    await expect(toast(page, told)).toBeVisible();
+    await clickButton(page, "Sign Up");
+    const message = "Account created! Please check your email for the confirmation link.";
+    await expect(toast(page, message)).toBeVisible();
     await expect(page.getByRole("heading", { name: "Check your email" })).toBeFocused();
     expect(await creditOf(email)).toEqual([]);
 
-    await press(page, "Send it again");
+    await clickButton(page, "Send it again");
     await expect(toast(page, "Sent again")).toBeVisible();
     expectResponses([/\/auth\/v1\/resend/, 429]);
-    await press(page, "Send it again");
+    await clickButton(page, "Send it again");
     await expect(toast(page, "Request rate limit reached")).toBeVisible();
   });
 
@@ -54,9 +61,9 @@ test("a visitor comes by a pro's link, signs up, opens the link of the e-mail in
     const link = await linkInMail(page, email, "Confirm your email");
     expect(link).toContain("/auth?token_hash=");
     await phone.goto(link);
-    await expect(phone).toHaveURL(`/onboarding${GOES_ON}`);
+    await expect(phone).toHaveURL(`/onboarding${RETURN_QUERY}`);
     await expectSignedIn(phone);
-    await untilForgotten(phone);
+    await waitUntilCodeRemoved(phone);
     expect(await creditOf(email)).toEqual([pro.id]);
   });
 
@@ -80,7 +87,7 @@ test("who was not brought by a pro's link is credited to nobody, and the code is
     const reader = await newPerson();
     await signInAs(page, { ...reader, madeAt: new Date(Date.now() - 10 * 60_000) });
     await page.goto(`/feed?ref=${pro.code}`);
-    await untilForgotten(page);
+    await waitUntilCodeRemoved(page);
     expect(await creditOf(reader.email)).toEqual([]);
     expect(backendRequests.filter((request) => /claim_referral/.test(request))).toEqual([]);
   });
@@ -88,12 +95,12 @@ test("who was not brought by a pro's link is credited to nobody, and the code is
   await test.step("a reader of long ago who signs in", async () => {
     const reader = await newPerson();
     await sql(
-      `update auth.users set created_at = now() - interval '25 hours' where id = ${quoted(reader.id)}`,
+      `update auth.users set created_at = now() - interval '25 hours' where id = ${sqlString(reader.id)}`,
     );
     await page.goto(`/about?ref=${pro.code}`);
     await signInAs(page, reader);
     await page.goto("/feed");
-    await untilForgotten(page);
+    await waitUntilCodeRemoved(page);
     expect(await creditOf(reader.email)).toEqual([]);
   });
 
@@ -103,7 +110,7 @@ test("who was not brought by a pro's link is credited to nobody, and the code is
     await page.goto("/about?ref=NOSUCHCODE99");
     await signInAs(page, reader);
     await page.goto("/feed");
-    await untilForgotten(page);
+    await waitUntilCodeRemoved(page);
     expect(await creditOf(reader.email)).toEqual([]);
   });
 
@@ -111,7 +118,7 @@ test("who was not brought by a pro's link is credited to nobody, and the code is
     await signInAs(page, pro);
     await page.goto(`/pro-dashboard?ref=${pro.code}`);
     await expect(page).toHaveURL("/pro-dashboard");
-    await untilForgotten(page);
+    await waitUntilCodeRemoved(page);
     expect(await creditOf(pro.email)).toEqual([]);
   });
 });
@@ -130,14 +137,14 @@ test("a claim that fails is made again on the next page, and quietly", async ({
   );
   expectResponses([/claim_referral/, 400]);
   watch.tolerate(/Claiming a referral failed/);
-  const answered = page.waitForResponse(/claim_referral/);
+  const claimResponse = page.waitForResponse(/claim_referral/);
   await page.goto("/feed");
-  await answered;
-  expect(await keptCode(page)).toBe(pro.code);
+  await claimResponse;
+  expect(await storedReferralCode(page)).toBe(pro.code);
   await expect(page.getByRole("alert")).toHaveCount(0);
   await page.unrouteAll();
   await page.goto("/feed");
-  await untilForgotten(page);
+  await waitUntilCodeRemoved(page);
   expect(await creditOf(reader.email)).toEqual([pro.id]);
 });
 
@@ -151,14 +158,14 @@ test("every page keeps the code it is opened with and shows an address without i
   for (const ref of ["<img src=x onerror=alert(1)>", "x", "' or 1=1 --"]) {
     await page.goto(`/about?ref=${encodeURIComponent(ref)}`);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    expect(await keptCode(page)).toBeNull();
+    expect(await storedReferralCode(page)).toBeNull();
     await expect(page.getByText(ref, { exact: true })).toHaveCount(0);
   }
   expect(backendRequests).toEqual([]);
 
   // What is not there is another test's story.
   watch.tolerate(/404.*\/(no-such-page|top-list)/);
-  for (const [path, shown] of [
+  for (const [path, shownAddress] of [
     ["/?view=clips", "/?view=clips"],
     ["/no-such-page", "/no-such-page"],
     [NO_LIST, NO_LIST],
@@ -167,8 +174,8 @@ test("every page keeps the code it is opened with and shows an address without i
   ] as const) {
     const separator = path.includes("?") ? "&" : "?";
     await page.goto(`${path}${separator}ref=PROCODE12026`);
-    await expect.soft(page, path).toHaveURL(shown);
-    expect.soft(await keptCode(page), path).toBe("PROCODE12026");
+    await expect.soft(page, path).toHaveURL(shownAddress);
+    expect.soft(await storedReferralCode(page), path).toBe("PROCODE12026");
     await page.evaluate(() => localStorage.clear());
   }
 
@@ -178,5 +185,5 @@ test("every page keeps the code it is opened with and shows an address without i
   await page.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
   await expect(page).toHaveURL("/");
-  expect(await keptCode(page)).toBe("PROCODE12026");
+  expect(await storedReferralCode(page)).toBe("PROCODE12026");
 });

@@ -5,7 +5,7 @@ import { toast } from "./screen.ts";
 const SIDE = 1080;
 
 /** Width and height of a PNG: the first chunk says them. */
-function sizeOf(file: string): [number, number] {
+function pngSize(file: string): [number, number] {
   const bytes = readFileSync(file);
   expect(bytes.subarray(1, 4).toString("latin1")).toBe("PNG");
   return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
@@ -22,7 +22,7 @@ test("a visitor saves a quote as an image, and nothing but this site is asked; w
     await save();
     const file = await downloaded;
     expect(file.suggestedFilename()).toBe("salt-quote.png");
-    expect(sizeOf(await file.path())).toEqual([SIDE, SIDE]);
+    expect(pngSize(await file.path())).toEqual([SIDE, SIDE]);
     await expect(toast(page, "The image is saved")).toBeVisible();
   };
   await test.step("a quote as an image", async () => {

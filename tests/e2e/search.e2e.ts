@@ -1,7 +1,7 @@
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { holdBack } from "./hold-back.ts";
-import { settled, weighScripts } from "./measure.ts";
+import { measureScripts, waitUntilSettled } from "./measure.ts";
+import { holdRequests } from "./routing.ts";
 import { box, field, options, results, SEARCH_BUDGET, searchFor } from "./search.ts";
 
 test("a reader deep in a text gets to another recap by keyboard, and back to where they were", async ({
@@ -9,9 +9,9 @@ test("a reader deep in a text gets to another recap by keyboard, and back to whe
 }) => {
   await page.goto("/recap/salt");
   await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
-  await settled(page);
-  const place = () => page.evaluate(() => Math.round(scrollY));
-  const before = await place();
+  await waitUntilSettled(page);
+  const scrollPosition = () => page.evaluate(() => Math.round(scrollY));
+  const before = await scrollPosition();
   expect(before).toBeGreaterThan(1000);
 
   await test.step("/ leads to the box, Escape back to the text", async () => {
@@ -22,7 +22,7 @@ test("a reader deep in a text gets to another recap by keyboard, and back to whe
     await expect(options(page).first()).toBeInViewport();
     for (let n = 0; n < 3; n++) await page.keyboard.press("Escape");
     await expect(field(page)).not.toBeInViewport();
-    expect(await place()).toBe(before);
+    expect(await scrollPosition()).toBe(before);
   });
 
   await test.step("an arrow chooses, Enter opens, Back returns", async () => {
@@ -43,7 +43,7 @@ test("a reader deep in a text gets to another recap by keyboard, and back to whe
     await expect(field(page)).toHaveValue("");
     await page.goBack();
     await expect(page).toHaveURL("/recap/salt");
-    await expect.poll(place).toBe(before);
+    await expect.poll(scrollPosition).toBe(before);
     await expect(results(page)).toBeHidden();
   });
 
@@ -68,12 +68,12 @@ test("a reader has the box in hand, by keys and by pointer, and it loads at most
   page,
   backendRequests,
 }) => {
-  const weight = weighScripts(page);
+  const weight = measureScripts(page);
   await page.goto("/recap/salt");
   await test.step("nothing is asked before two characters, and then once when typing rests", async () => {
     await field(page).click();
     await page.keyboard.type(" s ");
-    await settled(page);
+    await waitUntilSettled(page);
     expect(backendRequests).toEqual([]);
     await field(page).fill("");
     await page.keyboard.type("salt", { delay: 40 });
@@ -119,7 +119,7 @@ test("a reader has the box in hand, by keys and by pointer, and it loads at most
         input.dispatchEvent(new KeyboardEvent("keydown", composing));
       }
     });
-    await settled(page);
+    await waitUntilSettled(page);
     await expect(options(page)).toHaveAttribute("aria-selected", "false");
     await expect(page).toHaveURL("/recap/salt");
   });
@@ -127,14 +127,14 @@ test("a reader has the box in hand, by keys and by pointer, and it loads at most
   await test.step("arrows go round; what the pointer is on is chosen too", async () => {
     await field(page).fill("long run");
     await expect(options(page)).toHaveCount(6);
-    const chosen = () =>
+    const selectedIndex = () =>
       options(page).evaluateAll((all) => all.findIndex((o) => o.ariaSelected === "true"));
     await page.keyboard.press("ArrowUp");
-    await expect.poll(chosen).toBe(5);
+    await expect.poll(selectedIndex).toBe(5);
     await page.keyboard.press("ArrowDown");
-    await expect.poll(chosen).toBe(0);
+    await expect.poll(selectedIndex).toBe(0);
     await options(page).nth(2).hover();
-    await expect.poll(chosen).toBe(2);
+    await expect.poll(selectedIndex).toBe(2);
   });
 });
 
@@ -154,10 +154,10 @@ test("a reader comes to the box from anywhere, and finds it in order at every si
       );
     });
     for (const name of ["notes", "editor"]) {
-      const place = page.getByRole("textbox", { name, exact: true });
-      await place.focus();
+      const textbox = page.getByRole("textbox", { name, exact: true });
+      await textbox.focus();
       await page.keyboard.type("1/2");
-      await expect(place).toBeFocused();
+      await expect(textbox).toBeFocused();
     }
     await expect(page.getByRole("textbox", { name: "notes" })).toHaveValue("1/2");
     await page.keyboard.press("Control+k");
@@ -186,9 +186,9 @@ test("a reader comes to the box from anywhere, and finds it in order at every si
 });
 
 test("what is typed before the box is awake is not lost, nor Enter", async ({ page }) => {
-  async function typeAsleep(text: string) {
+  async function typeBeforeHydration(text: string) {
     await page.goto("/recap/salt");
-    const scripts = await holdBack(page, "**/assets/*.js");
+    const scripts = await holdRequests(page, "**/assets/*.js");
     await page.keyboard.press("/");
     await page.keyboard.type(text);
     await expect(field(page)).toBeFocused();
@@ -196,8 +196,8 @@ test("what is typed before the box is awake is not lost, nor Enter", async ({ pa
   }
 
   await test.step("letters", async () => {
-    const wake = await typeAsleep("took do");
-    wake();
+    const releaseScripts = await typeBeforeHydration("took do");
+    releaseScripts();
     await page.keyboard.type("wn");
     await expect(options(page)).toHaveText(/The Café That Took Down Its Signs/);
     await expect(field(page)).toHaveValue("took down");
@@ -206,10 +206,10 @@ test("what is typed before the box is awake is not lost, nor Enter", async ({ pa
   });
 
   await test.step("Enter", async () => {
-    const wake = await typeAsleep("bench");
+    const releaseScripts = await typeBeforeHydration("bench");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL("/recap/salt");
-    wake();
+    releaseScripts();
     await expect(page).toHaveURL("/show/bench-hours");
   });
 });

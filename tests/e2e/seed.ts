@@ -1,28 +1,28 @@
 /** Content beyond the demo's. It is undated or old, so the demo stays in front. */
 import { BAD_ADDRESSES, feedFragments, PAYLOADS, TEXT } from "../support/hostile.ts";
-import { quoted, sql, sqlWithoutChecks } from "./product.ts";
-import { SPOKEN, TALK } from "./talk.ts";
+import { sql, sqlString, sqlWithoutChecks } from "./product.ts";
+import { TIMED_TALK, UNTIMED_TALK } from "./talks.ts";
 
 export const LONG_RUN = { show: "the-long-run", category: "test-bench", episodes: 60 };
 export const EMPTY_CATEGORY = { name: "Empty Shelf", slug: "empty-shelf" };
 /** Has no place outside its own transcript page. */
-export const SENTINEL = { slug: "kept-words", words: "cormorant-zeppelin-marmalade" };
+export const TRANSCRIPT_ONLY = { slug: "kept-words", words: "cormorant-zeppelin-marmalade" };
 /** Slugs that the rule accepts and that careless code trips over. */
 export const ODD_SLUGS = ["con", "nul", "🔥-takes", "__proto__", "constructor", "index", "404"];
 /** Rows that the tests of rebuild and offline change, each their own. */
-export const MOVING = {
+export const CHANGING_SLUGS = {
   bySql: "moving-by-sql",
   byApi: "moving-by-api",
   withdrawn: "withdrawn",
   renamed: "renamed-first",
   deleted: "moving-away",
-  kept: "kept-and-changed",
-  lost: "kept-and-withdrawn",
+  offlineChanged: "kept-and-changed",
+  offlineWithdrawn: "kept-and-withdrawn",
 };
 export const HOSTILE = { own: "hostile-own", addresses: "hostile-addresses" };
 /** Named in two spellings, in the form of new rows and of old ones. */
-export const TWICE_NAMED = "/guest/josé-two-ways";
-export const hostileFeeds = () =>
+export const GUEST_WITH_TWO_SPELLINGS = "/guest/josé-two-ways";
+export const hostileFeedSlugs = () =>
   feedFragments().length > 0 ? ["hostile-feeds-1", "hostile-feeds-2"] : [];
 
 interface Episode {
@@ -68,17 +68,17 @@ export function insertEpisode({ show = "oddments", ...episode }: Episode): strin
   const types = columns.map((name) => `${name} ${TYPES[name] ?? "text"}`);
   return `insert into er_episodes (show_id, created_at, ${columns})
     select s.id, '2001-01-01', ${columns.map((name) => `r.${name}`)}
-    from er_shows s, jsonb_to_record(${quoted(JSON.stringify(episode))}::jsonb) as r(${types})
-    where s.slug = ${quoted(show)};`;
+    from er_shows s, jsonb_to_record(${sqlString(JSON.stringify(episode))}::jsonb) as r(${types})
+    where s.slug = ${sqlString(show)};`;
 }
 
 export async function seed(): Promise<void> {
   await sql(plainContent());
-  await sql(insertEpisode(TALK));
-  await sql(insertEpisode(SPOKEN));
-  await sql(insertEpisode(hostileOwn()));
-  for (const [index, slug] of hostileFeeds().entries()) {
-    await sql(insertEpisode(hostileFeed(slug, index)));
+  await sql(insertEpisode(TIMED_TALK));
+  await sql(insertEpisode(UNTIMED_TALK));
+  await sql(insertEpisode(hostileEpisode()));
+  for (const [index, slug] of hostileFeedSlugs().entries()) {
+    await sql(insertEpisode(hostileFeedEpisode(slug, index)));
   }
   await sqlWithoutChecks(badAddresses());
 }
@@ -88,19 +88,19 @@ const plainContent = () => `
     ('Test Bench', '${LONG_RUN.category}'),
     ('${EMPTY_CATEGORY.name}', '${EMPTY_CATEGORY.slug}'),
     ('Odds', 'odds'),
-    (${quoted(TEXT.slice(0, 120))}, 'hostile');
+    (${sqlString(TEXT.slice(0, 120))}, 'hostile');
   insert into er_shows (name, slug, category_id)
     select 'The Long Run', '${LONG_RUN.show}', id from er_categories where slug = '${LONG_RUN.category}';
   insert into er_shows (name, slug, category_id)
     select 'Oddments', 'oddments', id from er_categories where slug = 'odds';
   insert into er_shows (name, slug, category_id, description, attribution, license)
-    select ${quoted(TEXT)}, 'hostile', id, ${quoted(TEXT)}, ${quoted(TEXT)}, 'javascript:window.__xss=1'
+    select ${sqlString(TEXT)}, 'hostile', id, ${sqlString(TEXT)}, ${sqlString(TEXT)}, 'javascript:window.__xss=1'
     from er_categories where slug = 'hostile';
   insert into er_episodes (show_id, title, slug, episode_date, duration_minutes)
     select s.id, 'Long run, day ' || n, 'long-run-day-' || n, date '2024-01-01' + n, 30
     from er_shows s, generate_series(1, ${LONG_RUN.episodes}) n where s.slug = '${LONG_RUN.show}';
   ${ODD_SLUGS.map((slug) => insertEpisode({ slug, title: `Odd address ${slug}` })).join("\n")}
-  ${Object.values(MOVING)
+  ${Object.values(CHANGING_SLUGS)
     .map((slug) => insertEpisode({ slug, title: `First title of ${slug}` }))
     .join("\n")}
   ${insertEpisode({
@@ -110,13 +110,13 @@ const plainContent = () => `
   })}
   ${insertEpisode({ slug: "guest-old", title: "Guest of old", guest_name: "JOSÉ two-ways" })}
   ${insertEpisode({
-    slug: SENTINEL.slug,
+    slug: TRANSCRIPT_ONLY.slug,
     title: "Kept words",
     quick_take: "Only the transcript has them.",
-    transcript: `Ada: It was ${SENTINEL.words} all along.\n\nBo: Yes.`,
+    transcript: `Ada: It was ${TRANSCRIPT_ONLY.words} all along.\n\nBo: Yes.`,
   })}`;
 
-const hostileOwn = (): Episode => ({
+const hostileEpisode = (): Episode => ({
   slug: HOSTILE.own,
   show: "hostile",
   title: `</script><script>window.__xss=1</script> & ${TEXT}`,
@@ -133,11 +133,20 @@ const hostileOwn = (): Episode => ({
   chapters: [{ start: 1, title: TEXT }],
 });
 
-const FRAGMENTS_A_ROW = 200;
+const FRAGMENTS_PER_ROW = 200;
 
-function hostileFeed(slug: string, index: number): Episode {
-  const some = feedFragments().slice(index * FRAGMENTS_A_ROW, (index + 1) * FRAGMENTS_A_ROW);
-  return { slug, title: slug, show: "hostile", recap_body: some.join("\n"), recommendations: some };
+function hostileFeedEpisode(slug: string, index: number): Episode {
+  const fragments = feedFragments().slice(
+    index * FRAGMENTS_PER_ROW,
+    (index + 1) * FRAGMENTS_PER_ROW,
+  );
+  return {
+    slug,
+    title: slug,
+    show: "hostile",
+    recap_body: fragments.join("\n"),
+    recommendations: fragments,
+  };
 }
 
 function badAddresses(): string {
@@ -165,5 +174,5 @@ function badAddresses(): string {
     thumbnail_url: "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>",
     chapters: [{ start: 61, title: "A minute in" }],
   })}
-  update er_shows set image_url = ${quoted(first)}, website_url = ${quoted(first)} where slug = 'hostile'`;
+  update er_shows set image_url = ${sqlString(first)}, website_url = ${sqlString(first)} where slug = 'hostile'`;
 }

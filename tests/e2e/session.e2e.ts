@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { holdBack } from "./hold-back.ts";
-import { LATE_LETTERS, settled, shiftSum } from "./measure.ts";
+import { layoutShiftSum, MAX_FONT_SHIFT, waitUntilSettled } from "./measure.ts";
 import { newEmail, newPerson, PASSWORD, signInAs } from "./people.ts";
 import { api, sql } from "./product.ts";
+import { holdRequests } from "./routing.ts";
 import { header } from "./screen.ts";
 
 const signOut = (page: Page) => header(page).getByRole("button", { name: "Sign Out" });
@@ -36,8 +36,8 @@ test("an admin signs in and out in one tab; another follows at once, the browser
   await test.step("what the browser keeps", async () => {
     await page.getByRole("button", { name: /^Theme:/ }).click();
     await page.getByRole("button", { name: "Dismiss" }).click();
-    const listed = ["private:admin-of", "sb-localhost-auth-token", "theme"];
-    expect(await storedKeys(page)).toEqual(listed);
+    const listedKeys = ["private:admin-of", "sb-localhost-auth-token", "theme"];
+    expect(await storedKeys(page)).toEqual(listedKeys);
     const outside = await page.evaluate(() =>
       Object.entries(localStorage).filter(([key]) => key !== "sb-localhost-auth-token"),
     );
@@ -61,10 +61,10 @@ test("an admin signs in and out in one tab; another follows at once, the browser
     await expect(signOut(other)).toBeHidden();
     await expect(adminLink(other)).toBeHidden();
     expect(await storedKeys(page)).toEqual(["theme"]);
-    const again = await api("POST", "/auth/v1/token?grant_type=refresh_token", {
+    const refreshResponse = await api("POST", "/auth/v1/token?grant_type=refresh_token", {
       body: { refresh_token },
     });
-    expect(again.status).toBe(400);
+    expect(refreshResponse.status).toBe(400);
   });
 });
 
@@ -79,7 +79,7 @@ test("a visitor loses nothing of what was typed, and without a link is offered n
 }) => {
   const email = page.getByLabel("Email", { exact: true });
   await test.step("typed before the script came it is there afterwards, and a press counts", async () => {
-    const scripts = await holdBack(page, "**/assets/*.js");
+    const scripts = await holdRequests(page, "**/assets/*.js");
     await page.goto("/auth", { waitUntil: "commit" });
     await email.fill("early@e2e.test");
     await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
@@ -93,7 +93,7 @@ test("a visitor loses nothing of what was typed, and without a link is offered n
   await test.step("it stays when the tab regains focus", async () => {
     await email.fill("half@");
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-    await settled(page);
+    await waitUntilSettled(page);
     await expect(email).toHaveValue("half@");
     await page.getByRole("tab", { name: "Sign Up" }).click();
     await expect(email).toHaveValue("half@");
@@ -102,7 +102,7 @@ test("a visitor loses nothing of what was typed, and without a link is offered n
   await test.step("no link, no new password", async () => {
     await page.goto("/auth?mode=recovery");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in");
-    await settled(page);
+    await waitUntilSettled(page);
     await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toHaveCount(0);
 
     await recoverAs(page, { ...(await newPerson()), id: "somebody-else" });
@@ -129,7 +129,7 @@ test("a reader whose role could not be asked is treated as no admin (D15), and i
     expectResponses([/user_roles/, 400]);
     await other.goto("/auth?mode=recovery");
     await expect(other.getByLabel("New Password")).toBeVisible();
-    await settled(other);
+    await waitUntilSettled(other);
     await expect(adminLink(other)).toBeHidden();
   });
 
@@ -151,8 +151,8 @@ test("a reader who is no admin, or is none any more, sees no Admin link; one who
   expectResponses,
 }) => {
   await signInAs(page, await newPerson());
-  const other = { key: "private:admin-of", id: "somebody-else" };
-  await page.evaluate(({ key, id }) => localStorage.setItem(key, id), other);
+  const strangerMarker = { key: "private:admin-of", id: "somebody-else" };
+  await page.evaluate(({ key, id }) => localStorage.setItem(key, id), strangerMarker);
   await page.goto("/about");
   await expect(signOut(page)).toBeVisible();
   await expect(adminLink(page)).toBeHidden();
@@ -170,7 +170,10 @@ test("a reader who is no admin, or is none any more, sees no Admin link; one who
 
   await test.step("an admin until now", async () => {
     const admin = await newPerson({ role: "admin" });
-    await page.evaluate(({ key, id }) => localStorage.setItem(key, id), { ...other, id: admin.id });
+    await page.evaluate(({ key, id }) => localStorage.setItem(key, id), {
+      ...strangerMarker,
+      id: admin.id,
+    });
     await signInAs(page, admin);
     await page.goto("/about");
     await expect(adminLink(page)).toBeVisible();
@@ -187,18 +190,20 @@ test("a checker of accessibility finds nothing and nothing moves: sign in, its t
 }) => {
   const press = (name: string) => page.getByRole("main").getByRole("button", { name }).click();
   const fieldError = page.getByRole("main").getByRole("alert").filter({ hasText: /\S/ });
-  async function expectStill(path: string, ...widths: number[]) {
+  async function expectNoLayoutShift(path: string, ...widths: number[]) {
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await settled(page);
-      expect.soft(await shiftSum(page), `${path}, ${width} pixels`).toBeLessThan(LATE_LETTERS);
+      await waitUntilSettled(page);
+      expect
+        .soft(await layoutShiftSum(page), `${path}, ${width} pixels`)
+        .toBeLessThan(MAX_FONT_SHIFT);
     }
   }
 
   await test.step("sign in, with both kinds of toasts", async () => {
-    await expectStill("/auth", 390, 1440);
+    await expectNoLayoutShift("/auth", 390, 1440);
     await page.getByLabel("Email", { exact: true }).fill(newEmail());
     await press("Reset Password");
     const toasts = page.getByRole("region", { name: "Notifications" });
@@ -213,7 +218,7 @@ test("a checker of accessibility finds nothing and nothing moves: sign in, its t
   });
 
   await test.step("sign up", async () => {
-    await expectStill("/auth?tab=signup", 1440);
+    await expectNoLayoutShift("/auth?tab=signup", 1440);
     await press("Sign Up");
     await expect(fieldError.first()).toBeVisible();
     await expectAccessible(page);
@@ -221,7 +226,7 @@ test("a checker of accessibility finds nothing and nothing moves: sign in, its t
 
   await test.step("recovery", async () => {
     await recoverAs(page, await newPerson());
-    await expectStill("/auth?mode=recovery", 390);
+    await expectNoLayoutShift("/auth?mode=recovery", 390);
     await press("Update Password");
     await expect(fieldError).toBeVisible();
     await expectAccessible(page);

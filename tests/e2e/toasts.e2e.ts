@@ -5,7 +5,7 @@ import { newPerson, signInAs } from "./people.ts";
 const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });
 
 /** A broken link tells a signed-in reader so in a toast, on the page they go on to. */
-async function openWithToast(page: Page) {
+async function openPageWithToast(page: Page) {
   await page.goto("/auth?token_hash=&error=access_denied");
   await expect(page).toHaveURL("/?feed=true");
   const toast = toasts(page).getByRole("alert");
@@ -19,7 +19,7 @@ test("a toast stays through one change of page and while a reader points at it, 
   await signInAs(page, await newPerson());
   await page.clock.install();
   await test.step("it stays while a reader points at it, and goes by itself afterwards", async () => {
-    const toast = await openWithToast(page);
+    const toast = await openPageWithToast(page);
     await toast.hover();
     await page.clock.runFor(60_000);
     await expect(toast).toBeVisible();
@@ -29,14 +29,14 @@ test("a toast stays through one change of page and while a reader points at it, 
   });
 
   await test.step("it is dismissed with the keyboard", async () => {
-    const toast = await openWithToast(page);
+    const toast = await openPageWithToast(page);
     await toast.getByRole("button", { name: "Dismiss" }).focus();
     await page.keyboard.press("Escape");
     await expect(toast).toBeHidden();
   });
 
   await test.step("it outlives one change of page, not two", async () => {
-    const toast = await openWithToast(page);
+    const toast = await openPageWithToast(page);
     await page.goto("/about");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.waitForLoadState("networkidle");

@@ -3,35 +3,35 @@ import type { Page } from "@playwright/test";
 import { TEXT } from "../support/hostile.ts";
 import { expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { answerTo, BROKEN, holdBack } from "./hold-back.ts";
-import { letPublish, listOf } from "./lists.ts";
-import { LATE_LETTERS, shiftSum } from "./measure.ts";
+import { insertList, listOf } from "./lists.ts";
+import { layoutShiftSum, MAX_FONT_SHIFT } from "./measure.ts";
 import { newPerson, signInAs } from "./people.ts";
-import { quoted, siteUrl, sql } from "./product.ts";
+import { siteUrl, sql, sqlString } from "./product.ts";
+import { fetchResponse, holdRequests, SERVER_ERROR } from "./routing.ts";
 import { button, toast } from "./screen.ts";
 
 const NOTE = "The one about the staple.";
 const ITEMS = ["Borrowed Tools", { podcast: "Who Fixed This?", note: NOTE }, "Spare Parts"];
 const LIST = /\/rest\/v1\/top_lists\?.*id=eq\./;
-const BUMP = /\/rpc\/bump_list$/;
+const COUNT_REQUEST = /\/rpc\/bump_list$/;
 
 const main = (page: Page) => page.getByRole("main");
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const link = (page: Page, name: string) => main(page).getByRole("link", { name, exact: true });
 
-async function publish({ name = "Ada Wren", pro = false, title = "Three to mend by" } = {}) {
+async function publishList({ name = "Ada Wren", pro = false, title = "Three to mend by" } = {}) {
   const author = await newPerson(pro ? { role: "pro" } : {});
-  const profile = `full_name = ${quoted(name)}, follower_count = 3`;
+  const profile = `full_name = ${sqlString(name)}, follower_count = 3`;
   await sql(`update profiles set ${profile} where user_id = '${author.id}'`);
   const description = "In the order I would mend them.\nAlmost.";
-  const id = await letPublish(author, { title, description, items: ITEMS, views: 7 });
+  const id = await insertList(author, { title, description, items: ITEMS, views: 7 });
   return { id, author, path: `/top-list/${id}` };
 }
 
 test("a stranger reads a whole list, by its old address as well; a reader is invited to make one", async ({
   page,
 }) => {
-  const { id, path, author } = await publish({ pro: true });
+  const { id, path, author } = await publishList({ pro: true });
   await test.step("a stranger", async () => {
     await page.goto(path);
     await expect(heading(page)).toHaveText("Three to mend by");
@@ -41,14 +41,14 @@ test("a stranger reads a whole list, by its old address as well; a reader is inv
       await expect(main(page).getByText(text, { exact: true })).toBeVisible();
     }
     await expect(main(page).getByText("In the order I would mend them.")).toBeVisible();
-    const places = main(page).getByRole("article").getByRole("list").last().getByRole("listitem");
-    await expect(places.getByRole("heading")).toHaveText([
+    const items = main(page).getByRole("article").getByRole("list").last().getByRole("listitem");
+    await expect(items.getByRole("heading")).toHaveText([
       ...["Borrowed Tools", "Who Fixed This?", "Spare Parts"],
     ]);
-    await expect(places.nth(1)).toContainText("2Who Fixed This?A detective show in which");
-    await expect(places.nth(1).getByRole("blockquote")).toHaveText(NOTE);
-    await expect(places.nth(1).getByRole("figure")).toContainText("— Ada Wren");
-    await expect(places.getByRole("figure")).toHaveCount(1);
+    await expect(items.nth(1)).toContainText("2Who Fixed This?A detective show in which");
+    await expect(items.nth(1).getByRole("blockquote")).toHaveText(NOTE);
+    await expect(items.nth(1).getByRole("figure")).toContainText("— Ada Wren");
+    await expect(items.getByRole("figure")).toHaveCount(1);
     await expect(link(page, "Back to Explore")).toHaveAttribute("href", "/explore");
     await expect(page.getByRole("heading", { name: "Create Your Own Top 10" })).toBeVisible();
     await expect(link(page, "Get Started")).toHaveAttribute(
@@ -59,7 +59,7 @@ test("a stranger reads a whole list, by its old address as well; a reader is inv
     await expect(page.locator("meta[name=robots]")).toHaveCount(0);
     const canonical = page.locator("link[rel=canonical]");
     expect(await canonical.getAttribute("href")).toBe(page.url());
-    expect(await shiftSum(page)).toBeLessThan(LATE_LETTERS);
+    expect(await layoutShiftSum(page)).toBeLessThan(MAX_FONT_SHIFT);
     await expectAccessible(page);
   });
 
@@ -73,7 +73,7 @@ test("a stranger reads a whole list, by its old address as well; a reader is inv
 
   await test.step("read elsewhere than it is published, its address is the published one", async () => {
     await page.route(`**${path}`, async (route) => {
-      const response = await answerTo(route);
+      const response = await fetchResponse(route);
       const html = await response.text();
       const body = html.replace(/data-site="[^"]*"/, 'data-site="https://published.example"');
       await route.fulfill({ response, body });
@@ -97,8 +97,8 @@ test("a stranger reads a whole list, by its old address as well; a reader is inv
   });
 });
 
-const ODD = ["x", "..%2f..%2fkeys.json", "%E0%A4%A", "<img src=x>"];
-const NOWHERE = "00000000-0000-4000-8000-000000000000";
+const INVALID_IDS = ["x", "..%2f..%2fkeys.json", "%E0%A4%A", "<img src=x>"];
+const MISSING_ID = "00000000-0000-4000-8000-000000000000";
 
 test("a visitor whose connection fails sees a placeholder, then Retry; of a list that is not there 'List not found'", async ({
   page,
@@ -106,8 +106,8 @@ test("a visitor whose connection fails sees a placeholder, then Retry; of a list
   expectResponses,
 }) => {
   await test.step("a placeholder, then Retry, and it works", async () => {
-    const { id, path } = await publish();
-    const loading = await holdBack(page, LIST, { answer: BROKEN });
+    const { id, path } = await publishList();
+    const loading = await holdRequests(page, LIST, { response: SERVER_ERROR });
     expectResponses([LIST, 500]);
     await page.goto(path);
     await expect(page.getByRole("status").filter({ hasText: "Loading list" })).toBeVisible();
@@ -117,7 +117,7 @@ test("a visitor whose connection fails sees a placeholder, then Retry; of a list
     await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
     await expectAccessible(page, [PHONE]);
     await page.unroute(LIST);
-    const counted = page.waitForResponse(BUMP);
+    const counted = page.waitForResponse(COUNT_REQUEST);
     await button(page, "Retry").click();
     await expect(heading(page)).toHaveText("Three to mend by");
     await expect(toast(page, "Failed to load the list")).toHaveCount(0);
@@ -143,7 +143,7 @@ test("a visitor whose connection fails sees a placeholder, then Retry; of a list
   });
 
   await test.step("'List not found', and others", async () => {
-    for (const id of [...ODD, NOWHERE, ""]) {
+    for (const id of [...INVALID_IDS, MISSING_ID, ""]) {
       const path = id === "" ? "/top-list" : `/top-list/${id}`;
       const before = backendRequests.length;
       const answer = await page.goto(path);
@@ -156,8 +156,10 @@ test("a visitor whose connection fails sees a placeholder, then Retry; of a list
       await expect.soft(page, path).toHaveTitle("List not found | Episode Recap");
       const robots = page.locator("meta[name=robots]");
       await expect.soft(robots, path).toHaveAttribute("content", "noindex");
-      const asked = backendRequests.slice(before).filter((request) => !request.includes("/auth/"));
-      expect.soft(asked, path).toHaveLength(id === NOWHERE ? 1 : 0);
+      const listRequests = backendRequests
+        .slice(before)
+        .filter((request) => !request.includes("/auth/"));
+      expect.soft(listRequests, path).toHaveLength(id === MISSING_ID ? 1 : 0);
     }
   });
 });
@@ -168,9 +170,9 @@ test("whatever a list, its notes and its author are called, it is text (F14), an
 }) => {
   const author = await newPerson();
   const title = TEXT.slice(0, 100);
-  await sql(`update profiles set full_name = ${quoted(TEXT)} where user_id = '${author.id}'`);
+  await sql(`update profiles set full_name = ${sqlString(TEXT)} where user_id = '${author.id}'`);
   const items = [{ podcast: "Patch Notes", note: TEXT }];
-  const id = await letPublish(author, { title, description: TEXT, items });
+  const id = await insertList(author, { title, description: TEXT, items });
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto(`/top-list/${id}`);
   await expect(heading(page)).toHaveText(title);
@@ -191,7 +193,7 @@ test("whatever a list, its notes and its author are called, it is text (F14), an
 
   await test.step("long words fit a small screen with large letters", async () => {
     const name = "Unübersehbarkeiten".repeat(6);
-    const long = await publish({ name, title: "Weltanschauungsgemeinschaft".repeat(3) });
+    const long = await publishList({ name, title: "Weltanschauungsgemeinschaft".repeat(3) });
     await sql(`update list_items set note = '${"w".repeat(140)}' where list_id = '${long.id}'`);
     await page.goto(long.path);
     await expect(heading(page)).toHaveText(/^Weltanschauung/);

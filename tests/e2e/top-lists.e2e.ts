@@ -4,11 +4,11 @@ import type { Page } from "@playwright/test";
 import { digestOf } from "../../src/domain/lists/top-list.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { answerTo, BROKEN, holdBack } from "./hold-back.ts";
-import { letPublish } from "./lists.ts";
-import { LATE_LETTERS, settled, shiftSum } from "./measure.ts";
+import { insertList } from "./lists.ts";
+import { layoutShiftSum, MAX_FONT_SHIFT, waitUntilSettled } from "./measure.ts";
 import { newPerson, signInAs } from "./people.ts";
-import { quoted, siteUrl, sql } from "./product.ts";
+import { siteUrl, sql, sqlString } from "./product.ts";
+import { fetchResponse, holdRequests, SERVER_ERROR } from "./routing.ts";
 
 const LISTS = /\/rest\/v1\/(top_lists|rpc\/pro_lists)\?/;
 const TEN = [
@@ -35,46 +35,48 @@ async function publishMany(count: number) {
 async function publishTwo() {
   const tag = randomUUID().slice(0, 8);
   const pro = await newPerson({ role: "pro" });
-  await sql(`update profiles set full_name = ${quoted(`Pro ${tag}`)} where user_id = '${pro.id}'`);
+  await sql(
+    `update profiles set full_name = ${sqlString(`Pro ${tag}`)} where user_id = '${pro.id}'`,
+  );
   const views = 900_000;
-  const ofPro = await letPublish(pro, { title: `Newer ${tag}`, items: TEN, views });
-  const old = { title: `Seen more ${tag}`, items: ["Patch Notes"], views: views + 1 };
-  const seen = await letPublish(await newPerson(), old);
-  const day = (id: string, date: string) =>
+  const proListId = await insertList(pro, { title: `Newer ${tag}`, items: TEN, views });
+  const olderList = { title: `Seen more ${tag}`, items: ["Patch Notes"], views: views + 1 };
+  const mostViewed = await insertList(await newPerson(), olderList);
+  const setCreated = (id: string, date: string) =>
     sql(`update top_lists set created_at = '${date}' where id = '${id}'`);
-  await day(ofPro, "2099-02-01");
-  await day(seen, "2099-01-01");
-  return { tag, pro, ofPro, seen };
+  await setCreated(proListId, "2099-02-01");
+  await setCreated(mostViewed, "2099-01-01");
+  return { tag, pro, proListId };
 }
 
 test("a visitor sorts the lists, reads on a card what a list begins with and by whom, and opens it", async ({
   page,
   backendRequests,
 }) => {
-  const { tag, pro, ofPro } = await publishTwo();
-  const [seenMore, newer] = [`Seen more ${tag}`, `Newer ${tag}`];
+  const { tag, pro, proListId } = await publishTwo();
+  const [mostViewedTitle, newerTitle] = [`Seen more ${tag}`, `Newer ${tag}`];
   await test.step("each sort; Back and the address bring it again", async () => {
     await page.goto("/top-lists");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Top 10 Lists");
-    await expect(titles(page, tag)).toHaveText([seenMore, newer]);
+    await expect(titles(page, tag)).toHaveText([mostViewedTitle, newerTitle]);
     await expect(sort(page, "Trending")).toHaveAttribute("aria-current", "true");
 
     await sort(page, "Recent").click();
     await expect(page).toHaveURL("/top-lists?sort=recent");
-    await expect(titles(page, tag)).toHaveText([newer, seenMore]);
+    await expect(titles(page, tag)).toHaveText([newerTitle, mostViewedTitle]);
     await sort(page, "Pro").click();
     await expect(page).toHaveURL("/top-lists?sort=pro");
-    await expect(titles(page, tag)).toHaveText([newer]);
+    await expect(titles(page, tag)).toHaveText([newerTitle]);
     await page.goBack();
-    await expect(titles(page, tag)).toHaveText([newer, seenMore]);
+    await expect(titles(page, tag)).toHaveText([newerTitle, mostViewedTitle]);
     await expect(sort(page, "Recent")).toHaveAttribute("aria-current", "true");
     await page.goBack();
     await expect(page).toHaveURL("/top-lists");
-    await expect(titles(page, tag)).toHaveText([seenMore, newer]);
+    await expect(titles(page, tag)).toHaveText([mostViewedTitle, newerTitle]);
 
     const before = backendRequests.length;
     await page.goto("/top-lists?sort=pro");
-    await expect(titles(page, tag)).toHaveText([newer]);
+    await expect(titles(page, tag)).toHaveText([newerTitle]);
     expect(backendRequests.slice(before)).toEqual([expect.stringContaining("/rpc/pro_lists")]);
   });
 
@@ -82,7 +84,7 @@ test("a visitor sorts the lists, reads on a card what a list begins with and by 
     await page.goto(
       `/top-lists?sort=${encodeURIComponent('"><img src=x onerror=window.__xss=1>')}`,
     );
-    await expect(titles(page, tag)).toHaveText([seenMore, newer]);
+    await expect(titles(page, tag)).toHaveText([mostViewedTitle, newerTitle]);
     await expect(sort(page, "Trending")).toHaveAttribute("aria-current", "true");
     expect(await page.evaluate(() => "__xss" in window)).toBe(false);
   });
@@ -95,7 +97,7 @@ test("a visitor sorts the lists, reads on a card what a list begins with and by 
     await expect(create).toHaveAttribute("href", "/auth?next=%2Fcreate-top-list");
     await expectAccessible(page);
     await sort(page, "Recent").click();
-    await expect(titles(page, tag)).toHaveText([newer, seenMore]);
+    await expect(titles(page, tag)).toHaveText([newerTitle, mostViewedTitle]);
     await expect(titles(page)).toHaveCount(20);
     await sql(`delete from top_lists where user_id = '${many.id}'`);
   });
@@ -119,9 +121,9 @@ test("a visitor sorts the lists, reads on a card what a list begins with and by 
     const other = page.getByRole("article").filter({ hasText: `Seen more ${tag}` });
     await expect(other.getByText(/more$/)).toHaveCount(0);
     await expect(other.getByRole("link", { name: "A reader" })).toBeVisible();
-    expect(await shiftSum(page)).toBeLessThan(LATE_LETTERS);
+    expect(await layoutShiftSum(page)).toBeLessThan(MAX_FONT_SHIFT);
     await card.getByRole("link", { name: `Newer ${tag}` }).click();
-    await expect(page).toHaveURL(`/top-list/${ofPro}`);
+    await expect(page).toHaveURL(`/top-list/${proListId}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Newer ${tag}`);
   });
 });
@@ -153,16 +155,19 @@ test("a visitor is told that the lists did not load, or that there are none, in 
 
   await test.step("while nothing is another than in the build, what was drawn stays", async () => {
     await page.route("/top-lists", async (route) => {
-      const response = await answerTo(route);
+      const response = await fetchResponse(route);
       const html = await response.text();
-      const ofNone = `drawn&quot;:[0,${digestOf([])}]`;
-      await route.fulfill({ response, body: html.replace(/drawn&quot;:\[0,\d+\]/, ofNone) });
+      const digestOfNoLists = `drawn&quot;:[0,${digestOf([])}]`;
+      await route.fulfill({
+        response,
+        body: html.replace(/drawn&quot;:\[0,\d+\]/, digestOfNoLists),
+      });
     });
     await page.route(LISTS, (route) => route.fulfill({ json: [] }));
     const answered = page.waitForResponse(LISTS);
     await page.goto("/top-lists");
     await answered;
-    await settled(page);
+    await waitUntilSettled(page);
     await expect(titles(page)).not.toHaveCount(0);
     await expect(page.getByRole("heading", { name: "No lists found" })).toHaveCount(0);
     await page.unroute("/top-lists");
@@ -188,7 +193,7 @@ test("a visitor is told that the lists did not load, or that there are none, in 
 
   await test.step("placeholders, then Retry, and it works", async () => {
     const { tag } = await publishTwo();
-    const loading = await holdBack(page, LISTS, { answer: BROKEN });
+    const loading = await holdRequests(page, LISTS, { response: SERVER_ERROR });
     expectResponses([LISTS, 500]);
     await page.goto("/top-lists?sort=pro");
     await expect(page.getByRole("status").filter({ hasText: "Loading lists" })).toBeVisible();

@@ -2,25 +2,25 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { layoutShifts, scriptBytes } from "./measure.ts";
-import { HOSTILE_WORDS, SPOKEN, TALK } from "./talk.ts";
+import { HOSTILE_WORDS, TIMED_TALK, UNTIMED_TALK } from "./talks.ts";
 
-const PATH = `/recap/${TALK.slug}/transcript`;
+const PATH = `/recap/${TIMED_TALK.slug}/transcript`;
 const SCRIPT_BUDGET = 10_000;
 
 const findBox = (page: Page) => page.getByRole("searchbox", { name: "Find in this transcript" });
 const status = (page: Page) => page.getByRole("status");
 const line = (page: Page, id: string) => page.locator(`#${id}`);
-const painted = (page: Page, name: string) =>
+const highlightedTexts = (page: Page, name: string) =>
   page.evaluate((name) => [...(CSS.highlights.get(name) ?? [])].map(String), name);
 
 /** Where the bar that stays in view ends; what stands above that is hidden. */
-const barEnd = async (page: Page) => {
+const findBarBottom = async (page: Page) => {
   const bar = (await page.locator(".find-bar").boundingBox()) ?? { y: 0, height: 0 };
   return bar.y + bar.height;
 };
 
 /** What is looked for is found from where the reader is. */
-async function beginAnew(page: Page) {
+async function resetSearch(page: Page) {
   await findBox(page).fill("");
   await page.evaluate(() => scrollTo(0, 0));
 }
@@ -38,8 +38,10 @@ test("a reader finds a phrase, steps through where it was said, and hears one sp
     await findBox(page).fill("the light");
     await expect(status(page)).toHaveText("1 of 6");
     await expect(line(page, "t-304")).toBeInViewport();
-    expect(await painted(page, "found")).toEqual(Array.from({ length: 6 }, () => "the light"));
-    expect(await painted(page, "found-now")).toEqual(["the light"]);
+    expect(await highlightedTexts(page, "found")).toEqual(
+      Array.from({ length: 6 }, () => "the light"),
+    );
+    expect(await highlightedTexts(page, "found-now")).toEqual(["the light"]);
 
     await page.getByRole("button", { name: "Next match" }).click();
     await expect(status(page)).toHaveText("2 of 6");
@@ -53,11 +55,11 @@ test("a reader finds a phrase, steps through where it was said, and hears one sp
     await findBox(page).fill("zeppelin");
     await expect(status(page)).toHaveText("Not found");
     await expect(page.getByRole("button", { name: "Next match" })).toBeDisabled();
-    expect(await painted(page, "found")).toEqual([]);
+    expect(await highlightedTexts(page, "found")).toEqual([]);
   });
 
   await test.step("without a mouse: Enter, Shift+Enter, Escape", async () => {
-    await beginAnew(page);
+    await resetSearch(page);
     await findBox(page).focus();
     await page.keyboard.type("LIGHTHOUSE");
     await expect(status(page)).toHaveText("1 of 6");
@@ -73,7 +75,7 @@ test("a reader finds a phrase, steps through where it was said, and hears one sp
     // Neither the bar nor anything else hides what has the focus.
     const link = line(page, "t-64").getByRole("link", { name: "1:04", exact: true });
     await link.focus();
-    expect((await link.boundingBox())?.y).toBeGreaterThanOrEqual(await barEnd(page));
+    expect((await link.boundingBox())?.y).toBeGreaterThanOrEqual(await findBarBottom(page));
   });
 
   await test.step("accents, case and kinds of quotes make no difference", async () => {
@@ -85,7 +87,7 @@ test("a reader finds a phrase, steps through where it was said, and hears one sp
   });
 
   await test.step("one speaker only", async () => {
-    await beginAnew(page);
+    await resetSearch(page);
     await page.getByRole("main").getByRole("combobox", { name: "Show" }).selectOption("Ada Wren");
     await expect(page.locator(".cues > li:visible")).toHaveCount(31);
     await findBox(page).fill("lighthouse");
@@ -102,7 +104,7 @@ test("what is looked for and a line have addresses, clear of the bar, and Back l
   context,
   baseURL,
 }) => {
-  await page.goto(`/recap/${TALK.slug}`);
+  await page.goto(`/recap/${TIMED_TALK.slug}`);
   await page.goto(PATH);
   await findBox(page).pressSequentially("lighthouse");
   await expect(page).toHaveURL(`${PATH}?q=lighthouse`);
@@ -113,7 +115,7 @@ test("what is looked for and a line have addresses, clear of the bar, and Back l
   await findBox(page).fill("");
   await expect(page).toHaveURL(PATH);
   await page.goBack();
-  await expect(page).toHaveURL(`/recap/${TALK.slug}`);
+  await expect(page).toHaveURL(`/recap/${TIMED_TALK.slug}`);
 
   await test.step("a line, also by a second within it", async () => {
     for (const hash of ["t-1804", "t-1811"]) {
@@ -122,7 +124,7 @@ test("what is looked for and a line have addresses, clear of the bar, and Back l
       await expect(page).toHaveURL(`${PATH}#t-1804`);
       const target = page.locator(":target");
       await expect(target).toContainText("30:04");
-      expect((await target.boundingBox())?.y).toBeGreaterThanOrEqual(await barEnd(page));
+      expect((await target.boundingBox())?.y).toBeGreaterThanOrEqual(await findBarBottom(page));
       await expect(target).toBeInViewport();
     }
   });
@@ -150,7 +152,7 @@ test("what is looked for and a line have addresses, clear of the bar, and Back l
 test("a reader goes from a checked quote to its line, by chapters, and from a time to that second of the video", async ({
   page,
 }) => {
-  await page.goto(`/recap/${TALK.slug}`);
+  await page.goto(`/recap/${TIMED_TALK.slug}`);
   const quotes = page.getByRole("main").getByRole("figure");
   const checked = page.getByRole("link", { name: "checked against the transcript" });
   await expect(quotes).toHaveCount(2);
@@ -171,7 +173,7 @@ test("a reader goes from a checked quote to its line, by chapters, and from a ti
 
   await test.step("a time, in another tab", async () => {
     const time = page.getByRole("link", { name: "30:04", exact: true });
-    await expect(time).toHaveAttribute("href", `${TALK.youtube_url}&t=1804s`);
+    await expect(time).toHaveAttribute("href", `${TIMED_TALK.youtube_url}&t=1804s`);
     await expect(time).toHaveAttribute("target", "_blank");
     await expect(time).toHaveAttribute("rel", /\bnoopener\b/);
   });
@@ -188,7 +190,7 @@ test("a reader goes from a checked quote to its line, by chapters, and from a ti
   });
 
   await test.step("without times paragraphs have numbers, names stand once a turn", async () => {
-    await page.goto(`/recap/${SPOKEN.slug}/transcript#p2`);
+    await page.goto(`/recap/${UNTIMED_TALK.slug}/transcript#p2`);
     await expect(page.locator(":target")).toContainText("And another.");
     const third = page.getByRole("link", { name: "¶ 3", exact: true });
     await expect(third).toHaveAttribute("href", "#p3");

@@ -2,18 +2,18 @@
 import type { Browser, Page } from "@playwright/test";
 import { TEXT } from "../support/hostile.ts";
 import { expect, test } from "./fixtures.ts";
-import { BROKEN, holdBack } from "./hold-back.ts";
-import { letPublish } from "./lists.ts";
-import { LATE_LETTERS, shiftSum } from "./measure.ts";
+import { insertList } from "./lists.ts";
+import { layoutShiftSum, MAX_FONT_SHIFT } from "./measure.ts";
 import { newPerson } from "./people.ts";
-import { siteUrl, sql, until } from "./product.ts";
+import { siteUrl, sql, waitUntil } from "./product.ts";
+import { holdRequests, SERVER_ERROR } from "./routing.ts";
 
 const LIST = /\/rest\/v1\/top_lists\?.*id=eq\./;
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const robots = (page: Page) => page.locator("meta[name=robots]");
 
 /** Lists of one author that the site has been built with. */
-async function drawnLists(...titles: string[]) {
+async function insertAndBuildLists(...titles: string[]) {
   const author = await newPerson();
   await sql(
     `update profiles set full_name = 'Ada Wren', bio = 'Mends.' where user_id = '${author.id}'`,
@@ -21,21 +21,21 @@ async function drawnLists(...titles: string[]) {
   const items = ["Borrowed Tools", { podcast: "Who Fixed This?", note: "The staple." }];
   const lists: { title: string; id: string; path: string }[] = [];
   for (const title of titles) {
-    const id = await letPublish(author, { title, items, views: 900_000 });
+    const id = await insertList(author, { title, items, views: 900_000 });
     lists.push({ title, id, path: `/top-list/${id}` });
   }
   await sql("select private.next_revision()");
-  const isDrawn = async ({ path }: { path: string }) =>
+  const isBuilt = async ({ path }: { path: string }) =>
     (await (await fetch(siteUrl() + path)).text()).includes("<h1");
-  const areDrawn = async () => (await Promise.all(lists.map(isDrawn))).every(Boolean);
-  await until(areDrawn, (are) => are, 90_000);
+  const areAllBuilt = async () => (await Promise.all(lists.map(isBuilt))).every(Boolean);
+  await waitUntil(areAllBuilt, (areBuilt) => areBuilt, 90_000);
   return { author, lists };
 }
 
-async function withoutScript(browser: Browser, look: (page: Page) => Promise<void>) {
+async function withoutScript(browser: Browser, check: (page: Page) => Promise<void>) {
   const context = await browser.newContext({ baseURL: siteUrl(), javaScriptEnabled: false });
   const page = await context.newPage();
-  await look(page);
+  await check(page);
   await context.close();
 }
 
@@ -45,61 +45,61 @@ test("a list and its author's page are read as they were built, with JavaScript 
   expectResponses,
 }) => {
   const hostile = TEXT.slice(0, 100);
-  const { author, lists } = await drawnLists("Three to mend by", "Gone by now", hostile);
-  const [mending, gone, failing] = lists;
-  if (!mending || !gone || !failing) throw new Error("Not all lists are there.");
+  const { author, lists } = await insertAndBuildLists("Three to mend by", "Gone by now", hostile);
+  const [changedList, deletedList, failingList] = lists;
+  if (!changedList || !deletedList || !failingList) throw new Error("Not all lists are there.");
   await test.step("without JavaScript, and they say what they are", async () => {
-    const html = await (await fetch(siteUrl() + mending.path)).text();
+    const html = await (await fetch(siteUrl() + changedList.path)).text();
     expect(html).toContain('<meta name="description" content="A list by Ada Wren: ');
-    await withoutScript(browser, async (still) => {
-      await still.goto(mending.path);
-      await expect(still).toHaveTitle("Three to mend by | Episode Recap");
-      await expect(heading(still)).toHaveText("Three to mend by");
-      await expect(still.getByRole("heading", { name: "Who Fixed This?" })).toBeVisible();
-      await expect(still.getByRole("blockquote")).toHaveText("The staple.");
-      await expect(robots(still)).toHaveCount(0);
-      const picture = await still.locator('meta[property="og:image"]').getAttribute("content");
+    await withoutScript(browser, async (staticPage) => {
+      await staticPage.goto(changedList.path);
+      await expect(staticPage).toHaveTitle("Three to mend by | Episode Recap");
+      await expect(heading(staticPage)).toHaveText("Three to mend by");
+      await expect(staticPage.getByRole("heading", { name: "Who Fixed This?" })).toBeVisible();
+      await expect(staticPage.getByRole("blockquote")).toHaveText("The staple.");
+      await expect(robots(staticPage)).toHaveCount(0);
+      const picture = await staticPage.locator('meta[property="og:image"]').getAttribute("content");
       expect(picture).toMatch(/\/share\/[0-9a-f]{20}\.jpg$/);
       expect((await fetch(picture ?? "")).headers.get("content-type")).toBe("image/jpeg");
-      await still.goto(`/profile/${author.id}`);
-      await expect(still).toHaveTitle("Ada Wren | Episode Recap");
-      await expect(still.getByText("Mends.", { exact: true })).toBeVisible();
-      await expect(still.getByRole("link", { name: "Three to mend by" })).toHaveAttribute(
+      await staticPage.goto(`/profile/${author.id}`);
+      await expect(staticPage).toHaveTitle("Ada Wren | Episode Recap");
+      await expect(staticPage.getByText("Mends.", { exact: true })).toBeVisible();
+      await expect(staticPage.getByRole("link", { name: "Three to mend by" })).toHaveAttribute(
         "href",
-        mending.path,
+        changedList.path,
       );
     });
   });
 
   await test.step("what changed since the build is shown, and nothing moves", async () => {
-    await sql(`update top_lists set title = 'As it is now' where id = '${mending.id}'`);
-    const loading = await holdBack(page, LIST);
-    await page.goto(mending.path);
-    await expect(heading(page)).toHaveText(mending.title);
+    await sql(`update top_lists set title = 'As it is now' where id = '${changedList.id}'`);
+    const loading = await holdRequests(page, LIST);
+    await page.goto(changedList.path);
+    await expect(heading(page)).toHaveText(changedList.title);
     // Who is about to follow a link is not thrown back to the beginning.
-    const maker = page.getByRole("main").getByRole("link", { name: "Ada Wren" });
-    await maker.focus();
+    const authorLink = page.getByRole("main").getByRole("link", { name: "Ada Wren" });
+    await authorLink.focus();
     loading.release();
     await expect(heading(page)).toHaveText("As it is now");
-    await expect(maker).toBeFocused();
+    await expect(authorLink).toBeFocused();
     await expect(page).toHaveTitle("As it is now | Episode Recap");
     await expect(page.getByRole("heading", { name: "Share this list" })).toBeVisible();
     await expect(robots(page)).toHaveCount(0);
-    expect(await shiftSum(page)).toBeLessThan(LATE_LETTERS);
+    expect(await layoutShiftSum(page)).toBeLessThan(MAX_FONT_SHIFT);
   });
 
   await test.step("a list that was deleted since the build is gone", async () => {
-    await sql(`delete from top_lists where id = '${gone.id}'`);
-    await page.goto(gone.path);
+    await sql(`delete from top_lists where id = '${deletedList.id}'`);
+    await page.goto(deletedList.path);
     await expect(heading(page)).toHaveText("List not found");
     await expect(robots(page)).toHaveAttribute("content", "noindex");
     await expect(page.locator("link[rel=canonical]")).toHaveCount(0);
   });
 
   await test.step("whose connection fails reads what was built, then that it did not load", async () => {
-    const loading = await holdBack(page, LIST, { answer: BROKEN });
+    const loading = await holdRequests(page, LIST, { response: SERVER_ERROR });
     expectResponses([LIST, 500]);
-    await page.goto(failing.path);
+    await page.goto(failingList.path);
     await expect(heading(page)).toHaveText(hostile);
     loading.release();
     await expect(heading(page)).toHaveText("This list did not load");

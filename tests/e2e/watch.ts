@@ -1,15 +1,15 @@
 import type { BrowserContext, Dialog } from "@playwright/test";
 
-interface Event {
+interface PageEvent {
   text: string;
   /** Set for an error answer and for the line Chromium writes about it. */
-  answer?: { url: string; status: number };
+  response?: { url: string; status: number };
 }
 
-interface Announced {
+interface ExpectedResponse {
   address: RegExp;
   status: number;
-  came: boolean;
+  hasArrived: boolean;
 }
 
 const BACKEND = /^\/(rest|auth|functions|storage|realtime)\/v1(\/|$)/;
@@ -25,9 +25,9 @@ export class Watch {
   /** Hosts that were asked for anything. */
   readonly hosts = new Set<string>();
   /** Set by a test that expects dialogs: it answers them, and they are no problem. */
-  answer: ((dialog: Dialog) => Promise<void>) | null = null;
-  #events: Event[] = [];
-  #announced: Announced[] = [];
+  answerDialog: ((dialog: Dialog) => Promise<void>) | null = null;
+  #events: PageEvent[] = [];
+  #expectedResponses: ExpectedResponse[] = [];
   #tolerated: RegExp[] = [];
 
   async attach(context: BrowserContext): Promise<void> {
@@ -38,13 +38,13 @@ export class Watch {
       const { url } = message.location();
       const text = `console ${type}: ${message.text()} (${url})`;
       const status = FAILED_RESOURCE.exec(message.text())?.[1];
-      this.#events.push(status ? { text, answer: { url, status: Number(status) } } : { text });
+      this.#events.push(status ? { text, response: { url, status: Number(status) } } : { text });
     });
     context.on("weberror", (error) => {
       this.#events.push({ text: `page error: ${error.error().message}` });
     });
     context.on("dialog", (dialog) => {
-      if (this.answer) return void this.answer(dialog);
+      if (this.answerDialog) return void this.answerDialog(dialog);
       this.#events.push({ text: `dialog: ${dialog.message()}` });
       void dialog.dismiss();
     });
@@ -56,31 +56,31 @@ export class Watch {
       }
     });
     context.on("requestfailed", (request) => {
-      const why = request.failure()?.errorText;
+      const reason = request.failure()?.errorText;
       // The page moved on or called it off.
-      if (why === "net::ERR_ABORTED") return;
-      this.#events.push({ text: `request failed: ${request.url()} ${why}` });
+      if (reason === "net::ERR_ABORTED") return;
+      this.#events.push({ text: `request failed: ${request.url()} ${reason}` });
     });
     context.on("response", (response) => {
       const status = response.status();
       if (status < 400) return;
       const url = response.url();
-      this.#events.push({ text: `${status} from ${url}`, answer: { url, status } });
+      this.#events.push({ text: `${status} from ${url}`, response: { url, status } });
     });
     // Chromium writes a line for it as well; this one does not depend on its wording.
     await context.addInitScript(() => {
       document.addEventListener("securitypolicyviolation", (event) => {
-        const where = event.target instanceof Element ? event.target.localName : "document";
+        const place = event.target instanceof Element ? event.target.localName : "document";
         console.error(
-          `content policy: ${event.effectiveDirective} ${event.blockedURI} at ${where}`,
+          `content policy: ${event.effectiveDirective} ${event.blockedURI} at ${place}`,
         );
       });
     });
   }
 
-  announce(announced: [address: RegExp, status: number][]): void {
-    for (const [address, status] of announced) {
-      this.#announced.push({ address, status, came: false });
+  expectResponses(responses: [address: RegExp, status: number][]): void {
+    for (const [address, status] of responses) {
+      this.#expectedResponses.push({ address, status, hasArrived: false });
     }
   }
 
@@ -90,21 +90,22 @@ export class Watch {
   }
 
   /** Everything so far, announced or not. */
-  peek(): string[] {
+  allEvents(): string[] {
     return this.#events.map(({ text }) => text);
   }
 
   /** What happened that nobody announced, and what was announced and did not happen. */
-  take(): string[] {
-    const unexpected = this.#events.filter(({ text, answer }) => {
+  takeProblems(): string[] {
+    const unexpected = this.#events.filter(({ text, response }) => {
       if (this.#tolerated.some((line) => line.test(text))) return false;
-      const known = answer && this.#announced.find((a) => isAbout(a, answer));
-      if (known) known.came = true;
-      return !known;
+      const expectedResponse =
+        response && this.#expectedResponses.find((expected) => matchesResponse(expected, response));
+      if (expectedResponse) expectedResponse.hasArrived = true;
+      return !expectedResponse;
     });
-    const missing = this.#announced.filter(({ came }) => !came);
+    const missing = this.#expectedResponses.filter(({ hasArrived }) => !hasArrived);
     this.#events = [];
-    this.#announced = [];
+    this.#expectedResponses = [];
     return [
       ...unexpected.map(({ text }) => text),
       ...missing.map(({ address, status }) => `announced, but never came: ${status} ${address}`),
@@ -112,6 +113,9 @@ export class Watch {
   }
 }
 
-function isAbout({ address, status }: Announced, answer: { url: string; status: number }): boolean {
-  return status === answer.status && address.test(answer.url);
+function matchesResponse(
+  { address, status }: ExpectedResponse,
+  response: { url: string; status: number },
+): boolean {
+  return status === response.status && address.test(response.url);
 }

@@ -17,5 +17,5 @@ export const readCaches = (page: Page) =>
     return found;
   });
 
-export const keptPaths = async (page: Page, cache: string) =>
+export const cachedPathsIn = async (page: Page, cache: string) =>
   (await readCaches(page)).filter((entry) => entry.cache === cache).map(({ path }) => path);

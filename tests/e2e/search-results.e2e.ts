@@ -3,32 +3,32 @@ import { searchText } from "../../src/domain/search/search.ts";
 import { TEXT } from "../support/hostile.ts";
 import { NAUGHTY } from "../support/naughty.ts";
 import { expect, test } from "./fixtures.ts";
-import { holdBack } from "./hold-back.ts";
-import { settled, weighScripts } from "./measure.ts";
+import { measureScripts, waitUntilSettled } from "./measure.ts";
+import { holdRequests } from "./routing.ts";
 import { box, field, options, results, SEARCH_BUDGET, searchFor } from "./search.ts";
 import { HOSTILE } from "./seed.ts";
 
-const ASKS = "**/rest/v1/rpc/search_catalog";
+const SEARCH_REQUEST = "**/rest/v1/rpc/search_catalog";
 
 const group = (page: Page, name: string) =>
   results(page).getByRole("group", { name }).getByRole("option");
-const said = (page: Page) => box(page).locator("[aria-live=polite]");
+const announcement = (page: Page) => box(page).locator("[aria-live=polite]");
 
 /** Keeps the answer to one query on the way until it is released. */
-const holdBackAnswer = (page: Page, query: string) =>
-  holdBack(page, ASKS, { only: (request) => request.postDataJSON().query === query });
+const holdSearch = (page: Page, query: string) =>
+  holdRequests(page, SEARCH_REQUEST, { only: (request) => request.postDataJSON().query === query });
 
 test("a reader sees or hears what was found and where it belongs, and waits for the newest", async ({
   page,
   context,
 }) => {
-  const weight = weighScripts(page);
+  const weight = measureScripts(page);
   await page.goto("/");
   await field(page).click();
-  await expect(said(page)).toHaveText("");
+  await expect(announcement(page)).toHaveText("");
   await test.step("shows, episodes and categories stand apart, with where they belong", async () => {
     await page.keyboard.type("long run");
-    await expect(said(page)).toHaveText("6 results for “long run”");
+    await expect(announcement(page)).toHaveText("6 results for “long run”");
     expect(await weight()).toBeLessThanOrEqual(SEARCH_BUDGET);
     await expect(group(page, "Shows")).toHaveText(/^The Long Run\s*Test Bench$/);
     await expect(group(page, "Episodes")).toHaveCount(5);
@@ -49,12 +49,12 @@ test("a reader sees or hears what was found and where it belongs, and waits for 
 
   await test.step("it is said how long the list is, and when there is none", async () => {
     await field(page).fill("zeppelins in april");
-    await expect(said(page)).toHaveText("No results for “zeppelins in april”.");
+    await expect(announcement(page)).toHaveText("No results for “zeppelins in april”.");
     await expect(box(page).getByText("No results for “zeppelins in april”.")).toHaveCount(2);
     await expect(results(page)).toHaveCount(0);
     await expect(field(page)).toHaveAttribute("aria-expanded", "false");
     await field(page).fill("took down");
-    await expect(said(page)).toHaveText("1 result for “took down”");
+    await expect(announcement(page)).toHaveText("1 result for “took down”");
   });
 
   await test.step("a result opens in a new tab with Ctrl and a click", async () => {
@@ -69,23 +69,23 @@ test("a reader sees or hears what was found and where it belongs, and waits for 
   });
 
   await test.step("a late answer never replaces a newer one", async () => {
-    const slow = await holdBackAnswer(page, "salt");
+    const slow = await holdSearch(page, "salt");
     await field(page).fill("salt");
-    await slow.asked;
+    await slow.requested;
     await field(page).fill("took down");
-    await expect(said(page)).toHaveText("1 result for “took down”");
+    await expect(announcement(page)).toHaveText("1 result for “took down”");
     slow.release();
-    await settled(page);
+    await waitUntilSettled(page);
     await expect(options(page)).toHaveText(/The Café That Took Down Its Signs/);
-    await expect(said(page)).toHaveText("1 result for “took down”");
-    await page.unroute(ASKS);
+    await expect(announcement(page)).toHaveText("1 result for “took down”");
+    await page.unroute(SEARCH_REQUEST);
   });
 
   await test.step("Enter waits for what is typed, not for what was found before", async () => {
-    const slow = await holdBackAnswer(page, "bench");
+    const slow = await holdSearch(page, "bench");
     await field(page).fill("bench");
     await page.keyboard.press("Enter");
-    await slow.asked;
+    await slow.requested;
     await expect(page).toHaveURL("/");
     slow.release();
     await expect(page).toHaveURL("/show/bench-hours");
@@ -100,12 +100,14 @@ test("a reader whose search fails is told so, and finds after Retry or once the 
 }) => {
   await page.goto("/");
   await test.step("Retry", async () => {
-    await page.route(ASKS, (route) => route.fulfill({ status: 500, json: { message: "down" } }));
+    await page.route(SEARCH_REQUEST, (route) =>
+      route.fulfill({ status: 500, json: { message: "down" } }),
+    );
     expectResponses([/search_catalog$/, 500]);
     await field(page).click();
     await page.keyboard.type("salt");
-    await expect(said(page)).toHaveText("Search is not available right now.");
-    await page.unroute(ASKS);
+    await expect(announcement(page)).toHaveText("Search is not available right now.");
+    await page.unroute(SEARCH_REQUEST);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
     await expect(box(page).getByRole("button", { name: "Retry" })).toBeFocused();
@@ -118,7 +120,7 @@ test("a reader whose search fails is told so, and finds after Retry or once the 
     watch.tolerate(/ERR_INTERNET_DISCONNECTED/);
     await context.setOffline(true);
     await field(page).fill("bench");
-    await expect(said(page)).toHaveText("You are offline. Search needs a connection.");
+    await expect(announcement(page)).toHaveText("You are offline. Search needs a connection.");
     await context.setOffline(false);
     await expect(options(page).first()).toContainText("Bench Hours");
   });
@@ -134,7 +136,7 @@ test("what is typed and what is found stays text", async ({ page }) => {
 
   for (const text of NAUGHTY.filter((text) => text.includes("window.__xss"))) {
     await field(page).fill(text);
-    await expect(said(page)).toContainText(`“${searchText(text)}”`);
+    await expect(announcement(page)).toContainText(`“${searchText(text)}”`);
     await expect(box(page).locator("script, img[src=x], b, i:not([class])")).toHaveCount(0);
   }
   expect(await page.evaluate(() => "__xss" in window)).toBe(false);
@@ -143,7 +145,7 @@ test("what is typed and what is found stays text", async ({ page }) => {
 test("nothing in the header moves when the box wakes, nor for an admin's links", async ({
   page,
 }) => {
-  const places = () =>
+  const headerBoxes = () =>
     page.evaluate(() =>
       [...document.querySelectorAll("header *:not(search p)")].map((element) => {
         const { x, y, width, height } = element.getBoundingClientRect();
@@ -153,13 +155,13 @@ test("nothing in the header moves when the box wakes, nor for an admin's links",
   for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/recap/salt");
-    await settled(page);
+    await waitUntilSettled(page);
     // All but the hint of the shortcut, which goes when the box is in use.
-    const before = (await places()).filter(([name]) => name !== "span");
+    const before = (await headerBoxes()).filter(([name]) => name !== "span");
     await field(page).focus();
-    await settled(page);
+    await waitUntilSettled(page);
     await expect(field(page)).toBeFocused();
-    const after = (await places()).filter(([name]) => name !== "span");
+    const after = (await headerBoxes()).filter(([name]) => name !== "span");
     expect.soft(after, `${width} pixels`).toEqual(before);
   }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures.ts";
-import { answerTo } from "./hold-back.ts";
-import { layoutShifts, scriptBytes, settled } from "./measure.ts";
+import { layoutShifts, scriptBytes, waitUntilSettled } from "./measure.ts";
+import { fetchResponse } from "./routing.ts";
 
 test.describe("the tests themselves notice", () => {
   test("F10: a console line, an error, a blocked script, a failed request and an error answer", async ({
@@ -22,8 +22,8 @@ test.describe("the tests themselves notice", () => {
       await fetch("/rest/v1/er_categories?limit=0");
     });
     await expect.poll(() => backendRequests.length).toBe(1);
-    const problems = () => watch.peek().join("\n");
-    for (const noticed of [
+    const problems = () => watch.allEvents().join("\n");
+    for (const problem of [
       "console warning: a warning",
       "console error: an error line",
       "page error: nobody catches this",
@@ -32,10 +32,10 @@ test.describe("the tests themselves notice", () => {
       "content policy: connect-src http://localhost:9",
       "401 from",
     ]) {
-      await expect.poll(problems).toContain(noticed);
+      await expect.poll(problems).toContain(problem);
     }
     expect(problems()).not.toContain("ordinary");
-    watch.take();
+    watch.takeProblems();
   });
 
   test("an announced answer, and one that was announced and did not come", async ({
@@ -46,25 +46,31 @@ test.describe("the tests themselves notice", () => {
     expectResponses([/\/nope$/, 404], [/\/never$/, 500]);
     await page.goto("/nope");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    expect(watch.take()).toEqual(["announced, but never came: 500 /\\/never$/"]);
+    expect(watch.takeProblems()).toEqual(["announced, but never came: 500 /\\/never$/"]);
   });
 
   test("something that moves, and a script that weighs", async ({ page }) => {
     const before = await scriptBytes(page, "/recap/salt");
     await page.route("**/recap/salt", async (route) => {
-      const response = await answerTo(route);
-      const late = `<script src="/late.js" defer></script></body>`;
-      await route.fulfill({ response, body: (await response.text()).replace("</body>", late) });
+      const response = await fetchResponse(route);
+      const lateScript = `<script src="/late.js" defer></script></body>`;
+      await route.fulfill({
+        response,
+        body: (await response.text()).replace("</body>", lateScript),
+      });
     });
     await page.route("**/late.js", async (route) => {
-      const pushes = `setTimeout(() => document.querySelector("h1").insertAdjacentHTML("beforebegin", "<p>pushed<br>down</p>"), 300)`;
-      const heavy = Array.from({ length: 12_000 }, (_, n) =>
+      const codeThatMovesContent = `setTimeout(() => document.querySelector("h1").insertAdjacentHTML("beforebegin", "<p>pushed<br>down</p>"), 300)`;
+      const padding = Array.from({ length: 12_000 }, (_, n) =>
         String.fromCharCode(97 + ((n * n) % 25)),
       );
-      await route.fulfill({ contentType: "text/javascript", body: `${pushes}//${heavy.join("")}` });
+      await route.fulfill({
+        contentType: "text/javascript",
+        body: `${codeThatMovesContent}//${padding.join("")}`,
+      });
     });
     expect(await scriptBytes(page, "/recap/salt")).toBeGreaterThan(before + 50);
-    await settled(page);
+    await waitUntilSettled(page);
     await expect.poll(() => layoutShifts(page)).not.toEqual([]);
   });
 });

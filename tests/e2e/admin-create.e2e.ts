@@ -10,24 +10,24 @@ import {
   slugOf,
   tab,
 } from "./admin.ts";
-import { choice, chooseHome, letRecap, recapOf } from "./admin-recaps.ts";
+import { chooseCategoryAndShow, comboboxes, insertRecap, recapOf } from "./admin-recaps.ts";
 import { EVERY_TOOL, fillEveryField } from "./admin-whole-recap.ts";
 import { expect, test } from "./fixtures.ts";
-import { photo } from "./photo.ts";
-import { quoted, sql, untilLive } from "./product.ts";
+import { makePhoto } from "./photo.ts";
+import { sql, sqlString, waitUntilLive } from "./product.ts";
 import { button, toast } from "./screen.ts";
 
 const CHANNEL = "https://www.youtube.com/@bench";
 
 /** Saves a category with a picture, and gives what is stored of it. */
-async function makeCategory(page: Page, name: string) {
+async function createCategory(page: Page, name: string) {
   await field(page, "Name").fill(name);
   await expect(field(page, "Slug")).toHaveValue(slugOf(name));
   await field(page, "Description").fill("Rails after dark.");
   await page.getByLabel("Upload a file").setInputFiles({
     name: "../a photo.png",
     mimeType: "image/jpeg",
-    buffer: await photo(page, { width: 300, height: 200, type: "image/png" }),
+    buffer: await makePhoto(page, { width: 300, height: 200, type: "image/png" }),
   });
   await expect(field(page, "Image")).toHaveValue(/\/thumbnails\/category-/);
   await button(page, "Create Category").click();
@@ -38,7 +38,7 @@ async function makeCategory(page: Page, name: string) {
 }
 
 /** Saves a show with every field. */
-async function makeShow(page: Page, category: string, name: string) {
+async function createShow(page: Page, category: string, name: string) {
   await expect(button(page, "Create Show")).toBeDisabled();
   await field(page, "Name").fill(name);
   await expect(field(page, "Slug")).toHaveValue(slugOf(name));
@@ -51,7 +51,7 @@ async function makeShow(page: Page, category: string, name: string) {
   await page.getByLabel("Upload a file").setInputFiles({
     name: "photo.webp",
     mimeType: "image/webp",
-    buffer: await photo(page, { width: 300, height: 300, type: "image/webp" }),
+    buffer: await makePhoto(page, { width: 300, height: 300, type: "image/webp" }),
   });
   await expect(field(page, "Photo")).toHaveValue(/\/thumbnails\/shows\//);
   await button(page, "Create Show").click();
@@ -60,11 +60,11 @@ async function makeShow(page: Page, category: string, name: string) {
 }
 
 /** Saves a recap with every field after a look at its preview. */
-async function makeRecap(page: Page, home: { category: string; show: string }, title: string) {
-  await expect(choice(page, "Show").first()).toBeDisabled();
+async function createRecap(page: Page, parents: { category: string; show: string }, title: string) {
+  await expect(comboboxes(page, "Show").first()).toBeDisabled();
   await expect(page.getByText("Please select a show", { exact: true })).toBeVisible();
   await expect(button(page, "Create Recap")).toBeDisabled();
-  await chooseHome(page, home);
+  await chooseCategoryAndShow(page, parents);
   await fillEveryField(page, title);
   await button(page, "Preview").click();
   const preview = page.getByRole("region", { name: "Preview" });
@@ -84,13 +84,15 @@ async function expectWholeRecap(page: Page, title: string): Promise<void> {
   await expect(page.getByText("Go and look.")).toBeVisible();
   const image = page.locator(`img[src*="/thumbnails/episodes/"]`).first();
   await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320);
-  const read = page.getByRole("region", { name: "Recap", exact: true }).locator(".prose-recap");
-  await expect(read).toBeVisible();
-  expect(await read.innerHTML()).toBe(EVERY_TOOL);
-  await expect(read.locator(".ql-align-center")).toHaveCSS("text-align", "center");
-  const red = read.locator(".ql-color-red");
+  const recapBody = page
+    .getByRole("region", { name: "Recap", exact: true })
+    .locator(".prose-recap");
+  await expect(recapBody).toBeVisible();
+  expect(await recapBody.innerHTML()).toBe(EVERY_TOOL);
+  await expect(recapBody.locator(".ql-align-center")).toHaveCSS("text-align", "center");
+  const red = recapBody.locator(".ql-color-red");
   const color = (element: Element) => getComputedStyle(element).color;
-  expect(await red.evaluate(color)).not.toBe(await read.evaluate(color));
+  expect(await red.evaluate(color)).not.toBe(await recapBody.evaluate(color));
 }
 
 test("an admin makes a category, a show and a recap of every field and tool (F7), and readers see them by themselves", async ({
@@ -100,12 +102,12 @@ test("an admin makes a category, a show and a recap of every field and tool (F7)
   const [category, show] = [newName("Night Trains"), newName("Der Föhn")];
   const [title, showSlug] = [newName("Why Ponds Freeze"), slugOf(show)];
   const body = "<p>Loose <b>old</b> markup</p><ul><li>a<ul><li>b</li></ul></li></ul>";
-  const older = { recap_body: body, guest_name: "Ada", quotes: ["So it is."] };
-  const old = await letRecap(older);
-  await sql(`update er_episodes set is_machine_made = true where id = ${quoted(old.id)}`);
+  const olderValues = { recap_body: body, guest_name: "Ada", quotes: ["So it is."] };
+  const olderRecap = await insertRecap(olderValues);
+  await sql(`update er_episodes set is_machine_made = true where id = ${sqlString(olderRecap.id)}`);
   await openAdmin(page, "categories");
   await test.step("a category with a picture", async () => {
-    const stored = await makeCategory(page, category);
+    const stored = await createCategory(page, category);
     expect(stored).toMatchObject({ name: category, description: "Rails after dark." });
     const path = "/storage/v1/object/public/thumbnails/category-";
     expect(stored?.image_url).toMatch(new RegExp(`${path}${slugOf(category)}-\\d{13}\\.png$`));
@@ -115,7 +117,7 @@ test("an admin makes a category, a show and a recap of every field and tool (F7)
   });
   await test.step("a show with every field", async () => {
     await tab(page, "Shows").click();
-    const stored = await makeShow(page, category, show);
+    const stored = await createShow(page, category, show);
     expect(stored).toMatchObject({
       ...{ name: show, description: "Wind, mostly.", auto_track_youtube: true },
       ...{ youtube_channel_url: CHANNEL, youtube_channel_id: null },
@@ -130,7 +132,7 @@ test("an admin makes a category, a show and a recap of every field and tool (F7)
   });
   await test.step("a recap of every field, its text written with every tool", async () => {
     await tab(page, "Recaps").click();
-    expect(await makeRecap(page, { category, show }, title)).toMatchObject({
+    expect(await createRecap(page, { category, show }, title)).toMatchObject({
       ...{ title, episode_date: "2026-03-04", duration_minutes: 42, recap_body: EVERY_TOOL },
       guests: [
         { name: "Bo Lind", link: "https://example.com/bo" },
@@ -143,7 +145,7 @@ test("an admin makes a category, a show and a recap of every field and tool (F7)
     });
   });
   await test.step("readers see all three by themselves", async () => {
-    await untilLive();
+    await waitUntilLive();
     await page.getByRole("link", { name: "See the page" }).click();
     await expect(page).toHaveURL(`/recap/${slugOf(title)}`);
     await expectWholeRecap(page, title);
@@ -155,17 +157,17 @@ test("an admin makes a category, a show and a recap of every field and tool (F7)
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(category);
   });
   await test.step("an admin edits a recap from its page; what is not touched stays to the letter", async () => {
-    await page.goto(`/recap/${old.slug}`);
+    await page.goto(`/recap/${olderRecap.slug}`);
     await page.getByRole("link", { name: "Edit recap" }).click();
-    await expect(page).toHaveURL(`/admin?edit=${old.id}`);
+    await expect(page).toHaveURL(`/admin?edit=${olderRecap.id}`);
     await expect(field(page, "Name of guest 1")).toHaveValue("Ada");
     await field(page, "Title").fill("Toads at Night");
-    await expect(field(page, "Slug")).toHaveValue(old.slug);
+    await expect(field(page, "Slug")).toHaveValue(olderRecap.slug);
     await button(page, "Update Recap").click();
     await expect(toast(page, "Recap updated successfully!")).toBeVisible();
     await expect(page).toHaveURL("/admin");
-    expect(await recapOf(old.slug)).toMatchObject({
-      ...{ ...older, title: "Toads at Night", guests: [], is_machine_made: false },
+    expect(await recapOf(olderRecap.slug)).toMatchObject({
+      ...{ ...olderValues, title: "Toads at Night", guests: [], is_machine_made: false },
     });
   });
 });

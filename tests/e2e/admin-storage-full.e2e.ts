@@ -1,6 +1,14 @@
 import type { Page } from "@playwright/test";
-import { field, fillStorage, findRow, letCategory, newName, openAdmin, tab } from "./admin.ts";
-import { letRecap } from "./admin-recaps.ts";
+import {
+  field,
+  findRow,
+  insertCategory,
+  makeDraftStorageFull,
+  newName,
+  openAdmin,
+  tab,
+} from "./admin.ts";
+import { insertRecap } from "./admin-recaps.ts";
 import { expect, test } from "./fixtures.ts";
 import { button } from "./screen.ts";
 
@@ -8,11 +16,11 @@ const question = (page: Page) => page.getByRole("alertdialog", { name: "Discard 
 
 test("where nothing can be kept, another row, another tab and Back ask first", async ({ page }) => {
   const [name, other] = [newName("Moors"), newName("Moors")];
-  await letCategory(name);
-  await letCategory(other);
-  const [recap, otherRecap] = [await letRecap(), await letRecap()];
+  await insertCategory(name);
+  await insertCategory(other);
+  const [recap, otherRecap] = [await insertRecap(), await insertRecap()];
   await openAdmin(page, "categories");
-  await fillStorage(page);
+  await makeDraftStorageFull(page);
   await test.step("another category and another tab ask first", async () => {
     await findRow(page, name);
     await button(page, `Edit ${name}`).click();

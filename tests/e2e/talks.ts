@@ -2,17 +2,17 @@
 
 const MINUTES = 60;
 /** One paragraph a minute; every tenth speaks of the lighthouse, one of the café. */
-const minute = (n: number) => {
-  const who = n % 2 === 0 ? "Ada Wren" : "Bo van Dyk";
+const paragraphOfMinute = (n: number) => {
+  const speaker = n % 2 === 0 ? "Ada Wren" : "Bo van Dyk";
   const clock = `[${n >= 60 ? "01" : "00"}:${String(n % 60).padStart(2, "0")}:04]`;
-  const said =
+  const text =
     n % 10 === 5 ? "Then we walked to the lighthouse and back." : "Then nothing happened.";
-  return `${clock} ${who}: ${n === 31 ? "The Café was shut, it’s said." : said}`;
+  return `${clock} ${speaker}: ${n === 31 ? "The Café was shut, it’s said." : text}`;
 };
 
 export const HOSTILE_WORDS = "<img src=x onerror=window.__xss=1>";
 
-export const TALK = {
+export const TIMED_TALK = {
   slug: "an-hour-of-talk",
   title: "An hour of talk",
   youtube_url: "https://www.youtube.com/watch?v=dQw4w9WgXcQ",
@@ -25,12 +25,12 @@ export const TALK = {
     { start: 1804, title: "Half of it" },
   ],
   transcript: [
-    ...Array.from({ length: MINUTES }, (_, n) => minute(n)),
+    ...Array.from({ length: MINUTES }, (_, n) => paragraphOfMinute(n)),
     `[01:00:04.500] Ada Wren: And she wrote ${HOSTILE_WORDS} on the door.`,
   ].join("\n"),
 };
 
-export const SPOKEN = {
+export const UNTIMED_TALK = {
   slug: "a-talk-without-times",
   title: "A talk without times",
   transcript: "Ada Wren: One thing.\n\nAnd another.\n\nBo van Dyk: A third.",

@@ -1,17 +1,17 @@
 import type { Page, Request, Route } from "@playwright/test";
 
-interface HoldBackOptions {
+interface HoldOptions {
   /** Which of the requests to the address; every one without it. */
   only?: (request: Request) => boolean;
   /** What comes back once they are released; what the server says without it. */
-  answer?: Parameters<Route["fulfill"]>[0];
+  response?: Parameters<Route["fulfill"]>[0];
 }
 
 /** What a backend that is out of order says. */
-export const BROKEN = { status: 500, json: { message: "no" } };
+export const SERVER_ERROR = { status: 500, json: { message: "no" } };
 
 /** What the server says to a request on its way; asked once more where it closed the kept connection just then. */
-export const answerTo = (route: Route, options: Parameters<Route["fetch"]>[0] = {}) =>
+export const fetchResponse = (route: Route, options: Parameters<Route["fetch"]>[0] = {}) =>
   route.fetch({ maxRetries: 1, ...options });
 
 /**
@@ -32,19 +32,19 @@ export async function routeOnce(
 }
 
 /** Keeps requests to an address on the way until they are released; `asked` is the first of them. */
-export async function holdBack(
+export async function holdRequests(
   page: Page,
   address: string | RegExp,
-  { only = () => true, answer }: HoldBackOptions = {},
-): Promise<{ asked: Promise<void>; release: () => void }> {
-  const asked = Promise.withResolvers<void>();
+  { only = () => true, response }: HoldOptions = {},
+): Promise<{ requested: Promise<void>; release: () => void }> {
+  const requested = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
     if (!only(route.request())) return route.continue();
-    asked.resolve();
+    requested.resolve();
     await released.promise;
     // The page may have called it off.
-    await (answer ? route.fulfill(answer) : route.continue()).catch(() => {});
+    await (response ? route.fulfill(response) : route.continue()).catch(() => {});
   });
-  return { asked: asked.promise, release: released.resolve };
+  return { requested: requested.promise, release: released.resolve };
 }

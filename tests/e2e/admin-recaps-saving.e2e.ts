@@ -1,21 +1,28 @@
-import { field, findRow, newName, offer } from "./admin.ts";
-import { chooseHome, editor, letHome, letRecap, openRecap, recapOf } from "./admin-recaps.ts";
+import { field, findRow, newName, restorableDraft } from "./admin.ts";
+import {
+  chooseCategoryAndShow,
+  editor,
+  insertCategoryAndShow,
+  insertRecap,
+  openRecap,
+  recapOf,
+} from "./admin-recaps.ts";
 import { expect, test } from "./fixtures.ts";
 import { newPerson, signInAs } from "./people.ts";
-import { quoted, sql } from "./product.ts";
+import { sql, sqlString } from "./product.ts";
 import { button, toast } from "./screen.ts";
 
 const EPISODES = /\/rest\/v1\/er_episodes\?id=/;
 const EPISODES_BY_ID = /er_episodes\?select=id(,|%2C)version.*id=eq/;
 const SHOW = /er_shows\?select=category_id/;
 const TABLE = /er_episodes\?select=id(,|%2C)title/;
-const DOWN = { status: 503, json: { message: "The database is resting." } };
+const BACKEND_DOWN = { status: 503, json: { message: "The database is resting." } };
 
 test("a reload in the middle of an edit loses nothing, and of two admins nobody overwrites the other silently", async ({
   page,
   watch,
 }) => {
-  const [mine, theirs] = [await letHome(), await letHome()];
+  const [mine, theirs] = [await insertCategoryAndShow(), await insertCategoryAndShow()];
   const { slug, title, id } = await openRecap(page, { recap_body: "<p>Stored.</p>" });
   await test.step("typing is kept when it rests, not at every key", async () => {
     await page.evaluate(() => {
@@ -27,8 +34,8 @@ test("a reload in the middle of an edit loses nothing, and of two admins nobody 
     });
     await field(page, "Quick take").press("End");
     await page.keyboard.type(" A long sentence, without a pause.");
-    const kept = () => page.evaluate(() => localStorage.getItem("draft:admin"));
-    await expect.poll(kept).toContain("without a pause.");
+    const storedDraft = () => page.evaluate(() => localStorage.getItem("draft:admin"));
+    await expect.poll(storedDraft).toContain("without a pause.");
     const writes = () => page.evaluate(() => performance.getEntriesByName("draft:admin").length);
     expect(await writes()).toBeLessThan(10);
   });
@@ -38,10 +45,10 @@ test("a reload in the middle of an edit loses nothing, and of two admins nobody 
     await page.keyboard.type(" And more.");
     await button(page, "Add guest").click();
     await page.keyboard.type("Ada");
-    watch.answer = (dialog) => dialog.accept();
+    watch.answerDialog = (dialog) => dialog.accept();
     await page.reload();
-    await expect(offer(page)).toContainText(title);
-    await offer(page).getByRole("button", { name: "Restore" }).click();
+    await expect(restorableDraft(page)).toContainText(title);
+    await restorableDraft(page).getByRole("button", { name: "Restore" }).click();
     await expect(field(page, "Quick take")).toHaveValue(/without a pause\.$/);
     await expect(editor(page, "Recap body")).toHaveText("Stored. And more.");
     await expect(field(page, "Name of guest 1")).toHaveValue("Ada");
@@ -64,10 +71,10 @@ test("a reload in the middle of an edit loses nothing, and of two admins nobody 
     await findRow(page, title);
     await button(page, `Edit ${title}`).click();
     await expect(field(page, "Title")).toHaveValue(title);
-    await chooseHome(page, mine);
+    await chooseCategoryAndShow(page, mine);
     await field(page, "Quick take").fill("Mine.");
     await sql(`update er_episodes set quick_take = 'Theirs.', cta = 'New.',
-      show_id = ${quoted(theirs.showId)} where id = ${quoted(id)}`);
+      show_id = ${sqlString(theirs.showId)} where id = ${sqlString(id)}`);
     await button(page, "Update Recap").click();
     const note = page.getByRole("alert").filter({ hasText: "was saved by somebody else" });
     await expect(note).toBeVisible();
@@ -82,8 +89,8 @@ test("a reload in the middle of an edit loses nothing, and of two admins nobody 
     ]);
     await note.getByRole("button", { name: "Save Mine over It" }).click();
     // What was not touched here stays as the other one saved it.
-    const both = { quick_take: "Mine.", cta: "New.", show_id: mine.showId };
-    await expect.poll(() => recapOf(slug)).toMatchObject(both);
+    const merged = { quick_take: "Mine.", cta: "New.", show_id: mine.showId };
+    await expect.poll(() => recapOf(slug)).toMatchObject(merged);
   });
 });
 
@@ -91,14 +98,14 @@ test("what cannot be read or saved says why, keeps every character, and can be t
   page,
   expectResponses,
 }) => {
-  const [{ slug, id }, other] = [await letRecap(), await letRecap()];
+  const [{ slug, id }, other] = [await insertRecap(), await insertRecap()];
   const title = newName("Newts");
   const update = button(page, "Update Recap");
   await signInAs(page, await newPerson({ role: "admin" }));
   await test.step("a recap that cannot be opened and a table that cannot be read say so", async () => {
     expectResponses([EPISODES_BY_ID, 503], [SHOW, 503], [TABLE, 503]);
     for (const address of [EPISODES_BY_ID, TABLE]) {
-      await page.route(address, (route) => route.fulfill(DOWN));
+      await page.route(address, (route) => route.fulfill(BACKEND_DOWN));
     }
     await page.goto(`/admin?edit=${id}`);
     await expect(toast(page, "Failed to prepare episode for editing")).toBeVisible();
@@ -107,7 +114,7 @@ test("what cannot be read or saved says why, keeps every character, and can be t
     await button(page, "Retry").last().click();
     await expect(page.getByRole("table")).toBeVisible();
     await page.unroute(EPISODES_BY_ID);
-    await page.route(SHOW, (route) => route.fulfill(DOWN));
+    await page.route(SHOW, (route) => route.fulfill(BACKEND_DOWN));
     await button(page, "Retry").click();
     await expect(toast(page, "Failed to load show information for editing")).toBeVisible();
     await page.unroute(SHOW);
@@ -134,15 +141,15 @@ test("what cannot be read or saved says why, keeps every character, and can be t
     await expect(page.getByText(`“${other.title}” has this slug already.`)).toBeVisible();
     expectResponses([EPISODES, 409]);
     await update.click();
-    const told = page.getByRole("region", { name: "Notifications" });
-    await expect(told.getByText(/duplicate key/)).toBeVisible();
+    const notifications = page.getByRole("region", { name: "Notifications" });
+    await expect(notifications.getByText(/duplicate key/)).toBeVisible();
     await expect(field(page, "Slug")).toHaveValue(other.slug);
     await field(page, "Slug").fill(slug);
   });
   await test.step("a save that fails and one that changes no row are failures, and keep it all", async () => {
     await field(page, "Quotes").fill("One.\nTwo, of course.");
     expectResponses([EPISODES, 503]);
-    let answer: object = DOWN;
+    let answer: object = BACKEND_DOWN;
     await page.route(EPISODES, (route) =>
       route.request().method() === "PATCH" ? route.fulfill(answer) : route.fallback(),
     );

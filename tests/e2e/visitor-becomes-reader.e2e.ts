@@ -1,10 +1,10 @@
 /** A visitor becomes a reader: the whole way, once. */
-import { expectSignedIn, fill, press } from "./auth-form.ts";
+import { clickButton, expectSignedIn, fill } from "./auth-form.ts";
 import { expect, test } from "./fixtures.ts";
 import { followsOf } from "./follows.ts";
 import { linkInMail } from "./mail.ts";
 import { newEmail, PASSWORD } from "./people.ts";
-import { quoted, sql } from "./product.ts";
+import { sql, sqlString } from "./product.ts";
 import { button, cards, chip } from "./screen.ts";
 import { LONG_RUN } from "./seed.ts";
 
@@ -42,7 +42,7 @@ test("a visitor finds a show, follows it, signs up, confirms elsewhere, and read
     await expect(page).toHaveURL(/\/auth\?next=/);
     await page.getByRole("tab", { name: "Sign Up" }).click();
     await fill(page, email, PASSWORD);
-    await press(page, "Sign Up");
+    await clickButton(page, "Sign Up");
     await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
   });
 
@@ -63,7 +63,7 @@ test("a visitor finds a show, follows it, signs up, confirms elsewhere, and read
     await expect(phone).toHaveURL(`/show/${LONG_RUN.show}`);
     await expect(button(phone, "Following")).toBeVisible();
     const [user] = await sql<{ id: string }>(
-      `select id from auth.users where email = ${quoted(email)}`,
+      `select id from auth.users where email = ${sqlString(email)}`,
     );
     const { shows, categories } = await followsOf({ id: user?.id ?? "" });
     expect(shows).toContain(LONG_RUN.show);
