@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import { ALL_APPEARANCES, expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 
-// Half of the pages for each of two workers; a checker takes seconds for one.
+// Two workers check half of the pages each: axe takes seconds per page.
 test.describe.configure({ mode: "parallel", timeout: 180_000 });
 
-/** By address, the heading. Recaps, transcripts and Explore are looked at where they are told of. */
+/** Headings by address. The tests of recaps, transcripts and Explore check those pages. */
 const PAGES = {
   "/": "What was said, worth reading",
   "/?page=2": "What was said, worth reading",
@@ -32,7 +32,7 @@ async function checkPage(page: Page, path: string, heading: string) {
   await expectAccessible(page, path === "/" ? ALL_APPEARANCES : undefined);
 }
 
-test("a visitor reads the pages while the backend is stopped; a checker of accessibility finds nothing", async ({
+test("a visitor reads accessible pages while the backend is stopped", async ({
   page,
   backendRequests,
 }) => {
@@ -47,7 +47,7 @@ test("a visitor reads the pages while the backend is stopped; a checker of acces
   expect(backendRequests).toEqual([]);
 });
 
-test("a checker of accessibility finds nothing in feeds, in texts and where nothing is", async ({
+test("a visitor reads accessible feeds, texts and missing pages", async ({
   page,
   expectResponses,
 }) => {

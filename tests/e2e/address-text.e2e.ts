@@ -1,4 +1,4 @@
-/** What stands in an address is text, whoever wrote it (security F13). */
+/** Pages treat every part of an address as text (security F13). */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
@@ -19,7 +19,7 @@ async function expectNothingInjected(page: Page, address: string) {
   expect.soft(found, address).toEqual({ ran: false, injected: [], badLinks: [] });
 }
 
-test("a visitor with anything in the address of home or of the sign-in page sees that page, and nothing runs", async ({
+test("a visitor opens home and the sign-in page with scripts in the address, and none runs", async ({
   page,
 }) => {
   for (const address of [
@@ -45,7 +45,7 @@ test("a visitor with anything in the address of home or of the sign-in page sees
   }
 });
 
-test("a visitor of a category nobody made reads that it is empty, of a path that is markup or a query 'not found', and nothing runs", async ({
+test("a visitor opens unknown categories and paths with markup, reads that they are missing, and no script runs", async ({
   page,
   expectResponses,
 }) => {

@@ -18,7 +18,7 @@ import { holdRequests, SERVER_ERROR } from "./routing.ts";
 import { button, toast } from "./screen.ts";
 
 const FILES = /\/storage\/v1\/object\/thumbnails/;
-/** What the table asks. */
+/** The request of the table. */
 const TABLE_REQUEST = /er_categories\?.*order/;
 const PNG_HEAD = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 
@@ -43,14 +43,14 @@ const REFUSED: [name: string, type: string, bytes: Buffer, reason: string][] = [
   ],
 ];
 
-test("an admin sorts and filters categories; a picture that is none is not sent (G2, G3), and one that fails keeps the rest", async ({
+test("an admin sorts and filters categories, and uploads only valid pictures (G2, G3)", async ({
   page,
   backendRequests,
   expectResponses,
 }) => {
   const names = page.getByRole("rowheader");
   await page.route(TABLE_REQUEST, (route) => route.fulfill(SERVER_ERROR));
-  await test.step("categories that do not load say so, and Retry shows them", async () => {
+  await test.step("an admin retries after the categories failed to load", async () => {
     expectResponses([/er_categories/, 500]);
     await openAdmin(page, "categories");
     await expect(toast(page, "Failed to fetch categories")).toBeVisible();
@@ -58,7 +58,7 @@ test("an admin sorts and filters categories; a picture that is none is not sent 
     await button(page, "Retry").click();
     await expect(page.getByRole("table")).toBeVisible();
   });
-  await test.step("an admin sorts and filters; the address says so, and Back undoes it", async () => {
+  await test.step("an admin sorts and filters; the address shows both, and Back undoes them", async () => {
     await button(page, "Name").click();
     await expect(page).toHaveURL("/admin?tab=categories&sort=name");
     const column = page.getByRole("columnheader", { name: "Name" });
@@ -79,7 +79,7 @@ test("an admin sorts and filters categories; a picture that is none is not sent 
   const name = newName("Pictures");
   await field(page, "Name").fill(name);
   const input = page.getByLabel("Upload a file");
-  await test.step("a file that is no picture to use is not sent", async () => {
+  await test.step("the form refuses invalid pictures without sending them", async () => {
     for (const [file, mimeType, buffer, reason] of REFUSED) {
       await input.setInputFiles({ name: file, mimeType, buffer });
       await expect.soft(toast(page, reason), file).toBeVisible();
@@ -89,7 +89,7 @@ test("an admin sorts and filters categories; a picture that is none is not sent 
   });
   const buffer = await makePhoto(page, { width: 90, height: 60, type: "image/jpeg" });
   const choose = () => input.setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer });
-  await test.step("an upload that fails says why and keeps the rest", async () => {
+  await test.step("a failed upload shows the reason, and the form keeps its values", async () => {
     await page.route(FILES, (route) =>
       route.fulfill({
         ...{ status: 500, json: { statusCode: "500", message: "the bucket is full" } },
@@ -101,7 +101,7 @@ test("an admin sorts and filters categories; a picture that is none is not sent 
     await expect(field(page, "Name")).toHaveValue(name);
     await page.unroute(FILES);
   });
-  await test.step("it works the next time, and nothing is saved while a picture is on its way", async () => {
+  await test.step("the next upload works, and saving waits for it", async () => {
     const upload = await holdRequests(page, FILES);
     await choose();
     await expect(page.getByText("Uploading…")).toBeVisible();
@@ -114,7 +114,7 @@ test("an admin sorts and filters categories; a picture that is none is not sent 
   });
 });
 
-test("an admin edits a category, thinks better of it, is refused a slug that is taken, and deletes it when it is empty", async ({
+test("an admin edits a category, cancels an edit, cannot reuse a slug, and deletes the category once it is empty", async ({
   page,
   expectResponses,
 }) => {
@@ -125,7 +125,7 @@ test("an admin edits a category, thinks better of it, is refused a slug that is 
   await insertShow(newName("Span"), id);
   await openAdmin(page, "categories");
   await findRow(page, name);
-  await test.step("an admin cancels an edit after a question, and Escape keeps what is typed", async () => {
+  await test.step("an admin confirms before cancelling an edit; Escape keeps the changes", async () => {
     await button(page, `Edit ${name}`).click();
     await expect(page.getByRole("heading", { name: "Edit Category" })).toBeFocused();
     await expect(row(page, name)).toHaveAttribute("aria-current", "true");
@@ -144,7 +144,7 @@ test("an admin edits a category, thinks better of it, is refused a slug that is 
     await expect(page.getByRole("heading", { name: "New Category" })).toBeVisible();
     await expect(field(page, "Description")).toHaveValue("");
   });
-  await test.step("its slug stays when the name changes, and nothing of before is offered", async () => {
+  await test.step("a new name keeps the slug, and no draft is left to restore", async () => {
     await button(page, `Edit ${name}`).click();
     await field(page, "Name").fill(renamed);
     await expect(field(page, "Slug")).toHaveValue(slugOf(name));
@@ -155,7 +155,7 @@ test("an admin edits a category, thinks better of it, is refused a slug that is 
     expect(await categoryOf(slugOf(name))).toMatchObject({ name: renamed, version: 2 });
     await expect(restorableDraft(page)).toHaveCount(0);
   });
-  await test.step("opened again before the table was read again, it is the row as it was saved", async () => {
+  await test.step("an admin opens the row before the table reloads, and sees the saved values", async () => {
     await button(page, `Edit ${renamed}`).click();
     const table = await holdRequests(page, TABLE_REQUEST);
     await field(page, "Description").fill("Over water");
@@ -170,7 +170,7 @@ test("an admin edits a category, thinks better of it, is refused a slug that is 
     await expect(row(page, renamed)).toContainText("Over water and rails");
     await page.unroute(TABLE_REQUEST);
   });
-  await test.step("a slug that is taken is refused in the server's words, beside its field too", async () => {
+  await test.step("a slug in use shows the server's error, and a message at its field", async () => {
     await field(page, "Name").fill(name);
     await field(page, "Description").fill("Every word stays.");
     expectResponses([/er_categories\?select=/, 409]);
@@ -188,7 +188,7 @@ test("an admin edits a category, thinks better of it, is refused a slug that is 
     await expect(toast(page, "Category created successfully")).toBeVisible();
     expect(await categoryOf(slug)).toMatchObject({ description: "Every word stays." });
   });
-  await test.step("a category with shows is not deleted; without them it is", async () => {
+  await test.step("an admin deletes a category only after its shows are gone", async () => {
     const question = page.getByRole("alertdialog", {
       name: "Are you sure you want to delete this category?",
     });

@@ -19,7 +19,7 @@ import { button, toast } from "./screen.ts";
 
 const CHANNEL = "https://www.youtube.com/@bench";
 
-/** Saves a category with a picture, and gives what is stored of it. */
+/** Creates a category with a picture and returns its row. */
 async function createCategory(page: Page, name: string) {
   await field(page, "Name").fill(name);
   await expect(field(page, "Slug")).toHaveValue(slugOf(name));
@@ -37,7 +37,7 @@ async function createCategory(page: Page, name: string) {
   return categoryOf(slugOf(name));
 }
 
-/** Saves a show with every field. */
+/** Creates a show with every field and returns its row. */
 async function createShow(page: Page, category: string, name: string) {
   await expect(button(page, "Create Show")).toBeDisabled();
   await field(page, "Name").fill(name);
@@ -59,7 +59,7 @@ async function createShow(page: Page, category: string, name: string) {
   return showOf(slugOf(name));
 }
 
-/** Saves a recap with every field after a look at its preview. */
+/** Creates a recap with every field after checking its preview, and returns its row. */
 async function createRecap(page: Page, parents: { category: string; show: string }, title: string) {
   await expect(comboboxes(page, "Show").first()).toBeDisabled();
   await expect(page.getByText("Please select a show", { exact: true })).toBeVisible();
@@ -77,7 +77,7 @@ async function createRecap(page: Page, parents: { category: string; show: string
   return recapOf(slugOf(title));
 }
 
-/** The page of a recap with every field, as readers see it (F7). */
+/** Expects the public page of a recap with every field (F7). */
 async function expectWholeRecap(page: Page, title: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
   await expect(page.getByText("March 4, 2026", { exact: true })).toBeVisible();
@@ -95,7 +95,7 @@ async function expectWholeRecap(page: Page, title: string): Promise<void> {
   expect(await red.evaluate(color)).not.toBe(await recapBody.evaluate(color));
 }
 
-test("an admin makes a category, a show and a recap of every field and tool (F7), and readers see them by themselves", async ({
+test("an admin creates a category, a show and a recap with every field and tool (F7), and readers see them", async ({
   page,
 }) => {
   test.slow();
@@ -106,7 +106,7 @@ test("an admin makes a category, a show and a recap of every field and tool (F7)
   const olderRecap = await insertRecap(olderValues);
   await sql(`update er_episodes set is_machine_made = true where id = ${sqlString(olderRecap.id)}`);
   await openAdmin(page, "categories");
-  await test.step("a category with a picture", async () => {
+  await test.step("an admin creates a category with a picture", async () => {
     const stored = await createCategory(page, category);
     expect(stored).toMatchObject({ name: category, description: "Rails after dark." });
     const path = "/storage/v1/object/public/thumbnails/category-";
@@ -115,14 +115,14 @@ test("an admin makes a category, a show and a recap of every field and tool (F7)
     expect([file.status, file.headers.get("content-type")]).toEqual([200, "image/png"]);
     expect(file.headers.get("cache-control")).toContain("3600");
   });
-  await test.step("a show with every field", async () => {
+  await test.step("an admin creates a show with every field", async () => {
     await tab(page, "Shows").click();
     const stored = await createShow(page, category, show);
     expect(stored).toMatchObject({
       ...{ name: show, description: "Wind, mostly.", auto_track_youtube: true },
       ...{ youtube_channel_url: CHANNEL, youtube_channel_id: null },
     });
-    // No sign of a slug that an address would escape (security G8).
+    // File names have only characters that an address does not escape (security G8).
     const file = showSlug.replace("ö", "");
     expect(stored?.image_url).toMatch(new RegExp(`/thumbnails/shows/${file}-\\d{13}\\.webp$`));
     await findRow(page, show);
@@ -130,7 +130,7 @@ test("an admin makes a category, a show and a recap of every field and tool (F7)
       await expect(row(page, show).getByRole("cell", { name: text, exact: true })).toBeVisible();
     }
   });
-  await test.step("a recap of every field, its text written with every tool", async () => {
+  await test.step("an admin creates a recap with every field and every editor tool", async () => {
     await tab(page, "Recaps").click();
     expect(await createRecap(page, { category, show }, title)).toMatchObject({
       ...{ title, episode_date: "2026-03-04", duration_minutes: 42, recap_body: EVERY_TOOL },
@@ -144,7 +144,7 @@ test("an admin makes a category, a show and a recap of every field and tool (F7)
       ...{ is_featured: true, is_published: true, is_machine_made: false, is_manual_clip: false },
     });
   });
-  await test.step("readers see all three by themselves", async () => {
+  await test.step("readers see all three after the automatic build", async () => {
     await waitUntilLive();
     await page.getByRole("link", { name: "See the page" }).click();
     await expect(page).toHaveURL(`/recap/${slugOf(title)}`);
@@ -156,7 +156,7 @@ test("an admin makes a category, a show and a recap of every field and tool (F7)
     await page.getByRole("link", { name: category }).first().click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(category);
   });
-  await test.step("an admin edits a recap from its page; what is not touched stays to the letter", async () => {
+  await test.step("an admin edits a recap from its page; fields that were not edited stay unchanged", async () => {
     await page.goto(`/recap/${olderRecap.slug}`);
     await page.getByRole("link", { name: "Edit recap" }).click();
     await expect(page).toHaveURL(`/admin?edit=${olderRecap.id}`);

@@ -20,7 +20,7 @@ const SAVE = /er_categories\?id=/;
 
 const acceptDialog = (dialog: Dialog) => dialog.accept();
 
-/** A category that is opened and typed into. */
+/** Opens a new category and changes its description. */
 async function openCategory(page: Page) {
   const name = newName("Orchards");
   const id = await insertCategory(name);
@@ -35,7 +35,7 @@ async function openAdminAndCategory(page: Page) {
   return { admin, ...(await openCategory(page)) };
 }
 
-test("what is typed and not saved comes back, after another row as after a reload, to its admin only", async ({
+test("an admin restores unsaved changes after opening another row and after a reload; other admins cannot", async ({
   page,
   context,
   watch,
@@ -45,7 +45,7 @@ test("what is typed and not saved comes back, after another row as after a reloa
   const { name, slug, admin } = await openAdminAndCategory(page);
   const storedNote = page.getByText("Kept in this browser until you save.");
   watch.answerDialog = acceptDialog;
-  await test.step("another row may be opened meanwhile; what was typed is offered", async () => {
+  await test.step("an admin opens another row, then restores the draft", async () => {
     await findRow(page, other);
     await button(page, `Edit ${other}`).click();
     await expect(field(page, "Name")).toHaveValue(other);
@@ -53,7 +53,7 @@ test("what is typed and not saved comes back, after another row as after a reloa
     await expect(field(page, "Name")).toHaveValue(name);
     await expect(field(page, "Description")).toHaveValue("Mine");
   });
-  await test.step("a reload in the middle of an edit loses nothing, and the keys save it", async () => {
+  await test.step("an admin reloads during an edit, restores it and saves it with the keyboard", async () => {
     await page.reload();
     await expect(restorableDraft(page)).toContainText(name);
     await restorableDraft(page).getByRole("button", { name: "Restore" }).click();
@@ -65,7 +65,7 @@ test("what is typed and not saved comes back, after another row as after a reloa
     await expect(page.getByRole("heading", { name: "Edit Category" })).toBeVisible();
     expect(await categoryOf(slug)).toMatchObject({ description: "Mine" });
   });
-  await test.step("what was left is offered to its admin only, what was saved to nobody", async () => {
+  await test.step("only the same admin can restore the draft", async () => {
     await field(page, "Description").fill("Mine again");
     await expect(storedNote).toBeVisible();
     await signInAs(page, await newPerson({ role: "admin" }));
@@ -76,14 +76,14 @@ test("what is typed and not saved comes back, after another row as after a reloa
     await page.reload();
     await expect(restorableDraft(page)).toHaveCount(1);
   });
-  await test.step("it can be discarded", async () => {
+  await test.step("an admin discards the draft", async () => {
     await restorableDraft(page).getByRole("button", { name: "Discard" }).click();
     await expect(restorableDraft(page)).toHaveCount(0);
     await page.reload();
     await expect(page.getByRole("table")).toBeVisible();
     await expect(restorableDraft(page)).toHaveCount(0);
   });
-  await test.step("what is typed in another open tab is not offered, and stays kept", async () => {
+  await test.step("a tab offers no draft that another open tab is editing, and keeps it stored", async () => {
     await button(page, `Edit ${name}`).click();
     await field(page, "Description").fill("Mine to the end");
     await expect(storedNote).toBeVisible();
@@ -93,7 +93,7 @@ test("what is typed and not saved comes back, after another row as after a reloa
     await field(second, "Name").fill("Ferries");
     await expect(second.getByText("Kept in this browser until you save.")).toBeVisible();
     await expect(restorableDraft(second)).toHaveCount(0);
-    // Whatever takes it away there, it is kept again here.
+    // The first tab stores its draft again after another tab has deleted it.
     await second.evaluate(() => localStorage.setItem("draft:admin", "[]"));
     const storedDraft = () => second.evaluate(() => localStorage.getItem("draft:admin"));
     await expect.poll(storedDraft).toContain('"Mine to the end"');
@@ -103,7 +103,7 @@ test("what is typed and not saved comes back, after another row as after a reloa
   });
 });
 
-test("two admins edit one category: the second one is told and chooses, and no word of either is lost", async ({
+test("two admins edit one category; the second sees the conflict and decides, and no change is lost", async ({
   page,
   watch,
 }) => {
@@ -111,7 +111,7 @@ test("two admins edit one category: the second one is told and chooses, and no w
   const [first, second] = [`${name} One`, `${name} Two`];
   const saveAsOtherAdmin = (values: string) =>
     sql(`update er_categories set ${values} where id = ${sqlString(id)}`);
-  await test.step("what is restored over a later save brings back only what was typed", async () => {
+  await test.step("a restored draft changes only the edited fields of a newer version", async () => {
     await expect(page.getByText("Kept in this browser until you save.")).toBeVisible();
     await saveAsOtherAdmin(`name = ${sqlString(first)}`);
     watch.answerDialog = acceptDialog;
@@ -123,7 +123,7 @@ test("two admins edit one category: the second one is told and chooses, and no w
     await expect.poll(() => categoryOf(slug)).toMatchObject({ name: first, description: "Mine" });
     await expect(page.getByRole("heading", { name: "New Category" })).toBeFocused();
   });
-  await test.step("the second one sees theirs, and saves over it", async () => {
+  await test.step("the second admin compares both versions and overwrites the first", async () => {
     await button(page, `Edit ${first}`).click();
     await field(page, "Description").fill("Mine too");
     await saveAsOtherAdmin(`name = ${sqlString(second)}, description = 'Theirs'`);
@@ -136,7 +136,7 @@ test("two admins edit one category: the second one is told and chooses, and no w
     await button(page, "See Theirs").click();
     await expect(notice.getByRole("definition").first()).toHaveText("Theirs Theirs");
   });
-  await test.step("what is typed while mine is saved over theirs stays, and so does what they saved", async () => {
+  await test.step("the form keeps text typed during the overwrite, and the other admin's name", async () => {
     const saving = await holdRequests(page, SAVE);
     await button(page, "Save Mine over It").click();
     await field(page, "Description").fill("Mine, and more");
@@ -150,7 +150,7 @@ test("two admins edit one category: the second one is told and chooses, and no w
     expect(await stored()).toMatchObject({ name: second, description: "Mine, and more" });
     await page.unroute(SAVE);
   });
-  await test.step("once more, and this time theirs stays", async () => {
+  await test.step("the second admin accepts the other version", async () => {
     await button(page, `Edit ${second}`).click();
     await field(page, "Description").fill("Mine again");
     await saveAsOtherAdmin("description = 'Newest'");
@@ -160,7 +160,7 @@ test("two admins edit one category: the second one is told and chooses, and no w
     await expect(restorableDraft(page)).toContainText(second);
     expect(await categoryOf(slug)).toMatchObject({ description: "Newest" });
   });
-  await test.step("a category that somebody else deleted can be saved as a new one", async () => {
+  await test.step("an admin saves a category as new after another admin deleted it", async () => {
     await field(page, "Description").fill("Mine at last");
     await sql(`delete from er_categories where id = ${sqlString(id)}`);
     await button(page, "Update Category").click();
@@ -173,7 +173,7 @@ test("two admins edit one category: the second one is told and chooses, and no w
   });
 });
 
-test("an admin is asked before changes are left or signed out of; a save that fails keeps them, and is sent once", async ({
+test("an admin confirms before leaving or signing out with changes; a failed save keeps them and is sent once", async ({
   page,
   watch,
   expectResponses,
@@ -182,7 +182,7 @@ test("an admin is asked before changes are left or signed out of; a save that fa
   await openAdmin(page, "shows");
   await tab(page, "Categories").click();
   const { name, slug } = await openCategory(page);
-  await test.step("leaving the tab with changes asks, by a click and by Back", async () => {
+  await test.step("leaving the tab with changes shows a question, by a click and by Back", async () => {
     const question = page.getByRole("alertdialog", { name: "Leave with unsaved changes?" });
     await tab(page, "AI Prompts").click();
     await question.getByRole("button", { name: "Cancel" }).click();
@@ -201,7 +201,7 @@ test("an admin is asked before changes are left or signed out of; a save that fa
     await restorableDraft(page).getByRole("button", { name: "Restore" }).click();
     await expect(field(page, "Description")).toHaveValue("Mine");
   });
-  await test.step("a save that fails keeps every character, and is sent once however often it is pressed", async () => {
+  await test.step("a failed save keeps the text, and repeated presses send one request", async () => {
     const saving = await holdRequests(page, SAVE, {
       only: (request) => request.method() === "PATCH",
       response: { status: 500, json: { message: "the disk is full" } },
@@ -219,8 +219,8 @@ test("an admin is asked before changes are left or signed out of; a save that fa
     await expect(toast(page, "Category updated successfully")).toBeVisible();
     expect(await categoryOf(slug)).toMatchObject({ description: "Mine" });
   });
-  await test.step("signing out with changes asks, and takes them away", async () => {
-    await field(page, "Description").fill("For nobody");
+  await test.step("signing out with changes shows a question, then deletes them", async () => {
+    await field(page, "Description").fill("Never saved");
     const questions: string[] = [];
     watch.answerDialog = async (dialog) => {
       questions.push(dialog.message());

@@ -9,10 +9,10 @@ import { button } from "./screen.ts";
 const ADMIN_REQUEST = /er_(categories|shows|episodes)|site_content/;
 const ROLE_REQUEST = /user_roles.*role=eq\.admin/;
 
-/** The page may have gone on by itself before it is told. */
+/** The page may navigate before the dialog is accepted. */
 const acceptDialog = (dialog: Dialog) => dialog.accept().catch(() => {});
 
-/** Remembers whether anything of the admin area stood in the page, if only for a moment. */
+/** Records in the page whether admin content was ever rendered, even for a moment. */
 const recordAdminContent = (page: Page) =>
   page.addInitScript(() => {
     new MutationObserver(() => {
@@ -24,13 +24,13 @@ const recordAdminContent = (page: Page) =>
 const wasAdminContentRendered = (page: Page) =>
   page.evaluate(() => sessionStorage.getItem("seen") !== null);
 
-test("D14: nothing is drawn or asked for before the role is known; an admin goes through the tabs, and one who is none any more loses the page", async ({
+test("D14: an admin waits for the role check, uses the tabs, and loses the page with the role", async ({
   page,
   backendRequests,
   watch,
 }) => {
   const admin = await newPerson({ role: "admin" });
-  await test.step("D14: nothing is drawn or asked for before the role is known", async () => {
+  await test.step("D14: the page renders and requests nothing before the role is known", async () => {
     await recordAdminContent(page);
     await signInAs(page, admin);
     const check = await holdRequests(page, ROLE_REQUEST);
@@ -45,7 +45,7 @@ test("D14: nothing is drawn or asked for before the role is known; an admin goes
     expect(texts).toEqual(["Recaps", "Shows", "Categories", "AI Prompts"]);
     await expect(tab(page, "Recaps")).toHaveAttribute("aria-selected", "true");
   });
-  await test.step("the tabs are steps of the history, with titles of their own, and go by keys", async () => {
+  await test.step("an admin switches tabs with the keyboard and Back; each has its own title", async () => {
     await tab(page, "Recaps").focus();
     await page.keyboard.press("ArrowRight");
     await expect(page).toHaveTitle(/^Shows, Admin/);
@@ -62,7 +62,7 @@ test("D14: nothing is drawn or asked for before the role is known; an admin goes
     await page.goBack();
     await expect(tab(page, "Shows")).toHaveAttribute("aria-selected", "true");
   });
-  await test.step("an admin whose role is taken away loses the page at the next look, and keeps the draft", async () => {
+  await test.step("an admin without the role loses the page on the next focus, and keeps the draft", async () => {
     await tab(page, "Categories").click();
     await field(page, "Name").fill("Typed");
     await expect(page.getByText("Kept in this browser until you save.")).toBeVisible();
@@ -74,20 +74,20 @@ test("D14: nothing is drawn or asked for before the role is known; an admin goes
   });
 });
 
-test("who is no admin sees nothing of the area: a visitor, a reader, a pro (D14), one whose check fails (D15), a robot (F18)", async ({
+test("visitors, readers, pros (D14), admins with a failed role check (D15) and crawlers (F18) see nothing of the area", async ({
   page,
   backendRequests,
   watch,
   expectResponses,
 }) => {
   await recordAdminContent(page);
-  await test.step("D14: a visitor goes to the sign-in and comes back to the tab", async () => {
+  await test.step("D14: a visitor goes to the sign-in page, which returns to the tab", async () => {
     await page.goto("/admin?tab=shows");
     await expect(page).toHaveURL(`/auth?next=${encodeURIComponent("/admin?tab=shows")}`);
     expect(backendRequests).toEqual([]);
     expect(await wasAdminContentRendered(page)).toBe(false);
   });
-  await test.step("D14: who is no admin is sent home, and nothing is drawn or asked for", async () => {
+  await test.step("D14: readers and pros are sent home, and the page renders and requests nothing", async () => {
     for (const role of [undefined, "pro"] as const) {
       await signInAs(page, await newPerson(role ? { role } : {}));
       await page.goto("/admin");
@@ -98,7 +98,7 @@ test("who is no admin sees nothing of the area: a visitor, a reader, a pro (D14)
       expect.soft(adminRequests, account).toEqual([]);
     }
   });
-  await test.step("D15: an admin whose check fails is treated as none", async () => {
+  await test.step("D15: an admin whose role check fails is sent home", async () => {
     await signInAs(page, await newPerson({ role: "admin" }));
     await page.route(ROLE_REQUEST, (route) => route.fulfill(SERVER_ERROR));
     expectResponses([/user_roles/, 500]);
@@ -107,7 +107,7 @@ test("who is no admin sees nothing of the area: a visitor, a reader, a pro (D14)
     await expect(page).toHaveURL("/");
     expect(await wasAdminContentRendered(page)).toBe(false);
   });
-  await test.step("F18: the page itself holds nothing, for nobody to index or keep", async () => {
+  await test.step("F18: the served page is an empty shell with noindex", async () => {
     const html = await (await fetch(`${siteUrl()}/admin`)).text();
     const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
     expect(html).toContain('<meta name="robots" content="noindex">');
@@ -116,16 +116,16 @@ test("who is no admin sees nothing of the area: a visitor, a reader, a pro (D14)
   });
 });
 
-test("a session that ends by itself keeps what is typed; D13: a sign-out in another tab empties the page at once", async ({
+test("an admin keeps a draft when the session expires; D13: a sign-out in another tab empties the page at once", async ({
   page,
   context,
   watch,
 }) => {
   const admin = await openAdmin(page, "categories");
-  await test.step("a session that ends by itself keeps what is typed, and the sign-in leads back to it", async () => {
+  await test.step("the session expires; the admin signs in again and restores the draft", async () => {
     await field(page, "Name").fill("Typed at last");
     await expect(page.getByText("Kept in this browser until you save.")).toBeVisible();
-    // As the client does where a token cannot be renewed.
+    // supabase-js does this when it cannot renew a token.
     await page.evaluate(() => {
       const key = "sb-localhost-auth-token";
       localStorage.removeItem(key);
@@ -139,7 +139,7 @@ test("a session that ends by itself keeps what is typed; D13: a sign-out in anot
     await button(page, "Restore").click();
     await expect(field(page, "Name")).toHaveValue("Typed at last");
   });
-  await test.step("D13: a sign-out in another tab empties the page at once, whatever is typed", async () => {
+  await test.step("D13: a sign-out in another tab empties the page and deletes the draft", async () => {
     watch.answerDialog = null;
     await field(page, "Name").fill("Typed and not saved");
     const other = await context.newPage();

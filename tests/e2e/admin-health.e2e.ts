@@ -1,4 +1,4 @@
-/** Admins see how the parts of the site are, since when one is not well, and that a save goes live. */
+/** The panels of site health and publishing, on the real backend. */
 import type { Page } from "@playwright/test";
 import { AI_TOKENS_PER_DAY } from "../../src/domain/constants.ts";
 import { findRow, openAdmin } from "./admin.ts";
@@ -12,7 +12,7 @@ const liveRev = async (page: Page) => {
   return Number(/^Live at revision (\d+)$/.exec(text ?? "")?.[1] ?? 0);
 };
 
-test("an admin sees that all is well, what is wrong and since when, and that a save went live by itself", async ({
+test("an admin sees a healthy site, what breaks and since when, and a save that goes live automatically", async ({
   page,
 }) => {
   test.slow();
@@ -20,7 +20,7 @@ test("an admin sees that all is well, what is wrong and since when, and that a s
   await sql("delete from private.ai_spend");
   await openAdmin(page, "categories");
   await findRow(page, "Test Bench");
-  await test.step("all is well, part by part", async () => {
+  await test.step("every part is fine", async () => {
     await expect(publishingPanel(page).getByRole("status")).toHaveText(/^Live at revision \d+$/);
     await expect(publishingPanel(page).getByRole("button", { name: "Publish now" })).toHaveCount(0);
     await expect(healthPanel(page).getByRole("listitem")).toHaveCount(0);
@@ -39,9 +39,9 @@ test("an admin sees that all is well, what is wrong and since when, and that a s
     await expect(healthPart(page, "YouTube quota")).toContainText("Not known here");
     await expectAccessible(page);
   });
-  await test.step("after a failed build and the day's last token, what is wrong and since when", async () => {
+  await test.step("after a failed build and the day's last token, the panel shows what broke and when", async () => {
     const [revisionBefore] = await sql<{ rev: string }>("select rev from er_content_revision");
-    // A claim and its failure, as a hosted relay makes them, and no save that the local one would see.
+    // Writes what a hosted relay writes on a failed build. No content changes, so the local relay does not run.
     await sql(`update private.rebuild_state set attempts = attempts + 1,
       last_error = 'The build hook answered 500.'`);
     await sql(`select public.add_ai_spend(${AI_TOKENS_PER_DAY}, ${AI_TOKENS_PER_DAY})`);
@@ -63,7 +63,7 @@ test("an admin sees that all is well, what is wrong and since when, and that a s
     await refreshPanels(page);
     await expect(healthPanel(page).getByRole("status")).not.toContainText("Last build");
   });
-  await test.step("a save goes live by itself", async () => {
+  await test.step("a save goes live automatically", async () => {
     const [saved] = await sql<{ rev: string }>(
       `update er_shows set description = gen_random_uuid()::text
          where slug = 'bench-hours' returning rev`,

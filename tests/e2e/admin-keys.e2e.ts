@@ -7,7 +7,7 @@ const press = async (page: Page, key: string, times = 1) => {
   for (let i = 0; i < times; i++) await page.keyboard.press(key);
 };
 
-test("an admin makes, edits and deletes a category by keys alone, and sees the open tab on a phone", async ({
+test("an admin creates, edits and deletes a category with the keyboard, and sees the open tab on a phone", async ({
   page,
 }) => {
   await openAdmin(page, "shows");
@@ -22,7 +22,7 @@ test("an admin makes, edits and deletes a category by keys alone, and sees the o
   await page.keyboard.type("By keys.");
   await press(page, "Control+s");
   await expect(toast(page, "Category created successfully")).toBeVisible();
-  // Saved by the keys, the form stays with its row and the focus with its field.
+  // A save by keyboard keeps the row open and the focus in its field.
   await expect(page.getByRole("heading", { name: "Edit Category" })).toBeVisible();
   await expect(field(page, "Description")).toBeFocused();
   await page.keyboard.type(" And more.");
@@ -48,7 +48,7 @@ test("an admin makes, edits and deletes a category by keys alone, and sees the o
   await expect(page.getByRole("heading", { name: "New Category" })).toBeVisible();
   expect(await categoryOf(slugOf(name))).toBeNull();
 
-  await test.step("on a phone the open tab is in sight", async () => {
+  await test.step("an admin sees the open tab on a phone", async () => {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto("/admin?tab=prompts");
     await expect(tab(page, "AI Prompts")).toBeInViewport({ ratio: 0.99 });

@@ -9,6 +9,6 @@ export const healthPart = (page: Page, name: string) =>
     .getByRole("listitem")
     .filter({ has: page.getByRole("heading", { name, exact: true }) });
 
-/** As after coming back to the tab. */
+/** Fires the event of a return to the tab, on which both panels load again. */
 export const refreshPanels = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));

@@ -6,7 +6,7 @@ import { sql, sqlString } from "./product.ts";
 import { SERVER_ERROR } from "./routing.ts";
 import { button, toast } from "./screen.ts";
 
-// The eight texts are shared by all of these.
+// All tests of this file share the eight prompts.
 test.describe.configure({ mode: "serial" });
 
 const TITLES = [
@@ -26,14 +26,14 @@ const bodyOf = async (slug: string) =>
 
 const saveAll = (page: Page) => button(page, "Save All Prompts");
 
-test("an admin tries a prompt, changes some, saves them all, and brings a text back", async ({
+test("an admin tries a prompt, saves several, and restores a previous text", async ({
   page,
   expectResponses,
 }) => {
   test.slow();
   const [before, quickTake] = [await bodyOf("prompt_quotes"), await bodyOf("prompt_quick_take")];
   const quotes = "Pick quotes of {title} from {description} for {audience}";
-  await test.step("prompts that do not load say so, and Retry shows them", async () => {
+  await test.step("an admin retries after the prompts failed to load", async () => {
     await page.route(/site_content/, (route) => route.fulfill(SERVER_ERROR));
     expectResponses([/site_content/, 500]);
     await openAdmin(page, "prompts");
@@ -44,7 +44,7 @@ test("an admin tries a prompt, changes some, saves them all, and brings a text b
     await expect(page.getByRole("heading", { name: "How This Works" })).toBeVisible();
     await expect(saveAll(page)).toBeDisabled();
   });
-  await test.step("a prompt is tried on an episode without being saved", async () => {
+  await test.step("an admin tries a prompt on an episode without saving it", async () => {
     await field(page, "Quotes").fill(quotes);
     await expect(
       page.getByText("{audience} is no placeholder and stays as written."),
@@ -68,7 +68,7 @@ test("an admin tries a prompt, changes some, saves them all, and brings a text b
     expect(await bodyOf("prompt_quick_take")).toBe(quickTake);
     await expectAccessible(page);
   });
-  await test.step("changed prompts are saved together", async () => {
+  await test.step("an admin saves all changed prompts together", async () => {
     await field(page, "Quick take").fill("Short: {title}");
     await expect(page.getByText("The source is added at the end.")).toBeVisible();
     await saveAll(page).click();
@@ -77,7 +77,7 @@ test("an admin tries a prompt, changes some, saves them all, and brings a text b
     expect(await bodyOf("prompt_quotes")).toBe(quotes);
     expect(await bodyOf("prompt_quick_take")).toBe("Short: {title}");
   });
-  await test.step("the text of before is brought back", async () => {
+  await test.step("an admin brings back the previous text", async () => {
     await page.reload();
     await button(page, "Bring Back Previous Text").nth(1).click();
     await expect(field(page, "Quotes")).toHaveValue(before ?? "");
@@ -86,13 +86,13 @@ test("an admin tries a prompt, changes some, saves them all, and brings a text b
   });
 });
 
-test("a prompt that cannot be saved is named, whoever is the reason; its text stays, the others are saved", async ({
+test("an admin reads which prompts were not saved and why; the others are saved", async ({
   page,
   watch,
   expectResponses,
 }) => {
   await openAdmin(page, "prompts");
-  await test.step("one prompt that fails is named; its text stays, the others are saved", async () => {
+  await test.step("a failed prompt is named and keeps its text; the others are saved", async () => {
     await field(page, "Recap").fill("Recap {title}");
     await field(page, "Quotes").fill("Quotes {title}");
     await field(page, "Playbook").fill("Playbook {title}");
@@ -111,7 +111,7 @@ test("a prompt that cannot be saved is named, whoever is the reason; its text st
     expect(await bodyOf("prompt_quotes")).not.toBe("Quotes {title}");
     await button(page, "Undo Changes").click();
   });
-  await test.step("a prompt that somebody else saved is not overwritten silently; a reload loses nothing", async () => {
+  await test.step("a prompt that another admin saved is not overwritten silently; a reload loses nothing", async () => {
     await field(page, "Recap").fill("Mine {title}");
     await sql("update site_content set body = 'Theirs {title}' where slug = 'prompt_recap_body'");
     await saveAll(page).click();
@@ -130,7 +130,7 @@ test("a prompt that cannot be saved is named, whoever is the reason; its text st
     await expect(page.getByText("was saved by somebody else")).toHaveCount(0);
     await expect(field(page, "Recap")).toHaveValue("Mine {title}");
   });
-  await test.step("a prompt that somebody deleted is told as gone, without a way that leads nowhere", async () => {
+  await test.step("a prompt that another admin deleted cannot be saved as new", async () => {
     const column = "slug, title, body";
     const slug = "slug = 'prompt_playbook_extraction'";
     const [row] = await sql<Record<string, string>>(
@@ -147,7 +147,7 @@ test("a prompt that cannot be saved is named, whoever is the reason; its text st
     const values = ["slug", "title", "body"].map((name) => sqlString(row?.[name] ?? ""));
     await sql(`insert into site_content (${column}) values (${values})`);
   });
-  await test.step("where the browser is full, an admin is told that nothing is kept", async () => {
+  await test.step("an admin whose browser storage is full reads that no draft is stored", async () => {
     await field(page, "Recap").fill("One {title}");
     await expect(
       page.getByText("Changed texts are kept in this browser until you save."),

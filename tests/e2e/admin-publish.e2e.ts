@@ -1,4 +1,4 @@
-/** Admins read what keeps their saves from going live and what else is wrong, and may hurry it. */
+/** The panels of publishing and health, on prepared answers. */
 import type { Page } from "@playwright/test";
 import { findRow, openAdmin } from "./admin.ts";
 import { healthPanel, healthPart, publishingPanel, refreshPanels } from "./admin-panels.ts";
@@ -13,7 +13,7 @@ const publishButton = (page: Page) =>
   publishingPanel(page).getByRole("button", { name: "Publish now" });
 const timeAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
-/** A save that the relay does not get through, which here no database lets happen. */
+/** A save that the relay cannot publish. The local database cannot get into this state. */
 const STUCK_SAVE = {
   ...{ content_rev: 13, live_rev: 12, requested_rev: 13, state: "queued", attempts: 4 },
   ...{ dirty_since: timeAgo(23.5), next_try_at: timeAgo(-60), builds_today: 3, budget: 20 },
@@ -45,7 +45,7 @@ const UNHEALTHY = {
   ...{ mails_asked: 4, mails_followed: 0 },
 };
 
-test("an admin is alarmed by a save that does not get through and all else that is wrong, and publishes now", async ({
+test("an admin sees a save that does not go live and every other problem, and publishes now", async ({
   page,
   expectResponses,
 }) => {
@@ -62,9 +62,9 @@ test("an admin is alarmed by a save that does not get through and all else that 
   await page.setViewportSize({ width: 320, height: 900 });
   await openAdmin(page, "categories");
   await findRow(page, "Test Bench");
-  await test.step("all that may be wrong can be read by everybody on any screen", async () => {
+  await test.step("every problem is accessible and fits on any screen", async () => {
     await expect(publishingPanel(page).getByRole("status")).toHaveText(
-      // It grows while a slow machine looks.
+      // The minutes grow while a slow machine runs this.
       /^Not live for 2\d minutes\. Saved, not live yet\. The build hook answered 500\. Next try at \d/,
     );
     await expect(healthPanel(page).getByRole("status")).toHaveText(
@@ -84,7 +84,7 @@ test("an admin is alarmed by a save that does not get through and all else that 
     await page.keyboard.press("Enter");
     await expect.poll(() => publishBodies).toEqual([{ now: true }]);
   });
-  await test.step("an admin reads why publishing was refused", async () => {
+  await test.step("an admin reads why publishing failed", async () => {
     const error = "No build can be started: BUILD_HOOK_URL is not set.";
     relayResponse = { status: 503, json: { error } };
     expectResponses([/functions\/v1\/publish/, 503]);
@@ -93,7 +93,7 @@ test("an admin is alarmed by a save that does not get through and all else that 
     relayResponse = { json: {} };
     publishBodies.length = 0;
   });
-  await test.step("an admin says yes to a much smaller site by its size, and to a build beyond the day's", async () => {
+  await test.step("an admin confirms a much smaller site, and a build beyond the daily budget", async () => {
     statusResponse = { json: { ...STUCK_SAVE, episodes: 4, builds_today: 20 } };
     await refreshPanels(page);
     await expect(publishingPanel(page).getByRole("status")).toContainText("today’s 20 builds");
@@ -114,13 +114,13 @@ test("an admin is alarmed by a save that does not get through and all else that 
     await page.clock.fastForward(60_000);
     await expect(publishingPanel(page).getByRole("status")).toHaveText(text);
   };
-  await test.step("the panel names the revision that is built, and looks again by itself", async () => {
+  await test.step("the panel names the revision in the build and refreshes automatically", async () => {
     const building = { state: "building", content_rev: 69, requested_rev: 67, last_error: null };
     const fresh = { json: { ...STUCK_SAVE, ...building, dirty_since: null } };
     await expectStatusAfter(fresh, "Building revision 67; your newer changes follow.");
     await expectStatusAfter({ json: { ...LIVE, live_rev: 69 } }, "Live at revision 69");
   });
-  await test.step("what could not be asked is said, and asked again", async () => {
+  await test.step("an admin reads that the status did not load, and retries", async () => {
     expectResponses([/publish_status/, 500], [/health_status/, 500]);
     await expectStatusAfter(BACKEND_DOWN, "What is live could not be asked.");
     await expectStatusAfter({ json: { ...LIVE, live_rev: 70 } }, "Live at revision 70");

@@ -6,7 +6,7 @@ import { button, toast } from "./screen.ts";
 
 const TRANSCRIPT = "Ada: The marsh is a price list, and every plant stands where it can afford to.";
 
-test("an admin checks quotes against the transcript, takes another one from a file, and looks at the recap", async ({
+test("an admin checks quotes against the transcript, loads another transcript from a file, and previews the recap", async ({
   page,
 }) => {
   test.slow();
@@ -16,7 +16,7 @@ test("an admin checks quotes against the transcript, takes another one from a fi
   });
   const unverified = page.getByRole("region", { name: /^Not in the transcript/ });
   const quote = "Every plant stands where it wants to";
-  await test.step("quotes that nobody said are listed with the nearest passage", async () => {
+  await test.step("quotes that are not in the transcript are listed with the nearest passage", async () => {
     await field(page, "Quotes").fill("The marsh is a price list. — Ada");
     await expect(unverified).toHaveCount(0);
     await field(page, "Quotes").fill(quote);
@@ -29,7 +29,7 @@ test("an admin checks quotes against the transcript, takes another one from a fi
       "Quarterly earnings doubled",
     );
   });
-  await test.step("a transcript comes from a file, and replaces one after a yes only", async () => {
+  await test.step("an admin confirms before a file replaces the transcript", async () => {
     const transcript = field(page, "Transcript");
     const chooseFile = (name: string, text: string) =>
       page
@@ -53,7 +53,7 @@ test("an admin checks quotes against the transcript, takes another one from a fi
     await findRow(page, title);
     await expectAccessible(page);
     await button(page, "Preview").click();
-    // What is in it is seen in every way where readers have it.
+    // The tests of the recap page check the same content in every appearance.
     await expectAccessible(page, [PHONE]);
     const isTooWide = () =>
       document.documentElement.scrollWidth > document.documentElement.clientWidth;
@@ -62,7 +62,7 @@ test("an admin checks quotes against the transcript, takes another one from a fi
       expect.soft(await page.evaluate(isTooWide), `${width} pixels`).toBe(false);
     }
   });
-  await test.step("quotes that nobody said may be saved", async () => {
+  await test.step("an admin may save quotes that are not in the transcript", async () => {
     await button(page, "Update Recap").click();
     await expect(toast(page, "Recap updated successfully!")).toBeVisible();
     expect(await recapOf(slug)).toMatchObject({ quotes: [quote] });

@@ -6,7 +6,7 @@ import { button, toast } from "./screen.ts";
 const GENERATOR = /\/functions\/v1\/youtube-episode-generator$/;
 const VIDEO_URL = "https://youtu.be/aaaaaaaaaaa";
 
-/** As the function answers (specification §7); what it does itself is tested with it. */
+/** A response of the function (specification §7). The function has its own tests. */
 const EPISODE = {
   title: "Ice on Ponds",
   slug: "ice-on-ponds-made",
@@ -25,7 +25,7 @@ const EPISODE = {
 };
 const NOTE = "No captions could be reached. Paste a transcript for quotes.";
 
-test("an admin fills an empty form from a video, stops or undoes that, and keeps what was typed", async ({
+test("an admin fills the form from a video, stops it, undoes it, and keeps typed values", async ({
   page,
   backendRequests,
   expectResponses,
@@ -38,11 +38,11 @@ test("an admin fills an empty form from a video, stops or undoes that, and keeps
   await page.route(GENERATOR, async (route) => {
     generatorRequests.push(route.request().postDataJSON());
     await generatorMayAnswer;
-    // Nobody waits any more where the run was stopped.
+    // The page has aborted the request if the run was stopped.
     await route.fulfill(response).catch(() => {});
   });
   await openAdmin(page, "recaps");
-  await test.step("an address that is no video's is told before anything is asked", async () => {
+  await test.step("an address without a video is refused before any request", async () => {
     await expect(generate).toBeDisabled();
     await chooseCategoryAndShow(page, parents);
     await expect(generate).toBeDisabled();
@@ -54,7 +54,7 @@ test("an admin fills an empty form from a video, stops or undoes that, and keeps
     expect(generatorRequests).toEqual([]);
     await field(page, "YouTube URL").fill(VIDEO_URL);
   });
-  await test.step("a generator that fails says why, and may be tried again", async () => {
+  await test.step("an admin reads why the generator failed, and tries again", async () => {
     const reason = "This video is private. Choose another one.";
     expectResponses([GENERATOR, 502]);
     response = { status: 502, json: { error: reason } };
@@ -66,7 +66,7 @@ test("an admin fills an empty form from a video, stops or undoes that, and keeps
     await expect(toast(page, "No episode data received from generator")).toBeVisible();
     await expect(field(page, "Title")).toHaveValue("");
   });
-  await test.step("a run can be stopped; its answer fills nothing", async () => {
+  await test.step("an admin stops a run, and its late response fills nothing", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     generatorMayAnswer = promise;
     response = { json: { episode: EPISODE, notes: [NOTE] } };
@@ -77,7 +77,7 @@ test("an admin fills an empty form from a video, stops or undoes that, and keeps
     await expect(generate).toBeEnabled();
     await expect(field(page, "Title")).toHaveValue("");
   });
-  await test.step("an empty form is filled from a video, and nothing is saved", async () => {
+  await test.step("an admin fills an empty form from a video without saving it", async () => {
     await generate.click();
     await expect(page.getByText(NOTE)).toBeVisible();
     await expect(field(page, "Title")).toHaveValue("Ice on Ponds");
@@ -95,7 +95,7 @@ test("an admin fills an empty form from a video, stops or undoes that, and keeps
     await expect(field(page, "Title")).toHaveValue("");
     await expect(field(page, "Quick take")).toHaveValue("");
   });
-  await test.step("what was typed is replaced after a yes only, and comes back by Undo", async () => {
+  await test.step("an admin confirms before generated text replaces typed text, and undoes it", async () => {
     await field(page, "Quick take").fill("Mine.");
     await generate.click();
     await expect(page.getByText("You have typed something else into: Quick take.")).toBeVisible();

@@ -18,13 +18,13 @@ const SHOW = /er_shows\?select=category_id/;
 const TABLE = /er_episodes\?select=id(,|%2C)title/;
 const BACKEND_DOWN = { status: 503, json: { message: "The database is resting." } };
 
-test("a reload in the middle of an edit loses nothing, and of two admins nobody overwrites the other silently", async ({
+test("an admin reloads during an edit without losses, and two admins never overwrite each other silently", async ({
   page,
   watch,
 }) => {
   const [mine, theirs] = [await insertCategoryAndShow(), await insertCategoryAndShow()];
   const { slug, title, id } = await openRecap(page, { recap_body: "<p>Stored.</p>" });
-  await test.step("typing is kept when it rests, not at every key", async () => {
+  await test.step("the draft is stored when typing pauses, not at every key", async () => {
     await page.evaluate(() => {
       const { setItem } = Storage.prototype;
       Storage.prototype.setItem = function (key, value) {
@@ -39,7 +39,7 @@ test("a reload in the middle of an edit loses nothing, and of two admins nobody 
     const writes = () => page.evaluate(() => performance.getEntriesByName("draft:admin").length);
     expect(await writes()).toBeLessThan(10);
   });
-  await test.step("what is typed when the page is left comes back, rich text and guests included", async () => {
+  await test.step("an admin restores a draft after a reload, with rich text and guests", async () => {
     await editor(page, "Recap body").click();
     await page.keyboard.press("Control+End");
     await page.keyboard.type(" And more.");
@@ -53,7 +53,7 @@ test("a reload in the middle of an edit loses nothing, and of two admins nobody 
     await expect(editor(page, "Recap body")).toHaveText("Stored. And more.");
     await expect(field(page, "Name of guest 1")).toHaveValue("Ada");
   });
-  await test.step("after a save by keyboard, the empty form's beginning has the focus and says what was saved", async () => {
+  await test.step("after a save by keyboard, the heading of the empty form has the focus and names the saved recap", async () => {
     await button(page, "Update Recap").focus();
     await page.keyboard.press("Enter");
     await expect(toast(page, "Recap updated successfully!")).toBeVisible();
@@ -67,7 +67,7 @@ test("a reload in the middle of an edit loses nothing, and of two admins nobody 
       guests: [{ name: "Ada", link: null }],
     });
   });
-  await test.step("two admins edit and move it: the second is told by name, and nothing is overwritten silently", async () => {
+  await test.step("two admins edit and move a recap; the second sees both versions by name and decides", async () => {
     await findRow(page, title);
     await button(page, `Edit ${title}`).click();
     await expect(field(page, "Title")).toHaveValue(title);
@@ -88,13 +88,13 @@ test("a reload in the middle of an edit loses nothing, and of two admins nobody 
       ...["Theirs Theirs.", "Yours Mine."],
     ]);
     await note.getByRole("button", { name: "Save Mine over It" }).click();
-    // What was not touched here stays as the other one saved it.
+    // Fields that the second admin did not edit keep the first admin's values.
     const merged = { quick_take: "Mine.", cta: "New.", show_id: mine.showId };
     await expect.poll(() => recapOf(slug)).toMatchObject(merged);
   });
 });
 
-test("what cannot be read or saved says why, keeps every character, and can be tried again", async ({
+test("an admin reads why loading or saving failed, keeps all text, and tries again", async ({
   page,
   expectResponses,
 }) => {
@@ -102,7 +102,7 @@ test("what cannot be read or saved says why, keeps every character, and can be t
   const title = newName("Newts");
   const update = button(page, "Update Recap");
   await signInAs(page, await newPerson({ role: "admin" }));
-  await test.step("a recap that cannot be opened and a table that cannot be read say so", async () => {
+  await test.step("an admin retries after the recap and the table failed to load", async () => {
     expectResponses([EPISODES_BY_ID, 503], [SHOW, 503], [TABLE, 503]);
     for (const address of [EPISODES_BY_ID, TABLE]) {
       await page.route(address, (route) => route.fulfill(BACKEND_DOWN));
@@ -121,7 +121,7 @@ test("what cannot be read or saved says why, keeps every character, and can be t
     await button(page, "Retry").click();
     await expect(field(page, "Quick take")).toHaveValue("Stored.");
   });
-  await test.step("what is wrong is told beside its field, and the first one has the focus", async () => {
+  await test.step("each invalid field shows its message, and the first one gets the focus", async () => {
     await field(page, "Title").fill(" ");
     await field(page, "Duration in minutes").fill("0");
     await field(page, "Episode link").fill("javascript:alert(1)");
@@ -136,7 +136,7 @@ test("what cannot be read or saved says why, keeps every character, and can be t
     await field(page, "Duration in minutes").fill("");
     await field(page, "Episode link").fill("");
   });
-  await test.step("a slug that is taken is told before saving, and refused by the server", async () => {
+  await test.step("the form warns of a slug in use, and the server refuses it", async () => {
     await field(page, "Slug").fill(other.slug);
     await expect(page.getByText(`“${other.title}” has this slug already.`)).toBeVisible();
     expectResponses([EPISODES, 409]);
@@ -146,7 +146,7 @@ test("what cannot be read or saved says why, keeps every character, and can be t
     await expect(field(page, "Slug")).toHaveValue(other.slug);
     await field(page, "Slug").fill(slug);
   });
-  await test.step("a save that fails and one that changes no row are failures, and keep it all", async () => {
+  await test.step("a failed save and a save of no row keep all values", async () => {
     await field(page, "Quotes").fill("One.\nTwo, of course.");
     expectResponses([EPISODES, 503]);
     let answer: object = BACKEND_DOWN;

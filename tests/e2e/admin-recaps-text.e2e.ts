@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures.ts";
 
 const BODY = "Recap body";
 
-/** Pastes as a browser does, and gives the milliseconds it took. */
+/** Fires a paste event and returns how many milliseconds it took. */
 const paste = (page: Page, name: string, data: Record<string, string>) =>
   editor(page, name).evaluate((element, flavours) => {
     const clipboard = new DataTransfer();
@@ -16,7 +16,7 @@ const paste = (page: Page, name: string, data: Record<string, string>) =>
     return performance.now() - startedAt;
   }, data);
 
-/** Saves, and stays with the recap. */
+/** Saves by keyboard, which keeps the recap open, and expects the stored body. */
 async function save(page: Page, slug: string, body: string | RegExp) {
   await page.keyboard.press("Control+s");
   const stored = async () => (await recapOf(slug))?.recap_body ?? "";
@@ -24,14 +24,14 @@ async function save(page: Page, slug: string, body: string | RegExp) {
   await (typeof body === "string" ? matcher.toBe(body) : matcher.toMatch(body));
 }
 
-test("the editor is used by keyboard alone; what is pasted keeps its sense and loses its dangers (F7), and its weight (F26)", async ({
+test("an admin uses the editor with the keyboard and pastes text, which is cleaned (F7) and limited (F26)", async ({
   page,
 }) => {
   const storedNote = page.getByText("Kept in this browser until you save.");
   const { slug } = await openRecap(page, {
     recap_body: '<p>One &amp; <b>two</b></p><hr><p class="ql-indent-1">three</p>',
   });
-  await test.step("the editor is reached and left by keys", async () => {
+  await test.step("an admin enters and leaves the editor with the keyboard", async () => {
     await field(page, "Quick take").focus();
     await page.keyboard.press("Tab");
     await expect(tool(page, BODY, "Heading")).toBeFocused();
@@ -44,7 +44,7 @@ test("the editor is used by keyboard alone; what is pasted keeps its sense and l
     await page.keyboard.press("Shift+Tab");
     await expect(editor(page, BODY)).toBeFocused();
   });
-  await test.step("a text that is opened, changed and changed back is written as it was", async () => {
+  await test.step("a change that is undone leaves no draft", async () => {
     await page.keyboard.press("Control+End");
     await page.keyboard.type("!");
     await expect(storedNote).toBeVisible();
@@ -57,7 +57,7 @@ test("the editor is used by keyboard alone; what is pasted keeps its sense and l
       '<p>One &amp; <strong>two</strong></p><hr><p class="ql-indent-1">three!</p>',
     );
   });
-  await test.step("keys make a text bold, and the toolbar says so", async () => {
+  await test.step("an admin makes text bold with the keyboard, and the toolbar shows it", async () => {
     await page.keyboard.press("Control+a");
     await page.keyboard.press("Delete");
     await page.keyboard.press("Control+b");
@@ -65,7 +65,7 @@ test("the editor is used by keyboard alone; what is pasted keeps its sense and l
     await expect(tool(page, BODY, "Bold")).toHaveAttribute("aria-pressed", "true");
     await expect(editor(page, BODY)).toHaveText("Strong");
   });
-  await test.step("F26: a paste bomb is refused in words, and deep nesting is done within a second", async () => {
+  await test.step("F26: a huge paste is refused with a message, and a deeply nested one is cleaned within a second", async () => {
     const bomb = `<p>${"<b>x</b>".repeat(650_000)}</p>`;
     await paste(page, BODY, { "text/html": bomb, "text/plain": "x" });
     await expect(page.getByText(/^That is too much to paste at once: 5.2 million/)).toBeVisible();
@@ -76,7 +76,7 @@ test("the editor is used by keyboard alone; what is pasted keeps its sense and l
     expect(milliseconds).toBeLessThan(1000);
     await expect(page.getByText(/^That is too much/)).toHaveCount(0);
   });
-  await test.step("F7: what is pasted keeps its sense and loses its dangers and styles", async () => {
+  await test.step("F7: pasted text keeps its structure and loses scripts and styles", async () => {
     await page.keyboard.press("Control+a");
     await page.keyboard.press("Delete");
     await paste(page, BODY, {
@@ -93,7 +93,7 @@ test("the editor is used by keyboard alone; what is pasted keeps its sense and l
       /^<h2>Title<\/h2><p>Text <strong>bold<\/strong> bad ?<\/p><ul><li>item<\/li><\/ul>$/,
     );
   });
-  await test.step("clear formatting leaves the words", async () => {
+  await test.step("an admin clears the formatting and keeps the words", async () => {
     await page.keyboard.press("Control+a");
     await tool(page, BODY, "Clear formatting").click();
     await save(page, slug, /^<p>Title<\/p><p>Text bold bad ?<\/p><p>item<\/p>$/);

@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures.ts";
 import { api, sql, sqlString } from "./product.ts";
 import { button, toast } from "./screen.ts";
 
-test("an admin finds recaps in the table, opens one and goes back, makes it a draft and deletes it", async ({
+test("an admin finds recaps in the table, opens one, goes back, makes it a draft and deletes it", async ({
   page,
 }) => {
   const { slug, title, show, category } = await insertRecap({ is_featured: true });
@@ -14,7 +14,7 @@ test("an admin finds recaps in the table, opens one and goes back, makes it a dr
     where id = ${sqlString(other.id)}`);
   const state = comboboxes(page, "State").last();
   await openAdmin(page, "recaps");
-  await test.step("the table is narrowed down by show, category and state; the address keeps it", async () => {
+  await test.step("an admin filters the table by show, category and state; the address keeps the filters", async () => {
     await expect(comboboxes(page, "Show").last()).toBeDisabled();
     await comboboxes(page, "Category").last().selectOption({ label: category });
     await comboboxes(page, "Show").last().selectOption({ label: show });
@@ -26,13 +26,13 @@ test("an admin finds recaps in the table, opens one and goes back, makes it a dr
     await expect(page.getByText("No recaps like this.")).toBeVisible();
     await comboboxes(page, "Category").last().selectOption("");
   });
-  await test.step("signs of a search are letters to the filter", async () => {
+  await test.step("the filter treats search operators as plain characters", async () => {
     await state.selectOption({ label: "Machine-made" });
     await findRow(page, titleWithSymbols);
     await expect(row(page, titleWithSymbols)).toContainText("Machine-made, not read yet");
     await state.selectOption("");
   });
-  await test.step("Back leaves an edit, and Cancel Edit makes the form one for a new recap", async () => {
+  await test.step("Back leaves an edit, and Cancel Edit empties the form", async () => {
     await findRow(page, title);
     for (const text of [show, category]) await expect(row(page, title)).toContainText(text);
     await expect(row(page, title).getByText("Yes", { exact: true })).toBeVisible();
@@ -48,7 +48,7 @@ test("an admin finds recaps in the table, opens one and goes back, makes it a dr
     await expect(page).not.toHaveURL(/edit=/);
     await expect(field(page, "Title")).toHaveValue("");
   });
-  await test.step("a draft is for admins only, and is marked in the table", async () => {
+  await test.step("only admins can read a draft, and the table marks it", async () => {
     await button(page, `Edit ${title}`).click();
     await expect(field(page, "Title")).toHaveValue(title);
     await page.getByLabel("Featured", { exact: true }).uncheck();
@@ -64,7 +64,7 @@ test("an admin finds recaps in the table, opens one and goes back, makes it a dr
     await expect(page.getByText(/Nothing matches/)).toBeVisible();
     await state.selectOption("");
   });
-  await test.step("an admin deletes a recap after a yes", async () => {
+  await test.step("an admin confirms and deletes a recap", async () => {
     await button(page, `Delete ${title}`).click();
     const dialog = page.getByRole("alertdialog", {
       name: "Are you sure you want to delete this recap?",

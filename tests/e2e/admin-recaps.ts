@@ -1,4 +1,4 @@
-/** The Recaps tab as an admin uses it, and what the database has of a recap. */
+/** Locators of the Recaps tab, and rows of recaps. */
 import type { Page } from "@playwright/test";
 import { insertCategory, insertShow, newName, slugOf } from "./admin.ts";
 import { newPerson, signInAs } from "./people.ts";
@@ -15,11 +15,11 @@ export const tool = (page: Page, editorName: string, name: string) =>
     .getByRole("toolbar", { name: `${editorName}: formatting` })
     .getByLabel(name, { exact: true });
 
-/** The first of that name is the form's, the second one the table's. */
+/** The first match belongs to the form, the second one to the table. */
 export const comboboxes = (page: Page, name: string) =>
   page.getByRole("main").getByRole("combobox", { name, exact: true });
 
-/** A category and a show in it, each with a name of its own. */
+/** Inserts a category and a show in it, both with unique names. */
 export async function insertCategoryAndShow() {
   const category = newName("Ponds");
   const show = newName("Pond Talk");
@@ -36,7 +36,7 @@ export async function chooseCategoryAndShow(
   await comboboxes(page, "Show").first().selectOption({ label: show });
 }
 
-/** A recap of its own show, as if an admin had made it; gives its id. */
+/** Inserts a recap with its own category and show. */
 export async function insertRecap(values: Partial<Episode> = {}) {
   const { showSlug, ...parents } = await insertCategoryAndShow();
   const title = newName("Frogs");

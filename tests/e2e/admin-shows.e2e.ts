@@ -18,7 +18,7 @@ import { button, toast } from "./screen.ts";
 
 const CHANNEL = "https://www.youtube.com/@bench";
 
-test("an admin connects a show to a channel, moves it to another one, and disconnects it", async ({
+test("an admin connects a show to a channel, changes the channel, and disconnects it", async ({
   page,
   expectResponses,
 }) => {
@@ -28,7 +28,7 @@ test("an admin connects a show to a channel, moves it to another one, and discon
   const state = (text: string) => row(page, name).getByText(text, { exact: true });
   await openAdmin(page, "shows");
   await findRow(page, name);
-  await test.step("a channel that cannot be connected says why beside its field", async () => {
+  await test.step("an admin reads beside the field why a channel cannot be connected", async () => {
     for (const text of ["Not connected", "Disabled"]) await expect(state(text)).toBeVisible();
     await expect(button(page, `Generate from latest video of ${name}`)).toHaveCount(0);
     await button(page, `Edit ${name}`).click();
@@ -47,7 +47,7 @@ test("an admin connects a show to a channel, moves it to another one, and discon
     await expect(url).toHaveValue(CHANNEL);
     await page.unroute(/youtube-channel-fetch/);
   });
-  await test.step("an admin connects a channel, and typed changes of other fields stay", async () => {
+  await test.step("an admin connects a channel, and other typed changes stay", async () => {
     await url.fill(`https://www.youtube.com/@${STAND_IN.handle}`);
     await button(page, "Connect").click();
     await expect(toast(page, "YouTube channel connected successfully!")).toBeVisible();
@@ -60,7 +60,7 @@ test("an admin connects a show to a channel, moves it to another one, and discon
       youtube_channel_url: expect.stringContaining("youtube.com/"),
     });
   });
-  await test.step("a show that is given another address is not connected to its old channel", async () => {
+  await test.step("a show with a new channel address is not connected to its old channel", async () => {
     await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
     await button(page, `Edit ${name}`).click();
     await url.fill(CHANNEL);
@@ -71,7 +71,7 @@ test("an admin connects a show to a channel, moves it to another one, and discon
       ...{ youtube_channel_url: CHANNEL, youtube_channel_id: null },
     });
   });
-  await test.step("nor one that is given no address", async () => {
+  await test.step("a show without a channel address is disconnected", async () => {
     await button(page, `Edit ${name}`).click();
     await url.fill(`https://www.youtube.com/@${STAND_IN.handle}`);
     await button(page, "Connect").click();
@@ -84,7 +84,7 @@ test("an admin connects a show to a channel, moves it to another one, and discon
       ...{ youtube_channel_url: null, youtube_channel_id: null },
     });
   });
-  await test.step("of two admins' channels, the one that is saved last is not mixed with the other", async () => {
+  await test.step("an admin overwrites another admin's channel without mixing the two", async () => {
     await button(page, `Edit ${name}`).click();
     await sql(
       `update er_shows set youtube_channel_id = ${sqlString(STAND_IN.id)},
@@ -102,7 +102,7 @@ test("an admin connects a show to a channel, moves it to another one, and discon
   });
 });
 
-test("an admin runs the tracker and the latest video, which say what came of them, and deletes a show", async ({
+test("an admin runs the tracker and the latest video, reads their results, and deletes a show", async ({
   page,
   expectResponses,
 }) => {
@@ -115,7 +115,7 @@ test("an admin runs the tracker and the latest video, which say what came of the
   );
   const latest = button(page, `Generate from latest video of ${name}`);
   const SHOWS = /er_shows\?.*order/;
-  await test.step("shows that do not load say so, and Retry shows them", async () => {
+  await test.step("an admin retries after the shows failed to load", async () => {
     await page.route(SHOWS, (route) => route.fulfill(SERVER_ERROR));
     expectResponses([/er_shows/, 500]);
     await openAdmin(page, "shows");
@@ -125,7 +125,7 @@ test("an admin runs the tracker and the latest video, which say what came of the
     await expect(page.getByRole("table")).toBeVisible();
     await findRow(page, name);
   });
-  await test.step("the latest video and the tracker say what came of them", async () => {
+  await test.step("an admin reads the results of the latest video and the tracker", async () => {
     const failure = { status: 502, json: { error: "The channel has no videos." } };
     let isDown = true;
     const note = "Left as a draft. It was cut off.";
@@ -156,11 +156,11 @@ test("an admin runs the tracker and the latest video, which say what came of the
   await test.step("the tab is accessible", async () => {
     await button(page, `Edit ${name}`).click();
     await expect(page.getByRole("heading", { name: "Edit Show" })).toBeFocused();
-    // What is read again is paler meanwhile.
+    // A table is paler while it reloads.
     await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "false");
     await expectAccessible(page);
   });
-  await test.step("a show with recaps is not deleted; without them it is", async () => {
+  await test.step("an admin deletes a show only after its recaps are gone", async () => {
     const question = page.getByRole("alertdialog", {
       name: "Are you sure you want to delete this show?",
     });

@@ -14,14 +14,16 @@ import { button } from "./screen.ts";
 
 const question = (page: Page) => page.getByRole("alertdialog", { name: "Discard your changes?" });
 
-test("where nothing can be kept, another row, another tab and Back ask first", async ({ page }) => {
+test("an admin whose browser storage is full confirms before opening another row or tab or going back", async ({
+  page,
+}) => {
   const [name, other] = [newName("Moors"), newName("Moors")];
   await insertCategory(name);
   await insertCategory(other);
   const [recap, otherRecap] = [await insertRecap(), await insertRecap()];
   await openAdmin(page, "categories");
   await makeDraftStorageFull(page);
-  await test.step("another category and another tab ask first", async () => {
+  await test.step("an admin confirms before opening another category or tab", async () => {
     await findRow(page, name);
     await button(page, `Edit ${name}`).click();
     await field(page, "Description").fill("Mine");
@@ -40,7 +42,7 @@ test("where nothing can be kept, another row, another tab and Back ask first", a
     await expect(field(page, "Name")).toHaveValue(other);
     await expect(page.getByRole("heading", { name: "Edit Category" })).toBeFocused();
   });
-  await test.step("another recap asks first, and so does Back", async () => {
+  await test.step("an admin confirms before opening another recap or going back", async () => {
     await tab(page, "Recaps").click();
     await findRow(page, recap.title);
     await button(page, `Edit ${recap.title}`).click();

@@ -24,7 +24,7 @@ const recapOf = async ({ id }: { id: string }) => {
   return recap;
 };
 
-test("from a channel's address to recaps: the newest video, the tracker, and a video's address in the form", async ({
+test("an admin makes recaps from a channel's newest video, with the tracker, and from a video's address", async ({
   page,
   expectResponses,
 }) => {
@@ -52,7 +52,7 @@ test("from a channel's address to recaps: the newest video, the tracker, and a v
   await tab(page, "Recaps").click();
   await findRow(page, TALK.title);
   await expect(row(page, TALK.title)).toContainText("Machine-made");
-  await test.step("a video that does not exist is told in words, and the form keeps what it had", async () => {
+  await test.step("an admin reads that a video does not exist, and the form keeps its values", async () => {
     await chooseCategoryAndShow(page, parents);
     await field(page, "Title").fill("Typed before");
     await field(page, "YouTube URL").fill("https://www.youtube.com/watch?v=nnnnnnnnnnn");
@@ -62,7 +62,7 @@ test("from a channel's address to recaps: the newest video, the tracker, and a v
     await expect(field(page, "Title")).toHaveValue("Typed before");
     await field(page, "Title").fill("");
   });
-  await test.step("a video's address fills the form with what is known, and says what is not", async () => {
+  await test.step("an admin fills the form from a video's address, and reads which fields stay empty", async () => {
     await field(page, "YouTube URL").fill(`https://youtu.be/${TALK.id}?t=5`);
     await button(page, "Auto-Generate").click();
     await expect(field(page, "Title")).toHaveValue(TALK.title);

@@ -1,4 +1,4 @@
-/** The admin area as an admin uses it, and what the database has of it. */
+/** Locators of the admin area, and rows of categories and shows. */
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { newPerson, type Person, signInAs } from "./people.ts";
@@ -6,7 +6,7 @@ import { sql, sqlString } from "./product.ts";
 
 export const newName = (kind: string) => `${kind} ${randomUUID().slice(0, 8)}`;
 
-/** A new admin, signed in, with a tab open. */
+/** Signs a new admin in and opens a tab. */
 export async function openAdmin(page: Page, tab: string): Promise<Person> {
   const admin = await newPerson({ role: "admin" });
   await signInAs(page, admin);
@@ -22,11 +22,11 @@ export const tab = (page: Page, name: string) => page.getByRole("tab", { name, e
 export const row = (page: Page, name: string) =>
   page.getByRole("row").filter({ has: page.getByRole("rowheader", { name, exact: true }) });
 
-/** What was typed earlier and can be restored. */
+/** The notice that offers to restore a draft. */
 export const restorableDraft = (page: Page) =>
   page.getByRole("status").filter({ hasText: "Unsaved changes from" });
 
-/** Storage takes no more drafts, as where it is full. */
+/** Makes the browser refuse to store drafts, as if its storage were full. */
 export const makeDraftStorageFull = (page: Page) =>
   page.evaluate(() => {
     const { setItem } = Storage.prototype;
@@ -36,7 +36,7 @@ export const makeDraftStorageFull = (page: Page) =>
     };
   });
 
-/** Filters the table, so that a row is on its page. */
+/** Filters the table until it shows only this row. */
 export const findRow = async (page: Page, name: string) => {
   await page.getByRole("searchbox", { name: /^Filter/ }).fill(name);
   await page.getByText(/^1 \w+ found$/).waitFor();

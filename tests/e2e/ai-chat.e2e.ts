@@ -16,7 +16,7 @@ async function ask(page: Page, question: string) {
   await page.getByRole("button", { name: "Ask", exact: true }).click();
 }
 
-test("a visitor is sent to sign in; a reader asks everything, and goes to the recap and the line of an answer", async ({
+test("a visitor is sent to sign in; a reader asks a question and opens the recap and the cited line", async ({
   page,
   expectResponses,
 }) => {
@@ -33,14 +33,14 @@ test("a visitor is sent to sign in; a reader asks everything, and goes to the re
   await ask(page, QUESTION);
   await expect(sources(page)).toHaveCount(1);
   await expect(sources(page)).toHaveAttribute("href", `/recap/${TIMED_TALK.slug}`);
-  await test.step("a follow-up question takes along what was asked before", async () => {
+  await test.step("a reader asks a follow-up question, which sends the earlier ones along", async () => {
     const followUp = page.waitForRequest((r) => FUNCTION.test(r.url()) && r.method() === "POST");
     await ask(page, "And when?");
     const { question, history } = (await followUp).postDataJSON();
     expect([question, history.length, history[0].question]).toEqual(["And when?", 1, QUESTION]);
     await expect(sources(page)).toHaveCount(2);
   });
-  await test.step("a failure is told in the specification's words, and nothing is lost", async () => {
+  await test.step("a reader reads the specified error, loses nothing and asks again", async () => {
     const error = "Failed to get AI response. Please try again.";
     await page.route(FUNCTION, (route) =>
       route.request().method() === "POST"

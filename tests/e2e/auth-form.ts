@@ -1,4 +1,4 @@
-/** The sign-in page as a person handles it. */
+/** Locators and steps of the sign-in page. */
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 import { header } from "./screen.ts";
@@ -12,7 +12,7 @@ export async function fill(page: Page, email: string, password?: string): Promis
   if (password) await page.getByLabel("Password", { exact: true }).fill(password);
 }
 
-/** Onboarding is another page's story: what counts here is that the reader is sent there. */
+/** Replaces the onboarding page by an empty one. These tests only check that it opens. */
 export const standInForOnboarding = (page: Page) =>
   page.route("**/onboarding*", (route) =>
     route.fulfill({ contentType: "text/html", body: "<!doctype html><link rel=icon href=data:,>" }),

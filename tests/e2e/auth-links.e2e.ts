@@ -6,7 +6,7 @@ import { newPerson, signInAs } from "./people.ts";
 import { sql } from "./product.ts";
 import { toast } from "./screen.ts";
 
-test("a reader who forgot the password sets a new one by the link of the e-mail, and signs in with it (D10)", async ({
+test("a reader sets a new password with the link of an e-mail, and signs in with it (D10)", async ({
   page,
   browser,
   watch,
@@ -33,7 +33,7 @@ test("a reader who forgot the password sets a new one by the link of the e-mail,
   expect(requestsWithToken).toEqual([link]);
   expect(await other.evaluate(() => JSON.stringify(history.state))).not.toContain(hash);
 
-  await test.step("who leaves is asked for it first on the way back", async () => {
+  await test.step("a reader who leaves the form sees it again on the sign-in page", async () => {
     await other.goto("/about");
     await expectSignedIn(other);
     await other.goto("/auth");
@@ -58,7 +58,7 @@ test("a reader who forgot the password sets a new one by the link of the e-mail,
   await expect(page).toHaveURL("/?feed=true");
 });
 
-test("a reader signs in by a magic link; the same link a second time says why not", async ({
+test("a reader signs in with a magic link; a second use of the link shows an error", async ({
   page,
   browser,
   watch,
@@ -69,7 +69,7 @@ test("a reader signs in by a magic link; the same link a second time says why no
   await fill(page, email);
   const linkRequest = page.waitForRequest(/\/auth\/v1\/otp/);
   await clickButton(page, "Send Magic Link");
-  // It may make an account, which a pro brought then.
+  // The link may create an account, which the referral code credits to a pro.
   expect((await linkRequest).postDataJSON().data).toEqual({ ref: "PROCODE12026" });
   await expect(toast(page, "Magic link sent")).toBeVisible();
   await expect(toast(page, "Check your email to sign in.")).toBeVisible();
@@ -96,7 +96,7 @@ const storedUserId = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage["sb-localhost-auth-token"]).user.id);
 const problem = (page: Page) => page.getByRole("alert").filter({ hasText: "new one" });
 
-/** What a stranger puts behind an address to sign others in as themselves. */
+/** The hash with which an attacker would sign others in to the attacker's account. */
 async function hashWithOtherSession(page: Page): Promise<string> {
   await signInAs(page, await newPerson());
   const { access_token } = await page.evaluate(() =>
@@ -106,13 +106,13 @@ async function hashWithOtherSession(page: Page): Promise<string> {
   return `#access_token=${access_token}&refresh_token=none&type=recovery`;
 }
 
-/** Opened afresh, also where only what follows a # differs. */
+/** Loads the page again even if only the hash differs. */
 async function openFresh(page: Page, address: string) {
   await page.goto("about:blank");
   await page.goto(address);
 }
 
-test("a visitor who comes back with an error reads it, a stranger's link puts no words of its own before them (F13), and a session it brings along is nobody's (D9, D17)", async ({
+test("a visitor reads the error of a link, never a stranger's text (F13), and gets no session from a link (D9, D17)", async ({
   page,
 }) => {
   for (const address of [
@@ -126,13 +126,13 @@ test("a visitor who comes back with an error reads it, a stranger's link puts no
     await expect.soft(page, address).toHaveURL("/auth");
   }
 
-  await test.step("a stranger's words", async () => {
+  await test.step("a visitor sees no text from the address", async () => {
     await page.goto(`/?error=x&error_description=${encodeURIComponent(INJECTED_TEXT)}`);
     await expect(problem(page)).toContainText("This link did not work.");
     await expect(page.getByText("blocked")).toHaveCount(0);
   });
 
-  await test.step("a stranger's session", async () => {
+  await test.step("a visitor gets no session from the address", async () => {
     const session = await hashWithOtherSession(page);
     for (const path of ["/", "/auth"]) {
       await openFresh(page, path + session);
@@ -144,7 +144,7 @@ test("a visitor who comes back with an error reads it, a stranger's link puts no
   });
 });
 
-test("a reader's session stays the reader's, whatever a link brings (D9, D17, F13); another person's link replaces it only once it holds", async ({
+test("a reader keeps the session when opening foreign links (D9, D17, F13); only a valid link replaces it", async ({
   page,
   expectResponses,
 }) => {
@@ -164,7 +164,7 @@ test("a reader's session stays the reader's, whatever a link brings (D9, D17, F1
     await page.getByRole("button", { name: "Dismiss" }).click();
   }
 
-  await test.step("a link that does not hold", async () => {
+  await test.step("an invalid link keeps the session", async () => {
     expectResponses([/\/auth\/v1\/verify/, 403]);
     await page.goto("/auth?token_hash=0123456789abcdef&type=magiclink");
     await expect(page).toHaveURL("/?feed=true");
@@ -172,7 +172,7 @@ test("a reader's session stays the reader's, whatever a link brings (D9, D17, F1
     expect(await storedUserId(page)).toBe(reader.id);
   });
 
-  await test.step("one that holds", async () => {
+  await test.step("a valid link replaces the session", async () => {
     const other = await newPerson();
     await sql(`update auth.users set recovery_token = 'e2e-${other.id}', recovery_sent_at = now()
       where id = '${other.id}'`);

@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures.ts";
 import { newPerson, PASSWORD } from "./people.ts";
 import { toast } from "./screen.ts";
 
-test("a reader without an address in the form is asked for one, learns what failed on the way or was mistyped, and nothing typed is lost", async ({
+test("a reader reads what is missing, what failed or what was mistyped, and loses no typed text", async ({
   page,
   watch,
   backendRequests,
@@ -13,7 +13,7 @@ test("a reader without an address in the form is asked for one, learns what fail
   const address = page.getByLabel("Email", { exact: true });
   const password = page.getByLabel("Password", { exact: true });
   await page.goto("/auth");
-  await test.step("asked for what is missing", async () => {
+  await test.step("the form names missing fields", async () => {
     for (const name of ["Reset Password", "Send Magic Link", "Sign In"]) {
       await clickButton(page, name);
       await expect(form(page).getByText("Please enter your email address")).toBeVisible();
@@ -26,7 +26,7 @@ test("a reader without an address in the form is asked for one, learns what fail
     expect(backendRequests).toEqual([]);
   });
 
-  await test.step("a request that fails on the way", async () => {
+  await test.step("the connection fails", async () => {
     watch.tolerate(/failed: .*(fetch|Failed)|ERR_FAILED|net::/);
     await fill(page, email, PASSWORD);
     await page.route("**/auth/v1/**", (route) => route.abort());
@@ -39,7 +39,7 @@ test("a reader without an address in the form is asked for one, learns what fail
     await page.unrouteAll();
   });
 
-  await test.step("a mistyped password", async () => {
+  await test.step("the password is wrong, then right", async () => {
     await fill(page, email, "not-this-one");
     expectResponses([/\/auth\/v1\/token/, 400]);
     await clickButton(page, "Sign In");
@@ -58,7 +58,7 @@ test("a reader without an address in the form is asked for one, learns what fail
   });
 });
 
-test("a reader signs in with Enter and the keyboard alone, and a press twice asks once", async ({
+test("a reader signs in with the keyboard, and pressing Enter twice sends one request", async ({
   page,
 }) => {
   const { email } = await newPerson({ onboarded: false });
@@ -72,7 +72,7 @@ test("a reader signs in with Enter and the keyboard alone, and a press twice ask
   await page.goto("/auth");
   const tabs = page.getByRole("tab");
   await expect(tabs).toHaveText(["Sign In", "Sign Up"]);
-  // Keys before the script came are not replayed; presses and letters are.
+  // Before the script runs, clicks and typed text are replayed, but other keys are not.
   await expect(page.locator("main astro-island[ssr]")).toHaveCount(0);
   await tabs.first().focus();
   await page.keyboard.press("ArrowRight");

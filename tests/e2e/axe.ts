@@ -4,26 +4,25 @@ import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 import { waitUntilSettled } from "./measure.ts";
 
-/** The checker as it is published for browsers, which is half as long to read. */
+/** axe-core's minified build, which is half as long. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** How a page is looked at. */
+/** The width and colour scheme in which a page is checked. */
 interface Appearance {
-  /** In pixels. */
   width: number;
   colorScheme: "light" | "dark";
 }
 
 export const PHONE: Appearance = { width: 390, colorScheme: "light" };
 export const DARK_DESKTOP: Appearance = { width: 1440, colorScheme: "dark" };
-/** Both widths and both themes are seen, which is what a state of a page needs. */
+/** Covers both widths and both themes. This is enough for one state of a page. */
 const TWO_APPEARANCES = [PHONE, DARK_DESKTOP];
-/** For what all pages share. */
+/** For the header and footer, which all pages share. */
 export const ALL_APPEARANCES = [390, 1440].flatMap((width) =>
   (["light", "dark"] as const).map((colorScheme): Appearance => ({ width, colorScheme })),
 );
 
-/** A checker of accessibility finds nothing on the page as it is now, however it is looked at. */
+/** Expects no violations on the current page in any of the appearances. */
 export async function expectAccessible(page: Page, appearances = TWO_APPEARANCES): Promise<void> {
   const viewportBefore = page.viewportSize();
   for (const appearance of appearances) await expectNoViolations(page, appearance);
@@ -39,11 +38,11 @@ async function expectNoViolations(page: Page, { width, colorScheme }: Appearance
 }
 
 async function violationsOf(page: Page): Promise<[rule: string, html: string[]][]> {
-  // Read once for all looks at a page: that takes as long as a look.
+  // Loading axe takes as long as one check, so each page loads it once.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof import("axe-core") };
-    // Of what is fine it need not say where that stands, which takes it longer than to find out.
+    // Reporting passed rules and selectors would take longer than the checks.
     const { violations } = await axe.run({ resultTypes: ["violations"], selectors: false });
     return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
   });

@@ -1,4 +1,4 @@
-/** The backend does not answer; the site is files and goes on (accessibility.e2e.ts reads them so). */
+/** My Feed without a backend. accessibility.e2e.ts reads the static pages without one. */
 import { expect, test } from "./fixtures.ts";
 import { insertFollows } from "./follows.ts";
 import { newPerson, signInAs } from "./people.ts";
@@ -6,7 +6,7 @@ import { LONG_RUN } from "./seed.ts";
 
 const BACKEND = /\/(rest|auth|functions|storage|realtime)\/v1\//;
 
-test("§6 #17: a reader's feed says that it did not load, asks no more by itself, and Retry brings it back", async ({
+test("§6 #17: a reader sees that the feed did not load, and Retry loads it; the page does not retry automatically", async ({
   page,
   watch,
 }) => {
@@ -14,22 +14,22 @@ test("§6 #17: a reader's feed says that it did not load, asks no more by itself
   await insertFollows(person, { shows: [LONG_RUN.show] });
   await page.clock.install();
   await signInAs(page, person);
-  // How often it is tried is what is counted below; the role's last try may end within it.
+  // The test counts requests below. The last try of the role check may end meanwhile.
   watch.tolerate(/503/, /^console warning: The check for the role admin failed/);
   const requests: string[] = [];
-  // Answers like a proxy before a backend that is down.
+  // A proxy answers like this when the backend behind it is down.
   await page.route(BACKEND, (route) => {
     requests.push(new URL(route.request().url()).pathname);
     return route.fulfill({ status: 503, body: "" });
   });
   await page.goto("/feed");
   await expect(page.getByRole("alert")).toContainText("did not load");
-  // The reader's role is asked for beside the feed, and may come after its message.
+  // The page requests the role in parallel, maybe after the feed has failed.
   await expect.poll(() => requests).toContain("/rest/v1/user_roles");
   const requestsBefore = requests.length;
   await page.clock.runFor("01:00");
   const laterRequests = requests.slice(requestsBefore);
-  // The client itself asks thrice more for the role; the feed waits for its reader.
+  // The client retries the role check three times. The feed waits for the reader.
   expect(laterRequests.length).toBeLessThanOrEqual(3);
   expect(laterRequests.filter((path) => path.endsWith("my_feed"))).toEqual([]);
   expect(requests.length).toBeLessThan(20);

@@ -18,7 +18,7 @@ test.afterEach(({ backendRequests }) => {
   expect(backendRequests).toEqual([]);
 });
 
-test("a visitor pages through all episodes; the page is in the address, Back returns", async ({
+test("a visitor pages through all episodes, and Back returns to the page in the address", async ({
   page,
 }) => {
   const [first, second] = [await builtPage(page, "all", 1), await builtPage(page, "all", 2)];
@@ -87,13 +87,13 @@ test("a visitor reloads page 3 and never sees page 1", async ({ page }) => {
   }
 });
 
-test("a visitor picks clips, which all say CLIP, and a category, whose pages begin at 1; an empty one is told", async ({
+test("a visitor filters by clips and by category, and reads when there are no episodes", async ({
   page,
 }) => {
   const clips = await builtPage(page, "clips", 1);
   await page.goto("/");
   await expect(chip(page, "All")).toHaveAttribute("aria-current", "true");
-  await test.step("a site without clips", async () => {
+  await test.step("a visitor reads that there are no clips", async () => {
     await page.route("**/browse/clips/1.json", (route) =>
       route.fulfill({ json: { cards: [], pages: 1 } }),
     );
@@ -103,7 +103,7 @@ test("a visitor picks clips, which all say CLIP, and a category, whose pages beg
     await page.goto("/?page=2");
   });
 
-  await test.step("clips", async () => {
+  await test.step("a visitor filters by clips", async () => {
     await chip(page, "Clips").click();
     await expect(page).toHaveURL("/?view=clips");
     await expect(titles(page)).toHaveText(titlesOf(clips));
@@ -115,7 +115,7 @@ test("a visitor picks clips, which all say CLIP, and a category, whose pages beg
     await expect(cards(page).getByText("CLIP", { exact: true })).toHaveCount(0);
   });
 
-  await test.step("a category", async () => {
+  await test.step("a visitor filters by category, from page 1", async () => {
     await pages(page).getByRole("link", { name: "Page 2" }).click();
     await expect(page).toHaveURL("/?page=2");
     await chip(page, "Test Bench").click();
@@ -128,7 +128,7 @@ test("a visitor picks clips, which all say CLIP, and a category, whose pages beg
     await expect(titles(page).last()).toHaveText("Long run, day 1");
   });
 
-  await test.step("one without episodes", async () => {
+  await test.step("a visitor reads that a category has no episodes", async () => {
     await chip(page, EMPTY_CATEGORY.name).click();
     await expect(page.getByRole("heading", { name: "No episodes found" })).toBeVisible();
     await expect(page.getByText("No episodes found in this category.")).toBeVisible();
@@ -136,10 +136,7 @@ test("a visitor picks clips, which all say CLIP, and a category, whose pages beg
   });
 });
 
-test("a visitor whose connection fails sees Retry, and it works", async ({
-  page,
-  expectResponses,
-}) => {
+test("a visitor retries after a page failed to load", async ({ page, expectResponses }) => {
   await page.goto("/");
   let isBroken = true;
   await page.route("**/browse/all/2.json", (route) =>

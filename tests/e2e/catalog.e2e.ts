@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures.ts";
 import { waitUntilSettled } from "./measure.ts";
 
-test("a visitor walks from all subjects to a category, a show, whose episodes come newest first, undated last, a recap and back by breadcrumbs", async ({
+test("a visitor goes from Podcasts to a category, a show and a recap, and back by breadcrumbs", async ({
   page,
   backendRequests,
 }) => {
@@ -49,7 +49,7 @@ test("a visitor walks from all subjects to a category, a show, whose episodes co
   expect(backendRequests).toEqual([]);
 });
 
-test("a visitor reads what the site is for and how to reach it, sees in the header, light and dark, which page is open, and loads neither a toaster nor italics for one word", async ({
+test("a visitor reads the About page, sees it marked in the header, and loads no unused script or font", async ({
   page,
 }) => {
   const requests: string[] = [];
@@ -75,7 +75,7 @@ test("a visitor reads what the site is for and how to reach it, sees in the head
     await page.emulateMedia({ colorScheme });
     const aboutLink = page.getByRole("banner").getByRole("link", { name: "About" });
     await expect(aboutLink).toHaveAttribute("aria-current", "page");
-    // Dark letters need the whole marker behind them.
+    // Dark text is readable only with the whole marker behind it.
     await expect(aboutLink.locator("span")).toHaveCSS("background-size", "100% 100%");
     await expect(aboutLink.locator("span")).toHaveCSS("color", "rgb(20, 32, 27)");
   }

@@ -26,7 +26,7 @@ async function openAs(page: Page, person: Awaited<ReturnType<typeof newPerson>>)
   await open(page);
 }
 
-test("a visitor is shown the way in; a reader asks, and goes to the line and the second of what was said", async ({
+test("a visitor finds the link to sign in; a reader asks the transcript and opens the cited line and second", async ({
   page,
   backendRequests,
 }) => {
@@ -41,7 +41,7 @@ test("a visitor is shown the way in; a reader asks, and goes to the line and the
   await openAs(page, await newPerson());
   const box = await panel(page).locator(".chat").boundingBox();
   expect(box?.height).toBe(500);
-  await test.step("what is not in the transcript is said in the specification's words, without passages", async () => {
+  await test.step("a reader asks about something that is not in the transcript, and reads the specified answer", async () => {
     await ask(page, "which volcano erupted in Iceland?");
     await expect(log(page)).toContainText("Sorry, I could not find that in the transcript.");
     await expect(log(page).getByRole("blockquote")).toHaveCount(0);
@@ -57,7 +57,7 @@ test("a visitor is shown the way in; a reader asks, and goes to the line and the
   await expect(page.locator("#t-1864")).toBeInViewport();
 });
 
-test("a conversation stays in both tabs and when the page is left, and is another reader's business never", async ({
+test("a reader keeps a conversation in all tabs and after leaving the page; other readers never see it", async ({
   page,
   context,
 }) => {
@@ -78,7 +78,7 @@ test("a conversation stays in both tabs and when the page is left, and is anothe
   await expect(log(page).getByText("was the café shut?")).toBeVisible();
   await expect(log(page).getByText("which volcano erupted in Iceland?")).toBeVisible();
 
-  await test.step("it is copied as Markdown", async () => {
+  await test.step("a reader copies it as Markdown", async () => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await button(page, "Copy as Markdown").click();
     await expect(toast(page, "Copied!")).toBeVisible();
@@ -87,7 +87,7 @@ test("a conversation stays in both tabs and when the page is left, and is anothe
     const line = `\\(http://localhost:\\d+${PATH}/transcript#t-1864\\)`;
     expect(text).toMatch(new RegExp(line));
   });
-  await test.step("a reader starts over and takes it back", async () => {
+  await test.step("a reader starts over and undoes that", async () => {
     await button(page, "Start over").click();
     await expect(log(page)).not.toContainText("was the café shut?");
     await button(page, "Undo").click();
@@ -121,13 +121,13 @@ const FAILURES = [
   },
 ];
 
-test("a reader whose question failed is told why, and asks again; words of an answer are words, whatever they hold (E20)", async ({
+test("a reader reads why a question failed, and asks again; markup in an answer stays text (E20)", async ({
   page,
   watch,
   expectResponses,
 }) => {
   await openAs(page, await newPerson());
-  // The call without an answer, and the line in the log where there were no words.
+  // The aborted request, and the log line of errors without a message.
   watch.tolerate(/net::ERR_FAILED/, /A question to the AI service/);
   for (const [index, { name, answer, text }] of FAILURES.entries()) {
     await test.step(name, async () => {

@@ -1,13 +1,13 @@
 /**
- * `node tests/e2e/contact-sheet.ts URL OUT_DIR`: pictures of the main pages on one sheet per
- * theme, to look at. For example into docs/contact-sheet.
+ * `node tests/e2e/contact-sheet.ts URL OUT_DIR` puts screenshots of the main pages on one sheet
+ * per theme, for review. docs/contact-sheet has the current ones.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { findChromium } from "../../scripts/checks/chromium.ts";
 
-/** Signed out; a page of the second kind is reached through the first link to it. */
+/** Pages for visitors. An object names a page by the first link to it. */
 const PAGES: Record<string, string | { from: string; link: string }> = {
   Home: "/",
   Show: "/show/bench-hours",
@@ -48,7 +48,7 @@ const ADMIN_PAGES = {
   "Recaps, nothing matches": "/admin?q=nothing-like-that",
   "Recap, for admins": "/recap/salt",
 };
-/** What stands on each sheet, by the beginning of its name. */
+/** The pages of each sheet, by the prefix of its file name. */
 const SHEETS = {
   "": Object.keys({ ...PAGES, ...READER_PAGES }),
   "admin-": Object.keys(ADMIN_PAGES),
@@ -57,7 +57,7 @@ const PASSWORD = "demo-password";
 const THEMES = ["light", "dark"] as const;
 const WIDTHS = [390, 768, 1440];
 const HEIGHT = 1000;
-/** How wide each is drawn on the sheet. */
+/** The width of a screenshot on the sheet, by the width of the page. */
 const SHEET_WIDTHS = { 390: 150, 768: 250, 1440: 400 } as Record<number, number>;
 const MAX_BYTES = 400_000;
 
@@ -135,7 +135,7 @@ const images = (screenshots: readonly Screenshot[]) =>
     })
     .join("");
 
-/** The sheet as a JPEG, as good as fits. */
+/** Renders the sheet as a JPEG in the best quality that fits in `MAX_BYTES`. */
 async function renderSheet(browser: Browser, html: string): Promise<Buffer> {
   const tab = await browser.newPage({ viewport: { width: 2800, height: HEIGHT } });
   await tab.setContent(html, { waitUntil: "load" });

@@ -1,4 +1,4 @@
-/** Feeds that grow: by what a visitor asks for, and by what others save. */
+/** Feeds that grow, through "Show more" and through the saves of others. */
 import type { Locator, WebSocketRoute } from "@playwright/test";
 import type { Quote } from "../../src/domain/content/quotes.ts";
 import { type FeedPart, PART_ITEMS } from "../../src/domain/feeds/feeds.ts";
@@ -22,7 +22,7 @@ const deleteEpisode = (id: string) => sql(`delete from er_episodes where id = ${
 
 test.beforeAll(async () => {
   await addShows(Object.values(SHOWS));
-  // In three parts: the newest and two older ones.
+  // Three parts of the feed: the newest one and two older ones.
   await sql(`insert into er_episodes (show_id, title, slug, created_at, quotes)
     select id, 'Line ' || n, slug || n, now() - n * interval '1 minute', array['This is line ' || n]
     from er_shows, generate_series(1, ${3 * PART_ITEMS}) n where slug = ${sqlString(SHOWS.long)}`);
@@ -30,7 +30,7 @@ test.beforeAll(async () => {
     live: await addEpisode(SHOWS.live, "Old", {
       recommendations: ["<p><b>Dry Docks</b>, a video</p>"],
     }),
-    lost: await addEpisode(SHOWS.lost, "To go", { quotes: ["This goes while nobody hears"] }),
+    lost: await addEpisode(SHOWS.lost, "To go", { quotes: ["This goes while offline"] }),
   };
   await addEpisode(SHOWS.hostile, HOSTILE_TEXT, {
     quotes: [`${HOSTILE_TEXT} — ${HOSTILE_TEXT.slice(0, 30)}`],
@@ -42,11 +42,11 @@ test.beforeAll(async () => {
   await waitUntilLive();
 });
 
-test("a visitor reads more quotes until there are no more, each once; nothing new moves their line", async ({
+test("a visitor loads all quotes without repeats, and new quotes do not move the text being read", async ({
   page,
 }) => {
   const more = page.getByRole("button", { name: "Show more" });
-  await test.step("by keyboard they go on where the new ones begin", async () => {
+  await test.step("a visitor loads more by keyboard, and the focus moves to the first new quote", async () => {
     await page.goto("/quotes");
     const countBefore = await entries(page).count();
     await more.focus();
@@ -74,7 +74,7 @@ test("a visitor reads more quotes until there are no more, each once; nothing ne
   expect(count).toBe(links.length);
 
   for (const reducedMotion of ["no-preference", "reduce"] as const) {
-    await test.step(`what is new waits behind a button, motion: ${reducedMotion}`, async () => {
+    await test.step(`new quotes wait behind a button, motion: ${reducedMotion}`, async () => {
       await page.emulateMedia({ reducedMotion });
       const currentEntry = entries(page).nth(4);
       await currentEntry.evaluate((element) =>
@@ -98,7 +98,7 @@ test("a visitor reads more quotes until there are no more, each once; nothing ne
   }
 });
 
-test("what is new, changed, cleared or deleted shows by itself in an open page; a burst of 200 changes is few requests (G12)", async ({
+test("a visitor sees new, changed and deleted entries in an open page; 200 quick changes cause few requests (G12)", async ({
   page,
 }) => {
   const requests = await openLive(page, "/recommendations");
@@ -115,14 +115,14 @@ test("what is new, changed, cleared or deleted shows by itself in an open page; 
   await expect(ownEntries).toHaveCount(2);
 
   const [requestsBefore, startedAt] = [requests.length, Date.now()];
-  // Each a transaction of its own: of one, Realtime hears once of a row.
+  // One transaction per change: Realtime sends one event per row and transaction.
   await sql(`do $$ begin for n in 1..200 loop
     update er_episodes set recommendations = array['<p><b>Change ' || n || '</b>, a book</p>']
     where id = ${sqlString(id)};
     commit; end loop; end $$`);
   await expect(ownEntries.getByText("Change 200", { exact: true })).toBeVisible();
   await expect(ownEntries).toHaveCount(2);
-  // Four at once, then one in three seconds.
+  // The page may send four requests at once, then one every three seconds.
   expect(requests.length - requestsBefore).toBeLessThanOrEqual(
     5 + (Date.now() - startedAt) / 3_000,
   );
@@ -134,7 +134,7 @@ test("what is new, changed, cleared or deleted shows by itself in an open page; 
   expect(await isSamePage(page)).toBe(true);
 });
 
-test("§6 #18: a connection that was lost is made again, and what was missed is caught up", async ({
+test("§6 #18: a visitor who reconnects sees the entries missed meanwhile", async ({
   page,
   expectResponses,
 }) => {
@@ -166,7 +166,7 @@ test("§6 #18: a connection that was lost is made again, and what was missed is 
   isDisconnected = true;
   for (const socket of openSockets) await socket.close({ code: 1012 });
   openSockets.clear();
-  // What was heard before is asked for; from then on nothing is.
+  // The page still fetches changes from before the cut, then sends no more requests.
   let quietRounds = 0;
   await expect
     .poll(async () => {
@@ -183,16 +183,16 @@ test("§6 #18: a connection that was lost is made again, and what was missed is 
   await expect(page.getByText("This was missed at first")).toHaveCount(0);
   const requestsBefore = requests.length;
   isDisconnected = false;
-  // The longest that it waits before it tries again.
+  // The longest delay before a reconnection.
   await page.clock.runFor(10_000);
   await expect(page.getByText("This was missed at first")).toBeVisible();
   await expect(page.getByText("This was changed meanwhile")).toBeVisible();
-  await expect(page.getByText("This goes while nobody hears")).toHaveCount(0);
+  await expect(page.getByText("This goes while offline")).toHaveCount(0);
   await expect(entries(page)).toHaveCount(2);
-  // Others may save meanwhile.
+  // Other tests may save meanwhile.
   expect(requests.length - requestsBefore).toBeLessThanOrEqual(3);
 
-  await test.step("in the background the page hears nothing, and catches up when looked at", async () => {
+  await test.step("a page in the background receives nothing, and catches up when it is visible again", async () => {
     const setHidden = (hidden: boolean) =>
       page.evaluate((isHidden) => {
         Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden });
@@ -210,7 +210,7 @@ test("§6 #18: a connection that was lost is made again, and what was missed is 
     await expect(page.getByText("This came unseen")).toBeVisible();
     await expect(page.getByText("This was changed meanwhile")).toHaveCount(0);
   });
-  await test.step("where it fails, what is shown stays, and Retry brings the rest", async () => {
+  await test.step("a visitor keeps the shown entries when an update fails, and retries", async () => {
     const rows = "**/rest/v1/er_episodes*";
     await page.route(rows, (route) => route.fulfill({ status: 500, body: "{}" }));
     expectResponses([/er_episodes/, 500]);
@@ -225,7 +225,7 @@ test("§6 #18: a connection that was lost is made again, and what was missed is 
   expect(await isSamePage(page)).toBe(true);
 });
 
-test("hostile texts are text, from the build and fresh", async ({ page }) => {
+test("a visitor reads hostile markup as text, in built and in new entries", async ({ page }) => {
   for (const path of ["/quotes", "/recommendations"]) {
     await openLive(page, `${path}?show=${SHOWS.hostile}`);
     await expect(entries(page).getByRole("link", { name: HOSTILE_TEXT })).toBeVisible();

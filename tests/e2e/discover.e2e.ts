@@ -7,7 +7,7 @@ const show = (page: Page) => page.getByRole("main").getByRole("combobox", { name
 const clear = (page: Page) => page.getByRole("button", { name: "Clear" });
 const emptyList = (page: Page, text: string) => page.getByRole("heading", { name: text });
 
-test("a visitor filters quotes by category and show; Back, reload and Clear do what they say", async ({
+test("a visitor filters quotes by category and show, goes back, reloads and clears the filters", async ({
   page,
   backendRequests,
   expectResponses,
@@ -38,17 +38,17 @@ test("a visitor filters quotes by category and show; Back, reload and Clear do w
   await expect(show(page)).toHaveValue("");
   await clear(page).click();
   await expect(page).toHaveURL("/quotes");
-  // Others may have saved more.
+  // Other tests may have saved more.
   await expect.poll(() => entries(page).count()).toBeGreaterThanOrEqual(totalCount);
   await expect(clear(page)).toHaveCount(0);
 
-  await test.step("a category that does not have the chosen show is kept alone", async () => {
+  await test.step("a visitor picks a category without the chosen show, which clears the show", async () => {
     await show(page).selectOption({ label: "Bench Hours" });
     await expect(page).toHaveURL("/quotes?show=bench-hours");
     await category(page).selectOption({ index: 1 });
     await expect(page).toHaveURL(/\/quotes\?category=[^&]+$/);
   });
-  await test.step("by keyboard alone", async () => {
+  await test.step("a visitor filters by keyboard", async () => {
     await category(page).focus();
     await page.keyboard.type("Work");
     await expect(page).toHaveURL("/quotes?category=work-craft");
@@ -60,7 +60,7 @@ test("a visitor filters quotes by category and show; Back, reload and Clear do w
     await expect(page).toHaveURL("/quotes");
   });
   const selectedOption = (combobox: Locator) => combobox.locator("option:checked");
-  await test.step("an address that names what is not there reads so, and is cleared", async () => {
+  await test.step("a visitor opens an address with unknown filters, and clears them", async () => {
     expectResponses([/\/discover\/quotes\/show-nobody\/newest\.json/, 404]);
     await page.goto("/quotes?category=nowhere&show=nobody");
     await expect(emptyList(page, "No quotes found.")).toBeVisible();
@@ -69,25 +69,25 @@ test("a visitor filters quotes by category and show; Back, reload and Clear do w
     await clear(page).click();
     await expect(selectedOption(category(page))).toHaveText("All categories");
   });
-  await test.step("a show of another category is known by its name, and matches nothing", async () => {
+  await test.step("a visitor combines a category and a show of another one, and finds nothing", async () => {
     await page.goto("/recommendations?category=work-craft&show=ten-past-three");
     await expect(selectedOption(show(page))).toHaveText("Ten Past Three");
     const message = "No recommendations match the selected filters.";
     await expect(emptyList(page, message)).toBeVisible();
     await expect(page).toHaveTitle("Recommendations | Episode Recap");
   });
-  await test.step("a recommendation links to what it names, without endorsing it", async () => {
+  await test.step("a recommendation links to its subject as nofollow", async () => {
     await clear(page).click();
     const link = entries(page).locator("a[rel]").first();
     await expect(link).toHaveAttribute("rel", "nofollow noopener");
     await expect(link).toHaveAttribute("href", /^https?:/);
   });
-  // Others save meanwhile, which these pages ask for; to filter, nothing is.
+  // Saves of other tests cause these requests. Filtering causes none.
   const refreshRequest = /er_content_revision|[?&]rev=gte/;
   expect(backendRequests.filter((request) => !refreshRequest.test(request))).toEqual([]);
 });
 
-test("a visitor without script reads the newest quotes, and sees no filter that cannot work", async ({
+test("a visitor without JavaScript reads the newest quotes, and sees no filters", async ({
   browser,
   baseURL,
 }) => {

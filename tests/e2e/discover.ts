@@ -1,4 +1,4 @@
-/** The two feeds as a visitor sees them, and shows that only one test file changes. */
+/** Locators of the two feeds, and shows that only one test file changes. */
 import type { Page } from "@playwright/test";
 import { sql, sqlString } from "./product.ts";
 
@@ -7,12 +7,12 @@ export const entries = (page: Page) => page.getByRole("main").getByRole("article
 const sqlArray = (texts: readonly string[]) =>
   texts.length > 0 ? `array[${texts.map(sqlString)}]` : "'{}'";
 
-/** A name that no other show has. */
+/** A unique slug. */
 export const newSlug = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}`;
 
 export const addShows = (slugs: readonly string[]) =>
   sql(`insert into er_shows (name, slug, category_id)
-    select given, given, id from unnest(${sqlArray(slugs)}) given, er_categories
+    select show_slug, show_slug, id from unnest(${sqlArray(slugs)}) show_slug, er_categories
     where er_categories.slug = 'odds'`);
 
 interface Items {
@@ -33,7 +33,7 @@ export async function addEpisode(
   return row?.id ?? "";
 }
 
-/** Opens a feed and waits until it listens. Returns how often it asked what changed. */
+/** Opens a feed and waits until it listens for changes. Returns its requests for episodes, which grow. */
 export async function openLive(page: Page, path: string): Promise<readonly string[]> {
   const requests: string[] = [];
   page.on("request", (request) => {

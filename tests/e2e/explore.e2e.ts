@@ -1,4 +1,3 @@
-/** Explore: ways in without a plan. */
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expectAccessible, PHONE } from "./axe.ts";
@@ -14,11 +13,11 @@ const LISTS = /\/rest\/v1\/top_lists\?/;
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const lists = (page: Page) => section(page, "Trending lists");
 
-test("a visitor finds each way in and where it goes on; the lists come when they are near, and move nothing", async ({
+test("a visitor explores each section and follows its links; the lists load late and move nothing", async ({
   page,
   backendRequests,
 }) => {
-  await test.step("the lists are asked for when a visitor comes near, and move nothing", async () => {
+  await test.step("the lists load when a visitor scrolls near them, and move nothing", async () => {
     const views = 950_000;
     const title = `Everybody reads this ${randomUUID().slice(0, 8)}`;
     const id = await insertList(await newPerson(), { title, items: ["Patch Notes"], views });
@@ -41,7 +40,7 @@ test("a visitor finds each way in and where it goes on; the lists come when they
     await sql(`delete from top_lists where id = '${id}'`);
   });
 
-  await test.step("each way in, and where it goes on", async () => {
+  await test.step("a visitor finds each section and its link to more", async () => {
     await page.unroute(LISTS);
     await page.goto("/explore");
     for (const [name, more, href] of [
@@ -61,7 +60,7 @@ test("a visitor finds each way in and where it goes on; the lists come when they
     await expectAccessible(page);
   });
 
-  await test.step("a recap at random, without the backend", async () => {
+  await test.step("a visitor opens a random recap without the backend", async () => {
     const before = backendRequests.length;
     await page.getByRole("button", { name: "Open one at random" }).click();
     await expect(page).toHaveURL(/\/recap\/[^/]+$/);
@@ -70,14 +69,14 @@ test("a visitor finds each way in and where it goes on; the lists come when they
   });
 });
 
-test("a visitor is told that the lists did not load, or that there are none, in the same place", async ({
+test("a visitor reads that the lists did not load, or that there are none", async ({
   page,
   expectResponses,
 }) => {
   let state = "broken";
   await page.route(LISTS, async (route) => {
     if (state === "broken") return route.fulfill(SERVER_ERROR);
-    // The backend itself answers, asked for what is not there.
+    // The backend answers an extra filter that matches no list.
     const noMatch = "&id=eq.00000000-0000-4000-8000-000000000000";
     return route.continue({ url: route.request().url() + noMatch });
   });

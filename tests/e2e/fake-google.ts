@@ -1,6 +1,6 @@
 /**
- * Loaded into the product before it starts: Google's addresses for tokens and user data answer
- * from here. The browser test answers Google's own page (`google.ts`).
+ * The product loads this module before it starts. It answers requests to Google for tokens and
+ * user data. `google.ts` replaces Google's sign-in page.
  */
 import { GOOGLE_CLIENT, personOf } from "./google.ts";
 

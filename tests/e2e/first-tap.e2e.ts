@@ -7,7 +7,7 @@ const secondPage = (page: Page) =>
 const clips = (page: Page) =>
   page.getByRole("navigation", { name: "Filter episodes" }).getByRole("link", { name: "Clips" });
 
-/** Opens home anew, and keeps the island's scripts on the way until `arrive` is called. */
+/** Opens home and holds the island's scripts until the test calls `releaseScripts`. */
 async function openBeforeHydration(page: Page): Promise<{ releaseScripts(): void }> {
   await page.unrouteAll();
   await page.goto("/");
@@ -26,10 +26,10 @@ async function expectNavigation(page: Page, address: string, releaseScripts: () 
   expect(await isSamePage(page)).toBe(true);
 }
 
-test("a visitor's first click or Enter on a filter, a page or a card counts, though the page was asleep", async ({
+test("a visitor's first click or Enter on a filter, a page or a card counts before hydration", async ({
   page,
 }) => {
-  await test.step("who clicks twice out of impatience takes one step", async () => {
+  await test.step("an impatient visitor clicks twice and moves one step", async () => {
     const { releaseScripts } = await openBeforeHydration(page);
     const before = await page.evaluate(() => history.length);
     await secondPage(page).click();
@@ -39,7 +39,7 @@ test("a visitor's first click or Enter on a filter, a page or a card counts, tho
     expect(await page.evaluate(() => history.length)).toBe(before + 1);
   });
 
-  await test.step("Enter on a focused filter", async () => {
+  await test.step("a visitor presses Enter on a focused filter", async () => {
     const { releaseScripts } = await openBeforeHydration(page);
     await clips(page).focus();
     await page.keyboard.press("Enter");
@@ -47,7 +47,7 @@ test("a visitor's first click or Enter on a filter, a page or a card counts, tho
     await expect(clips(page)).toBeFocused();
   });
 
-  await test.step("a card opens its recap at once", async () => {
+  await test.step("a visitor opens a card's recap at once", async () => {
     await openBeforeHydration(page);
     const card = page.getByRole("main").getByRole("article").first();
     await card.getByRole("heading").getByRole("link").click();
@@ -64,7 +64,7 @@ test("a visitor opens page 2 in a new tab with Ctrl and a click", async ({ page,
   await expect(tab).toHaveURL("/?page=2");
   await expect(secondPage(tab)).toHaveAttribute("aria-current", "page");
   await expect(page).toHaveURL("/");
-  // Awake by now, and still the browser's business.
+  // After hydration, the browser still handles Ctrl and a click.
   const secondOpened = context.waitForEvent("page");
   await clips(page).click({ modifiers: ["ControlOrMeta"] });
   await expect(await secondOpened).toHaveURL("/?view=clips");

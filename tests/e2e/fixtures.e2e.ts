@@ -2,8 +2,8 @@ import { expect, test } from "./fixtures.ts";
 import { layoutShifts, scriptBytes, waitUntilSettled } from "./measure.ts";
 import { fetchResponse } from "./routing.ts";
 
-test.describe("the tests themselves notice", () => {
-  test("F10: a console line, an error, a blocked script, a failed request and an error answer", async ({
+test.describe("the test fixtures notice", () => {
+  test("F10: console lines, errors, blocked scripts, failed requests and error responses", async ({
     page,
     watch,
     backendRequests,
@@ -14,7 +14,7 @@ test.describe("the tests themselves notice", () => {
       console.error("an error line");
       console.log("ordinary");
       setTimeout(() => {
-        throw new Error("nobody catches this");
+        throw new Error("an uncaught error");
       });
       document.body.insertAdjacentHTML("beforeend", "<img src=x:x onerror='window.__xss=1'>");
       await fetch("/no-such-file.json");
@@ -26,7 +26,7 @@ test.describe("the tests themselves notice", () => {
     for (const problem of [
       "console warning: a warning",
       "console error: an error line",
-      "page error: nobody catches this",
+      "page error: an uncaught error",
       "content policy: script-src",
       "404 from",
       "content policy: connect-src http://localhost:9",
@@ -38,18 +38,14 @@ test.describe("the tests themselves notice", () => {
     watch.takeProblems();
   });
 
-  test("an announced answer, and one that was announced and did not come", async ({
-    page,
-    watch,
-    expectResponses,
-  }) => {
+  test("an expected response that does not arrive", async ({ page, watch, expectResponses }) => {
     expectResponses([/\/nope$/, 404], [/\/never$/, 500]);
     await page.goto("/nope");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    expect(watch.takeProblems()).toEqual(["announced, but never came: 500 /\\/never$/"]);
+    expect(watch.takeProblems()).toEqual(["expected, but never came: 500 /\\/never$/"]);
   });
 
-  test("something that moves, and a script that weighs", async ({ page }) => {
+  test("content that moves and a heavy script", async ({ page }) => {
     const before = await scriptBytes(page, "/recap/salt");
     await page.route("**/recap/salt", async (route) => {
       const response = await fetchResponse(route);

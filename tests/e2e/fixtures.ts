@@ -1,18 +1,18 @@
 import { test as base } from "@playwright/test";
 import { Watch } from "./watch.ts";
 
-// Playwright notes where each step was called from, through a map of what Babel moved. Babel moves nothing here
-// (playwright.config.ts), and the map takes a seventh of what the runner does.
+// Playwright maps the stack of each step back through Babel's source maps. Node runs these files
+// without Babel (playwright.config.ts), and the mapping takes a seventh of the runner's time.
 Reflect.deleteProperty(Error, "prepareStackTrace");
 
 export { expect } from "@playwright/test";
 
 interface Fixtures {
-  /** Everything a page said or asked for. What was not announced fails the test. */
+  /** Records errors, dialogs and requests of all pages. Unexpected ones fail the test. */
   watch: Watch;
-  /** Announces error answers: they have to come, and then their console line is expected too. */
-  expectResponses: (...announced: [address: RegExp, status: number][]) => void;
-  /** Requests that reached for the backend, as `GET /rest/v1/…`. */
+  /** Expects error responses, which must arrive, and their console lines. */
+  expectResponses: (...responses: [address: RegExp, status: number][]) => void;
+  /** Requests to the backend, as `GET /rest/v1/…`. */
   backendRequests: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
   expectResponses: async ({ watch }, use) => {
-    await use((...announced) => watch.expectResponses(announced));
+    await use((...responses) => watch.expectResponses(responses));
   },
   backendRequests: async ({ watch }, use) => {
     await use(watch.backendRequests);

@@ -14,7 +14,7 @@ const SHOW = "/show/bench-hours";
 const CATEGORY = "/category/work-craft";
 const ONBOARDING = `/onboarding?next=${encodeURIComponent(SHOW)}`;
 
-test("a visitor reads a show's page without asking the backend, follows it, is asked to sign in, and comes back to it followed", async ({
+test("a visitor follows a show, signs in, and returns to the followed show", async ({
   page,
   backendRequests,
 }) => {
@@ -36,7 +36,7 @@ test("a visitor reads a show's page without asking the backend, follows it, is a
   await expect(toast(page, "Show followed successfully!")).toBeVisible();
   expect(await followsOf(person)).toEqual({ shows: ["bench-hours"], categories: [] });
 
-  await test.step("done once: what was unfollowed since is not followed again by a reload", async () => {
+  await test.step("a reader unfollows the show, and a reload does not follow it again", async () => {
     await button(page, "Following").click();
     await expect(button(page, "Follow Show")).toBeVisible();
     await expect.poll(() => followsOf(person)).toEqual({ shows: [], categories: [] });
@@ -46,7 +46,7 @@ test("a visitor reads a show's page without asking the backend, follows it, is a
   });
 });
 
-test("a follow that came with a new account is made by no page, is offered in onboarding, and not made where it is unticked", async ({
+test("a new reader confirms the pending follow in onboarding only, and may untick it", async ({
   page,
   browser,
   watch,
@@ -59,7 +59,7 @@ test("a follow that came with a new account is made by no page, is offered in on
     );
     return { id: user?.id ?? "", pending: user?.pending };
   };
-  await test.step("signs up", async () => {
+  await test.step("a visitor signs up to follow a show", async () => {
     await page.goto(SHOW);
     await button(page, "Follow Show").click();
     await page.getByRole("tab", { name: "Sign Up" }).click();
@@ -68,11 +68,11 @@ test("a follow that came with a new account is made by no page, is offered in on
     await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
   });
 
-  // Whoever signed the address up chose the show; its owner, who confirms, may be somebody else.
+  // The person who signed up chose the show. The owner of the address, who confirms, may be another.
   const elsewhere = await browser.newContext();
   await watch.attach(elsewhere);
   const other = await elsewhere.newPage();
-  await test.step("confirmed in another browser, no page makes it", async () => {
+  await test.step("the owner confirms in another browser, and no page follows the show", async () => {
     await other.goto(await linkInMail(page, email, "Confirm your email"));
     await expect(other).toHaveURL(ONBOARDING);
     await other.goto(SHOW);
@@ -83,7 +83,7 @@ test("a follow that came with a new account is made by no page, is offered in on
   });
   await elsewhere.close();
 
-  await test.step("unticked where it was clicked", async () => {
+  await test.step("the reader unticks the show in onboarding", async () => {
     await page.goto(`/auth?next=${encodeURIComponent(SHOW)}`);
     await fill(page, email, PASSWORD);
     await clickButton(page, "Sign In");
@@ -101,7 +101,7 @@ test("a follow that came with a new account is made by no page, is offered in on
   });
 });
 
-test("a follow shows everywhere: in another tab at once, and as My Feed on home", async ({
+test("a reader sees a follow in another tab at once, and My Feed on home", async ({
   page,
   context,
 }) => {
@@ -134,12 +134,12 @@ interface FollowChange {
   text: string;
 }
 
-/** Sees the change at once, and that it is put back when the database refuses it. */
+/** Expects that the change shows at once, and is undone when the database refuses it. */
 const expectRollback = (page: Page, { table, method, before, after, text }: FollowChange) =>
   test.step(text, async () => {
     const change = await holdRequests(page, table, {
       only: (request) => request.method() === method,
-      response: { status: 500, json: { message: "the shelf fell down" } },
+      response: { status: 500, json: { message: "the disk is full" } },
     });
     await button(page, before).click();
     await expect(button(page, after)).toBeVisible();
@@ -151,7 +151,7 @@ const expectRollback = (page: Page, { table, method, before, after, text }: Foll
     await page.unroute(table);
   });
 
-test("a reader sees a follow of a show at once, and it is put back when it fails", async ({
+test("a reader sees a follow of a show at once, and it is undone when it fails", async ({
   page,
   expectResponses,
 }) => {
@@ -168,7 +168,7 @@ test("a reader sees a follow of a show at once, and it is put back when it fails
   });
   expect(await followsOf(person)).toEqual(state);
 
-  await test.step("an unfollow that took nothing back is told, and the truth is shown", async () => {
+  await test.step("a reader reads that an unfollow changed nothing, and sees the real state", async () => {
     await sql(`delete from user_show_follows where user_id = ${sqlString(person.id)}`);
     await button(page, "Following").click();
     await expect(toast(page, "Failed to unfollow show")).toBeVisible();
@@ -182,7 +182,7 @@ test("a reader sees a follow of a show at once, and it is put back when it fails
   expect(await followsOf(person)).toEqual({ shows: [], categories: [] });
 });
 
-test("a reader follows a category with one tap, which moves nothing and is put back when it fails, and leaves nothing of it in the browser", async ({
+test("a reader follows a category with one tap; a failure undoes it, and a sign-out clears it", async ({
   page,
   expectResponses,
 }) => {
@@ -194,7 +194,7 @@ test("a reader follows a category with one tap, which moves nothing and is put b
   await expect(button(page, "Following")).toBeVisible();
   expect(await layoutShiftSum(page)).toBeLessThan(MAX_FONT_SHIFT);
 
-  await test.step("one tap each way, in one place", async () => {
+  await test.step("a reader unfollows and follows with the same button", async () => {
     const box = await button(page, "Following").boundingBox();
     await button(page, "Following").click();
     await expect(button(page, "Follow Category")).toBeVisible();
@@ -217,11 +217,11 @@ test("a reader follows a category with one tap, which moves nothing and is put b
   await expect.poll(() => followsOf(person)).toEqual({ shows: [], categories: [] });
   await expectRollback(page, {
     ...{ table, method: "POST", before: "Follow Category", after: "Following" },
-    text: "Failed to follow category: the shelf fell down",
+    text: "Failed to follow category: the disk is full",
   });
   expect(await followsOf(person)).toEqual({ shows: [], categories: [] });
 
-  await test.step("a sign-out leaves nothing of the follows", async () => {
+  await test.step("a reader signs out, and the browser stores no follows", async () => {
     const keys = () =>
       page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort());
     await button(page, "Follow Category").click();

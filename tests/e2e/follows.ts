@@ -1,6 +1,6 @@
 import { sql, sqlString } from "./product.ts";
 
-/** What somebody follows, by slug, in the words of the database. */
+/** The slugs of the shows and categories that a person follows, read from the database. */
 export async function followsOf({ id }: { id: string }) {
   const readSlugs = async (query: string) =>
     (await sql<{ slug: string }>(query)).map(({ slug }) => slug);
@@ -16,7 +16,7 @@ export async function followsOf({ id }: { id: string }) {
   };
 }
 
-/** Lets somebody follow shows and categories, as if they had clicked. */
+/** Inserts follows of a person, as their clicks would. */
 export async function insertFollows(
   { id }: { id: string },
   { shows = [], categories = [] }: { shows?: string[]; categories?: string[] },

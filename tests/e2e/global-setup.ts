@@ -1,4 +1,4 @@
-/** Starts the product as a user would, on an empty folder, and fills it with what tests need. */
+/** Starts the product on an empty folder, as a user would, and inserts the tests' content. */
 import { spawn } from "node:child_process";
 import {
   createWriteStream,
@@ -47,11 +47,11 @@ export default async function startTestProduct(): Promise<() => Promise<void>> {
 }
 
 function isReady(log: string): boolean {
-  if (/^ended /m.test(log)) throw new Error("It ended by itself.");
+  if (/^ended /m.test(log)) throw new Error("The product ended before it was ready.");
   return /^ready /m.test(log);
 }
 
-/** Settings of the caller and of `.env` do not leak in: an empty value counts as absent. */
+/** Empties all settings of the caller and of `.env`: an empty value counts as absent. */
 function startProduct(folder: string, port: number, youtube: string): () => Promise<void> {
   mkdirSync("test-results", { recursive: true });
   writeFileSync(LOG, "");
@@ -72,7 +72,7 @@ function startProduct(folder: string, port: number, youtube: string): () => Prom
         PORT: String(port),
         DATA_DIR: folder,
         YOUTUBE_BASE_URL: youtube,
-        // Each build would draw 50 until all are there, and nobody looks at them.
+        // Each build would render 50 share pictures, and no test needs them.
         SHARE_PICTURES: "0",
         GOOGLE_CLIENT_ID: GOOGLE_CLIENT.id,
         GOOGLE_CLIENT_SECRET: GOOGLE_CLIENT.secret,

@@ -6,11 +6,11 @@ import { creditOf, newPro, waitUntilCodeRemoved } from "./pros.ts";
 
 const button = { name: "Continue with Google" };
 
-test("a code from somebody else's sign-in is refused, wherever it arrives (D16); a visitor who comes by a pro's link signs in with Google, goes on to where they were and is credited, or reads what the provider says where it is not set up", async ({
+test("a visitor signs in with Google and is credited to a pro; a foreign code (D16) and a missing setup show errors", async ({
   page,
   expectResponses,
 }) => {
-  await test.step("somebody else's code", async () => {
+  await test.step("a foreign sign-in code is refused on every page", async () => {
     for (const path of ["/auth", "/"]) {
       await page.goto(`${path}?code=6f1c8f0e-0000-4000-8000-000000000000`);
       await expect(page.getByRole("alert").filter({ hasText: "another browser" })).toBeVisible();
@@ -19,11 +19,11 @@ test("a code from somebody else's sign-in is refused, wherever it arrives (D16);
     }
   });
 
-  await test.step("not set up", async () => {
+  await test.step("a visitor reads the provider's error when Google is not set up", async () => {
     await page.route("**/auth/v1/settings", (route) =>
       route.fulfill({ json: { external: { google: false } } }),
     );
-    // Another provider of the real backend that is not set up: it answers the same for Google then.
+    // GitHub is not set up in the backend. Google would answer the same without its setup.
     await page.route("**/auth/v1/authorize*", (route) =>
       route.continue({ url: route.request().url().replace("provider=google", "provider=github") }),
     );

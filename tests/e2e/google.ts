@@ -10,14 +10,14 @@ interface Person {
   verified_email: boolean;
 }
 
-/** The code Google gives says who signed in; the fake takes it apart again. */
+/** Encodes the person in the sign-in code, which `fake-google.ts` decodes. */
 const codeOf = (person: Person) => Buffer.from(JSON.stringify(person)).toString("base64url");
 export const personOf = (code: string) =>
   JSON.parse(Buffer.from(code, "base64url").toString()) as Person;
 
 /**
- * Google's page, where this person may agree by the link Allow. It stands where Auth's redirect
- * starts: a browser test cannot answer the address a redirect leads to.
+ * Shows a page like Google's, where the person agrees with the link Allow. It replaces Auth's
+ * redirect to Google: Playwright cannot answer the target of a redirect.
  */
 export async function standInForGoogle(page: Page, email: string): Promise<void> {
   const person = { id: `google-${email}`, email, name: "Gwen Google", verified_email: true };

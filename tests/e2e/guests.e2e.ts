@@ -3,7 +3,7 @@ import { siteUrl } from "./product.ts";
 import { fetchResponse } from "./routing.ts";
 import { GUEST_WITH_TWO_SPELLINGS } from "./seed.ts";
 
-test("a visitor finds a returning guest and everything they were heard in, and of a guest of one episode only that", async ({
+test("a visitor finds all recaps of a returning guest, and the one recap of a single guest", async ({
   page,
   backendRequests,
 }) => {
@@ -21,7 +21,7 @@ test("a visitor finds a returning guest and everything they were heard in, and o
   expect(backendRequests).toEqual([]);
 });
 
-test("one person is one guest, however the name is spaced or cased, in new rows and old, also where newer than the build", async ({
+test("a visitor finds one guest for all spellings of a name, in old, new and unbuilt rows", async ({
   page,
 }) => {
   await page.goto("/guests");
@@ -31,7 +31,7 @@ test("one person is one guest, however the name is spaced or cased, in new rows 
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByRole("article")).toHaveCount(2);
 
-  await test.step("from the shell", async () => {
+  await test.step("a visitor finds the guest in the shell", async () => {
     await page.route("**/guest/*", async (route) => {
       const shell = await fetchResponse(route, { url: `${siteUrl()}/guest/not-built-yet` });
       await route.fulfill({ response: shell, status: 200 });

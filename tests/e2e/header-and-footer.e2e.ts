@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures.ts";
 
-test("a visitor finds every part of the site in the footer", async ({ page }) => {
+test("a visitor finds all links in the footer and opens the company pages", async ({ page }) => {
   await page.goto("/recap/salt");
   const footer = page.getByRole("contentinfo");
   await expect(footer.getByRole("navigation", { name: "Browse" }).getByRole("link")).toHaveText([
@@ -17,11 +17,11 @@ test("a visitor finds every part of the site in the footer", async ({ page }) =>
   }
 });
 
-test("a reader with a session sees My Feed and Sign Out before any script of the framework", async ({
+test("a signed-in reader sees My Feed and Sign Out before the framework's scripts run", async ({
   page,
 }) => {
   await page.addInitScript(() => localStorage.setItem("sb-localhost-auth-token", "{}"));
-  // Never answered: once it runs, the session's library takes away what is no session.
+  // The scripts never arrive: supabase-js would remove this invalid session.
   await page.route(/\/assets\/.*\.js$/, () => {});
   await page.goto("/recap/salt", { waitUntil: "commit" });
   const header = page.getByRole("banner");

@@ -8,7 +8,7 @@ const policyOf = (header: string | undefined) =>
     }),
   );
 
-test("F9: a page's policy is a header, and lets nothing in that is not named", async ({
+test("F9: every page has a strict content security policy as a header", async ({
   request,
   baseURL,
 }) => {
@@ -32,7 +32,7 @@ test("F9: a page's policy is a header, and lets nothing in that is not named", a
   }
 });
 
-test("F16: every class of file says how it may be used", async ({ request, page }) => {
+test("F16: every kind of file has the security headers", async ({ request, page }) => {
   await page.goto("/");
   const script = await page.locator("script[src]").first().getAttribute("src");
   for (const address of ["/", "/build.json", "/favicon.svg", script ?? "", "/nowhere"]) {

@@ -8,9 +8,9 @@ import { HOSTILE, hostileFeedSlugs } from "./seed.ts";
 import type { Watch } from "./watch.ts";
 
 /**
- * Chromium reports handlers, styles and bases of markup that DOMPurify only parses, in a
- * document that is never shown. The first three are its own words and name no place; the
- * last is ours and does: in a page that is shown, the place is the element.
+ * DOMPurify parses markup in a document that is never rendered, and Chromium reports policy
+ * violations there. The first three are Chromium's lines. The last is ours and names the
+ * document: in a rendered page, it would name the element.
  */
 const INERT_REPORTS = [
   /Executing inline event handler violates/,
@@ -19,12 +19,12 @@ const INERT_REPORTS = [
   /content policy: (script-src-attr|style-src-attr|style-src-elem|base-uri) \S+ at document/,
 ];
 
-/** How a recap reaches a reader: drawn at build, or by the browser for one newer than the build. */
+/** The build renders a recap, or the browser does if it is newer than the build. */
 const RENDERINGS = {
-  "drawn at build": async (page: Page, slug: string) => {
+  "rendered at build time": async (page: Page, slug: string) => {
     expect((await page.goto(`/recap/${slug}`))?.status()).toBe(200);
   },
-  "drawn in the browser": async (page: Page, slug: string, watch: Watch) => {
+  "rendered in the browser": async (page: Page, slug: string, watch: Watch) => {
     watch.tolerate(...INERT_REPORTS);
     await page.route(`**/recap/${slug}`, async (route) => {
       const shell = await fetchResponse(route, { url: `${siteUrl()}/recap/not-built-yet` });
@@ -35,7 +35,7 @@ const RENDERINGS = {
   },
 };
 
-/** Everything in a page that could run, or lead somewhere it should not. */
+/** Lists everything in a page that could run a script or lead to an unsafe address. */
 function findDangers(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
@@ -55,14 +55,14 @@ function findDangers(page: Page): Promise<string[]> {
       "video, audio, marquee, details, plaintext, xmp, [id=location], a[id=x]";
     const allowedMarkup =
       /^<(style|script)>[^<]*(astro-island|astro:)|^<script type="module" src="\/assets\/[\w.-]+"><\/script>$/;
-    // The transcript's own find bar and folded chapters.
+    // The transcript page has a find bar and folded chapters.
     const allowedParts = "search > #find, search > #find input, article > nav > details";
     for (const element of document.querySelectorAll(
       `main :is(${forbidden}):not(${allowedParts})`,
     )) {
       if (!allowedMarkup.test(element.outerHTML)) found.push(element.outerHTML);
     }
-    if ("__xss" in window) found.push("something ran");
+    if ("__xss" in window) found.push("a script ran");
     return found;
   });
 }
@@ -77,7 +77,7 @@ const outsideRichText = (page: Page) =>
     RICH_TEXT.tags as unknown as string[],
   );
 
-/** Touches what a reader could touch. Nothing leads off the page. */
+/** Fires events on every element, and prevents navigation. */
 async function touchEverything(page: Page) {
   await page.evaluate(() => {
     for (const element of document.querySelectorAll("main *")) {
@@ -92,7 +92,10 @@ async function touchEverything(page: Page) {
 
 const REQUIRED_RUNS = 20;
 
-test("the payloads are alive: on an unguarded page many of them run", async ({ page, watch }) => {
+test("the payloads are effective: many of them run on an unprotected page", async ({
+  page,
+  watch,
+}) => {
   let runCount = 0;
   await page.route("**/*", (route) => route.fulfill({ status: 200, body: "" }));
   await page.goto("/");
@@ -161,7 +164,7 @@ async function expectAddressesLeadNowhere(page: Page, slug: string, watch: Watch
 }
 
 for (const [rendering, open] of Object.entries(RENDERINGS)) {
-  test(`F5, F6: nothing a row holds runs, markup in plain fields is text, an address that is not http leads nowhere: ${rendering}`, async ({
+  test(`F5, F6: a visitor reads hostile rows, no script runs, markup is text and unsafe addresses are no links: ${rendering}`, async ({
     page,
     watch,
   }) => {
@@ -178,7 +181,10 @@ for (const [rendering, open] of Object.entries(RENDERINGS)) {
 test.describe("without the content policy", () => {
   test.use({ bypassCSP: true });
 
-  test("F5, F6: nothing a row or a feed holds runs", async ({ page, watch }) => {
+  test("F5, F6: a visitor reads hostile rows and feeds, and no script runs", async ({
+    page,
+    watch,
+  }) => {
     for (const [rendering, open] of Object.entries(RENDERINGS)) {
       for (const slug of [HOSTILE.own, ...hostileFeedSlugs()]) {
         await test.step(`${slug}, ${rendering}`, async () => {
@@ -190,7 +196,9 @@ test.describe("without the content policy", () => {
   });
 });
 
-test("markup in names stays text on home, on the show and in the transcript", async ({ page }) => {
+test("a visitor reads markup in names as text on home, on the show and in the transcript", async ({
+  page,
+}) => {
   for (const path of ["/?category=hostile", "/show/hostile", `/recap/${HOSTILE.own}/transcript`]) {
     await page.goto(path);
     await expect(page.getByText("<img src=x onerror=window.__xss=1>").first()).toBeVisible();

@@ -18,7 +18,7 @@ const IDEAS = [
   { title: "<b>Nets</b>", content: "By post." },
 ];
 
-test("a visitor is shown the way in; a reader has ideas made from the recap's words, or is told why not", async ({
+test("a visitor finds the link to sign in; a reader generates startup ideas from a recap", async ({
   page,
   expectResponses,
   backendRequests,
@@ -27,20 +27,20 @@ test("a visitor is shown the way in; a reader has ideas made from the recap's wo
   const signInLink = panel(page).getByRole("link", { name: "Generate Startup Ideas" });
   await expect(signInLink).toHaveAttribute("href", "/auth?next=%2Frecap%2Fsalt%23ideas");
   await signInAs(page, await newPerson());
-  await test.step("a recap without words has nothing to draw from", async () => {
+  await test.step("a reader reads that a recap has no content to use", async () => {
     await page.goto(`/recap/${UNTIMED_TALK.slug}`);
     await generate(page).click();
     await expect(toast(page, "No recap content available for analysis")).toBeVisible();
     expect(backendRequests.filter((request) => /functions/.test(request))).toEqual([]);
   });
   await page.goto("/recap/salt");
-  await test.step("without a language model a reader is told so", async () => {
+  await test.step("a reader reads that no language model is set up", async () => {
     expectResponses([FUNCTION, 503]);
     await generate(page).click();
     await expect(toast(page, "Failed to generate startup ideas")).toBeVisible();
     await expect(panel(page).getByRole("alert")).toContainText("language model");
   });
-  // What a model would have answered: none is set up where this runs.
+  // No language model is set up in tests, so the test answers for it.
   await page.route(FUNCTION, (route) =>
     route.request().method() === "POST"
       ? route.fulfill({ json: { ideas: IDEAS } })
@@ -58,7 +58,7 @@ test("a visitor is shown the way in; a reader has ideas made from the recap's wo
   await expect(idea(page, "<b>Nets</b>")).toBeVisible();
 });
 
-test("ideas that were kept are shown again, to their reader only; where they cannot be read, a reader tries again", async ({
+test("a reader sees stored ideas again, retries when they do not load, and other readers never see them", async ({
   page,
   expectResponses,
 }) => {

@@ -27,9 +27,9 @@ const signOut = (page: Page) =>
   page.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
 
 /**
- * Holds back the podcasts and the page after this one. What is given back waits until this one is left and lets the
- * podcasts come: the draft is drawn anew with them, and kept anew. Another tab looks, since a page that is on its way to
- * the next one answers no test.
+ * Holds the podcasts and the next page. The returned function waits for the navigation, then releases the podcasts:
+ * the builder renders and stores its draft again while the page is being left. It reads storage in another tab,
+ * since a navigating page does not answer.
  */
 async function delayPodcastsAndNavigation(
   page: Page,
@@ -46,19 +46,19 @@ async function delayPodcastsAndNavigation(
   };
 }
 
-test("an unfinished list comes back after a reload and is gone once it is published or discarded; leaving asks", async ({
+test("a reader restores an unfinished list after a reload, discards one and publishes one", async ({
   page,
   watch,
   backendRequests,
 }) => {
-  await test.step("a visitor is sent to sign in, and would come back", async () => {
+  await test.step("a visitor is sent to the sign-in page, which returns to the builder", async () => {
     const path = `${BUILDER}?list=a`;
     await page.goto(path);
     await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(path)}`);
     expect(backendRequests).toEqual([]);
   });
 
-  await test.step("leaving asks while there is something unpublished, and not otherwise", async () => {
+  await test.step("a reader confirms before leaving an unpublished list only", async () => {
     await openBuilder(page);
     await searchBox(page).click();
     await page.goto("/about");
@@ -75,7 +75,7 @@ test("an unfinished list comes back after a reload and is gone once it is publis
     await expectOrder(page, "Ferry Time");
   });
 
-  await test.step("a discarded list is gone, after a question", async () => {
+  await test.step("a reader confirms and discards a list", async () => {
     await titleField(page).fill("Not this one");
     const dialog = page.getByRole("dialog", { name: "Discard this list?" });
     await button(page, "Discard").click();
@@ -92,8 +92,8 @@ test("an unfinished list comes back after a reload and is gone once it is publis
     expect(await storedDraft(page)).toBe("");
   });
 
-  await test.step("an unfinished one is there after a reload, and after a crash", async () => {
-    // Nothing is unpublished: nothing is asked.
+  await test.step("a reader restores an unfinished list after a reload and after a crash", async () => {
+    // Without unpublished changes, no dialog opens.
     const leaveDialogs = acceptLeaveDialogs(watch);
     await page.reload();
     expect(leaveDialogs.count).toBe(0);
@@ -106,7 +106,7 @@ test("an unfinished list comes back after a reload and is gone once it is publis
     await expect(titleField(page)).toHaveValue("Half done");
     await expectOrder(page, "Ferry Time", "Brickwork");
     await expect(noteOn(page, "Brickwork")).toHaveValue("Solid");
-    // A crash asks nothing.
+    // A second page simulates a crash, which opens no dialog.
     const other = await page.context().newPage();
     await other.goto(BUILDER);
     await expectOrder(other, "Ferry Time", "Brickwork");
@@ -120,7 +120,7 @@ test("an unfinished list comes back after a reload and is gone once it is publis
   });
 });
 
-test("a reader whose session is lost while saving signs in again and publishes what was written", async ({
+test("a reader whose session is lost signs in again and publishes the unfinished list", async ({
   page,
   expectResponses,
 }) => {
@@ -136,7 +136,7 @@ test("a reader whose session is lost while saving signs in again and publishes w
   };
   await titleField(page).fill("Not lost");
   await addPodcasts(page, "Ferry Time", "Brickwork");
-  await test.step("whose token is refused and not renewed", async () => {
+  await test.step("the token is refused and cannot be renewed", async () => {
     const expired = { status: 401, json: { code: "PGRST301", message: "JWT expired" } };
     await routeOnce(page, /rpc\/create_top_list/, (route) => route.fulfill(expired));
     expectResponses([/create_top_list/, 401], [/token\?grant_type=refresh_token/, 400]);
@@ -145,7 +145,7 @@ test("a reader whose session is lost while saving signs in again and publishes w
     await signInAgain();
   });
 
-  await test.step("whose session is gone from the browser", async () => {
+  await test.step("the session is missing in the browser", async () => {
     await page.evaluate((key) => localStorage.removeItem(key), SESSION_KEY);
     await button(page, "Publish Your Top 10").click();
     await expect(toast(page, "Failed to save your list")).toBeVisible();
@@ -158,7 +158,7 @@ test("a reader whose session is lost while saving signs in again and publishes w
   });
 });
 
-test("a list is left alone by a second tab and by the end of a session; a sign-out takes it away, after a question", async ({
+test("a reader keeps an unfinished list with a second tab and an expired session; a sign-out deletes it after a question", async ({
   page,
   context,
   watch,
@@ -171,7 +171,7 @@ test("a list is left alone by a second tab and by the end of a session; a sign-o
   };
   const person = await openBuilder(page);
   const other = await context.newPage();
-  await test.step("a second tab where nothing is written leaves the list of the first alone", async () => {
+  await test.step("an empty second tab does not change the list of the first", async () => {
     const podcasts = await holdRequests(other, /\/rest\/v1\/podcasts/);
     await other.goto(BUILDER);
     await expect(titleField(other)).toHaveValue("");
@@ -182,7 +182,7 @@ test("a list is left alone by a second tab and by the end of a session; a sign-o
     expect(await storedDraft(page)).toContain("Mine alone");
   });
 
-  await test.step("a session that ends by itself leaves the list on view", async () => {
+  await test.step("an expired session keeps the list on the page", async () => {
     await other.goto("/about");
     await other.evaluate((key) => localStorage.removeItem(key), SESSION_KEY);
     const alert = page.getByRole("main").getByRole("alert");
@@ -193,7 +193,7 @@ test("a list is left alone by a second tab and by the end of a session; a sign-o
     await expect(announcement(page, RESTORED_MESSAGE)).toBeVisible();
   });
 
-  await test.step("a sign-out here asks first: who stays keeps list and session", async () => {
+  await test.step("a reader cancels a sign-out, and keeps the list and the session", async () => {
     acceptsDialogs = false;
     await signOut(page);
     expect(questions).toEqual([
@@ -205,7 +205,7 @@ test("a list is left alone by a second tab and by the end of a session; a sign-o
     expect(await page.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).not.toBeNull();
   });
 
-  await test.step("a sign-out elsewhere takes the list away, whatever comes before the page is left", async () => {
+  await test.step("a sign-out in another tab deletes the list, even if the page renders again before it is left", async () => {
     acceptsDialogs = true;
     await other.reload();
     const finishNavigation = await delayPodcastsAndNavigation(page, /\/auth\?/);
@@ -218,7 +218,7 @@ test("a list is left alone by a second tab and by the end of a session; a sign-o
     await expect.poll(() => storedDraft(other)).toBe("");
   });
 
-  await test.step("so does one here, for who goes", async () => {
+  await test.step("a sign-out in this tab deletes the list too", async () => {
     await signInAs(page, person);
     const finishNavigation = await delayPodcastsAndNavigation(page, /:\d+\/$/);
     await page.goto(BUILDER);
@@ -232,7 +232,7 @@ test("a list is left alone by a second tab and by the end of a session; a sign-o
   });
 });
 
-test("another reader of the same browser sees nothing of an unfinished list", async ({
+test("another reader of the same browser cannot see an unfinished list", async ({
   page,
   watch,
 }) => {

@@ -26,7 +26,7 @@ const CHANGED_MESSAGE = "This list was changed elsewhere since you began.";
 const rename = (id: string, title: string) =>
   sql(`update top_lists set title = ${sqlString(title)} where id = ${sqlString(id)}`);
 
-test("a reader edits a list: unsaved changes come back, Discard shows what is published, and what is saved is there", async ({
+test("a reader edits a list, restores unsaved changes, discards them, and saves", async ({
   page,
   watch,
   expectResponses,
@@ -35,7 +35,7 @@ test("a reader edits a list: unsaved changes come back, Discard shows what is pu
   const person = await newPerson();
   const id = await insertList(person, { ...LIST, views: 7 });
   await signInAs(page, person);
-  await test.step("a list that did not load comes with Retry", async () => {
+  await test.step("a reader retries after the list failed to load", async () => {
     await routeOnce(page, /\/rest\/v1\/top_lists/, (route) => route.fulfill(SERVER_ERROR));
     expectResponses([/top_lists/, 500]);
     await page.goto(editPath(id));
@@ -49,7 +49,7 @@ test("a reader edits a list: unsaved changes come back, Discard shows what is pu
     await expect(noteOn(page, "Brickwork")).toHaveValue("Solid");
   });
 
-  await test.step("unsaved changes come back, beside those of a new one", async () => {
+  await test.step("a reader restores unsaved changes beside a new list", async () => {
     await titleField(page).fill("Half edited");
     await page.getByRole("button", { name: "Move up: Brickwork" }).click();
     await page.goto(BUILDER);
@@ -61,7 +61,7 @@ test("a reader edits a list: unsaved changes come back, Discard shows what is pu
     await expectOrder(page, "Brickwork", "Ferry Time", "Unscored");
   });
 
-  await test.step("discarding shows what is published, and leaves the new one alone", async () => {
+  await test.step("a reader discards the changes and sees the published list; the new list stays", async () => {
     await button(page, "Discard").click();
     await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
     await expect(titleField(page)).toHaveValue(LIST.title);
@@ -71,7 +71,7 @@ test("a reader edits a list: unsaved changes come back, Discard shows what is pu
     expect(await storedDraft(page)).toContain("A new one");
   });
 
-  await test.step("what is reordered, removed, added and written is saved", async () => {
+  await test.step("a reader reorders, removes, adds and writes, and saves", async () => {
     await page.getByRole("button", { name: "Move up: Unscored" }).click();
     await page.getByRole("button", { name: "Remove Ferry Time" }).click();
     await addPodcasts(page, "Room Tone");
@@ -97,7 +97,7 @@ test("a reader edits a list: unsaved changes come back, Discard shows what is pu
   });
 });
 
-test("a reader is told that a list was changed or removed elsewhere, before it is replaced; nobody edits another's", async ({
+test("a reader reads that a list was changed or removed elsewhere before replacing it, and cannot edit another's", async ({
   page,
   watch,
 }) => {
@@ -107,14 +107,14 @@ test("a reader is told that a list was changed or removed elsewhere, before it i
   await signInAs(page, person);
   await page.goto(editPath(id));
   await expect(titleField(page)).toHaveValue(LIST.title);
-  await test.step("one that was changed elsewhere", async () => {
+  await test.step("the list was changed elsewhere", async () => {
     await titleField(page).fill("From here");
     await rename(id, "From elsewhere");
     await page.reload();
     await expect(page.getByText(CHANGED_MESSAGE)).toBeVisible();
     await expect(titleField(page)).toHaveValue("From here");
 
-    // And while the page is open, nothing is replaced unseen.
+    // A change while the page is open shows the same message before the save.
     await rename(id, "From elsewhere again");
     await button(page, "Save Changes").click();
     await expect(page.locator(":focus").getByText(CHANGED_MESSAGE)).toBeInViewport();
@@ -124,7 +124,7 @@ test("a reader is told that a list was changed or removed elsewhere, before it i
     expect(await listOf(id)).toMatchObject({ title: "From here" });
   });
 
-  await test.step("one that was removed elsewhere is published as a new one", async () => {
+  await test.step("the list was removed elsewhere, and the reader publishes a new one", async () => {
     await page.goto(editPath(id));
     await expect(titleField(page)).toHaveValue("From here");
     await titleField(page).fill("Still here");
@@ -138,7 +138,7 @@ test("a reader is told that a list was changed or removed elsewhere, before it i
   });
 
   const heading = page.getByRole("heading", { level: 1 });
-  await test.step("one that is not there", async () => {
+  await test.step("the list does not exist", async () => {
     for (const missingId of [id, "not-an-id"]) {
       await page.goto(editPath(missingId));
       await expect.soft(heading, missingId).toHaveText("List not found");
@@ -149,7 +149,7 @@ test("a reader is told that a list was changed or removed elsewhere, before it i
     }
   });
 
-  await test.step("another's, and nothing of it is in a form", async () => {
+  await test.step("the list belongs to another reader, and no form shows it", async () => {
     const others = await insertList(await newPerson(), LIST);
     await page.goto(editPath(others));
     await expect(heading).toHaveText("This list is somebody else's");

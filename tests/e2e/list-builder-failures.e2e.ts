@@ -20,12 +20,12 @@ import { button, toast } from "./screen.ts";
 
 const CREATE = /\/rpc\/create_top_list/;
 const PODCASTS = /\/rest\/v1\/podcasts/;
-/** Of any page in use 130 kB (architecture, "Budgets"), and what only this one has. */
+/** The 130 kB of any used page (docs/architecture.md, "Budgets"), and code that only the builder has. */
 const SCRIPT_BUDGET = 149_000;
 
 const listsOf = ({ id }: { id: string }) => sql(`select id from top_lists where user_id = '${id}'`);
 
-test("a reader whose podcasts do not load, whose list is refused and whose connection is gone loses nothing, and publishes once", async ({
+test("a reader loses nothing when podcasts, saves or the connection fail, and publishes once", async ({
   page,
   context,
   watch,
@@ -33,7 +33,7 @@ test("a reader whose podcasts do not load, whose list is refused and whose conne
 }) => {
   const publish = button(page, "Publish Your Top 10");
   const person =
-    await test.step("podcasts that did not load: written on meanwhile, and Retry works", async () => {
+    await test.step("a reader retries after the podcasts failed to load, and keeps the typed title", async () => {
       let isBroken = true;
       await page.route(PODCASTS, (route) =>
         isBroken ? route.fulfill(SERVER_ERROR) : route.continue(),
@@ -61,7 +61,7 @@ test("a reader whose podcasts do not load, whose list is refused and whose conne
     await expect(publish).toBeFocused();
     expect(await listsOf(person)).toEqual([]);
   };
-  await test.step("a list that is refused", async () => {
+  await test.step("the server refuses the list", async () => {
     await page.route(CREATE, (route) => route.fulfill(SERVER_ERROR));
     expectResponses([CREATE, 500]);
     await publish.click();
@@ -70,8 +70,8 @@ test("a reader whose podcasts do not load, whose list is refused and whose conne
     await page.unroute(CREATE);
   });
 
-  await test.step("what is told covers no button of the bar below", async () => {
-    // It stays while somebody points at it.
+  await test.step("the error toast covers no button of the bar below", async () => {
+    // A toast stays while the pointer is on it.
     await failureToast.hover();
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 640 });
@@ -89,7 +89,7 @@ test("a reader whose podcasts do not load, whose list is refused and whose conne
     await expect(failureToast).toBeHidden();
   });
 
-  await test.step("a connection that is gone", async () => {
+  await test.step("the connection is lost", async () => {
     watch.tolerate(/ERR_INTERNET_DISCONNECTED/);
     await context.setOffline(true);
     await publish.click();
@@ -98,11 +98,11 @@ test("a reader whose podcasts do not load, whose list is refused and whose conne
     await expectNothingLost();
   });
 
-  await test.step("a double click publishes once, and nothing changes while it is on its way", async () => {
+  await test.step("a double click publishes once, and the form is inert meanwhile", async () => {
     const creating = await holdRequests(page, CREATE);
     await publish.dblclick();
     await expect(button(page, "Saving...")).toBeDisabled();
-    // What is written now would be lost.
+    // Text typed now would be lost.
     await expect(page.locator("[inert]").filter({ has: titleField(page) })).toHaveCount(1);
     creating.release();
     const id = await expectPublished(page);
@@ -110,7 +110,7 @@ test("a reader whose podcasts do not load, whose list is refused and whose conne
   });
 });
 
-test("a reader whose answer is lost publishes once, with the words of the last try and without what is gone", async ({
+test("a reader whose response is lost publishes one list, with the latest text and without removed podcasts", async ({
   page,
   watch,
 }) => {
@@ -119,7 +119,7 @@ test("a reader whose answer is lost publishes once, with the words of the last t
   const removedPodcast = `Zebra Crossing ${randomUUID().slice(0, 8)}`;
   await sql(`insert into podcasts (name) values ('${removedPodcast}')`);
   const person = await openBuilder(page);
-  await test.step("a podcast that is gone by the time the list is taken up again leaves it, and that is said", async () => {
+  await test.step("a reader reads that a podcast of the restored list no longer exists", async () => {
     await addPodcasts(page, "Ferry Time", removedPodcast);
     await sql(`delete from podcasts where name = '${removedPodcast}'`);
     await page.reload();
@@ -127,14 +127,14 @@ test("a reader whose answer is lost publishes once, with the words of the last t
     await expectOrder(page, "Ferry Time");
   });
 
-  await test.step("an answer that is lost", async () => {
-    // Until the reload, nobody waits half a minute.
+  await test.step("the response is lost, and the reader publishes again", async () => {
+    // Until the reload, the page waits one second instead of thirty.
     await page.evaluate(() => {
       const timeout = AbortSignal.timeout.bind(AbortSignal);
       AbortSignal.timeout = (ms) => timeout(ms === 30_000 ? 1_000 : ms);
     });
     await titleField(page).fill("First words");
-    // The backend stores it, and no answer comes back.
+    // The backend stores the list, but the page gets no response.
     const { promise: isStored, resolve } = Promise.withResolvers<void>();
     await routeOnce(page, CREATE, (route) => route.fetch().then(() => resolve()));
     await button(page, "Publish Your Top 10").click();
@@ -151,7 +151,7 @@ test("a reader whose answer is lost publishes once, with the words of the last t
   });
 });
 
-test("what drags is there once two podcasts can change places, and the builder in use weighs at most 149 kB of script", async ({
+test("a reader's builder loads drag and drop with the second podcast, and at most 149 kB of script", async ({
   page,
 }) => {
   const assets = join(await siteFolder(), "assets");

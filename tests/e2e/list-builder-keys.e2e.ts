@@ -13,13 +13,13 @@ import {
 } from "./list-builder.ts";
 import { listOf } from "./lists.ts";
 
-/** Presses Tab until it is there, as somebody would who looks at the ring. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator, key = "Tab"): Promise<void> {
   for (let presses = 0; presses < 80; presses++) {
     await page.keyboard.press(key);
     if (await target.evaluate((element) => element === document.activeElement)) return;
   }
-  throw new Error("Tab never came there.");
+  throw new Error("Tab never reached the target.");
 }
 
 const handle = (page: Page, name: string) => page.getByRole("button", { name: `Reorder ${name}` });
@@ -32,13 +32,13 @@ test("a reader builds and publishes a list of ten with the keyboard alone", asyn
   await page.keyboard.press("Enter");
   await tabTo(page, searchBox(page));
   for (const name of TEN) {
-    // What is typed next stands in place of what was searched for.
+    // The next text replaces the search text.
     await page.keyboard.insertText(name);
     await expect(page.getByRole("option")).not.toHaveCount(0);
     await page.keyboard.press("Enter");
     await expect(announcement(page, `${name} added`)).toBeAttached();
   }
-  // The search is closed; the list comes next.
+  // The search closes at ten, and the focus moves to the list.
   await expect(page.getByRole("heading", { name: "Your Top 10", exact: true })).toBeFocused();
   const [first, second, third, ...rest] = TEN as [string, string, string, ...string[]];
   await expectOrder(page, ...TEN);
@@ -66,14 +66,14 @@ test("a reader builds and publishes a list of ten with the keyboard alone", asyn
   expect(list?.items[0]?.note).toBe("Borders");
 });
 
-test("a reader finds, lifts, moves and takes out podcasts with the keyboard, and keeps a place in the list", async ({
+test("a reader finds, moves and removes podcasts with the keyboard, without losing the focus", async ({
   page,
 }) => {
   await openBuilder(page);
   const [a, b, c, d] = TEN as [string, string, string, string];
   const search = searchBox(page);
   const remove = (name: string) => page.getByRole("button", { name: `Remove ${name}` });
-  await test.step("the arrows go through what is found; Escape closes, then clears", async () => {
+  await test.step("a reader moves through the results with the arrow keys; Escape closes, then clears", async () => {
     await search.focus();
     await expect(search).toHaveAttribute("aria-expanded", "false");
     await page.keyboard.type("the");
@@ -99,10 +99,10 @@ test("a reader finds, lifts, moves and takes out podcasts with the keyboard, and
     await expect(search).toBeFocused();
   });
 
-  await test.step("one is lifted, moved about and put back with Escape", async () => {
+  await test.step("a reader lifts and moves a podcast, and cancels with Escape", async () => {
     await addPodcasts(page, a, b, c, d);
     await handle(page, b).focus();
-    // Not lifted, the keys are the page's.
+    // Arrow keys move a podcast only after it is lifted.
     await page.keyboard.press("ArrowDown");
     await expectOrder(page, a, b, c, d);
     await page.keyboard.press("Enter");
@@ -119,7 +119,7 @@ test("a reader finds, lifts, moves and takes out podcasts with the keyboard, and
     await expect(handle(page, b)).toHaveAttribute("aria-pressed", "false");
   });
 
-  await test.step("two buttons move one, and the focus goes along", async () => {
+  await test.step("a reader moves a podcast with its two buttons and keeps the focus", async () => {
     const up = page.getByRole("button", { name: `Move up: ${c}` });
     await up.focus();
     await page.keyboard.press("Enter");
@@ -133,7 +133,7 @@ test("a reader finds, lifts, moves and takes out podcasts with the keyboard, and
     await expectOrder(page, a, c, b, d);
   });
 
-  await test.step("who takes podcasts out keeps a place in the list, and Undo is near", async () => {
+  await test.step("a reader removes podcasts, keeps the focus in the list, and undoes that", async () => {
     await remove(c).focus();
     await page.keyboard.press("Enter");
     await expect(remove(b)).toBeFocused();

@@ -16,10 +16,10 @@ import {
 import { listOf } from "./lists.ts";
 import { button } from "./screen.ts";
 
-// Most readers see things move.
+// Most readers have not turned motion off.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-/** Puts a finger down, moves it up or down the page and lifts it. */
+/** Swipes vertically with one finger. */
 async function swipe(page: Page, x: number, from: number, to: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const touch = (type: "touchStart" | "touchMove" | "touchEnd", y?: number) =>
@@ -34,10 +34,10 @@ async function swipe(page: Page, x: number, from: number, to: number): Promise<v
   await touch("touchEnd");
 }
 
-/** Where the middle of something is on the screen. */
+/** The centre of an element on the screen. */
 async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
   const box = await target.boundingBox();
-  if (!box) throw new Error("It is not on view.");
+  if (!box) throw new Error("The element is not visible.");
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
@@ -47,7 +47,7 @@ test.describe("on a phone", () => {
   const { defaultBrowserType: _, ...phone } = devices["Pixel 7"];
   test.use(phone);
 
-  test("a reader builds a list of ten by touch, scrolls with a finger on a row, drags one by its handle and publishes it", async ({
+  test("a reader builds a list of ten by touch, scrolls on a row, drags by a handle, and publishes", async ({
     page,
   }) => {
     await openBuilder(page);
@@ -64,7 +64,7 @@ test.describe("on a phone", () => {
 
     const { x, y } = await middleOf(row(page, first).locator(".pick-name"));
     const before = await page.evaluate(() => scrollY);
-    // Up, where the whole list lies below.
+    // Swipes up, since the whole list is below.
     await swipe(page, x, y, y - 240);
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before + 100);
     await expectOrder(page, ...TEN);
@@ -89,7 +89,7 @@ test.describe("on a phone", () => {
 
 const LONG = "Ninety-nine bottles of ".repeat(4).trim();
 
-/** Ten podcasts, long words, notes and one that was taken out. */
+/** Fills the form with ten podcasts, long texts and notes, after one podcast was removed. */
 async function fillList(page: Page): Promise<void> {
   await titleField(page).fill(LONG);
   await page.getByLabel("Description", { exact: true }).fill(LONG.repeat(5));
@@ -99,7 +99,7 @@ async function fillList(page: Page): Promise<void> {
   await addPodcasts(page, "The Second Shift Kitchen");
 }
 
-/** What sticks out of the window at the side; the page's frame is not the builder's. */
+/** Elements of the builder that reach beyond the right edge of the window. */
 const findOverflow = (page: Page) =>
   page
     .getByRole("main")
@@ -109,7 +109,7 @@ const findOverflow = (page: Page) =>
         .map((element) => element.outerHTML.slice(0, 90)),
     );
 
-/** What is too small to press, or lies under something else wherever the page is scrolled to. */
+/** Controls that are too small, or covered at every scroll position. */
 const findUnreachableControls = (page: Page) =>
   page.getByRole("main").evaluate((main) => {
     const isHit = (control: HTMLElement, block: ScrollLogicalPosition) => {
@@ -134,8 +134,8 @@ const findUnreachableControls = (page: Page) =>
 
 const VIEWS = [
   { name: "320 pixels wide", width: 320, fontSize: "100%" },
-  { name: "390 pixels wide with letters twice as large", width: 390, fontSize: "200%" },
-  { name: "1280 pixels wide with letters twice as large", width: 1280, fontSize: "200%" },
+  { name: "390 pixels wide with text twice as large", width: 390, fontSize: "200%" },
+  { name: "1280 pixels wide with text twice as large", width: 1280, fontSize: "200%" },
 ];
 
 async function setView(page: Page, { width, fontSize }: { width: number; fontSize: string }) {
@@ -145,11 +145,11 @@ async function setView(page: Page, { width, fontSize }: { width: number; fontSiz
   }, fontSize);
 }
 
-test("a reader reaches everything on a narrow screen and with letters twice as large, and a checker of accessibility finds nothing", async ({
+test("a reader reaches everything on a narrow screen and with large text, and the builder is accessible", async ({
   page,
 }) => {
   await openBuilder(page);
-  await test.step("in the search", async () => {
+  await test.step("the search", async () => {
     await searchBox(page).fill("the");
     await option(page, "Northern Orchard").click();
     for (const view of VIEWS) {
@@ -166,7 +166,7 @@ test("a reader reaches everything on a narrow screen and with letters twice as l
   });
 
   const question = page.getByRole("dialog", { name: "Discard this list?" });
-  await test.step("in a whole list", async () => {
+  await test.step("a full list", async () => {
     await fillList(page);
     for (const view of VIEWS) {
       await setView(page, view);
@@ -179,7 +179,7 @@ test("a reader reaches everything on a narrow screen and with letters twice as l
     await expectAccessible(page);
   });
 
-  await test.step("in the question whether to discard it", async () => {
+  await test.step("the question before discarding", async () => {
     await button(page, "Discard").click();
     await expectAccessible(page, [PHONE]);
     await question.getByRole("button", { name: "Keep Editing" }).click();

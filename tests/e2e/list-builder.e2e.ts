@@ -18,31 +18,31 @@ import { listOf } from "./lists.ts";
 import { sql } from "./product.ts";
 import { button, toast } from "./screen.ts";
 
-// Most readers see things move.
+// Most readers have not turned motion off.
 test.use({
   viewport: { width: 1280, height: 1000 },
   contextOptions: { reducedMotion: "no-preference" },
 });
 
-/** Drags a row by its handle to where another one is. */
+/** Drags a row by its handle to the position of another row. */
 async function drag(page: Page, name: string, targetName: string): Promise<void> {
   const handle = page.getByRole("button", { name: `Reorder ${name}` });
   const target = page.getByRole("button", { name: `Reorder ${targetName}` });
-  // Rows slide to their places after a drop; hovering waits until one stands still.
+  // Rows slide after a drop. Hovering waits until the target is still.
   await target.hover();
   const indexOfRow = async (rowName: string) =>
     (await rows(page).locator(".pick-name").allTextContents()).indexOf(rowName);
   const targetIndex = await indexOfRow(targetName);
   await handle.hover();
   await page.mouse.down();
-  // While rows slide, a busy page overlooks where the pointer is; the hand that holds one never rests. It goes to where
-  // that place is now: the page may have been scrolling.
+  // A busy page can miss pointer moves while rows slide or the page scrolls. So the pointer keeps moving to the
+  // current position of the target.
   await expect(async () => {
     const targetBox = await rows(page)
       .nth(targetIndex)
       .getByRole("button", { name: /^Reorder/ })
       .boundingBox();
-    if (!targetBox) throw new Error("A handle is not on view.");
+    if (!targetBox) throw new Error("A handle is not visible.");
     const [x, y] = [targetBox.x + targetBox.width / 2, targetBox.y + targetBox.height / 2];
     await page.mouse.move(x, y, { steps: 20 });
     await page.mouse.move(x, y + 1);
@@ -51,12 +51,12 @@ async function drag(page: Page, name: string, targetName: string): Promise<void>
   await page.mouse.up();
 }
 
-test("a reader builds a list of ten with the mouse, takes one out and back, drags two and publishes it", async ({
+test("a reader builds a list of ten with the mouse, removes and restores one, drags two, and publishes", async ({
   page,
 }) => {
   const person = await openBuilder(page);
   const [a, b, c, d, ...rest] = TEN as [string, string, string, string, ...string[]];
-  await test.step("the empty builder says what to do", async () => {
+  await test.step("a reader reads in the empty builder what to do", async () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create Your Top 10 Podcasts");
     for (const name of ["List Details", "Add Podcasts", "Your Top 10"]) {
       await expect(page.getByRole("heading", { level: 2, name, exact: true })).toBeVisible();
@@ -69,7 +69,7 @@ test("a reader builds a list of ten with the mouse, takes one out and back, drag
     await expect(searchBox(page)).toHaveAttribute("placeholder", "Search podcasts...");
   });
 
-  await test.step("ten are chosen, and no more can be", async () => {
+  await test.step("a reader adds ten podcasts, and cannot add more", async () => {
     await titleField(page).fill("  Ten for the ferry ");
     await page.getByLabel("Description", { exact: true }).fill("  ");
     await addPodcasts(page, ...TEN);
@@ -83,7 +83,7 @@ test("a reader builds a list of ten with the mouse, takes one out and back, drag
     await expect(row(page, a).getByText("#1", { exact: true })).toBeVisible();
   });
 
-  await test.step("one is taken out and comes back with its note; an eleventh stays out", async () => {
+  await test.step("a reader removes a podcast and restores it with its note, but not as the eleventh", async () => {
     await noteOn(page, b).fill(" Numbers, gently. ");
     const remove = (name: string) => page.getByRole("button", { name: `Remove ${name}` }).click();
     await remove(b);
@@ -101,7 +101,7 @@ test("a reader builds a list of ten with the mouse, takes one out and back, drag
     await addPodcasts(page, d);
   });
 
-  await test.step("two are dragged, down and up", async () => {
+  await test.step("a reader drags podcasts up and down", async () => {
     const [e, ...others] = rest as [string, ...string[]];
     await drag(page, c, a);
     await expectOrder(page, c, a, b, e, ...others, d);
@@ -126,12 +126,12 @@ test("a reader builds a list of ten with the mouse, takes one out and back, drag
   });
 });
 
-test("a reader finds podcasts, learns what a list still lacks and how long its texts may be", async ({
+test("a reader finds podcasts, and reads what a list needs and how long its texts may be", async ({
   page,
 }) => {
   await openBuilder(page);
   const publish = button(page, "Publish Your Top 10");
-  await test.step("nothing is published without a title or a podcast", async () => {
+  await test.step("a reader cannot publish without a title or a podcast", async () => {
     await expect(publish).toBeDisabled();
     await expect(page.getByText("Please enter a title for your list")).toBeVisible();
     await titleField(page).fill("   ");
@@ -145,12 +145,12 @@ test("a reader finds podcasts, learns what a list still lacks and how long its t
     await page.getByRole("button", { name: "Clear search" }).click();
   });
 
-  await test.step("by name or description, in capitals or not; and reads when there are none", async () => {
+  await test.step("a reader searches by name or description in any case, and reads when nothing matches", async () => {
     await expect(page.getByRole("option")).toHaveCount(50);
     await expect(page.getByText(/^\d+ more\. Type to narrow them down\.$/)).toBeVisible();
     await searchBox(page).fill("FERRY");
     await expect(page.getByRole("option")).toHaveCount(1);
-    // Said of Loud Libraries, and of nothing else.
+    // Only the description of Loud Libraries has these words.
     await searchBox(page).fill("request slips");
     await expect(option(page, "Loud Libraries")).toBeVisible();
     await expect(page.getByRole("option")).toHaveCount(1);
@@ -163,7 +163,7 @@ test("a reader finds podcasts, learns what a list still lacks and how long its t
     await expect(page.getByRole("option")).toHaveCount(0);
   });
 
-  await test.step("one that is chosen again is there already", async () => {
+  await test.step("a reader adds a podcast twice and reads that it is in the list", async () => {
     await searchBox(page).fill("Ferry Time");
     await option(page, "Ferry Time").click();
     await expect(option(page, "Ferry Time")).toHaveAttribute("aria-selected", "true");
@@ -175,12 +175,12 @@ test("a reader finds podcasts, learns what a list still lacks and how long its t
     await page.keyboard.press("Escape");
   });
 
-  await test.step("each text shows how much of it is used, and no more goes in", async () => {
+  await test.step("a reader sees how long each text is, and cannot exceed the limit", async () => {
     const note = noteOn(page, "Ferry Time");
     await expect(page.getByText("0/140", { exact: true })).toHaveCount(0);
     await note.fill("🎧 Good");
     await expect(page.getByText("6/140", { exact: true })).toBeVisible();
-    // Longer input is ignored as a whole.
+    // The field ignores an input that would be too long.
     await note.fill("x".repeat(141));
     await expect(note).toHaveValue("🎧 Good");
     await expect(page.getByText("That would be longer than 140 characters.")).toBeVisible();
@@ -189,7 +189,7 @@ test("a reader finds podcasts, learns what a list still lacks and how long its t
     await note.press("End");
     await page.keyboard.type("!");
     await expect(note).toHaveValue("🎧".repeat(140));
-    // What is refused in the middle leaves the caret there.
+    // A refused input in the middle leaves the caret there.
     await note.press("Home");
     await note.press("ArrowRight");
     await page.keyboard.type("!?");

@@ -1,4 +1,4 @@
-/** The builder as a person uses it. */
+/** Locators and steps of the list builder. */
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 import { newPerson, signInAs } from "./people.ts";
@@ -12,7 +12,7 @@ export const TEN = [
   ...["Who Fixed This?", "Brickwork", "Small Hours Radio", "木曜の図書室", "Room Tone"],
 ];
 
-/** Opens the builder as somebody new. */
+/** Opens the builder as a new reader. */
 export async function openBuilder(page: Page, path = BUILDER) {
   const person = await newPerson();
   await signInAs(page, person);
@@ -32,7 +32,7 @@ export const rows = (page: Page) =>
 export const row = (page: Page, name: string) =>
   rows(page).filter({ has: page.getByText(name, { exact: true }) });
 
-/** Searches for a podcast and clicks it. */
+/** Searches for each podcast and clicks it. */
 export async function addPodcasts(page: Page, ...names: string[]): Promise<void> {
   for (const name of names) {
     await searchBox(page).fill(name);
@@ -41,13 +41,12 @@ export async function addPodcasts(page: Page, ...names: string[]): Promise<void>
   await page.keyboard.press("Escape");
 }
 
-/** The list as it stands on the page. */
 export async function expectOrder(page: Page, ...names: string[]): Promise<void> {
   await expect(rows(page).locator(".pick-name")).toHaveText(names);
   await expect(rows(page).locator(".pick-rank")).toHaveText(names.map((_, n) => `#${n + 1}`));
 }
 
-/** The page of the list that was published or saved; gives its id. */
+/** Expects the page of the saved list and returns its id. */
 export async function expectPublished(page: Page): Promise<string> {
   await expect(page).toHaveURL(/\/top-list\/[0-9a-f-]{36}$/);
   return page.url().slice(-36);
@@ -59,7 +58,7 @@ export const announcement = (page: Page, text: string) =>
 export const storedDraft = (page: Page) =>
   page.evaluate(() => localStorage.getItem("draft:list") ?? "");
 
-/** Says yes to every question whether to leave, and counts them. */
+/** Accepts every dialog before leaving, and counts them. */
 export function acceptLeaveDialogs(watch: Watch): { count: number } {
   const dialogs = { count: 0 };
   watch.answerDialog = async (dialog) => {

@@ -1,4 +1,4 @@
-/** Views and shares of a list, as browsers send them (security B11, B13, §7.2). */
+/** How browsers count views and shares of a list (security B11, B13, §7.2). */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { insertList, listOf } from "./lists.ts";
@@ -17,14 +17,14 @@ async function publishList(title = "Salt & vinegar, 100 % #1") {
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
-/** Opens or reloads, and waits until the view has been told. */
+/** Opens or reloads a page, and waits until its view is counted. */
 async function visit(page: Page, path: string): Promise<void> {
   const counted = page.waitForResponse(COUNT_REQUEST);
   await page.goto(path);
   expect((await counted).status()).toBe(204);
 }
 
-test("a visitor who comes again and again is one view and shares once, the next visitor another", async ({
+test("a visitor counts as one view and one share, and the next visitor as another view", async ({
   page,
   context,
   browser,
@@ -32,18 +32,18 @@ test("a visitor who comes again and again is one view and shares once, the next 
   backendRequests,
 }) => {
   const { id, path } = await publishList();
-  await test.step("one view, whatever happens on the page", async () => {
+  await test.step("a visitor opens a list four times and counts as one view", async () => {
     for (let n = 0; n < 4; n++) {
       await visit(page, path);
-      // What is shown is what was known before.
+      // The page shows the count from before its own view.
       await expect(page.getByText(n === 0 ? "7 views" : "8 views", { exact: true })).toBeVisible();
     }
     expect(await listOf(id)).toMatchObject({ view_count: 8, share_count: 0 });
   });
 
-  await test.step("a browser that copies nothing gives the link to copy, and it is no share", async () => {
+  await test.step("a visitor without a clipboard copies the link by hand, which is no share", async () => {
     const before = backendRequests.length;
-    // As over http, where there is no clipboard.
+    // Pages on plain http have no clipboard.
     await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
     await button(page, "Copy Link").click();
     await expect(toast(page, "Failed to copy link")).toBeVisible();
@@ -56,7 +56,7 @@ test("a visitor who comes again and again is one view and shares once, the next 
     expect(backendRequests.filter((request) => COUNT_REQUEST.test(request))).toHaveLength(4);
   });
 
-  await test.step("a link that is copied twice is one share", async () => {
+  await test.step("a visitor copies the link twice, which is one share", async () => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await visit(page, path);
     for (let n = 0; n < 2; n++) {
@@ -71,7 +71,7 @@ test("a visitor who comes again and again is one view and shares once, the next 
     expect(await listOf(id)).toMatchObject({ share_count: 1 });
   });
 
-  await test.step("the next visitor is another view", async () => {
+  await test.step("another visitor counts as another view", async () => {
     const elsewhere = await browser.newContext();
     await watch.attach(elsewhere);
     await visit(await elsewhere.newPage(), path);
@@ -80,7 +80,7 @@ test("a visitor who comes again and again is one view and shares once, the next 
   });
 });
 
-test("a visitor shares a list on Twitter or Facebook, in a new tab that knows nothing of this one", async ({
+test("a visitor shares a list on Twitter or Facebook, in a new tab without an opener", async ({
   page,
   context,
 }) => {
@@ -113,14 +113,14 @@ test("a visitor shares a list on Twitter or Facebook, in a new tab that knows no
   }
 });
 
-test("an author's own visits count nothing, a count that fails is told to the log only, and a browser that keeps nothing counts all the same", async ({
+test("an author's visits do not count, a failed count is only logged, and a browser without storage counts", async ({
   page,
   context,
   watch,
   expectResponses,
 }) => {
   const { id, author, path } = await publishList();
-  await test.step("an author's own visits and shares", async () => {
+  await test.step("an author visits and shares, and neither counts", async () => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await signInAs(page, author);
     await visit(page, path);
@@ -131,7 +131,7 @@ test("an author's own visits count nothing, a count that fails is told to the lo
     await page.evaluate(() => localStorage.clear());
   });
 
-  await test.step("a page that is left says nothing of what it called off", async () => {
+  await test.step("a visitor leaves the page, and its aborted count is not logged", async () => {
     await page.route(COUNT_REQUEST, () => {});
     const viewRequest = page.waitForRequest(COUNT_REQUEST);
     await page.goto(path);
@@ -142,7 +142,7 @@ test("an author's own visits count nothing, a count that fails is told to the lo
     await page.unroute(COUNT_REQUEST);
   });
 
-  await test.step("a view that could not be counted", async () => {
+  await test.step("a view that cannot be counted is logged, not shown", async () => {
     await page.route(COUNT_REQUEST, (route) => route.fulfill(SERVER_ERROR));
     expectResponses([COUNT_REQUEST, 500]);
     watch.tolerate(/Counting a view failed/);
@@ -153,7 +153,7 @@ test("an author's own visits count nothing, a count that fails is told to the lo
     await page.unroute(COUNT_REQUEST);
   });
 
-  await test.step("a browser that keeps nothing", async () => {
+  await test.step("a visitor without browser storage counts as a view", async () => {
     await page.addInitScript(() => {
       Storage.prototype.setItem = () => {
         throw new DOMException("closed", "QuotaExceededError");

@@ -3,13 +3,13 @@ import { sql, sqlString } from "./product.ts";
 interface List {
   title: string;
   description?: string;
-  /** By name, from the demo's podcasts or those of `addPodcast`; a note where there is one. */
+  /** Names of podcasts, with optional notes. */
   items: (string | { podcast: string; note: string })[];
   pinned?: boolean;
   views?: number;
 }
 
-/** Publishes a list, as if somebody had built it; gives its id. */
+/** Inserts a published list and returns its id. */
 export async function insertList({ id }: { id: string }, list: List): Promise<string> {
   const { title, description = null, pinned = false, views = 0 } = list;
   const items = list.items.map((item) =>
@@ -29,11 +29,11 @@ export async function insertList({ id }: { id: string }, list: List): Promise<st
      )
      select made.id from made where (select count(*) from ranked) = ${items.length}`,
   );
-  if (!created) throw new Error(`Not all podcasts of '${title}' are there.`);
+  if (!created) throw new Error(`The list '${title}' names an unknown podcast.`);
   return created.id;
 }
 
-/** The list as the database has it, its items in their order. */
+/** The row of a list, with its items in order. */
 export async function listOf(id: string) {
   const [list] = await sql<{
     title: string;

@@ -1,8 +1,8 @@
-/** What a reader's browser goes through, in numbers. */
+/** Measures scripts and layout shifts of a page. */
 import { brotliCompressSync } from "node:zlib";
 import type { Page, Response } from "@playwright/test";
 
-/** Adds up what the scripts of a page weigh on the wire, as a CDN compresses them, until it is asked. */
+/** Starts to collect the scripts of a page. The returned function gives their total size, compressed as on a CDN. */
 export function measureScripts(page: Page): () => Promise<number> {
   const sizes: Promise<number>[] = [];
   const add = (response: Response) => {
@@ -20,7 +20,7 @@ export function measureScripts(page: Page): () => Promise<number> {
   };
 }
 
-/** What the scripts of a page weigh that is opened and used. */
+/** The compressed size of all scripts that a page loads when it is opened and used. */
 export async function scriptBytes(
   page: Page,
   path: string,
@@ -38,7 +38,7 @@ export async function scriptBytes(
 
 const compressedSize = (bytes: Buffer) => (bytes.length > 0 ? brotliCompressSync(bytes).length : 0);
 
-/** Fonts are in, and the browser has drawn and had nothing to do for a moment. */
+/** Waits until the network is idle, the fonts are loaded and the page is rendered. */
 export async function waitUntilSettled(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await page.evaluate(async () => {
@@ -50,8 +50,8 @@ export async function waitUntilSettled(page: Page): Promise<void> {
 }
 
 /**
- * The most that letters may move things when they arrive after the first paint: here and there
- * a line wraps elsewhere (docs/design.md). Anything else that moves in view is far above it.
+ * The largest layout shift that late fonts may cause, where a line wraps differently
+ * (docs/design.md). Any other visible movement is far larger.
  */
 export const MAX_FONT_SHIFT = 0.005;
 
@@ -63,7 +63,7 @@ interface Shift {
   moved: string[];
 }
 
-/** Layout shifts since the page opened, with what moved. */
+/** Layout shifts since the page opened, with the moved elements. */
 export function layoutShifts(page: Page): Promise<Shift[]> {
   return page.evaluate(
     () =>

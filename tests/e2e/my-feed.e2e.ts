@@ -23,13 +23,13 @@ async function signInReader(page: Page, follows: Parameters<typeof insertFollows
 const dayTitles = (from: number, to: number) =>
   Array.from({ length: from - to + 1 }, (_, n) => `Long run, day ${from - n}`);
 
-test("a visitor of My Feed finds the ways in, sees everything meanwhile, past the end of a category its last page (C6), and nothing is asked", async ({
+test("a visitor opens My Feed and finds how to sign in, all recaps, and the last page past the end (C6)", async ({
   page,
   backendRequests,
   expectResponses,
 }) => {
   const main = page.getByRole("main");
-  await test.step("the ways in", async () => {
+  await test.step("a visitor finds the links to sign in and sign up", async () => {
     await page.goto("/feed");
     await expect(main.getByRole("heading", { level: 1 })).toHaveText("My Feed");
     const signIn = main.getByRole("link", { name: "Sign In" });
@@ -39,7 +39,7 @@ test("a visitor of My Feed finds the ways in, sees everything meanwhile, past th
     await expect(page).toHaveURL("/auth?tab=signup&next=%2Ffeed");
   });
 
-  await test.step("its address on home shows everything, and how to have one's own", async () => {
+  await test.step("a visitor opens My Feed on home, and sees all recaps and the link to sign in", async () => {
     await page.goto("/?feed=true");
     await expect(cards(page)).toHaveCount(HOME_PAGE_SIZE);
     await expect(chip(page, "All")).toHaveAttribute("aria-current", "true");
@@ -50,7 +50,7 @@ test("a visitor of My Feed finds the ways in, sees everything meanwhile, past th
     await expect(page).toHaveURL("/?page=2");
   });
 
-  await test.step("past the end of a category its last page is shown", async () => {
+  await test.step("a visitor opens a page past the end of a category, and sees its last page", async () => {
     expectResponses([/\/browse\/category-test-bench\/99\.json/, 404]);
     await page.goto(`/?category=${LONG_RUN.category}&page=99`);
     await expect(titles(page).last()).toHaveText("Long run, day 1");
@@ -59,7 +59,7 @@ test("a visitor of My Feed finds the ways in, sees everything meanwhile, past th
   expect(backendRequests).toEqual([]);
 });
 
-test("a reader's feed has the 20 newest of what is followed, by arrival, and nothing else; who follows nothing reads so", async ({
+test("a reader sees the 20 newest recaps of followed shows and categories, or reads that there are none", async ({
   page,
 }) => {
   const person = await signInReader(page, { shows: ["bench-hours"], categories: ["mind-body"] });
@@ -77,7 +77,7 @@ test("a reader's feed has the 20 newest of what is followed, by arrival, and not
   await expect(manage).toHaveAttribute("href", "/onboarding");
   await expectAccessible(page, [PHONE]);
 
-  await test.step("what is a reader's own is in no page, and no visitor is given it", async () => {
+  await test.step("the served pages contain no feed, and a visitor cannot request one", async () => {
     for (const path of ["/feed", "/onboarding"]) {
       const html = await (await page.request.get(path)).text();
       expect(html).toContain('content="noindex"');
@@ -86,7 +86,7 @@ test("a reader's feed has the 20 newest of what is followed, by arrival, and not
     expect((await api("POST", "/rest/v1/rpc/my_feed", { body: {} })).status).toBe(401);
   });
 
-  await test.step("a reader who follows nothing any more reads so", async () => {
+  await test.step("a reader who follows nothing reads that there are no episodes", async () => {
     await sql(`delete from user_show_follows where user_id = ${sqlString(person.id)};
       delete from user_category_follows where user_id = ${sqlString(person.id)}`);
     for (const path of ["/feed", "/?feed=true"]) {
@@ -103,14 +103,14 @@ test("a reader's feed has the 20 newest of what is followed, by arrival, and not
   });
 });
 
-test("a reader pages through My Feed on home; other modes leave it, Back returns, and a page has an address", async ({
+test("a reader pages through My Feed on home, switches filters, goes back, and opens a page by address", async ({
   page,
 }) => {
   await signInReader(page, { shows: [LONG_RUN.show] });
   await page.goto("/feed");
   await expect(cards(page)).toHaveCount(20);
   const heading = page.getByRole("heading", { level: 1 });
-  await test.step("pages", async () => {
+  await test.step("a reader opens the second page", async () => {
     await page.getByRole("banner").getByRole("link", { name: "Episode Recap" }).click();
     await page.getByRole("banner").getByRole("link", { name: "My Feed" }).click();
     await expect(page).toHaveURL("/?feed=true");
@@ -122,7 +122,7 @@ test("a reader pages through My Feed on home; other modes leave it, Back returns
     await expect(titles(page)).toHaveText(dayTitles(36, 13));
   });
 
-  await test.step("other modes leave it, Back returns", async () => {
+  await test.step("a reader switches to other filters and goes back", async () => {
     await chip(page, "Clips").click();
     await expect(page).toHaveURL("/?view=clips");
     await expect(chip(page, "My Feed")).not.toHaveAttribute("aria-current", "true");
@@ -136,7 +136,7 @@ test("a reader pages through My Feed on home; other modes leave it, Back returns
     await expect(heading).toHaveText("What was said, worth reading");
   });
 
-  await test.step("a later page by its address, and the last one past the end", async () => {
+  await test.step("a reader opens a page by its address, and past the end the last one", async () => {
     await page.goto("/?feed=true&page=3");
     await expect(titles(page)).toHaveText(dayTitles(12, 1));
     await page.goto("/?feed=true&page=99999999999");
@@ -147,7 +147,7 @@ test("a reader pages through My Feed on home; other modes leave it, Back returns
   });
 });
 
-test("a reader whose connection fails sees placeholders, then Retry, and it works", async ({
+test("a reader whose connection fails sees placeholders, then retries", async ({
   page,
   expectResponses,
 }) => {

@@ -15,7 +15,7 @@ const MISSING_PAGES = [
   },
 ];
 
-test("a visitor of what is not there reads so, and finds a way back", async ({
+test("a visitor opens missing pages, and finds a link back", async ({
   page,
   expectResponses,
   backendRequests,
@@ -39,7 +39,7 @@ test("a visitor of what is not there reads so, and finds a way back", async ({
   await expect(page).toHaveURL("/");
 });
 
-/** A request whose path nobody tidies up on the way. */
+/** Requests a path without the normalisation that `fetch` does. */
 function rawStatus(path: string): Promise<number | undefined> {
   return new Promise((done, fail) => {
     const { hostname, port } = new URL(siteUrl());
@@ -73,7 +73,7 @@ test("a visitor of a broken address reads 'Episode Not Found'", async ({
   for (const path of rawPaths) expect([path, await rawStatus(path)]).toEqual([path, 404]);
 });
 
-test("nobody reads a file outside the site", async () => {
+test("an attacker cannot read files outside the site", async () => {
   for (const path of [
     "/../../keys.json",
     "/..%2f..%2fkeys.json",

@@ -1,4 +1,4 @@
-/** The service worker: recaps that were opened are read without a network (docs/decisions/0016). */
+/** The service worker lets readers open visited recaps offline (docs/decisions/0016). */
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
@@ -19,26 +19,26 @@ test.use({ serviceWorkers: "allow" });
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 const offlineNote = (page: Page) => page.getByRole("note");
 
-/** What the browser itself asks for in vain is no problem; a line in the console is one. */
+/** Goes offline. Failed requests of the browser are expected; console lines are not. */
 async function goOffline(context: BrowserContext, watch: Watch) {
   watch.tolerate(/^request failed: \S+ net::ERR_INTERNET_DISCONNECTED$/);
   await context.setOffline(true);
 }
 
-/** Opens a page and waits until it lies in the browser. */
+/** Opens a page and waits until the browser has cached it. */
 async function openAndCache(page: Page, path: string, cache: string = KEPT_IN.recap) {
   await page.goto(path);
   await expect.poll(() => cachedPathsIn(page, cache)).toContain(path);
 }
 
-test("a reader reads a recap and its transcript again without a network, and which part needs one", async ({
+test("a reader opens a recap and its transcript again offline, and reads which part needs a network", async ({
   page,
   context,
   watch,
 }) => {
   await openAndCache(page, "/recap/salt");
   await expect(offlineNote(page)).toHaveCount(0);
-  await test.step("what it is drawn with is kept with it, though it came before the worker", async () => {
+  await test.step("the cache has all assets of the page, although they loaded before the worker", async () => {
     const html = readFileSync(join(await siteFolder(), "recap/salt.html"), "utf8");
     const needed = assetsOf(html);
     const kinds = new Set(needed.map((path) => path.split(".").at(-1)));
@@ -61,8 +61,8 @@ test("a reader reads a recap and its transcript again without a network, and whi
   await expect(page.locator(".cues b").first()).toHaveText("Maren Halloway");
   await page.goto("/recap/salt");
   await expect(title(page)).toHaveText("Salt");
-  await test.step("a part that needs the network says so", async () => {
-    // The browser's own line about the script that it did not get.
+  await test.step("a reader uses a part that needs the network, and reads so", async () => {
+    // The browser logs the script that failed to load.
     watch.tolerate(/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/);
     await page.getByRole("combobox").click();
     await expect(toast(page, "This part did not load")).toBeVisible();
@@ -74,13 +74,13 @@ test("a reader reads a recap and its transcript again without a network, and whi
   await expect(offlineNote(page)).toHaveCount(0);
 });
 
-test("a page that was never opened gives way to a list of those that were, until the network is back", async ({
+test("a reader opens an uncached page offline and sees the cached ones, until the network is back", async ({
   page,
   context,
   watch,
 }) => {
   const emptyMessage = page.getByText(/^No recaps yet\. Those that you open/);
-  await test.step("who opened no recap yet is told what will be kept", async () => {
+  await test.step("a reader without cached recaps reads what will be cached", async () => {
     await page.goto("/offline");
     await expect(title(page)).toHaveText("To read offline");
     await expect(page.getByRole("button", { name: "Go to Home" })).toBeVisible();
@@ -108,7 +108,7 @@ test("a page that was never opened gives way to a list of those that were, until
   await expect(title(page)).toHaveText("Salt");
 });
 
-test("a recap that was changed is seen at the next visit, one that was withdrawn is kept no longer", async ({
+test("a reader sees a changed recap on the next visit, and a withdrawn one leaves the cache", async ({
   page,
   context,
   watch,
@@ -134,10 +134,10 @@ test("a recap that was changed is seen at the next visit, one that was withdrawn
   await expect(title(page)).toHaveText("You are offline");
 });
 
-/** No library's script has it by chance. */
+/** Unique, so that no script contains it by chance. */
 const REFERRAL_CODE = "Q7Z4N9KXW2";
 
-test("nothing of a reader's own lies in the browser's caches; offline they are told what needs the network", async ({
+test("a reader's private data is in no cache; offline, the reader reads what needs the network", async ({
   page,
   context,
   watch,
@@ -147,7 +147,7 @@ test("nothing of a reader's own lies in the browser's caches; offline they are t
   await page.goto(`/show/bench-hours?ref=${REFERRAL_CODE}`);
   await button(page, "Follow Show").click();
   await expect(button(page, "Following")).toBeVisible();
-  // The worker comes after its first page, which nobody waits for who moves on at once.
+  // The worker starts after the first page. Wait for it before the next navigation.
   await expect.poll(() => cachedPathsIn(page, KEPT_IN.listing)).toContain("/show/bench-hours");
   for (const path of ["/feed", "/?feed=true", `/profile/${person.id}`, "/top-lists", "/ai-chat"]) {
     await page.goto(path);
@@ -174,7 +174,7 @@ test("nothing of a reader's own lies in the browser's caches; offline they are t
 
   await goOffline(context, watch);
   watch.tolerate(/^console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
-  // Roles and follows fail silently (specification §8): logged only.
+  // Failed reads of roles and follows are only logged (specification §8).
   watch.tolerate(/^console warning: (Reading what is followed|The check for the role \w+) failed/);
   await page.goto("/recap/salt");
   await page.getByRole("textbox", { name: /question/i }).fill("What is salt?");
@@ -184,7 +184,7 @@ test("nothing of a reader's own lies in the browser's caches; offline they are t
   await page.clock.install();
   await page.goto("/show/bench-hours");
   const follow = button(page, "Follow Show");
-  // What is followed is asked for four times, seconds apart, before the button stands there.
+  // The page requests the follows four times, seconds apart, before it shows the button.
   await expect
     .poll(async () => {
       await page.clock.runFor(1_000);
@@ -195,16 +195,16 @@ test("nothing of a reader's own lies in the browser's caches; offline they are t
   await expect(toast(page, "Failed to follow show")).toBeVisible();
 });
 
-test("a worker that is switched off takes itself and all it kept away", async ({ page }) => {
+test("a service worker that is switched off deletes itself and its caches", async ({ page }) => {
   await openAndCache(page, "/recap/salt");
   const removalWorker = await workerFor("", { SITE_OFFLINE: "off" });
   const originalFiles = new Map<string, Buffer>();
-  /** In the build that is served now: others may follow while this test runs. */
+  /** Replaces the worker of the current build. Other builds may follow during the test. */
   const switchOff = async () => {
     const file = join(await siteFolder(), "sw.js");
     if (originalFiles.has(file)) return;
     originalFiles.set(file, readFileSync(file));
-    // Other builds hold the same file: it is not written over.
+    // Builds share this file by hard links, so it is removed first, not overwritten.
     rmSync(file);
     writeFileSync(file, removalWorker);
   };

@@ -12,13 +12,13 @@ const COMPLETE = /\/rpc\/complete_onboarding/;
 const checkbox = (page: Page, name: string) =>
   page.getByRole("main").getByRole("checkbox", { name, exact: true });
 const toggle = (page: Page, name: string) => checkbox(page, name).click();
-/** Presses Tab until it is there, as somebody would who looks at the ring. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 40; presses++) {
     await page.keyboard.press("Tab");
     if (await target.evaluate((element) => element === document.activeElement)) return;
   }
-  throw new Error("Tab never came there.");
+  throw new Error("Tab never reached the target.");
 }
 const isComplete = async (id: string) =>
   (
@@ -34,7 +34,7 @@ async function startOnboarding(page: Page, path = "/onboarding") {
   return person;
 }
 
-test("a visitor is sent to sign in; a new reader chooses categories and shows in two steps; Back and a reload keep them", async ({
+test("a new reader chooses categories and shows in two steps, which survive Back and a reload", async ({
   page,
   backendRequests,
 }) => {
@@ -60,7 +60,7 @@ test("a visitor is sent to sign in; a new reader chooses categories and shows in
   await expect(page).toHaveURL("/onboarding?step=2");
   await expect(heading).toHaveText("Follow Your Favorite Shows");
   await expect(heading).toBeFocused();
-  // The chosen categories' shows come first, and with them.
+  // The shows of chosen categories come first and are checked.
   const groups = page.getByRole("group");
   await expect(groups.nth(0)).toHaveAccessibleName("Mind & Body");
   await expect(groups.nth(1)).toHaveAccessibleName("Work & Craft");
@@ -92,7 +92,7 @@ test("a visitor is sent to sign in; a new reader chooses categories and shows in
   expect(await page.evaluate(() => sessionStorage.getItem("private:onboarding"))).toBeNull();
 });
 
-test("a new reader gets through both steps with the keyboard alone", async ({ page }) => {
+test("a new reader completes both steps with the keyboard", async ({ page }) => {
   const person = await startOnboarding(page, "/onboarding?next=%2Fguests");
   await expect(button(page, "Continue")).toBeDisabled();
   await page.getByRole("main").focus();
@@ -120,7 +120,7 @@ test("a new reader gets through both steps with the keyboard alone", async ({ pa
   expect((await followsOf(person)).shows).toContain("bench-hours");
 });
 
-test("a reader leaves Manage Follows half-way, follows and unfollows elsewhere, comes back to what is true and takes some of it back", async ({
+test("a reader leaves Manage Follows, changes follows elsewhere, returns to the current state and changes it", async ({
   page,
 }) => {
   const person = await newPerson();
@@ -134,7 +134,7 @@ test("a reader leaves Manage Follows half-way, follows and unfollows elsewhere, 
   await expect(checkbox(page, "Work & Craft")).toBeChecked();
   await toggle(page, "The Table");
 
-  await test.step("elsewhere", async () => {
+  await test.step("the reader follows and unfollows on show pages", async () => {
     await page.goto("/show/roughly-seven");
     await button(page, "Follow Show").click();
     await expect.poll(async () => (await followsOf(person)).shows).toContain("roughly-seven");
@@ -143,7 +143,7 @@ test("a reader leaves Manage Follows half-way, follows and unfollows elsewhere, 
     await expect.poll(async () => (await followsOf(person)).shows).not.toContain("load-path");
   });
 
-  await test.step("what is true", async () => {
+  await test.step("the reader sees the current follows and changes them", async () => {
     await page.goto("/onboarding");
     await expect(checkbox(page, "Work & Craft")).toBeChecked();
     await expect(checkbox(page, "Mind & Body")).toBeChecked();
@@ -167,9 +167,9 @@ test("a reader leaves Manage Follows half-way, follows and unfollows elsewhere, 
 const REFUSALS = [
   {
     status: 500,
-    json: { message: "the shelf fell down" },
+    json: { message: "the disk is full" },
     title: "Setup Failed",
-    text: "Failed to complete setup: the shelf fell down",
+    text: "Failed to complete setup: the disk is full",
   },
   {
     status: 401,
@@ -179,7 +179,7 @@ const REFUSALS = [
   },
 ];
 
-test("a reader whose connection fails sees Retry, and it works; one whose setup is refused reads why and loses nothing", async ({
+test("a reader retries after a failed load, reads why the setup was refused, and loses nothing", async ({
   page,
   expectResponses,
 }) => {
@@ -193,7 +193,7 @@ test("a reader whose connection fails sees Retry, and it works; one whose setup 
   isBroken = false;
   await page.getByRole("button", { name: "Retry" }).click();
 
-  await test.step("without a category the second step cannot be completed", async () => {
+  await test.step("a reader cannot complete the second step without a category", async () => {
     await expect(button(page, "Complete Setup")).toBeDisabled();
     await expect(page.getByText("Please select at least one category to continue")).toBeVisible();
     await button(page, "Back").click();

@@ -1,4 +1,4 @@
-/** What an author does with a list on its own page. */
+/** The actions of an author on the page of a list. */
 import type { Page } from "@playwright/test";
 import { expectAccessible, PHONE } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
@@ -29,7 +29,7 @@ const deleteList = async (page: Page) => {
 const DELETES = /\/rest\/v1\/top_lists\?id=eq\./;
 const EXPIRED = { status: 401, json: { code: "PGRST301", message: "JWT expired" } };
 
-test("a pro pins a list in place of another, unpins it, and is told when it cannot be pinned any more", async ({
+test("a pro pins a list in place of another, unpins it, and cannot pin without the role", async ({
   page,
   context,
   expectResponses,
@@ -38,7 +38,7 @@ test("a pro pins a list in place of another, unpins it, and is told when it cann
   const { id, author } = await openOwnList(page, { role: "pro" });
   const other = { title: "Was pinned", items: ["Patch Notes"], pinned: true };
   const pinnedId = await insertList(author, other);
-  await test.step("pinned in place of another, and unpinned", async () => {
+  await test.step("a pro pins a list in place of another, and unpins it", async () => {
     await button(page, "Pin").click();
     await expect(toast(page, "Pinned")).toBeVisible();
     await expect(button(page, "Unpin")).toBeFocused();
@@ -51,7 +51,7 @@ test("a pro pins a list in place of another, unpins it, and is told when it cann
     expect(await listOf(id)).toMatchObject({ is_pinned: false });
   });
 
-  await test.step("a token that is refused is renewed", async () => {
+  await test.step("a refused token is renewed", async () => {
     await makeSessionRenewable(page, author);
     await routeOnce(page, PINS, (route) => route.fulfill(EXPIRED));
     expectResponses([PINS, 401]);
@@ -61,7 +61,7 @@ test("a pro pins a list in place of another, unpins it, and is told when it cann
     await expectAccessible(page);
   });
 
-  await test.step("who was a pro unpins what is pinned, and cannot pin it again", async () => {
+  await test.step("a former pro unpins a list, and cannot pin it again", async () => {
     await sql(`delete from user_roles where user_id = '${author.id}'`);
     await button(page, "Unpin").click();
     await expect(button(page, "Pin")).toBeVisible();
@@ -72,7 +72,7 @@ test("a pro pins a list in place of another, unpins it, and is told when it cann
     expect(await listOf(id)).toMatchObject({ is_pinned: false });
   });
 
-  await test.step("who is no pro is offered no pin", async () => {
+  await test.step("a reader has no Pin button", async () => {
     await page.reload();
     const edit = page.getByRole("main").getByRole("link", { name: "Edit", exact: true });
     await expect(edit).toHaveAttribute("href", `/create-top-list?list=${id}`);
@@ -81,7 +81,7 @@ test("a pro pins a list in place of another, unpins it, and is told when it cann
     await expect(button(page, "Unpin")).toHaveCount(0);
   });
 
-  await test.step("who signs out in another tab is offered nothing", async () => {
+  await test.step("a sign-out in another tab hides the actions", async () => {
     const tab = await context.newPage();
     await tab.goto("/about");
     await tab.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
@@ -89,7 +89,7 @@ test("a pro pins a list in place of another, unpins it, and is told when it cann
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mine");
   });
 
-  await test.step("a visitor who signs in in another tab is offered it, with nothing drawn anew", async () => {
+  await test.step("a sign-in in another tab shows the actions without rendering the page again", async () => {
     await page.reload();
     const share = await page.getByRole("heading", { name: "Share this list" }).elementHandle();
     const tab = await context.newPage();
@@ -100,7 +100,7 @@ test("a pro pins a list in place of another, unpins it, and is told when it cann
   });
 });
 
-test("an author is told when what authors do did not load, and tries again; another reader is not told", async ({
+test("an author reads that the actions did not load, and retries; other readers see no message", async ({
   page,
   watch,
 }) => {
@@ -109,7 +109,7 @@ test("an author is told when what authors do did not load, and tries again; anot
   const failure = page.getByRole("alert").filter({ hasText: "Edit and Delete did not load." });
   watch.tolerate(/OwnerOnly|ERR_FAILED/);
   await page.route("**/assets/OwnerOnly.*", (route) => route.abort());
-  await test.step("another reader", async () => {
+  await test.step("another reader sees no message", async () => {
     await signInAs(page, await newPerson());
     const refused = page.waitForEvent("requestfailed");
     await page.goto(`/top-list/${id}`);
@@ -118,7 +118,7 @@ test("an author is told when what authors do did not load, and tries again; anot
     await expect(failure).toHaveCount(0);
   });
 
-  await test.step("the author", async () => {
+  await test.step("the author retries", async () => {
     await signInAs(page, author);
     await page.reload();
     await expect(failure).toBeVisible();
@@ -130,13 +130,13 @@ test("an author is told when what authors do did not load, and tries again; anot
   });
 });
 
-test("an author thinks twice, is told when deleting fails, deletes the list and lands on the own profile", async ({
+test("an author cancels deleting, reads why it failed, deletes the list, and arrives at the own profile", async ({
   page,
   expectResponses,
 }) => {
   await page.goto("/about");
   const { id, author } = await openOwnList(page);
-  await test.step("Cancel, Escape, and the list is still there", async () => {
+  await test.step("an author cancels with Escape and with Cancel", async () => {
     for (const key of ["Escape", "Enter"]) {
       await button(page, "Delete").click();
       await expect(question(page)).toHaveAccessibleName(
@@ -152,17 +152,17 @@ test("an author thinks twice, is told when deleting fails, deletes the list and 
     expect(await listOf(id)).not.toBeNull();
   });
 
-  await test.step("deleting fails", async () => {
-    const failure = { status: 500, json: { message: "the shelf fell down" } };
+  await test.step("an author reads why deleting failed", async () => {
+    const failure = { status: 500, json: { message: "the disk is full" } };
     await routeOnce(page, DELETES, (route) => route.fulfill(failure));
     expectResponses([DELETES, 500]);
     await deleteList(page);
-    await expect(toast(page, "Failed to delete the list: the shelf fell down")).toBeVisible();
+    await expect(toast(page, "Failed to delete the list: the disk is full")).toBeVisible();
     await expect(question(page)).toBeHidden();
     expect(await listOf(id)).not.toBeNull();
   });
 
-  await test.step("it is deleted, with a token that is renewed, and Back does not lead to it", async () => {
+  await test.step("an author deletes the list with a renewed token, and Back does not return to it", async () => {
     await makeSessionRenewable(page, author);
     await routeOnce(page, DELETES, (route) => route.fulfill(EXPIRED));
     expectResponses([DELETES, 401]);
@@ -175,7 +175,7 @@ test("an author thinks twice, is told when deleting fails, deletes the list and 
   });
 });
 
-test("an author who wants to pin or delete what another tab has deleted is told so", async ({
+test("an author who pins or deletes an already deleted list reads that it is missing", async ({
   page,
 }) => {
   const { id, author } = await openOwnList(page, { role: "pro" });

@@ -1,4 +1,4 @@
-/** Accounts of the running product, and browsers they are signed in with. */
+/** Accounts of the running product, and their sessions. */
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { signToken } from "../support/tokens.ts";
@@ -19,8 +19,8 @@ interface PersonOptions {
 export const newEmail = () => `${randomUUID().slice(0, 8)}@e2e.test`;
 
 /**
- * A confirmed account with the password `PASSWORD`; it has been through onboarding. It is written as
- * sign-up writes it, with a demo reader's hash of that password: making one costs a tenth of a second.
+ * Inserts a confirmed account with the password `PASSWORD`. It copies the password hash of a demo
+ * reader: hashing takes a tenth of a second.
  */
 export async function newPerson({ role, onboarded = true }: PersonOptions = {}): Promise<Person> {
   const [id, email] = [randomUUID(), newEmail()];
@@ -39,8 +39,8 @@ export async function newPerson({ role, onboarded = true }: PersonOptions = {}):
 }
 
 /**
- * Signs a browser in without asking Auth, which lets one address sign in 30 times in five
- * minutes: the session is written as supabase-js would have stored it.
+ * Signs a browser in by storing a session as supabase-js does. Auth allows only 30 sign-ins per
+ * address in five minutes.
  */
 export async function signInAs(
   page: Page,
@@ -60,7 +60,7 @@ export async function signInAs(
       created_at: createdAt.toISOString(),
     },
   };
-  // Any page of the site gives access to its storage; this one costs next to nothing.
+  // Storage is available on any page of the site. This one loads fastest.
   if (!page.url().startsWith(siteUrl())) await page.goto("/robots.txt");
   await page.evaluate(
     (text) => localStorage.setItem("sb-localhost-auth-token", text),
@@ -68,7 +68,7 @@ export async function signInAs(
   );
 }
 
-/** Gives a browser that is signed in a session that Auth knows, and so renews. */
+/** Replaces the session by one that Auth has issued and can renew. */
 export async function makeSessionRenewable(page: Page, { email }: Person): Promise<void> {
   const credentials = { email, password: PASSWORD };
   const response = await api("POST", "/auth/v1/token?grant_type=password", { body: credentials });

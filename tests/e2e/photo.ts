@@ -1,4 +1,4 @@
-/** Pictures made in the browser, and what a stored one turned out to be. */
+/** Makes and inspects pictures in the browser. */
 import type { Page } from "@playwright/test";
 
 interface Photo {
@@ -7,7 +7,7 @@ interface Photo {
   type: "image/jpeg" | "image/png" | "image/webp";
 }
 
-/** The left half is red, the right one blue. */
+/** Makes a picture whose left half is red and whose right half is blue. */
 export async function makePhoto(page: Page, { width, height, type }: Photo): Promise<Buffer> {
   const bytes = await page.evaluate(
     async ([w, h, mime]) => {
@@ -31,14 +31,14 @@ export async function makePhoto(page: Page, { width, height, type }: Photo): Pro
 
 const ROTATED_RIGHT = 6;
 
-/** A JPEG as a camera writes it: to be turned by a quarter, and with words about itself. */
+/** Adds Exif data to a JPEG, as a camera does: a quarter turn and a description. */
 export function withExif(jpeg: Buffer, description: string): Buffer {
   const text = Buffer.from(`${description}\0`);
   const tiff = Buffer.alloc(38);
   tiff.write("MM\0*", "latin1");
   tiff.writeUInt32BE(8, 4);
   tiff.writeUInt16BE(2, 8);
-  // ImageDescription, whose text follows; Orientation.
+  // ImageDescription (its text is at the end) and Orientation.
   for (const [offset, tag, type, count] of [
     [10, 0x010e, 2, text.length],
     [22, 0x0112, 3, 1],
@@ -55,7 +55,7 @@ export function withExif(jpeg: Buffer, description: string): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), head, body, jpeg.subarray(2)]);
 }
 
-/** Decodes a picture: its size, and whether its four edges are red or blue in the middle. */
+/** Decodes a picture and returns its size and the colour near the middle of each edge. */
 export function inspectPicture(page: Page, bytes: Buffer) {
   return page.evaluate(
     async (numbers) => {

@@ -1,11 +1,10 @@
-/** What has its own page or no page at all is nowhere else (security F2). */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "./fixtures.ts";
 import { keys, siteFolder, sql } from "./product.ts";
 import { TRANSCRIPT_ONLY } from "./seed.ts";
 
-/** The files of the site as it is served now. */
+/** Reads the files of the current build. */
 async function readSite() {
   const folder = await siteFolder();
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -13,12 +12,12 @@ async function readSite() {
     .map((name) => ({ name, content: readFileSync(join(folder, name)) }));
 }
 
-/** Words that HTML and JSON both write as they are. */
+/** The longest part of a text that HTML and JSON do not escape. */
 const findLongestPlainText = (text: string) =>
   [...text.matchAll(/[a-z, ]{30,}/g)].map(([run]) => run).sort((a, b) => b.length - a.length)[0] ??
-  "no such words";
+  "no plain text";
 
-test("B36, F2: a transcript is on its own page and in no list, island or other page; no account and no secret is in any file", async () => {
+test("B36, F2: a transcript is only on its own page, and no file contains an account or a secret", async () => {
   const files = await readSite();
   const filesWith = (text: string) =>
     files.filter(({ content }) => content.includes(text)).map(({ name }) => name);

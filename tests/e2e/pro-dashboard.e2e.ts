@@ -14,7 +14,7 @@ import { button, toast } from "./screen.ts";
 
 const HOSTILE = "<img src=x onerror=alert(1)>";
 
-test("a new pro gets a referral code once, copies the link from all three places and goes through the tabs by keyboard", async ({
+test("a new pro gets a referral code, copies the link with each button, and uses the tabs by keyboard", async ({
   page,
   context,
   backendRequests,
@@ -22,7 +22,7 @@ test("a new pro gets a referral code once, copies the link from all three places
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const pro = await newPro(null);
   await openDashboard(page, pro);
-  await test.step("a pro without a referral code gets one, once", async () => {
+  await test.step("a pro without a referral code gets one, and keeps it after a reload", async () => {
     const codeText = card(page, "Referral Code").getByText(/^[0-9A-F]{12}$/);
     await expect(codeText).toBeVisible();
     const code = String(await codeText.textContent());
@@ -39,7 +39,7 @@ test("a new pro gets a referral code once, copies the link from all three places
     pro.code = code;
   });
 
-  await test.step("the ways to a new list and to the own profile", async () => {
+  await test.step("a pro finds the links to a new list and to the own profile", async () => {
     const link = (name: string) => page.getByRole("main").getByRole("link", { name, exact: true });
     await expect(link("Create New Top 10 List")).toHaveAttribute("href", "/create-top-list");
     await expect(link("View Public Profile")).toHaveAttribute("href", `/profile/${pro.id}`);
@@ -53,13 +53,13 @@ test("a new pro gets a referral code once, copies the link from all three places
     await expect(toast(page, "Referral link copied to clipboard")).toBeVisible();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(url);
   };
-  await test.step("the link is copied, from two places here", async () => {
+  await test.step("a pro copies the link with two buttons", async () => {
     await expect(page.getByLabel("Link", { exact: true })).toHaveValue(url);
     await expectCopiedBy("Copy Link");
     await expectCopiedBy("Copy Referral Link");
   });
 
-  await test.step("the tabs by keyboard, and from the third place there; Back goes the same way", async () => {
+  await test.step("a pro switches tabs by keyboard, copies the link there, and goes back", async () => {
     await expect(tab(page, "Overview")).toHaveAttribute("aria-selected", "true");
     await expect(page.getByRole("heading", { name: "Quick Actions" })).toBeVisible();
     await tab(page, "Overview").focus();
@@ -80,7 +80,7 @@ test("a new pro gets a referral code once, copies the link from all three places
     await expect(tab(page, "Overview")).toHaveAttribute("aria-selected", "true");
   });
 
-  await test.step("what is no tab in the address; nothing to export, and a copy that fails", async () => {
+  await test.step("a pro opens an unknown tab, has nothing to export, and reads that copying failed", async () => {
     await page.goto("/pro-dashboard?tab=%3Cimg%20src%3Dx%3E");
     await expect(tab(page, "Overview")).toHaveAttribute("aria-selected", "true");
     await expect(card(page, "Total Earnings")).toContainText("$0.00");
@@ -95,7 +95,7 @@ test("a new pro gets a referral code once, copies the link from all three places
   });
 });
 
-test("the demo's pro sees what the books say, to the cent", async ({ page }) => {
+test("the demo's pro sees the earnings of the database, to the cent", async ({ page }) => {
   const [pro] = await sql<{ id: string; email: string }>(
     "select id, email from auth.users where email = 'pro@demo.test'",
   );
@@ -119,7 +119,7 @@ test("the demo's pro sees what the books say, to the cent", async ({ page }) => 
   await expectAccessible(page);
 });
 
-/** Eleven whom a pro brought, of whom the oldest is not shown; gives the address of one. */
+/** Inserts eleven referrals, of which the page shows ten. Returns the email of one of them. */
 async function insertElevenReferrals(pro: Parameters<typeof insertReferral>[0]): Promise<string> {
   const days = [11, 12, 13, 14, 15, 16, 17].map((day) => ({
     name: `Day ${day}`,
@@ -141,7 +141,7 @@ async function insertElevenReferrals(pro: Parameters<typeof insertReferral>[0]):
   return email;
 }
 
-test("a pro sees Retry where a part did not load, the month, the week and the day, and the ten newest referrals", async ({
+test("a pro retries parts that failed, sees earnings by month, week and day, and the ten newest referrals", async ({
   page,
   watch,
   expectResponses,
@@ -158,7 +158,7 @@ test("a pro sees Retry where a part did not load, the month, the week and the da
   );
   const email = await insertElevenReferrals(pro);
   await page.clock.setFixedTime("2026-03-31T23:59:00Z");
-  await test.step("a part that did not load: Retry, no zeros, and it works", async () => {
+  await test.step("a pro retries each part that did not load, which shows no zeros", async () => {
     watch.tolerate(/^console warning: Reading .* failed: /);
     const parts = [
       ["Total Earnings", /rest\/v1\/earnings/, "$6,111.61"],
@@ -181,7 +181,7 @@ test("a pro sees Retry where a part did not load, the month, the week and the da
     }
   });
 
-  await test.step("the month, the week and the day, by pointer and by key", async () => {
+  await test.step("a pro sees earnings by month, week and day, by pointer and by key", async () => {
     const period = card(page, "Earnings by period");
     await expect(period.getByText("Days in UTC")).toBeVisible();
     await expect(page.getByRole("radio", { name: "Monthly" })).toBeChecked();
@@ -199,7 +199,7 @@ test("a pro sees Retry where a part did not load, the month, the week and the da
     await expect(page.getByRole("radio", { name: "Monthly" })).toBeChecked();
   });
 
-  await test.step("the ten newest referrals, what they paid and how they stand, in words", async () => {
+  await test.step("a pro reads the ten newest referrals, with payout and status", async () => {
     await tab(page, "Referrals").click();
     const rows = page.getByRole("tabpanel").getByRole("listitem");
     await expect(rows).toHaveCount(10);

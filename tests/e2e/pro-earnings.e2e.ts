@@ -9,7 +9,7 @@ import { button } from "./screen.ts";
 const cellsOf = (page: Page, row: RegExp) =>
   page.getByRole("row", { name: row }).getByRole("cell").allTextContents();
 
-test("2,400 earnings come to the same cents in the cards, the table and the file", async ({
+test("a pro with 2,400 earnings sees the same sums in the cards, the table and the file", async ({
   page,
 }) => {
   const pro = await newPro();
@@ -72,7 +72,7 @@ test("2,400 earnings come to the same cents in the cards, the table and the file
   expect(cents).toBe(BigInt(String(books?.all).replace(/\D/g, "")));
 });
 
-/** Which of the figure's two colours the chart is drawn with, as `paid pending`. */
+/** The figure's two colours, paid and pending, and whether the chart contains them. */
 const readChartColours = (page: Page) =>
   page.locator("figure canvas").evaluate((canvas) => {
     const { width, height } = canvas as HTMLCanvasElement;
@@ -88,7 +88,7 @@ const readChartColours = (page: Page) =>
     return { colours, isPainted: colours.map((colour) => pixelColours.has(colour)) };
   });
 
-test("a pro's chart is drawn in the colours of the theme and follows it and the window; without it, its numbers are there", async ({
+test("a pro sees a chart that follows theme and window, or its numbers when it does not load", async ({
   page,
   watch,
 }) => {
@@ -128,7 +128,7 @@ test("a pro's chart is drawn in the colours of the theme and follows it and the 
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
 
-  await test.step("a chart that does not arrive leaves its numbers", async () => {
+  await test.step("a pro reads the numbers of a chart that did not load", async () => {
     watch.tolerate(/Loading the chart failed|net::ERR_FAILED/);
     await page.route("**/draw-chart*.js", (route) => route.abort());
     await page.reload();

@@ -8,7 +8,7 @@ import { holdRequests } from "./routing.ts";
 const DASHBOARD_REQUEST = /earnings|referral/;
 const ROLE_REQUEST = /user_roles.*role=eq\.pro/;
 
-/** Remembers whether anything of the dashboard stood in a page, if only for a moment. */
+/** Records in the page whether dashboard content was ever rendered, even for a moment. */
 const recordDashboardContent = (page: Page) =>
   page.addInitScript(() => {
     new MutationObserver(() => {
@@ -23,7 +23,7 @@ const recordDashboardContent = (page: Page) =>
 const wasDashboardRendered = (page: Page) =>
   page.evaluate(() => sessionStorage.getItem("seen") !== null);
 
-test("who is no pro, or cannot be told from one, is sent home, and nothing of the dashboard is drawn or asked for (D15)", async ({
+test("visitors, readers and pros with a failed role check are sent home; the page renders and requests nothing (D15)", async ({
   page,
   watch,
   backendRequests,
@@ -35,7 +35,7 @@ test("who is no pro, or cannot be told from one, is sent home, and nothing of th
     expect(await wasDashboardRendered(page)).toBe(false);
     expect(backendRequests.filter((request) => DASHBOARD_REQUEST.test(request))).toEqual([]);
   };
-  await test.step("a visitor is sent home at once, and Back goes on to where they were", async () => {
+  await test.step("a visitor is sent home at once, and Back skips the dashboard", async () => {
     await page.goto("/about");
     await page.goto("/pro-dashboard?tab=earnings");
     await expectSentHome();
@@ -59,7 +59,7 @@ test("who is no pro, or cannot be told from one, is sent home, and nothing of th
     ["fails", 400, { message: "no" }],
     ["finds no row", 406, { code: "PGRST116", message: "no rows" }],
   ] as const) {
-    await test.step(`a pro whose role check ${outcome} is treated as none`, async () => {
+    await test.step(`a pro whose role check ${outcome} is sent home`, async () => {
       await page.route(ROLE_REQUEST, (route) => route.fulfill({ status, json }));
       expectResponses([/user_roles/, status]);
       watch.tolerate(/The check for the role pro failed/);
@@ -70,7 +70,7 @@ test("who is no pro, or cannot be told from one, is sent home, and nothing of th
   }
 });
 
-test("a pro sees a skeleton, the dashboard once the role is known, and nothing of it after a sign-out or without the role", async ({
+test("a pro sees a skeleton, then the dashboard, and loses it with a sign-out or with the role", async ({
   page,
   context,
   backendRequests,
@@ -78,7 +78,7 @@ test("a pro sees a skeleton, the dashboard once the role is known, and nothing o
   await recordDashboardContent(page);
   const pro = await newPro();
   await insertEarnings(pro, ["2026-01-01", "1234.56"]);
-  await test.step("a skeleton, and the dashboard once the role is known", async () => {
+  await test.step("a pro sees a skeleton until the role is known", async () => {
     await signInAs(page, pro);
     const role = await holdRequests(page, ROLE_REQUEST);
     await page.goto("/pro-dashboard");
@@ -91,7 +91,7 @@ test("a pro sees a skeleton, the dashboard once the role is known, and nothing o
     expect(await wasDashboardRendered(page)).toBe(true);
   });
 
-  await test.step("a sign-out in another tab leaves nothing on the screen", async () => {
+  await test.step("a sign-out in another tab closes the dashboard", async () => {
     await expect(page.getByText("$1,234.56").first()).toBeVisible();
     const other = await context.newPage();
     await other.goto("/about");
@@ -100,7 +100,7 @@ test("a pro sees a skeleton, the dashboard once the role is known, and nothing o
     await other.close();
   });
 
-  await test.step("who is no pro any more is turned away by the next visit", async () => {
+  await test.step("a former pro is sent home on the next visit", async () => {
     await signInAs(page, pro);
     await page.goto("/pro-dashboard");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pro dashboard");
@@ -110,7 +110,7 @@ test("a pro sees a skeleton, the dashboard once the role is known, and nothing o
   });
 });
 
-test("the page itself holds nothing, for nobody to index or keep (F18)", async () => {
+test("a crawler gets an empty shell with noindex (F18)", async () => {
   const html = await (await fetch(`${siteUrl()}/pro-dashboard`)).text();
   const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
   expect(html).toContain('<meta name="robots" content="noindex">');

@@ -1,4 +1,4 @@
-/** The running product as a test reaches it from outside: its database, its API, its files. */
+/** Access to the running product: its database, its API, its files. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Keys } from "../../scripts/local/keys.ts";
@@ -14,7 +14,7 @@ function setting(name: "E2E_URL" | "E2E_DATA_DIR"): string {
 export const siteUrl = () => setting("E2E_URL");
 export const dataDir = () => setting("E2E_DATA_DIR");
 
-/** The folder of the site that is served now: the one whose build.json the server answers. */
+/** The folder of the current site: the one with the build.json that the server sends. */
 export async function siteFolder(): Promise<string> {
   const live = await (await fetch(`${siteUrl()}/build.json`)).text();
   const sites = join(dataDir(), "sites");
@@ -31,7 +31,7 @@ export type Row = Record<string, unknown>;
 /** Runs SQL as the owner of the database, as `npm run sql` does. Throws what PostgreSQL says. */
 export async function sql<T = Row>(query: string): Promise<T[]> {
   const owner = readOwner(dataDir());
-  if (!owner?.url) throw new Error(`Nobody serves ${dataDir()}.`);
+  if (!owner?.url) throw new Error(`No product runs on ${dataDir()}.`);
   const response = await fetch(`${owner.url}/__local/sql`, {
     method: "POST",
     headers: { authorization: `Bearer ${owner.token}` },
@@ -42,12 +42,12 @@ export async function sql<T = Row>(query: string): Promise<T[]> {
   return result.rows ?? [];
 }
 
-/** A text as SQL writes it. */
+/** Quotes a text for SQL. */
 export const sqlString = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 const CONTENT_TABLES = ["er_categories", "er_shows", "er_episodes"];
 
-/** Runs statements while no check of the content tables holds; the checks are put back after. */
+/** Runs statements without the check constraints of the content tables, and restores the constraints. */
 export async function sqlWithoutChecks(statements: string): Promise<void> {
   const checks = await sql<{ tab: string; conname: string; def: string }>(
     `select conrelid::regclass::text as tab, conname, pg_get_constraintdef(oid) as def
@@ -59,7 +59,7 @@ export async function sqlWithoutChecks(statements: string): Promise<void> {
     const def = c.def.replace(/ NOT VALID$/, "");
     return `alter table ${c.tab} add constraint "${c.conname}" ${def} not valid`;
   });
-  // One round trip is one transaction: either everything stands afterwards or nothing.
+  // All statements run in one transaction, so a failure restores the constraints.
   await sql([...drop, statements.replace(/;\s*$/, ""), ...add].join(";\n"));
 }
 
@@ -81,7 +81,7 @@ export const buildStatus = () => getJson<Status>("/__status");
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** Asks until the answer is the wanted one. Throws what the last answer was. */
+/** Calls `read` until `isDone` accepts its result. After `timeout` it throws with the last result. */
 export async function waitUntil<T>(
   read: () => Promise<T>,
   isDone: (value: T) => boolean,
@@ -102,10 +102,10 @@ export async function waitUntilLive(): Promise<void> {
   await waitUntil(liveBuild, ({ rev }) => rev >= Number(newest?.rev));
 }
 
-/** How long nobody has to have saved, in milliseconds: a build and the pause before it. */
+/** Long enough without saves for a build and the pause before it. */
 const QUIET_MS = 6_000;
 
-/** Waits until everything is live and nobody saves any more; for tests that run last. */
+/** Waits until everything is live and all other tests have stopped saving. */
 export async function waitUntilQuiet(): Promise<void> {
   let [rev, since] = [-1, 0];
   const isLive = async () => {
@@ -123,7 +123,7 @@ interface Call {
   body?: unknown;
 }
 
-/** A request with the public key, as any browser could send it. */
+/** Sends a request with the public key, as any browser can. */
 export async function api(method: string, path: string, { token, body }: Call = {}) {
   const { publishable } = keys();
   const response = await fetch(siteUrl() + path, {
@@ -137,7 +137,7 @@ export async function api(method: string, path: string, { token, body }: Call = 
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await response.text();
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the API answered; tests look into it
+  // biome-ignore lint/suspicious/noExplicitAny: tests check the body that the API returned
   return { status: response.status, body: (text ? JSON.parse(text) : null) as any };
 }
 

@@ -12,7 +12,7 @@ const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: t
 const textOnPage = (page: Page, words: string) =>
   page.getByRole("main").getByText(words, { exact: true });
 
-test("a visitor learns that nobody is there, and goes between the tabs by keyboard and by address", async ({
+test("a visitor reads that a profile does not exist, and switches tabs by keyboard and by address", async ({
   page,
 }) => {
   for (const path of [
@@ -20,7 +20,7 @@ test("a visitor learns that nobody is there, and goes between the tabs by keyboa
     "/profile/%F0%9F%94%A5",
     "/profile/00000000-0000-4000-8000-000000000404",
   ]) {
-    await test.step(`nobody is at ${path}`, async () => {
+    await test.step(`a visitor reads that ${path} does not exist`, async () => {
       await page.goto(path);
       await expect.soft(heading(page), path).toHaveText("Profile Not Found");
       await expect.soft(page, path).toHaveTitle("Profile Not Found | Episode Recap");
@@ -33,7 +33,7 @@ test("a visitor learns that nobody is there, and goes between the tabs by keyboa
     });
   }
 
-  await test.step("the tabs, by keyboard and by address, and Back works", async () => {
+  await test.step("a visitor switches tabs by keyboard and by address, and goes back", async () => {
     const person = await newProfile({ name: "Tabs" });
     await page.goto(profilePath(person));
     await tab(page, "Lists (0)").focus();
@@ -50,7 +50,7 @@ test("a visitor learns that nobody is there, and goes between the tabs by keyboa
   });
 });
 
-test("Your profile leads a reader to their own, and a visitor to the sign-in first", async ({
+test("a reader opens the own profile from the header, and a visitor signs in first", async ({
   page,
 }) => {
   await page.goto("/profile");
@@ -68,7 +68,7 @@ test("Your profile leads a reader to their own, and a visitor to the sign-in fir
   await expect(page).toHaveURL("/about");
 });
 
-test("what does not load of a profile says so once, Retry brings it, and a role that cannot be asked is none (D15)", async ({
+test("a visitor retries parts of a profile that failed to load; a failed role check shows no Pro badge (D15)", async ({
   page,
   watch,
   expectResponses,
@@ -80,7 +80,7 @@ test("what does not load of a profile says so once, Retry brings it, and a role 
     brokenRequest.test(route.request().url()) ? route.fulfill(SERVER_ERROR) : route.continue(),
   );
   const failureToast = toast(page, "Failed to load profile");
-  await test.step("the profile, and the next visit does not speak of it any more", async () => {
+  await test.step("a visitor retries the profile, and sees the error once per failure", async () => {
     expectResponses([brokenRequest, 500]);
     await page.goto(profilePath(person));
     await expect(failureToast).toBeVisible();
@@ -95,7 +95,7 @@ test("what does not load of a profile says so once, Retry brings it, and a role 
     await expect(failureToast).toBeVisible();
   });
 
-  await test.step("lists that do not load are no empty shelf, and a pro is none meanwhile", async () => {
+  await test.step("a visitor retries the lists, and sees the Pro badge only after the role check", async () => {
     watch.tolerate(/Reading somebody's lists failed/, /The check for the role pro failed/);
     brokenRequest = /\/rest\/v1\/(top_lists|user_roles)/;
     expectResponses([/top_lists/, 500], [/user_roles/, 500]);

@@ -15,24 +15,24 @@ const clickInEditor = (page: Page, words: string) =>
   editor(page).getByRole("button", { name: words, exact: true }).click();
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
-/** What the database has, once nothing is being saved any more. */
+/** Waits until the dialog is closed, then compares the row in the database. */
 async function expectSaved(
   page: Page,
   person: { id: string },
-  words: Record<string, unknown>,
+  values: Record<string, unknown>,
 ): Promise<void> {
   await expect(editor(page)).toHaveCount(0);
-  expect(await profileOf(person)).toMatchObject(words);
+  expect(await profileOf(person)).toMatchObject(values);
 }
 
-test("an owner changes name and bio, is told what is too much, and all of it is text (F14)", async ({
+test("an owner changes name and bio, reads which text is too long, and sees markup as text (F14)", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 900 });
   const person = await newProfile({ name: "Old Name" }, { role: "pro" });
   await signInAs(page, person);
   await openEditor(page, person);
-  await test.step("the page shows what is saved at once", async () => {
+  await test.step("an owner saves, and the page shows the new values at once", async () => {
     await expect(editor(page).getByRole("heading", { name: "Edit Profile" })).toBeFocused();
     await expect(name(page)).toHaveValue("Old Name");
     await name(page).fill("  New Name ");
@@ -48,7 +48,7 @@ test("an owner changes name and bio, is told what is too much, and all of it is 
     await expect(page.getByText("First line.\nSecond line.")).toBeVisible();
   });
 
-  await test.step("who writes too much is told, and nothing is cut off or sent", async () => {
+  await test.step("an owner reads which text is too long; nothing is cut off or sent", async () => {
     await button(page, "Edit Profile").click();
     await name(page).fill("🎙".repeat(121));
     await bio(page).fill("b".repeat(1001));
@@ -67,7 +67,7 @@ test("an owner changes name and bio, is told what is too much, and all of it is 
     await expectSaved(page, person, { full_name: "🎙".repeat(120), bio: "b".repeat(1000) });
   });
 
-  await test.step("what is written is text, in the page and in the tab", async () => {
+  await test.step("an owner saves markup, which stays text in the page and in the title", async () => {
     await button(page, "Edit Profile").click();
     await name(page).fill(TEXT.slice(0, 120));
     await bio(page).fill(TEXT);
@@ -78,7 +78,7 @@ test("an owner changes name and bio, is told what is too much, and all of it is 
     expect(await page.evaluate(() => "__xss" in window)).toBe(false);
   });
 
-  await test.step("what is cleared is nothing", async () => {
+  await test.step("an owner clears both fields", async () => {
     await button(page, "Edit Profile").click();
     await name(page).fill("");
     await bio(page).fill(" ");
@@ -88,7 +88,7 @@ test("an owner changes name and bio, is told what is too much, and all of it is 
   });
 });
 
-test("an owner whose save fails reads why, keeps what was typed and saves again", async ({
+test("an owner reads why a save failed, keeps the typed text and saves again", async ({
   page,
   expectResponses,
 }) => {
@@ -98,19 +98,19 @@ test("an owner whose save fails reads why, keeps what was typed and saves again"
   const saves = /\/rest\/v1\/profiles\?user_id=eq\./;
   const respondOnce = (answer: { status?: number; json: unknown }) =>
     routeOnce(page, saves, (route) => route.fulfill(answer));
-  await test.step("one that the backend refuses", async () => {
-    await respondOnce({ status: 500, json: { message: "the shelf fell down" } });
+  await test.step("the backend refuses the save", async () => {
+    await respondOnce({ status: 500, json: { message: "the disk is full" } });
     expectResponses([saves, 500]);
     await name(page).fill("After");
     await clickInEditor(page, "Save");
-    await expect(editor(page).getByText("Could not save: the shelf fell down")).toBeVisible();
+    await expect(editor(page).getByText("Could not save: the disk is full")).toBeVisible();
     await expect(editor(page).getByRole("button", { name: "Save" })).toBeFocused();
     await expect(name(page)).toHaveValue("After");
     await expect(heading(page)).toHaveText("Before");
     expect(await profileOf(person)).toMatchObject({ full_name: "Before" });
   });
 
-  await test.step("one that changed nothing", async () => {
+  await test.step("the save changes no row", async () => {
     await respondOnce({ json: [] });
     await clickInEditor(page, "Save");
     await expect(editor(page).getByText("Could not save: Nothing was changed.")).toBeVisible();
@@ -119,7 +119,7 @@ test("an owner whose save fails reads why, keeps what was typed and saves again"
     await expectSaved(page, person, { full_name: "After" });
   });
 
-  await test.step("one whose token is refused: it is renewed", async () => {
+  await test.step("the token is refused, and renewed", async () => {
     await makeSessionRenewable(page, person);
     await button(page, "Edit Profile").click();
     await bio(page).fill("A whole thought");
@@ -130,7 +130,7 @@ test("an owner whose save fails reads why, keeps what was typed and saves again"
   });
 });
 
-test("an owner who leaves with changes is asked first, and what is typed outlives another tab", async ({
+test("an owner confirms before leaving with changes, and keeps typed text when other tabs save or sign out", async ({
   page,
   context,
   watch,
@@ -139,7 +139,7 @@ test("an owner who leaves with changes is asked first, and what is typed outlive
   await signInAs(page, person);
   await openEditor(page, person);
   const question = editor(page).getByText("Discard your changes?");
-  await test.step("leaving asks, in the dialog and of the page", async () => {
+  await test.step("an owner confirms before closing the dialog or the page", async () => {
     await page.keyboard.press("Escape");
     await expect(editor(page)).toHaveCount(0);
     await button(page, "Edit Profile").click();
@@ -160,8 +160,8 @@ test("an owner who leaves with changes is asked first, and what is typed outlive
     await expect(bio(page)).toHaveValue("Half a thought");
   });
 
-  await test.step("a dialog that is closed against its will opens again with what was typed", async () => {
-    // As Android does when Back is pressed twice.
+  await test.step("a dialog that the browser closes opens again with the typed text", async () => {
+    // Android closes a dialog like this when Back is pressed twice.
     await editor(page).evaluate((dialog: HTMLDialogElement) => dialog.close());
     await expect(question).toBeVisible();
     await expect(bio(page)).toHaveValue("Half a thought");
@@ -173,7 +173,7 @@ test("an owner who leaves with changes is asked first, and what is typed outlive
   });
 
   const other = await context.newPage();
-  await test.step("only what was changed is sent: another tab's change of the rest stays", async () => {
+  await test.step("an owner saves one field, and keeps another tab's change of the other", async () => {
     await openEditor(other, person);
     await bio(other).fill("New bio");
     await clickInEditor(other, "Save");
@@ -183,8 +183,8 @@ test("an owner who leaves with changes is asked first, and what is typed outlive
     await expectSaved(page, person, { full_name: "Two", bio: "New bio" });
   });
 
-  await test.step("what is typed outlives a session that ends in another tab", async () => {
-    // Between the end of the session and the news of it, what is followed may be asked for.
+  await test.step("an owner keeps typed text when the session ends in another tab, signs in there and saves", async () => {
+    // The page may request follows before it learns that the session has ended.
     watch.tolerate(/_follows|Reading what is followed/);
     await button(page, "Edit Profile").click();
     await bio(page).fill("Half a thought");

@@ -25,7 +25,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await form(page).getByRole("button", { name: "Sign In", exact: true }).click();
 }
 
-test("a reader follows a person and takes it back; the count goes along, here and in another tab, and back when it fails", async ({
+test("a reader follows and unfollows a person; the count changes in all tabs, and is undone on failure", async ({
   page,
   context,
   expectResponses,
@@ -34,7 +34,7 @@ test("a reader follows a person and takes it back; the count goes along, here an
   await signInAs(page, await newPerson());
   await page.goto(profilePath(person));
   await expect(count(page, "41 followers")).toBeVisible();
-  /** Presses, sees the new state before the answer, and the old one after it. */
+  /** Clicks, expects the new state before the response, and the old one after the failure. */
   const expectRollback = async (
     before: string,
     after: string,
@@ -55,14 +55,14 @@ test("a reader follows a person and takes it back; the count goes along, here an
     expect(await countOf(person)).toBe(stored);
     await page.unroute(FOLLOWS);
   };
-  await test.step("the count moves at once, and back when following fails", async () => {
+  await test.step("a failed follow is undone", async () => {
     expectResponses([FOLLOWS, 500]);
     await expectRollback("Follow", "Following", "42 followers", "41 followers");
     await expect(toast(page, "Failed to follow this person")).toBeVisible();
   });
 
   const other = await context.newPage();
-  await test.step("a reader follows, and another tab shows it", async () => {
+  await test.step("a reader follows, and another tab shows the new count", async () => {
     await other.goto(profilePath(person));
     await expect(count(other, "41 followers")).toBeVisible();
     await button(page, "Follow").click();
@@ -76,7 +76,7 @@ test("a reader follows a person and takes it back; the count goes along, here an
     await expect(count(page, "42 followers")).toBeVisible();
   });
 
-  await test.step("the same when taking it back fails, and when it does not", async () => {
+  await test.step("a failed unfollow is undone, and the next one works", async () => {
     await expectRollback("Following", "Follow", "41 followers", "42 followers");
     await expect(toast(page, "Failed to unfollow this person")).toBeVisible();
     await button(page, "Following").click();
@@ -86,12 +86,12 @@ test("a reader follows a person and takes it back; the count goes along, here an
   });
 });
 
-test("a visitor follows a person, signs in, and follows them: once, and nobody who turns out to be that person", async ({
+test("a visitor follows a person, signs in, and follows them once, unless it is their own profile", async ({
   page,
 }) => {
   const [person, reader] = [await newFamousPro("Vi Sited"), await newPerson()];
   await page.goto(profilePath(person));
-  await test.step("signs in, and follows them", async () => {
+  await test.step("a visitor signs in and follows the person", async () => {
     await button(page, "Follow").click();
     await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(profilePath(person))}`);
     await expect(toast(page, "Sign in required")).toBeVisible();
@@ -103,7 +103,7 @@ test("a visitor follows a person, signs in, and follows them: once, and nobody w
     await expect.poll(() => countOf(person)).toBe(42);
   });
 
-  await test.step("once: what was unfollowed since is not followed again by a reload", async () => {
+  await test.step("a reader unfollows, and a reload does not follow again", async () => {
     await button(page, "Following").click();
     await expect.poll(() => countOf(person)).toBe(41);
     await page.reload();
@@ -111,7 +111,7 @@ test("a visitor follows a person, signs in, and follows them: once, and nobody w
     await expect(button(page, "Follow")).toBeVisible();
   });
 
-  await test.step("who turns out to be that person follows nobody", async () => {
+  await test.step("a visitor signs in as that person, and follows no one", async () => {
     await page.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
     await expect(page).toHaveURL("/");
     await page.goto(profilePath(person));
@@ -125,9 +125,7 @@ test("a visitor follows a person, signs in, and follows them: once, and nobody w
   });
 });
 
-test("a visitor follows a person, goes through onboarding first, and follows them then", async ({
-  page,
-}) => {
+test("a visitor follows a person, completes onboarding, and follows them", async ({ page }) => {
   const [person, reader] = [await newFamousPro("On Board"), await newPerson({ onboarded: false })];
   await page.goto(profilePath(person));
   await button(page, "Follow").click();

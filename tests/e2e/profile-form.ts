@@ -1,4 +1,4 @@
-/** The dialog that edits a profile, as its owner handles it. */
+/** Locators and steps of the dialog that edits a profile. */
 import type { Page } from "@playwright/test";
 import { signInAs } from "./people.ts";
 import { newProfile, openEditor } from "./profiles.ts";
@@ -10,7 +10,6 @@ export const avatarField = (page: Page) => field(page, "Profile picture");
 export const save = (page: Page) =>
   editor(page).getByRole("button", { name: "Save", exact: true }).click();
 
-/** Chooses a file for a picture. */
 export async function chooseFile(
   page: Page,
   label: string,
@@ -21,7 +20,7 @@ export async function chooseFile(
   await field(page, label).locator("input").setInputFiles({ name, mimeType, buffer });
 }
 
-/** Signs in somebody new, with the dialog open. */
+/** Signs in a new person and opens the dialog. */
 export async function openEditorAsNewPerson(
   page: Page,
   options: Parameters<typeof newProfile>[1] = {},

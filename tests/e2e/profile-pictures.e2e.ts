@@ -19,7 +19,7 @@ const FILES = /\/storage\/v1\/object\/avatars/;
 
 const avatarOnPage = (page: Page) => page.getByRole("main").locator("header img");
 
-/** The file a row names, as anybody gets it. */
+/** Fetches a stored picture without a session. */
 async function fetchPicture(path: string | null) {
   const response = await fetch(siteUrl() + path);
   return {
@@ -52,7 +52,7 @@ const REFUSED: [name: string, type: string, bytes: Buffer, reason: string][] = [
   ],
 ];
 
-/** Too large to be handed over as bytes in little time. */
+/** Writes a file that is too large. Passing its bytes to the browser would be slow. */
 function hugeFile(path: string): string {
   writeFileSync(path, PNG_HEAD);
   truncateSync(path, 20 * 1024 * 1024 + 1);
@@ -61,19 +61,19 @@ function hugeFile(path: string): string {
 
 const edit = (page: Page) => page.getByRole("button", { name: "Edit Profile" }).click();
 
-test("an owner who chooses what is no picture reads why; one that is dropped on its field is chosen", async ({
+test("an owner drops a picture on its field, and reads why other files are refused", async ({
   page,
   backendRequests,
 }, info) => {
   await openEditorAsNewPerson(page);
   const expectChosen = () =>
     expect(avatarField(page).locator("img")).toHaveAttribute("src", /^data:image\/webp/);
-  await test.step("a reader is offered no banner", async () => {
+  await test.step("a reader has no banner field", async () => {
     await expect(avatarField(page)).toBeVisible();
     await expect(field(page, "Banner")).toHaveCount(0);
   });
 
-  await test.step("a picture is dropped on its field; beside it, nothing happens", async () => {
+  await test.step("an owner drops a picture on its field; a drop elsewhere does nothing", async () => {
     const bytes = [...(await makePhoto(page, { width: 80, height: 80, type: "image/png" }))];
     const data = await page.evaluateHandle((numbers) => {
       const dropped = new DataTransfer();
@@ -86,11 +86,11 @@ test("an owner who chooses what is no picture reads why; one that is dropped on 
     await expectChosen();
   });
 
-  await test.step("what is no picture is refused, and nothing is sent", async () => {
+  await test.step("an owner reads why each file is refused; nothing is sent", async () => {
     for (const [name, type, bytes, reason] of REFUSED) {
       await chooseFile(page, "Profile picture", name, type, bytes);
       await expect(avatarField(page).getByText(reason), name).toBeVisible();
-      // What was chosen before is still chosen.
+      // The picture chosen before stays chosen.
       await expectChosen();
     }
     await avatarField(page)
@@ -103,9 +103,11 @@ test("an owner who chooses what is no picture reads why; one that is dropped on 
   });
 });
 
-test("an owner chooses a photo, replaces it and removes it; the old files go", async ({ page }) => {
+test("an owner chooses a photo, replaces it and removes it; old files are deleted", async ({
+  page,
+}) => {
   const person = await openEditorAsNewPerson(page);
-  await test.step("it is stored upright, square, small and silent about where it was taken", async () => {
+  await test.step("a photo is stored upright, square, small and without metadata", async () => {
     const jpeg = await makePhoto(page, { width: 1200, height: 800, type: "image/jpeg" });
     const cameraPhoto = withExif(jpeg, PHOTO_DESCRIPTION);
     expect((await inspectPicture(page, cameraPhoto)).edges).toMatchObject({
@@ -146,7 +148,7 @@ test("an owner chooses a photo, replaces it and removes it; the old files go", a
     ["image/png", "application/octet-stream"],
     ["image/webp", "image/webp"],
   ] as const) {
-    await test.step(`it is replaced, the old file goes, and nothing is enlarged: ${type}`, async () => {
+    await test.step(`an owner replaces it; the old file is deleted, and small pictures are not enlarged: ${type}`, async () => {
       const before = await filesOf(person);
       const small = await makePhoto(page, { width: 90, height: 60, type });
       await edit(page);
@@ -164,7 +166,7 @@ test("an owner chooses a photo, replaces it and removes it; the old files go", a
     });
   }
 
-  await test.step("it is removed with the next save", async () => {
+  await test.step("an owner removes it with the next save", async () => {
     const before = await filesOf(person);
     await edit(page);
     await avatarField(page).getByRole("button", { name: "Remove" }).click();
@@ -178,7 +180,7 @@ test("an owner chooses a photo, replaces it and removes it; the old files go", a
   });
 });
 
-test("a banner is for pros: four times as wide as high, shown above", async ({ page }) => {
+test("a pro sets and removes a banner, which is four times as wide as high", async ({ page }) => {
   const person = await openEditorAsNewPerson(page, { role: "pro" });
   const png = await makePhoto(page, { width: 4000, height: 2000, type: "image/png" });
   await chooseFile(page, "Banner", "b.png", "image/png", png);

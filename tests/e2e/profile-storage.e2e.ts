@@ -10,7 +10,7 @@ const FILES = /\/storage\/v1\/object\/avatars/;
 
 const avatarOnPage = (page: Page) => page.getByRole("main").locator("header img");
 
-test("an upload that fails changes nothing, a profile that fails takes the upload back, and an old file that stays is logged", async ({
+test("an owner loses nothing when an upload or a save fails; a file that cannot be deleted is logged", async ({
   page,
   watch,
   expectResponses,
@@ -26,7 +26,7 @@ test("an upload that fails changes nothing, a profile that fails takes the uploa
       ? route.fulfill({ status: 500, json: { message: "no room" } })
       : route.continue();
   });
-  await test.step("an upload that fails, and a profile that fails", async () => {
+  await test.step("the upload fails, then the save fails and the upload is deleted", async () => {
     expectResponses([FILES, 500], [PROFILES, 500]);
     await save(page);
     await expect(editor(page).getByText("Could not save: no room")).toBeVisible();
@@ -37,7 +37,7 @@ test("an upload that fails changes nothing, a profile that fails takes the uploa
     expect(await profileOf(person)).toMatchObject({ avatar_url: null, bio: null });
   });
 
-  await test.step("everything is still there", async () => {
+  await test.step("the owner saves the same values again", async () => {
     failingMethods = [];
     await save(page);
     await expect(editor(page)).toHaveCount(0);
@@ -47,7 +47,7 @@ test("an upload that fails changes nothing, a profile that fails takes the uploa
     });
   });
 
-  await test.step("an old file that stays is logged, and the save stands", async () => {
+  await test.step("the save works although the old file cannot be deleted", async () => {
     [failingMethods, brokenRequest] = [["DELETE"], FILES];
     watch.tolerate(/Removing a picture failed/);
     await openEditor(page, person);

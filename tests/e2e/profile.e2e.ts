@@ -35,10 +35,10 @@ async function insertProWithLists() {
   return { ...person, pinnedId: id };
 }
 
-test("a visitor reads a pro's profile with all that pros have, a reader's without, and somebody's without a name", async ({
+test("a visitor reads the profiles of a pro, of a reader and of a person without a name", async ({
   page,
 }) => {
-  await test.step("a pro's", async () => {
+  await test.step("a visitor reads a pro's profile", async () => {
     const person = await insertProWithLists();
     await page.goto(profilePath(person));
     await expect(heading(page)).toHaveText("Paz Pro");
@@ -83,7 +83,7 @@ test("a visitor reads a pro's profile with all that pros have, a reader's withou
     await expectAccessible(page);
   });
 
-  await test.step("a reader's: an old pin is a list among the others, and nothing jumps", async () => {
+  await test.step("a visitor reads a reader's profile; an old pin is an ordinary list, and nothing moves", async () => {
     const person = await newProfile({ name: "Rae Reader" });
     await sql(`update profiles set follower_count = 7 where user_id = ${sqlString(person.id)}`);
     await insertList(person, { title: "Once pinned", items: MENDING, pinned: true });
@@ -101,7 +101,7 @@ test("a visitor reads a pro's profile with all that pros have, a reader's withou
     }
   });
 
-  await test.step("somebody's without a name, and without lists", async () => {
+  await test.step("a visitor reads a profile without a name and without lists", async () => {
     await page.goto(profilePath(await newProfile({ name: "  " })));
     await expect(heading(page)).toHaveText("A reader");
     await expect(tab(page, "Lists (0)")).toBeVisible();
@@ -111,13 +111,13 @@ test("a visitor reads a pro's profile with all that pros have, a reader's withou
   });
 });
 
-test("an owner finds what only owners have and how to begin; a pro finds the dashboard", async ({
+test("an owner finds the owner's buttons and the first steps; a pro finds the dashboard", async ({
   page,
 }) => {
   const person = await newProfile({ name: "Own Er" });
   await signInAs(page, person);
   const link = (name: string) => page.getByRole("link", { name, exact: true });
-  await test.step("a reader, and how to begin", async () => {
+  await test.step("a reader without lists reads how to begin", async () => {
     await page.goto(profilePath(person));
     await expect(link("Create List")).toHaveAttribute("href", "/create-top-list");
     await expect(button(page, "Edit Profile")).toBeVisible();
@@ -127,7 +127,7 @@ test("an owner finds what only owners have and how to begin; a pro finds the das
     await expect(textOnPage(page, "Pro Dashboard")).toHaveCount(0);
   });
 
-  await test.step("a pro, who is not told to begin when the only list is pinned", async () => {
+  await test.step("a pro whose only list is pinned does not read how to begin", async () => {
     await sql(`insert into user_roles (user_id, role) values (${sqlString(person.id)}, 'pro')`);
     await insertList(person, { title: "The one", items: MENDING, pinned: true });
     await page.reload();
@@ -140,7 +140,7 @@ test("an owner finds what only owners have and how to begin; a pro finds the das
   });
 });
 
-test("what somebody writes about themselves is text, everywhere (F14); very many lists come in portions, and all count", async ({
+test("a visitor reads markup in a profile as text (F14), and loads very many lists in portions", async ({
   page,
   watch,
 }) => {

@@ -8,7 +8,7 @@ interface ProfileText {
   joined?: string;
 }
 
-/** An account with something to say about itself. */
+/** Inserts an account with a name and a bio. */
 export async function newProfile(
   { name = null, bio = null, joined = "2024-03-04" }: ProfileText = {},
   options: Parameters<typeof newPerson>[0] = {},
@@ -22,7 +22,6 @@ export async function newProfile(
   return person;
 }
 
-/** The profile as the database has it. */
 export async function profileOf({ id }: { id: string }) {
   const [row] = await sql<{
     full_name: string | null;
@@ -38,7 +37,7 @@ export async function profileOf({ id }: { id: string }) {
   return row;
 }
 
-/** The names of the files in somebody's folder. */
+/** The names of the files in a person's storage folder. */
 export const filesOf = async ({ id }: { id: string }) =>
   (
     await sql<{ name: string }>(
@@ -49,7 +48,7 @@ export const filesOf = async ({ id }: { id: string }) =>
 
 export const profilePath = ({ id }: { id: string }) => `/profile/${id}`;
 
-/** The dialog, opened as its owner does. */
+/** Opens the dialog that edits the own profile. */
 export async function openEditor(page: Page, person: { id: string }) {
   await page.goto(profilePath(person));
   await page.getByRole("button", { name: "Edit Profile", exact: true }).click();

@@ -1,4 +1,4 @@
-/** Pros, what they earned and whom they brought. */
+/** Pros, their earnings and referrals, and locators of the dashboard. */
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
@@ -12,7 +12,7 @@ interface Person {
 
 export const newReferralCode = () => randomUUID().replaceAll("-", "").slice(0, 12).toUpperCase();
 
-/** A pro with a referral code, unless it is null. */
+/** Inserts a pro with this referral code. `null` inserts none. */
 export async function newPro(
   code: string | null = newReferralCode(),
 ): Promise<Person & { code: string }> {
@@ -27,7 +27,6 @@ export async function newPro(
 
 type Earning = [date: string, amount: string, status?: "paid" | "pending"];
 
-/** Writes into the books what a pro earned. */
 export async function insertEarnings({ id }: Person, ...earnings: Earning[]): Promise<void> {
   const rows = earnings.map(
     ([date, amount, status = "paid"]) => `(${sqlString(id)}, ${amount}, '${status}', '${date}')`,
@@ -37,7 +36,7 @@ export async function insertEarnings({ id }: Person, ...earnings: Earning[]): Pr
   );
 }
 
-/** Lets a pro have brought somebody. */
+/** Inserts a person whom a pro has referred. */
 export async function insertReferral(
   pro: Person,
   {
@@ -56,7 +55,7 @@ export async function insertReferral(
   return person;
 }
 
-/** Which pros somebody is credited to. */
+/** The ids of the pros who are credited with a person. */
 export const creditOf = async (email: string) =>
   (
     await sql<{ pro: string }>(
@@ -65,11 +64,11 @@ export const creditOf = async (email: string) =>
     )
   ).map(({ pro }) => pro);
 
-/** The code of a pro's link that this browser came by. */
+/** The referral code that this browser has stored. */
 export const storedReferralCode = (page: Page) =>
   page.evaluate(() => localStorage.getItem("referral")?.split(" ")[0] ?? null);
 
-/** Until whatever was to become of the code has been answered. */
+/** Waits until the page has claimed or dropped the referral code. */
 export const waitUntilCodeRemoved = (page: Page) =>
   expect.poll(() => storedReferralCode(page)).toBeNull();
 
@@ -83,5 +82,5 @@ export const card = (page: Page, name: string) =>
   page.getByRole("main").getByRole("region", { name, exact: true });
 export const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
 
-/** Dollars of the database as the page writes them. */
+/** SQL that formats a sum as the page does. */
 export const dollars = (sum: string) => `to_char(${sum}, 'FM$999,999,999,990.00')`;

@@ -61,13 +61,13 @@ async function expectWholeRecap(page: Page, episode: DemoEpisode) {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a visitor reads a whole recap, and gets from home to a show, its episode and the transcript", async ({
+  test("a visitor reads a whole recap, and goes from home to a show, an episode and its transcript", async ({
     page,
     backendRequests,
   }) => {
     await page.goto(PAGES.recap);
     await expectWholeRecap(page, demoEpisode("low-water-notebook", "salt"));
-    await test.step("there is no search box that would not answer", () =>
+    await test.step("the search box is hidden", () =>
       expect(page.getByRole("combobox")).toBeHidden());
 
     await page.goto("/");
@@ -81,9 +81,7 @@ test.describe("without JavaScript", () => {
     expect(backendRequests).toEqual([]);
   });
 
-  test("a reader of a transcript opens a line and finds no bar that does nothing", async ({
-    page,
-  }) => {
+  test("a reader opens a line of a transcript, and the find bar is hidden", async ({ page }) => {
     await page.goto(`/recap/${TIMED_TALK.slug}/transcript#t-1804`);
     await expect(page.locator(":target")).toContainText("Then nothing happened.");
     await expect(page.getByText("lighthouse")).toHaveCount(6);
@@ -91,7 +89,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("combobox")).toBeHidden();
   });
 
-  test("a visitor reads that what is not there is not", async ({ page, expectResponses }) => {
+  test("a visitor reads that unknown URLs do not exist", async ({ page, expectResponses }) => {
     for (const path of ["/nope", "/recap/nope"]) {
       expectResponses([new RegExp(`:\\d+${path}$`), 404]);
       await page.goto(path);
@@ -101,7 +99,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("a visitor reads a whole recap, opens the transcript in a window of its own, and no backend is asked", async ({
+test("a visitor reads a whole recap and opens the transcript in a new window, without the backend", async ({
   page,
   backendRequests,
 }) => {
@@ -118,7 +116,7 @@ test("a visitor reads a whole recap, opens the transcript in a window of its own
   expect(backendRequests).toEqual([]);
 });
 
-test("home, a show and a recap weigh at most 10 kB of script before any touch, and nothing moves while they load", async ({
+test("a visitor loads at most 10 kB of script on home, a show and a recap, and nothing moves meanwhile", async ({
   page,
   backendRequests,
 }) => {
@@ -127,12 +125,12 @@ test("home, a show and a recap weigh at most 10 kB of script before any touch, a
       await test.step(`${name}, ${width} pixels`, async () => {
         await page.setViewportSize({ width, height: 900 });
         const weight = measureScripts(page);
-        const letters = await holdRequests(page, /\.woff2$/);
+        const fonts = await holdRequests(page, /\.woff2$/);
         await page.goto(path, { waitUntil: "domcontentloaded" });
-        await letters.requested;
+        await fonts.requested;
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
         expect.soft(await layoutShifts(page), `${name}, ${width} pixels`).toEqual([]);
-        letters.release();
+        fonts.release();
         await waitUntilSettled(page);
         expect
           .soft(await layoutShiftSum(page), `${name}, ${width} pixels`)
@@ -147,7 +145,7 @@ test("home, a show and a recap weigh at most 10 kB of script before any touch, a
   }
   expect(backendRequests).toEqual([]);
 
-  await test.step("nothing on home moves when its script comes late", async () => {
+  await test.step("nothing on home moves when its script loads late", async () => {
     await page.setViewportSize({ width: 390, height: 900 });
     const scripts = await holdRequests(page, /\.js$/);
     await page.goto("/", { waitUntil: "commit" });

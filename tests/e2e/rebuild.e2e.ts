@@ -1,4 +1,4 @@
-/** The site follows the database by itself, and stands when it cannot (security F22, §6). */
+/** The site follows the database automatically, and stays up when a build fails (security F22, §6). */
 import { readdirSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
@@ -20,13 +20,13 @@ test.describe.configure({ timeout: 120_000 });
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
 const statusOf = async (path: string) => (await fetch(siteUrl() + path)).status;
 
-/** The title of a built page, as a crawler reads it. */
+/** The title in the HTML of a built page. */
 async function builtTitle(slug: string): Promise<string> {
   const html = await (await fetch(`${siteUrl()}/recap/${encodeURIComponent(slug)}`)).text();
   return /<h1[^>]*>([^<]*)/.exec(html)?.[1] ?? "";
 }
 
-test("what was changed, by an admin too, or withdrawn shows by itself; §6 #15: a renamed recap and a deleted one are gone after the next build, and say so", async ({
+test("a reader sees changed and withdrawn recaps after the next build; §6 #15: old addresses of renamed and deleted recaps lead nowhere", async ({
   page,
   expectResponses,
 }) => {
@@ -60,7 +60,7 @@ test("what was changed, by an admin too, or withdrawn shows by itself; §6 #15: 
   for (const slug of [CHANGING_SLUGS.withdrawn, CHANGING_SLUGS.deleted]) {
     await expect(page.getByRole("link", { name: `First title of ${slug}` })).toHaveCount(0);
   }
-  // Before the build the old page is a file, and after it none.
+  // The old page is a file until the build removes it.
   for (const missingSlug of [CHANGING_SLUGS.renamed, CHANGING_SLUGS.deleted]) {
     expectResponses([new RegExp(`/recap/${missingSlug}$`), 404]);
     await page.goto(`/recap/${missingSlug}`);
@@ -105,7 +105,7 @@ test.describe("§6 #10: while a row breaks the build", () => {
     await waitUntilLive();
   });
 
-  test("old pages answer, admins are told the row, a reader opens what no build has seen; mending heals it", async ({
+  test("a reader opens old pages and new rows, an admin sees the bad row, and mending it lets the build pass", async ({
     page,
     expectResponses,
     backendRequests,
@@ -128,7 +128,7 @@ test.describe("§6 #10: while a row breaks the build", () => {
         recap_body: "<p>Not built <strong>yet</strong>.</p>",
         recommendations: ["<p><a href='https://example.com/book'>A book</a></p>"],
       })}`);
-    await test.step("a recap", async () => {
+    await test.step("a reader opens a recap newer than the build", async () => {
       expectResponses([/\/recap\/fresh-from-the-press$/, 404]);
       await page.goto("/recap/fresh-from-the-press");
       await expect(title(page)).toHaveText("Fresh from the Press");
@@ -139,7 +139,7 @@ test.describe("§6 #10: while a row breaks the build", () => {
       await expect(page.getByText("Listen to the full episode for more insights!")).toBeVisible();
       expect(backendRequests).toHaveLength(1);
     });
-    await test.step("where the backend fails, Retry brings it", async () => {
+    await test.step("a reader retries after the backend failed", async () => {
       const rows = "**/rest/v1/**";
       await page.route(rows, (route) => route.fulfill({ status: 500, body: "{}" }));
       expectResponses([/\/rest\/v1\/er_episodes/, 500]);
@@ -150,7 +150,7 @@ test.describe("§6 #10: while a row breaks the build", () => {
       await expect(title(page)).toHaveText("Fresh from the Press");
       await expect(page.getByRole("alert")).toHaveCount(0);
     });
-    await test.step("a show", async () => {
+    await test.step("a reader opens a show newer than the build", async () => {
       expectResponses([/\/show\/fresh-show$/, 404]);
       await page.goto("/show/fresh-show");
       await expect(title(page)).toHaveText("Fresh Show");
@@ -169,7 +169,7 @@ test.describe("§6 #10: while a row breaks the build", () => {
     ]) {
       expect([path, await statusOf(path)]).toEqual([path, 200]);
     }
-    // Nothing left the folder of the site.
+    // The build wrote no file outside of the site's folder.
     expect(listDataFiles()).toEqual(before);
   });
 });

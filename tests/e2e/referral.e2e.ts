@@ -1,4 +1,4 @@
-/** A code on its way from a shared address to the pro it belongs to. */
+/** Referral codes, from a shared link to the credit of a pro. */
 import { clickButton, expectSignedIn, fill, form } from "./auth-form.ts";
 import { expect, test } from "./fixtures.ts";
 import { linkInMail } from "./mail.ts";
@@ -16,7 +16,7 @@ import { toast } from "./screen.ts";
 
 const RETURN_QUERY = "?next=%2Fshow%2Fbench-hours%3Ffollow%3Dshow";
 
-test("a visitor comes by a pro's link, signs up, opens the link of the e-mail in another browser, goes on to where they were, and the pro sees it", async ({
+test("a visitor opens a pro's link, signs up, confirms in another browser, and the pro sees the referral", async ({
   page,
   browser,
   watch,
@@ -24,7 +24,7 @@ test("a visitor comes by a pro's link, signs up, opens the link of the e-mail in
 }) => {
   const [pro, other] = [await newPro(), await newPro()];
   const email = newEmail();
-  await test.step("the first code is the one", async () => {
+  await test.step("the first code counts", async () => {
     await page.goto(`/recap/salt?ref=${pro.code}`);
     await expect(page).toHaveURL("/recap/salt");
     await page.goto(`/quotes?ref=${other.code}`);
@@ -32,7 +32,7 @@ test("a visitor comes by a pro's link, signs up, opens the link of the e-mail in
     expect(await storedReferralCode(page)).toBe(pro.code);
   });
 
-  await test.step("signs up", async () => {
+  await test.step("the visitor signs up", async () => {
     await page.goto(`/auth${RETURN_QUERY}&tab=signup`);
     await expect(page.getByRole("tab", { name: "Sign Up", selected: true })).toBeVisible();
     await fill(page, email, "five5");
@@ -56,7 +56,7 @@ test("a visitor comes by a pro's link, signs up, opens the link of the e-mail in
   const context = await browser.newContext();
   await watch.attach(context);
   const phone = await context.newPage();
-  await test.step("opens the link elsewhere", async () => {
+  await test.step("the new reader confirms in another browser", async () => {
     await phone.goto(`/about?ref=${other.code}`);
     const link = await linkInMail(page, email, "Confirm your email");
     expect(link).toContain("/auth?token_hash=");
@@ -67,7 +67,7 @@ test("a visitor comes by a pro's link, signs up, opens the link of the e-mail in
     expect(await creditOf(email)).toEqual([pro.id]);
   });
 
-  await test.step("the pro sees it, and nobody else", async () => {
+  await test.step("only this pro sees the referral", async () => {
     await openDashboard(phone, pro, "?tab=referrals");
     await expect(card(phone, "Total Referrals")).toContainText("1");
     await expect(phone.getByRole("tabpanel").getByRole("listitem")).toContainText(email);
@@ -78,12 +78,12 @@ test("a visitor comes by a pro's link, signs up, opens the link of the e-mail in
   await context.close();
 });
 
-test("who was not brought by a pro's link is credited to nobody, and the code is forgotten", async ({
+test("readers who did not sign up through a pro's link credit no pro, and the code is deleted", async ({
   page,
   backendRequests,
 }) => {
   const pro = await newPro();
-  await test.step("who signed up before coming by it: their e-mail stays theirs", async () => {
+  await test.step("a reader who signed up before opening the link", async () => {
     const reader = await newPerson();
     await signInAs(page, { ...reader, madeAt: new Date(Date.now() - 10 * 60_000) });
     await page.goto(`/feed?ref=${pro.code}`);
@@ -92,7 +92,7 @@ test("who was not brought by a pro's link is credited to nobody, and the code is
     expect(backendRequests.filter((request) => /claim_referral/.test(request))).toEqual([]);
   });
 
-  await test.step("a reader of long ago who signs in", async () => {
+  await test.step("a reader of an older account", async () => {
     const reader = await newPerson();
     await sql(
       `update auth.users set created_at = now() - interval '25 hours' where id = ${sqlString(reader.id)}`,
@@ -104,7 +104,7 @@ test("who was not brought by a pro's link is credited to nobody, and the code is
     expect(await creditOf(reader.email)).toEqual([]);
   });
 
-  await test.step("a new reader with a code nobody has", async () => {
+  await test.step("a new reader with an unknown code", async () => {
     const reader = await newPerson();
     await page.evaluate(() => localStorage.clear());
     await page.goto("/about?ref=NOSUCHCODE99");
@@ -114,7 +114,7 @@ test("who was not brought by a pro's link is credited to nobody, and the code is
     expect(await creditOf(reader.email)).toEqual([]);
   });
 
-  await test.step("a pro who opens the own link", async () => {
+  await test.step("a pro with the own link", async () => {
     await signInAs(page, pro);
     await page.goto(`/pro-dashboard?ref=${pro.code}`);
     await expect(page).toHaveURL("/pro-dashboard");
@@ -123,7 +123,7 @@ test("who was not brought by a pro's link is credited to nobody, and the code is
   });
 });
 
-test("a claim that fails is made again on the next page, and quietly", async ({
+test("a reader's failed claim is silently repeated on the next page", async ({
   page,
   watch,
   expectResponses,
@@ -150,7 +150,7 @@ test("a claim that fails is made again on the next page, and quietly", async ({
 
 const NO_LIST = "/top-list/00000000-0000-4000-8000-000000000404";
 
-test("every page keeps the code it is opened with and shows an address without it; what is no code is neither kept nor shown (F13); a sign-out leaves it", async ({
+test("a visitor opens pages with a code, which they store and remove from the address; invalid codes are ignored (F13); a sign-out keeps the code", async ({
   page,
   watch,
   backendRequests,
@@ -163,7 +163,7 @@ test("every page keeps the code it is opened with and shows an address without i
   }
   expect(backendRequests).toEqual([]);
 
-  // What is not there is another test's story.
+  // Other tests cover the missing pages.
   watch.tolerate(/404.*\/(no-such-page|top-list)/);
   for (const [path, shownAddress] of [
     ["/?view=clips", "/?view=clips"],

@@ -1,22 +1,21 @@
 import type { Page, Request, Route } from "@playwright/test";
 
 interface HoldOptions {
-  /** Which of the requests to the address; every one without it. */
+  /** Selects requests to the address. Default: all of them. */
   only?: (request: Request) => boolean;
-  /** What comes back once they are released; what the server says without it. */
+  /** The response after the release. Default: the server's. */
   response?: Parameters<Route["fulfill"]>[0];
 }
 
-/** What a backend that is out of order says. */
 export const SERVER_ERROR = { status: 500, json: { message: "no" } };
 
-/** What the server says to a request on its way; asked once more where it closed the kept connection just then. */
+/** The server's response to a routed request. It retries once, since the server may close an idle connection. */
 export const fetchResponse = (route: Route, options: Parameters<Route["fetch"]>[0] = {}) =>
   route.fetch({ maxRetries: 1, ...options });
 
 /**
- * As `page.route` with `times: 1`, which takes the route away when it has answered: what the page asks for in that
- * moment may then get no answer for good (Playwright's issue 41802). This one stays and lets the next requests go on.
+ * Handles the first request to an address. `page.route` with `times: 1` removes its route afterwards, and requests
+ * at that moment may hang (Playwright's issue 41802). This route stays and passes later requests on.
  */
 export async function routeOnce(
   page: Page,
@@ -31,7 +30,7 @@ export async function routeOnce(
   });
 }
 
-/** Keeps requests to an address on the way until they are released; `asked` is the first of them. */
+/** Holds requests to an address until `release`. `requested` resolves at the first of them. */
 export async function holdRequests(
   page: Page,
   address: string | RegExp,
@@ -43,7 +42,7 @@ export async function holdRequests(
     if (!only(route.request())) return route.continue();
     requested.resolve();
     await released.promise;
-    // The page may have called it off.
+    // The page may have aborted the request.
     await (response ? route.fulfill(response) : route.continue()).catch(() => {});
   });
   return { requested: requested.promise, release: released.resolve };

@@ -4,14 +4,14 @@ import { toast } from "./screen.ts";
 
 const SIDE = 1080;
 
-/** Width and height of a PNG: the first chunk says them. */
+/** Reads width and height from the first chunk of a PNG. */
 function pngSize(file: string): [number, number] {
   const bytes = readFileSync(file);
   expect(bytes.subarray(1, 4).toString("latin1")).toBe("PNG");
   return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
 }
 
-test("a visitor saves a quote as an image, and nothing but this site is asked; where none can be made, that is told", async ({
+test("a visitor saves a quote as an image without requests to other sites, or reads why not", async ({
   page,
   watch,
 }) => {
@@ -25,21 +25,21 @@ test("a visitor saves a quote as an image, and nothing but this site is asked; w
     expect(pngSize(await file.path())).toEqual([SIDE, SIDE]);
     await expect(toast(page, "The image is saved")).toBeVisible();
   };
-  await test.step("a quote as an image", async () => {
+  await test.step("a visitor saves a quote as an image", async () => {
     await page.goto("/recap/salt");
     await expectSaved();
     expect(watch.backendRequests).toEqual([]);
     expect([...watch.hosts]).toEqual([new URL(page.url()).host]);
   });
 
-  await test.step("where letters do not come, or are not on the device, others are drawn", async () => {
+  await test.step("a visitor saves an image in fallback fonts when the site's fonts do not load", async () => {
     watch.tolerate(/\.woff2/);
     await page.route(/\.woff2$/, (route) => route.abort());
     await page.reload();
     await expectSaved();
   });
 
-  await test.step("where no image can be made, a visitor is told", async () => {
+  await test.step("a visitor reads that the image could not be made", async () => {
     await page.evaluate(() => {
       HTMLCanvasElement.prototype.toBlob = (done) => done(null);
     });
@@ -47,7 +47,7 @@ test("a visitor saves a quote as an image, and nothing but this site is asked; w
     await expect(toast(page, "The image could not be made. Please try again.")).toBeVisible();
   });
 
-  await test.step("where what draws does not come, too", async () => {
+  await test.step("a visitor reads that the script for images did not load", async () => {
     watch.tolerate(/save-quote/);
     await page.route(/save-quote/, (route) => route.abort());
     await page.reload();
@@ -59,7 +59,7 @@ test("a visitor saves a quote as an image, and nothing but this site is asked; w
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("no button is there that would do nothing", async ({ page }) => {
+  test("a visitor sees no button to save a quote", async ({ page }) => {
     await page.goto("/recap/salt");
     await expect(page.getByRole("region", { name: "Quotes", exact: true })).toBeVisible();
     await expect(page.getByRole("button", { name: "Save as image" })).toHaveCount(0);

@@ -1,4 +1,4 @@
-/** What a person sees on any page, by its role. */
+/** Locators of parts that many pages share. */
 import type { Page } from "@playwright/test";
 
 export const header = (page: Page) => page.getByRole("banner");
@@ -14,6 +14,6 @@ export const chip = (page: Page, name: string) =>
     .getByRole("navigation", { name: "Filter episodes" })
     .getByRole("link", { name, exact: true });
 
-/** The featured episode above them is not one of them. */
+/** The cards of a listing, without the featured episode. */
 export const cards = (page: Page) =>
   page.getByRole("main").locator("article:not([aria-label=Featured])");

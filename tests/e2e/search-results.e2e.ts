@@ -14,11 +14,11 @@ const group = (page: Page, name: string) =>
   results(page).getByRole("group", { name }).getByRole("option");
 const announcement = (page: Page) => box(page).locator("[aria-live=polite]");
 
-/** Keeps the answer to one query on the way until it is released. */
+/** Holds the request of one query until it is released. */
 const holdSearch = (page: Page, query: string) =>
   holdRequests(page, SEARCH_REQUEST, { only: (request) => request.postDataJSON().query === query });
 
-test("a reader sees or hears what was found and where it belongs, and waits for the newest", async ({
+test("a reader sees and hears the results with their context, and always gets the newest ones", async ({
   page,
   context,
 }) => {
@@ -26,7 +26,7 @@ test("a reader sees or hears what was found and where it belongs, and waits for 
   await page.goto("/");
   await field(page).click();
   await expect(announcement(page)).toHaveText("");
-  await test.step("shows, episodes and categories stand apart, with where they belong", async () => {
+  await test.step("a reader sees shows, episodes and categories in groups, each with its context", async () => {
     await page.keyboard.type("long run");
     await expect(announcement(page)).toHaveText("6 results for “long run”");
     expect(await weight()).toBeLessThanOrEqual(SEARCH_BUDGET);
@@ -38,7 +38,7 @@ test("a reader sees or hears what was found and where it belongs, and waits for 
     await expect(results(page).getByRole("group")).toHaveCount(1);
   });
 
-  await test.step("what was searched for is marked, in the title or where it was said", async () => {
+  await test.step("a reader sees the search text marked, in a title or in the transcript", async () => {
     await field(page).fill("salt");
     await expect(options(page).first().locator("mark")).toHaveText("Salt");
     await field(page).fill("sauveterre");
@@ -47,7 +47,7 @@ test("a reader sees or hears what was found and where it belongs, and waits for 
     await expect(option.locator("mark")).toHaveText("Sauveterre");
   });
 
-  await test.step("it is said how long the list is, and when there is none", async () => {
+  await test.step("a screen reader announces how many results there are", async () => {
     await field(page).fill("zeppelins in april");
     await expect(announcement(page)).toHaveText("No results for “zeppelins in april”.");
     await expect(box(page).getByText("No results for “zeppelins in april”.")).toHaveCount(2);
@@ -57,7 +57,7 @@ test("a reader sees or hears what was found and where it belongs, and waits for 
     await expect(announcement(page)).toHaveText("1 result for “took down”");
   });
 
-  await test.step("a result opens in a new tab with Ctrl and a click", async () => {
+  await test.step("a reader opens a result in a new tab with Ctrl and a click", async () => {
     const opened = context.waitForEvent("page");
     await options(page)
       .first()
@@ -68,7 +68,7 @@ test("a reader sees or hears what was found and where it belongs, and waits for 
     await expect(results(page)).toBeVisible();
   });
 
-  await test.step("a late answer never replaces a newer one", async () => {
+  await test.step("a late response never replaces a newer one", async () => {
     const slow = await holdSearch(page, "salt");
     await field(page).fill("salt");
     await slow.requested;
@@ -81,7 +81,7 @@ test("a reader sees or hears what was found and where it belongs, and waits for 
     await page.unroute(SEARCH_REQUEST);
   });
 
-  await test.step("Enter waits for what is typed, not for what was found before", async () => {
+  await test.step("a reader presses Enter and gets the result of the new text, not of the old one", async () => {
     const slow = await holdSearch(page, "bench");
     await field(page).fill("bench");
     await page.keyboard.press("Enter");
@@ -92,14 +92,14 @@ test("a reader sees or hears what was found and where it belongs, and waits for 
   });
 });
 
-test("a reader whose search fails is told so, and finds after Retry or once the connection is back", async ({
+test("a reader reads that the search failed, and finds results after Retry or back online", async ({
   page,
   context,
   watch,
   expectResponses,
 }) => {
   await page.goto("/");
-  await test.step("Retry", async () => {
+  await test.step("a reader retries", async () => {
     await page.route(SEARCH_REQUEST, (route) =>
       route.fulfill({ status: 500, json: { message: "down" } }),
     );
@@ -116,7 +116,7 @@ test("a reader whose search fails is told so, and finds after Retry or once the 
     await expect(field(page)).toBeFocused();
   });
 
-  await test.step("without a connection", async () => {
+  await test.step("a reader is offline, then online", async () => {
     watch.tolerate(/ERR_INTERNET_DISCONNECTED/);
     await context.setOffline(true);
     await field(page).fill("bench");
@@ -126,7 +126,7 @@ test("a reader whose search fails is told so, and finds after Retry or once the 
   });
 });
 
-test("what is typed and what is found stays text", async ({ page }) => {
+test("a reader sees markup in the search text and in results as text", async ({ page }) => {
   await page.goto("/recap/salt");
   await searchFor(page, TEXT.slice(0, 60));
   await expect(options(page)).toContainText([TEXT, TEXT]);
@@ -142,7 +142,7 @@ test("what is typed and what is found stays text", async ({ page }) => {
   expect(await page.evaluate(() => "__xss" in window)).toBe(false);
 });
 
-test("nothing in the header moves when the box wakes, nor for an admin's links", async ({
+test("a reader focuses the search box, and nothing in the header moves, not even with an admin's links", async ({
   page,
 }) => {
   const headerBoxes = () =>
@@ -156,7 +156,7 @@ test("nothing in the header moves when the box wakes, nor for an admin's links",
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/recap/salt");
     await waitUntilSettled(page);
-    // All but the hint of the shortcut, which goes when the box is in use.
+    // Ignores the shortcut hint, which hides while the box has the focus.
     const before = (await headerBoxes()).filter(([name]) => name !== "span");
     await field(page).focus();
     await waitUntilSettled(page);
@@ -165,10 +165,10 @@ test("nothing in the header moves when the box wakes, nor for an admin's links",
     expect.soft(after, `${width} pixels`).toEqual(before);
   }
 
-  await test.step("beside the box, all links of an admin stay on one line", async () => {
+  await test.step("all links of an admin fit on one line beside the box", async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.addInitScript(() => localStorage.setItem("sb-localhost-auth-token", "{}"));
-    // Never answered: the session's library takes away what is no session.
+    // The scripts never arrive: supabase-js would remove this invalid session.
     await page.route(/\/assets\/.*\.js$/, () => {});
     await page.goto("/recap/salt", { waitUntil: "commit" });
     const header = page.getByRole("banner").first();

@@ -4,7 +4,7 @@ import { measureScripts, waitUntilSettled } from "./measure.ts";
 import { holdRequests } from "./routing.ts";
 import { box, field, options, results, SEARCH_BUDGET, searchFor } from "./search.ts";
 
-test("a reader deep in a text gets to another recap by keyboard, and back to where they were", async ({
+test("a reader deep in a recap opens another one by keyboard, and returns to the same position", async ({
   page,
 }) => {
   await page.goto("/recap/salt");
@@ -14,7 +14,7 @@ test("a reader deep in a text gets to another recap by keyboard, and back to whe
   const before = await scrollPosition();
   expect(before).toBeGreaterThan(1000);
 
-  await test.step("/ leads to the box, Escape back to the text", async () => {
+  await test.step("a reader presses / for the box, and Escape to return to the text", async () => {
     await page.keyboard.press("/");
     await expect(field(page)).toBeFocused();
     await page.keyboard.type("took down");
@@ -25,7 +25,7 @@ test("a reader deep in a text gets to another recap by keyboard, and back to whe
     expect(await scrollPosition()).toBe(before);
   });
 
-  await test.step("an arrow chooses, Enter opens, Back returns", async () => {
+  await test.step("a reader chooses with an arrow, opens with Enter and goes back", async () => {
     await page.keyboard.press("/");
     await page.keyboard.type("took down");
     await expect(options(page)).toHaveCount(1);
@@ -47,7 +47,7 @@ test("a reader deep in a text gets to another recap by keyboard, and back to whe
     await expect(results(page)).toBeHidden();
   });
 
-  await test.step("the text is in the box again, to be searched on from; a cleared one is not", async () => {
+  await test.step("the box has the text again after Back, but not after it was cleared", async () => {
     await expect(field(page)).toHaveValue("took down");
     await field(page).click();
     await expect(options(page)).toHaveText(/The Café That Took Down Its Signs/);
@@ -56,7 +56,7 @@ test("a reader deep in a text gets to another recap by keyboard, and back to whe
     await expect(field(page)).toHaveValue("");
   });
 
-  await test.step("typing and pressing Enter at once opens the first result", async () => {
+  await test.step("a reader types, presses Enter at once, and opens the first result", async () => {
     await field(page).click();
     await page.keyboard.type("bench");
     await page.keyboard.press("Enter");
@@ -64,13 +64,13 @@ test("a reader deep in a text gets to another recap by keyboard, and back to whe
   });
 });
 
-test("a reader has the box in hand, by keys and by pointer, and it loads at most 130 kB of script", async ({
+test("a reader controls the box by keys and pointer, and it loads at most 130 kB of script", async ({
   page,
   backendRequests,
 }) => {
   const weight = measureScripts(page);
   await page.goto("/recap/salt");
-  await test.step("nothing is asked before two characters, and then once when typing rests", async () => {
+  await test.step("the box sends no request before two characters, then one when typing pauses", async () => {
     await field(page).click();
     await page.keyboard.type(" s ");
     await waitUntilSettled(page);
@@ -82,7 +82,7 @@ test("a reader has the box in hand, by keys and by pointer, and it loads at most
     expect(await weight()).toBeLessThanOrEqual(SEARCH_BUDGET);
   });
 
-  await test.step("Escape closes, then clears; a press outside and Tab close", async () => {
+  await test.step("Escape closes, then clears; an outside click and Tab close", async () => {
     await page.keyboard.press("Escape");
     await expect(results(page)).toBeHidden();
     await expect(field(page)).toHaveValue("salt");
@@ -110,7 +110,7 @@ test("a reader has the box in hand, by keys and by pointer, and it loads at most
     await expect(field(page)).toBeFocused();
   });
 
-  await test.step("Enter of an input method chooses characters, not a result", async () => {
+  await test.step("Enter in an input method chooses characters, not a result", async () => {
     await page.keyboard.type("took down");
     await expect(options(page)).toHaveCount(1);
     await field(page).evaluate((input) => {
@@ -124,7 +124,7 @@ test("a reader has the box in hand, by keys and by pointer, and it loads at most
     await expect(page).toHaveURL("/recap/salt");
   });
 
-  await test.step("arrows go round; what the pointer is on is chosen too", async () => {
+  await test.step("arrow keys wrap around, and the pointer selects too", async () => {
     await field(page).fill("long run");
     await expect(options(page)).toHaveCount(6);
     const selectedIndex = () =>
@@ -138,11 +138,9 @@ test("a reader has the box in hand, by keys and by pointer, and it loads at most
   });
 });
 
-test("a reader comes to the box from anywhere, and finds it in order at every size", async ({
-  page,
-}) => {
+test("a reader reaches the box from anywhere, and it fits every screen size", async ({ page }) => {
   await page.goto("/recap/salt");
-  await test.step("/ and Ctrl-K lead to it, and take no slash from what is being written", async () => {
+  await test.step("a reader focuses it with / and Ctrl-K, and can still type a slash elsewhere", async () => {
     await page.keyboard.press("Control+k");
     await expect(field(page)).toBeFocused();
     await page.keyboard.type("a/b");
@@ -163,12 +161,12 @@ test("a reader comes to the box from anywhere, and finds it in order at every si
     await page.keyboard.press("Control+k");
     await expect(field(page)).toBeFocused();
     await page.keyboard.type("salt");
-    // What was in the box was selected, so it is replaced.
+    // The shortcut selects the old text, so typing replaces it.
     await expect(field(page)).toHaveValue("salt");
     await page.evaluate(() => document.getElementById("written")?.remove());
   });
 
-  await test.step("at double size the box and its list fit", async () => {
+  await test.step("the box and its list fit at double size", async () => {
     await page.setViewportSize({ width: 320, height: 512 });
     await field(page).fill("long run");
     await expect(options(page)).toHaveCount(6);
@@ -181,11 +179,12 @@ test("a reader comes to the box from anywhere, and finds it in order at every si
     await expect(options(page).last()).toBeInViewport();
   });
 
-  await test.step("a checker of accessibility finds nothing in the open list", () =>
-    expectAccessible(page));
+  await test.step("the open list is accessible", () => expectAccessible(page));
 });
 
-test("what is typed before the box is awake is not lost, nor Enter", async ({ page }) => {
+test("a reader types or presses Enter before the box hydrates, and nothing is lost", async ({
+  page,
+}) => {
   async function typeBeforeHydration(text: string) {
     await page.goto("/recap/salt");
     const scripts = await holdRequests(page, "**/assets/*.js");
@@ -195,7 +194,7 @@ test("what is typed before the box is awake is not lost, nor Enter", async ({ pa
     return scripts.release;
   }
 
-  await test.step("letters", async () => {
+  await test.step("a reader types before hydration", async () => {
     const releaseScripts = await typeBeforeHydration("took do");
     releaseScripts();
     await page.keyboard.type("wn");
@@ -205,7 +204,7 @@ test("what is typed before the box is awake is not lost, nor Enter", async ({ pa
     await page.unroute("**/assets/*.js");
   });
 
-  await test.step("Enter", async () => {
+  await test.step("a reader presses Enter before hydration", async () => {
     const releaseScripts = await typeBeforeHydration("bench");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL("/recap/salt");
@@ -217,7 +216,7 @@ test("what is typed before the box is awake is not lost, nor Enter", async ({ pa
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
-  test("a reader clears the box with a thumb, stays in it, and finds an episode by touch", async ({
+  test("a reader clears the box by touch, keeps the focus, and finds an episode", async ({
     page,
   }) => {
     await page.goto("/recap/salt");

@@ -1,4 +1,4 @@
-/** The search box of the header as a person handles it. */
+/** Locators of the search box in the header. */
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 

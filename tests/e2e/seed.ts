@@ -1,15 +1,15 @@
-/** Content beyond the demo's. It is undated or old, so the demo stays in front. */
+/** Content beside the demo's. It is undated or old, so the demo's recaps stay first. */
 import { BAD_ADDRESSES, feedFragments, PAYLOADS, TEXT } from "../support/hostile.ts";
 import { sql, sqlString, sqlWithoutChecks } from "./product.ts";
 import { TIMED_TALK, UNTIMED_TALK } from "./talks.ts";
 
 export const LONG_RUN = { show: "the-long-run", category: "test-bench", episodes: 60 };
 export const EMPTY_CATEGORY = { name: "Empty Shelf", slug: "empty-shelf" };
-/** Has no place outside its own transcript page. */
+/** Text that only its own transcript page may contain. */
 export const TRANSCRIPT_ONLY = { slug: "kept-words", words: "cormorant-zeppelin-marmalade" };
-/** Slugs that the rule accepts and that careless code trips over. */
+/** Valid slugs that break careless code. */
 export const ODD_SLUGS = ["con", "nul", "🔥-takes", "__proto__", "constructor", "index", "404"];
-/** Rows that the tests of rebuild and offline change, each their own. */
+/** Rows that the tests of rebuild and offline change. Each row belongs to one test. */
 export const CHANGING_SLUGS = {
   bySql: "moving-by-sql",
   byApi: "moving-by-api",
@@ -20,7 +20,7 @@ export const CHANGING_SLUGS = {
   offlineWithdrawn: "kept-and-withdrawn",
 };
 export const HOSTILE = { own: "hostile-own", addresses: "hostile-addresses" };
-/** Named in two spellings, in the form of new rows and of old ones. */
+/** A guest whose name has two spellings, in the columns of new and of old rows. */
 export const GUEST_WITH_TWO_SPELLINGS = "/guest/josé-two-ways";
 export const hostileFeedSlugs = () =>
   feedFragments().length > 0 ? ["hostile-feeds-1", "hostile-feeds-2"] : [];
@@ -62,7 +62,7 @@ const TYPES: Record<string, string> = {
   chapters: "jsonb",
 };
 
-/** The statement that adds an episode; it goes behind all others, since it is old and undated. */
+/** SQL that inserts an episode. It is old and undated, so it sorts last. */
 export function insertEpisode({ show = "oddments", ...episode }: Episode): string {
   const columns = Object.keys(episode);
   const types = columns.map((name) => `${name} ${TYPES[name] ?? "text"}`);

@@ -13,7 +13,7 @@ const adminLink = (page: Page) => header(page).getByRole("link", { name: "Admin"
 const storedKeys = (page: Page) =>
   page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort());
 
-test("an admin signs in and out in one tab; another follows at once, the browser keeps what is listed and nothing else (F25), and the server forgets the session (D13)", async ({
+test("an admin signs in and out, other tabs follow, the browser stores only listed keys (F25), and the server ends the session (D13)", async ({
   page,
   context,
 }) => {
@@ -22,7 +22,7 @@ test("an admin signs in and out in one tab; another follows at once, the browser
   await other.goto("/recap/salt");
   await expect(signInLink(other)).toBeVisible();
 
-  await test.step("signs in", async () => {
+  await test.step("an admin signs in, in all tabs", async () => {
     await page.goto("/auth");
     await page.getByLabel("Email", { exact: true }).fill(email);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -33,7 +33,7 @@ test("an admin signs in and out in one tab; another follows at once, the browser
     await expect(adminLink(other)).toBeVisible();
   });
 
-  await test.step("what the browser keeps", async () => {
+  await test.step("the browser stores only listed keys", async () => {
     await page.getByRole("button", { name: /^Theme:/ }).click();
     await page.getByRole("button", { name: "Dismiss" }).click();
     const listedKeys = ["private:admin-of", "sb-localhost-auth-token", "theme"];
@@ -47,12 +47,12 @@ test("an admin signs in and out in one tab; another follows at once, the browser
     JSON.parse(localStorage["sb-localhost-auth-token"]),
   );
 
-  await test.step("sees the Admin link from the first paint of the next page on", async () => {
+  await test.step("the next page shows the Admin link from its first paint", async () => {
     await page.goto("/about", { waitUntil: "commit" });
     await expect(adminLink(page)).toBeVisible();
   });
 
-  await test.step("signs out, in all tabs", async () => {
+  await test.step("the admin signs out, in all tabs", async () => {
     await signOut(page).click();
     await expect(signInLink(page)).toBeVisible();
     await expect(page).toHaveURL("/");
@@ -68,17 +68,17 @@ test("an admin signs in and out in one tab; another follows at once, the browser
   });
 });
 
-/** As if they had opened a link for a new password and not chosen one yet. */
+/** Signs in as after a recovery link, before a new password is set. */
 async function recoverAs(page: Page, person: { id: string; email: string }): Promise<void> {
   await signInAs(page, person);
   await page.evaluate((id) => localStorage.setItem("private:recovery-of", id), person.id);
 }
 
-test("a visitor loses nothing of what was typed, and without a link is offered no new password, whatever the address says (D10)", async ({
+test("a visitor loses no typed text, and without a recovery link sees no form for a new password (D10)", async ({
   page,
 }) => {
   const email = page.getByLabel("Email", { exact: true });
-  await test.step("typed before the script came it is there afterwards, and a press counts", async () => {
+  await test.step("text and a click from before hydration are not lost", async () => {
     const scripts = await holdRequests(page, "**/assets/*.js");
     await page.goto("/auth", { waitUntil: "commit" });
     await email.fill("early@e2e.test");
@@ -90,7 +90,7 @@ test("a visitor loses nothing of what was typed, and without a link is offered n
     await page.unroute("**/assets/*.js");
   });
 
-  await test.step("it stays when the tab regains focus", async () => {
+  await test.step("typed text stays when the tab regains focus", async () => {
     await email.fill("half@");
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
     await waitUntilSettled(page);
@@ -99,13 +99,13 @@ test("a visitor loses nothing of what was typed, and without a link is offered n
     await expect(email).toHaveValue("half@");
   });
 
-  await test.step("no link, no new password", async () => {
+  await test.step("without a recovery link there is no form for a new password", async () => {
     await page.goto("/auth?mode=recovery");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in");
     await waitUntilSettled(page);
     await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toHaveCount(0);
 
-    await recoverAs(page, { ...(await newPerson()), id: "somebody-else" });
+    await recoverAs(page, { ...(await newPerson()), id: "another-id" });
     await signInAs(page, await newPerson());
     await page.goto("/auth?mode=recovery");
     await expect(page).toHaveURL("/?feed=true");
@@ -113,7 +113,7 @@ test("a visitor loses nothing of what was typed, and without a link is offered n
   });
 });
 
-test("a reader whose role could not be asked is treated as no admin (D15), and is signed out in all tabs even if the server does not answer", async ({
+test("an admin with a failed role check sees no Admin link (D15), and signs out in all tabs even without the server", async ({
   page,
   context,
   watch,
@@ -121,7 +121,7 @@ test("a reader whose role could not be asked is treated as no admin (D15), and i
 }) => {
   await recoverAs(page, await newPerson({ role: "admin", onboarded: false }));
   const other = await context.newPage();
-  await test.step("no Admin link where the role could not be asked", async () => {
+  await test.step("a failed role check shows no Admin link", async () => {
     watch.tolerate(/The check for the role admin failed/);
     await other.route("**/rest/v1/user_roles*", (route) =>
       route.fulfill({ status: 400, json: { message: "no" } }),
@@ -133,7 +133,7 @@ test("a reader whose role could not be asked is treated as no admin (D15), and i
     await expect(adminLink(other)).toBeHidden();
   });
 
-  await test.step("a sign-out here ends the form for a new password there", async () => {
+  await test.step("a sign-out closes the form for a new password in another tab", async () => {
     watch.tolerate(/auth\/v1\/logout/, /net::ERR_FAILED/);
     await page.goto("/recap/salt");
     await page.route("**/auth/v1/logout*", (route) => route.abort());
@@ -145,19 +145,19 @@ test("a reader whose role could not be asked is treated as no admin (D15), and i
   });
 });
 
-test("a reader who is no admin, or is none any more, sees no Admin link; one whose onboarding could not be asked goes home", async ({
+test("readers and former admins see no Admin link; a reader with a failed onboarding check goes home", async ({
   page,
   watch,
   expectResponses,
 }) => {
   await signInAs(page, await newPerson());
-  const strangerMarker = { key: "private:admin-of", id: "somebody-else" };
+  const strangerMarker = { key: "private:admin-of", id: "another-id" };
   await page.evaluate(({ key, id }) => localStorage.setItem(key, id), strangerMarker);
   await page.goto("/about");
   await expect(signOut(page)).toBeVisible();
   await expect(adminLink(page)).toBeHidden();
 
-  await test.step("home", async () => {
+  await test.step("a reader with a failed onboarding check goes home", async () => {
     watch.tolerate(/The check for onboarding failed/);
     await page.route("**/rest/v1/profiles*", (route) =>
       route.fulfill({ status: 400, json: { message: "no" } }),
@@ -168,7 +168,7 @@ test("a reader who is no admin, or is none any more, sees no Admin link; one who
     await page.unrouteAll();
   });
 
-  await test.step("an admin until now", async () => {
+  await test.step("a former admin loses the Admin link", async () => {
     const admin = await newPerson({ role: "admin" });
     await page.evaluate(({ key, id }) => localStorage.setItem(key, id), {
       ...strangerMarker,
@@ -184,7 +184,7 @@ test("a reader who is no admin, or is none any more, sees no Admin link; one who
   });
 });
 
-test("a checker of accessibility finds nothing and nothing moves: sign in, its toasts, sign up, recovery", async ({
+test("a visitor uses accessible forms to sign in, sign up and recover a password, and nothing moves", async ({
   page,
   expectResponses,
 }) => {

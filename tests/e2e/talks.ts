@@ -1,7 +1,7 @@
-/** Two transcripts to look for something in: with times and a video, and without both. */
+/** Two episodes with transcripts: one with times and a video, one without both. */
 
 const MINUTES = 60;
-/** One paragraph a minute; every tenth speaks of the lighthouse, one of the café. */
+/** One paragraph per minute. Every tenth mentions the lighthouse, and one the café. */
 const paragraphOfMinute = (n: number) => {
   const speaker = n % 2 === 0 ? "Ada Wren" : "Bo van Dyk";
   const clock = `[${n >= 60 ? "01" : "00"}:${String(n % 60).padStart(2, "0")}:04]`;

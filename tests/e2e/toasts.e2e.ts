@@ -4,7 +4,7 @@ import { newPerson, signInAs } from "./people.ts";
 
 const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });
 
-/** A broken link tells a signed-in reader so in a toast, on the page they go on to. */
+/** Opens a broken link as a signed-in reader, which shows an error toast on the next page. */
 async function openPageWithToast(page: Page) {
   await page.goto("/auth?token_hash=&error=access_denied");
   await expect(page).toHaveURL("/?feed=true");
@@ -13,12 +13,12 @@ async function openPageWithToast(page: Page) {
   return toast;
 }
 
-test("a toast stays through one change of page and while a reader points at it, and goes by itself or with Escape", async ({
+test("a reader sees a toast through one page change and while pointing at it, and closes it with Escape", async ({
   page,
 }) => {
   await signInAs(page, await newPerson());
   await page.clock.install();
-  await test.step("it stays while a reader points at it, and goes by itself afterwards", async () => {
+  await test.step("it stays while a reader points at it, and closes automatically afterwards", async () => {
     const toast = await openPageWithToast(page);
     await toast.hover();
     await page.clock.runFor(60_000);
@@ -28,14 +28,14 @@ test("a toast stays through one change of page and while a reader points at it, 
     await expect(toast).toBeHidden();
   });
 
-  await test.step("it is dismissed with the keyboard", async () => {
+  await test.step("a reader closes it with the keyboard", async () => {
     const toast = await openPageWithToast(page);
     await toast.getByRole("button", { name: "Dismiss" }).focus();
     await page.keyboard.press("Escape");
     await expect(toast).toBeHidden();
   });
 
-  await test.step("it outlives one change of page, not two", async () => {
+  await test.step("it survives one page change, not two", async () => {
     const toast = await openPageWithToast(page);
     await page.goto("/about");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -1,4 +1,4 @@
-/** The page of one list, as somebody sees it who was sent its address. */
+/** The page of one list, for its visitors and readers. */
 import type { Page } from "@playwright/test";
 import { TEXT } from "../support/hostile.ts";
 import { expectAccessible, PHONE } from "./axe.ts";
@@ -28,11 +28,11 @@ async function publishList({ name = "Ada Wren", pro = false, title = "Three to m
   return { id, author, path: `/top-list/${id}` };
 }
 
-test("a stranger reads a whole list, by its old address as well; a reader is invited to make one", async ({
+test("a visitor reads a whole list, also by its old address; a reader finds the link to create one", async ({
   page,
 }) => {
   const { id, path, author } = await publishList({ pro: true });
-  await test.step("a stranger", async () => {
+  await test.step("a visitor reads the list", async () => {
     await page.goto(path);
     await expect(heading(page)).toHaveText("Three to mend by");
     await expect(page).toHaveTitle("Three to mend by | Episode Recap");
@@ -63,7 +63,7 @@ test("a stranger reads a whole list, by its old address as well; a reader is inv
     await expectAccessible(page);
   });
 
-  await test.step("an old address leads to it for good", async () => {
+  await test.step("a visitor is permanently redirected from the old address", async () => {
     const answer = await page.goto(`/lists/${id}?from=elsewhere`);
     await expect(page).toHaveURL(`${path}?from=elsewhere`);
     await expect(heading(page)).toHaveText("Three to mend by");
@@ -71,7 +71,7 @@ test("a stranger reads a whole list, by its old address as well; a reader is inv
     expect(first?.status()).toBe(301);
   });
 
-  await test.step("read elsewhere than it is published, its address is the published one", async () => {
+  await test.step("a copy of the site names the published address as canonical", async () => {
     await page.route(`**${path}`, async (route) => {
       const response = await fetchResponse(route);
       const html = await response.text();
@@ -84,7 +84,7 @@ test("a stranger reads a whole list, by its old address as well; a reader is inv
     await page.unroute(`**${path}`);
   });
 
-  await test.step("a reader, and who is no pro any more has no badge", async () => {
+  await test.step("a reader reads the list, and a former pro has no badge", async () => {
     await sql(`delete from user_roles where user_id = '${author.id}'`);
     await signInAs(page, await newPerson());
     await page.goto(path);
@@ -100,12 +100,12 @@ test("a stranger reads a whole list, by its old address as well; a reader is inv
 const INVALID_IDS = ["x", "..%2f..%2fkeys.json", "%E0%A4%A", "<img src=x>"];
 const MISSING_ID = "00000000-0000-4000-8000-000000000000";
 
-test("a visitor whose connection fails sees a placeholder, then Retry; of a list that is not there 'List not found'", async ({
+test("a visitor sees a placeholder, retries after a failure, and reads that unknown lists do not exist", async ({
   page,
   backendRequests,
   expectResponses,
 }) => {
-  await test.step("a placeholder, then Retry, and it works", async () => {
+  await test.step("a visitor sees a placeholder, then retries", async () => {
     const { id, path } = await publishList();
     const loading = await holdRequests(page, LIST, { response: SERVER_ERROR });
     expectResponses([LIST, 500]);
@@ -126,7 +126,7 @@ test("a visitor whose connection fails sees a placeholder, then Retry; of a list
     expect(await listOf(id)).toMatchObject({ view_count: 8 });
   });
 
-  await test.step("whatever follows /lists/ is the end of an address here, and no header", async () => {
+  await test.step("the redirect of /lists/ stays on this site and cannot set headers", async () => {
     for (const id of [
       "%0d%0aSet-Cookie:x=1",
       "日本",
@@ -142,7 +142,7 @@ test("a visitor whose connection fails sees a placeholder, then Retry; of a list
     }
   });
 
-  await test.step("'List not found', and others", async () => {
+  await test.step("a visitor reads that a list does not exist, and finds other lists", async () => {
     for (const id of [...INVALID_IDS, MISSING_ID, ""]) {
       const path = id === "" ? "/top-list" : `/top-list/${id}`;
       const before = backendRequests.length;
@@ -164,7 +164,7 @@ test("a visitor whose connection fails sees a placeholder, then Retry; of a list
   });
 });
 
-test("whatever a list, its notes and its author are called, it is text (F14), and long words fit a small screen with large letters", async ({
+test("a visitor reads markup in a list as text (F14), and long words fit a small screen with large text", async ({
   page,
   watch,
 }) => {
@@ -191,7 +191,7 @@ test("whatever a list, its notes and its author are called, it is text (F14), an
   expect(await page.evaluate(() => "__xss" in window)).toBe(false);
   expect([...watch.hosts]).toEqual([new URL(siteUrl()).host]);
 
-  await test.step("long words fit a small screen with large letters", async () => {
+  await test.step("long words fit a small screen with large text", async () => {
     const name = "Unübersehbarkeiten".repeat(6);
     const long = await publishList({ name, title: "Weltanschauungsgemeinschaft".repeat(3) });
     await sql(`update list_items set note = '${"w".repeat(140)}' where list_id = '${long.id}'`);

@@ -21,7 +21,7 @@ const titles = (page: Page, tag = "") =>
 const sort = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Sort lists" }).getByRole("link", { name, exact: true });
 
-/** Lists enough that not all are shown; gives their author. */
+/** Inserts this many lists of a new author, and returns the author. */
 async function publishMany(count: number) {
   const author = await newPerson();
   await sql(
@@ -31,7 +31,7 @@ async function publishMany(count: number) {
   return author;
 }
 
-/** Two lists that stand first, each by another sort: one of a pro, and one that is older. */
+/** Inserts two lists that come first: a pro's newer one, and an older one with more views. */
 async function publishTwo() {
   const tag = randomUUID().slice(0, 8);
   const pro = await newPerson({ role: "pro" });
@@ -49,13 +49,13 @@ async function publishTwo() {
   return { tag, pro, proListId };
 }
 
-test("a visitor sorts the lists, reads on a card what a list begins with and by whom, and opens it", async ({
+test("a visitor sorts the lists, reads a card and opens its list", async ({
   page,
   backendRequests,
 }) => {
   const { tag, pro, proListId } = await publishTwo();
   const [mostViewedTitle, newerTitle] = [`Seen more ${tag}`, `Newer ${tag}`];
-  await test.step("each sort; Back and the address bring it again", async () => {
+  await test.step("a visitor sorts the lists, goes back, and opens a sort by address", async () => {
     await page.goto("/top-lists");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Top 10 Lists");
     await expect(titles(page, tag)).toHaveText([mostViewedTitle, newerTitle]);
@@ -80,7 +80,7 @@ test("a visitor sorts the lists, reads on a card what a list begins with and by 
     expect(backendRequests.slice(before)).toEqual([expect.stringContaining("/rpc/pro_lists")]);
   });
 
-  await test.step("what is no sort in the address is trending, and runs nothing", async () => {
+  await test.step("an unknown sort in the address shows Trending and runs no script", async () => {
     await page.goto(
       `/top-lists?sort=${encodeURIComponent('"><img src=x onerror=window.__xss=1>')}`,
     );
@@ -90,7 +90,7 @@ test("a visitor sorts the lists, reads on a card what a list begins with and by 
   });
 
   const create = page.getByRole("main").getByRole("link", { name: "Create a List" });
-  await test.step("no more than 20 are shown, and a visitor signs in before making one", async () => {
+  await test.step("a visitor sees at most 20 lists, and signs in before creating one", async () => {
     const many = await publishMany(12);
     await page.goto("/top-lists");
     await expect(titles(page)).toHaveCount(20);
@@ -102,7 +102,7 @@ test("a visitor sorts the lists, reads on a card what a list begins with and by 
     await sql(`delete from top_lists where user_id = '${many.id}'`);
   });
 
-  await test.step("a reader makes one at once, and opens one by its card", async () => {
+  await test.step("a reader finds the link to create a list, and opens a list by its card", async () => {
     await signInAs(page, await newPerson());
     await page.goto("/top-lists");
     await expect(create).toHaveAttribute("href", "/create-top-list");
@@ -128,12 +128,12 @@ test("a visitor sorts the lists, reads on a card what a list begins with and by 
   });
 });
 
-test("a visitor is told that the lists did not load, or that there are none, in every sort", async ({
+test("a visitor reads that the lists did not load, or that there are none, in every sort", async ({
   page,
   expectResponses,
   watch,
 }) => {
-  await test.step("the lists of the build are in the page as it is served; a shell is for no search engine", async () => {
+  await test.step("the served page contains the lists of the build, and a shell has noindex", async () => {
     const textOf = async (path: string) => (await fetch(siteUrl() + path)).text();
     const html = await textOf("/top-lists");
     expect(html).toMatch(/<article.*<a href="\/top-list\//);
@@ -141,7 +141,7 @@ test("a visitor is told that the lists did not load, or that there are none, in 
     expect(await textOf("/top-list/x")).toContain('content="noindex"');
   });
 
-  await test.step("lists that do not load are those of the build, and that is said", async () => {
+  await test.step("a visitor reads that newer lists did not load, sees the built ones, and retries", async () => {
     await page.route(LISTS, (route) => route.abort());
     watch.tolerate(/ERR_FAILED/);
     await page.goto("/top-lists");
@@ -153,7 +153,7 @@ test("a visitor is told that the lists did not load, or that there are none, in 
     await expect(titles(page)).not.toHaveCount(0);
   });
 
-  await test.step("while nothing is another than in the build, what was drawn stays", async () => {
+  await test.step("the rendered lists stay when nothing has changed since the build", async () => {
     await page.route("/top-lists", async (route) => {
       const response = await fetchResponse(route);
       const html = await response.text();
@@ -174,8 +174,8 @@ test("a visitor is told that the lists did not load, or that there are none, in 
     await page.unroute(LISTS);
   });
 
-  await test.step("there are none", async () => {
-    // The backend itself answers, asked for what is not there.
+  await test.step("a visitor reads that there are no lists", async () => {
+    // The backend answers an extra filter that matches no list.
     await page.route(LISTS, (route) =>
       route.continue({
         url: `${route.request().url()}&id=eq.00000000-0000-4000-8000-000000000000`,
@@ -191,7 +191,7 @@ test("a visitor is told that the lists did not load, or that there are none, in 
     await page.unroute(LISTS);
   });
 
-  await test.step("placeholders, then Retry, and it works", async () => {
+  await test.step("a visitor sees placeholders, then retries", async () => {
     const { tag } = await publishTwo();
     const loading = await holdRequests(page, LISTS, { response: SERVER_ERROR });
     expectResponses([LISTS, 500]);

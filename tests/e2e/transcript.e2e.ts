@@ -13,19 +13,19 @@ const line = (page: Page, id: string) => page.locator(`#${id}`);
 const highlightedTexts = (page: Page, name: string) =>
   page.evaluate((name) => [...(CSS.highlights.get(name) ?? [])].map(String), name);
 
-/** Where the bar that stays in view ends; what stands above that is hidden. */
+/** The bottom of the sticky find bar, which hides everything above it. */
 const findBarBottom = async (page: Page) => {
   const bar = (await page.locator(".find-bar").boundingBox()) ?? { y: 0, height: 0 };
   return bar.y + bar.height;
 };
 
-/** What is looked for is found from where the reader is. */
+/** Empties the box and scrolls to the top. A search starts at the reader's position. */
 async function resetSearch(page: Page) {
   await findBox(page).fill("");
   await page.evaluate(() => scrollTo(0, 0));
 }
 
-test("a reader finds a phrase, steps through where it was said, and hears one speaker only; nothing moves, little is loaded and nobody is asked", async ({
+test("a reader finds a phrase, steps through its matches, and filters by speaker, with little script and no backend", async ({
   page,
   backendRequests,
 }) => {
@@ -34,7 +34,7 @@ test("a reader finds a phrase, steps through where it was said, and hears one sp
   expect(bytes).toBeLessThanOrEqual(SCRIPT_BUDGET);
   expect(await layoutShifts(page)).toEqual([]);
 
-  await test.step("a phrase, by its buttons", async () => {
+  await test.step("a reader finds a phrase and uses the buttons", async () => {
     await findBox(page).fill("the light");
     await expect(status(page)).toHaveText("1 of 6");
     await expect(line(page, "t-304")).toBeInViewport();
@@ -58,7 +58,7 @@ test("a reader finds a phrase, steps through where it was said, and hears one sp
     expect(await highlightedTexts(page, "found")).toEqual([]);
   });
 
-  await test.step("without a mouse: Enter, Shift+Enter, Escape", async () => {
+  await test.step("a reader uses Enter, Shift+Enter and Escape", async () => {
     await resetSearch(page);
     await findBox(page).focus();
     await page.keyboard.type("LIGHTHOUSE");
@@ -72,7 +72,7 @@ test("a reader finds a phrase, steps through where it was said, and hears one sp
     await expect(findBox(page)).toHaveValue("");
     await expect(status(page)).toHaveText("");
     await expect(findBox(page)).toBeFocused();
-    // Neither the bar nor anything else hides what has the focus.
+    // The find bar does not hide the focused link.
     const link = line(page, "t-64").getByRole("link", { name: "1:04", exact: true });
     await link.focus();
     expect((await link.boundingBox())?.y).toBeGreaterThanOrEqual(await findBarBottom(page));
@@ -86,7 +86,7 @@ test("a reader finds a phrase, steps through where it was said, and hears one sp
     }
   });
 
-  await test.step("one speaker only", async () => {
+  await test.step("a reader filters by speaker", async () => {
     await resetSearch(page);
     await page.getByRole("main").getByRole("combobox", { name: "Show" }).selectOption("Ada Wren");
     await expect(page.locator(".cues > li:visible")).toHaveCount(31);
@@ -99,7 +99,7 @@ test("a reader finds a phrase, steps through where it was said, and hears one sp
   expect(backendRequests).toEqual([]);
 });
 
-test("what is looked for and a line have addresses, clear of the bar, and Back leaves the page", async ({
+test("a reader opens searches and lines by address, clear of the find bar, and goes back", async ({
   page,
   context,
   baseURL,
@@ -117,7 +117,7 @@ test("what is looked for and a line have addresses, clear of the bar, and Back l
   await page.goBack();
   await expect(page).toHaveURL(`/recap/${TIMED_TALK.slug}`);
 
-  await test.step("a line, also by a second within it", async () => {
+  await test.step("a reader opens a line by its second or a later one", async () => {
     for (const hash of ["t-1804", "t-1811"]) {
       await page.goto("about:blank");
       await page.goto(`${PATH}#${hash}`);
@@ -129,7 +129,7 @@ test("what is looked for and a line have addresses, clear of the bar, and Back l
     }
   });
 
-  await test.step("both: the line is shown, the search goes on from it", async () => {
+  await test.step("a reader opens a line with a search, which continues from there", async () => {
     await page.goto(`${PATH}?q=lighthouse#t-1804`);
     await expect(line(page, "t-1804")).toBeInViewport();
     await expect(status(page)).toHaveText("4 of 6");
@@ -163,7 +163,7 @@ test("a reader goes from a checked quote to its line, by chapters, and from a ti
   await expect(line(page, "t-304")).toContainText("we walked to the lighthouse");
   await expect(line(page, "t-304")).toBeInViewport();
 
-  await test.step("chapters", async () => {
+  await test.step("a reader opens a chapter", async () => {
     const chapters = page.getByRole("navigation", { name: "Chapters" });
     await expect(chapters.getByRole("link")).toHaveText(["The start", "Half of it"]);
     await chapters.getByRole("link", { name: "Half of it" }).click();
@@ -171,14 +171,14 @@ test("a reader goes from a checked quote to its line, by chapters, and from a ti
     await expect(line(page, "t-1804")).toBeInViewport();
   });
 
-  await test.step("a time, in another tab", async () => {
+  await test.step("a time links to the video in another tab", async () => {
     const time = page.getByRole("link", { name: "30:04", exact: true });
     await expect(time).toHaveAttribute("href", `${TIMED_TALK.youtube_url}&t=1804s`);
     await expect(time).toHaveAttribute("target", "_blank");
     await expect(time).toHaveAttribute("rel", /\bnoopener\b/);
   });
 
-  await test.step("a checker of accessibility finds nothing while something is found", async () => {
+  await test.step("the page with matches is accessible", async () => {
     await findBox(page).fill("lighthouse");
     await expect(status(page)).toHaveText(/ of 6$/);
     await expectAccessible(page);
@@ -189,7 +189,7 @@ test("a reader goes from a checked quote to its line, by chapters, and from a ti
     }
   });
 
-  await test.step("without times paragraphs have numbers, names stand once a turn", async () => {
+  await test.step("a transcript without times numbers its paragraphs, and names each speaker once", async () => {
     await page.goto(`/recap/${UNTIMED_TALK.slug}/transcript#p2`);
     await expect(page.locator(":target")).toContainText("And another.");
     const third = page.getByRole("link", { name: "¶ 3", exact: true });
@@ -199,7 +199,7 @@ test("a reader goes from a checked quote to its line, by chapters, and from a ti
   });
 });
 
-test("markup that somebody said is text, also while it is looked for (F21)", async ({ page }) => {
+test("a reader sees and finds markup in a transcript as text (F21)", async ({ page }) => {
   await page.goto(PATH);
   await findBox(page).fill("<img src=x");
   await expect(status(page)).toHaveText("1 of 1");

@@ -1,4 +1,4 @@
-/** Lists and profiles as the last build drew them, and as they are now. */
+/** Lists and profiles that the build has rendered, and their changes since. */
 import type { Browser, Page } from "@playwright/test";
 import { TEXT } from "../support/hostile.ts";
 import { expect, test } from "./fixtures.ts";
@@ -12,7 +12,7 @@ const LIST = /\/rest\/v1\/top_lists\?.*id=eq\./;
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const robots = (page: Page) => page.locator("meta[name=robots]");
 
-/** Lists of one author that the site has been built with. */
+/** Inserts lists of one author and waits until a build has rendered them. */
 async function insertAndBuildLists(...titles: string[]) {
   const author = await newPerson();
   await sql(
@@ -39,7 +39,7 @@ async function withoutScript(browser: Browser, check: (page: Page) => Promise<vo
   await context.close();
 }
 
-test("a list and its author's page are read as they were built, with JavaScript or without, and brought up to date", async ({
+test("a visitor reads a built list and its author's profile without JavaScript, and current ones with it", async ({
   browser,
   page,
   expectResponses,
@@ -47,8 +47,8 @@ test("a list and its author's page are read as they were built, with JavaScript 
   const hostile = TEXT.slice(0, 100);
   const { author, lists } = await insertAndBuildLists("Three to mend by", "Gone by now", hostile);
   const [changedList, deletedList, failingList] = lists;
-  if (!changedList || !deletedList || !failingList) throw new Error("Not all lists are there.");
-  await test.step("without JavaScript, and they say what they are", async () => {
+  if (!changedList || !deletedList || !failingList) throw new Error("A list is missing.");
+  await test.step("a visitor reads both pages without JavaScript, with their metadata", async () => {
     const html = await (await fetch(siteUrl() + changedList.path)).text();
     expect(html).toContain('<meta name="description" content="A list by Ada Wren: ');
     await withoutScript(browser, async (staticPage) => {
@@ -71,12 +71,12 @@ test("a list and its author's page are read as they were built, with JavaScript 
     });
   });
 
-  await test.step("what changed since the build is shown, and nothing moves", async () => {
+  await test.step("a visitor sees a change since the build, and nothing moves", async () => {
     await sql(`update top_lists set title = 'As it is now' where id = '${changedList.id}'`);
     const loading = await holdRequests(page, LIST);
     await page.goto(changedList.path);
     await expect(heading(page)).toHaveText(changedList.title);
-    // Who is about to follow a link is not thrown back to the beginning.
+    // The update keeps the focus on a link.
     const authorLink = page.getByRole("main").getByRole("link", { name: "Ada Wren" });
     await authorLink.focus();
     loading.release();
@@ -88,7 +88,7 @@ test("a list and its author's page are read as they were built, with JavaScript 
     expect(await layoutShiftSum(page)).toBeLessThan(MAX_FONT_SHIFT);
   });
 
-  await test.step("a list that was deleted since the build is gone", async () => {
+  await test.step("a visitor reads that a deleted list does not exist", async () => {
     await sql(`delete from top_lists where id = '${deletedList.id}'`);
     await page.goto(deletedList.path);
     await expect(heading(page)).toHaveText("List not found");
@@ -96,7 +96,7 @@ test("a list and its author's page are read as they were built, with JavaScript 
     await expect(page.locator("link[rel=canonical]")).toHaveCount(0);
   });
 
-  await test.step("whose connection fails reads what was built, then that it did not load", async () => {
+  await test.step("a visitor without a connection reads the built list, then that it did not load", async () => {
     const loading = await holdRequests(page, LIST, { response: SERVER_ERROR });
     expectResponses([LIST, 500]);
     await page.goto(failingList.path);

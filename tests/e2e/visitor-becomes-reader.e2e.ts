@@ -1,4 +1,4 @@
-/** A visitor becomes a reader: the whole way, once. */
+/** The whole journey from a first visit to a feed of one's own. */
 import { clickButton, expectSignedIn, fill } from "./auth-form.ts";
 import { expect, test } from "./fixtures.ts";
 import { followsOf } from "./follows.ts";
@@ -8,16 +8,16 @@ import { sql, sqlString } from "./product.ts";
 import { button, cards, chip } from "./screen.ts";
 import { LONG_RUN } from "./seed.ts";
 
-// Most readers see things move.
+// Most readers have not turned motion off.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-test("a visitor finds a show, follows it, signs up, confirms elsewhere, and reads a feed of their own", async ({
+test("a visitor finds a show, follows it, signs up, confirms on another device, and reads My Feed", async ({
   page,
   browser,
   watch,
 }) => {
   const email = newEmail();
-  await test.step("filters, pages, reads and comes back to the same page", async () => {
+  await test.step("a visitor filters, pages, reads a recap and returns to the same page", async () => {
     await page.goto("/");
     await chip(page, "Test Bench").click();
     await expect(page).toHaveURL(`/?category=${LONG_RUN.category}`);
@@ -36,7 +36,7 @@ test("a visitor finds a show, follows it, signs up, confirms elsewhere, and read
     await expect(cards(page).first().getByRole("heading")).toHaveText(title);
   });
 
-  await test.step("wants to follow the show, and signs up for it", async () => {
+  await test.step("the visitor follows the show and signs up", async () => {
     await cards(page).first().getByRole("link", { name: "The Long Run" }).click();
     await button(page, "Follow Show").click();
     await expect(page).toHaveURL(/\/auth\?next=/);
@@ -49,15 +49,15 @@ test("a visitor finds a show, follows it, signs up, confirms elsewhere, and read
   const context = await browser.newContext();
   await watch.attach(context);
   const phone = await context.newPage();
-  await test.step("opens the mail page on another device and confirms", async () => {
+  await test.step("the visitor confirms on another device", async () => {
     await phone.goto(await linkInMail(page, email, "Confirm your email"));
     await expect(phone).toHaveURL(/\/onboarding\?next=/);
   });
 
-  await test.step("chooses interests and is back on the show, following it", async () => {
+  await test.step("the new reader chooses interests and returns to the followed show", async () => {
     await phone.getByRole("checkbox", { name: "Sky & Numbers" }).check();
     await button(phone, "Continue").click();
-    // What was clicked at first is chosen already.
+    // The show that the visitor followed is already checked.
     await expect(phone.getByRole("checkbox", { name: "The Long Run" })).toBeChecked();
     await button(phone, "Complete Setup").click();
     await expect(phone).toHaveURL(`/show/${LONG_RUN.show}`);
@@ -70,7 +70,7 @@ test("a visitor finds a show, follows it, signs up, confirms elsewhere, and read
     expect(categories).toEqual(["sky-numbers"]);
   });
 
-  await test.step("reads My Feed, and signs out in a second tab", async () => {
+  await test.step("the reader opens My Feed, and signs out in a second tab", async () => {
     await phone.goto("/?feed=true");
     await expect(chip(phone, "My Feed")).toHaveAttribute("aria-current", "true");
     await expect(cards(phone).getByText("Sky & Numbers").first()).toBeVisible();

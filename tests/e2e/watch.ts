@@ -2,7 +2,7 @@ import type { BrowserContext, Dialog } from "@playwright/test";
 
 interface PageEvent {
   text: string;
-  /** Set for an error answer and for the line Chromium writes about it. */
+  /** Set for an error response and for Chromium's console line about it. */
   response?: { url: string; status: number };
 }
 
@@ -13,18 +13,18 @@ interface ExpectedResponse {
 }
 
 const BACKEND = /^\/(rest|auth|functions|storage|realtime)\/v1(\/|$)/;
-/** What Playwright itself writes on every page, since playwright.config.ts says so. */
+/** Playwright writes this line on every page, since playwright.config.ts blocks workers. */
 const NO_WORKER = "Service Worker registration blocked by Playwright";
-/** Of a page that is left while it connects: the library closes what is not open yet (Phoenix, at `pagehide`). */
+/** Phoenix closes a connecting socket at `pagehide`, when a page is left early. */
 const LEFT_EARLY = "WebSocket is closed before the connection is established.";
 const FAILED_RESOURCE = /^Failed to load resource: the server responded with a status of (\d+)/;
 
-/** Listens to all pages of a browser context. */
+/** Records console lines, errors, dialogs and requests of all pages of a browser context. */
 export class Watch {
   readonly backendRequests: string[] = [];
-  /** Hosts that were asked for anything. */
+  /** All hosts that received a request. */
   readonly hosts = new Set<string>();
-  /** Set by a test that expects dialogs: it answers them, and they are no problem. */
+  /** A test that expects dialogs sets this to answer them. Other dialogs are problems. */
   answerDialog: ((dialog: Dialog) => Promise<void>) | null = null;
   #events: PageEvent[] = [];
   #expectedResponses: ExpectedResponse[] = [];
@@ -57,7 +57,7 @@ export class Watch {
     });
     context.on("requestfailed", (request) => {
       const reason = request.failure()?.errorText;
-      // The page moved on or called it off.
+      // The page navigated or aborted the request.
       if (reason === "net::ERR_ABORTED") return;
       this.#events.push({ text: `request failed: ${request.url()} ${reason}` });
     });
@@ -67,7 +67,7 @@ export class Watch {
       const url = response.url();
       this.#events.push({ text: `${status} from ${url}`, response: { url, status } });
     });
-    // Chromium writes a line for it as well; this one does not depend on its wording.
+    // Chromium logs this too, but its wording may change.
     await context.addInitScript(() => {
       document.addEventListener("securitypolicyviolation", (event) => {
         const place = event.target instanceof Element ? event.target.localName : "document";
@@ -84,17 +84,17 @@ export class Watch {
     }
   }
 
-  /** Lines that may come and need not. Say why where you use it. */
+  /** Allows lines that may or may not come. Say why where you use it. */
   tolerate(...lines: RegExp[]): void {
     this.#tolerated.push(...lines);
   }
 
-  /** Everything so far, announced or not. */
+  /** All events so far, expected or not. */
   allEvents(): string[] {
     return this.#events.map(({ text }) => text);
   }
 
-  /** What happened that nobody announced, and what was announced and did not happen. */
+  /** Returns and clears all unexpected events and all missing responses. */
   takeProblems(): string[] {
     const unexpected = this.#events.filter(({ text, response }) => {
       if (this.#tolerated.some((line) => line.test(text))) return false;
@@ -108,7 +108,7 @@ export class Watch {
     this.#expectedResponses = [];
     return [
       ...unexpected.map(({ text }) => text),
-      ...missing.map(({ address, status }) => `announced, but never came: ${status} ${address}`),
+      ...missing.map(({ address, status }) => `expected, but never came: ${status} ${address}`),
     ];
   }
 }

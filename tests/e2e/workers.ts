@@ -1,7 +1,6 @@
-/** What a browser holds of the service worker, as tests look at it. */
 import type { Page } from "@playwright/test";
 
-/** Everything in Cache Storage: the paths, and the texts that lie there. */
+/** Reads every entry of Cache Storage: its path and its text. */
 export const readCaches = (page: Page) =>
   page.evaluate(async () => {
     const found: { cache: string; path: string; text: string; url: string }[] = [];
