@@ -107,24 +107,26 @@ test("an admin creates a category, a show and a recap with every field and tool 
   await sql(`update er_episodes set is_machine_made = true where id = ${sqlString(olderRecap.id)}`);
   await openAdmin(page, "categories");
   await test.step("an admin creates a category with a picture", async () => {
-    const stored = await createCategory(page, category);
-    expect(stored).toMatchObject({ name: category, description: "Rails after dark." });
+    const storedCategory = await createCategory(page, category);
+    expect(storedCategory).toMatchObject({ name: category, description: "Rails after dark." });
     const path = "/storage/v1/object/public/thumbnails/category-";
-    expect(stored?.image_url).toMatch(new RegExp(`${path}${slugOf(category)}-\\d{13}\\.png$`));
-    const file = await fetch(stored?.image_url ?? "");
+    expect(storedCategory?.image_url).toMatch(
+      new RegExp(`${path}${slugOf(category)}-\\d{13}\\.png$`),
+    );
+    const file = await fetch(storedCategory?.image_url ?? "");
     expect([file.status, file.headers.get("content-type")]).toEqual([200, "image/png"]);
     expect(file.headers.get("cache-control")).toContain("3600");
   });
   await test.step("an admin creates a show with every field", async () => {
     await tab(page, "Shows").click();
-    const stored = await createShow(page, category, show);
-    expect(stored).toMatchObject({
+    const storedShow = await createShow(page, category, show);
+    expect(storedShow).toMatchObject({
       ...{ name: show, description: "Wind, mostly.", auto_track_youtube: true },
       ...{ youtube_channel_url: CHANNEL, youtube_channel_id: null },
     });
     // File names have only characters that an address does not escape (security G8).
     const file = showSlug.replace("ö", "");
-    expect(stored?.image_url).toMatch(new RegExp(`/thumbnails/shows/${file}-\\d{13}\\.webp$`));
+    expect(storedShow?.image_url).toMatch(new RegExp(`/thumbnails/shows/${file}-\\d{13}\\.webp$`));
     await findRow(page, show);
     for (const text of [category, "Not connected", "Enabled"]) {
       await expect(row(page, show).getByRole("cell", { name: text, exact: true })).toBeVisible();

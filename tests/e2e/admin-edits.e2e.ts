@@ -137,17 +137,17 @@ test("two admins edit one category; the second sees the conflict and decides, an
     await expect(notice.getByRole("definition").first()).toHaveText("Theirs Theirs");
   });
   await test.step("the form keeps text typed during the overwrite, and the other admin's name", async () => {
-    const saving = await holdRequests(page, SAVE);
+    const heldSave = await holdRequests(page, SAVE);
     await button(page, "Save Mine over It").click();
     await field(page, "Description").fill("Mine, and more");
-    saving.release();
-    const stored = () => categoryOf(slug);
-    await expect.poll(stored).toMatchObject({ name: second, description: "Mine too" });
+    heldSave.release();
+    const storedCategory = () => categoryOf(slug);
+    await expect.poll(storedCategory).toMatchObject({ name: second, description: "Mine too" });
     await expect(field(page, "Name")).toHaveValue(second);
     await expect(field(page, "Description")).toHaveValue("Mine, and more");
     await button(page, "Update Category").click();
     await expect(page.getByRole("heading", { name: "New Category" })).toBeFocused();
-    expect(await stored()).toMatchObject({ name: second, description: "Mine, and more" });
+    expect(await storedCategory()).toMatchObject({ name: second, description: "Mine, and more" });
     await page.unroute(SAVE);
   });
   await test.step("the second admin accepts the other version", async () => {
@@ -202,7 +202,7 @@ test("an admin confirms before leaving or signing out with changes; a failed sav
     await expect(field(page, "Description")).toHaveValue("Mine");
   });
   await test.step("a failed save keeps the text, and repeated presses send one request", async () => {
-    const saving = await holdRequests(page, SAVE, {
+    const heldSave = await holdRequests(page, SAVE, {
       only: (request) => request.method() === "PATCH",
       response: { status: 500, json: { message: "the disk is full" } },
     });
@@ -210,7 +210,7 @@ test("an admin confirms before leaving or signing out with changes; a failed sav
     await button(page, "Update Category").click();
     await page.keyboard.press("Control+s");
     await page.keyboard.press("Control+s");
-    saving.release();
+    heldSave.release();
     await expect(toast(page, "the disk is full")).toBeVisible();
     expect(backendRequests.filter((request) => request.startsWith("PATCH"))).toHaveLength(1);
     await expect(field(page, "Description")).toHaveValue("Mine");

@@ -5,7 +5,7 @@ import { findRow, openAdmin } from "./admin.ts";
 import { healthPanel, healthPart, publishingPanel, refreshPanels } from "./admin-panels.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { api, sql, tokenOf, waitUntilQuiet } from "./product.ts";
+import { api, signInForToken, sql, waitUntilQuiet } from "./product.ts";
 
 const liveRev = async (page: Page) => {
   const text = await publishingPanel(page).getByRole("status").textContent();
@@ -70,7 +70,7 @@ test("an admin sees a healthy site, what breaks and since when, and a save that 
     );
     await refreshPanels(page);
     await expect(publishingPanel(page).getByRole("status")).not.toHaveText(/^Live at/);
-    const token = await tokenOf("admin@demo.test");
+    const token = await signInForToken("admin@demo.test");
     const response = await api("POST", "/functions/v1/publish", { token, body: { now: true } });
     expect([response.status, response.body]).toEqual([200, {}]);
     await expect

@@ -19,8 +19,8 @@ const paste = (page: Page, name: string, data: Record<string, string>) =>
 /** Saves by keyboard, which keeps the recap open, and expects the stored body. */
 async function save(page: Page, slug: string, body: string | RegExp) {
   await page.keyboard.press("Control+s");
-  const stored = async () => (await recapOf(slug))?.recap_body ?? "";
-  const matcher = expect.poll(stored);
+  const readStoredBody = async () => (await recapOf(slug))?.recap_body ?? "";
+  const matcher = expect.poll(readStoredBody);
   await (typeof body === "string" ? matcher.toBe(body) : matcher.toMatch(body));
 }
 

@@ -5,7 +5,7 @@ import { newPerson, signInAs } from "./people.ts";
 import { header, toast } from "./screen.ts";
 import { TIMED_TALK } from "./talks.ts";
 
-const FUNCTION = /\/functions\/v1\/ai-content-chat/;
+const CHAT_FUNCTION = /\/functions\/v1\/ai-content-chat/;
 const QUESTION = "who walked to the lighthouse and back?";
 const log = (page: Page) => page.getByRole("main").getByRole("log");
 const field = (page: Page) => page.getByRole("textbox", { name: "Your question" });
@@ -34,7 +34,9 @@ test("a visitor is sent to sign in; a reader asks a question and opens the recap
   await expect(sources(page)).toHaveCount(1);
   await expect(sources(page)).toHaveAttribute("href", `/recap/${TIMED_TALK.slug}`);
   await test.step("a reader asks a follow-up question, which sends the earlier ones along", async () => {
-    const followUp = page.waitForRequest((r) => FUNCTION.test(r.url()) && r.method() === "POST");
+    const followUp = page.waitForRequest(
+      (r) => CHAT_FUNCTION.test(r.url()) && r.method() === "POST",
+    );
     await ask(page, "And when?");
     const { question, history } = (await followUp).postDataJSON();
     expect([question, history.length, history[0].question]).toEqual(["And when?", 1, QUESTION]);
@@ -42,16 +44,16 @@ test("a visitor is sent to sign in; a reader asks a question and opens the recap
   });
   await test.step("a reader reads the specified error, loses nothing and asks again", async () => {
     const error = "Failed to get AI response. Please try again.";
-    await page.route(FUNCTION, (route) =>
+    await page.route(CHAT_FUNCTION, (route) =>
       route.request().method() === "POST"
         ? route.fulfill({ status: 502, json: { error } })
         : route.continue(),
     );
-    expectResponses([FUNCTION, 502]);
+    expectResponses([CHAT_FUNCTION, 502]);
     await ask(page, "who walked to the lighthouse?");
     await expect(toast(page, "Failed to get AI response. Please try again.")).toBeVisible();
     await expect(log(page)).toContainText("who walked to the lighthouse?");
-    await page.unroute(FUNCTION);
+    await page.unroute(CHAT_FUNCTION);
     await page.getByRole("button", { name: "Ask again" }).click();
     await expect(sources(page)).toHaveCount(3);
   });

@@ -5,7 +5,7 @@ import { newPerson, signInAs } from "./people.ts";
 import { button, header, toast } from "./screen.ts";
 import { TIMED_TALK } from "./talks.ts";
 
-const FUNCTION = /\/functions\/v1\/ai-transcript-chat/;
+const CHAT_FUNCTION = /\/functions\/v1\/ai-transcript-chat/;
 const PATH = `/recap/${TIMED_TALK.slug}`;
 const panel = (page: Page) => page.getByRole("region", { name: "Ask this transcript" });
 const field = (page: Page) => panel(page).getByRole("textbox", { name: "Your question" });
@@ -131,14 +131,14 @@ test("a reader reads why a question failed, and asks again; markup in an answer 
   watch.tolerate(/net::ERR_FAILED/, /A question to the AI service/);
   for (const [index, { name, answer, text }] of FAILURES.entries()) {
     await test.step(name, async () => {
-      if (answer) expectResponses([FUNCTION, answer.status]);
-      await page.route(FUNCTION, (route) => {
+      if (answer) expectResponses([CHAT_FUNCTION, answer.status]);
+      await page.route(CHAT_FUNCTION, (route) => {
         if (route.request().method() !== "POST") return route.continue();
         return answer ? route.fulfill(answer) : route.abort();
       });
       await ask(page, "was the café shut?");
       await expect(log(page)).toContainText(text);
-      await page.unroute(FUNCTION);
+      await page.unroute(CHAT_FUNCTION);
       await button(page, "Ask again").click();
       await expect(log(page).getByText("The Café was shut")).toHaveCount(index + 1);
       await expect(log(page)).not.toContainText(text);
@@ -146,7 +146,7 @@ test("a reader reads why a question failed, and asks again; markup in an answer 
   }
   const hostile = '<img src=x onerror="window.__xss=1"> [x](javascript:alert(1))';
   const citation = { text: hostile, speaker: hostile, start: 1, line: "t-1" };
-  await page.route(FUNCTION, (route) =>
+  await page.route(CHAT_FUNCTION, (route) =>
     route.fulfill({ json: { answer: hostile, kind: "written", citations: [citation] } }),
   );
   await ask(page, hostile);

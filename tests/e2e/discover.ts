@@ -39,9 +39,9 @@ export async function openLive(page: Page, path: string): Promise<readonly strin
   page.on("request", (request) => {
     if (request.url().includes("/rest/v1/er_episodes")) requests.push(request.url());
   });
-  const listening = page.waitForResponse(/er_content_revision/);
+  const revisionResponse = page.waitForResponse(/er_content_revision/);
   await page.goto(path);
-  await listening;
+  await revisionResponse;
   await page.evaluate(() => Object.assign(window, { __same: true }));
   return requests;
 }

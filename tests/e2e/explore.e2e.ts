@@ -24,11 +24,11 @@ test("a visitor explores each section and follows its links; the lists load late
     await page.goto("/explore");
     await waitUntilSettled(page);
     expect(backendRequests).toEqual([]);
-    const loading = await holdRequests(page, LISTS);
+    const heldLists = await holdRequests(page, LISTS);
     await lists(page).scrollIntoViewIfNeeded();
     await expect(lists(page).getByRole("status")).toContainText("Loading lists");
     const before = await section(page, "Ten minutes or less").boundingBox();
-    loading.release();
+    heldLists.release();
     const first = lists(page).getByRole("article").filter({ hasText: title });
     await expect(first).toContainText("950,000 views");
     await expect(first).toContainText("A reader");

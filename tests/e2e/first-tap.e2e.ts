@@ -58,16 +58,16 @@ test("a visitor's first click or Enter on a filter, a page or a card counts befo
 
 test("a visitor opens page 2 in a new tab with Ctrl and a click", async ({ page, context }) => {
   await page.goto("/");
-  const opened = context.waitForEvent("page");
+  const newTab = context.waitForEvent("page");
   await secondPage(page).click({ modifiers: ["ControlOrMeta"] });
-  const tab = await opened;
+  const tab = await newTab;
   await expect(tab).toHaveURL("/?page=2");
   await expect(secondPage(tab)).toHaveAttribute("aria-current", "page");
   await expect(page).toHaveURL("/");
   // After hydration, the browser still handles Ctrl and a click.
-  const secondOpened = context.waitForEvent("page");
+  const secondTab = context.waitForEvent("page");
   await clips(page).click({ modifiers: ["ControlOrMeta"] });
-  await expect(await secondOpened).toHaveURL("/?view=clips");
+  await expect(await secondTab).toHaveURL("/?view=clips");
   await expect(page).toHaveURL("/");
 });
 

@@ -119,8 +119,8 @@ const fragmentsOf = (slug: string) => {
 
 async function expectNothingRuns(page: Page, slug: string, watch: Watch) {
   const items = slug === HOSTILE.own ? PAYLOADS : fragmentsOf(slug);
-  const recommended = page.getByRole("region", { name: "Recommendations" });
-  const recommendationItems = recommended.locator("ul").first().locator("> li");
+  const recommendations = page.getByRole("region", { name: "Recommendations" });
+  const recommendationItems = recommendations.locator("ul").first().locator("> li");
   await expect.soft(recommendationItems, slug).toHaveCount(items.length);
   await touchEverything(page);
   expect.soft(await findDangers(page), slug).toEqual([]);

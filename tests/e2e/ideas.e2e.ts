@@ -7,7 +7,7 @@ import { routeOnce, SERVER_ERROR } from "./routing.ts";
 import { toast } from "./screen.ts";
 import { UNTIMED_TALK } from "./talks.ts";
 
-const FUNCTION = /\/functions\/v1\/generate-startup-ideas/;
+const IDEAS_FUNCTION = /\/functions\/v1\/generate-startup-ideas/;
 const IDEAS_REQUEST = /\/rest\/v1\/startup_ideas/;
 const panel = (page: Page) => page.getByRole("region", { name: "Startup ideas" });
 const generate = (page: Page) =>
@@ -35,19 +35,19 @@ test("a visitor finds the link to sign in; a reader generates startup ideas from
   });
   await page.goto("/recap/salt");
   await test.step("a reader reads that no language model is set up", async () => {
-    expectResponses([FUNCTION, 503]);
+    expectResponses([IDEAS_FUNCTION, 503]);
     await generate(page).click();
     await expect(toast(page, "Failed to generate startup ideas")).toBeVisible();
     await expect(panel(page).getByRole("alert")).toContainText("language model");
   });
   // No language model is set up in tests, so the test answers for it.
-  await page.route(FUNCTION, (route) =>
+  await page.route(IDEAS_FUNCTION, (route) =>
     route.request().method() === "POST"
       ? route.fulfill({ json: { ideas: IDEAS } })
       : route.continue(),
   );
   const generatorRequest = page.waitForRequest(
-    (r) => FUNCTION.test(r.url()) && r.method() === "POST",
+    (r) => IDEAS_FUNCTION.test(r.url()) && r.method() === "POST",
   );
   await generate(page).click();
   const { recapContent, episodeId } = (await generatorRequest).postDataJSON();

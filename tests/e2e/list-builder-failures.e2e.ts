@@ -99,12 +99,12 @@ test("a reader loses nothing when podcasts, saves or the connection fail, and pu
   });
 
   await test.step("a double click publishes once, and the form is inert meanwhile", async () => {
-    const creating = await holdRequests(page, CREATE);
+    const heldCreation = await holdRequests(page, CREATE);
     await publish.dblclick();
     await expect(button(page, "Saving...")).toBeDisabled();
     // Text typed now would be lost.
     await expect(page.locator("[inert]").filter({ has: titleField(page) })).toHaveCount(1);
-    creating.release();
+    heldCreation.release();
     const id = await expectPublished(page);
     expect(await listsOf(person)).toEqual([{ id }]);
   });

@@ -19,9 +19,9 @@ const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
 /** Opens or reloads a page, and waits until its view is counted. */
 async function visit(page: Page, path: string): Promise<void> {
-  const counted = page.waitForResponse(COUNT_REQUEST);
+  const countResponse = page.waitForResponse(COUNT_REQUEST);
   await page.goto(path);
-  expect((await counted).status()).toBe(204);
+  expect((await countResponse).status()).toBe(204);
 }
 
 test("a visitor counts as one view and one share, and the next visitor as another view", async ({
@@ -60,9 +60,9 @@ test("a visitor counts as one view and one share, and the next visitor as anothe
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await visit(page, path);
     for (let n = 0; n < 2; n++) {
-      const counted = page.waitForResponse(COUNT_REQUEST);
+      const countResponse = page.waitForResponse(COUNT_REQUEST);
       await button(page, "Copy Link").click();
-      await counted;
+      await countResponse;
       await expect(toast(page, "Link copied!")).toBeVisible();
       await expect(toast(page, "The link has been copied to your clipboard")).toBeVisible();
     }
@@ -96,10 +96,10 @@ test("a visitor shares a list on Twitter or Facebook, in a new tab without an op
       const { id, path } = await publishList(title);
       await visit(page, path);
       const card = page.getByRole("region", { name: "Share this list" });
-      const opened = context.waitForEvent("page");
-      const counted = page.waitForResponse(COUNT_REQUEST);
+      const newTab = context.waitForEvent("page");
+      const countResponse = page.waitForResponse(COUNT_REQUEST);
       await card.getByRole("link", { name, exact: true }).click();
-      const tab = await opened;
+      const tab = await newTab;
       await expect(tab).toHaveTitle("Elsewhere");
       const address = new URL(tab.url());
       expect(address.origin + address.pathname).toBe(host);
@@ -107,7 +107,7 @@ test("a visitor shares a list on Twitter or Facebook, in a new tab without an op
       expect([...address.searchParams]).toEqual(query.map((key) => [key, values[key]]));
       expect(await tab.evaluate(() => window.opener)).toBeNull();
       await expect(page).toHaveURL(path);
-      await counted;
+      await countResponse;
       expect(await listOf(id)).toMatchObject({ view_count: 8, share_count: 1 });
     });
   }
@@ -124,9 +124,9 @@ test("an author's visits do not count, a failed count is only logged, and a brow
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await signInAs(page, author);
     await visit(page, path);
-    const counted = page.waitForResponse(COUNT_REQUEST);
+    const countResponse = page.waitForResponse(COUNT_REQUEST);
     await button(page, "Copy Link").click();
-    await counted;
+    await countResponse;
     expect(await listOf(id)).toMatchObject({ view_count: 7, share_count: 0 });
     await page.evaluate(() => localStorage.clear());
   });

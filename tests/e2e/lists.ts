@@ -15,7 +15,7 @@ export async function insertList({ id }: { id: string }, list: List): Promise<st
   const items = list.items.map((item) =>
     typeof item === "string" ? { podcast: item, note: null } : item,
   );
-  const [created] = await sql<{ id: string }>(
+  const [row] = await sql<{ id: string }>(
     `with made as (
        insert into top_lists (user_id, title, description, is_pinned, view_count)
        values (${sqlString(id)}, ${sqlString(title)}, ${description === null ? "null" : sqlString(description)}, ${pinned}, ${views})
@@ -29,8 +29,8 @@ export async function insertList({ id }: { id: string }, list: List): Promise<st
      )
      select made.id from made where (select count(*) from ranked) = ${items.length}`,
   );
-  if (!created) throw new Error(`The list '${title}' names an unknown podcast.`);
-  return created.id;
+  if (!row) throw new Error(`The list '${title}' names an unknown podcast.`);
+  return row.id;
 }
 
 /** The row of a list, with its items in order. */

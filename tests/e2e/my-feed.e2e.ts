@@ -155,11 +155,11 @@ test("a reader whose connection fails sees placeholders, then retries", async ({
   expectResponses([/\/rpc\/my_feed/, 500]);
   for (const path of ["/feed", "/?feed=true"]) {
     await test.step(path, async () => {
-      const loading = await holdRequests(page, /\/rpc\/my_feed\?/, { response: SERVER_ERROR });
+      const heldFeed = await holdRequests(page, /\/rpc\/my_feed\?/, { response: SERVER_ERROR });
       await page.goto(path);
       const placeholders = page.getByRole("status").filter({ hasText: "Loading episodes" });
       await expect(placeholders.locator("li")).toHaveCount(12);
-      loading.release();
+      heldFeed.release();
       await expect(page.getByRole("alert")).toContainText("did not load");
       await expect(page.getByText(EMPTY_MESSAGE)).toHaveCount(0);
       await page.unrouteAll();

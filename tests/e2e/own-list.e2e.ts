@@ -111,9 +111,9 @@ test("an author reads that the actions did not load, and retries; other readers 
   await page.route("**/assets/OwnerOnly.*", (route) => route.abort());
   await test.step("another reader sees no message", async () => {
     await signInAs(page, await newPerson());
-    const refused = page.waitForEvent("requestfailed");
+    const failedRequest = page.waitForEvent("requestfailed");
     await page.goto(`/top-list/${id}`);
-    await refused;
+    await failedRequest;
     await expect(page.getByRole("heading", { name: "Share this list" })).toBeVisible();
     await expect(failure).toHaveCount(0);
   });

@@ -26,10 +26,10 @@ test("a new pro gets a referral code, copies the link with each button, and uses
     const codeText = card(page, "Referral Code").getByText(/^[0-9A-F]{12}$/);
     await expect(codeText).toBeVisible();
     const code = String(await codeText.textContent());
-    const stored = await sql(
+    const storedCode = await sql(
       `select referral_code from profiles where user_id = ${sqlString(pro.id)}`,
     );
-    expect(stored).toEqual([{ referral_code: code }]);
+    expect(storedCode).toEqual([{ referral_code: code }]);
     await page.reload();
     await expect(codeText).toHaveText(code);
     const generateRequests = backendRequests.filter((request) =>

@@ -142,7 +142,7 @@ export async function api(method: string, path: string, { token, body }: Call = 
 }
 
 /** The access token of a demo account. */
-export async function tokenOf(email: string): Promise<string> {
+export async function signInForToken(email: string): Promise<string> {
   const credentials = { email, password: "demo-password" };
   const answer = await api("POST", "/auth/v1/token?grant_type=password", { body: credentials });
   if (answer.status !== 200) throw new Error(`Sign-in of ${email} answered ${answer.status}.`);

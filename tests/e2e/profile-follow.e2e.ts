@@ -36,23 +36,23 @@ test("a reader follows and unfollows a person; the count changes in all tabs, an
   await expect(count(page, "41 followers")).toBeVisible();
   /** Clicks, expects the new state before the response, and the old one after the failure. */
   const expectRollback = async (
-    before: string,
-    after: string,
+    labelBefore: string,
+    labelAfter: string,
     countDuring: string,
     countAfter: string,
   ) => {
-    const stored = await countOf(person);
+    const countBefore = await countOf(person);
     const change = await holdRequests(page, FOLLOWS, {
       only: (request) => request.method() !== "GET",
       response: SERVER_ERROR,
     });
-    await button(page, before).click();
-    await expect(button(page, after)).toBeVisible();
+    await button(page, labelBefore).click();
+    await expect(button(page, labelAfter)).toBeVisible();
     await expect(count(page, countDuring)).toBeVisible();
     change.release();
-    await expect(button(page, before)).toBeVisible();
+    await expect(button(page, labelBefore)).toBeVisible();
     await expect(count(page, countAfter)).toBeVisible();
-    expect(await countOf(person)).toBe(stored);
+    expect(await countOf(person)).toBe(countBefore);
     await page.unroute(FOLLOWS);
   };
   await test.step("a failed follow is undone", async () => {

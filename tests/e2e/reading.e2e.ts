@@ -43,8 +43,8 @@ async function expectWholeRecap(page: Page, episode: DemoEpisode) {
   await expect(section("Recap").getByRole("paragraph").first()).toBeVisible();
   await expect(section("Key Takeaways").getByRole("listitem")).toHaveText(episode.key_takeaways);
   await expect(section("Quotes").getByRole("blockquote")).toHaveCount(episode.quotes.length);
-  const recommended = section("Recommendations").getByRole("list").first().locator("> li");
-  await expect(recommended).toHaveCount(episode.recommendations.length);
+  const recommendations = section("Recommendations").getByRole("list").first().locator("> li");
+  await expect(recommendations).toHaveCount(episode.recommendations.length);
   await expect(section("Why It Matters")).toContainText(episode.why_it_matters);
   await expect(section("Chapters").getByRole("listitem")).toHaveCount(episode.chapters.length);
   await expect(section("Links").getByRole("link")).toHaveText(episode.links.map((l) => l.text));
@@ -74,9 +74,9 @@ test.describe("without JavaScript", () => {
     await page.getByRole("link", { name: "Roughly Seven" }).first().click();
     await expect(page.getByRole("heading", { level: 1, name: "Roughly Seven" })).toBeVisible();
     await page.getByRole("link", { name: "The Average Marsh Does Not Exist" }).click();
-    const opened = page.waitForEvent("popup");
+    const popup = page.waitForEvent("popup");
     await page.getByRole("link", { name: "View Full Transcript" }).click();
-    const transcript = await opened;
+    const transcript = await popup;
     await expect(transcript.locator(".cues b").first()).toHaveText("Tamsin Achebe");
     expect(backendRequests).toEqual([]);
   });
@@ -106,9 +106,9 @@ test("a visitor reads a whole recap and opens the transcript in a new window, wi
   await page.goto(PAGES.recap);
   await expectWholeRecap(page, demoEpisode("low-water-notebook", "salt"));
   await waitUntilSettled(page);
-  const opened = page.waitForEvent("popup");
+  const popup = page.waitForEvent("popup");
   await page.getByRole("link", { name: "View Full Transcript" }).click();
-  const transcript = await opened;
+  const transcript = await popup;
   await expect(transcript).toHaveURL(/\/recap\/salt\/transcript$/);
   await expect(transcript.getByRole("heading", { level: 1 })).toContainText("Salt");
   await expect(transcript.locator(".cues b").first()).toHaveText("Maren Halloway");

@@ -6,10 +6,10 @@ import {
   api,
   buildStatus,
   dataDir,
+  signInForToken,
   siteUrl,
   sql,
   sqlWithoutChecks,
-  tokenOf,
   waitUntil,
   waitUntilLive,
 } from "./product.ts";
@@ -35,17 +35,17 @@ test("a reader sees changed and withdrawn recaps after the next build; §6 #15: 
   await expect(title(page)).toHaveText(`First title of ${CHANGING_SLUGS.bySql}`);
   const asset = await page.locator("script[src]").first().getAttribute("src");
 
-  const admin = await tokenOf("admin@demo.test");
+  const admin = await signInForToken("admin@demo.test");
   await sql(`update er_episodes set title = 'Second title' where slug = '${CHANGING_SLUGS.bySql}';
     update er_episodes set is_published = false where slug = '${CHANGING_SLUGS.withdrawn}';
     update er_episodes set slug = 'renamed-later' where slug = '${CHANGING_SLUGS.renamed}';
     delete from er_episodes where slug = '${CHANGING_SLUGS.deleted}'`);
-  const patched = await api("PATCH", `/rest/v1/er_episodes?slug=eq.${CHANGING_SLUGS.byApi}`, {
+  const patchResponse = await api("PATCH", `/rest/v1/er_episodes?slug=eq.${CHANGING_SLUGS.byApi}`, {
     token: admin,
     body: { title: "An admin's title" },
   });
-  expect(patched.status).toBe(200);
-  expect(patched.body).toHaveLength(1);
+  expect(patchResponse.status).toBe(200);
+  expect(patchResponse.body).toHaveLength(1);
   await waitUntilLive();
   expect(await builtTitle(CHANGING_SLUGS.bySql)).toBe("Second title");
   expect(await builtTitle(CHANGING_SLUGS.byApi)).toMatch(/^An admin/);
@@ -114,7 +114,7 @@ test.describe("§6 #10: while a row breaks the build", () => {
     expect(lastError).toMatch(
       /er_episodes [0-9a-f-]{36} has a slug no page can have: "\.\.\/\.\.\/\.\.\/evil/,
     );
-    const token = await tokenOf("admin@demo.test");
+    const token = await signInForToken("admin@demo.test");
     const { body } = await api("POST", "/rest/v1/rpc/publish_status", { token, body: {} });
     expect(body).toMatchObject([{ state: "queued", last_error: lastError }]);
     for (const path of ROUTES) expect([path, await statusOf(path)]).toEqual([path, 200]);

@@ -18,9 +18,9 @@ test("a visitor saves a quote as an image without requests to other sites, or re
   const quotes = page.getByRole("region", { name: "Quotes", exact: true });
   const save = () => quotes.getByRole("button", { name: "Save as image" }).first().click();
   const expectSaved = async () => {
-    const downloaded = page.waitForEvent("download");
+    const download = page.waitForEvent("download");
     await save();
-    const file = await downloaded;
+    const file = await download;
     expect(file.suggestedFilename()).toBe("salt-quote.png");
     expect(pngSize(await file.path())).toEqual([SIDE, SIDE]);
     await expect(toast(page, "The image is saved")).toBeVisible();

@@ -58,12 +58,12 @@ test("a reader sees and hears the results with their context, and always gets th
   });
 
   await test.step("a reader opens a result in a new tab with Ctrl and a click", async () => {
-    const opened = context.waitForEvent("page");
+    const newTab = context.waitForEvent("page");
     await options(page)
       .first()
       .click({ modifiers: ["ControlOrMeta"] });
-    await expect(await opened).toHaveURL(/\/recap\/the-caf/);
-    await (await opened).close();
+    await expect(await newTab).toHaveURL(/\/recap\/the-caf/);
+    await (await newTab).close();
     await expect(page).toHaveURL("/");
     await expect(results(page)).toBeVisible();
   });

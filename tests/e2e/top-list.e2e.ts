@@ -107,22 +107,22 @@ test("a visitor sees a placeholder, retries after a failure, and reads that unkn
 }) => {
   await test.step("a visitor sees a placeholder, then retries", async () => {
     const { id, path } = await publishList();
-    const loading = await holdRequests(page, LIST, { response: SERVER_ERROR });
+    const heldList = await holdRequests(page, LIST, { response: SERVER_ERROR });
     expectResponses([LIST, 500]);
     await page.goto(path);
     await expect(page.getByRole("status").filter({ hasText: "Loading list" })).toBeVisible();
-    loading.release();
+    heldList.release();
     await expect(heading(page)).toHaveText("This list did not load");
     await expect(toast(page, "Failed to load the list")).toBeVisible();
     await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
     await expectAccessible(page, [PHONE]);
     await page.unroute(LIST);
-    const counted = page.waitForResponse(COUNT_REQUEST);
+    const countResponse = page.waitForResponse(COUNT_REQUEST);
     await button(page, "Retry").click();
     await expect(heading(page)).toHaveText("Three to mend by");
     await expect(toast(page, "Failed to load the list")).toHaveCount(0);
     await expect(page.locator("meta[name=robots]")).toHaveCount(0);
-    await counted;
+    await countResponse;
     expect(await listOf(id)).toMatchObject({ view_count: 8 });
   });
 
@@ -181,9 +181,9 @@ test("a visitor reads markup in a list as text (F14), and long words fit a small
   await expect(main(page).getByRole("link", { name: TEXT })).toHaveText(TEXT);
   await expect(main(page).locator("p").filter({ hasText: TEXT }).first()).toHaveText(TEXT);
   const address = `${siteUrl()}/top-list/${id}`;
-  const shared = new URL((await link(page, "Twitter").getAttribute("href")) ?? "");
-  expect(shared.origin).toBe("https://twitter.com");
-  expect([...shared.searchParams]).toEqual([
+  const shareAddress = new URL((await link(page, "Twitter").getAttribute("href")) ?? "");
+  expect(shareAddress.origin).toBe("https://twitter.com");
+  expect([...shareAddress.searchParams]).toEqual([
     ["text", title],
     ["url", address],
   ]);

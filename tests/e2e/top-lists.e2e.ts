@@ -164,9 +164,9 @@ test("a visitor reads that the lists did not load, or that there are none, in ev
       });
     });
     await page.route(LISTS, (route) => route.fulfill({ json: [] }));
-    const answered = page.waitForResponse(LISTS);
+    const listsResponse = page.waitForResponse(LISTS);
     await page.goto("/top-lists");
-    await answered;
+    await listsResponse;
     await waitUntilSettled(page);
     await expect(titles(page)).not.toHaveCount(0);
     await expect(page.getByRole("heading", { name: "No lists found" })).toHaveCount(0);
@@ -193,12 +193,12 @@ test("a visitor reads that the lists did not load, or that there are none, in ev
 
   await test.step("a visitor sees placeholders, then retries", async () => {
     const { tag } = await publishTwo();
-    const loading = await holdRequests(page, LISTS, { response: SERVER_ERROR });
+    const heldLists = await holdRequests(page, LISTS, { response: SERVER_ERROR });
     expectResponses([LISTS, 500]);
     await page.goto("/top-lists?sort=pro");
     await expect(page.getByRole("status").filter({ hasText: "Loading lists" })).toBeVisible();
     await expect(sort(page, "Pro")).toHaveAttribute("aria-current", "true");
-    loading.release();
+    heldLists.release();
     await expect(page.getByRole("alert")).toContainText("The lists did not load");
     await expect(page.getByText("No lists found")).toHaveCount(0);
     await page.unroute(LISTS);

@@ -142,8 +142,8 @@ test("a reader opens searches and lines by address, clear of the find bar, and g
     await line(page, "t-1804").hover();
     await page.getByRole("link", { name: "Link to 30:04", exact: true }).click();
     await expect(status(page)).toHaveText("Link copied");
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toBe(`${baseURL}${PATH}#t-1804`);
+    const copiedText = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copiedText).toBe(`${baseURL}${PATH}#t-1804`);
     await expect(page.locator(":target")).toContainText("30:04");
     await expect(status(page)).toHaveText(/ of 6$/);
   });
@@ -154,11 +154,11 @@ test("a reader goes from a checked quote to its line, by chapters, and from a ti
 }) => {
   await page.goto(`/recap/${TIMED_TALK.slug}`);
   const quotes = page.getByRole("main").getByRole("figure");
-  const checked = page.getByRole("link", { name: "checked against the transcript" });
+  const checkedLink = page.getByRole("link", { name: "checked against the transcript" });
   await expect(quotes).toHaveCount(2);
-  await expect(checked).toHaveCount(1);
-  await expect(quotes.filter({ has: checked })).toContainText("We WALKED");
-  await checked.click();
+  await expect(checkedLink).toHaveCount(1);
+  await expect(quotes.filter({ has: checkedLink })).toContainText("We WALKED");
+  await checkedLink.click();
   await expect(page).toHaveURL(`${PATH}#t-304`);
   await expect(line(page, "t-304")).toContainText("we walked to the lighthouse");
   await expect(line(page, "t-304")).toBeInViewport();

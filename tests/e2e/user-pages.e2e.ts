@@ -73,13 +73,13 @@ test("a visitor reads a built list and its author's profile without JavaScript, 
 
   await test.step("a visitor sees a change since the build, and nothing moves", async () => {
     await sql(`update top_lists set title = 'As it is now' where id = '${changedList.id}'`);
-    const loading = await holdRequests(page, LIST);
+    const heldList = await holdRequests(page, LIST);
     await page.goto(changedList.path);
     await expect(heading(page)).toHaveText(changedList.title);
     // The update keeps the focus on a link.
     const authorLink = page.getByRole("main").getByRole("link", { name: "Ada Wren" });
     await authorLink.focus();
-    loading.release();
+    heldList.release();
     await expect(heading(page)).toHaveText("As it is now");
     await expect(authorLink).toBeFocused();
     await expect(page).toHaveTitle("As it is now | Episode Recap");
@@ -97,11 +97,11 @@ test("a visitor reads a built list and its author's profile without JavaScript, 
   });
 
   await test.step("a visitor without a connection reads the built list, then that it did not load", async () => {
-    const loading = await holdRequests(page, LIST, { response: SERVER_ERROR });
+    const heldList = await holdRequests(page, LIST, { response: SERVER_ERROR });
     expectResponses([LIST, 500]);
     await page.goto(failingList.path);
     await expect(heading(page)).toHaveText(hostile);
-    loading.release();
+    heldList.release();
     await expect(heading(page)).toHaveText("This list did not load");
     await expect(page.getByRole("button", { name: "Retry" })).toBeVisible();
     expect(await page.evaluate(() => "__xss" in window)).toBe(false);
