@@ -5,9 +5,9 @@ import { expect, test } from "./fixtures.ts";
 import { sql, sqlString } from "./product.ts";
 import { button, toast } from "./screen.ts";
 
-/** The real functions, on the stand-in of YouTube that the product was started with. */
+/** Runs the real functions against the stand-in for YouTube. */
 
-/** Pictures of videos lie on YouTube's own hosts. */
+/** Replaces the pictures of videos, which only YouTube hosts. */
 const PICTURE = Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAA=", "base64");
 
 test.beforeEach(({ context }) =>

@@ -33,7 +33,7 @@ export async function addEpisode(
   return row?.id ?? "";
 }
 
-/** Opens a feed and waits until it listens for changes. Returns its requests for episodes, which grow. */
+/** Opens a feed and waits until it listens for changes. The returned array collects its requests for episodes. */
 export async function openLive(page: Page, path: string): Promise<readonly string[]> {
   const requests: string[] = [];
   page.on("request", (request) => {

@@ -130,7 +130,7 @@ test("an author reads that the actions did not load, and retries; other readers 
   });
 });
 
-test("an author cancels deleting, reads why it failed, deletes the list, and arrives at the own profile", async ({
+test("an author cancels deleting, reads why it failed, deletes the list, and returns to their own profile", async ({
   page,
   expectResponses,
 }) => {

@@ -39,7 +39,7 @@ test("a new pro gets a referral code, copies the link with each button, and uses
     pro.code = code;
   });
 
-  await test.step("a pro finds the links to a new list and to the own profile", async () => {
+  await test.step("a pro finds the links to a new list and to their own profile", async () => {
     const link = (name: string) => page.getByRole("main").getByRole("link", { name, exact: true });
     await expect(link("Create New Top 10 List")).toHaveAttribute("href", "/create-top-list");
     await expect(link("View Public Profile")).toHaveAttribute("href", `/profile/${pro.id}`);

@@ -50,7 +50,7 @@ test("a visitor reads that a profile does not exist, and switches tabs by keyboa
   });
 });
 
-test("a reader opens the own profile from the header, and a visitor signs in first", async ({
+test("a reader opens their own profile from the header, and a visitor signs in first", async ({
   page,
 }) => {
   await page.goto("/profile");

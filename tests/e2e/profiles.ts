@@ -48,7 +48,7 @@ export const filesOf = async ({ id }: { id: string }) =>
 
 export const profilePath = ({ id }: { id: string }) => `/profile/${id}`;
 
-/** Opens the dialog that edits the own profile. */
+/** Opens the dialog that edits a profile, as its owner. */
 export async function openEditor(page: Page, person: { id: string }) {
   await page.goto(profilePath(person));
   await page.getByRole("button", { name: "Edit Profile", exact: true }).click();

@@ -114,7 +114,7 @@ test("readers who did not sign up through a pro's link credit no pro, and the co
     expect(await creditOf(reader.email)).toEqual([]);
   });
 
-  await test.step("a pro with the own link", async () => {
+  await test.step("a pro who opens their own link", async () => {
     await signInAs(page, pro);
     await page.goto(`/pro-dashboard?ref=${pro.code}`);
     await expect(page).toHaveURL("/pro-dashboard");

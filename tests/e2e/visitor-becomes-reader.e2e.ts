@@ -8,7 +8,7 @@ import { sql, sqlString } from "./product.ts";
 import { button, cards, chip } from "./screen.ts";
 import { LONG_RUN } from "./seed.ts";
 
-// Most readers have not turned motion off.
+// Most readers have motion turned on.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 test("a visitor finds a show, follows it, signs up, confirms on another device, and reads My Feed", async ({
