@@ -81,7 +81,7 @@ const files = {
 
 test("the import saves an episode with its guests, chapters and the best transcript", async () => {
   const { counts, results } = await importAll(source(feed([salt]), files));
-  expect(counts).toMatchObject({ show: { created: 1 }, episode: { created: 1, failures: 0 } });
+  expect(counts).toMatchObject({ show: { created: 1 }, episode: { created: 1, failed: 0 } });
   expect(results.flatMap(({ reasons }) => reasons)).toEqual([]);
   const { body } = await rest("anon", "GET", "er_episodes?select=*,er_shows(name,slug)");
   expect(body).toMatchObject([
@@ -247,8 +247,8 @@ test("a file that is no feed fails with a reason, and the others are imported", 
   );
   expect(counts.file.failed).toBe(5);
   expect(counts.episode).toMatchObject({ created: 1, failed: 1 });
-  const failed = results.filter(({ outcome }) => outcome === "failed");
-  expect(failed.map(({ item, reasons }) => `${item}: ${reasons}`)).toEqual([
+  const failures = results.filter(({ outcome }) => outcome === "failed");
+  expect(failures.map(({ item, reasons }) => `${item}: ${reasons}`)).toEqual([
     expect.stringMatching(/^page\.xml: It looks like a web page \(HTML\); expected an RSS or Atom/),
     expect.stringMatching(/^empty\.xml: The file is empty/),
     expect.stringMatching(/^audio\.xml: It looks like an MP3 file/),

@@ -54,7 +54,7 @@ beforeEach(async () => {
   await sql(`delete from public.er_episodes; delete from public.er_shows;
     delete from public.er_categories`);
   const { counts } = await importAll(kitchen());
-  expect(counts.show).toMatchObject({ created: 1, failures: 0 });
+  expect(counts.show).toMatchObject({ created: 1, failed: 0 });
   expect(counts.episode).toMatchObject({ created: 3, failed: 0 });
 });
 
@@ -135,8 +135,8 @@ test("an import reports bad items and imports the others", async () => {
   expect(counts.file.failed).toBe(2);
   expect(counts.show).toMatchObject({ created: 1, unchanged: 1, failed: 1 });
   expect(counts.episode).toMatchObject({ created: 2, unchanged: 3, failed: 5 });
-  const failed = results.filter(({ outcome }) => outcome === "failed");
-  for (const { reasons } of failed) expect(reasons.join("")).not.toBe("");
+  const failures = results.filter(({ outcome }) => outcome === "failed");
+  for (const { reasons } of failures) expect(reasons.join("")).not.toBe("");
   expect(await titles()).toEqual(["Bread", "Kept", "Salt", "Soup", "Tea"]);
 });
 

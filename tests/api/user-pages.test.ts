@@ -6,7 +6,7 @@ import { seedContent } from "../support/content.ts";
 const backend = await openTestBackend();
 const { sql } = backend;
 const HOUR = 3_600_000;
-const START = Date.UTC(2026, 10, 24, 9);
+const START = Date.UTC(2030, 0, 1, 9);
 let list: string;
 
 beforeAll(async () => {

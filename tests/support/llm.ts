@@ -59,10 +59,10 @@ export function sends(
 }
 
 /** A completion whose text is this string, or this value as JSON. */
-export function completesWith(value: unknown, writeMore: object = {}): StandInReply {
+export function completesWith(value: unknown, more: object = {}): StandInReply {
   const content = typeof value === "string" ? value : JSON.stringify(value);
   const message = { role: "assistant", content };
-  const choice = { index: 0, message, finish_reason: "stop", ...writeMore };
+  const choice = { index: 0, message, finish_reason: "stop", ...more };
   return sends(200, { choices: [choice], usage: { total_tokens: 100 } });
 }
 
