@@ -77,7 +77,7 @@ function nodeProblems(node: unknown, path: string, types: readonly string[]): st
 }
 
 function valueProblems(value: unknown, path: string, kind: Kind): string[] {
-  if (typeof kind === "object" && "of" in kind) {
+  if (typeof kind === "object" && "types" in kind) {
     if (Array.isArray(value) !== (kind.isList ?? false))
       return [`${path} must be ${kind.isList ? "a list" : "one value"}`];
     return [value].flat().flatMap((node, n) => nodeProblems(node, `${path}[${n}]`, kind.types));
