@@ -47,11 +47,14 @@ test.each([
   ["in natural language", 132, natural],
   ["that are off-topic", 66, offTopic],
   ["to all episodes", 120, everything.map((q) => ({ ...q, show: showOf(q) }))],
-])("questions %s: at least %i, from every show with transcripts, a third held out", (_, minCount, group) => {
-  expect(group.length).toBeGreaterThanOrEqual(minCount);
-  expect(showsOf(group)).toEqual(allShows);
-  expect(heldOutOf(group) * 3).toBe(group.length);
-});
+])(
+  "questions %s: at least %i, from every show with transcripts, a third held out",
+  (_, minCount, group) => {
+    expect(group.length).toBeGreaterThanOrEqual(minCount);
+    expect(showsOf(group)).toEqual(allShows);
+    expect(heldOutOf(group) * 3).toBe(group.length);
+  },
+);
 
 test("natural questions are valid, and cover many episodes and all parts of them", () => {
   expect(naturalFaults(natural, transcripts)).toEqual([]);
