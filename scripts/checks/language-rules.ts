@@ -38,7 +38,6 @@ const RETIRED_PHRASES = new RegExp(
 export const EXCEPTIONS: Record<string, string> = {
   "tests/api/concurrency.test.ts: taker": "a parameter of take_ai_quota",
   "tests/api/health.test.ts: mails_asked": "a field of health_status",
-  "tests/api/roles.test.ts: wanted": "a parameter of has_role",
   "tests/api/surface.test.ts: taker": "a parameter of take_ai_quota",
   "tests/api/tokens.test.ts: taker": "a parameter of take_ai_quota",
 };

@@ -19,11 +19,11 @@ test.each([
   ["a visitor", "anon"],
   ["a user", user.token],
 ])("A8: %s cannot find out who has a role", async (_role, as) => {
-  for (const args of [{ wanted: "admin" }, { _uid: admin.id, _role: "admin" }]) {
+  for (const args of [{ role_name: "admin" }, { _uid: admin.id, _role: "admin" }]) {
     expect(await rest(as, "POST", "rpc/has_role", args)).toMatchObject({ status: 404 });
   }
   const inPrivate = { "content-profile": "private" };
-  const answer = await rest(as, "POST", "rpc/has_role", { wanted: "admin" }, inPrivate);
+  const answer = await rest(as, "POST", "rpc/has_role", { role_name: "admin" }, inPrivate);
   expect(answer).toMatchObject({ status: 406, code: "PGRST106" });
 });
 
