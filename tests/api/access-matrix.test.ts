@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Answer, ROWS, type TestBackend } from "../support/backend.ts";
 import { backends } from "../support/each-backend.ts";
-import { actorOf, invite, type People, ROLES, type Role } from "../support/people.ts";
-import { rememberContent, type State } from "../support/snapshot.ts";
+import { actorOf, createPeople, type People, ROLES, type Role } from "../support/people.ts";
+import { copyContent, type State } from "../support/snapshot.ts";
 import { ACCESS, type Cell, type TableAccess, VERBS, type Verb } from "./access-matrix.ts";
 
 type Row = Record<string, unknown>;
 
 const METHODS = { select: "GET", insert: "POST", update: "PATCH", delete: "DELETE" } as const;
 
-/** Every cell, for `test.each`; one that is missing is a cell of nothing, and fails. */
+/** Every cell, for `test.each`. A missing cell is undefined and fails. */
 const cells = Object.entries(ACCESS).flatMap(([table, access]) =>
   VERBS.flatMap((verb) =>
     ROLES.map((role) => ({ table, access, verb, role, cell: access.cells[verb]?.[role] })),
@@ -21,24 +21,24 @@ const isRefusal = (cell: Cell): cell is 401 | 403 | 409 => typeof cell === "numb
 describe.each(backends)("A18: the access matrix on $kind", ({ open }) => {
   let backend: TestBackend;
   let people: People;
-  let content: Awaited<ReturnType<typeof rememberContent>>;
-  /** What each cell finds, and leaves behind. */
-  let atFirst: State;
+  let content: Awaited<ReturnType<typeof copyContent>>;
+  /** The state before each cell, which each test restores. */
+  let initialState: State;
 
   beforeAll(async () => {
     backend = await open();
-    people = await invite(backend);
+    people = await createPeople(backend);
     for (const [table, access] of Object.entries(ACCESS)) {
       await insertRows(table, access);
     }
-    content = await rememberContent(backend.sql);
-    atFirst = await content.state();
+    content = await copyContent(backend.sql);
+    initialState = await content.state();
   });
   afterAll(() => backend.close());
 
-  /** As the owner of the database. */
-  async function insertRows(table: string, { isThere, rows }: TableAccess) {
-    if (isThere) return;
+  /** Inserts the rows as the owner of the database. */
+  async function insertRows(table: string, { isPredefined, rows }: TableAccess) {
+    if (isPredefined) return;
     for (const row of Object.values(rows(people))) {
       const columns = Object.keys(row);
       await backend.sql(
@@ -49,17 +49,17 @@ describe.each(backends)("A18: the access matrix on $kind", ({ open }) => {
     }
   }
 
-  /** The names of the rows of an answer. */
+  /** The names of the rows in a response. */
   function namesOf(access: TableAccess, rows: Row[]): string[] {
     const keyOf = (row: Row) => access.key.map((column) => row[column]).join(" ");
-    const known = Object.entries(access.rows(people)).map(
+    const namedKeys = Object.entries(access.rows(people)).map(
       ([name, row]) => [keyOf(row), name] as const,
     );
-    const names = new Map(known);
+    const names = new Map(namedKeys);
     return rows.map((row) => names.get(keyOf(row)) ?? "unknown").sort();
   }
 
-  const ask = (table: string, access: TableAccess, verb: Verb, role: Role): Promise<Answer> => {
+  const send = (table: string, access: TableAccess, verb: Verb, role: Role): Promise<Answer> => {
     const me = role === "A" || role === "S" ? people.O.id : people[role].id;
     const query = new URLSearchParams({ select: access.columns ?? "*" });
     const [first = ""] = access.key;
@@ -79,34 +79,34 @@ describe.each(backends)("A18: the access matrix on $kind", ({ open }) => {
     );
   };
 
-  test("no table and no cell is missing", () => {
+  test("the matrix has every table and every cell", () => {
     expect(Object.keys(ACCESS).sort()).toEqual(content.tables);
     expect(cells.filter(({ cell }) => cell === undefined)).toEqual([]);
     expect(cells).toHaveLength(content.tables.length * VERBS.length * ROLES.length);
   });
 
-  test("every row that the matrix names is there, and no other", () => {
-    const counts = (of: (table: string) => unknown[]) =>
-      Object.fromEntries(content.tables.map((table) => [table, of(table).length]));
-    expect(counts((table) => atFirst[table] ?? [])).toEqual(
+  test("the tables have exactly the rows that the matrix names", () => {
+    const counts = (rowsOf: (table: string) => unknown[]) =>
+      Object.fromEntries(content.tables.map((table) => [table, rowsOf(table).length]));
+    expect(counts((table) => initialState[table] ?? [])).toEqual(
       counts((table) => Object.keys(ACCESS[table]?.rows(people) ?? {})),
     );
   });
 
-  /** Asks for a cell and compares what was answered and what was changed. */
+  /** Sends the request of a cell, and compares the response and the changed rows. */
   async function expectCell({ table, access, verb, role, cell }: (typeof cells)[number]) {
     const me = role === "A" || role === "S" ? people.O.id : people[role].id;
-    const room = verb === "insert" ? access.room?.(me) : undefined;
-    if (room) await backend.sql(room);
-    const before = room ? await content.state() : atFirst;
-    const answer = await ask(table, access, verb, role);
+    const makeRoom = verb === "insert" ? access.makeRoom?.(me) : undefined;
+    if (makeRoom) await backend.sql(makeRoom);
+    const before = makeRoom ? await content.state() : initialState;
+    const answer = await send(table, access, verb, role);
     const after = await content.state();
 
     if (isRefusal(cell)) {
       const code = cell === 409 ? "23505" : "42501";
       expect(answer).toMatchObject({ status: cell, code });
       expect(after).toEqual(before);
-      if (room) await content.restore();
+      if (makeRoom) await content.restore();
       return;
     }
     const all = Object.keys(access.rows(people));
@@ -120,36 +120,36 @@ describe.each(backends)("A18: the access matrix on $kind", ({ open }) => {
       expect(after).toEqual(before);
       return;
     }
-    // As many rows as were answered are other than before, and those that are left are not.
-    const kept = (before[table] ?? []).filter((row) => after[table]?.includes(row));
+    // The number of changed rows is the number of returned rows. All other rows are unchanged.
+    const unchanged = (before[table] ?? []).filter((row) => after[table]?.includes(row));
     const fresh = (after[table] ?? []).filter((row) => !before[table]?.includes(row));
-    expect({ lost: (before[table]?.length ?? 0) - kept.length, fresh: fresh.length }).toEqual({
+    expect({ lost: (before[table]?.length ?? 0) - unchanged.length, fresh: fresh.length }).toEqual({
       lost: verb === "insert" ? 0 : expected.length,
       fresh: verb === "delete" ? 0 : expected.length,
     });
     await content.restore();
-    expect(await content.state()).toEqual(atFirst);
+    expect(await content.state()).toEqual(initialState);
   }
 
   test.each(cells)("$role: $verb $table", expectCell);
 
-  const everybody = "create policy open_door on public.";
+  const policyFor = "create policy too_open on public.";
   test.each([
-    ["earnings", "select", `${everybody}earnings for select to authenticated using (true)`],
-    ["top_lists", "update", `${everybody}top_lists for update to authenticated using (true)`],
-    ["list_items", "delete", `${everybody}list_items for delete to authenticated using (true)`],
+    ["earnings", "select", `${policyFor}earnings for select to authenticated using (true)`],
+    ["top_lists", "update", `${policyFor}top_lists for update to authenticated using (true)`],
+    ["list_items", "delete", `${policyFor}list_items for delete to authenticated using (true)`],
     [
       "startup_ideas",
       "insert",
       `grant insert on public.startup_ideas to authenticated;
-       ${everybody}startup_ideas for insert to authenticated with check (true)`,
+       ${policyFor}startup_ideas for insert to authenticated with check (true)`,
     ],
-  ] as const)("a door left open to %s, %s, is seen", async (table, verb, flaw) => {
+  ] as const)("the matrix finds a policy that opens %s for %s", async (table, verb, flaw) => {
     const cell = cells.find((c) => c.table === table && c.verb === verb && c.role === "U");
     if (!cell) throw new Error("No such cell.");
     await backend.sql(flaw);
     await expect(expectCell(cell)).rejects.toThrow();
-    await backend.sql(`drop policy open_door on public.${table}`);
+    await backend.sql(`drop policy too_open on public.${table}`);
     if (verb === "insert") await backend.sql(`revoke insert on public.${table} from authenticated`);
     await content.restore();
     await expectCell(cell);

@@ -1,6 +1,6 @@
 /**
- * security §2 as a table: for every table, verb and role the rows that are seen or changed,
- * or the refusal. access-matrix.test.ts asks for each cell on every backend.
+ * security §2 as a table: for every table, verb and role the rows that a request reads or writes,
+ * or the refusal. access-matrix.test.ts checks each cell on every backend.
  */
 import type { People, Role } from "../support/people.ts";
 
@@ -8,28 +8,28 @@ export const VERBS = ["select", "insert", "update", "delete"] as const;
 export type Verb = (typeof VERBS)[number];
 
 /**
- * The names of the rows that a request sees or writes: filtered rows are missing without a
- * word. Or the status of a refusal, which is 42501 for 401 and 403, and 23505 for 409.
+ * The names of the rows that a request reads or writes: RLS filters the others without an error. Or the
+ * status of a refusal, whose code is 42501 for 401 and 403, and 23505 for 409.
  */
 export type Cell = "all" | "none" | readonly string[] | 401 | 403 | 409;
 
 type Row = Record<string, unknown>;
 
 export interface TableAccess {
-  /** What tells its rows apart. */
+  /** The columns of the primary key. */
   key: readonly string[];
-  /** The columns everybody may read, where these are not all. */
+  /** The columns that every role may read, if these are not all. */
   columns?: string;
-  /** Its rows come with the migrations and the accounts. */
-  isThere?: true;
-  /** The rows that are there, by name. */
+  /** The migrations or the accounts create its rows. */
+  isPredefined?: true;
+  /** The existing rows, by name. */
   rows: (people: People) => Record<string, Row>;
-  /** What a request inserts, called `new` in the cells; `me` is who asks (the owner for A and S). */
+  /** The row that a request inserts, `new` in the cells. `me` sends the request (the owner for A and S). */
   insert: (me: string, people: People) => Row;
-  /** Makes room for the inserted row first. */
-  room?: (me: string) => string;
+  /** SQL that deletes the row that would conflict with the inserted one. */
+  makeRoom?: (me: string) => string;
   change: Row;
-  /** The row to delete, where others are held by what belongs to them. */
+  /** The row to delete, if foreign keys protect the other rows. */
   spare?: string;
   cells: Record<Verb, Record<Role, Cell>>;
 }
@@ -49,11 +49,11 @@ const IDS = {
   otherList: id(42),
 } as const;
 
-/** In the order in which the rows can be inserted. */
+/** The tables in an order in which their rows can be inserted. */
 export const ACCESS: Record<string, TableAccess> = {
   user_roles: {
     key: ["user_id", "role"],
-    isThere: true,
+    isPredefined: true,
     columns: "user_id,role",
     rows: ({ P, ADM, X }) => ({
       pro: { user_id: P.id, role: "pro" },
@@ -80,13 +80,13 @@ export const ACCESS: Record<string, TableAccess> = {
 
   profiles: {
     key: ["user_id"],
-    isThere: true,
+    isPredefined: true,
     columns:
       "user_id,full_name,avatar_url,bio,banner_image_url,follower_count,referral_code,created_at",
     rows: (people) =>
       Object.fromEntries(Object.entries(people).map(([name, { id }]) => [name, { user_id: id }])),
     insert: (me) => ({ user_id: me, full_name: "New" }),
-    room: (me) => `delete from public.profiles where user_id = '${me}'`,
+    makeRoom: (me) => `delete from public.profiles where user_id = '${me}'`,
     change: { bio: "Changed" },
     cells: {
       select: { A: "all", U: "all", O: "all", P: "all", ADM: "all", S: "all" },
@@ -161,7 +161,7 @@ export const ACCESS: Record<string, TableAccess> = {
 
   er_tombstones: {
     key: ["kind", "id"],
-    rows: () => ({ gone: { kind: "episode", id: id(23), slug: "gone", rev: 1 } }),
+    rows: () => ({ deleted: { kind: "episode", id: id(23), slug: "deleted", rev: 1 } }),
     insert: () => ({ kind: "show", id: id(13), slug: "new", rev: 1 }),
     change: { slug: "changed" },
     cells: {
@@ -174,7 +174,7 @@ export const ACCESS: Record<string, TableAccess> = {
 
   er_content_revision: {
     key: ["only_row"],
-    isThere: true,
+    isPredefined: true,
     rows: () => ({ counter: { only_row: true } }),
     insert: () => ({ only_row: true }),
     change: { changed_at: "2001-01-01T00:00:00Z" },
@@ -330,7 +330,7 @@ export const ACCESS: Record<string, TableAccess> = {
 
   site_content: {
     key: ["slug"],
-    isThere: true,
+    isPredefined: true,
     rows: () =>
       Object.fromEntries(
         [
@@ -345,7 +345,7 @@ export const ACCESS: Record<string, TableAccess> = {
         ].map((slug) => [slug, { slug }]),
       ),
     insert: () => ({ slug: "prompt_quotes", title: "New", body: "New" }),
-    room: () => "delete from public.site_content where slug = 'prompt_quotes'",
+    makeRoom: () => "delete from public.site_content where slug = 'prompt_quotes'",
     change: { title: "Changed" },
     cells: {
       select: { A: 401, U: "none", O: "none", P: "none", ADM: "all", S: "all" },

@@ -8,7 +8,7 @@ import { likeAny } from "../../src/domain/search/like-filter.ts";
 import { ROWS, type TestBackend } from "../support/backend.ts";
 import { backends } from "../support/each-backend.ts";
 
-/** What the tables and forms of the admin area ask for. */
+/** The requests of the tables and forms of the admin area. */
 describe.each(backends)("$kind", ({ open }) => {
   let backend: TestBackend;
   let admin: string;
@@ -18,7 +18,7 @@ describe.each(backends)("$kind", ({ open }) => {
   });
   afterAll(() => backend.close());
 
-  test("C3, C4: a filter finds a name whatever signs are in it, and no other", async () => {
+  test("C3, C4: a filter finds names with any characters, and no other names", async () => {
     const names = ["100% a, (b)", "1000 a", 'say "x".y:z', "back\\slash {1}", "it's_1", "its-1"];
     for (const [index, name] of names.entries()) {
       await backend.rest(admin, "POST", "er_categories", { name, slug: `c-${index}` });
@@ -33,14 +33,20 @@ describe.each(backends)("$kind", ({ open }) => {
     expect(await find("100%")).toEqual(["100% a, (b)"]);
     expect(await find("S_1")).toEqual(["it's_1"]);
     expect(await find("SAY")).toEqual(['say "x".y:z']);
-    expect(await find("nothing of it")).toEqual([]);
+    expect(await find("no such name")).toEqual([]);
   });
 
-  test("a save that names an older version changes nothing", async () => {
-    const made = await backend.rest(admin, "POST", "er_categories", { name: "V", slug: "v" }, ROWS);
-    const [{ id, version }] = made.body as [{ id: string; version: number }];
-    const save = (name: string, opened: number) => {
-      const path = `er_categories?id=eq.${id}&version=eq.${opened}&select=name,version`;
+  test("a save with an older version changes nothing", async () => {
+    const creation = await backend.rest(
+      admin,
+      "POST",
+      "er_categories",
+      { name: "V", slug: "v" },
+      ROWS,
+    );
+    const [{ id, version }] = creation.body as [{ id: string; version: number }];
+    const save = (name: string, openedVersion: number) => {
+      const path = `er_categories?id=eq.${id}&version=eq.${openedVersion}&select=name,version`;
       return backend.rest(admin, "PATCH", path, { name }, ROWS);
     };
     expect((await save("First", version)).body).toEqual([{ name: "First", version: version + 1 }]);
@@ -48,36 +54,36 @@ describe.each(backends)("$kind", ({ open }) => {
     expect((await save("Third", version + 1)).body).toEqual([{ name: "Third", version: 3 }]);
   });
 
-  test("an admin may read and write every column of a form", async () => {
-    const make = async (table: string, fields: Fields, row: object) => {
+  test("an admin can read and write every column of a form", async () => {
+    const create = async (table: string, fields: Fields, row: object) => {
       const path = `${table}?select=${columnsOf(fields).replaceAll(" ", "")}`;
       const { status, body } = await backend.rest(admin, "POST", path, row, ROWS);
       expect([table, status, body]).toEqual([table, 201, [expect.objectContaining(row)]]);
       const { id } = (body as [{ id: string }])[0];
-      const saved = await backend.rest(admin, "PATCH", `${path}&id=eq.${id}`, row, ROWS);
-      expect([table, saved.status, saved.body]).toEqual([table, 200, [expect.anything()]]);
+      const update = await backend.rest(admin, "PATCH", `${path}&id=eq.${id}`, row, ROWS);
+      expect([table, update.status, update.body]).toEqual([table, 200, [expect.anything()]]);
       return id;
     };
     const category = formOf(CATEGORY_FIELDS);
-    const categoryId = await make(
+    const categoryId = await create(
       "er_categories",
       CATEGORY_FIELDS,
-      category.rowOf({ ...category.empty, name: "Made", slug: "made" }),
+      category.rowOf({ ...category.empty, name: "New", slug: "new" }),
     );
     const show = formOf(SHOW_FIELDS);
-    const showId = await make(
+    const showId = await create(
       "er_shows",
       SHOW_FIELDS,
-      show.rowOf({ ...show.empty, name: "Made", slug: "made", categoryId }),
+      show.rowOf({ ...show.empty, name: "New", slug: "new", categoryId }),
     );
-    await make(
+    await create(
       "er_episodes",
       EPISODE_FIELDS,
-      newRow({ ...EMPTY_RECAP, title: "Made", slug: "made", showId }),
+      newRow({ ...EMPTY_RECAP, title: "New", slug: "new", showId }),
     );
   });
 
-  test("a prompt keeps the text before its last change", async () => {
+  test("a prompt stores the text before its last change", async () => {
     const path = "site_content?slug=eq.prompt_quotes";
     const read = async () => {
       const columns = "title,body,previous_body,version";
@@ -87,7 +93,7 @@ describe.each(backends)("$kind", ({ open }) => {
     const first = await read();
     expect(first).toMatchObject({ previous_body: null, version: 1 });
     await backend.rest(admin, "PATCH", path, { body: "Second" });
-    await backend.rest(admin, "PATCH", path, { title: "Named anew" });
+    await backend.rest(admin, "PATCH", path, { title: "New title" });
     expect(await read()).toMatchObject({
       body: "Second",
       previous_body: first?.["body"],
@@ -95,7 +101,7 @@ describe.each(backends)("$kind", ({ open }) => {
     });
     await backend.rest(admin, "PATCH", path, { body: "Third" });
     expect(await read()).toMatchObject({ body: "Third", previous_body: "Second", version: 4 });
-    const refused = await backend.rest(admin, "PATCH", path, { previous_body: "Made up" });
+    const refused = await backend.rest(admin, "PATCH", path, { previous_body: "Invented" });
     expect(refused).toMatchObject({ status: 403, code: "42501" });
   });
 });

@@ -2,20 +2,20 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vit
 import * as z from "zod";
 import { modelOf, type Reply } from "../../supabase/functions/_shared/ai/index.ts";
 import {
-  comesLate,
+  completesWith,
+  delayed,
   drops,
-  errs,
+  failsWith,
   hangs,
   openModel,
-  says,
+  type StandInReply,
   sends,
   stalls,
   streams,
   streamsForEver,
-  type Turn,
 } from "../support/llm.ts";
 
-/** The client of a language model against a stand-in that plays what servers do. */
+/** The client of language models, with a stand-in that behaves like real servers. */
 
 const KEY = "sk-sentinel-of-a-key";
 const schema = z.object({ city: z.string() });
@@ -36,12 +36,15 @@ afterEach(() => {
 });
 afterAll(() => model.close());
 
-/** Asks a server that nothing is known of yet. */
-async function ask(turns: Turn[], more: { withinMs?: number; signal?: AbortSignal } = {}) {
-  model.play(...turns);
+/** Sends a question to a new server: the client remembers what each one supports. */
+async function ask(
+  replies: StandInReply[],
+  more: { withinMs?: number; signal?: AbortSignal } = {},
+) {
+  model.replyWith(...replies);
   const env = { AI_BASE_URL: model.url, AI_API_KEY: KEY, AI_MODEL: `model-${++servers}` };
-  const asked = modelOf((name) => env[name as keyof typeof env]);
-  const reply = await asked?.ask({
+  const client = modelOf((name) => env[name as keyof typeof env]);
+  const reply = await client?.ask({
     ...{ system: "Name a city.", user: "sentinel of the prompt", schema, maxTokens: 1000 },
     signal: new AbortController().signal,
     ...more,
@@ -49,103 +52,125 @@ async function ask(turns: Turn[], more: { withinMs?: number; signal?: AbortSigna
   return reply as Reply<z.infer<typeof schema>>;
 }
 
-const full = { finish_reason: "length" };
-const filtered = { finish_reason: "content_filter" };
-const declines = says("", { message: { content: null, refusal: "sentinel of the server" } });
+const lengthReason = { finish_reason: "length" };
+const filterReason = { finish_reason: "content_filter" };
+const declines = completesWith("", {
+  message: { content: null, refusal: "sentinel of the server" },
+});
 
-describe("an answer", () => {
-  test.each<[string, Turn]>([
-    ["plain", says(oslo)],
-    ["fenced", says('```json\n{"city":"Oslo"}\n```')],
-    ["streamed", streams(oslo)],
-    ["late", comesLate(says(oslo), 100)],
-    ["with an odd end", says(oslo, { finish_reason: "" })],
-    ["after blanks", sends(200, `\n\n  ${JSON.stringify(completion(oslo))}`)],
-    ["in parts, with thoughts", says("", { message: { content: parts(oslo) } })],
-    ["as events that are not called so", sends(200, asEvents(oslo))],
-    ["that the server itself refused", errs(400, { failed_generation: '{"city":"Oslo"' })],
-  ])("%s", async (_, turn) => {
-    const reply = await ask([turn]);
+describe("the client reads an answer", () => {
+  test.each<[string, StandInReply]>([
+    ["that is plain", completesWith(oslo)],
+    ["that is fenced", completesWith('```json\n{"city":"Oslo"}\n```')],
+    ["that is streamed", streams(oslo)],
+    ["that is late", delayed(completesWith(oslo), 100)],
+    ["with an unknown finish reason", completesWith(oslo, { finish_reason: "" })],
+    ["after white space", sends(200, `\n\n  ${JSON.stringify(completion(oslo))}`)],
+    [
+      "in parts, with the model's thoughts",
+      completesWith("", { message: { content: parts(oslo) } }),
+    ],
+    ["as events with another content type", sends(200, asEvents(oslo))],
+    [
+      "that the server rejects as bad JSON",
+      failsWith(400, { failed_generation: '{"city":"Oslo"' }),
+    ],
+  ])("%s", async (_, answer) => {
+    const reply = await ask([answer]);
     expect(reply).toMatchObject({ kind: "answer", value: oslo });
     expect(reply.tokens).toBeGreaterThan(99);
     expect(reply.tokens).toBeLessThan(200);
-    expect(model.asked).toHaveLength(1);
+    expect(model.requests).toHaveLength(1);
     expect(warn).not.toHaveBeenCalled();
   });
 
-  test("is asked for with bounds and as JSON", async () => {
-    await ask([says(oslo)]);
-    const [{ path, headers, body, said } = model.asked[0] as never] = model.asked;
+  test("and requests JSON with a token limit", async () => {
+    await ask([completesWith(oslo)]);
+    const [{ path, headers, body, messages } = model.requests[0] as never] = model.requests;
     expect([path, headers.authorization]).toEqual(["/v1/chat/completions", `Bearer ${KEY}`]);
     expect(body).toMatchObject({ max_tokens: 1000, response_format: { type: "json_object" } });
-    expect(said.map(({ role }) => role)).toEqual(["system", "user"]);
-    expect(said[0]?.content).toContain('"city":{"type":"string"}');
-    expect(said[1]?.content).toBe("sentinel of the prompt");
+    expect(messages.map(({ role }) => role)).toEqual(["system", "user"]);
+    expect(messages[0]?.content).toContain('"city":{"type":"string"}');
+    expect(messages[1]?.content).toBe("sentinel of the prompt");
   });
 
-  test("comes at the second try of a server that stumbled", async () => {
-    const stumbles = [errs(503, {}), errs(429, {}, { "retry-after": "0" }), says(oslo)];
-    expect(await ask(stumbles)).toMatchObject({ kind: "answer", value: oslo });
+  test("after retries of a server that fails briefly", async () => {
+    const failures = [
+      failsWith(503, {}),
+      failsWith(429, {}, { "retry-after": "0" }),
+      completesWith(oslo),
+    ];
+    expect(await ask(failures)).toMatchObject({ kind: "answer", value: oslo });
   });
 
-  test("comes in the way that a server takes, which is known from then on", async () => {
-    const known = { AI_BASE_URL: model.url, AI_MODEL: "particular" };
+  test("with parameters that the server supports, and remembers them", async () => {
+    const env = { AI_BASE_URL: model.url, AI_MODEL: "particular" };
     const question = { system: "", user: "", schema, maxTokens: 50 };
     const { signal } = new AbortController();
-    const particular = modelOf((name) => known[name as keyof typeof known]);
-    model.play(
-      errs(400, { code: "unsupported_parameter", param: "max_tokens" }),
-      errs(400, { message: "'response_format' of type 'json_object' is not supported" }),
-      says(oslo),
+    const particular = modelOf((name) => env[name as keyof typeof env]);
+    model.replyWith(
+      failsWith(400, { code: "unsupported_parameter", param: "max_tokens" }),
+      failsWith(400, { message: "'response_format' of type 'json_object' is not supported" }),
+      completesWith(oslo),
     );
     for (const calls of [3, 4]) {
       const reply = await particular?.ask({ ...question, signal });
       expect(reply).toMatchObject({ kind: "answer", value: oslo });
-      expect(model.asked).toHaveLength(calls);
+      expect(model.requests).toHaveLength(calls);
     }
-    expect(model.asked[3]?.body).toMatchObject({ max_completion_tokens: 50 });
-    expect(model.asked[3]?.body).not.toHaveProperty("max_tokens");
-    expect(model.asked[3]?.body).not.toHaveProperty("response_format");
+    expect(model.requests[3]?.body).toMatchObject({ max_completion_tokens: 50 });
+    expect(model.requests[3]?.body).not.toHaveProperty("max_tokens");
+    expect(model.requests[3]?.body).not.toHaveProperty("response_format");
   });
 
-  test("that does not fit is asked for once more, with the reason", async () => {
-    const reply = await ask([says({ town: "x".repeat(9000) }), says(oslo)]);
+  test("after one more request with the reason when the first does not fit the schema", async () => {
+    const reply = await ask([completesWith({ town: "x".repeat(9000) }), completesWith(oslo)]);
     expect(reply).toEqual({ kind: "answer", value: oslo, tokens: 200 });
-    const [, , again, why] = model.asked[1]?.said ?? [];
-    expect(again).toMatchObject({ role: "assistant" });
-    expect(again?.content.length).toBeLessThan(3000);
-    expect(why?.content).toContain("city: Invalid input: expected string");
+    const [, , firstAnswer, correction] = model.requests[1]?.messages ?? [];
+    expect(firstAnswer).toMatchObject({ role: "assistant" });
+    expect(firstAnswer?.content.length).toBeLessThan(3000);
+    expect(correction?.content).toContain("city: Invalid input: expected string");
   });
 });
 
-describe("no answer", () => {
-  test.each<[string, Turn, object, number]>([
+describe("the client reports a failure:", () => {
+  test.each<[string, StandInReply, object, number]>([
     ["a refusal", declines, { kind: "refused" }, 1],
-    ["a filtered answer", says("", filtered), { kind: "refused" }, 1],
-    ["a filtered question", errs(400, { code: "content_filter" }), { kind: "refused" }, 1],
-    ["one cut off", says('{"city":"Os', full), { kind: "truncated" }, 1],
-    ["one without an end", streamsForEver, { kind: "truncated" }, 1],
-    ["one of 10 MB", sends(200, "[".repeat(10_000_000)), { kind: "truncated" }, 1],
-    ["prose", says("Oslo, of course."), { kind: "malformed" }, 2],
-    ["nothing but a stop", says(""), { kind: "malformed" }, 2],
-    ["too much asked", errs(400, { code: "context_length_exceeded" }), { kind: "too-long" }, 1],
-    ["a wrong key", errs(401, { message: KEY }), { kind: "misconfigured", status: 401 }, 1],
-    ["no such model", errs(404, {}), { kind: "misconfigured", status: 404 }, 1],
+    ["a filtered answer", completesWith("", filterReason), { kind: "refused" }, 1],
+    ["a filtered question", failsWith(400, { code: "content_filter" }), { kind: "refused" }, 1],
     [
-      "another address",
-      sends(302, "", { location: "http://evil.test/" }),
+      "an answer that is cut off",
+      completesWith('{"city":"Os', lengthReason),
+      { kind: "truncated" },
+      1,
+    ],
+    ["an answer without an end", streamsForEver, { kind: "truncated" }, 1],
+    ["an answer of 10 MB", sends(200, "[".repeat(10_000_000)), { kind: "truncated" }, 1],
+    ["prose", completesWith("Oslo, of course."), { kind: "malformed" }, 2],
+    ["an empty answer", completesWith(""), { kind: "malformed" }, 2],
+    [
+      "a question that is too long",
+      failsWith(400, { code: "context_length_exceeded" }),
+      { kind: "too-long" },
+      1,
+    ],
+    ["a wrong key", failsWith(401, { message: KEY }), { kind: "misconfigured", status: 401 }, 1],
+    ["an unknown model", failsWith(404, {}), { kind: "misconfigured", status: 404 }, 1],
+    ["a redirect", sends(302, "", { location: "http://evil.test/" }), { kind: "misconfigured" }, 1],
+    [
+      "an empty account",
+      failsWith(429, { code: "insufficient_quota" }),
       { kind: "misconfigured" },
-      1,
+      3,
     ],
-    ["an empty account", errs(429, { code: "insufficient_quota" }), { kind: "misconfigured" }, 3],
-    ["too many calls", errs(429, {}, { "retry-after": "90" }), { kind: "busy", retryAfter: 90 }, 1],
-    ["an error with no words", sends(500, ""), { kind: "unreachable", status: 500 }, 3],
     [
-      "an error in the place of an answer",
-      sends(200, { error: { code: 502 } }),
-      { kind: "unreachable" },
+      "too many calls",
+      failsWith(429, {}, { "retry-after": "90" }),
+      { kind: "busy", retryAfter: 90 },
       1,
     ],
+    ["an error without a body", sends(500, ""), { kind: "unreachable", status: 500 }, 3],
+    ["an error with status 200", sends(200, { error: { code: 502 } }), { kind: "unreachable" }, 1],
     [
       "a page of a proxy",
       sends(200, "<html>sentinel of the server</html>"),
@@ -154,41 +179,52 @@ describe("no answer", () => {
     ],
     ["an empty body", sends(200, ""), { kind: "unreachable" }, 1],
     ["a broken connection", drops, { kind: "unreachable" }, 1],
-    ["words, then silence", stalls, { kind: "unreachable" }, 1],
-    ["silence", hangs, { kind: "unreachable" }, 1],
-  ])("%s", async (_, turn, failure, calls) => {
-    const reply = await ask([turn], { withinMs: turn === hangs || turn === stalls ? 300 : 20_000 });
+    ["an answer that stops half way", stalls, { kind: "unreachable" }, 1],
+    ["no response", hangs, { kind: "unreachable" }, 1],
+  ])("%s", async (_, answer, failure, calls) => {
+    const reply = await ask([answer], {
+      withinMs: answer === hangs || answer === stalls ? 300 : 20_000,
+    });
     expect(reply).toMatchObject(failure);
     expect(JSON.stringify(reply)).not.toMatch(/sentinel/);
-    expect(model.asked).toHaveLength(calls);
+    expect(model.requests).toHaveLength(calls);
     const [[line] = []] = warn.mock.calls;
     expect(warn).toHaveBeenCalledOnce();
     expect(JSON.parse(line)).toMatchObject({ what: "ai", kind: reply.kind, calls });
   });
 
-  test("costs what was sent and said, as far as is known", async () => {
-    expect((await ask([says("x", full)])).tokens).toBe(100);
-    expect((await ask([says("Prose.")])).tokens).toBe(200);
+  test("it counts the tokens of a failure, or estimates them", async () => {
+    expect((await ask([completesWith("x", lengthReason)])).tokens).toBe(100);
+    expect((await ask([completesWith("Prose.")])).tokens).toBe(200);
     expect((await ask([hangs], { withinMs: 300 })).tokens).toBeGreaterThan(50);
-    expect((await ask([errs(401, {})])).tokens).toBe(0);
+    expect((await ask([failsWith(401, {})])).tokens).toBe(0);
   });
 
-  test("is waited for when the caller has left", async () => {
+  test("it ends when the caller cancels", async () => {
     const caller = new AbortController();
-    const asked = ask([hangs], { signal: caller.signal });
-    await vi.waitFor(() => expect(model.asked).toHaveLength(1));
+    const reply = ask([hangs], { signal: caller.signal });
+    await vi.waitFor(() => expect(model.requests).toHaveLength(1));
     caller.abort();
-    expect(await asked).toMatchObject({ kind: "unreachable" });
+    expect(await reply).toMatchObject({ kind: "unreachable" });
   });
 
-  test("takes more than six calls, whatever the server says", async () => {
-    const stumble = errs(500, {}, { "retry-after": "0" });
-    await ask([stumble, stumble, says("Prose."), stumble, stumble, stumble, stumble, says(oslo)]);
-    expect(model.asked).toHaveLength(6);
+  test("it makes at most six calls", async () => {
+    const failure = failsWith(500, {}, { "retry-after": "0" });
+    await ask([
+      failure,
+      failure,
+      completesWith("Prose."),
+      failure,
+      failure,
+      failure,
+      failure,
+      completesWith(oslo),
+    ]);
+    expect(model.requests).toHaveLength(6);
   });
 });
 
-test("without its name there is no model", () => {
+test("without the name of a model, there is no client", () => {
   expect(modelOf(() => undefined)).toBeNull();
 });
 

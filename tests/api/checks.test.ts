@@ -28,9 +28,9 @@ async function state(table: Table) {
 
 async function expectRefused(table: Table, change: object) {
   const before = await state(table);
-  const what = JSON.stringify(change).slice(0, 100);
-  expect(await write(table, change), what).toMatchObject({ status: 400, code: "23514" });
-  expect(await state(table), what).toEqual(before);
+  const message = JSON.stringify(change).slice(0, 100);
+  expect(await write(table, change), message).toMatchObject({ status: 400, code: "23514" });
+  expect(await state(table), message).toEqual(before);
 }
 
 const long = "x".repeat(1_000_000);
@@ -42,7 +42,7 @@ type Case = [table: Table, column: string, value: unknown];
 const refused = async (table: Table, column: string, value: unknown) =>
   expectRefused(table, { [column]: value });
 
-describe("B37: what is too long is refused", () => {
+describe("B37: the database refuses texts and lists that are too long", () => {
   test.each<Case>([
     ["er_categories", "name", long],
     ["er_categories", "slug", long],
@@ -81,14 +81,14 @@ describe("B37: what is too long is refused", () => {
     ["profiles", "avatar_url", `https://example.com/${long}`],
   ])("%s %s", refused);
 
-  test("and a request that no table could take reaches none", async () => {
+  test("a request that is too large for every table is refused", async () => {
     const answer = await write("er_episodes", { transcript: long.repeat(9) });
-    // The local front stops it; without a front in between, the column's check does.
+    // The local backend refuses it. A PostgREST alone passes it on, and the column's check refuses it.
     expect(answer.status).toBe(backend.kind === "postgrest" ? 400 : 413);
   });
 });
 
-describe("what has the wrong shape is refused", () => {
+describe("the database refuses values of the wrong form", () => {
   test.each<Case>([
     ["er_categories", "name", ""],
     ["er_categories", "name", "   "],
@@ -141,8 +141,8 @@ const savedUrls = [
   "HTTPS://EXAMPLE.COM/語",
 ];
 
-describe("F11: an address that is none of the web is refused, any other saved", () => {
-  test.each<[what: string, table: Table, change: (url: string) => object]>([
+describe("F11: the database refuses all addresses except web addresses", () => {
+  test.each<[title: string, table: Table, change: (url: string) => object]>([
     ["a category's image_url", "er_categories", (url) => ({ image_url: url })],
     ["a show's image_url", "er_shows", (url) => ({ image_url: url })],
     ["a show's website_url", "er_shows", (url) => ({ website_url: url })],
@@ -153,7 +153,7 @@ describe("F11: an address that is none of the web is refused, any other saved", 
     ["a guest_link", "er_episodes", (url) => ({ guest_link: url })],
     ["a guest's link", "er_episodes", (url) => ({ guests: [guest, { name: "Eve", link: url }] })],
     ["a link's url", "er_episodes", (url) => ({ links: [link, { text: "Eve", url }] })],
-  ])("%s", async (_what, table, change) => {
+  ])("%s", async (_title, table, change) => {
     for (const url of refusedUrls) await expectRefused(table, change(url));
     for (const url of savedUrls) {
       expect(await write(table, change(url)), url).toMatchObject({ status: 204 });

@@ -5,33 +5,33 @@ import { seedContent } from "../support/content.ts";
 import { signToken } from "../support/tokens.ts";
 
 /*
- * What many do at once, on a real PostgreSQL with connections enough to race. Each rule is shown
- * to be broken by a version that reads first and writes then: else the test would prove nothing.
+ * Many requests at once, on a real PostgreSQL with enough connections to race. For each rule, a naive
+ * version that reads first and writes later breaks it: this proves that the test can fail.
  */
 const NAIVE = `
   create table public.naive (id integer primary key, counted integer not null, owner text);
   insert into public.naive values (1, 0, null);
 
-  -- Every one of these reads, waits as long as a round trip takes, and writes what it read.
-  create function public.naive_count(most integer) returns boolean language plpgsql
+  -- Each function reads, waits as long as a round trip takes, and then writes.
+  create function public.naive_count(max_count integer) returns boolean language plpgsql
     security definer set search_path = '' as $$
-    declare seen integer;
+    declare current_count integer;
     begin
-      select counted into seen from public.naive where id = 1;
+      select counted into current_count from public.naive where id = 1;
       perform pg_sleep(0.1);
-      if seen >= most then return false; end if;
-      update public.naive set counted = seen + 1 where id = 1;
+      if current_count >= max_count then return false; end if;
+      update public.naive set counted = current_count + 1 where id = 1;
       return true;
     end $$;
 
-  create function public.naive_claim(who text) returns boolean language plpgsql
+  create function public.naive_claim(claimant text) returns boolean language plpgsql
     security definer set search_path = '' as $$
     declare holder text;
     begin
       select owner into holder from public.naive where id = 1;
       perform pg_sleep(0.1);
       if holder is not null then return false; end if;
-      update public.naive set owner = who where id = 1;
+      update public.naive set owner = claimant where id = 1;
       return true;
     end $$;
 
@@ -63,12 +63,12 @@ afterAll(() => backend.close());
 
 const { show } = await seedContent(sql);
 let people = 0;
-/** Accounts straight into the table, with tokens as Auth signs them: signing up takes a hash each. */
-async function invite(count: number, role?: "pro"): Promise<Account[]> {
+/** Inserts accounts and signs their tokens: signing up would compute a slow hash for each. */
+async function createAccounts(count: number, role?: "pro"): Promise<Account[]> {
   const emails = Array.from({ length: count }, () => `racer-${++people}@api.test`);
   const rows = await sql<{ id: string }>(
     `insert into auth.users (id, email) select gen_random_uuid(), email
-     from unnest($1::text[]) as given (email) returning id::text`,
+     from unnest($1::text[]) as new_account (email) returning id::text`,
     [emails],
   );
   if (role) {
@@ -87,19 +87,19 @@ async function invite(count: number, role?: "pro"): Promise<Account[]> {
 
 const times = <T>(count: number, make: (n: number) => T): T[] =>
   Array.from({ length: count }, (_, n) => make(n));
-const one = async <T>(query: string, params: unknown[] = []) => {
+const queryValue = async <T>(query: string, params: unknown[] = []) => {
   const [row] = await sql<{ value: T }>(query, params);
   return row?.value;
 };
 const call = (as: string, name: string, args: object = {}, headers: Record<string, string> = {}) =>
   rest(as, "POST", `rpc/${name}`, args, headers);
 
-/** Runs as many at once as given, the next when one is through. */
-async function inLanes<T>(lanes: number, jobs: (() => Promise<T>)[]): Promise<T[]> {
+/** Runs this many jobs at a time; the next one starts when one ends. */
+async function runInLanes<T>(lanes: number, jobs: (() => Promise<T>)[]): Promise<T[]> {
   const results: T[] = [];
-  const left = [...jobs];
+  const remaining = [...jobs];
   const lane = async () => {
-    for (let job = left.shift(); job; job = left.shift()) results.push(await job());
+    for (let job = remaining.shift(); job; job = remaining.shift()) results.push(await job());
   };
   await Promise.all(times(lanes, lane));
   return results;
@@ -107,7 +107,7 @@ async function inLanes<T>(lanes: number, jobs: (() => Promise<T>)[]): Promise<T[
 
 beforeEach(() => sql("update public.naive set counted = 0, owner = null"));
 
-test("requests do run beside each other, four at least", async () => {
+test("at least four requests run in parallel", async () => {
   const answers = await Promise.all(times(8, () => call("service", "naive_neighbours")));
   expect(Math.max(...answers.map(({ body }) => body))).toBeGreaterThanOrEqual(4);
 });
@@ -117,7 +117,7 @@ describe("B11: counters of a list", () => {
   let list: string;
 
   beforeAll(async () => {
-    [owner] = (await invite(1)) as [Account];
+    [owner] = (await createAccounts(1)) as [Account];
   });
   beforeEach(async () => {
     list = randomUUID();
@@ -130,115 +130,117 @@ describe("B11: counters of a list", () => {
     (await sql("select view_count, share_count from public.top_lists where id = $1", [list]))[0];
   const bump = (visitor: string, kind = "view", as = "anon", address = "192.0.2.9") =>
     call(as, "bump_list", { list, kind, visitor }, { "x-forwarded-for": address });
-  const all204 = (answers: { status: number }[]) =>
+  const expectAll204 = (answers: { status: number }[]) =>
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
 
   const KINDS = ["view", "share"];
-  const counted = (kind: string, n: number) => ({
+  const expectedCounts = (kind: string, n: number) => ({
     view_count: kind === "view" ? n : 0,
     share_count: kind === "share" ? n : 0,
   });
 
-  test.each(KINDS)("50 visitors at once are 50 first %ss", async (kind) => {
+  test.each(KINDS)("50 visitors at once count as 50 %ss", async (kind) => {
     const from = (n: number) => `192.0.2.${n}`;
-    all204(await Promise.all(times(50, (n) => bump(`v${n}`, kind, "anon", from(n)))));
-    expect(await counts()).toEqual(counted(kind, 50));
+    expectAll204(await Promise.all(times(50, (n) => bump(`v${n}`, kind, "anon", from(n)))));
+    expect(await counts()).toEqual(expectedCounts(kind, 50));
   });
 
-  test.each(KINDS)("and 50 at one address are 50 %ss too", async (kind) => {
-    all204(await Promise.all(times(50, (n) => bump(`v${n}`, kind))));
-    expect(await counts()).toEqual(counted(kind, 50));
+  test.each(KINDS)("50 visitors at one address count as 50 %ss, too", async (kind) => {
+    expectAll204(await Promise.all(times(50, (n) => bump(`v${n}`, kind))));
+    expect(await counts()).toEqual(expectedCounts(kind, 50));
   });
 
-  test.each(KINDS)("one visitor 20 times at once is one %s", async (kind) => {
-    all204(await Promise.all(times(20, () => bump("same", kind))));
-    expect(await counts()).toEqual(counted(kind, 1));
+  test.each(KINDS)("one visitor 20 times at once counts as one %s", async (kind) => {
+    expectAll204(await Promise.all(times(20, () => bump("same", kind))));
+    expect(await counts()).toEqual(expectedCounts(kind, 1));
   });
 
-  test.each(KINDS)("the owner is no %s", async (kind) => {
-    all204(await Promise.all(times(20, (n) => bump(`v${n}`, kind, owner.token))));
-    expect(await counts()).toEqual(counted(kind, 0));
+  test.each(KINDS)("the owner does not count as a %s", async (kind) => {
+    expectAll204(await Promise.all(times(20, (n) => bump(`v${n}`, kind, owner.token))));
+    expect(await counts()).toEqual(expectedCounts(kind, 0));
   });
 
-  test("a signed-in reader is one, under whichever names", async () => {
-    const [reader] = (await invite(1)) as [Account];
-    all204(await Promise.all(times(20, (n) => bump(`v${n}`, "view", reader.token))));
+  test("a signed-in reader counts once, under any visitor names", async () => {
+    const [reader] = (await createAccounts(1)) as [Account];
+    expectAll204(await Promise.all(times(20, (n) => bump(`v${n}`, "view", reader.token))));
     expect(await counts()).toEqual({ view_count: 1, share_count: 0 });
   });
 
-  test("B13: 500 made-up visitors from one address are 50", async () => {
-    all204(
-      await inLanes(
+  test("B13: 500 invented visitors from one address count as 50", async () => {
+    expectAll204(
+      await runInLanes(
         25,
-        times(500, (n) => () => bump(`made up ${n}`)),
+        times(500, (n) => () => bump(`invented ${n}`)),
       ),
     );
     expect(await counts()).toEqual({ view_count: 50, share_count: 0 });
-    all204(await Promise.all(times(5, (n) => bump(`v${n}`, "view", "anon", "192.0.2.10"))));
+    expectAll204(await Promise.all(times(5, (n) => bump(`v${n}`, "view", "anon", "192.0.2.10"))));
     expect(await counts()).toEqual({ view_count: 55, share_count: 0 });
   });
 
-  test("reading first and writing then would lose views", async () => {
-    const most = 1000;
-    const answers = await Promise.all(times(40, () => call("service", "naive_count", { most })));
+  test("the naive version loses views", async () => {
+    const max_count = 1000;
+    const answers = await Promise.all(
+      times(40, () => call("service", "naive_count", { max_count })),
+    );
     expect(new Set(answers.map(({ body }) => body))).toEqual(new Set([true]));
-    expect(await one("select counted as value from public.naive")).toBeLessThan(40);
+    expect(await queryValue("select counted as value from public.naive")).toBeLessThan(40);
   });
 });
 
 describe("E8: a quota of 20", () => {
-  test("asked for 100 times, 25 at once, gives exactly 20", async () => {
-    const [taker] = (await invite(1)) as [Account];
-    const args = { taker: taker.id, most: 20, window_seconds: 3600 };
-    const answers = await inLanes(
+  test("allows exactly 20 of 100 requests, 25 at a time", async () => {
+    const [reader] = (await createAccounts(1)) as [Account];
+    const args = { taker: reader.id, most: 20, window_seconds: 3600 };
+    const answers = await runInLanes(
       25,
       times(100, () => () => call("service", "take_ai_quota", args)),
     );
     expect(answers.filter(({ body }) => body[0].taken)).toHaveLength(20);
     expect(answers.every(({ body }) => body[0].retry_after > 0)).toBe(true);
     const used = "select sum(used)::int as value from private.ai_usage where user_id = $1";
-    expect(await one(used, [taker.id])).toBe(20);
+    expect(await queryValue(used, [reader.id])).toBe(20);
   });
 
-  test("reading first and writing then would give more", async () => {
-    const answers = await inLanes(
+  test("allows more in the naive version", async () => {
+    const answers = await runInLanes(
       25,
-      times(100, () => () => call("service", "naive_count", { most: 20 })),
+      times(100, () => () => call("service", "naive_count", { max_count: 20 })),
     );
     expect(answers.filter(({ body }) => body === true).length).toBeGreaterThan(20);
   });
 
-  test("E9: what was spent adds up", async () => {
+  test("E9: parallel spends add up", async () => {
     await Promise.all(times(40, () => call("service", "add_ai_spend", { tokens: 5 })));
     expect((await call("service", "add_ai_spend", { tokens: 0 })).body).toBe(200);
   });
 });
 
-describe("§6 #9: of four relays", () => {
+describe("§6 #9: four relays", () => {
   const rounds = times(20, (n) => n);
 
-  test("exactly one claims a build, twenty times", async () => {
+  test("claim one build together, twenty times", async () => {
     const claims: number[] = [];
     for (const round of rounds) {
       await sql("update public.er_shows set name = $1", [`Round ${round}`]);
-      // Each round on a day of its own, when the lease and the budget are fresh.
-      const at = new Date(Date.now() + (round + 1) * 86_400_000).toISOString();
-      const args = { at, quiet: "60s", longest: "10min", lease: "15min", budget: 100 };
+      // Each round is on another day, with a new lease and budget.
+      const now = new Date(Date.now() + (round + 1) * 86_400_000).toISOString();
+      const args = { at: now, quiet: "60s", longest: "10min", lease: "15min", budget: 100 };
       const answers = await Promise.all(times(4, () => call("service", "claim_rebuild", args)));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-      const won = answers.flatMap(({ body }) => body as { rev: number }[]);
-      claims.push(won.length);
-      await call("service", "note_live_rev", { rev: won[0]?.rev });
+      const granted = answers.flatMap(({ body }) => body as { rev: number }[]);
+      claims.push(granted.length);
+      await call("service", "note_live_rev", { rev: granted[0]?.rev });
     }
     expect(claims).toEqual(rounds.map(() => 1));
   });
 
-  test("reading first and writing then would let several claim", async () => {
+  test("claim several builds in the naive version", async () => {
     const claims: number[] = [];
     for (const _round of rounds) {
       await sql("update public.naive set owner = null");
       const answers = await Promise.all(
-        times(4, (n) => call("service", "naive_claim", { who: `relay ${n}` })),
+        times(4, (n) => call("service", "naive_claim", { claimant: `relay ${n}` })),
       );
       claims.push(answers.filter(({ body }) => body === true).length);
     }
@@ -246,23 +248,25 @@ describe("§6 #9: of four relays", () => {
   });
 });
 
-describe("what exists once", () => {
-  test("B25: a double tap follows once", async () => {
-    const [reader] = (await invite(1)) as [Account];
+describe("a row that must exist once", () => {
+  test("B25: a double tap on follow creates one follow", async () => {
+    const [reader] = (await createAccounts(1)) as [Account];
     const row = { user_id: reader.id, show_id: show.id };
     const answers = await Promise.all(
       times(10, () => rest(reader.token, "POST", "user_show_follows", row)),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...times(9, () => 409)]);
     const rows = "select count(*)::int as value from public.user_show_follows where user_id = $1";
-    expect(await one(rows, [reader.id])).toBe(1);
+    expect(await queryValue(rows, [reader.id])).toBe(1);
   });
 
-  test("followers who come and go at once are counted right", async () => {
-    const [star] = (await invite(1)) as [Account];
-    const fans = await invite(30);
+  test("the follower count is right when many follow and unfollow at once", async () => {
+    const [star] = (await createAccounts(1)) as [Account];
+    const fans = await createAccounts(30);
     const count = () =>
-      one("select follower_count as value from public.profiles where user_id = $1", [star.id]);
+      queryValue("select follower_count as value from public.profiles where user_id = $1", [
+        star.id,
+      ]);
     const path = `user_profile_follows?user_id=eq.${star.id}`;
     await Promise.all(
       fans.flatMap(({ id, token }) =>
@@ -278,35 +282,35 @@ describe("what exists once", () => {
     expect(await count()).toBe(20);
   });
 
-  test("B28: a person is credited to one pro", async () => {
-    const pros = await invite(4, "pro");
-    const [newcomer] = (await invite(1)) as [Account];
+  test("B28: a new reader is the referral of one pro only", async () => {
+    const pros = await createAccounts(4, "pro");
+    const [newcomer] = (await createAccounts(1)) as [Account];
     const codes = await Promise.all(pros.map(({ token }) => call(token, "generate_referral_code")));
     const answers = await Promise.all(
       times(12, (n) => call(newcomer.token, "claim_referral", { code: codes[n % 4]?.body })),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
     const rows = "select count(*)::int as value from public.referrals where referred_user_id = $1";
-    expect(await one(rows, [newcomer.id])).toBe(1);
+    expect(await queryValue(rows, [newcomer.id])).toBe(1);
   });
 
-  test("B29: a pro who asks many times at once has one code", async () => {
-    const [pro] = (await invite(1, "pro")) as [Account];
+  test("B29: a pro who requests many codes at once gets one", async () => {
+    const [pro] = (await createAccounts(1, "pro")) as [Account];
     const answers = await Promise.all(times(12, () => call(pro.token, "generate_referral_code")));
     const codes = new Set(answers.map(({ body }) => body));
     expect(codes.size).toBe(1);
-    const stored = "select referral_code as value from public.profiles where user_id = $1";
-    expect(codes).toEqual(new Set([await one(stored, [pro.id])]));
+    const codeQuery = "select referral_code as value from public.profiles where user_id = $1";
+    expect(codes).toEqual(new Set([await queryValue(codeQuery, [pro.id])]));
   });
 
-  test("reading first and writing then would give several codes", async () => {
+  test("the naive version gives several codes", async () => {
     const answers = await Promise.all(times(12, () => call("service", "naive_code")));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ body }) => body)).size).toBeGreaterThan(1);
   });
 
-  test("B14: one list is pinned, whoever is first", async () => {
-    const [pro] = (await invite(1, "pro")) as [Account];
+  test("B14: a pro who pins several lists at once pins one", async () => {
+    const [pro] = (await createAccounts(1, "pro")) as [Account];
     const lists = times(4, () => randomUUID());
     await sql(
       "insert into public.top_lists (id, user_id, title) select id, $2, 'List' from unnest($1::uuid[]) id",

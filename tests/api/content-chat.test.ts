@@ -3,10 +3,10 @@ import { PASSAGE_ANSWERS_PER_HOUR } from "../../src/domain/constants.ts";
 import type { Account } from "../support/backend.ts";
 import { addDraft, addEpisode, seedContent } from "../support/content.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
-import { openModel, type StandIn, says } from "../support/llm.ts";
+import { completesWith, openModel, type StandIn } from "../support/llm.ts";
 import { BRIDGE_TALK, KILN_TALK } from "../support/talks.ts";
 
-/** ai-content-chat on the real Deno: with a model where it plays, else with passages. */
+/** ai-content-chat on the real Deno, with a model and without one. */
 
 let model: StandIn;
 let withModel: TestFunctions;
@@ -46,7 +46,7 @@ afterAll(async () => {
   await model.close();
 });
 
-test("without a model, passages are quoted under the recaps they come from", async () => {
+test("without a model, the function quotes passages by recap", async () => {
   const { body } = await ask(without, "when does the glaze of the kiln crack?");
   expect(body.kind).toBe("passages");
   const [source] = body.sources;
@@ -57,19 +57,19 @@ test("without a model, passages are quoted under the recaps they come from", asy
   });
 });
 
-test("words of a recap are quoted as words, without a line", async () => {
+test("the function quotes a recap's text as plain text, without a line", async () => {
   const { body } = await ask(without, "who is the porcelain potter?");
   expect(body.sources[0].citations[0]).toMatchObject({
     ...{ text: "Glaze & fire: a porcelain potter waits.", line: null },
   });
 });
 
-test("a misspelt word finds what was meant", async () => {
+test("a misspelt word finds the right recap", async () => {
   const { body } = await ask(without, "porcelian poter");
   expect(body.sources.map(({ slug }: { slug: string }) => slug)).toEqual(["kilns"]);
 });
 
-test("a follow-up question keeps to what was asked before", async () => {
+test("a follow-up question uses the questions before it", async () => {
   const alone = await ask(without, "And why?");
   expect(alone.body.kind).toBe("nothing");
   const before = {
@@ -82,7 +82,7 @@ test("a follow-up question keeps to what was asked before", async () => {
   expect(third.body.sources[0]?.slug).toBe("kilns");
 });
 
-test("E7: who asks without end is told when to come back, also where no model is asked", async () => {
+test("E7: the function refuses too many questions and says when to retry, also without a model", async () => {
   const busy = readers.get(without)?.id ?? "";
   await without.sql(
     `insert into private.ai_usage (user_id, kind, window_start, used)
@@ -97,16 +97,16 @@ test("E7: who asks without end is told when to come back, also where no model is
   expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
 });
 
-test("E23, F4: a draft is in no answer and in no prompt", async () => {
+test("E23, F4: no answer and no prompt has text of a draft", async () => {
   expect((await ask(without, "what about cormorants?")).body.kind).toBe("nothing");
-  model.play(says({ found: false, answer: "", quotes: [] }));
+  model.replyWith(completesWith({ found: false, answer: "", quotes: [] }));
   await ask(withModel, "what about cormorants and glaze?");
-  expect(JSON.stringify(model.asked)).not.toMatch(/Cormorants|Secret/);
+  expect(JSON.stringify(model.requests)).not.toMatch(/Cormorants|Secret/);
 });
 
-test("a written answer names its recaps and holds only what they say", async () => {
-  model.play(
-    says({
+test("a written answer names its recaps and quotes only what they say", async () => {
+  model.replyWith(
+    completesWith({
       found: true,
       answer: "After three mornings.",
       quotes: ["opened on the third morning, never before", "on the fourth morning"],
@@ -130,8 +130,8 @@ test("a written answer names its recaps and holds only what they say", async () 
   });
 });
 
-test("E6: a history of seven, or a question too long, is refused", async () => {
-  const turn = { question: "?", answer: "!" };
-  expect((await ask(without, "Why?", Array(7).fill(turn))).status).toBe(400);
+test("E6: the function refuses a history of seven and a question that is too long", async () => {
+  const exchange = { question: "?", answer: "!" };
+  expect((await ask(without, "Why?", Array(7).fill(exchange))).status).toBe(400);
   expect((await ask(without, "x".repeat(2001))).status).toBe(400);
 });

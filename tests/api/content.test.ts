@@ -17,7 +17,7 @@ const tables = [
   { table: "er_episodes", ...episode, text: "title", row: { title: "New", show_id: show.id } },
 ] as const;
 
-/** Everything, so that a refused write is seen to have changed nothing. */
+/** All rows, to check that a refused write changes nothing. */
 const state = async () => ({
   categories: await sql("select * from public.er_categories order by id"),
   shows: await sql("select * from public.er_shows order by id"),
@@ -26,81 +26,81 @@ const state = async () => ({
 });
 
 describe.each(tables)("B32: $table", ({ table, id, slug, text, row }) => {
-  const mine = `${table}?id=eq.${id}`;
+  const rowPath = `${table}?id=eq.${id}`;
   const change = { [text]: "Changed" };
-  const created = { ...row, slug: "new" };
+  const newRow = { ...row, slug: "new" };
   const upsert = { prefer: "resolution=merge-duplicates,return=representation" };
 
-  test("anonymous writes nothing", async () => {
+  test("a visitor cannot write", async () => {
     const before = await state();
     const answers = [
-      await rest("anon", "POST", table, created),
-      await rest("anon", "PATCH", mine, change),
-      await rest("anon", "DELETE", mine),
+      await rest("anon", "POST", table, newRow),
+      await rest("anon", "PATCH", rowPath, change),
+      await rest("anon", "DELETE", rowPath),
     ];
-    const denied = expect.objectContaining({ status: 401, code: "42501" });
-    expect(answers).toEqual([denied, denied, denied]);
+    const refusal = expect.objectContaining({ status: 401, code: "42501" });
+    expect(answers).toEqual([refusal, refusal, refusal]);
     expect(await state()).toEqual(before);
   });
 
   test.each([
     ["a user", user.token],
     ["a pro", pro.token],
-  ])("%s writes nothing", async (_who, as) => {
+  ])("%s cannot write", async (_role, as) => {
     const before = await state();
-    const denied = { status: 403, code: "42501" };
-    expect(await rest(as, "POST", table, created)).toMatchObject(denied);
-    expect(await rest(as, "POST", table, [created])).toMatchObject(denied);
-    const over = `${table}?on_conflict=slug`;
-    expect(await rest(as, "POST", over, { ...row, slug }, upsert)).toMatchObject(denied);
-    expect(await rest(as, "PATCH", mine, change, ROWS)).toMatchObject({ status: 200, body: [] });
+    const refusal = { status: 403, code: "42501" };
+    expect(await rest(as, "POST", table, newRow)).toMatchObject(refusal);
+    expect(await rest(as, "POST", table, [newRow])).toMatchObject(refusal);
+    const upsertPath = `${table}?on_conflict=slug`;
+    expect(await rest(as, "POST", upsertPath, { ...row, slug }, upsert)).toMatchObject(refusal);
+    expect(await rest(as, "PATCH", rowPath, change, ROWS)).toMatchObject({ status: 200, body: [] });
     const every = `${table}?id=not.is.null`;
     expect(await rest(as, "PATCH", every, change, ROWS)).toMatchObject({ status: 200, body: [] });
-    expect(await rest(as, "DELETE", mine, undefined, ROWS)).toMatchObject({
+    expect(await rest(as, "DELETE", rowPath, undefined, ROWS)).toMatchObject({
       status: 200,
       body: [],
     });
     expect(await state()).toEqual(before);
   });
 
-  test("C11: a filtered write that asks for nothing back looks like one that worked", async () => {
+  test("C11: a filtered write without returned rows has the same response as a successful one", async () => {
     const before = await state();
     const minimal = { prefer: "return=minimal" };
-    const answer = await rest(user.token, "PATCH", mine, change, minimal);
+    const answer = await rest(user.token, "PATCH", rowPath, change, minimal);
     expect(answer).toMatchObject({ status: 204, body: undefined });
-    expect(await rest(user.token, "DELETE", mine, undefined, minimal)).toMatchObject({
+    expect(await rest(user.token, "DELETE", rowPath, undefined, minimal)).toMatchObject({
       status: 204,
     });
     expect(await state()).toEqual(before);
   });
 
   test("an admin creates, changes and deletes", async () => {
-    const made = await rest(admin.token, "POST", table, created, ROWS);
-    expect(made).toMatchObject({ status: 201, body: [{ [text]: "New", slug: "new" }] });
-    const path = `${table}?id=eq.${made.body[0].id}`;
-    const changed = await rest(admin.token, "PATCH", path, change, ROWS);
-    expect(changed.body).toMatchObject([change]);
+    const creation = await rest(admin.token, "POST", table, newRow, ROWS);
+    expect(creation).toMatchObject({ status: 201, body: [{ [text]: "New", slug: "new" }] });
+    const path = `${table}?id=eq.${creation.body[0].id}`;
+    const update = await rest(admin.token, "PATCH", path, change, ROWS);
+    expect(update.body).toMatchObject([change]);
     const deleted = await rest(admin.token, "DELETE", path, undefined, ROWS);
     expect(deleted.body).toHaveLength(1);
     expect(await sql(`select 1 from public.${table} where slug = 'new'`)).toEqual([]);
   });
 
-  test("id, revision, age and import marks are not even an admin's to write", async () => {
+  test("not even an admin can write id, revision, creation time and import marks", async () => {
     const before = await state();
     const columns = { id: draft.id, rev: 99, created_at: "2001-01-01" };
     const imported = table === "er_categories" ? {} : { source_key: "k", source_hash: "h" };
     for (const [column, value] of Object.entries({ ...columns, ...imported })) {
       const answers = [
-        await rest(admin.token, "POST", table, { ...created, [column]: value }),
-        await rest(admin.token, "PATCH", mine, { [column]: value }),
+        await rest(admin.token, "POST", table, { ...newRow, [column]: value }),
+        await rest(admin.token, "PATCH", rowPath, { [column]: value }),
       ];
-      const denied = expect.objectContaining({ status: 403, code: "42501" });
-      expect(answers, column).toEqual([denied, denied]);
+      const refusal = expect.objectContaining({ status: 403, code: "42501" });
+      expect(answers, column).toEqual([refusal, refusal]);
     }
     expect(await state()).toEqual(before);
   });
 
-  test("B34: a slug that is taken is refused, when made and when changed", async () => {
+  test("B34: no insert and no update can use a slug of another row", async () => {
     const conflict = { status: 409, code: "23505" };
     const free = await rest(admin.token, "POST", table, { ...row, slug: "free" }, ROWS);
     const before = await state();
@@ -112,24 +112,24 @@ describe.each(tables)("B32: $table", ({ table, id, slug, text, row }) => {
   });
 });
 
-test("B33: only an admin makes an episode a clip", async () => {
+test("B33: only an admin can tag an episode as a clip", async () => {
   const tag = (as: string) =>
     rest(as, "PATCH", `er_episodes?id=eq.${episode.id}`, { is_manual_clip: true }, ROWS);
-  const tagged = async () =>
+  const countTagged = async () =>
     (await sql("select slug from public.er_episodes where is_manual_clip")).length;
 
   expect(await tag("anon")).toMatchObject({ status: 401, code: "42501" });
   expect(await tag(user.token)).toMatchObject({ status: 200, body: [] });
-  expect(await tagged()).toBe(0);
+  expect(await countTagged()).toBe(0);
   expect((await tag(admin.token)).body).toMatchObject([{ id: episode.id, is_manual_clip: true }]);
-  expect(await tagged()).toBe(1);
+  expect(await countTagged()).toBe(1);
 });
 
-describe("B35: what has children is not deleted", () => {
+describe("B35: an admin deletes a category or show", () => {
   test.each([
     ["a category with shows", "er_categories", category.id],
     ["a show with episodes", "er_shows", show.id],
-  ])("%s", async (_what, table, id) => {
+  ])("%s", async (_title, table, id) => {
     const before = await state();
     const answer = await rest(admin.token, "DELETE", `${table}?id=eq.${id}`);
     expect(answer).toMatchObject({ status: 409, code: "23503" });
@@ -137,7 +137,7 @@ describe("B35: what has children is not deleted", () => {
     expect(await sql("select 1 from public.er_tombstones where id = $1", [id])).toEqual([]);
   });
 
-  test("one without is", async () => {
+  test("a category without shows is deleted", async () => {
     const empty = await addCategory(sql, "empty");
     const path = `er_categories?id=eq.${empty.id}`;
     expect(await rest(admin.token, "DELETE", path)).toMatchObject({ status: 204 });
@@ -147,19 +147,19 @@ describe("B35: what has children is not deleted", () => {
 
 describe("drafts", () => {
   test.each([
-    ["anonymous", "anon", ["an-episode"]],
+    ["a visitor", "anon", ["an-episode"]],
     ["a user", user.token, ["an-episode"]],
     ["a pro", pro.token, ["an-episode"]],
     ["an admin", admin.token, ["a-draft", "an-episode"]],
     ["the server", "service", ["a-draft", "an-episode"]],
-  ])("%s sees what is theirs to see", async (_who, as, slugs) => {
+  ])("%s sees only the allowed episodes", async (_role, as, slugs) => {
     const list = await rest(as, "GET", "er_episodes?select=slug&order=slug");
     expect(list.body).toEqual(slugs.map((slug) => ({ slug })));
     const embedded = await rest(as, "GET", "er_shows?select=er_episodes(slug)&order=slug");
     expect(embedded.body[0].er_episodes).toHaveLength(slugs.length);
   });
 
-  test("B32: a user cannot publish one", async () => {
+  test("B32: a user cannot publish a draft", async () => {
     const path = `er_episodes?id=eq.${draft.id}`;
     const answer = await rest(user.token, "PATCH", path, { is_published: true }, ROWS);
     expect(answer).toMatchObject({ status: 200, body: [] });
@@ -167,10 +167,10 @@ describe("drafts", () => {
   });
 });
 
-test("nobody writes the content revision or the tombstones", async () => {
+test("no user can write the content revision or the tombstones", async () => {
   const second = await addShow(sql, category, "second-show");
-  const gone = await addEpisode(sql, second, "gone");
-  await sql("delete from public.er_episodes where id = $1", [gone.id]);
+  const deleted = await addEpisode(sql, second, "deleted");
+  await sql("delete from public.er_episodes where id = $1", [deleted.id]);
   const tombstones = () => sql("select * from public.er_tombstones order by id");
   const before = [await backend.revision(), await tombstones()];
   for (const [as, status] of [
@@ -178,11 +178,11 @@ test("nobody writes the content revision or the tombstones", async () => {
     [user.token, 403],
     [admin.token, 403],
   ] as const) {
-    const stone = { kind: "show", id: show.id, slug: "a-show", rev: 99 };
+    const tombstone = { kind: "show", id: show.id, slug: "a-show", rev: 99 };
     const answers = [
       await rest(as, "PATCH", "er_content_revision?rev=gte.0", { rev: 0 }),
       await rest(as, "DELETE", "er_content_revision?rev=gte.0"),
-      await rest(as, "POST", "er_tombstones", stone),
+      await rest(as, "POST", "er_tombstones", tombstone),
       await rest(as, "PATCH", "er_tombstones?rev=gte.0", { rev: 0 }),
       await rest(as, "DELETE", "er_tombstones?rev=gte.0"),
     ];

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestBackend } from "../support/backend.ts";
 import { addDraft, addEpisode, type Inserted, seedContent } from "../support/content.ts";
 import { backends } from "../support/each-backend.ts";
-import { invite, type People } from "../support/people.ts";
+import { createPeople, type People } from "../support/people.ts";
 
-/** Which episodes a question is about, on every backend. */
+/** find_episodes finds the episodes that a question is about. */
 
 describe.each(backends)("on $kind", ({ open }) => {
   let backend: TestBackend;
@@ -18,7 +18,7 @@ describe.each(backends)("on $kind", ({ open }) => {
 
   beforeAll(async () => {
     backend = await open();
-    people = await invite(backend);
+    people = await createPeople(backend);
     ({ show } = await seedContent(backend.sql));
     const add = (slug: string, more: object) => addEpisode(backend.sql, show, slug, more);
     await add("bridges", {
@@ -49,42 +49,46 @@ describe.each(backends)("on $kind", ({ open }) => {
     ["xylophone", []],
     ["", []],
     ["'; drop table; -- & | ! ( :* <-> \\ lantern", ["bridges", "kilns"]],
-  ])("%j is about %j", async (question, expected) => {
+  ])("%j finds %j", async (question, expected) => {
     expect((await slugs(question)).sort()).toEqual([...expected].sort());
   });
 
-  test("a misspelt word is none that only a draft or a deleted recap has", async () => {
+  test("a misspelt word is not corrected to a word of a draft or a deleted recap", async () => {
     expect(await slugs("a cormorrant")).toEqual([]);
-    const gone = await addEpisode(backend.sql, show, "gone", { transcript: "Ada: Lanternfish." });
-    await backend.sql("delete from public.er_episodes where id = $1", [gone.id]);
+    const deleted = await addEpisode(backend.sql, show, "deleted", {
+      transcript: "Ada: Lanternfish.",
+    });
+    await backend.sql("delete from public.er_episodes where id = $1", [deleted.id]);
     expect((await slugs("a lanternfsh")).sort()).toEqual(["bridges", "kilns"]);
   });
 
-  test("what shares more, and rarer words, comes first", async () => {
+  test("episodes with more and rarer words of the question come first", async () => {
     expect(await slugs("a lantern under the arch")).toEqual(["bridges", "kilns"]);
     expect(await slugs("the kiln and its lantern")).toEqual(["kilns", "bridges"]);
     expect(await slugs("lantern", 1)).toHaveLength(1);
   });
 
-  test("F4: a draft is found by nobody until it is published, and not after it was", async () => {
+  test("F4: no one finds a draft before it is published, or after it is withdrawn", async () => {
     for (const { token } of [people.U, people.ADM]) {
       expect((await ask(token, "cormorant")).body).toEqual([]);
     }
-    const publish = (is: boolean) =>
-      backend.sql("update public.er_episodes set is_published = $1 where slug = 'secret'", [is]);
+    const publish = (isPublished: boolean) =>
+      backend.sql("update public.er_episodes set is_published = $1 where slug = 'secret'", [
+        isPublished,
+      ]);
     await publish(true);
     expect(await slugs("cormorant")).toEqual(["secret"]);
     await publish(false);
     expect(await slugs("cormorant")).toEqual([]);
   });
 
-  test("an edit is found under its new words", async () => {
+  test("an edited episode is found by its new words only", async () => {
     await backend.sql("update public.er_episodes set recap_body = 'Ravine' where slug = 'bread'");
     expect(await slugs("ravines")).toEqual(["bread"]);
     expect(await slugs("kneading")).toEqual([]);
   });
 
-  test("two million characters of different words are saved and found", async () => {
+  test("an episode with two million characters can be saved and found", async () => {
     const words = Array.from({ length: 200_000 }, (_, n) => `w${(n * 7919).toString(36)}`);
     const transcript = `pomegranate ${words.join(" ")}`.slice(0, 1_999_000);
     await addEpisode(backend.sql, show, "endless", { transcript });
@@ -93,7 +97,7 @@ describe.each(backends)("on $kind", ({ open }) => {
     expect(await slugs("pomegranates")).toEqual([]);
   });
 
-  test("C10, E23: readers who are signed in ask, and see public columns only", async () => {
+  test("C10, E23: only readers can search, and they see public columns only", async () => {
     expect(await ask("anon", "lantern")).toMatchObject({ status: 401, code: "42501" });
     const { body } = await ask(people.U.token, "lantern", 1000);
     expect(Object.keys(body[0]).sort()).toEqual(["id", "score", "show_name", "slug", "title"]);

@@ -1,10 +1,10 @@
-/** What follows bring: My Feed, and the one call that completes onboarding. */
+/** Follows: My Feed, and the call that completes onboarding. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { TestBackend } from "../support/backend.ts";
 import { addCategory, addDraft, addEpisode, addShow, type Inserted } from "../support/content.ts";
 import { backends } from "../support/each-backend.ts";
-import { invite, type People } from "../support/people.ts";
-import { rememberContent } from "../support/snapshot.ts";
+import { createPeople, type People } from "../support/people.ts";
+import { copyContent } from "../support/snapshot.ts";
 
 const NOWHERE = "00000000-0000-4000-8000-000000000404";
 const NOT_SIGNED_IN = { status: 401, code: "42501" };
@@ -12,7 +12,7 @@ const NOT_SIGNED_IN = { status: 401, code: "42501" };
 describe.each(backends)("follows on $kind", ({ open }) => {
   let backend: TestBackend;
   let people: People;
-  let content: Awaited<ReturnType<typeof rememberContent>>;
+  let content: Awaited<ReturnType<typeof copyContent>>;
   let [art, bees, cars]: Inserted[] = [];
   let [a1, a2, b1, c1]: Inserted[] = [];
   let [U, O, ADM] = ["", "", ""];
@@ -23,7 +23,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
 
   beforeAll(async () => {
     backend = await open();
-    people = await invite(backend);
+    people = await createPeople(backend);
     [U, O, ADM] = [people.U.token, people.O.token, people.ADM.token];
     const { sql } = backend;
     [art, bees, cars] = [
@@ -33,18 +33,18 @@ describe.each(backends)("follows on $kind", ({ open }) => {
     ];
     [a1, a2] = [await addShow(sql, art, "a1"), await addShow(sql, art, "a2")];
     [b1, c1] = [await addShow(sql, bees, "b1"), await addShow(sql, cars, "c1")];
-    // Newest by date, by arrival: not the same.
-    const at = (episode_date: string | null, day: number) => ({
+    // The order by date differs from the order by arrival.
+    const dates = (episode_date: string | null, day: number) => ({
       episode_date,
       created_at: `2026-01-${String(day).padStart(2, "0")}`,
     });
-    await addEpisode(sql, a1, "a1-old", at("2025-01-01", 9));
-    await addEpisode(sql, a1, "a1-new", at("2026-01-01", 1));
-    await addEpisode(sql, a2, "a2-undated", at(null, 8));
-    await addEpisode(sql, b1, "b1-mid", at("2025-06-01", 5));
-    await addEpisode(sql, c1, "c1-only", at("2025-07-01", 6));
-    await addDraft(sql, a1, "a1-draft", at("2026-02-01", 10));
-    content = await rememberContent(sql);
+    await addEpisode(sql, a1, "a1-old", dates("2025-01-01", 9));
+    await addEpisode(sql, a1, "a1-new", dates("2026-01-01", 1));
+    await addEpisode(sql, a2, "a2-undated", dates(null, 8));
+    await addEpisode(sql, b1, "b1-mid", dates("2025-06-01", 5));
+    await addEpisode(sql, c1, "c1-only", dates("2025-07-01", 6));
+    await addDraft(sql, a1, "a1-draft", dates("2026-02-01", 10));
+    content = await copyContent(sql);
   });
   afterAll(() => backend.close());
   beforeEach(() => content.restore());
@@ -61,13 +61,13 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       return body.map(({ slug }: { slug: string }) => slug);
     };
 
-    test("anonymous has none", async () => {
+    test("a visitor has no feed", async () => {
       for (const name of ["my_feed", "my_feed_size", "my_feed_shows"]) {
         expect(await rpc("anon", name), name).toMatchObject(NOT_SIGNED_IN);
       }
     });
 
-    test("it has followed shows and those of followed categories, each once, no drafts", async () => {
+    test("the feed has every episode of followed shows and categories once, and no drafts", async () => {
       await followCategory(U, people.U.id, art);
       await followShow(U, people.U.id, a1);
       await followShow(U, people.U.id, b1);
@@ -81,7 +81,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       ]);
     });
 
-    test("it is one's own: another's follows change nothing", async () => {
+    test("another reader's follows do not change the feed", async () => {
       await followShow(U, people.U.id, b1);
       await followCategory(O, people.O.id, cars);
       expect(await feed(U)).toEqual(["b1-mid"]);
@@ -97,7 +97,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       expect((await rpc(ADM, "my_feed_size")).body).toBe(2);
     });
 
-    test("it comes in pages; past the end and before the beginning nothing breaks", async () => {
+    test("the feed has pages, and page numbers out of range are harmless", async () => {
       await followCategory(U, people.U.id, art);
       const page = (n: number, page_size = 2) => feed(U, { page: n, page_size });
       expect(await page(1)).toEqual(["a1-new", "a1-old"]);
@@ -108,7 +108,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       expect(await page(-5, -1)).toEqual(["a1-new"]);
     });
 
-    test("a page has at most 100", async () => {
+    test("a page has at most 100 episodes", async () => {
       await backend.sql(
         `insert into public.er_episodes (show_id, title, slug)
          select $1, 'Bee ' || n, 'bee-' || n from generate_series(1, 120) n`,
@@ -119,7 +119,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       expect((await rpc(U, "my_feed_size")).body).toBe(121);
     });
 
-    test("its cards name show and category, as lists do", async () => {
+    test("the feed can embed show and category", async () => {
       await followShow(U, people.U.id, b1);
       const select = "slug,show:er_shows!inner(slug,category:er_categories!inner(slug))";
       const { body } = await backend.rest(U, "POST", `rpc/my_feed?select=${select}`, {});
@@ -149,28 +149,28 @@ describe.each(backends)("follows on $kind", ({ open }) => {
         profile,
       };
     }
-    const done = { onboarding_completed: true, email: "u@api.test" };
+    const completedProfile = { onboarding_completed: true, email: "u@api.test" };
 
-    test("anonymous completes nothing", async () => {
+    test("a visitor cannot complete onboarding", async () => {
       const before = await content.state();
       expect(await complete("anon", { categories: ids(art) })).toMatchObject(NOT_SIGNED_IN);
       expect(await content.state()).toEqual(before);
     });
 
-    test("it follows the categories, their shows and the chosen shows; nobody else is touched", async () => {
+    test("it follows the categories, their shows and the chosen shows, for this reader only", async () => {
       await followShow(O, people.O.id, a1);
-      const other = await stateOf(people.O.id);
+      const otherBefore = await stateOf(people.O.id);
       const answer = await complete(U, { categories: ids(art, cars), shows: ids(b1, a1) });
       expect(answer).toMatchObject({ status: 200, body: 2 });
       expect(await stateOf(people.U.id)).toEqual({
         categories: ["art", "cars"],
         shows: ["a1", "a2", "b1", "c1"],
-        profile: done,
+        profile: completedProfile,
       });
-      expect(await stateOf(people.O.id)).toEqual(other);
+      expect(await stateOf(people.O.id)).toEqual(otherBefore);
     });
 
-    test("it works though some are followed already, and again", async () => {
+    test("it works with existing follows, and a second time", async () => {
       await followShow(U, people.U.id, a1);
       await followCategory(U, people.U.id, art);
       const choice = { categories: ids(art, art), shows: ids(b1, b1) };
@@ -181,13 +181,13 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       expect((await stateOf(people.U.id)).shows).toEqual(["a1", "a2", "b1"]);
     });
 
-    test("it makes a profile that is missing, with the account's e-mail", async () => {
+    test("it creates a missing profile with the account's e-mail", async () => {
       await backend.sql("delete from public.profiles where user_id = $1", [people.U.id]);
       expect(await complete(U, { categories: ids(bees) })).toMatchObject({ status: 200, body: 1 });
-      expect((await stateOf(people.U.id)).profile).toEqual(done);
+      expect((await stateOf(people.U.id)).profile).toEqual(completedProfile);
     });
 
-    test("it takes back what was given up, and keeps what nobody named", async () => {
+    test("it deletes the dropped follows and no others", async () => {
       await complete(U, { categories: ids(art, bees), shows: ids(c1) });
       await followCategory(U, people.U.id, cars);
       const answer = await complete(U, {
@@ -202,25 +202,25 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       });
     });
 
-    test("nobody can take back another's follows", async () => {
+    test("it cannot delete another reader's follows", async () => {
       await followShow(O, people.O.id, a1);
       await followCategory(O, people.O.id, art);
-      const other = await stateOf(people.O.id);
+      const otherBefore = await stateOf(people.O.id);
       await complete(U, {
         categories: ids(bees),
         dropped_categories: ids(art),
         dropped_shows: ids(a1),
       });
-      expect(await stateOf(people.O.id)).toEqual(other);
+      expect(await stateOf(people.O.id)).toEqual(otherBefore);
     });
 
     test.each([
       ["no category", { categories: [], shows: [] }, { status: 400, code: "23514" }],
-      ["a category that is not there", { categories: [NOWHERE] }, { status: 409, code: "23503" }],
-      ["a show that is not there", { shows: [NOWHERE] }, { status: 409, code: "23503" }],
+      ["an unknown category", { categories: [NOWHERE] }, { status: 409, code: "23503" }],
+      ["an unknown show", { shows: [NOWHERE] }, { status: 409, code: "23503" }],
       ["null for a show", { shows: [null] }, { status: 400, code: "23502" }],
-      ["no id at all", { shows: ["a1"] }, { status: 400, code: "22P02" }],
-    ])("%s: refused, and nothing of it stands", async (_what, wrong, refusal) => {
+      ["an invalid id", { shows: ["a1"] }, { status: 400, code: "22P02" }],
+    ])("it refuses %s and changes nothing", async (_title, wrong, refusal) => {
       await followShow(U, people.U.id, a1);
       const before = await content.state();
       const answer = await complete(U, {

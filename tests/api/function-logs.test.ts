@@ -2,14 +2,14 @@ import { afterAll, expect, test, vi } from "vitest";
 import { kindOf, log, pseudonym, withRequest } from "../../supabase/functions/_shared/log.ts";
 import { addCategory, addEpisode, addShow } from "../support/content.ts";
 import { openFunctions } from "../support/functions.ts";
-import { errs, openModel, says, sends } from "../support/llm.ts";
+import { completesWith, failsWith, openModel, sends } from "../support/llm.ts";
 import { signToken } from "../support/tokens.ts";
 import { openYouTube } from "../support/youtube.ts";
 
-/** What functions write into their log: everything that helps, and nothing of anybody (security E16). */
+/** The log of functions helps to find errors and has no private data (security E16). */
 
 vi.stubEnv("LOG_FORMAT", "json");
-const written = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+const output = vi.spyOn(process.stdout, "write").mockReturnValue(true);
 const CRON_SECRET = "cron-sentinel-".repeat(3);
 const [model, youtube] = [await openModel(), await openYouTube()];
 const functions = await openFunctions({
@@ -18,14 +18,14 @@ const functions = await openFunctions({
   AI_ANSWERS_PER_HOUR: "100",
 });
 afterAll(async () => {
-  written.mockRestore();
+  output.mockRestore();
   vi.unstubAllEnvs();
   await functions.close();
   await Promise.all([model.close(), youtube.close()]);
 });
 
 const lines = () =>
-  written.mock.calls
+  output.mock.calls
     .flatMap(([text]) => String(text).split("\n"))
     .filter((line) => line.startsWith("{"))
     .map((line) => JSON.parse(line) as Record<string, unknown>)
@@ -53,8 +53,8 @@ const WORK: Record<string, object> = {
   publish: { now: true },
 };
 
-/** What each caller sends about themselves. */
-const ABOUT = {
+/** Private headers that a caller sends. */
+const PRIVATE_HEADERS = {
   ...{ "content-type": "application/json", "user-agent": "sentinel-agent" },
   ...{ "x-forwarded-for": "203.0.113.77", referer: "https://sentinel.test/?q=sentinel" },
   ...{ "x-request-id": "sentinel-request", cookie: "sentinel=1" },
@@ -63,36 +63,42 @@ const ABOUT = {
 const call = (name: string, headers: Record<string, string>, body: unknown) =>
   fetch(`${functions.url}/functions/v1/${name}?sentinel=${encodeURIComponent(question)}`, {
     method: "POST",
-    headers: { ...ABOUT, ...headers },
+    headers: { ...PRIVATE_HEADERS, ...headers },
     body: typeof body === "string" ? body : JSON.stringify(body),
   });
 
 const leak = { message: `Sentinel of the upstream, sk-sentinel-of-a-key: ${question}` };
 const aToken = signToken({ sub: "sentinel", role: "authenticated" }, "another-secret".repeat(4));
 
-test("E16: nothing of a caller, a question, a key or an upstream is in any line", async () => {
+test("E16: no line has data of a caller, a question, a key or an upstream server", async () => {
   expect(Object.keys(WORK).sort()).toEqual([...functions.names].sort());
-  const mine = { authorization: `Bearer ${admin.token}` };
-  const asked: Response[] = [];
+  const adminHeaders = { authorization: `Bearer ${admin.token}` };
+  const responses: Response[] = [];
   for (const [name, body] of Object.entries(WORK)) {
-    for (const turn of [errs(401, leak), errs(500, leak), sends(200, "sentinel"), says(leak)]) {
-      model.play(turn);
-      asked.push(await call(name, mine, body));
+    for (const reply of [
+      failsWith(401, leak),
+      failsWith(500, leak),
+      sends(200, "sentinel"),
+      completesWith(leak),
+    ]) {
+      model.replyWith(reply);
+      responses.push(await call(name, adminHeaders, body));
     }
-    asked.push(await call(name, { authorization: `Bearer ${aToken}` }, body));
-    asked.push(await call(name, { authorization: "Basic sentinel" }, body));
-    asked.push(await call(name, { "x-cron-secret": "sentinel" }, body));
-    asked.push(await call(name, mine, '{"question": "Sentinel'));
-    asked.push(await call(name, mine, { ...body, sentinel: "sentinel" }));
+    responses.push(await call(name, { authorization: `Bearer ${aToken}` }, body));
+    responses.push(await call(name, { authorization: "Basic sentinel" }, body));
+    responses.push(await call(name, { "x-cron-secret": "sentinel" }, body));
+    responses.push(await call(name, adminHeaders, '{"question": "Sentinel'));
+    responses.push(await call(name, adminHeaders, { ...body, sentinel: "sentinel" }));
   }
   await functions.sql("alter table public.er_episodes rename to er_sentinel");
-  for (const [name, body] of Object.entries(WORK)) asked.push(await call(name, mine, body));
+  for (const [name, body] of Object.entries(WORK))
+    responses.push(await call(name, adminHeaders, body));
   await functions.sql("alter table public.er_sentinel rename to er_episodes");
 
   await vi.waitFor(() =>
-    expect(lines().filter(({ what }) => what === "request")).toHaveLength(asked.length),
+    expect(lines().filter(({ what }) => what === "request")).toHaveLength(responses.length),
   );
-  const all = JSON.stringify(written.mock.calls);
+  const all = JSON.stringify(output.mock.calls);
   expect(all).not.toMatch(/sentinel|glazes|203\.0\.113|api\.test|Bearer|eyJ|sk-|yt-/i);
   for (const secret of [admin.id, admin.token, functions.keys.secret, CRON_SECRET]) {
     expect(all).not.toContain(secret);
@@ -110,8 +116,8 @@ test("E16: nothing of a caller, a question, a key or an upstream is in any line"
   expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(
     new Set(["answered", "refused", "failed"]),
   );
-  // Each answer names its line, and a person's lines carry one pseudonym in each process.
-  const ids = asked.map(({ headers }) => headers.get("x-request-id"));
+  // Each response has the id of its line. A user's lines have one pseudonym per process.
+  const ids = responses.map(({ headers }) => headers.get("x-request-id"));
   expect(new Set(outcomes.map(({ request }) => request))).toEqual(new Set(ids));
   const users = (name: string) =>
     new Set(outcomes.filter((line) => line["function"] === name).map(({ user }) => user));
@@ -119,9 +125,9 @@ test("E16: nothing of a caller, a question, a key or an upstream is in any line"
   expect([...users("publish"), ...users("try-prompt")].filter(Boolean)).toHaveLength(2);
 }, 240_000);
 
-test("a line holds words and numbers; a text in it is withheld", () => {
-  const said = vi.spyOn(console, "info").mockReturnValue();
-  for (const [value, kept] of [
+test("a log line has only words and numbers, and withholds other texts", () => {
+  const consoleOutput = vi.spyOn(console, "info").mockReturnValue();
+  for (const [value, loggedValue] of [
     ["busy", "busy"],
     ["/youtube/v3/channels", "/youtube/v3/channels"],
     [503, 503],
@@ -133,14 +139,17 @@ test("a line holds words and numbers; a text in it is withheld", () => {
     ["a\nb", "(withheld)"],
   ] as const) {
     log("info", "x", { value });
-    expect(JSON.parse(String(said.mock.lastCall?.[0]))).toMatchObject({ what: "x", value: kept });
+    expect(JSON.parse(String(consoleOutput.mock.lastCall?.[0]))).toMatchObject({
+      what: "x",
+      value: loggedValue,
+    });
   }
-  said.mockRestore();
+  consoleOutput.mockRestore();
 });
 
-test("where several are asked at once, a line of the work names none of them", async () => {
-  const said = vi.spyOn(console, "warn").mockReturnValue();
-  const last = () => JSON.parse(String(said.mock.lastCall?.[0]));
+test("a line of parallel requests names none of them", async () => {
+  const consoleOutput = vi.spyOn(console, "warn").mockReturnValue();
+  const last = () => JSON.parse(String(consoleOutput.mock.lastCall?.[0]));
   const both = Promise.withResolvers<void>();
   const ids: string[] = [];
   const first = withRequest("publish", async ({ request }) => {
@@ -148,28 +157,28 @@ test("where several are asked at once, a line of the work names none of them", a
     expect(last()).toMatchObject({ function: "publish", request });
     await both.promise;
   });
-  const second = withRequest("publish", async (asking) => {
-    ids.push(asking.request);
-    log("warn", "beside");
-    expect(last()).toMatchObject({ function: "publish", what: "beside" });
+  const second = withRequest("publish", async (secondRequest) => {
+    ids.push(secondRequest.request);
+    log("warn", "parallel");
+    expect(last()).toMatchObject({ function: "publish", what: "parallel" });
     expect(last()).not.toHaveProperty("request");
-    log("warn", "own", {}, asking);
-    expect(last()).toMatchObject({ request: asking.request });
+    log("warn", "own", {}, secondRequest);
+    expect(last()).toMatchObject({ request: secondRequest.request });
     both.resolve();
   });
   await Promise.all([first, second]);
   log("warn", "after");
   expect(last()).not.toHaveProperty("function");
-  said.mockRestore();
+  consoleOutput.mockRestore();
 });
 
-test("of an error, its kind", () => {
+test("kindOf returns the kind of an error", () => {
   const error = Object.assign(new TypeError("sentinel"), { status: 401, code: "42501" });
   expect(kindOf(error)).toEqual({ error: "TypeError", upstream: 401, code: "42501" });
   expect(kindOf("sentinel")).toEqual({ error: "string" });
 });
 
-test("a pseudonym is the same for one user, and says nothing", async () => {
+test("a pseudonym is always the same for one user, and does not show who it is", async () => {
   const [a, b] = ["00000000-0000-4000-8000-00000000000a", "00000000-0000-4000-8000-00000000000b"];
   expect(await pseudonym(a)).toBe(await pseudonym(a));
   expect(await pseudonym(a)).not.toBe(await pseudonym(b));

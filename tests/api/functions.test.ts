@@ -1,46 +1,46 @@
 import { globSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Account } from "../support/backend.ts";
-import { NOBODYS } from "../support/content.ts";
+import { UNKNOWN_ID } from "../support/content.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
 import { signToken, unsignedToken } from "../support/tokens.ts";
 
-/** What holds for every edge function, on the real Deno (security §3, E). */
+/** Rules for every edge function, on the real Deno (security §3, E). */
 
-/** A body that each takes, and a text in it that has a limit. */
 interface Row {
-  who: "reader" | "admin";
+  role: "reader" | "admin";
+  /** A valid body. */
   body: Record<string, unknown>;
-  /** It may be asked with an empty body. */
-  needsNothing?: boolean;
+  /** An empty body is valid, too. */
+  canBeEmpty?: boolean;
 }
 const FUNCTIONS: Record<string, Row> = {
   "ai-transcript-chat": {
-    who: "reader",
-    body: { question: "Why?", episodeId: NOBODYS, episodeTitle: "Title" },
+    role: "reader",
+    body: { question: "Why?", episodeId: UNKNOWN_ID, episodeTitle: "Title" },
   },
-  "ai-content-chat": { who: "reader", body: { question: "Why?" } },
+  "ai-content-chat": { role: "reader", body: { question: "Why?" } },
   "generate-startup-ideas": {
-    who: "reader",
-    body: { recapContent: "A recap.", episodeId: NOBODYS },
+    role: "reader",
+    body: { recapContent: "A recap.", episodeId: UNKNOWN_ID },
   },
-  "youtube-channel-fetch": { who: "admin", body: { channelUrl: "@nobody", showId: NOBODYS } },
-  "youtube-latest-episode": { who: "admin", body: { showId: NOBODYS } },
-  "youtube-auto-tracker": { who: "admin", body: {}, needsNothing: true },
+  "youtube-channel-fetch": { role: "admin", body: { channelUrl: "@unknown", showId: UNKNOWN_ID } },
+  "youtube-latest-episode": { role: "admin", body: { showId: UNKNOWN_ID } },
+  "youtube-auto-tracker": { role: "admin", body: {}, canBeEmpty: true },
   "youtube-episode-generator": {
-    who: "admin",
-    body: { videoId: "dQw4w9WgXcQ", showId: NOBODYS, previewOnly: true },
+    role: "admin",
+    body: { videoId: "dQw4w9WgXcQ", showId: UNKNOWN_ID, previewOnly: true },
   },
-  publish: { who: "admin", body: { now: true }, needsNothing: true },
+  publish: { role: "admin", body: { now: true }, canBeEmpty: true },
   "try-prompt": {
-    who: "admin",
-    body: { slug: "prompt_quotes", body: "Quote {description}", episodeId: NOBODYS },
+    role: "admin",
+    body: { slug: "prompt_quotes", body: "Quote {description}", episodeId: UNKNOWN_ID },
   },
 };
 
-/** What a body must not be: of those that need something, empty; of those that hold something, of other types. */
-const lacking = ({ body, needsNothing = false }: Row): [string, unknown][] => [
-  ...(needsNothing ? [] : [["nothing", "{}"] as [string, unknown]]),
+/** Invalid bodies: empty if the function needs fields, and with wrong types if it has fields. */
+const invalidBodies = ({ body, canBeEmpty = false }: Row): [string, unknown][] => [
+  ...(canBeEmpty ? [] : [["nothing", "{}"] as [string, unknown]]),
   ...(Object.keys(body).length === 0
     ? []
     : [
@@ -63,13 +63,13 @@ beforeAll(async () => {
 });
 afterAll(() => functions.close());
 
-test("every function is tested here", () => {
+test("this file tests every function", () => {
   expect([...functions.names].sort()).toEqual(Object.keys(FUNCTIONS).sort());
 });
 
 describe.each(Object.entries(FUNCTIONS))("%s", (name, row) => {
-  const { who, body } = row;
-  test("E1: nobody gets in without a session of their own", async () => {
+  const { role, body } = row;
+  test("E1: a caller needs a valid session", async () => {
     const { keys } = functions;
     const past = Math.floor(Date.now() / 1000) - 60;
     const claims = { sub: people.admin.id, role: "authenticated", aud: "authenticated" };
@@ -89,25 +89,25 @@ describe.each(Object.entries(FUNCTIONS))("%s", (name, row) => {
     }
   });
 
-  test("E2, E3: a role comes from the table, not from the caller's words", async () => {
+  test("E2, E3: a role comes from the table, not from the request", async () => {
     const answer = await functions.call(name, people.reader.token, { ...body, isAdmin: true });
-    expect(answer.status).toBe(who === "admin" ? 403 : 400);
+    expect(answer.status).toBe(role === "admin" ? 403 : 400);
   });
 
   test.each([
     ["an array", []],
     ["no JSON", "{"],
     ["an extra field", { ...body, more: 1 }],
-    ...lacking(row),
-  ])("E4: %s is a clear 400", async (_, given) => {
-    const answer = await functions.call(name, people[who].token, given);
+    ...invalidBodies(row),
+  ])("E4: %s gets a clear 400", async (_, invalidBody) => {
+    const answer = await functions.call(name, people[role].token, invalidBody);
     expect(answer).toMatchObject({ status: 400, body: { error: expect.any(String) } });
     expect(JSON.stringify(answer.body)).not.toMatch(/\bat \w|node_modules|file:/);
   });
 
-  test("E4: another method or type is refused", async () => {
+  test("E4: the function refuses other methods and content types", async () => {
     const url = `${functions.url}/functions/v1/${name}`;
-    const authorization = `Bearer ${people[who].token}`;
+    const authorization = `Bearer ${people[role].token}`;
     const get = await fetch(url, { headers: { authorization } });
     expect([get.status, get.headers.get("allow")]).toEqual([405, "POST, OPTIONS"]);
     const plain = await fetch(url, {
@@ -118,7 +118,7 @@ describe.each(Object.entries(FUNCTIONS))("%s", (name, row) => {
     expect(plain.status).toBe(415);
   });
 
-  test("E5: only pages of the site may read an answer", async () => {
+  test("E5: only pages of the site may read a response", async () => {
     const url = `${functions.url}/functions/v1/${name}`;
     const allowed = async (origin: string, method: string) => {
       const answer = await fetch(url, { method, headers: { origin } });
@@ -133,38 +133,38 @@ describe.each(Object.entries(FUNCTIONS))("%s", (name, row) => {
     }
   });
 
-  test("E6: 2 MB are refused", async () => {
-    const answer = await functions.call(name, people[who].token, {
+  test("E6: the function refuses a body of 2 MB", async () => {
+    const answer = await functions.call(name, people[role].token, {
       ...body,
       question: "x".repeat(2_000_000),
     });
     expect(answer).toMatchObject({ status: 413, body: { error: "That is too long." } });
   });
 
-  test("F17: its answers say what headers of files would", async () => {
+  test("F17: its responses have the security headers", async () => {
     const { headers } = await functions.call(name, null, body);
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("cache-control")).toBe("no-store");
   });
 });
 
-test("E17: the key to everything is in one place, and used only by who was let in", () => {
+test("E17: only one module uses the secret key, and only for callers that it has checked", () => {
   const texts = globSync("supabase/functions/**/*.ts").map((file) => readFileSync(file, "utf8"));
-  const holding = texts.filter((text) => /serviceKey|SERVICE_ROLE/.test(text));
-  expect(holding).toHaveLength(2);
-  const [doorkeeper = ""] = holding.filter((text) =>
+  const textsWithKey = texts.filter((text) => /serviceKey|SERVICE_ROLE/.test(text));
+  expect(textsWithKey).toHaveLength(2);
+  const [callerModule = ""] = textsWithKey.filter((text) =>
     text.includes("export async function callerOf"),
   );
-  // It hands the client out unmade, and by itself makes one only for the schedule's secret.
-  expect(doorkeeper.match(/serviceKey/g)).toHaveLength(2);
-  expect(doorkeeper).toContain("const server = () => createClient<Database>(url, serviceKey,");
-  expect(doorkeeper.split("server()")).toHaveLength(2);
-  expect(doorkeeper).toMatch(
+  // The module returns a function that creates the client. It calls that itself only for the schedule's secret.
+  expect(callerModule.match(/serviceKey/g)).toHaveLength(2);
+  expect(callerModule).toContain("const server = () => createClient<Database>(url, serviceKey,");
+  expect(callerModule.split("server()")).toHaveLength(2);
+  expect(callerModule).toMatch(
     /isSame\(secret, platform\.cronSecret\)\)\) throw .+\n.+client: server\(\)/,
   );
 });
 
-test("they run on the versions that are checked here", () => {
+test("the functions use the package versions that the project checks", () => {
   const read = (file: string) => JSON.parse(readFileSync(file, "utf8"));
   const { dependencies } = read("package.json");
   for (const [name, target] of Object.entries(read("supabase/functions/deno.json").imports)) {
@@ -172,7 +172,7 @@ test("they run on the versions that are checked here", () => {
   }
 });
 
-test("startup ideas are refused plainly where no model is set up", async () => {
+test("without a model, the startup ideas function says so", async () => {
   const body = { recapContent: "A recap." };
   const answer = await functions.call("generate-startup-ideas", people.reader.token, body);
   expect([answer.status, answer.body]).toEqual([
@@ -181,7 +181,7 @@ test("startup ideas are refused plainly where no model is set up", async () => {
   ]);
 });
 
-test("what is no function is not there", async () => {
+test("unknown functions get 404", async () => {
   for (const name of ["nothing", "_shared", "deno.json", "%2e%2e"]) {
     const answer = await functions.post(`/functions/v1/${name}`, people.admin.token, {});
     expect(answer.status, name).toBe(404);

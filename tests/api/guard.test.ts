@@ -12,7 +12,7 @@ const admin = await backend.account("admin@api.test", "admin");
 
 const slugs = (answer: { body: { slug: string }[] }) => answer.body.map(({ slug }) => slug).sort();
 
-/** Every kind of reader, and what each may see. */
+/** Checks that every role still sees what it may see. */
 async function expectGoodService() {
   const episodes = (as: string) => rest(as, "GET", "er_episodes?select=slug");
   const anonymous = await episodes("anon");
@@ -27,17 +27,17 @@ async function expectGoodService() {
 
 const deep = (depth: number) => "and=(".repeat(depth) + ")".repeat(depth);
 
-const malformed: [what: string, method: string, path: string, body?: string][] = [
+const malformed: [title: string, method: string, path: string, body?: string][] = [
   ["neq of an empty list", "GET", "er_episodes?recommendations=neq.{}"],
   ["eq of an empty list", "GET", "er_episodes?recommendations=eq.{}"],
-  ["a list that is none", "GET", "er_episodes?recommendations=cs.{"],
-  ["a list where none is", "GET", "er_episodes?title=eq.{}&is_published=eq.{}"],
-  ["an object where none is", "GET", 'er_episodes?guests=eq.{"a":'],
+  ["an invalid list", "GET", "er_episodes?recommendations=cs.{"],
+  ["a list for a column that has none", "GET", "er_episodes?title=eq.{}&is_published=eq.{}"],
+  ["an object for a column that has none", "GET", 'er_episodes?guests=eq.{"a":'],
   ["a text as a number", "GET", "er_episodes?duration_minutes=eq.ten"],
   ["a huge number", "GET", `er_episodes?duration_minutes=eq.${"9".repeat(400)}`],
   ["a text as an id", "GET", "er_episodes?id=eq.1"],
   ["a text as a date", "GET", "er_episodes?episode_date=gt.soon"],
-  ["a text as a truth", "GET", "er_episodes?is_published=is.maybe"],
+  ["a text as a boolean", "GET", "er_episodes?is_published=is.maybe"],
   ["an unknown operator", "GET", "er_episodes?title=resembles.x"],
   ["no operator", "GET", "er_episodes?title=x"],
   ["an unknown column", "GET", "er_episodes?nothing=eq.1"],
@@ -71,7 +71,7 @@ const malformed: [what: string, method: string, path: string, body?: string][] =
   ["a prototype", "POST", "er_episodes", '{"__proto__":{"title":"x"},"constructor":1}'],
   ["a null byte to write", "PATCH", "er_episodes?slug=eq.a-draft", '{"title":"a\\u0000b"}'],
   ["half a surrogate to write", "PATCH", "er_episodes?slug=eq.a-draft", '{"title":"a\\ud800b"}'],
-  ["a list that is none to write", "PATCH", "er_episodes?slug=eq.a-draft", '{"quotes":"{"}'],
+  ["an invalid list to write", "PATCH", "er_episodes?slug=eq.a-draft", '{"quotes":"{"}'],
   ["an object as a list to write", "PATCH", "er_episodes?slug=eq.a-draft", '{"quotes":{"a":1}}'],
   ["a huge number to write", "PATCH", "er_episodes?slug=eq.a-draft", '{"duration_minutes":1e300}'],
   ["an unknown function", "POST", "rpc/nothing", '{"a":1}'],
@@ -79,10 +79,10 @@ const malformed: [what: string, method: string, path: string, body?: string][] =
 ];
 
 describe.each([
-  ["anonymous", "anon"],
+  ["a visitor", "anon"],
   ["an admin", admin.token],
-])("malformed requests of %s", (_who, as) => {
-  test.each(malformed)("%s: answered, and the next request is served", async (...row) => {
+])("malformed requests of %s", (_role, as) => {
+  test.each(malformed)("the backend responds to %s and serves the next request", async (...row) => {
     const [, method, path, body] = row;
     const before = await sql("select * from public.er_episodes order by id");
     const { status } = await rest(as, method, path, body);
@@ -93,7 +93,7 @@ describe.each([
     expect(rows).toHaveLength(before.length);
   });
 
-  test("all at once, with good ones between them", async () => {
+  test("the backend serves good requests between all of them at once", async () => {
     const answers = malformed.map(([, method, path, body]) => rest(as, method, path, body));
     const good = malformed.map(() => rest("anon", "GET", "er_episodes?select=slug"));
     await Promise.all(answers);
@@ -102,7 +102,7 @@ describe.each([
   });
 });
 
-test("malformed requests to the accounts", async () => {
+test("the backend refuses malformed requests to the accounts", async () => {
   const path = "/auth/v1/token?grant_type=password";
   const bodies = [
     "{",
@@ -119,15 +119,15 @@ test("malformed requests to the accounts", async () => {
   await expectGoodService();
 });
 
-test("requests that overlap never see each other's rows", async () => {
+test("parallel requests never see each other's rows", async () => {
   await addEpisodes(sql, show, 1, 20);
-  const everybody = [
+  const actors = [
     { as: "anon", drafts: 0, mayReadEmails: 401 },
     { as: user.token, drafts: 0, mayReadEmails: 403 },
     { as: admin.token, drafts: 1, mayReadEmails: 403 },
     { as: "service", drafts: 1, mayReadEmails: 200 },
   ];
-  const rounds = Array.from({ length: 30 }, (_, index) => everybody[index % 4]);
+  const rounds = Array.from({ length: 30 }, (_, index) => actors[index % 4]);
   await Promise.all(
     rounds.flatMap(async (actor, index) => {
       if (!actor) return;
@@ -143,7 +143,7 @@ test("requests that overlap never see each other's rows", async () => {
   );
 });
 
-test("a transaction that somebody left open holds nobody up", async () => {
+test("an open transaction does not block other requests", async () => {
   await Promise.all([
     sql("begin; set local role anon"),
     sql("begin; update public.er_shows set name = 'Left open'"),

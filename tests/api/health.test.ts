@@ -6,11 +6,11 @@ import type { Ledger } from "../../supabase/functions/_shared/publish/relay.ts";
 import type { TestBackend } from "../support/backend.ts";
 import { addShow, seedContent } from "../support/content.ts";
 import { backends } from "../support/each-backend.ts";
-import { invite, type People } from "../support/people.ts";
+import { createPeople, type People } from "../support/people.ts";
 
-/** What admins are told of the site's parts, and nobody else. */
+/** The state of the site's parts, for admins only. */
 
-const AT_ONCE = { ...HOSTED_RULES, quiet: 0, longest: 0 };
+const NO_WAIT = { ...HOSTED_RULES, quiet: 0, longest: 0 };
 const HOLDER = "00000000-0000-4000-8000-000000000001";
 
 describe.each(backends)("on $kind", ({ open }) => {
@@ -22,7 +22,7 @@ describe.each(backends)("on $kind", ({ open }) => {
   const health = async () => (await call(people.ADM.token, "health_status")).body[0];
   const save = () =>
     backend.sql("update public.er_shows set description = gen_random_uuid()::text");
-  const liveNow = async () => ({
+  const currentBuild = async () => ({
     rev: await backend.revision(),
     counts: { categories: 1, shows: 1, episodes: 1 },
   });
@@ -32,7 +32,7 @@ describe.each(backends)("on $kind", ({ open }) => {
     ledger = apiLedger(clientOf(backend));
     const { category } = await seedContent(backend.sql);
     await addShow(backend.sql, category, "tracked", { auto_track_youtube: true });
-    people = await invite(backend);
+    people = await createPeople(backend);
   });
   afterAll(() => backend.close());
   beforeEach(() =>
@@ -41,57 +41,57 @@ describe.each(backends)("on $kind", ({ open }) => {
       turn_at = null, claimed_at = null, live_at = null, live_after = null, failing_since = null`),
   );
 
-  test("it is for admins only", async () => {
+  test("only admins can read the health status", async () => {
     expect(await call("anon", "health_status")).toMatchObject({ status: 401, code: "42501" });
     for (const { token } of [people.U, people.P]) {
       const answer = await call(token, "health_status");
       expect(answer).toMatchObject({ status: 403, code: "42501" });
       expect(JSON.stringify(answer.body)).not.toMatch(/live_rev|mails/);
     }
-    // The service key stands for no admin.
+    // The service key is no admin.
     expect((await call("service", "health_status")).status).toBe(403);
     expect((await call(people.ADM.token, "health_status")).status).toBe(200);
   });
 
-  test("it names nobody", async () => {
-    const told = JSON.stringify(await health());
-    for (const { id } of Object.values(people)) expect(told).not.toContain(id);
-    expect(told).not.toMatch(/@/);
+  test("the health status has no personal data", async () => {
+    const text = JSON.stringify(await health());
+    for (const { id } of Object.values(people)) expect(text).not.toContain(id);
+    expect(text).not.toMatch(/@/);
   });
 
-  test("a turn of the relay leaves its time, with nothing to do as well", async () => {
-    await ledger.noteLive(await liveNow());
+  test("a run of the relay stores its time, even without work", async () => {
+    await ledger.noteLive(await currentBuild());
     expect(await health()).toMatchObject({ turn_at: null, state: "live" });
-    expect(await ledger.claim(new Date(), AT_ONCE)).toBeNull();
+    expect(await ledger.claim(new Date(), NO_WAIT)).toBeNull();
     const { turn_at, at } = await health();
     expect(Date.parse(at) - Date.parse(turn_at)).toBeLessThan(30_000);
   });
 
-  test("a build that goes live leaves how long that took", async () => {
+  test("a build that goes live stores how long it took", async () => {
     await save();
-    const claim = await ledger.claim(new Date(), AT_ONCE);
+    const claim = await ledger.claim(new Date(), NO_WAIT);
     await ledger.started(claim?.token ?? "", new Date(), 60_000, null);
     expect(await health()).toMatchObject({ state: "building", live_at: null });
     await backend.sql(
       "update private.rebuild_state set claimed_at = claimed_at - interval '100 seconds'",
     );
-    await ledger.noteLive(await liveNow());
+    await ledger.noteLive(await currentBuild());
     const { live_at, live_after_seconds, failing_since } = await health();
     expect([live_at === null, failing_since]).toEqual([false, null]);
     expect(live_after_seconds).toBeGreaterThanOrEqual(100);
     expect(live_after_seconds).toBeLessThan(130);
   });
 
-  test("what was not built by a claim took nobody knows how long", async () => {
+  test("a build without a claim has no duration", async () => {
     await save();
-    await ledger.noteLive(await liveNow());
+    await ledger.noteLive(await currentBuild());
     expect(await health()).toMatchObject({ live_after_seconds: null, state: "live" });
   });
 
-  test("builds fail since the first that did, until one is live", async () => {
+  test("failing_since is the time of the first failure, until a build is live", async () => {
     await save();
     const fail = async (reason: string) => {
-      const claim = await ledger.claim(new Date(Date.now() + 7_200_000), AT_ONCE);
+      const claim = await ledger.claim(new Date(Date.now() + 7_200_000), NO_WAIT);
       await ledger.failed(claim?.token ?? "", new Date(), reason);
       return health();
     };
@@ -101,20 +101,20 @@ describe.each(backends)("on $kind", ({ open }) => {
     const second = await fail("exit 2");
     expect(second).toMatchObject({ last_error: "exit 2", failing_since: first.failing_since });
     expect(Date.parse(second.failed_at)).toBeGreaterThan(Date.parse(first.failed_at));
-    await ledger.noteLive(await liveNow());
+    await ledger.noteLive(await currentBuild());
     expect(await health()).toMatchObject({ failing_since: null, last_error: null });
   });
 
-  test("a run of the tracker leaves what it did; one that is killed, that it did not end", async () => {
+  test("a tracker run stores its results, and a killed run shows that it did not end", async () => {
     const failures = [{ show: "Deep End", reason: "The video is private." }];
     await call("service", "take_tracker_lease", { holder: HOLDER, seconds: 60 });
     const running = await health();
     expect(running).toMatchObject({ tracker_is_held: true, tracker_ended_at: null });
-    // Kept longer, it is the same run.
+    // A longer lease belongs to the same run.
     await call("service", "take_tracker_lease", { holder: HOLDER, seconds: 90 });
     expect((await health()).tracker_began_at).toBe(running.tracker_began_at);
-    const did = { holder: HOLDER, checked: 2, created: 1, failures };
-    await call("service", "release_tracker_lease", did);
+    const results = { holder: HOLDER, checked: 2, created: 1, failures };
+    await call("service", "release_tracker_lease", results);
     expect(await health()).toMatchObject({
       ...{ tracked_shows: 1, tracker_is_held: false, tracker_ended_at: expect.any(String) },
       ...{ tracker_checked: 2, tracker_created: 1, tracker_failures: failures },
@@ -123,12 +123,12 @@ describe.each(backends)("on $kind", ({ open }) => {
     expect(await health()).toMatchObject({
       ...{ tracker_is_held: false, tracker_ended_at: null, tracker_failures: [] },
     });
-    // A function of the release before says nothing of its run.
+    // The function of the previous release sends no results.
     await call("service", "release_tracker_lease", { holder: HOLDER });
     expect(await health()).toMatchObject({ tracker_checked: null, tracker_failures: [] });
   });
 
-  test("the day's tokens leave when they were used up", async () => {
+  test("the health status shows when the day's tokens were used up", async () => {
     const spend = (tokens: number, most?: number) =>
       call("service", "add_ai_spend", { tokens, ...(most === undefined ? {} : { most }) });
     await backend.sql("delete from private.ai_spend");
@@ -144,7 +144,7 @@ describe.each(backends)("on $kind", ({ open }) => {
     expect(await health()).toMatchObject({ tokens_most: 200, tokens_spent_at: null });
   });
 
-  test("of the confirmations of a day, how many were followed", async () => {
+  test("the health status counts how many confirmations of a day were followed", async () => {
     await backend.sql(
       "update auth.users set confirmation_sent_at = now() - interval '2 hours' where email like $1",
       ["%@%"],

@@ -79,7 +79,7 @@ const files = {
   "salt.json": '{"chapters":[{"startTime":0,"title":"Intro"},{"startTime":65.5,"title":"Salt"}]}',
 };
 
-test("an episode lands with its people, chapters and the best transcript", async () => {
+test("the import saves an episode with its guests, chapters and the best transcript", async () => {
   const { counts, results } = await importAll(source(feed([salt]), files));
   expect(counts).toMatchObject({ show: { created: 1 }, episode: { created: 1, failed: 0 } });
   expect(results.flatMap(({ reasons }) => reasons)).toEqual([]);
@@ -105,7 +105,7 @@ test("an episode lands with its people, chapters and the best transcript", async
   ]);
 });
 
-test("a second time nothing is written", async () => {
+test("a second import writes nothing", async () => {
   await importAll(source(feed([salt, item("Kelp", "g2")]), files));
   const before = [await rows(), await revision()];
   const { counts } = await importAll(source(feed([salt, item("Kelp", "g2")]), files));
@@ -114,7 +114,7 @@ test("a second time nothing is written", async () => {
   expect([await rows(), await revision()]).toEqual(before);
 });
 
-test("a new title of a known episode changes its row and not its address", async () => {
+test("a new title of a known episode changes its row but not its address", async () => {
   await importAll(source(feed([item("Kelp", "g2")])));
   const [before] = await rows();
   await importAll(source(feed([item("Kelp, revisited", "g2")])));
@@ -123,7 +123,7 @@ test("a new title of a known episode changes its row and not its address", async
   ]);
 });
 
-test("a transcript that cannot be read any more stays", async () => {
+test("a transcript stays when its file is missing later", async () => {
   await importAll(source(feed([salt]), files));
   const { results } = await importAll(source(feed([salt])));
   expect(results.at(-1)?.reasons).toEqual([
@@ -136,7 +136,7 @@ test("a transcript that cannot be read any more stays", async () => {
   ]);
 });
 
-test("episodes of one title have addresses of their own, the same each time", async () => {
+test("episodes with the same title get different addresses, the same at each import", async () => {
   const date = "<pubDate>Wed, 01 Jan 2025 00:00:00 GMT</pubDate>";
   const items = ["g1", "g2", "g3", "g4"].map((guid) => item("Trailer", guid, date));
   const text = feed(items);
@@ -154,7 +154,7 @@ test("episodes of one title have addresses of their own, the same each time", as
   expect(await slugs()).toEqual(first);
 });
 
-test("what an admin changed of a show stays when the feed says nothing of it", async () => {
+test("an admin's change of a show stays when the feed has no such value", async () => {
   await importAll(source(feed([], "<title>Tide Talk</title><category>Sea</category>")));
   const category = await rest(
     "service",
@@ -180,30 +180,30 @@ test.each([
   ["KOI8-R", "Научный подкаст"],
   ["UTF-16", "Λόγος 🎙️ 日本語"],
   ["ISO-8859-2", "Příliš žluťoučký kůň"],
-])("a title in %s", async (encoding, title) => {
+])("the import reads a title in %s", async (encoding, title) => {
   const text = `<?xml version="1.0" encoding="${encoding}"?>${feed([item(title, "g")])}`;
   await importAll(source(encode(text, encoding)));
   expect(await rows()).toMatchObject([{ title }]);
 });
 
 const ATTACK = `<script>alert(1)</script><img src=x onerror=alert(1)><iframe src="https://evil.test"></iframe><svg onload=alert(1)></svg><a href="javascript:alert(1)" onclick="alert(1)">x</a>`;
-const escaped = (html: string) =>
+const escapeHtml = (html: string) =>
   html.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
 test.each([
-  ["escaped", escaped(ATTACK)],
+  ["escaped", escapeHtml(ATTACK)],
   ["in CDATA", `<![CDATA[${ATTACK}]]>`],
   ["as markup", ATTACK],
-  ["encoded twice", escaped(escaped(ATTACK))],
-])("no script, frame or handler of a feed becomes markup: %s", async (_, attack) => {
+  ["encoded twice", escapeHtml(escapeHtml(ATTACK))],
+])("the import removes scripts, frames and handlers of a feed: %s", async (_, attack) => {
   const text = ["title", "description", "itunes:summary", "itunes:subtitle", "content:encoded"]
     .concat("link", "guid", "pubDate", "itunes:duration", "itunes:image", "podcast:license")
     .concat("language", "copyright", "category", "itunes:author")
     .map((name) => `<${name}>${attack} ok ${name}</${name}>`);
-  const link = `javascript:alert(1)//${escaped(ATTACK)}`;
+  const link = `javascript:alert(1)//${escapeHtml(ATTACK)}`;
   const more = `<enclosure url="${link}"/><itunes:image href="${link}"/>
     <podcast:person role="guest" href="${link}">${attack} Ines</podcast:person>
-    <psc:chapter start="0" title="${escaped(ATTACK)}"/>
+    <psc:chapter start="0" title="${escapeHtml(ATTACK)}"/>
     <podcast:transcript url="t.vtt" type="text/vtt"/><podcast:transcript url="${link}"/>`;
   const vtt = `WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n<v Ines>${ATTACK} said\n`;
   const { counts } = await importAll(
@@ -214,9 +214,9 @@ test.each([
   expect(counts).toMatchObject({ show: { created: 1 }, episode: { created: 1, failed: 0 } });
   const [episode] = await rows();
   const [show] = await sql("select * from public.er_shows");
-  const stored = String(episode?.["recap_body"]);
-  expect(stored).toContain("ok content:encoded");
-  for (const html of [stored, sanitizeRichText(stored)]) {
+  const storedHtml = String(episode?.["recap_body"]);
+  expect(storedHtml).toContain("ok content:encoded");
+  for (const html of [storedHtml, sanitizeRichText(storedHtml)]) {
     const dom = parse(html);
     expect(dom.querySelectorAll("script, iframe, img, svg, object, style")).toEqual([]);
     for (const element of dom.querySelectorAll("*")) {
@@ -236,7 +236,7 @@ test.each([
   for (const address of addresses) expect(address ?? "https://").toMatch(/^https?:\/\//);
 });
 
-test("what is no feed fails with its reason, and the others go on", async () => {
+test("a file that is no feed fails with a reason, and the others are imported", async () => {
   const { counts, results } = await importAll(
     source("<!doctype html><html><body>Moved</body></html>", {}, "page.xml"),
     source("", {}, "empty.xml"),
@@ -247,8 +247,8 @@ test("what is no feed fails with its reason, and the others go on", async () => 
   );
   expect(counts.file.failed).toBe(5);
   expect(counts.episode).toMatchObject({ created: 1, failed: 1 });
-  const failed = results.filter(({ outcome }) => outcome === "failed");
-  expect(failed.map(({ item, reasons }) => `${item}: ${reasons}`)).toEqual([
+  const failures = results.filter(({ outcome }) => outcome === "failed");
+  expect(failures.map(({ item, reasons }) => `${item}: ${reasons}`)).toEqual([
     expect.stringMatching(/^page\.xml: It looks like a web page \(HTML\); expected an RSS or Atom/),
     expect.stringMatching(/^empty\.xml: The file is empty/),
     expect.stringMatching(/^audio\.xml: It looks like an MP3 file/),
@@ -259,12 +259,12 @@ test("what is no feed fails with its reason, and the others go on", async () => 
   expect(await rows()).toMatchObject([{ title: "Kelp" }]);
 });
 
-test("the command imports a feed with what lies beside it, and says what it could not", async () => {
+test("the command imports a feed with its neighbouring files, and reports what it could not read", async () => {
   const env = {
     DATA_DIR: join(folder, "data"),
     INIT_CWD: folder,
     PORT: "4421",
-    // Of a local product, and no hosted project's.
+    // A local address, so the command does not write to a hosted project.
     PUBLIC_SUPABASE_URL: "http://localhost:4421",
   };
   const run = (...args: string[]) => runCommand("scripts/import/cli.ts", args, env);
@@ -288,7 +288,7 @@ test.each([
   ["PUBLIC_SUPABASE_URL", "https://project.supabase.co", "SUPABASE_SERVICE_ROLE_KEY"],
   ["SUPABASE_SERVICE_ROLE_KEY", "secret", "PUBLIC_SUPABASE_URL"],
 ])(
-  "with %s alone, nothing is written into this machine's database",
+  "with only %s, the command writes nothing into this machine's database",
   async (name, value, missing) => {
     const env = { DATA_DIR: join(folder, "untouched"), INIT_CWD: folder, [name]: value };
     writeFileSync(join(folder, "tide.xml"), feed([salt]));

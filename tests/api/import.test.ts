@@ -29,7 +29,7 @@ const source = (name: string, content: unknown): ImportSource => ({
   }),
 });
 
-/** Imports, and tells what became of each item. */
+/** Imports the sources and returns the outcome of each item. */
 async function importAll(...sources: ImportSource[]) {
   const results: ItemResult[] = [];
   const progress: number[] = [];
@@ -58,7 +58,7 @@ beforeEach(async () => {
   expect(counts.episode).toMatchObject({ created: 3, failed: 0 });
 });
 
-test("what a file holds is created, and is public", async () => {
+test("an import creates public rows of everything in the file", async () => {
   const { body } = await rest(
     "anon",
     "GET",
@@ -74,7 +74,7 @@ test("what a file holds is created, and is public", async () => {
   ]);
 });
 
-test("a second time nothing is written, and nothing is built", async () => {
+test("a second import writes nothing and starts no build", async () => {
   const before = [await rows(), await revision()];
   const { counts, progress } = await importAll(kitchen());
   expect(counts.show).toMatchObject({ unchanged: 1, created: 0, updated: 0 });
@@ -83,7 +83,7 @@ test("a second time nothing is written, and nothing is built", async () => {
   expect([await rows(), await revision()]).toEqual(before);
 });
 
-test("a changed item is written, and only that one", async () => {
+test("an import writes only changed items", async () => {
   const before = await rows();
   const [bread, ...others] = episodes;
   const changed = { ...bread, summary: "On better bread." };
@@ -99,7 +99,7 @@ test("a changed item is written, and only that one", async () => {
   expect(after.slice(1)).toEqual(before.slice(1));
 });
 
-test("a changed show is written, its episodes are not", async () => {
+test("an import of a changed show does not write its episodes", async () => {
   const before = await rows();
   const { outcomes } = await importAll(kitchen({ show: { description: "Food, mostly." } }));
   expect(outcomes["kitchen-table"]).toBe("updated");
@@ -109,7 +109,7 @@ test("a changed show is written, its episodes are not", async () => {
   expect(await rows()).toEqual(before);
 });
 
-test("a new episode is added to what is there", async () => {
+test("an import adds a new episode", async () => {
   const { outcomes } = await importAll(kitchen({ episodes: [...episodes, episode("Tea")] }));
   expect(outcomes).toMatchObject({
     "kitchen-table/tea": "created",
@@ -118,8 +118,8 @@ test("a new episode is added to what is there", async () => {
   expect(await titles()).toEqual(["Bread", "Salt", "Soup", "Tea"]);
 });
 
-test("bad items are reported, everything else is imported", async () => {
-  const twice = { ...episode("Twice"), slug: "bread" };
+test("an import reports bad items and imports the others", async () => {
+  const duplicate = { ...episode("Twice"), slug: "bread" };
   const bad = [
     { slug: "no-title" },
     episode("Long", { title: "x".repeat(EPISODE_MAX_CHARS.title + 1) }),
@@ -128,19 +128,19 @@ test("bad items are reported, everything else is imported", async () => {
   const { counts, results } = await importAll(
     source("broken.json", "{"),
     source("none.json", { episodes: [] }),
-    kitchen({ episodes: [...bad, ...episodes, episode("Tea"), twice] }),
+    kitchen({ episodes: [...bad, ...episodes, episode("Tea"), duplicate] }),
     source("nameless.json", { show: { name: "x".repeat(500) }, episodes: [episode("Lost")] }),
     source("other.json", { show: { name: "Other" }, episodes: [episode("Kept")] }),
   );
   expect(counts.file.failed).toBe(2);
   expect(counts.show).toMatchObject({ created: 1, unchanged: 1, failed: 1 });
   expect(counts.episode).toMatchObject({ created: 2, unchanged: 3, failed: 5 });
-  const failed = results.filter(({ outcome }) => outcome === "failed");
-  for (const { reasons } of failed) expect(reasons.join("")).not.toBe("");
+  const failures = results.filter(({ outcome }) => outcome === "failed");
+  for (const { reasons } of failures) expect(reasons.join("")).not.toBe("");
   expect(await titles()).toEqual(["Bread", "Kept", "Salt", "Soup", "Tea"]);
 });
 
-test("an item that the database refuses stays out alone", async () => {
+test("an import skips only the item that the database refuses", async () => {
   await sql(`alter table public.er_episodes add constraint no_tea check (title <> 'Tea')`);
   const all = [...episodes, episode("Tea"), episode("Milk")];
   const { outcomes } = await importAll(kitchen({ episodes: all }));
@@ -152,7 +152,7 @@ test("an item that the database refuses stays out alone", async () => {
   await sql("alter table public.er_episodes drop constraint no_tea");
 });
 
-test("a value that is bad is left out, with its reason, and the rest of the item kept", async () => {
+test("an import skips a bad value with a reason, and imports the rest of the item", async () => {
   const bad = episode("Tea", { link: "javascript:alert(1)", date: "soon", summary: "On tea." });
   const { outcomes, results } = await importAll(kitchen({ episodes: [...episodes, bad] }));
   expect(outcomes["kitchen-table/tea"]).toBe("created");
@@ -164,19 +164,19 @@ test("a value that is bad is left out, with its reason, and the rest of the item
   });
 });
 
-test("a changed source does not clear what only an admin wrote", async () => {
-  const written = { why_it_matters: "Bread is old.", quotes: ["Knead it. — Baker"] };
-  await rest(admin.token, "PATCH", "er_episodes?slug=eq.bread", written, ROWS);
+test("a changed source does not delete fields that only an admin wrote", async () => {
+  const edit = { why_it_matters: "Bread is old.", quotes: ["Knead it. — Baker"] };
+  await rest(admin.token, "PATCH", "er_episodes?slug=eq.bread", edit, ROWS);
   const [bread, ...others] = episodes;
   const changed = kitchen({ episodes: [{ ...bread, summary: "Newer." }, ...others] });
   expect((await importAll(changed)).outcomes["kitchen-table/bread"]).toBe("updated");
   const [row] = await sql(
     "select quick_take, why_it_matters, quotes from public.er_episodes where slug = 'bread'",
   );
-  expect(row).toEqual({ quick_take: "Newer.", ...written });
+  expect(row).toEqual({ quick_take: "Newer.", ...edit });
 });
 
-test("what an admin wrote stays as long as the source does", async () => {
+test("an admin's edit stays until the source changes", async () => {
   const edit = { title: "Better bread", slug: "better-bread", is_published: false };
   const path = "er_episodes?slug=eq.bread";
   expect((await rest(admin.token, "PATCH", path, edit, ROWS)).body).toHaveLength(1);
@@ -195,7 +195,7 @@ test("what an admin wrote stays as long as the source does", async () => {
   });
 });
 
-test("two shows may have episodes of the same name", async () => {
+test("two shows can have episodes with the same name", async () => {
   const other = source("other.json", { show: { name: "Other" }, episodes: [episode("Bread")] });
   const { outcomes } = await importAll(kitchen(), other);
   expect(outcomes["other/bread"]).toBe("created");
@@ -204,7 +204,7 @@ test("two shows may have episodes of the same name", async () => {
   expect((await importAll(kitchen(), other)).counts.episode).toMatchObject({ unchanged: 4 });
 });
 
-test("more than the Data API gives at once is found again", async () => {
+test("an import finds more existing episodes than the Data API returns at once", async () => {
   const many = Array.from({ length: 1100 }, (_, n) => episode(`Number-${n}`));
   await importAll(kitchen({ episodes: many }));
   const before = await revision();

@@ -11,20 +11,20 @@ const checks = await sql<{ table: string; definition: string }>(
    from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace`,
 );
 
-/** The numbers of every check that looks so, by table and column. */
+/** The numbers in every check that matches, by table and column. */
 function numbersOf(pattern: RegExp): Record<string, Record<string, number[]>> {
-  const found: Record<string, Record<string, number[]>> = {};
+  const numbersByTable: Record<string, Record<string, number[]>> = {};
   for (const { table, definition } of checks) {
     const [, column, ...numbers] = pattern.exec(definition) ?? [];
-    if (column) found[table] = { ...found[table], [column]: numbers.map(Number) };
+    if (column) numbersByTable[table] = { ...numbersByTable[table], [column]: numbers.map(Number) };
   }
-  return found;
+  return numbersByTable;
 }
 
 const single = (columns: Record<string, number>) =>
-  Object.fromEntries(Object.entries(columns).map(([column, most]) => [column, [most]]));
+  Object.fromEntries(Object.entries(columns).map(([column, maxChars]) => [column, [maxChars]]));
 
-test("how long a text may be", () => {
+test("the database and the domain agree on the length of texts", () => {
   expect(numbersOf(/char_length\((?:btrim\()?(\w+)\)+ <= (\d+)\)/)).toEqual({
     profiles: single(limits.PROFILE_MAX_CHARS),
     er_categories: single(limits.CATEGORY_MAX_CHARS),
@@ -38,7 +38,7 @@ test("how long a text may be", () => {
   });
 });
 
-test("which texts must not be blank", () => {
+test("the database refuses the same blank texts as the forms", () => {
   expect(numbersOf(/(\w+) ~ '\\S'/)).toEqual({
     er_categories: { name: [] },
     er_shows: { name: [] },
@@ -50,22 +50,22 @@ test("which texts must not be blank", () => {
   });
 });
 
-test("how many podcasts a list ranks", () => {
+test("the database and the domain agree on the number of podcasts in a list", () => {
   const { list_items } = numbersOf(/\((rank_order) >= (\d+)\) AND \(rank_order <= (\d+)\)/);
   expect(list_items).toEqual({ rank_order: [1, limits.LIST_MOST_PODCASTS] });
 });
 
-test("how much the startup ideas of an answer take", () => {
+test("the database and the domain agree on the size of startup ideas", () => {
   const { startup_ideas } = numbersOf(/pg_column_size\((ideas)\) <= (\d+)/);
   expect(startup_ideas).toEqual({ ideas: [limits.STARTUP_IDEAS_MAX_BYTES] });
 });
 
-test("what a referral code looks like", () => {
+test("the database and the domain agree on the form of a referral code", () => {
   const forms = checks.flatMap(({ definition }) => /referral_code ~ '(.*)'/.exec(definition)?.[1]);
   expect(forms.filter(Boolean)).toEqual([limits.REFERRAL_CODE.source]);
 });
 
-test("how many texts a list holds, and how long each may be", () => {
+test("the database and the domain agree on the number and length of texts in a list", () => {
   const { er_episodes } = numbersOf(/are_texts\((\w+), (\d+), (\d+)\)/);
   expect(er_episodes).toEqual(
     Object.fromEntries(
@@ -77,22 +77,22 @@ test("how many texts a list holds, and how long each may be", () => {
   );
 });
 
-test("how many guests and links there may be", () => {
+test("the database and the domain agree on the number of guests and links", () => {
   const { guests, links } = limits.EPISODE_MOST;
   expect(numbersOf(/are_links\((\w+), .*, (\d+)\)/)).toEqual({
     er_episodes: { guests: [guests], links: [links] },
   });
 });
 
-test("how short an episode may be", () => {
+test("the database and the domain agree on the shortest duration", () => {
   const shortest = limits.DURATION_MIN_MINUTES;
   expect(numbersOf(/\(\((duration_minutes) >= (\d+)\)\)/)).toEqual({
     er_episodes: { duration_minutes: [shortest] },
   });
 });
 
-test("no check holds a number that these tests do not read", () => {
-  const read = [
+test("these tests read every number of every check", () => {
+  const testedPatterns = [
     /char_length\((?:btrim\()?\w+\)+ <= \d+/,
     /are_(texts|links)\(/,
     /duration_minutes >= 1\b/,
@@ -100,27 +100,27 @@ test("no check holds a number that these tests do not read", () => {
     /(follower|view|share)_count >= 0\b/,
     /rank_order <= \d+/,
     /referral_code ~/,
-    // numeric(12, 2) says how large.
+    // The type numeric(12, 2) is the limit.
     /amount >= \(0\)::numeric/,
     /pg_column_size\(ideas\) <= \d+/,
   ];
   const others = checks.filter(
-    ({ definition }) => /\b\d+\b/.test(definition) && !read.some((known) => known.test(definition)),
+    ({ definition }) =>
+      /\b\d+\b/.test(definition) && !testedPatterns.some((pattern) => pattern.test(definition)),
   );
   expect(others).toEqual([]);
 });
 
-async function each(expression: string, texts: string[]): Promise<unknown[]> {
+async function evaluate(expression: string, texts: string[]): Promise<unknown[]> {
   const rows = await sql(
-    `select ${expression} as value from unnest($1::text[]) with ordinality as given (text, place)
-     order by place`,
+    `select ${expression} as value from unnest($1::text[]) with ordinality as input (text, index)
+     order by index`,
     [texts],
   );
   return rows.map(({ value }) => value);
 }
 
-/** The last value that fits and the first that does not. */
-describe("the rules that stand in functions", () => {
+describe("limits inside of SQL functions", () => {
   const x = (count: number) => "x".repeat(count);
   const { SLUG_MAX_BYTES, URL_MAX_CHARS, LABEL_MAX_CHARS } = limits;
   const { CHAPTER_TITLE_MAX_CHARS, EPISODE_MOST } = limits;
@@ -150,14 +150,14 @@ describe("the rules that stand in functions", () => {
       chapters(1, CHAPTER_TITLE_MAX_CHARS),
       chapters(1, CHAPTER_TITLE_MAX_CHARS + 1),
     ],
-  ])("%s", async (_what, call, last, first) => {
+  ])("%s", async (_title, call, longest, tooLong) => {
     const fits = async (value: string) =>
       (await sql(`select private.${call} as fits`, [value]))[0]?.fits;
-    expect(await fits(last)).toBe(true);
-    expect(await fits(first)).toBe(false);
+    expect(await fits(longest)).toBe(true);
+    expect(await fits(tooLong)).toBe(false);
   });
 
-  test("an address is one of the web for both or for neither", async () => {
+  test("both accept the same web addresses", async () => {
     const texts = [
       "https://example.com",
       "HTTP://X",
@@ -172,13 +172,13 @@ describe("the rules that stand in functions", () => {
     for (let code = 1; code < 0x10000; code++) {
       if (code < 0xd800 || code > 0xdfff) texts.push(`https://a${String.fromCharCode(code)}b`);
     }
-    const fits = await each("private.is_web_url(text)", texts);
+    const fits = await evaluate("private.is_web_url(text)", texts);
     expect(texts.filter((text, index) => limits.WEB_URL.test(text) !== fits[index])).toEqual([]);
     expect(new Set(fits)).toEqual(new Set([true, false]));
   });
 
-  test("characters are counted alike", async () => {
+  test("both count characters in the same way", async () => {
     const texts = ["", "abc", "é", "e\u0301", "語", "𠮷🔥", "👩\u200d🚀"];
-    expect(await each("char_length(text)", texts)).toEqual(texts.map(limits.charLength));
+    expect(await evaluate("char_length(text)", texts)).toEqual(texts.map(limits.charLength));
   });
 });

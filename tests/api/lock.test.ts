@@ -12,15 +12,15 @@ afterAll(() => backend.close());
 
 const lock = join(dataDir, "owner.json");
 
-/** Ends the backend, keeps its folder and leaves this lock behind, as a killed process would. */
-async function leaveBehind(content: string) {
+/** Stops the backend and writes this lock into its folder, as if the process had been killed. */
+async function leaveLock(content: string) {
   await backend.stop();
   writeFileSync(lock, content);
 }
 
 const deadPid = () => spawnSync(process.execPath, ["--version"]).pid;
 
-test("a second backend on the same folder is refused, and the first goes on", async () => {
+test("a second backend cannot open the same folder, and the first keeps working", async () => {
   const second = openTestBackend("pglite", { dataDir });
   await expect(second).rejects.toThrow(DataInUse);
   await expect(second).rejects.toMatchObject({ owner: { pid: process.pid, url: null } });
@@ -31,7 +31,7 @@ test("a second backend on the same folder is refused, and the first goes on", as
   expect(readOwner(dataDir)?.pid).toBe(process.pid);
 });
 
-test("the lock goes with its backend", async () => {
+test("a backend deletes its lock when it stops", async () => {
   await backend.stop();
   expect(existsSync(lock)).toBe(false);
   backend = await openTestBackend("pglite", { dataDir });
@@ -39,12 +39,12 @@ test("the lock goes with its backend", async () => {
 
 const owner = { pid: process.pid, startedAt: "1", url: "http://localhost:4999", token: "old" };
 test.each([
-  ["of a process that is dead", () => JSON.stringify({ ...owner, pid: deadPid() })],
-  ["of a dead process whose number this one has", () => JSON.stringify(owner)],
-  ["half written", () => '{"pid":'],
-  ["empty", () => ""],
-])("a lock %s is taken over, with all data", async (_what, content) => {
-  await leaveBehind(content());
+  ["of a dead process", () => JSON.stringify({ ...owner, pid: deadPid() })],
+  ["of a dead process that had this process's id", () => JSON.stringify(owner)],
+  ["that is incomplete", () => '{"pid":'],
+  ["that is empty", () => ""],
+])("a backend replaces a lock %s, and finds all data", async (_title, content) => {
+  await leaveLock(content());
   expect(readOwner(dataDir)).toBeNull();
   backend = await openTestBackend("pglite", { dataDir });
   expect(readOwner(dataDir)).toMatchObject({ pid: process.pid, url: null });
@@ -54,15 +54,15 @@ test.each([
   ]);
 });
 
-test("of two that want a left lock, one gets it", async () => {
-  await leaveBehind(JSON.stringify({ ...owner, pid: deadPid() }));
-  const tries = await Promise.allSettled([
+test("one of two backends gets the lock of a dead process", async () => {
+  await leaveLock(JSON.stringify({ ...owner, pid: deadPid() }));
+  const results = await Promise.allSettled([
     openTestBackend("pglite", { dataDir }),
     openTestBackend("pglite", { dataDir }),
   ]);
-  const opened = tries.filter((each) => each.status === "fulfilled");
-  expect(opened).toHaveLength(1);
-  if (opened[0]) backend = opened[0].value;
-  const refused = tries.find((each) => each.status === "rejected");
+  const successes = results.filter((result) => result.status === "fulfilled");
+  expect(successes).toHaveLength(1);
+  if (successes[0]) backend = successes[0].value;
+  const refused = results.find((result) => result.status === "rejected");
   expect(refused?.reason).toBeInstanceOf(DataInUse);
 });

@@ -33,7 +33,7 @@ function contentOf(db: DatabaseSync): Content {
   return { categories: read("category"), shows: read("show"), episodes: read("episode") };
 }
 
-/** Rows as JSON has them, whichever way they came. */
+/** The columns to compare. */
 const plain = (content: Content) =>
   Object.fromEntries(
     Object.entries(content).map(([kind, rows]) => [
@@ -47,7 +47,7 @@ async function expectSame(mirror: Mirror) {
   expect(mirror.rev).toBe(await backend.revision());
 }
 
-/** Syncs, compares with the database, and tells how many rows of which table were read. */
+/** Syncs the mirror, compares it with the database, and counts the rows that it read by table. */
 async function sync(meanwhile?: (table: string) => Promise<void>) {
   const read: Record<string, number> = {};
   const source = backend.source(async (url, response) => {
@@ -64,7 +64,7 @@ async function sync(meanwhile?: (table: string) => Promise<void>) {
   return { read, slugs };
 }
 
-/** The file as it stands, without a sync. */
+/** Opens the mirror's file without a sync. */
 function onFile<T>(work: (db: DatabaseSync) => T): T {
   const db = new DatabaseSync(file);
   try {
@@ -81,11 +81,11 @@ beforeAll(async () => {
   });
 });
 
-test("nothing is read again where nothing changed", async () => {
+test("a sync without changes reads no rows", async () => {
   expect((await sync()).read).toEqual({});
 });
 
-test("only newer rows are read", async () => {
+test("a sync reads only newer rows", async () => {
   await addEpisode(sql, show, "newer");
   await sql("update public.er_shows set name = 'Renamed'");
   const { read, slugs } = await sync();
@@ -93,16 +93,16 @@ test("only newer rows are read", async () => {
   expect(slugs.sort()).toEqual(["an-episode", "newer"]);
 });
 
-test("what is deleted or unpublished disappears, what is published again comes back", async () => {
-  const gone = await addEpisode(sql, show, "gone");
+test("deleted and withdrawn rows disappear, and rows published again come back", async () => {
+  const deleted = await addEpisode(sql, show, "deleted");
   const hidden = await addEpisode(sql, show, "hidden");
-  expect((await sync()).slugs).toEqual(expect.arrayContaining(["gone", "hidden"]));
+  expect((await sync()).slugs).toEqual(expect.arrayContaining(["deleted", "hidden"]));
 
-  await sql("delete from public.er_episodes where id = $1", [gone.id]);
+  await sql("delete from public.er_episodes where id = $1", [deleted.id]);
   await sql("update public.er_episodes set is_published = false where id = $1", [hidden.id]);
   const { read, slugs } = await sync();
   expect(read).toEqual({ er_tombstones: 2 });
-  expect(slugs).not.toEqual(expect.arrayContaining(["gone"]));
+  expect(slugs).not.toEqual(expect.arrayContaining(["deleted"]));
   expect(slugs).not.toEqual(expect.arrayContaining(["hidden"]));
 
   await sql("update public.er_episodes set is_published = true where id = $1", [hidden.id]);
@@ -118,7 +118,7 @@ test("a category and its show disappear together", async () => {
   expect((await sync()).read).toEqual({ er_tombstones: 2 });
 });
 
-test("a renamed slug takes the place of the old one, which another row may take", async () => {
+test("a new slug replaces the old one, which another row can use", async () => {
   await sql("update public.er_episodes set slug = 'renamed' where slug = 'newer'");
   await addEpisode(sql, show, "newer", { title: "Another" });
   const { slugs } = await sync();
@@ -128,7 +128,7 @@ test("a renamed slug takes the place of the old one, which another row may take"
   ]);
 });
 
-test("a draft is never read", async () => {
+test("a sync never reads a draft", async () => {
   await sql("update public.er_episodes set title = 'Still a draft' where id = $1", [draft.id]);
   await addDraft(sql, show, "secret");
   const { slugs, read } = await sync();
@@ -137,26 +137,26 @@ test("a draft is never read", async () => {
   expect(slugs).not.toContain("secret");
 });
 
-test("the newest featured episode leads the home page; without one, a line of the newest recap that has one", async () => {
+test("the home page starts with the newest featured episode, else with a quote of the newest recap that has one", async () => {
   vi.stubEnv("BUILD_CACHE_DIR", backend.dataDir);
-  const leads = async () => {
+  const homePage = async () => {
     await sync();
     return readShown((catalog) => [catalog.lead()?.slug, catalog.newestQuote()?.text]);
   };
-  const featured = (slug: string, episode_date: string | null, quotes: string[] = []) =>
+  const addFeatured = (slug: string, episode_date: string | null, quotes: string[] = []) =>
     addEpisode(sql, show, slug, { is_featured: true, episode_date, quotes });
-  await featured("earlier", "2026-01-01", ["It was said before that."]);
-  await featured("latest", "2026-02-01", ["It was said last of all."]);
-  await featured("undated", null);
-  expect(await leads()).toEqual(["latest", "It was said last of all."]);
+  await addFeatured("earlier", "2026-01-01", ["It was said before that."]);
+  await addFeatured("latest", "2026-02-01", ["It was said last of all."]);
+  await addFeatured("undated", null);
+  expect(await homePage()).toEqual(["latest", "It was said last of all."]);
   await sql("delete from public.er_episodes where slug = 'latest'");
-  expect(await leads()).toEqual(["earlier", "It was said before that."]);
+  expect(await homePage()).toEqual(["earlier", "It was said before that."]);
   await sql("update public.er_episodes set is_featured = false");
-  expect(await leads()).toEqual([undefined, "It was said before that."]);
+  expect(await homePage()).toEqual([undefined, "It was said before that."]);
   vi.unstubAllEnvs();
 });
 
-test("a column that joins the list brings its values, though no row was edited", async () => {
+test("a sync reads a new column of all rows, even if no row changed", async () => {
   await sql("update public.er_episodes set cta = 'Listen' where slug = 'an-episode'");
   const ctaWith = async (columns?: typeof SOURCE_COLUMNS) => {
     const { db } = await syncMirror(file, backend.source(), columns);
@@ -170,18 +170,18 @@ test("a column that joins the list brings its values, though no row was edited",
   expect((await sync()).read).toEqual({});
 });
 
-test("more than 1,000 rows of one revision are read, each once", async () => {
+test("a sync reads more than 1,000 rows of one revision once each", async () => {
   await addEpisodes(sql, show, 1, 1200);
   const { read } = await sync();
   expect(read).toEqual({ er_episodes: 1200 });
 });
 
-test("§6 #12: of 1,200 rows that change between two pages none is lost or doubled", async () => {
+test("§6 #12: a sync neither loses nor repeats rows that change between two pages", async () => {
   await sql("update public.er_episodes set is_featured = true where slug like 'episode-%'");
-  const change = async (what: string, set: string) => {
+  const change = async (direction: string, set: string) => {
     const [row] = await sql(
       `update public.er_episodes set ${set} where id = (select id from public.er_episodes
-        where slug like 'episode-%' and title not like 'Changed%' order by rev, id ${what} limit 1)
+        where slug like 'episode-%' and title not like 'Changed%' order by rev, id ${direction} limit 1)
        returning slug`,
     );
     if (!row) throw new Error("No row to change.");
@@ -196,27 +196,29 @@ test("§6 #12: of 1,200 rows that change between two pages none is lost or doubl
     await change("", "title = 'Changed, hidden after', is_published = false");
     await change("desc", "title = 'Changed, hidden before', is_published = false");
     await sql("update public.er_shows set name = 'Changed, table was read'");
-    await addEpisode(sql, show, "made-between-pages");
+    await addEpisode(sql, show, "created-between-pages");
   });
   expect(pages).toBeGreaterThan(6);
 });
 
-test("a save that falls between two passes is part of the result", async () => {
+test("a sync includes a save between its two passes", async () => {
   await addEpisode(sql, show, "first-save");
-  let saved = false;
+  let hasSaved = false;
   await sync(async (table) => {
-    if (saved || table !== "er_tombstones") return;
-    saved = true;
+    if (hasSaved || table !== "er_tombstones") return;
+    hasSaved = true;
     await addEpisode(sql, show, "second-save");
     await sql("delete from public.er_episodes where slug = 'first-save'");
   });
-  expect(saved).toBe(true);
+  expect(hasSaved).toBe(true);
 });
 
-test("what was read is kept; of another database everything is read anew", async () => {
-  onFile((db) => db.exec("update category set row = json_set(row, '$.name', 'Kept')"));
+test("a sync keeps rows that it has, and reads all rows of another database", async () => {
+  onFile((db) =>
+    db.exec("update category set row = json_set(row, '$.name', 'Changed in the mirror')"),
+  );
   const mirror = await syncMirror(file, backend.source());
-  expect(contentOf(mirror.db).categories).toMatchObject([{ name: "Kept" }]);
+  expect(contentOf(mirror.db).categories).toMatchObject([{ name: "Changed in the mirror" }]);
   mirror.db.close();
 
   await sql("update public.er_content_revision set epoch = gen_random_uuid()");
@@ -225,14 +227,14 @@ test("what was read is kept; of another database everything is read anew", async
   expect(read.er_categories).toBe(1);
 });
 
-test("a mirror ahead of its database, which is a restored backup then, starts afresh", async () => {
+test("a mirror that is ahead of its database, a restored backup, reads everything again", async () => {
   onFile((db) => db.exec("update meta set value = value + 1000 where key = 'er_episodes'"));
   onFile((db) => db.exec("update episode set slug = 'since-lost' where slug = 'an-episode'"));
   const { read } = await sync();
   expect(read.er_episodes).toBeGreaterThan(1200);
 });
 
-test("an upsert that leaves a draft a draft takes a number, and the mirror says it is reached", async () => {
+test("an upsert of a draft takes a revision, and the mirror reaches it", async () => {
   await sql(
     `insert into public.er_episodes (id, show_id, title, slug, is_published)
      select id, show_id, 'Still a draft', slug, false from public.er_episodes where id = $1
@@ -242,7 +244,7 @@ test("an upsert that leaves a draft a draft takes a number, and the mirror says 
   expect((await sync()).slugs).not.toContain("a-draft");
 });
 
-test("a backend that fails half way leaves the mirror as it was", async () => {
+test("a backend that fails during a sync does not change the mirror", async () => {
   const before = onFile(contentOf);
   await sql("update public.er_shows set name = 'Half read'");
   await sql("update public.er_episodes set title = 'Half read' where id = $1", [episode.id]);
@@ -254,14 +256,14 @@ test("a backend that fails half way leaves the mirror as it was", async () => {
   expect((await sync()).read).toEqual({ er_shows: 1, er_episodes: 1 });
 });
 
-test("F22: a row with a slug that no page can have is named, and the mirror stays as it was", async () => {
+test("F22: a sync names the row whose slug no page can have, and does not change the mirror", async () => {
   const before = onFile(contentOf);
   await sql("alter table public.er_episodes drop constraint er_episodes_slug_check");
   await sql("update public.er_shows set name = 'Beside a bad row'");
-  const bad = await addEpisode(sql, show, "../../admin");
-  await expect(syncMirror(file, backend.source())).rejects.toThrow(bad.id);
+  const badEpisode = await addEpisode(sql, show, "../../admin");
+  await expect(syncMirror(file, backend.source())).rejects.toThrow(badEpisode.id);
   expect(onFile(contentOf)).toEqual(before);
 
-  await sql("update public.er_episodes set slug = 'admin' where id = $1", [bad.id]);
+  await sql("update public.er_episodes set slug = 'admin' where id = $1", [badEpisode.id]);
   expect((await sync()).read).toEqual({ er_shows: 1, er_episodes: 1 });
 });

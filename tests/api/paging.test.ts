@@ -10,7 +10,7 @@ afterAll(() => backend.close());
 const show = await addShow(sql, await addCategory(sql, "category"), "show");
 await addEpisodes(sql, show, 1, 1500);
 
-test("C5: one plain request is cut at 1,000 rows without a word", async () => {
+test("C5: a single request returns at most 1,000 rows, without an error", async () => {
   const { status, body } = await rest("anon", "GET", "er_episodes?select=id");
   expect(status).toBe(200);
   expect(body).toHaveLength(1000);
@@ -18,7 +18,7 @@ test("C5: one plain request is cut at 1,000 rows without a word", async () => {
   expect(more.body).toHaveLength(1000);
 });
 
-test("C5: the reader of the build gets all of 1,500, each once, though they share a revision", async () => {
+test("C5: the build reads 1,500 rows of one revision once each", async () => {
   const ids: string[] = [];
   for await (const rows of rowsSince(backend.source(), "er_episodes", 0)) {
     ids.push(...rows.map((row) => row.id));
@@ -27,7 +27,7 @@ test("C5: the reader of the build gets all of 1,500, each once, though they shar
   expect(new Set(ids).size).toBe(1500);
 });
 
-test("C5: it goes on where it was told to", async () => {
+test("C5: the build reads only rows after a revision", async () => {
   await addEpisodes(sql, show, 1501, 1510);
   const revision = await backend.revision();
   const pages: unknown[][] = [];

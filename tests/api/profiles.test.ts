@@ -14,21 +14,21 @@ const profileOf = async (id: string) =>
   (await sql("select * from public.profiles where user_id = $1", [id]))[0];
 
 const readers = [
-  { who: "anonymous", as: "anon", status: 401 },
-  { who: "a user", as: user.token, status: 403 },
-  { who: "an admin", as: admin.token, status: 403 },
+  { role: "a visitor", as: "anon", status: 401 },
+  { role: "a user", as: user.token, status: 403 },
+  { role: "an admin", as: admin.token, status: 403 },
 ];
 
-describe.each(readers)("e-mails and $who", ({ as, status }) => {
+describe.each(readers)("$role cannot read e-mails:", ({ as, status }) => {
   test.each([
-    ["B1: not by name", "select=user_id,email"],
-    ["B1: not of one's own", `select=email&user_id=eq.${user.id}`],
-    ["B2: not by select=*", "select=*"],
-    ["B2: not without select", ""],
-    ["B3: not by a filter", "select=user_id&email=like.v*"],
-    ["B3: not by a filter in or", "select=user_id&or=(email.eq.victim@api.test,user_id.is.null)"],
-    ["B3: not by an order", "select=user_id&order=email"],
-  ])("%s", async (_how, query) => {
+    ["B1: by the column's name", "select=user_id,email"],
+    ["B1: of the own profile", `select=email&user_id=eq.${user.id}`],
+    ["B2: with select=*", "select=*"],
+    ["B2: without select", ""],
+    ["B3: with a filter", "select=user_id&email=like.v*"],
+    ["B3: with a filter in or", "select=user_id&or=(email.eq.victim@api.test,user_id.is.null)"],
+    ["B3: with an order", "select=user_id&order=email"],
+  ])("%s", async (_title, query) => {
     const answer = await rest(as, "GET", `profiles?${query}`);
     expect(answer).toMatchObject({ status, code: "42501" });
   });
@@ -40,14 +40,14 @@ describe.each(readers)("e-mails and $who", ({ as, status }) => {
     "profiles?select=user_id,users(email)",
     "profiles?select=user_id,user_roles(role,profiles(email))",
     "er_shows?select=id,profiles(email)",
-  ])("B4: not through %s", async (path) => {
+  ])("B4: through %s", async (path) => {
     const answer = await rest(as, "GET", path);
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.status).toBeLessThan(500);
     expect(JSON.stringify(answer.body)).not.toContain("@");
   });
 
-  test("B2: the public columns are readable", async () => {
+  test("B2: but can read the public columns", async () => {
     const columns =
       "user_id,full_name,avatar_url,bio,banner_image_url,follower_count,referral_code,created_at";
     const { status, body } = await rest(as, "GET", `profiles?select=${columns}`);
@@ -56,22 +56,22 @@ describe.each(readers)("e-mails and $who", ({ as, status }) => {
   });
 });
 
-test("B1: the server reads e-mails", async () => {
+test("B1: the server can read e-mails", async () => {
   const { body } = await rest("service", "GET", `profiles?select=email&user_id=eq.${victim.id}`);
   expect(body).toEqual([{ email: "victim@api.test" }]);
 });
 
-test("B5: no view in public shows an e-mail", async () => {
+test("B5: no public view has an e-mail", async () => {
   const find = `select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('v', 'm')
       and a.attname ~ 'e_?mail'`;
   expect(await sql(find)).toEqual([]);
-  await sql("create view public.open_door as select * from public.profiles");
+  await sql("create view public.leaky_profiles as select * from public.profiles");
   expect(await sql(find)).toHaveLength(1);
-  await sql("drop view public.open_door");
+  await sql("drop view public.leaky_profiles");
 });
 
-test("B14: counters, codes and e-mail are not the owner's to write", async () => {
+test("B14: the owner cannot write counters, codes and e-mail", async () => {
   const before = await profileOf(user.id);
   for (const change of [
     { follower_count: 999 },
@@ -86,7 +86,7 @@ test("B14: counters, codes and e-mail are not the owner's to write", async () =>
   expect(await profileOf(user.id)).toEqual(before);
 });
 
-test("B15: one's own profile can be changed, nobody else's", async () => {
+test("B15: a user can change only the own profile", async () => {
   const before = await profileOf(victim.id);
   const write = (id: string) =>
     rest(user.token, "PATCH", `profiles?user_id=eq.${id}&select=bio`, { bio: "Mine" }, ROWS);
@@ -95,21 +95,21 @@ test("B15: one's own profile can be changed, nobody else's", async () => {
   expect(await profileOf(victim.id)).toEqual(before);
 });
 
-test("B15: a change of every profile changes one's own only", async () => {
+test("B15: an update of every profile changes only the own one", async () => {
   const path = "profiles?user_id=not.is.null&select=user_id";
   const answer = await rest(user.token, "PATCH", path, { bio: "All mine" }, ROWS);
   expect(answer.body).toEqual([{ user_id: user.id }]);
   expect(await sql("select 1 from public.profiles where bio = 'All mine'")).toHaveLength(1);
 });
 
-test.each(readers)("B15: $who deletes no profile", async ({ as, status }) => {
+test.each(readers)("B15: $role cannot delete a profile", async ({ as, status }) => {
   const answer = await rest(as, "DELETE", `profiles?user_id=eq.${user.id}`);
   expect(answer).toMatchObject({ status, code: "42501" });
   expect(await profileOf(user.id)).toBeDefined();
 });
 
-describe("B16: a profile that is made by its owner", () => {
-  test("cannot carry another's e-mail", async () => {
+describe("B16: a profile that its owner creates", () => {
+  test("cannot have another user's e-mail", async () => {
     await sql("delete from public.profiles where user_id = $1", [user.id]);
     const profile = { user_id: user.id, email: "victim@api.test" };
     const answer = await rest(user.token, "POST", "profiles", profile);
@@ -117,14 +117,14 @@ describe("B16: a profile that is made by its owner", () => {
     expect(await profileOf(user.id)).toBeUndefined();
   });
 
-  test("cannot be another's", async () => {
+  test("cannot belong to another user", async () => {
     await sql("delete from public.profiles where user_id = $1", [victim.id]);
     const answer = await rest(user.token, "POST", "profiles", { user_id: victim.id });
     expect(answer).toMatchObject({ status: 403, code: "42501" });
     expect(await profileOf(victim.id)).toBeUndefined();
   });
 
-  test("carries the e-mail of the account", async () => {
+  test("has the e-mail of the account", async () => {
     const profile = { user_id: victim.id, full_name: "Vic" };
     expect(await rest(victim.token, "POST", "profiles", profile)).toMatchObject({ status: 201 });
     expect(await profileOf(victim.id)).toMatchObject({

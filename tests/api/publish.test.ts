@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { contentOf } from "../robust/publishing/world.ts";
+import { contentOf } from "../robust/publishing/relay-fixture.ts";
 import type { Account } from "../support/backend.ts";
 import { openBuildHook } from "../support/build-hook.ts";
 import { seedContent } from "../support/content.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
-import { forgetBuilds } from "../support/relay-memory.ts";
+import { resetRelay } from "../support/rebuild-state.ts";
 
-/** The relay as it is deployed: the function on the real Deno, asked by admins and by the schedule. */
+/** The deployed relay: the function on the real Deno, called by admins and by the schedule. */
 
 const CRON_SECRET = "a-secret-of-the-schedule-0123456789";
 let functions: TestFunctions;
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   hook.reset(await contentOf(functions.sql), Date.now());
-  await forgetBuilds(functions.sql, 0);
+  await resetRelay(functions.sql, 0);
 });
 
 const save = (ago = "0 s") =>
@@ -38,7 +38,7 @@ const save = (ago = "0 s") =>
     update public.er_content_revision set changed_at = now() - interval '${ago}'`);
 const publish = (body: object = {}, token: string | null = admin.token) =>
   functions.call("publish", token, body);
-const byCron = async (secret: string, body: object = {}) => {
+const publishOnSchedule = async (secret: string, body: object = {}) => {
   const answer = await fetch(`${functions.url}/functions/v1/publish`, {
     method: "POST",
     headers: { "x-cron-secret": secret, "content-type": "application/json" },
@@ -46,28 +46,28 @@ const byCron = async (secret: string, body: object = {}) => {
   });
   return { status: answer.status, body: await answer.json() };
 };
-async function askStatus(token: string | null) {
+async function readStatus(token: string | null) {
   const answer = await functions.post("/rest/v1/rpc/publish_status", token, {});
   return { status: answer.status, body: await answer.json() };
 }
 const status = async () =>
   (await functions.sql<Record<string, unknown>>("select * from public.relay_status()"))[0];
 
-test("an admin's hint builds nothing before it is quiet; the schedule does then, once", async () => {
+test("the relay waits for the quiet minute after a save, and then builds once", async () => {
   await save();
   expect(await publish()).toMatchObject({ status: 200, body: {} });
   expect(state.calls).toHaveLength(0);
   await save("2 minutes");
-  expect((await byCron(CRON_SECRET)).status).toBe(200);
-  expect((await byCron(CRON_SECRET)).status).toBe(200);
+  expect((await publishOnSchedule(CRON_SECRET)).status).toBe(200);
+  expect((await publishOnSchedule(CRON_SECRET)).status).toBe(200);
   expect(state.calls).toHaveLength(1);
   expect(await status()).toMatchObject({ state: "building", builds_today: 1, budget: 1 });
   await hook.advance(Date.now() + 3_600_000);
-  await byCron(CRON_SECRET);
+  await publishOnSchedule(CRON_SECRET);
   expect(await status()).toMatchObject({ state: "live", live_episodes: 1 });
 });
 
-test("an admin publishes now, and beyond the budget only by saying so", async () => {
+test("an admin publishes at once, and beyond the budget only with overBudget", async () => {
   await save();
   await publish({ now: true });
   expect(state.calls).toHaveLength(1);
@@ -79,7 +79,7 @@ test("an admin publishes now, and beyond the budget only by saying so", async ()
   expect(state.calls).toHaveLength(2);
 });
 
-test("a hook that fails is told without its address, and now means now", async () => {
+test("the relay reports a failed hook without its address, and an admin can retry at once", async () => {
   state.answers = [500, 404];
   await save("2 minutes");
   await publish();
@@ -91,11 +91,11 @@ test("a hook that fails is told without its address, and now means now", async (
   expect(state.calls).toHaveLength(1);
   await publish({ now: true });
   expect(await status()).toMatchObject({ last_error: "The build hook answered 404." });
-  const { body } = await askStatus(admin.token);
+  const { body } = await readStatus(admin.token);
   expect(JSON.stringify(body)).not.toContain("secret-hook");
 });
 
-test("a much smaller site is named by its size", async () => {
+test("an admin allows a much smaller site by its exact size", async () => {
   hook.reset({ rev: 0, counts: { categories: 1, shows: 1, episodes: 40 } }, Date.now());
   await save("2 minutes");
   await publish();
@@ -110,38 +110,38 @@ test("a much smaller site is named by its size", async () => {
 
 describe("E27: the schedule", () => {
   test.each(["", "wrong", CRON_SECRET.slice(1), `${CRON_SECRET}x`])(
-    "is not believed with the secret '%s'",
+    "cannot publish with the secret '%s'",
     async (secret) => {
       await save("2 minutes");
       const { live_rev } = (await status()) ?? {};
-      const answer = await byCron(secret);
+      const answer = await publishOnSchedule(secret);
       expect(answer).toEqual({ status: 401, body: { error: "Please sign in." } });
       expect(state.calls).toHaveLength(0);
       expect((await status())?.["live_rev"]).toBe(live_rev);
     },
   );
 
-  test("takes turns, and decides nothing", async () => {
+  test("runs the relay, but cannot make an admin's decisions", async () => {
     for (const body of [{ now: true }, { overBudget: true }, { allowSmaller: 0 }]) {
-      expect((await byCron(CRON_SECRET, body)).status).toBe(403);
+      expect((await publishOnSchedule(CRON_SECRET, body)).status).toBe(403);
     }
-    expect((await byCron(CRON_SECRET, { rev: 7 })).status).toBe(400);
+    expect((await publishOnSchedule(CRON_SECRET, { rev: 7 })).status).toBe(400);
     expect(state.calls).toHaveLength(0);
   });
 
-  test("no reader and nobody takes one", async () => {
+  test("no reader and no visitor can run the relay", async () => {
     expect((await publish({}, reader.token)).status).toBe(403);
     expect((await publish({}, null)).status).toBe(401);
   });
 });
 
-test("only admins read where a save is", async () => {
-  expect(await askStatus(admin.token)).toMatchObject({ status: 200, body: [{ live_rev: 0 }] });
-  expect(await askStatus(reader.token)).toMatchObject({ status: 403, body: { code: "42501" } });
-  expect(await askStatus(null)).toMatchObject({ status: 401, body: { code: "42501" } });
+test("only admins can read the publishing status", async () => {
+  expect(await readStatus(admin.token)).toMatchObject({ status: 200, body: [{ live_rev: 0 }] });
+  expect(await readStatus(reader.token)).toMatchObject({ status: 403, body: { code: "42501" } });
+  expect(await readStatus(null)).toMatchObject({ status: 401, body: { code: "42501" } });
 });
 
-test("a budget that is no number is told, and nothing is built", async () => {
+test("the relay reports a budget that is no number, and builds nothing", async () => {
   const other = await openFunctions({
     BUILD_HOOK_URL: hook.hook,
     PUBLIC_SITE_URL: hook.url,

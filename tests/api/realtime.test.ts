@@ -15,12 +15,12 @@ const origin = `127.0.0.1:${port}`;
 const { show } = await seedContent(sql);
 const SENTINEL = "cormorant-zeppelin-marmalade";
 
-type Heard = RealtimePostgresChangesPayload<Record<string, unknown>>;
-interface Said {
+type Change = RealtimePostgresChangesPayload<Record<string, unknown>>;
+interface SystemMessage {
   status: string;
   message: string;
 }
-interface Asked {
+interface Subscription {
   event?: "*" | "DELETE";
   table?: string;
   filter?: string;
@@ -31,9 +31,9 @@ const clients: ReturnType<typeof client>[] = [];
 const client = (key = keys.publishable) => createClient(`http://${origin}`, key);
 
 afterEach(async () => {
-  for (const one of clients.splice(0)) {
-    await one.removeAllChannels();
-    await one.realtime.disconnect();
+  for (const open of clients.splice(0)) {
+    await open.removeAllChannels();
+    await open.realtime.disconnect();
   }
 });
 afterAll(async () => {
@@ -42,23 +42,23 @@ afterAll(async () => {
   await backend.close();
 });
 
-/** Subscribes with the real client, and waits for the system's word on it. */
-async function subscribe(asked: Asked = {}) {
-  const one = client();
-  clients.push(one);
-  const heard: Heard[] = [];
+/** Subscribes with the real client, and waits for the system message. */
+async function subscribe(subscription: Subscription = {}) {
+  const supabase = client();
+  clients.push(supabase);
+  const changes: Change[] = [];
   const statuses: string[] = [];
-  const said = await new Promise<Said>((done) => {
-    one
+  const message = await new Promise<SystemMessage>((done) => {
+    supabase
       .channel("episodes")
       .on(
         "postgres_changes",
-        { event: "*", schema: "public", table: "er_episodes", select: ["id"], ...asked } as {
+        { event: "*", schema: "public", table: "er_episodes", select: ["id"], ...subscription } as {
           event: "*";
         } & {
           schema: string;
         },
-        (change) => heard.push(change),
+        (change) => changes.push(change),
       )
       .on("system", {}, done)
       .subscribe((status, error) => {
@@ -66,26 +66,27 @@ async function subscribe(asked: Asked = {}) {
         if (error) done({ status: "refused", message: error.message });
       });
   });
-  return { one, heard, said, statuses };
+  return { supabase, changes, message, statuses };
 }
 
-const until = (is: () => boolean) => expect.poll(is, { timeout: 5_000, interval: 20 }).toBe(true);
-/** Changes come in order: when this one is there, all before it were told or kept. */
-async function drained(heard: Heard[]) {
+const until = (condition: () => boolean) =>
+  expect.poll(condition, { timeout: 5_000, interval: 20 }).toBe(true);
+/** Waits for a marker row. Changes arrive in order, so all earlier ones have arrived then. */
+async function allChanges(changes: Change[]) {
   const { id } = await addEpisode(sql, show, `mark-${crypto.randomUUID()}`);
   await until(() =>
-    heard.some((change) => change.eventType === "INSERT" && change.new["id"] === id),
+    changes.some((change) => change.eventType === "INSERT" && change.new["id"] === id),
   );
-  return heard.filter((change) => !("id" in change.new) || change.new["id"] !== id);
+  return changes.filter((change) => !("id" in change.new) || change.new["id"] !== id);
 }
 
-test("an insert, an update and a deletion arrive", async () => {
-  const { heard, said, statuses } = await subscribe();
-  expect(said).toMatchObject({ status: "ok", message: "Subscribed to PostgreSQL" });
+test("a subscriber gets inserts, updates and deletions", async () => {
+  const { changes, message, statuses } = await subscribe();
+  expect(message).toMatchObject({ status: "ok", message: "Subscribed to PostgreSQL" });
   expect(statuses).toEqual(["SUBSCRIBED"]);
   const { id } = await addEpisode(sql, show, "newest", { title: "Newest" });
-  await until(() => heard.length === 1);
-  expect(heard[0]).toMatchObject({
+  await until(() => changes.length === 1);
+  expect(changes[0]).toMatchObject({
     eventType: "INSERT",
     schema: "public",
     table: "er_episodes",
@@ -93,31 +94,31 @@ test("an insert, an update and a deletion arrive", async () => {
     new: { id },
     old: {},
   });
-  expect(Date.parse(heard[0]?.commit_timestamp ?? "")).toBeGreaterThan(Date.now() - 60_000);
+  expect(Date.parse(changes[0]?.commit_timestamp ?? "")).toBeGreaterThan(Date.now() - 60_000);
 
   await sql("update public.er_episodes set title = 'Renamed' where id = $1", [id]);
-  await until(() => heard.length === 2);
-  expect(heard[1]).toMatchObject({ eventType: "UPDATE", new: { id }, old: { id } });
+  await until(() => changes.length === 2);
+  expect(changes[1]).toMatchObject({ eventType: "UPDATE", new: { id }, old: { id } });
 
   await sql("delete from public.er_episodes where id = $1", [id]);
-  await until(() => heard.length === 3);
-  expect(heard[2]).toMatchObject({ eventType: "DELETE", new: {} });
+  await until(() => changes.length === 3);
+  expect(changes[2]).toMatchObject({ eventType: "DELETE", new: {} });
 });
 
-test("G11: a deletion tells the primary key and nothing else", async () => {
-  const { id } = await addEpisode(sql, show, "to-go", { title: SENTINEL });
-  const { heard } = await subscribe();
+test("G11: a deletion has the primary key and nothing else", async () => {
+  const { id } = await addEpisode(sql, show, "to-delete", { title: SENTINEL });
+  const { changes } = await subscribe();
   await sql("delete from public.er_episodes where id = $1", [id]);
-  await until(() => heard.length === 1);
-  expect(heard[0]?.old).toEqual({ id });
-  expect(JSON.stringify(heard)).not.toContain(SENTINEL);
+  await until(() => changes.length === 1);
+  expect(changes[0]?.old).toEqual({ id });
+  expect(JSON.stringify(changes)).not.toContain(SENTINEL);
   const [identity] = await sql(
     "select relreplident::text as is from pg_class where oid = 'public.er_episodes'::regclass",
   );
   expect(identity?.["is"]).toBe("d");
 });
 
-test("G9: er_episodes is all that is published, without its heavy columns", async () => {
+test("G9: the publication has only er_episodes, without its large columns", async () => {
   const rows = await sql<{ schemaname: string; tablename: string; name: string }>(
     `select schemaname::text, tablename::text, unnest(attnames)::text as name
      from pg_publication_tables where pubname = 'supabase_realtime'`,
@@ -130,66 +131,69 @@ test("G9: er_episodes is all that is published, without its heavy columns", asyn
   );
 });
 
-describe("G10: anonymous", () => {
-  test("never hears of a draft, whatever happens to it", async () => {
-    const { heard } = await subscribe();
+describe("G10: a visitor", () => {
+  test("gets no change of a draft", async () => {
+    const { changes } = await subscribe();
     const { id } = await addDraft(sql, show, "a-secret", { title: SENTINEL });
     await sql("update public.er_episodes set title = title || '!' where id = $1", [id]);
-    expect(await drained(heard)).toEqual([]);
-    // Published, it is there; withdrawn, RLS hides the change itself, here as hosted.
+    expect(await allChanges(changes)).toEqual([]);
+    // Publishing is visible. RLS hides the withdrawal, also on hosted Supabase.
     await sql("update public.er_episodes set is_published = true where id = $1", [id]);
-    await until(() => heard.some((change) => "id" in change.new && change.new["id"] === id));
-    heard.length = 0;
+    await until(() => changes.some((change) => "id" in change.new && change.new["id"] === id));
+    changes.length = 0;
     await sql("update public.er_episodes set is_published = false where id = $1", [id]);
-    expect(await drained(heard)).toEqual([]);
+    expect(await allChanges(changes)).toEqual([]);
   });
 
   test("gets the id of an episode and no other column", async () => {
-    const { heard } = await subscribe();
+    const { changes } = await subscribe();
     const { id } = await addEpisode(sql, show, "spoken", {
       transcript: SENTINEL,
       recap_body: SENTINEL,
     });
-    await until(() => heard.length === 1);
-    expect(heard[0]?.new).toEqual({ id });
-    expect(JSON.stringify(heard)).not.toContain(SENTINEL);
+    await until(() => changes.length === 1);
+    expect(changes[0]?.new).toEqual({ id });
+    expect(JSON.stringify(changes)).not.toContain(SENTINEL);
   });
 });
 
-test.each<[string, Asked]>([
+test.each<[string, Subscription]>([
   ...["profiles", "user_roles", "er_tombstones", "site_content", "nothing", "*"].map(
-    (table): [string, Asked] => [`the table ${table}`, { table }],
+    (table): [string, Subscription] => [`the table ${table}`, { table }],
   ),
   ["the column transcript", { select: ["id", "transcript"] }],
   ["a filter on a column", { filter: "is_published=eq.false" }],
   ["one kind of change", { event: "DELETE" }],
-])("a subscription to %s is refused, and hears nothing", async (_what, asked) => {
-  const { said, heard } = await subscribe(asked);
-  expect(said).toMatchObject({ status: "refused" });
-  expect(said.message).toMatch(/Unable to subscribe to changes/);
-  const other = await subscribe();
-  await sql("update public.profiles set bio = 'Changed'");
-  await sql("update public.site_content set body = body || '.'");
-  expect(await drained(other.heard)).toEqual([]);
-  expect(heard).toEqual([]);
-});
+])(
+  "the server refuses a subscription to %s and sends it no changes",
+  async (_title, subscription) => {
+    const { message, changes } = await subscribe(subscription);
+    expect(message).toMatchObject({ status: "refused" });
+    expect(message.message).toMatch(/Unable to subscribe to changes/);
+    const other = await subscribe();
+    await sql("update public.profiles set bio = 'Changed'");
+    await sql("update public.site_content set body = body || '.'");
+    expect(await allChanges(other.changes)).toEqual([]);
+    expect(changes).toEqual([]);
+  },
+);
 
-/** A bare socket, as somebody else's program opens it. */
+/** Opens a raw socket, like a client of another program. */
 function open(path: string) {
   const socket = new WebSocket(`ws://${origin}${path}`);
   const messages: unknown[] = [];
   socket.onmessage = ({ data }) => messages.push(JSON.parse(String(data)));
-  const opened = new Promise<boolean>((done) => {
+  const hasOpened = new Promise<boolean>((done) => {
     socket.onopen = () => done(true);
     socket.onerror = () => done(false);
   });
   const closed = new Promise<number>((done) => {
     socket.onclose = ({ code }) => done(code);
   });
-  return { socket, messages, opened, closed };
+  return { socket, messages, hasOpened, closed };
 }
 test.each(["//", "http://", "http://[", "/realtime/v1/websocket?vsn=%"])(
-  "an upgrade whose address is none, %j, is refused, and the next one is served",
+  "the server refuses an upgrade with the invalid address %j, and serves the next one",
   async (target) => {
     const answer = await new Promise<string>((done, fail) => {
       const socket = connect(port, "127.0.0.1", () =>
@@ -197,11 +201,11 @@ test.each(["//", "http://", "http://[", "/realtime/v1/websocket?vsn=%"])(
           `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
         ),
       );
-      let said = "";
+      let response = "";
       socket.on("data", (data) => {
-        said += data;
+        response += data;
       });
-      socket.on("close", () => done(said));
+      socket.on("close", () => done(response));
       socket.on("error", fail);
     });
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
@@ -214,69 +218,69 @@ const PATH = `/realtime/v1/websocket?apikey=${keys.publishable}&vsn=2.0.0`;
 test.each([
   ["without a key", "/realtime/v1/websocket?vsn=2.0.0"],
   ["with a wrong key", "/realtime/v1/websocket?vsn=2.0.0&apikey=sb_publishable_guess"],
-  ["elsewhere", PATH.replace("realtime/v1", "rest/v1")],
+  ["with another path", PATH.replace("realtime/v1", "rest/v1")],
   ["with the secret key", PATH.replace(keys.publishable, keys.secret)],
   ["in another version", PATH.replace("2.0.0", "1.0.0")],
-])("a socket %s is refused", async (_how, path) => {
-  expect(await open(path).opened).toBe(false);
+])("the server refuses a socket %s", async (_title, path) => {
+  expect(await open(path).hasOpened).toBe(false);
 });
 
 test.each([
   ["not JSON", "x", 1003],
   ["not a message", '{"a":1}', 1003],
   ["longer than allowed", "x".repeat(MOST_OF_REALTIME.messageBytes + 1), 1009],
-])("a message that is %s ends its socket only", async (_what, text, code) => {
-  const { heard } = await subscribe();
-  const { socket, opened, closed } = open(PATH);
-  expect(await opened).toBe(true);
+])("a message that is %s closes only its own socket", async (_title, text, code) => {
+  const { changes } = await subscribe();
+  const { socket, hasOpened, closed } = open(PATH);
+  expect(await hasOpened).toBe(true);
   socket.send(text);
   expect(await closed).toBe(code);
-  await drained(heard);
+  await allChanges(changes);
 });
 
-test("a flood of messages ends its socket", async () => {
-  const { socket, opened, closed } = open(PATH);
-  await opened;
+test("a flood of messages closes its socket", async () => {
+  const { socket, hasOpened, closed } = open(PATH);
+  await hasOpened;
   for (let n = 0; n < 3 * MOST_OF_REALTIME.messagesASecond; n++) {
     socket.send(JSON.stringify([null, String(n), "phoenix", "heartbeat", {}]));
   }
   expect(await closed).toBe(1008);
 });
 
-test("a heartbeat is answered", async () => {
-  const { socket, messages, opened } = open(PATH);
-  await opened;
+test("the server answers a heartbeat", async () => {
+  const { socket, messages, hasOpened } = open(PATH);
+  await hasOpened;
   socket.send(JSON.stringify([null, "7", "phoenix", "heartbeat", {}]));
   await until(() => messages.length === 1);
   expect(messages).toEqual([[null, "7", "phoenix", "phx_reply", { status: "ok", response: {} }]]);
   socket.close();
 });
 
-test("a client whose connection broke comes back by itself and hears again", async () => {
-  const { one, heard, statuses } = await subscribe();
-  // As a proxy does it: the socket ends without a word.
-  const { socketAdapter } = one.realtime as unknown as {
+test("a client reconnects after a broken connection and gets changes again", async () => {
+  const { supabase, changes, statuses } = await subscribe();
+  // A proxy closes sockets like this, without a message.
+  const { socketAdapter } = supabase.realtime as unknown as {
     socketAdapter: { getSocket(): { conn: WebSocket } };
   };
   socketAdapter.getSocket().conn.close();
   await expect.poll(() => statuses.at(-1), { timeout: 10_000 }).toBe("CHANNEL_ERROR");
   await expect.poll(() => statuses.at(-1), { timeout: 15_000 }).toBe("SUBSCRIBED");
-  await drained(heard);
+  await allChanges(changes);
 });
 
-test("who left hears nothing more", async () => {
-  const left = await subscribe();
+test("a client gets no changes after it unsubscribes", async () => {
+  const unsubscribed = await subscribe();
   const stays = await subscribe();
-  await left.one.removeAllChannels();
+  await unsubscribed.supabase.removeAllChannels();
   await addEpisode(sql, show, "after-leaving");
-  await until(() => stays.heard.length === 1);
-  expect(left.heard).toEqual([]);
+  await until(() => stays.changes.length === 1);
+  expect(unsubscribed.changes).toEqual([]);
 });
 
-test("a burst arrives whole and in order", async () => {
-  const { heard } = await subscribe();
+test("a burst of changes arrives complete and in order", async () => {
+  const { changes } = await subscribe();
   const ids: string[] = [];
   for (let n = 1; n <= 150; n++) ids.push((await addEpisode(sql, show, `burst-${n}`)).id);
-  await until(() => heard.length === ids.length);
-  expect(heard.map((change) => "id" in change.new && change.new["id"])).toEqual(ids);
+  await until(() => changes.length === ids.length);
+  expect(changes.map((change) => "id" in change.new && change.new["id"])).toEqual(ids);
 });

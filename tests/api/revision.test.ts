@@ -40,15 +40,15 @@ const contents = [
 ] as const;
 
 describe.each(contents)("a %s", (kind, table, row, change) => {
-  test("raises the revision by one when made, changed and deleted, and bears it", async () => {
-    const made = await write("POST", table, { ...row, slug: `new-${kind}` });
+  test("raises the revision by one when it is created, changed and deleted, and stores it", async () => {
+    const creation = await write("POST", table, { ...row, slug: `new-${kind}` });
     expect(await revision()).toBe(before + 1);
-    expect(made.body[0].rev).toBe(before + 1);
+    expect(creation.body[0].rev).toBe(before + 1);
 
-    const { id } = made.body[0];
-    const changed = await write("PATCH", `${table}?id=eq.${id}`, change);
+    const { id } = creation.body[0];
+    const update = await write("PATCH", `${table}?id=eq.${id}`, change);
     expect(await revision()).toBe(before + 2);
-    expect(changed.body[0].rev).toBe(before + 2);
+    expect(update.body[0].rev).toBe(before + 2);
     expect(await tombstone(id)).toBeUndefined();
 
     await write("DELETE", `${table}?id=eq.${id}`);
@@ -57,12 +57,12 @@ describe.each(contents)("a %s", (kind, table, row, change) => {
   });
 });
 
-describe("nothing is raised by", () => {
+describe("the revision is not raised by", () => {
   test.each([
     ["a category", "er_categories", category, "name"],
     ["a show", "er_shows", show, "name"],
     ["an episode", "er_episodes", episode, "title"],
-  ])("a change of %s that changes nothing", async (_what, table, { id, slug }, column) => {
+  ])("a change of %s that changes nothing", async (_title, table, { id, slug }, column) => {
     const rev = await revOf(table, id);
     const answer = await write("PATCH", `${table}?id=eq.${id}`, { [column]: slug, slug });
     expect(answer.body).toHaveLength(1);
@@ -70,7 +70,7 @@ describe("nothing is raised by", () => {
     expect(await revOf(table, id)).toBe(rev);
   });
 
-  test("an episode with lists, saved as it was", async () => {
+  test("a save of unchanged lists", async () => {
     const lists = {
       recommendations: ["A book"],
       quotes: ["A line"],
@@ -85,7 +85,7 @@ describe("nothing is raised by", () => {
     expect(row).toEqual({ has_quotes: true });
   });
 
-  test("a user's change, which changes no row", async () => {
+  test("a user's update, which changes no row", async () => {
     for (const table of ["er_categories", "er_shows", "er_episodes"]) {
       const column = table === "er_episodes" ? "title" : "name";
       const path = `${table}?id=not.is.null`;
@@ -96,21 +96,21 @@ describe("nothing is raised by", () => {
     expect(await revision()).toBe(before);
   });
 
-  test("a user's row, which is refused", async () => {
+  test("a user's insert, which is refused", async () => {
     const row = { name: "Mine", slug: "mine" };
     expect((await rest(user.token, "POST", "er_categories", row)).status).toBe(403);
     expect((await rest("anon", "POST", "er_categories", row)).status).toBe(401);
     expect(await revision()).toBe(before);
   });
 
-  test("an admin's change of no row", async () => {
-    const nobody = "00000000-0000-0000-0000-000000000000";
-    await write("PATCH", `er_episodes?id=eq.${nobody}`, { title: "Nothing" });
-    await write("DELETE", `er_episodes?id=eq.${nobody}`);
+  test("an admin's update of no row", async () => {
+    const unknownId = "00000000-0000-0000-0000-000000000000";
+    await write("PATCH", `er_episodes?id=eq.${unknownId}`, { title: "Nothing" });
+    await write("DELETE", `er_episodes?id=eq.${unknownId}`);
     expect(await revision()).toBe(before);
   });
 
-  test("a draft that is made, changed and deleted", async () => {
+  test("a draft that is created, changed and deleted", async () => {
     const { id } = await addDraft(sql, show, "another-draft");
     await write("PATCH", `er_episodes?id=eq.${id}`, { title: "Changed", quotes: ["A line"] });
     expect(await revOf("er_episodes", id)).toBe(0);
@@ -119,18 +119,18 @@ describe("nothing is raised by", () => {
     expect(await tombstone(id)).toBeUndefined();
   });
 
-  test("follows of the content: roles, profiles", async () => {
+  test("a change of a profile", async () => {
     await rest(user.token, "PATCH", `profiles?user_id=eq.${user.id}`, { bio: "Hello" });
     expect(await revision()).toBe(before);
   });
 
   test("a transaction that is rolled back", async () => {
     await sql(`begin; update public.er_shows set name = 'Undone'; rollback`);
-    await sql(`begin; update public.er_shows set name = 'Given up'`);
+    await sql(`begin; update public.er_shows set name = 'Not committed'`);
     expect(await revision()).toBe(before);
   });
 
-  test("a request of which one row is bad", async () => {
+  test("a request with a bad row", async () => {
     const good = { title: "Good", slug: "good", show_id: show.id };
     const answer = await write("POST", "er_episodes", [good, { ...good, slug: "../bad" }]);
     expect(answer).toMatchObject({ status: 400, code: "23514" });
@@ -139,7 +139,7 @@ describe("nothing is raised by", () => {
   });
 });
 
-describe("a transaction takes one number", () => {
+describe("a transaction takes one revision", () => {
   test("for several rows of a statement", async () => {
     await addEpisodes(sql, show, 1, 5);
     expect(await revision()).toBe(before + 1);
@@ -158,23 +158,25 @@ describe("a transaction takes one number", () => {
     expect(await revision()).toBe(before + 1);
     expect(await revOf("er_categories", category.id)).toBe(before + 1);
     expect(await revOf("er_shows", show.id)).toBe(before + 1);
-    const stones = await sql("select slug from public.er_tombstones where rev = $1", [before + 1]);
-    expect(stones).toEqual([{ slug: "episode-5" }]);
+    const tombstones = await sql("select slug from public.er_tombstones where rev = $1", [
+      before + 1,
+    ]);
+    expect(tombstones).toEqual([{ slug: "episode-5" }]);
   });
 
-  test("also where a part of it was undone", async () => {
+  test("also after a rollback to a savepoint", async () => {
     await sql(`begin;
       savepoint a;
       update public.er_categories set name = 'Undone';
       rollback to a;
-      update public.er_shows set name = 'Kept';
+      update public.er_shows set name = 'Committed';
       commit`);
     expect(await revision()).toBe(before + 1);
     expect(await revOf("er_shows", show.id)).toBe(before + 1);
     expect(await revOf("er_categories", category.id)).toBeLessThan(before + 1);
   });
 
-  test("and the next one another, in the same session", async () => {
+  test("and the next transaction of the session takes another", async () => {
     await sql(
       "update public.er_shows set name = 'First'; update public.er_shows set name = 'Second'",
     );
@@ -188,7 +190,7 @@ describe("an episode that is", () => {
   const publish = (is_published: boolean) =>
     write("PATCH", `er_episodes?id=eq.${draft.id}`, { is_published });
 
-  test("published bears the revision", async () => {
+  test("published gets the revision", async () => {
     await publish(true);
     expect(await revision()).toBe(before + 1);
     expect(await revOf("er_episodes", draft.id)).toBe(before + 1);
@@ -198,52 +200,52 @@ describe("an episode that is", () => {
   test("unpublished leaves a tombstone", async () => {
     await publish(false);
     expect(await revision()).toBe(before + 1);
-    const stone = { kind: "episode", slug: "a-draft", rev: before + 1 };
-    expect(await tombstone(draft.id)).toEqual(stone);
+    const expected = { kind: "episode", slug: "a-draft", rev: before + 1 };
+    expect(await tombstone(draft.id)).toEqual(expected);
   });
 
-  test("changed while unpublished keeps it as it is", async () => {
-    const stone = await tombstone(draft.id);
+  test("changed while unpublished keeps its tombstone", async () => {
+    const expected = await tombstone(draft.id);
     await write("PATCH", `er_episodes?id=eq.${draft.id}`, { title: "Changed", slug: "renamed" });
     expect(await revision()).toBe(before);
-    expect(await tombstone(draft.id)).toEqual(stone);
+    expect(await tombstone(draft.id)).toEqual(expected);
   });
 
-  test("published again has none", async () => {
+  test("published again has no tombstone", async () => {
     await publish(true);
     expect(await revision()).toBe(before + 1);
     expect(await tombstone(draft.id)).toBeUndefined();
     expect(await revOf("er_episodes", draft.id)).toBe(before + 1);
   });
 
-  test("deleted leaves one for good", async () => {
+  test("deleted leaves a tombstone", async () => {
     await write("DELETE", `er_episodes?id=eq.${draft.id}`);
     expect(await revision()).toBe(before + 1);
     expect(await tombstone(draft.id)).toMatchObject({ slug: "renamed", rev: before + 1 });
   });
 });
 
-test("the revision cannot be written along with a row, not even by the server", async () => {
-  const made = await rest(
+test("not even the server can write the revision of a row", async () => {
+  const creation = await rest(
     "service",
     "POST",
     "er_categories",
     { name: "Forged", slug: "forged", rev: 9_999 },
     ROWS,
   );
-  expect(made.body).toMatchObject([{ rev: before + 1 }]);
-  const path = `er_categories?id=eq.${made.body[0].id}`;
-  const changed = await rest("service", "PATCH", path, { name: "Again", rev: 9_999 }, ROWS);
-  expect(changed.body).toMatchObject([{ rev: before + 2 }]);
+  expect(creation.body).toMatchObject([{ rev: before + 1 }]);
+  const path = `er_categories?id=eq.${creation.body[0].id}`;
+  const update = await rest("service", "PATCH", path, { name: "Again", rev: 9_999 }, ROWS);
+  expect(update.body).toMatchObject([{ rev: before + 2 }]);
 });
 
-test("who listens hears every new revision once, and none of what was rolled back", async () => {
-  const heard: number[] = [];
-  await backend.database.listen("content_revision", (payload) => heard.push(Number(payload)));
-  const made = await addCategory(sql, "heard");
-  await addShow(sql, made, "heard");
-  await sql("begin; update public.er_shows set name = 'Unheard'; rollback");
-  await rest(user.token, "PATCH", "er_shows?id=not.is.null", { name: "Unheard" });
-  await write("PATCH", `er_categories?id=eq.${made.id}`, { name: "Heard, too" });
-  expect(heard).toEqual([before + 1, before + 2, before + 3]);
+test("a listener gets every new revision once, and none of a rolled back transaction", async () => {
+  const revisions: number[] = [];
+  await backend.database.listen("content_revision", (payload) => revisions.push(Number(payload)));
+  const creation = await addCategory(sql, "new");
+  await addShow(sql, creation, "new");
+  await sql("begin; update public.er_shows set name = 'Rolled back'; rollback");
+  await rest(user.token, "PATCH", "er_shows?id=not.is.null", { name: "Refused" });
+  await write("PATCH", `er_categories?id=eq.${creation.id}`, { name: "Changed" });
+  expect(revisions).toEqual([before + 1, before + 2, before + 3]);
 });

@@ -13,32 +13,32 @@ const admin = await backend.account("admin@api.test", "admin");
 const otherAdmin = await backend.account("other-admin@api.test", "admin");
 
 const roles = () => sql("select user_id, role from public.user_roles order by user_id, role");
-const given = await roles();
+const rolesBefore = await roles();
 
 test.each([
-  ["anonymous", "anon"],
+  ["a visitor", "anon"],
   ["a user", user.token],
-])("A8: %s cannot ask who has a role", async (_who, as) => {
-  for (const args of [{ wanted: "admin" }, { _uid: admin.id, _role: "admin" }]) {
+])("A8: %s cannot find out who has a role", async (_role, as) => {
+  for (const args of [{ role_name: "admin" }, { _uid: admin.id, _role: "admin" }]) {
     expect(await rest(as, "POST", "rpc/has_role", args)).toMatchObject({ status: 404 });
   }
   const inPrivate = { "content-profile": "private" };
-  const answer = await rest(as, "POST", "rpc/has_role", { wanted: "admin" }, inPrivate);
+  const answer = await rest(as, "POST", "rpc/has_role", { role_name: "admin" }, inPrivate);
   expect(answer).toMatchObject({ status: 406, code: "PGRST106" });
 });
 
 test("B6: a user cannot make themselves admin", async () => {
   const answer = await rest(user.token, "POST", "user_roles", { user_id: user.id, role: "admin" });
   expect(answer).toMatchObject({ status: 403, code: "42501" });
-  expect(await roles()).toEqual(given);
+  expect(await roles()).toEqual(rolesBefore);
 });
 
 test.each([
-  ["anonymous", "anon", 401],
+  ["a visitor", "anon", 401],
   ["a user", user.token, 403],
   ["a pro", pro.token, 403],
   ["an admin", admin.token, 403],
-])("B6, B7: %s cannot write roles", async (_who, as, status) => {
+])("B6, B7: %s cannot write roles", async (_role, as, status) => {
   const upsert = { prefer: "resolution=merge-duplicates" };
   const role = { user_id: pro.id, role: "admin" };
   const answers = [
@@ -48,13 +48,13 @@ test.each([
     await rest(as, "DELETE", `user_roles?user_id=eq.${pro.id}`),
   ];
   expect(answers).toEqual(answers.map(() => expect.objectContaining({ status, code: "42501" })));
-  expect(await roles()).toEqual(given);
+  expect(await roles()).toEqual(rolesBefore);
 });
 
 test.each([
-  ["anonymous", "anon"],
+  ["a visitor", "anon"],
   ["a user", user.token],
-])("B8: %s sees badges and no admin", async (_who, as) => {
+])("B8: %s sees pros but no admins", async (_role, as) => {
   const admins = await rest(as, "GET", "user_roles?select=user_id,role&role=eq.admin");
   expect(admins).toMatchObject({ status: 200, body: [] });
   const all = await rest(as, "GET", "user_roles?select=user_id,role");
@@ -75,7 +75,7 @@ test("B9: a revoked admin loses the power at once, with the same token", async (
   });
 
   await sql("delete from public.user_roles where user_id = $1", [otherAdmin.id]);
-  expect(await rename("By nobody")).toMatchObject({ status: 200, body: [] });
+  expect(await rename("By a former admin")).toMatchObject({ status: 200, body: [] });
   const [{ name } = {}] = await sql("select name from public.er_shows");
   expect(name).toBe("By an admin");
 });

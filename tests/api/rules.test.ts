@@ -3,10 +3,10 @@ import { LIST_ITEM_MAX_CHARS, LIST_MAX_CHARS, PROMPT_MAX_CHARS } from "../../src
 import { type Actor, ROWS, type TestBackend } from "../support/backend.ts";
 import { seedContent } from "../support/content.ts";
 import { backends } from "../support/each-backend.ts";
-import { invite, type People } from "../support/people.ts";
-import { rememberContent } from "../support/snapshot.ts";
+import { createPeople, type People } from "../support/people.ts";
+import { copyContent } from "../support/snapshot.ts";
 
-/** Rules about rows and columns that the access matrix does not show, on every backend. */
+/** Rules for rows and columns that the access matrix does not cover. */
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 const [OWN, OTHER, NEW, NOWHERE] = [id(1), id(2), id(3), id(404)];
@@ -24,7 +24,7 @@ const x = (length: number) => "x".repeat(length);
 describe.each(backends)("on $kind", ({ open }) => {
   let backend: TestBackend;
   let people: People;
-  let content: Awaited<ReturnType<typeof rememberContent>>;
+  let content: Awaited<ReturnType<typeof copyContent>>;
   let [U, O, P, ADM] = ["", "", "", ""];
   let show = "";
 
@@ -33,12 +33,12 @@ describe.each(backends)("on $kind", ({ open }) => {
 
   beforeAll(async () => {
     backend = await open();
-    people = await invite(backend);
+    people = await createPeople(backend);
     [U, O, P, ADM] = [people.U.token, people.O.token, people.P.token, people.ADM.token];
     show = (await seedContent(backend.sql)).show.id;
     await sql(
       `insert into public.podcasts (id, name)
-       select id, 'Podcast ' || place from unnest($1::uuid[]) with ordinality as given (id, place)`,
+       select id, 'Podcast ' || index from unnest($1::uuid[]) with ordinality as input (id, index)`,
       [PODCASTS],
     );
     await sql("insert into public.top_lists (id, user_id, title) values ($1, $2, 'Own')", [
@@ -54,42 +54,42 @@ describe.each(backends)("on $kind", ({ open }) => {
        values ($1, $3, 1), ($1, $4, 2), ($2, $3, 1)`,
       [OWN, OTHER, PODCASTS[0], PODCASTS[1]],
     );
-    content = await rememberContent(backend.sql);
+    content = await copyContent(backend.sql);
   });
   afterAll(() => backend.close());
   beforeEach(() => content.restore());
 
-  /** A refusal, and nothing changed anywhere. */
-  async function expectNothing(
+  /** Sends a request, and checks the response and that no row changed. */
+  async function expectUnchanged(
     answer: { status: number; code?: string; body?: unknown },
     ...request: Parameters<TestBackend["rest"]>
   ) {
     const before = await content.state();
-    const given = await rest(...request);
-    const what = JSON.stringify([request.slice(1), given.body]).slice(0, 300);
-    expect(given, what).toMatchObject(answer);
-    expect(await content.state(), what).toEqual(before);
+    const response = await rest(...request);
+    const message = JSON.stringify([request.slice(1), response.body]).slice(0, 300);
+    expect(response, message).toMatchObject(answer);
+    expect(await content.state(), message).toEqual(before);
   }
 
-  const one = async <T>(query: string, params: unknown[] = []): Promise<T> => {
+  const queryValue = async <T>(query: string, params: unknown[] = []): Promise<T> => {
     const [row] = await sql<{ value: T }>(query, params);
     if (!row) throw new Error(`No row: ${query}`);
     return row.value;
   };
   const viewsOf = (list: string) =>
-    one<number>("select view_count as value from public.top_lists where id = $1", [list]);
+    queryValue<number>("select view_count as value from public.top_lists where id = $1", [list]);
   const listsOf = (person: { id: string }) =>
-    one<number>("select count(*)::int as value from public.top_lists where user_id = $1", [
+    queryValue<number>("select count(*)::int as value from public.top_lists where user_id = $1", [
       person.id,
     ]);
 
   describe("counters", () => {
-    test.each([["view_count"], ["share_count"]])("B10: nobody sets %s", async (column) => {
+    test.each([["view_count"], ["share_count"]])("B10: no user can set %s", async (column) => {
       const change = { [column]: 999_999 };
       for (const list of [OWN, OTHER]) {
         const path = `top_lists?id=eq.${list}`;
-        await expectNothing(NOT_SIGNED_IN, "anon", "PATCH", path, change);
-        for (const as of [U, O, P, ADM]) await expectNothing(DENIED, as, "PATCH", path, change);
+        await expectUnchanged(NOT_SIGNED_IN, "anon", "PATCH", path, change);
+        for (const as of [U, O, P, ADM]) await expectUnchanged(DENIED, as, "PATCH", path, change);
       }
     });
 
@@ -99,10 +99,10 @@ describe.each(backends)("on $kind", ({ open }) => {
       { is_pinned: true },
       { id: NEW },
       { created_at: "2001-01-01" },
-    ])("B12: a list is not made with %j", async (more) => {
+    ])("B12: no user can create a list with %j", async (more) => {
       const list = { user_id: people.O.id, title: "New", ...more };
-      await expectNothing(DENIED, O, "POST", "top_lists", list);
-      await expectNothing(NOT_SIGNED_IN, "anon", "POST", "top_lists", list);
+      await expectUnchanged(DENIED, O, "POST", "top_lists", list);
+      await expectUnchanged(NOT_SIGNED_IN, "anon", "POST", "top_lists", list);
     });
 
     const bump = (as: Actor, args: object, headers?: Record<string, string>) =>
@@ -114,15 +114,15 @@ describe.each(backends)("on $kind", ({ open }) => {
         headers,
       );
 
-    test("B11, B13: a visitor counts once a day, the owner never", async () => {
+    test("B11, B13: a visitor counts once a day, and the owner never", async () => {
       for (let i = 0; i < 20; i++)
         expect((await bump("anon", { visitor: "once" })).status).toBe(204);
       expect(await viewsOf(OTHER)).toBe(1);
-      for (let i = 0; i < 5; i++) await bump(U, { visitor: `made up ${i}` });
+      for (let i = 0; i < 5; i++) await bump(U, { visitor: `invented ${i}` });
       expect(await viewsOf(OTHER)).toBe(2);
       await bump(U, { visitor: null });
       expect(await viewsOf(OTHER)).toBe(2);
-      for (let i = 0; i < 5; i++) await bump(O, { list: OWN, visitor: `made up ${i}` });
+      for (let i = 0; i < 5; i++) await bump(O, { list: OWN, visitor: `invented ${i}` });
       expect(await viewsOf(OWN)).toBe(0);
       await bump("anon", { kind: "share", visitor: "once" });
       expect(
@@ -130,8 +130,8 @@ describe.each(backends)("on $kind", ({ open }) => {
       ).toMatchObject({ body: [{ view_count: 2, share_count: 1 }] });
     });
 
-    test("B13: made-up visitors of one address are capped", async () => {
-      // A list of its own, since addresses are counted per list.
+    test("B13: invented visitors from one address count only up to a limit", async () => {
+      // Use another list, because the limit of addresses is per list.
       await sql("insert into public.top_lists (id, user_id, title) values ($1, $2, 'Spam')", [
         NEW,
         people.X.id,
@@ -162,29 +162,29 @@ describe.each(backends)("on $kind", ({ open }) => {
       ["a list that is no id", { list: "1" }, 400],
       ["an unknown list", { list: NOWHERE }, 204],
       ["hostile text", { visitor: "'; drop table public.top_lists; --\u202e" }, 204],
-    ])("B13: %s", async (_what, args, status) => {
+    ])("B13: %s", async (_title, args, status) => {
       expect(await bump("anon", args)).toMatchObject({ status });
-      const counted = status === 204 && !("list" in args) ? 1 : 0;
-      expect(await viewsOf(OTHER)).toBe(counted);
+      const expectedViews = status === 204 && !("list" in args) ? 1 : 0;
+      expect(await viewsOf(OTHER)).toBe(expectedViews);
     });
 
-    test("B13: who was counted is not to be read, and is a hash", async () => {
+    test("B13: no user can read the counted visitors, who are stored as hashes", async () => {
       await bump("anon", { visitor: "someone" });
       for (const table of ["list_visits", "list_addresses", "salt"]) {
         expect((await rest("anon", "GET", table)).status).toBe(404);
         expect((await rest(ADM, "GET", table)).status).toBe(404);
       }
-      const stored = await sql("select visitor from private.list_visits");
-      expect(stored.every(({ visitor }) => /^[0-9a-f]{64}$/.test(String(visitor)))).toBe(true);
+      const visitors = await sql("select visitor from private.list_visits");
+      expect(visitors.every(({ visitor }) => /^[0-9a-f]{64}$/.test(String(visitor)))).toBe(true);
     });
   });
 
-  describe("B14: what only pros have", () => {
+  describe("B14: rights of pros", () => {
     const pin = (as: Actor, list: string, is_pinned = true) =>
       rest(as, "PATCH", `top_lists?id=eq.${list}&select=is_pinned`, { is_pinned }, ROWS);
 
-    test("a list is pinned by its owner, if a pro, and one only", async () => {
-      await expectNothing(DENIED, O, "PATCH", `top_lists?id=eq.${OWN}`, { is_pinned: true });
+    test("only pros can pin one of their lists", async () => {
+      await expectUnchanged(DENIED, O, "PATCH", `top_lists?id=eq.${OWN}`, { is_pinned: true });
       expect(await pin(P, OWN)).toMatchObject({ status: 200, body: [] });
       const lists = await rest(
         P,
@@ -205,17 +205,17 @@ describe.each(backends)("on $kind", ({ open }) => {
 
     const picture = (owner: string, name: string) =>
       `/storage/v1/object/public/avatars/${owner}/${name}`;
-    const set = (as: Actor, who: { id: string }, change: object) =>
-      rest(as, "PATCH", `profiles?user_id=eq.${who.id}&select=user_id`, change, ROWS);
+    const set = (as: Actor, person: { id: string }, change: object) =>
+      rest(as, "PATCH", `profiles?user_id=eq.${person.id}&select=user_id`, change, ROWS);
 
-    test("a banner", async () => {
+    test("only pros can set a banner, from their own folder", async () => {
       const banner = (owner: string) => ({ banner_image_url: picture(owner, "banner-1.png") });
       expect(await set(O, people.O, banner(people.O.id))).toMatchObject(DENIED);
       expect(await set(P, people.P, banner(people.X.id))).toMatchObject(BAD);
       expect(await set(P, people.P, banner(people.P.id))).toMatchObject({ status: 200 });
     });
 
-    test("F12: a picture lies in one's own folder of our bucket", async () => {
+    test("F12: a picture must be in the user's own folder of the site's bucket", async () => {
       for (const url of [
         "https://evil.test/pixel.png",
         picture(people.X.id, "avatar-1.png"),
@@ -232,92 +232,98 @@ describe.each(backends)("on $kind", ({ open }) => {
       expect(await set(O, people.O, { avatar_url: null })).toMatchObject({ body: [{}] });
     });
 
-    test("follower_count and referral_code are nobody's to write", async () => {
+    test("no user can write follower_count and referral_code", async () => {
       for (const change of [{ follower_count: 9 }, { referral_code: "STOLENCODE" }]) {
-        for (const who of [people.O, people.P, people.ADM]) {
-          await expectNothing(DENIED, who.token, "PATCH", `profiles?user_id=eq.${who.id}`, change);
+        for (const person of [people.O, people.P, people.ADM]) {
+          await expectUnchanged(
+            DENIED,
+            person.token,
+            "PATCH",
+            `profiles?user_id=eq.${person.id}`,
+            change,
+          );
         }
       }
     });
   });
 
-  describe("whose a row is", () => {
-    test("B17: a list is not made as another user", async () => {
+  describe("the owner of a row", () => {
+    test("B17: cannot be another user in a new list", async () => {
       const foreign = { user_id: people.X.id, title: "Forged" };
-      await expectNothing(DENIED, O, "POST", "top_lists", foreign);
+      await expectUnchanged(DENIED, O, "POST", "top_lists", foreign);
       const mine = { user_id: people.O.id, title: "Mine" };
-      await expectNothing(DENIED, O, "POST", "top_lists", [mine, foreign]);
-      await expectNothing(DENIED, ADM, "POST", "top_lists", foreign);
+      await expectUnchanged(DENIED, O, "POST", "top_lists", [mine, foreign]);
+      await expectUnchanged(DENIED, ADM, "POST", "top_lists", foreign);
     });
 
-    test("A12: nor given away", async () => {
+    test("A12: cannot be changed", async () => {
       const change = { user_id: people.X.id };
-      await expectNothing(DENIED, O, "PATCH", `top_lists?id=eq.${OWN}`, change);
+      await expectUnchanged(DENIED, O, "PATCH", `top_lists?id=eq.${OWN}`, change);
       const follow = { user_id: people.O.id, show_id: show };
       expect((await rest(O, "POST", "user_show_follows", follow)).status).toBe(201);
-      await expectNothing(DENIED, O, "PATCH", `user_show_follows?show_id=eq.${show}`, change);
+      await expectUnchanged(DENIED, O, "PATCH", `user_show_follows?show_id=eq.${show}`, change);
     });
 
-    test("B18: another's list is neither edited nor deleted", async () => {
+    test("B18: is the only one who can edit or delete a list", async () => {
       const nothing = { status: 200, body: [] };
       for (const as of [U, O, P, ADM]) {
         const path = `top_lists?id=eq.${OTHER}`;
-        await expectNothing(nothing, as, "PATCH", path, { title: "Mine now" }, ROWS);
-        await expectNothing(nothing, as, "DELETE", path, undefined, ROWS);
+        await expectUnchanged(nothing, as, "PATCH", path, { title: "Mine now" }, ROWS);
+        await expectUnchanged(nothing, as, "DELETE", path, undefined, ROWS);
         const items = `list_items?list_id=eq.${OTHER}`;
-        await expectNothing(nothing, as, "PATCH", items, { note: "Mine now" }, ROWS);
-        await expectNothing(nothing, as, "DELETE", items, undefined, ROWS);
+        await expectUnchanged(nothing, as, "PATCH", items, { note: "Mine now" }, ROWS);
+        await expectUnchanged(nothing, as, "DELETE", items, undefined, ROWS);
       }
     });
 
-    test("B18: a change without a filter changes one's own lists only", async () => {
+    test("B18: changes only own lists in an update without a filter", async () => {
       const changed = await rest(O, "PATCH", "top_lists?select=id", { title: "All mine" }, ROWS);
-      // lite refuses a change of everything before the database is asked.
+      // lite refuses an update without a filter.
       if (changed.status === 200) expect(changed.body).toEqual([{ id: OWN }]);
       const other = "select title as value from public.top_lists where id = $1";
-      expect(await one<string>(other, [OTHER])).toBe("Other");
+      expect(await queryValue<string>(other, [OTHER])).toBe("Other");
     });
 
-    test("C11: a write of nothing answers 204, so clients ask for the rows", async () => {
+    test("C11: gets 204 for a write of no row, so clients request the rows", async () => {
       const minimal = { prefer: "return=minimal" };
       const path = `top_lists?id=eq.${OTHER}`;
-      await expectNothing({ status: 204 }, O, "PATCH", path, { title: "x" }, minimal);
-      await expectNothing({ status: 204 }, O, "DELETE", path, undefined, minimal);
+      await expectUnchanged({ status: 204 }, O, "PATCH", path, { title: "x" }, minimal);
+      await expectUnchanged({ status: 204 }, O, "DELETE", path, undefined, minimal);
     });
 
-    test("B19: nothing is upserted over another's", async () => {
-      const over = (table: string, key: string, row: object, header = MERGE) =>
-        expectNothing(DENIED, O, "POST", `${table}?on_conflict=${key}`, row, header);
-      await over("top_lists", "id", { id: OTHER, user_id: people.O.id, title: "Mine" });
-      await over("top_lists", "id", { id: OTHER, user_id: people.X.id, title: "Mine" });
-      await over("list_items", "list_id,podcast_id", {
+    test("B19: cannot be replaced by an upsert", async () => {
+      const expectNoUpsert = (table: string, key: string, row: object, header = MERGE) =>
+        expectUnchanged(DENIED, O, "POST", `${table}?on_conflict=${key}`, row, header);
+      await expectNoUpsert("top_lists", "id", { id: OTHER, user_id: people.O.id, title: "Mine" });
+      await expectNoUpsert("top_lists", "id", { id: OTHER, user_id: people.X.id, title: "Mine" });
+      await expectNoUpsert("list_items", "list_id,podcast_id", {
         list_id: OTHER,
         podcast_id: PODCASTS[0],
         rank_order: 1,
         note: "Mine",
       });
-      await over("profiles", "user_id", { user_id: people.X.id, full_name: "Mine" });
+      await expectNoUpsert("profiles", "user_id", { user_id: people.X.id, full_name: "Mine" });
       const follow = { user_id: people.X.id, show_id: show };
-      await over("user_show_follows", "user_id,show_id", follow);
-      await over("user_show_follows", "user_id,show_id", follow, IGNORE);
-      await over("user_roles", "user_id,role", { user_id: people.O.id, role: "admin" });
+      await expectNoUpsert("user_show_follows", "user_id,show_id", follow);
+      await expectNoUpsert("user_show_follows", "user_id,show_id", follow, IGNORE);
+      await expectNoUpsert("user_roles", "user_id,role", { user_id: people.O.id, role: "admin" });
     });
 
-    test("B23: no item into another's list, by whichever verb", async () => {
+    test("B23: is the only one who can add items to a list", async () => {
       const item = { list_id: OTHER, podcast_id: PODCASTS[5], rank_order: 5 };
       for (const as of [U, O, P, ADM]) {
-        await expectNothing(DENIED, as, "POST", "list_items", item);
-        await expectNothing(DENIED, as, "POST", "list_items", [{ ...item, list_id: OWN }, item]);
+        await expectUnchanged(DENIED, as, "POST", "list_items", item);
+        await expectUnchanged(DENIED, as, "POST", "list_items", [{ ...item, list_id: OWN }, item]);
       }
       const mine = `list_items?list_id=eq.${OWN}`;
-      await expectNothing(DENIED, O, "PATCH", mine, { list_id: OTHER });
-      await expectNothing(DENIED, O, "PATCH", mine, { podcast_id: PODCASTS[5] });
+      await expectUnchanged(DENIED, O, "PATCH", mine, { list_id: OTHER });
+      await expectUnchanged(DENIED, O, "PATCH", mine, { podcast_id: PODCASTS[5] });
     });
 
-    test("an owner ranks anew", async () => {
+    test("can change ranks", async () => {
       const items = `list_items?list_id=eq.${OWN}&podcast_id=eq.${PODCASTS[1]}&select=rank_order`;
-      const ranked = await rest(O, "PATCH", items, { rank_order: 3 }, ROWS);
-      expect(ranked).toMatchObject({ status: 200, body: [{ rank_order: 3 }] });
+      const update = await rest(O, "PATCH", items, { rank_order: 3 }, ROWS);
+      expect(update).toMatchObject({ status: 200, body: [{ rank_order: 3 }] });
       expect(await rest(O, "PATCH", items, { rank_order: 1 }, ROWS)).toMatchObject(TWICE);
     });
   });
@@ -337,28 +343,28 @@ describe.each(backends)("on $kind", ({ open }) => {
       { description: "" },
       { description: " \n" },
       { description: x(description + 1) },
-    ])("%j is refused", async (change) => {
+    ])("the database refuses %j", async (change) => {
       const answer = "title" in change && change.title === null ? { status: 400 } : BAD;
-      await expectNothing(answer, O, "PATCH", `top_lists?id=eq.${OWN}`, change);
+      await expectUnchanged(answer, O, "PATCH", `top_lists?id=eq.${OWN}`, change);
       const list = { user_id: people.O.id, title: "New", ...change };
-      await expectNothing(answer, O, "POST", "top_lists", list);
-      // The function takes an empty description for none.
+      await expectUnchanged(answer, O, "POST", "top_lists", list);
+      // The function stores an empty description as null.
       if ("description" in change && change.description?.trim() === "") return;
       const args = { title: "New", description: null, items, ...change };
-      await expectNothing(answer, O, "POST", "rpc/create_top_list", args);
+      await expectUnchanged(answer, O, "POST", "rpc/create_top_list", args);
     });
 
-    test("a note", async () => {
+    test("the database refuses blank and long notes", async () => {
       for (const text of ["", " ", "\n", x(note + 1)]) {
         const change = { note: text };
-        await expectNothing(BAD, O, "PATCH", `list_items?list_id=eq.${OWN}`, change);
+        await expectUnchanged(BAD, O, "PATCH", `list_items?list_id=eq.${OWN}`, change);
       }
       const long = [{ podcast_id: PODCASTS[0], note: x(note + 1) }];
       const args = { title: "New", description: null, items: long };
-      await expectNothing(BAD, O, "POST", "rpc/create_top_list", args);
+      await expectUnchanged(BAD, O, "POST", "rpc/create_top_list", args);
     });
 
-    test("the longest ones fit, counted in characters", async () => {
+    test("the longest texts fit, counted in characters", async () => {
       const args = {
         title: "🔥".repeat(title),
         description: "é".repeat(description),
@@ -375,32 +381,32 @@ describe.each(backends)("on $kind", ({ open }) => {
     const podcasts = (count: number) =>
       PODCASTS.slice(0, count).map((podcast_id, n) => ({ podcast_id, note: `Note ${n}` }));
 
-    test("are made together, ranked as given", async () => {
+    test("are created together, in the given order", async () => {
       const { status, body } = await call(make([...podcasts(10)].reverse()));
       expect(status).toBe(200);
-      const found = await rest(
+      const items = await rest(
         "anon",
         "GET",
         `list_items?select=podcast_id,rank_order,note&list_id=eq.${body}&order=rank_order`,
       );
-      expect(found.body).toEqual(
+      expect(items.body).toEqual(
         podcasts(10)
           .reverse()
           .map((item, n) => ({ ...item, rank_order: n + 1 })),
       );
       const owner = "select user_id::text as value from public.top_lists where id = $1";
-      expect(await one(owner, [body])).toBe(people.O.id);
+      expect(await queryValue(owner, [body])).toBe(people.O.id);
     });
 
-    test("C10: not by anonymous", async () => {
+    test("C10: cannot be created by a visitor", async () => {
       const [path, args] = make(podcasts(1));
-      await expectNothing(NOT_SIGNED_IN, "anon", "POST", path, args);
+      await expectUnchanged(NOT_SIGNED_IN, "anon", "POST", path, args);
     });
 
     test.each([
       ["B21: an eleventh podcast", podcasts(11), BAD],
       ["B21: a podcast twice", [...podcasts(2), ...podcasts(1)], TWICE],
-      ["B21: none", [], BAD],
+      ["B21: an empty list", [], BAD],
       [
         "B22: an unknown podcast",
         [...podcasts(2), { podcast_id: NOWHERE }],
@@ -411,12 +417,12 @@ describe.each(backends)("on $kind", ({ open }) => {
       ["B22: items that are no list", { podcast_id: PODCASTS[0] }, BAD],
       ["B22: items that are no objects", [1, "two", null], { status: 400 }],
       ["B22: no items", null, BAD],
-    ])("%s leaves nothing behind", async (_what, items, answer) => {
+    ])("%s creates nothing", async (_title, items, answer) => {
       const [path, args] = make(items);
-      await expectNothing(answer, O, "POST", path, args);
+      await expectUnchanged(answer, O, "POST", path, args);
     });
 
-    test("B22: two requests instead of one would leave half a list", async () => {
+    test("B22: two separate requests would leave a list without items", async () => {
       const before = await listsOf(people.O);
       const list = { user_id: people.O.id, title: "Half" };
       const { body } = await rest(O, "POST", "top_lists?select=id", list, ROWS);
@@ -430,10 +436,10 @@ describe.each(backends)("on $kind", ({ open }) => {
       ["rank 0", { podcast_id: PODCASTS[9], rank_order: 0 }, BAD],
       ["a rank twice", { podcast_id: PODCASTS[9], rank_order: 1 }, TWICE],
       ["a podcast twice", { podcast_id: PODCASTS[0], rank_order: 9 }, TWICE],
-      ["a rank that is none", { podcast_id: PODCASTS[9], rank_order: "first" }, { status: 400 }],
+      ["an invalid rank", { podcast_id: PODCASTS[9], rank_order: "first" }, { status: 400 }],
       ["a huge rank", { podcast_id: PODCASTS[9], rank_order: 99_999 }, { status: 400 }],
-    ])("B21: %s is refused to the owner", async (_what, item, answer) => {
-      await expectNothing(answer, O, "POST", "list_items", { list_id: OWN, ...item });
+    ])("B21: the database refuses %s, even from the owner", async (_title, item, answer) => {
+      await expectUnchanged(answer, O, "POST", "list_items", { list_id: OWN, ...item });
     });
   });
 
@@ -444,21 +450,21 @@ describe.each(backends)("on $kind", ({ open }) => {
         ["user_profile_follows", { follower_id: people.O.id, user_id: people.X.id }, "follower_id"],
       ] as const;
 
-    test("B24: for oneself only, and others' are not to be seen", async () => {
+    test("B24: a user can create and see only own follows", async () => {
       for (const [table, row, follower] of kinds()) {
-        await expectNothing(NOT_SIGNED_IN, "anon", "POST", table, row);
-        await expectNothing(NOT_SIGNED_IN, "anon", "GET", table);
-        for (const as of [U, P, ADM]) await expectNothing(DENIED, as, "POST", table, row);
+        await expectUnchanged(NOT_SIGNED_IN, "anon", "POST", table, row);
+        await expectUnchanged(NOT_SIGNED_IN, "anon", "GET", table);
+        for (const as of [U, P, ADM]) await expectUnchanged(DENIED, as, "POST", table, row);
         expect((await rest(O, "POST", table, row)).status).toBe(201);
         for (const as of [U, P, ADM]) {
           const path = `${table}?${follower}=eq.${people.O.id}`;
-          await expectNothing({ status: 200, body: [] }, as, "GET", path);
-          await expectNothing({ status: 200, body: [] }, as, "DELETE", path, undefined, ROWS);
+          await expectUnchanged({ status: 200, body: [] }, as, "GET", path);
+          await expectUnchanged({ status: 200, body: [] }, as, "DELETE", path, undefined, ROWS);
         }
       }
     });
 
-    test("B24: not through an embed", async () => {
+    test("B24: an embed does not show follows of others", async () => {
       const row = { user_id: people.O.id, show_id: show };
       await rest(O, "POST", "user_show_follows", row);
       const path = "er_shows?select=slug,user_show_follows(user_id)";
@@ -467,33 +473,33 @@ describe.each(backends)("on $kind", ({ open }) => {
       expect(JSON.stringify(body)).not.toContain(people.O.id);
     });
 
-    test("B25: twice is 409, or nothing where duplicates are ignored", async () => {
+    test("B25: a second follow gets 409, or changes nothing with ignore-duplicates", async () => {
       for (const [table, row] of kinds()) {
         expect(await rest(O, "POST", table, row)).toMatchObject({ status: 201 });
-        await expectNothing(TWICE, O, "POST", table, row);
-        const ignored = await rest(O, "POST", table, row, IGNORE);
-        expect([ignored.status, ignored.body]).toEqual([expect.toBeOneOf([200, 201]), []]);
+        await expectUnchanged(TWICE, O, "POST", table, row);
+        const duplicate = await rest(O, "POST", table, row, IGNORE);
+        expect([duplicate.status, duplicate.body]).toEqual([expect.toBeOneOf([200, 201]), []]);
       }
       const count = "select follower_count as value from public.profiles where user_id = $1";
-      expect(await one(count, [people.X.id])).toBe(1);
+      expect(await queryValue(count, [people.X.id])).toBe(1);
     });
 
-    test("nobody follows oneself, or what is not there", async () => {
+    test("a user cannot follow themselves or an unknown show", async () => {
       const self = { follower_id: people.O.id, user_id: people.O.id };
-      await expectNothing(BAD, O, "POST", "user_profile_follows", self);
-      const nowhere = { status: 409, code: "23503" };
+      await expectUnchanged(BAD, O, "POST", "user_profile_follows", self);
+      const unknownReference = { status: 409, code: "23503" };
       const row = { user_id: people.O.id, show_id: NOWHERE };
-      await expectNothing(nowhere, O, "POST", "user_show_follows", row);
+      await expectUnchanged(unknownReference, O, "POST", "user_show_follows", row);
     });
 
-    test("the count of followers goes up and down", async () => {
+    test("the follower count goes up and down", async () => {
       const count = () =>
-        one("select follower_count as value from public.profiles where user_id = $1", [
+        queryValue("select follower_count as value from public.profiles where user_id = $1", [
           people.X.id,
         ]);
-      for (const who of [people.U, people.O, people.P]) {
-        const row = { follower_id: who.id, user_id: people.X.id };
-        await rest(who.token, "POST", "user_profile_follows", row);
+      for (const person of [people.U, people.O, people.P]) {
+        const row = { follower_id: person.id, user_id: people.X.id };
+        await rest(person.token, "POST", "user_profile_follows", row);
       }
       expect(await count()).toBe(3);
       await rest(O, "DELETE", `user_profile_follows?user_id=eq.${people.X.id}`);
@@ -507,10 +513,10 @@ describe.each(backends)("on $kind", ({ open }) => {
         pro.id,
         referred.id,
       ]);
-    const setCode = (who: { id: string }, code: string) =>
-      sql("update public.profiles set referral_code = $2 where user_id = $1", [who.id, code]);
+    const setCode = (pro: { id: string }, code: string) =>
+      sql("update public.profiles set referral_code = $2 where user_id = $1", [pro.id, code]);
 
-    test("B26: another pro's are not to be seen, not through embeds either", async () => {
+    test("B26: no user sees another pro's earnings and referrals, not even by an embed", async () => {
       await credit(people.X, people.O);
       await sql(
         `insert into public.earnings (pro_user_id, amount, status, earned_date)
@@ -518,42 +524,42 @@ describe.each(backends)("on $kind", ({ open }) => {
         [people.X.id],
       );
       for (const table of ["earnings", "referrals"]) {
-        await expectNothing(NOT_SIGNED_IN, "anon", "GET", `${table}?select=id`);
+        await expectUnchanged(NOT_SIGNED_IN, "anon", "GET", `${table}?select=id`);
         for (const as of [U, O, P, ADM]) {
-          await expectNothing({ status: 200, body: [] }, as, "GET", `${table}?select=id`);
+          await expectUnchanged({ status: 200, body: [] }, as, "GET", `${table}?select=id`);
         }
       }
       const embed = "profiles?select=user_id,earnings(amount)&earnings=not.is.null";
       expect((await rest("anon", "GET", embed)).status).toBeGreaterThanOrEqual(400);
-      const seen = await rest(P, "GET", "profiles?select=user_id,earnings(amount)");
-      expect(JSON.stringify(seen.body)).not.toContain("12.5");
+      const profiles = await rest(P, "GET", "profiles?select=user_id,earnings(amount)");
+      expect(JSON.stringify(profiles.body)).not.toContain("12.5");
     });
 
-    test("B27: a pro neither forges nor pays", async () => {
+    test("B27: a pro cannot write referrals or earnings", async () => {
       await credit(people.P, people.U);
       const [own] = (await rest(P, "GET", "referrals?select=id")).body;
-      const paid = { status: "paid", payout_amount: 100 };
-      await expectNothing(DENIED, P, "PATCH", `referrals?id=eq.${own.id}`, paid);
-      await expectNothing(DENIED, P, "DELETE", `referrals?id=eq.${own.id}`);
-      const forged = { pro_user_id: people.P.id, referred_user_id: people.O.id };
-      await expectNothing(DENIED, P, "POST", "referrals", forged);
+      const payment = { status: "paid", payout_amount: 100 };
+      await expectUnchanged(DENIED, P, "PATCH", `referrals?id=eq.${own.id}`, payment);
+      await expectUnchanged(DENIED, P, "DELETE", `referrals?id=eq.${own.id}`);
+      const forgedReferral = { pro_user_id: people.P.id, referred_user_id: people.O.id };
+      await expectUnchanged(DENIED, P, "POST", "referrals", forgedReferral);
       const earning = {
         pro_user_id: people.P.id,
         amount: 1,
         status: "paid",
         earned_date: "2026-01-01",
       };
-      await expectNothing(DENIED, P, "POST", "earnings", earning);
+      await expectUnchanged(DENIED, P, "POST", "earnings", earning);
     });
 
-    test("B28: nobody refers oneself, and a person is referred once", async () => {
+    test("B28: a user cannot refer themselves, and is the referral of one pro only", async () => {
       const row = (pro: string, referred: string) => ({
         pro_user_id: pro,
         referred_user_id: referred,
       });
-      await expectNothing(BAD, "service", "POST", "referrals", row(people.P.id, people.P.id));
+      await expectUnchanged(BAD, "service", "POST", "referrals", row(people.P.id, people.P.id));
       await credit(people.P, people.U);
-      await expectNothing(TWICE, "service", "POST", "referrals", row(people.X.id, people.U.id));
+      await expectUnchanged(TWICE, "service", "POST", "referrals", row(people.X.id, people.U.id));
     });
 
     let signUps = 0;
@@ -564,32 +570,32 @@ describe.each(backends)("on $kind", ({ open }) => {
       const [user] = await sql<{ id: string }>("select id::text from auth.users where email = $1", [
         email,
       ]);
-      const unconfirmed = await one<boolean>(
+      const hasNoReferral = await queryValue<boolean>(
         "select not exists (select 1 from public.referrals where referred_user_id = $1) as value",
         [user?.id],
       );
-      // B27: who only made an address up brought nobody.
-      expect(unconfirmed).toBe(true);
+      // B27: an unconfirmed address earns no referral.
+      expect(hasNoReferral).toBe(true);
       await sql("update auth.users set email_confirmed_at = now() where id = $1", [user?.id]);
       const [referral] = await sql<{ pro: string }>(
         "select pro_user_id::text as pro from public.referrals where referred_user_id = $1",
         [user?.id],
       );
-      const hasProfile = await one<boolean>(
+      const hasProfile = await queryValue<boolean>(
         "select exists (select 1 from public.profiles where user_id = $1) as value",
         [user?.id],
       );
       return { status, hasProfile, referredBy: referral?.pro };
     }
 
-    test("B28: a sign-up with a code credits its pro", async () => {
+    test("B28: a sign-up with a code becomes a referral of its pro", async () => {
       await setCode(people.P, "PROCODE1");
       await setCode(people.O, "EXPROCODE");
-      const fine = { status: 200, hasProfile: true };
-      expect(await signUp({ ref: "PROCODE1" })).toEqual({ ...fine, referredBy: people.P.id });
-      expect(await signUp({ ref: " procode1 " })).toEqual({ ...fine, referredBy: people.P.id });
-      // Not a pro any more: the code grants nothing.
-      expect(await signUp({ ref: "EXPROCODE" })).toEqual({ ...fine, referredBy: undefined });
+      const success = { status: 200, hasProfile: true };
+      expect(await signUp({ ref: "PROCODE1" })).toEqual({ ...success, referredBy: people.P.id });
+      expect(await signUp({ ref: " procode1 " })).toEqual({ ...success, referredBy: people.P.id });
+      // The owner is no longer a pro, so the code has no effect.
+      expect(await signUp({ ref: "EXPROCODE" })).toEqual({ ...success, referredBy: undefined });
     });
 
     test.each([
@@ -603,7 +609,7 @@ describe.each(backends)("on $kind", ({ open }) => {
       [{ ref: x(10_000) }],
       [{ ref: "%", full_name: x(10_000) }],
       [{ ref: "' or 1=1 --", full_name: { a: 1 } }],
-    ])("B28: a sign-up with %j succeeds and credits nobody", async (data) => {
+    ])("B28: a sign-up with %j succeeds without a referral", async (data) => {
       await setCode(people.P, "PROCODE1");
       expect(await signUp(data)).toEqual({ status: 200, hasProfile: true, referredBy: undefined });
     });
@@ -611,7 +617,7 @@ describe.each(backends)("on $kind", ({ open }) => {
     const claim = (as: Actor, code: unknown) => rest(as, "POST", "rpc/claim_referral", { code });
     const credits = () => sql("select pro_user_id, referred_user_id from public.referrals");
 
-    test("B28: a code is claimed once, by others, within a day", async () => {
+    test("B28: a user can claim one code of another user, within a day of the sign-up", async () => {
       await setCode(people.P, "PROCODE1");
       await setCode(people.X, "PROCODE2");
       expect(await claim("anon", "PROCODE1")).toMatchObject(NOT_SIGNED_IN);
@@ -622,27 +628,27 @@ describe.each(backends)("on $kind", ({ open }) => {
       expect(await credits()).toEqual([]);
       await claim(U, "procode1");
       await claim(U, "PROCODE2");
-      const given = [{ pro_user_id: people.P.id, referred_user_id: people.U.id }];
-      expect(await credits()).toEqual(given);
+      const expected = [{ pro_user_id: people.P.id, referred_user_id: people.U.id }];
+      expect(await credits()).toEqual(expected);
 
       const age = "update auth.users set created_at = now() - $2::interval where id = $1";
       await sql(age, [people.O.id, "25 hours"]);
       await claim(O, "PROCODE1");
-      expect(await credits()).toEqual(given);
+      expect(await credits()).toEqual(expected);
       await sql(age, [people.O.id, "0 hours"]);
     });
 
-    test("B29: a code is made once, for pros, and cannot be taken over", async () => {
+    test("B29: a pro gets one code, which no one else can have", async () => {
       const make = (as: Actor) => rest(as, "POST", "rpc/generate_referral_code", {});
       expect(await make("anon")).toMatchObject(NOT_SIGNED_IN);
       for (const as of [U, O, ADM]) expect(await make(as)).toMatchObject(DENIED);
       const { status, body: code } = await make(P);
       expect(status).toBe(200);
-      // Twelve hexadecimal digits are 48 bits.
+      // Twelve hexadecimal digits: 48 random bits.
       expect(code).toMatch(/^[0-9A-F]{12}$/);
       expect((await make(P)).body).toBe(code);
       const path = `profiles?user_id=eq.${people.X.id}`;
-      await expectNothing(TWICE, "service", "PATCH", path, { referral_code: code });
+      await expectUnchanged(TWICE, "service", "PATCH", path, { referral_code: code });
       const codes = new Set([code]);
       for (let i = 0; i < 5; i++) {
         await sql("update public.profiles set referral_code = null where user_id = $1", [
@@ -653,12 +659,12 @@ describe.each(backends)("on $kind", ({ open }) => {
       expect(codes.size).toBe(6);
     });
 
-    test("B30: a pro sees the ten newest people referred, and nobody else's", async () => {
+    test("B30: a pro sees the ten newest own referrals", async () => {
       const mine = (as: Actor) => rest(as, "POST", "rpc/my_referrals", {});
       for (let n = 1; n <= 12; n++) {
         const [newcomer] = await sql<{ id: string }>(
           "insert into auth.users (id, email) values (gen_random_uuid(), $1) returning id",
-          [`brought-${n}@api.test`],
+          [`referred-${n}@api.test`],
         );
         await sql(
           `insert into public.referrals (pro_user_id, referred_user_id, signup_date)
@@ -669,7 +675,7 @@ describe.each(backends)("on $kind", ({ open }) => {
       await credit(people.X, people.U);
       const { status, body } = await mine(P);
       expect(status).toBe(200);
-      const newest = Array.from({ length: 10 }, (_, n) => `brought-${12 - n}@api.test`);
+      const newest = Array.from({ length: 10 }, (_, n) => `referred-${12 - n}@api.test`);
       expect(body.map(({ email }: { email: string }) => email)).toEqual(newest);
       expect(Object.keys(body[0]).sort()).toEqual(
         ["id", "full_name", "email", "signup_date", "payout_amount", "status"].sort(),
@@ -681,13 +687,13 @@ describe.each(backends)("on $kind", ({ open }) => {
       expect(await mine(P)).toMatchObject({ status: 200, body: [] });
     });
 
-    test("one's own e-mail by RPC, nobody else's", async () => {
+    test("my_private_profile returns only the own e-mail", async () => {
       const { body } = await rest(O, "POST", "rpc/my_private_profile", {});
       expect(body).toMatchObject([{ user_id: people.O.id, email: "o@api.test" }]);
       expect(await rest("anon", "POST", "rpc/my_private_profile", {})).toMatchObject(NOT_SIGNED_IN);
     });
 
-    test("B38: money is exact and in bounds", async () => {
+    test("B38: amounts are exact and limited", async () => {
       const pay = (amount: unknown, status = "paid") =>
         rest(
           "service",
@@ -697,7 +703,9 @@ describe.each(backends)("on $kind", ({ open }) => {
           ROWS,
         );
       for (const amount of [0.1, 0.2]) expect(await pay(amount)).toMatchObject({ status: 201 });
-      expect(await one("select sum(amount)::text as value from public.earnings")).toBe("0.30");
+      expect(await queryValue("select sum(amount)::text as value from public.earnings")).toBe(
+        "0.30",
+      );
       expect(await pay(-1)).toMatchObject(BAD);
       expect(await pay(1, "stolen")).toMatchObject(BAD);
       expect(await pay("12345678901.23")).toMatchObject({ status: 400, code: "22003" });
@@ -708,18 +716,18 @@ describe.each(backends)("on $kind", ({ open }) => {
   describe("B31: prompts", () => {
     const path = "site_content?slug=eq.prompt_quotes";
 
-    test("are for admins to read and edit", async () => {
-      await expectNothing(NOT_SIGNED_IN, "anon", "GET", "site_content?select=slug");
-      await expectNothing({ status: 200, body: [] }, U, "GET", "site_content?select=slug");
+    test("only admins can read and edit prompts", async () => {
+      await expectUnchanged(NOT_SIGNED_IN, "anon", "GET", "site_content?select=slug");
+      await expectUnchanged({ status: 200, body: [] }, U, "GET", "site_content?select=slug");
       expect((await rest(ADM, "GET", "site_content?select=slug")).body).toHaveLength(8);
-      await expectNothing(DENIED, ADM, "PATCH", path, { slug: "prompt_quick_take" });
+      await expectUnchanged(DENIED, ADM, "PATCH", path, { slug: "prompt_quick_take" });
       const change = {
         title: "New",
         body: x(PROMPT_MAX_CHARS.body),
         updated_at: "2026-11-21T00:00:00Z",
       };
-      const edited = await rest(ADM, "PATCH", `${path}&select=title`, change, ROWS);
-      expect(edited).toMatchObject({ status: 200, body: [{ title: "New" }] });
+      const edit = await rest(ADM, "PATCH", `${path}&select=title`, change, ROWS);
+      expect(edit).toMatchObject({ status: 200, body: [{ title: "New" }] });
     });
 
     test.each([
@@ -727,11 +735,11 @@ describe.each(backends)("on $kind", ({ open }) => {
       { body: " " },
       { title: "" },
       { title: x(PROMPT_MAX_CHARS.title + 1) },
-    ])("%j is refused", (change) => expectNothing(BAD, ADM, "PATCH", path, change));
+    ])("the database refuses %j", (change) => expectUnchanged(BAD, ADM, "PATCH", path, change));
   });
 
   describe("accounts", () => {
-    test("B39: a sign-up outlives a profile that cannot be made", async () => {
+    test("B39: a sign-up succeeds even if the profile cannot be created", async () => {
       await sql(`create function public.broken() returns trigger language plpgsql set search_path = ''
         as $$ begin raise exception 'no profile today'; end $$`);
       await sql(`create trigger broken before insert on public.profiles
@@ -748,15 +756,15 @@ describe.each(backends)("on $kind", ({ open }) => {
         body: [],
       });
 
-      const made = await rest(session.access_token, "POST", "profiles", {
+      const creation = await rest(session.access_token, "POST", "profiles", {
         user_id: session.user.id,
       });
-      expect(made.status).toBe(201);
+      expect(creation.status).toBe(201);
       const mine = await rest(session.access_token, "POST", "rpc/my_private_profile", {});
       expect(mine).toMatchObject({ body: [{ email }] });
     });
 
-    test("B40: with an account goes what is personal; the books stay", async () => {
+    test("B40: deleting an account deletes its personal rows, but not earnings and referrals", async () => {
       const { id: user, token } = await backend.account("leaving@api.test", "pro");
       const call = (path: string, body: object) => rest(token, "POST", path, body);
       await call("user_show_follows", { user_id: user, show_id: show });
@@ -779,7 +787,7 @@ describe.each(backends)("on $kind", ({ open }) => {
       expect(state.earnings).toHaveLength(1);
       expect(state.referrals).toHaveLength(2);
       const count = "select follower_count as value from public.profiles where user_id = $1";
-      expect(await one(count, [people.X.id])).toBe(0);
+      expect(await queryValue(count, [people.X.id])).toBe(0);
       expect(await listsOf(people.O)).toBe(1);
     });
   });

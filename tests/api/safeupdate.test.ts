@@ -5,7 +5,7 @@ const backend = await openTestBackend();
 const { sql } = backend;
 afterAll(() => backend.close());
 
-/** Updates and deletes of a function's text that name no rows. */
+/** The updates and deletes without a condition in a function's text. */
 const unconditional = (source: string) =>
   source
     .replace(/--.*$/gm, "")
@@ -14,14 +14,16 @@ const unconditional = (source: string) =>
     .filter((text) => /\b(update (private|public|auth)\.|delete from )/.test(text))
     .filter((text) => !/\bwhere\b/.test(text) && !/\bon conflict\b/.test(text));
 
-test("no function changes rows without saying which: hosted Supabase refuses that (safeupdate)", async () => {
+test("every update and delete in a function has a condition, as hosted Supabase requires (safeupdate)", async () => {
   const functions = await sql<{ proname: string; prosrc: string }>(
     `select proname, prosrc from pg_proc
      where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
        and prolang in (select oid from pg_language where lanname in ('sql', 'plpgsql'))`,
   );
   expect(functions.length).toBeGreaterThan(15);
-  const found = functions.map(({ proname, prosrc }) => [proname, unconditional(prosrc)] as const);
-  expect(found.filter(([, statements]) => statements.length > 0)).toEqual([]);
+  const violations = functions.map(
+    ({ proname, prosrc }) => [proname, unconditional(prosrc)] as const,
+  );
+  expect(violations.filter(([, statements]) => statements.length > 0)).toEqual([]);
   expect(unconditional("begin update private.rebuild_state set live_rev = 0; end")).toHaveLength(1);
 });

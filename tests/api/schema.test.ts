@@ -6,7 +6,7 @@ const backend = await openTestBackend("pglite");
 const { sql } = backend;
 afterAll(() => backend.close());
 
-/** SECURITY DEFINER functions that the API may call. A new one is reviewed, then named here. */
+/** SECURITY DEFINER functions that the API may call. Review a new one before you add it. */
 const REVIEWED = {
   anon: ["bump_list", "search_catalog"],
   authenticated: [
@@ -23,7 +23,7 @@ const REVIEWED = {
   ],
 };
 
-/** Those of `public` that run with the caller's own rights. */
+/** Functions of `public` that run with the caller's own rights. */
 const INVOKER_OF_ANON = ["pro_lists"];
 const INVOKER = [
   "complete_onboarding",
@@ -35,29 +35,29 @@ const INVOKER = [
   "update_top_list",
 ];
 
-const mayCall = (who: keyof typeof REVIEWED, isDefiner: boolean) =>
+const callableBy = (role: keyof typeof REVIEWED, isDefiner: boolean) =>
   sql<{ proname: string }>(
     `select p.proname from pg_proc p where p.pronamespace = 'public'::regnamespace
        and p.prosecdef = $2 and has_function_privilege($1, p.oid, 'execute')
        and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')
      order by p.proname`,
-    [who, isDefiner],
+    [role, isDefiner],
   ).then((rows) => rows.map(({ proname }) => proname));
 
-const OPEN_FUNCTION = `create function public.open_door() returns text language sql
+const OPEN_FUNCTION = `create function public.flawed() returns text language sql
   security definer set search_path = '' as $$ select 'in' $$;
-  grant execute on function public.open_door() to anon, authenticated`;
+  grant execute on function public.flawed() to anon, authenticated`;
 
-/** Each finds what must not be, and is shown to find it in `flaw`. */
+/** `find` returns violations, and a test checks that it finds `flaw`. */
 const checks: { title: string; find: string; flaw: string }[] = [
   {
     title: "A1: every table in public has row level security",
     find: `select relname from pg_class where relnamespace = 'public'::regnamespace
       and relkind in ('r', 'p') and not relrowsecurity`,
-    flaw: "create table public.open_door (id integer)",
+    flaw: "create table public.flawed (id integer)",
   },
   {
-    title: "A2: anonymous may write no table",
+    title: "A2: visitors may write no table",
     find: `select relname from pg_class where relnamespace = 'public'::regnamespace
       and relkind in ('r', 'p', 'v', 'm', 'f') and (
         has_table_privilege('anon', oid, 'delete, truncate, trigger')
@@ -74,34 +74,34 @@ const checks: { title: string; find: string; flaw: string }[] = [
   },
   {
     title: "A2: the API reads and writes nothing of the accounts",
-    find: `select relname from pg_class, unnest('{anon,authenticated}'::text[]) as who
+    find: `select relname from pg_class, unnest('{anon,authenticated}'::text[]) as api_role
       where relnamespace = 'auth'::regnamespace and relkind in ('r', 'p', 'v', 'm') and (
-        has_table_privilege(who, oid, 'delete, truncate, trigger')
-        or has_any_column_privilege(who, oid, 'select, insert, update, references'))`,
+        has_table_privilege(api_role, oid, 'delete, truncate, trigger')
+        or has_any_column_privilege(api_role, oid, 'select, insert, update, references'))`,
     flaw: "grant select (email) on auth.users to authenticated",
   },
   {
-    title: "A6: every view in public runs with the rights of who asks",
+    title: "A6: every view in public runs with the caller's rights",
     find: `select relname from pg_class where relnamespace = 'public'::regnamespace
       and relkind in ('v', 'm') and coalesce(reloptions::text, '') not like '%security_invoker=true%'`,
-    flaw: "create view public.open_door as select * from public.profiles",
+    flaw: "create view public.flawed as select * from public.profiles",
   },
   {
     title: "A7: every SECURITY DEFINER function pins its search_path",
     find: `select proname from pg_proc where pronamespace::regnamespace::text in ('public', 'private')
       and prosecdef and coalesce(proconfig::text, '') not like '%search_path=\\\\"\\\\"%'`,
-    flaw: `create function private.open_door() returns integer language sql security definer
+    flaw: `create function private.flawed() returns integer language sql security definer
       as $$ select 1 $$`,
   },
   {
-    title: "A9: the API may call no SECURITY DEFINER function but the reviewed ones",
+    title: "A9: the API may call only reviewed SECURITY DEFINER functions",
     find: `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef
       and has_function_privilege('authenticated', oid, 'execute')
       and not proname = any ('{${REVIEWED.authenticated}}')`,
     flaw: OPEN_FUNCTION,
   },
   {
-    title: "A10: anonymous may execute no function but the reviewed ones",
+    title: "A10: visitors may execute only reviewed functions",
     find: `select proname from pg_proc where pronamespace::regnamespace::text in ('public', 'private')
       and has_function_privilege('anon', oid, 'execute')
       and not proname = any ('{${[...REVIEWED.anon, ...INVOKER_OF_ANON]}}')`,
@@ -111,27 +111,27 @@ const checks: { title: string; find: string; flaw: string }[] = [
     title: "A11: no policy lets everybody write",
     find: `select policyname from pg_policies where schemaname = 'public'
       and cmd <> 'SELECT' and 'true' in (qual, with_check)`,
-    flaw: `create policy open_door on public.profiles for update to authenticated
+    flaw: `create policy flawed on public.profiles for update to authenticated
       using (true) with check (user_id is not null)`,
   },
   {
     title: "A11: every policy is for named roles",
     find: "select policyname from pg_policies where schemaname = 'public' and roles = '{public}'",
-    flaw: "create policy open_door on public.profiles using (user_id is null)",
+    flaw: "create policy flawed on public.profiles using (user_id is null)",
   },
   {
     title: "A12: every policy for updates checks the new row",
     find: `select policyname from pg_policies where schemaname = 'public'
       and cmd in ('UPDATE', 'ALL') and with_check is null`,
-    flaw: `create policy open_door on public.profiles for update to authenticated
+    flaw: `create policy flawed on public.profiles for update to authenticated
       using (user_id is null)`,
   },
   {
-    title: "A13: policies ask who is asking once a statement, not once a row",
+    title: "A13: policies read the user once per statement, not once per row",
     find: `select policyname from pg_policies where schemaname = 'public' and regexp_replace(
       concat(qual, with_check), '\\( SELECT (auth|private)\\.[a-z_]+\\([^()]*\\) AS [a-z_]+\\)', '', 'g')
       ~ '(auth|private)\\.'`,
-    flaw: `create policy open_door on public.profiles for update to authenticated
+    flaw: `create policy flawed on public.profiles for update to authenticated
       using (true) with check (user_id = auth.uid())`,
   },
   {
@@ -144,7 +144,7 @@ const checks: { title: string; find: string; flaw: string }[] = [
     flaw: "alter table public.podcasts add column show_id uuid references public.er_shows (id)",
   },
   {
-    title: "A14: every column that a policy compares with who asks has an index",
+    title: "A14: every column that a policy compares with the user has an index",
     find: `select distinct p.tablename, m[1] as column
       from pg_policies p,
         regexp_matches(concat(p.qual, ' ', p.with_check), '\\(\\(?(\\w+) = \\( SELECT auth', 'g') m
@@ -152,7 +152,7 @@ const checks: { title: string; find: string; flaw: string }[] = [
         select 1 from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
         where i.indrelid = format('public.%I', p.tablename)::regclass and a.attname = m[1])`,
     flaw: `alter table public.podcasts add column owner uuid;
-      create policy open_door on public.podcasts for delete to authenticated
+      create policy flawed on public.podcasts for delete to authenticated
         using (owner = (select auth.uid()))`,
   },
   {
@@ -162,7 +162,7 @@ const checks: { title: string; find: string; flaw: string }[] = [
       union all
       select proname from pg_proc where pronamespace::regnamespace::text in ('public', 'private')
         and prosrc ~ 'user_metadata|app_metadata|auth\\.jwt'`,
-    flaw: `create policy open_door on public.podcasts for delete to authenticated
+    flaw: `create policy flawed on public.podcasts for delete to authenticated
       using ((select auth.jwt() -> 'user_metadata' ->> 'role') = 'admin')`,
   },
   {
@@ -180,36 +180,36 @@ describe.each(checks)("$title", ({ find, flaw }) => {
     expect(await sql(find)).toEqual([]);
   });
 
-  test("is missed by a schema with the flaw", async () => {
+  test("the check finds a flaw", async () => {
     expect(await sql(`begin; ${flaw}; ${find}`)).not.toEqual([]);
   });
 });
 
-test("A9: the lists of reviewed functions name what is there", async () => {
-  expect(await mayCall("anon", true)).toEqual(REVIEWED.anon);
-  expect(await mayCall("anon", false)).toEqual(INVOKER_OF_ANON);
-  expect(await mayCall("authenticated", true)).toEqual(REVIEWED.authenticated);
-  expect(await mayCall("authenticated", false)).toEqual(INVOKER);
+test("A9: the lists of reviewed functions are complete", async () => {
+  expect(await callableBy("anon", true)).toEqual(REVIEWED.anon);
+  expect(await callableBy("anon", false)).toEqual(INVOKER_OF_ANON);
+  expect(await callableBy("authenticated", true)).toEqual(REVIEWED.authenticated);
+  expect(await callableBy("authenticated", false)).toEqual(INVOKER);
 });
 
-test("A10: a new function is for nobody until it is granted", async () => {
-  const [may] = await sql(`begin;
+test("A10: no API role can call a new function without a grant", async () => {
+  const [privileges] = await sql(`begin;
     create function public.new_function() returns integer language sql as 'select 1';
     select has_function_privilege('anon', 'public.new_function()', 'execute') as anon,
       has_function_privilege('authenticated', 'public.new_function()', 'execute') as signed_in`);
-  expect(may).toEqual({ anon: false, signed_in: false });
+  expect(privileges).toEqual({ anon: false, signed_in: false });
 });
 
-test("A2: a new table is for nobody until it is granted", async () => {
-  const [may] = await sql(`begin;
+test("A2: no API role can use a new table without a grant", async () => {
+  const [privileges] = await sql(`begin;
     create table public.new_table (id integer);
     select has_table_privilege('anon', 'public.new_table', 'select, insert, update, delete') as anon,
       has_table_privilege('authenticated', 'public.new_table', 'select, insert, update, delete')
         as signed_in`);
-  expect(may).toEqual({ anon: false, signed_in: false });
+  expect(privileges).toEqual({ anon: false, signed_in: false });
 });
 
-test("A17: there is no GraphQL door, and one schema", async () => {
+test("A17: the API has no GraphQL endpoint and one schema", async () => {
   expect(await sql("select 1 from pg_extension where extname = 'pg_graphql'")).toEqual([]);
   expect(await sql("select 1 from pg_namespace where nspname like 'graphql%'")).toEqual([]);
   const { status } = await backend.request("anon", "POST", "/graphql/v1", {
@@ -220,13 +220,13 @@ test("A17: there is no GraphQL door, and one schema", async () => {
   expect(config.match(/^schemas = .*$/gm)).toEqual(['schemas = ["public"]']);
 });
 
-test("the flaws of these tests are gone", async () => {
-  expect(await sql("select 1 from pg_class where relname = 'open_door'")).toEqual([]);
-  expect(await sql("select 1 from pg_proc where proname = 'open_door'")).toEqual([]);
-  expect(await sql("select 1 from pg_policies where policyname = 'open_door'")).toEqual([]);
+test("the tests above leave no flaws", async () => {
+  expect(await sql("select 1 from pg_class where relname = 'flawed'")).toEqual([]);
+  expect(await sql("select 1 from pg_proc where proname = 'flawed'")).toEqual([]);
+  expect(await sql("select 1 from pg_policies where policyname = 'flawed'")).toEqual([]);
 });
 
-test("A12: a user cannot give their own row away", async () => {
+test("A12: a user cannot change the owner of their row", async () => {
   const owner = await backend.account("owner@api.test");
   const other = await backend.account("other@api.test");
   const answer = await backend.rest(

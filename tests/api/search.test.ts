@@ -21,11 +21,11 @@ describe.each(backends)("search on $kind", ({ open }) => {
     backend.rest(as, "POST", "rpc/search_catalog", { query });
   const search = async (query: unknown, as?: string): Promise<Row[]> => {
     const { status, body } = await ask(query, as);
-    const asked = String(query).slice(0, 200);
-    expect([asked, status]).toEqual([asked, 200]);
+    const label = String(query).slice(0, 200);
+    expect([label, status]).toEqual([label, 200]);
     return body;
   };
-  const found = async (query: unknown, as?: string) =>
+  const findSlugs = async (query: unknown, as?: string) =>
     (await search(query, as)).map(({ type, slug }) => `${type} ${slug}`);
 
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe.each(backends)("search on $kind", ({ open }) => {
     });
     await addEpisode(sql, tide, "later", { title: "On salt, later", episode_date: "2026-02-01" });
     await addEpisode(sql, tide, "older", { title: "On salt, older", episode_date: "2026-01-01" });
-    await addEpisode(sql, tide, "told", { title: "Told", quick_take: "It has sea SALT in it." });
+    await addEpisode(sql, tide, "water", { title: "Water", quick_take: "It has sea SALT in it." });
     await addDraft(sql, tide, "draft", { title: "Saltpetre", quick_take: "An unfinished brine" });
     const many = await addCategory(sql, "many", { name: "Grove 0" });
     for (let n = 1; n <= 6; n++) {
@@ -63,14 +63,14 @@ describe.each(backends)("search on $kind", ({ open }) => {
   });
   afterAll(() => backend.close());
 
-  test("names come before short texts, what begins with it first, then the newest", async () => {
-    const episodes = ["salt", "later", "older", "told"].map((slug) => `episode ${slug}`);
-    expect(await found("salt")).toEqual(episodes);
-    expect(await found("SaLt")).toEqual(episodes);
-    expect(await found("  salt  ")).toEqual(episodes);
+  test("names come before descriptions, first those that begin with the text, then the newest", async () => {
+    const episodes = ["salt", "later", "older", "water"].map((slug) => `episode ${slug}`);
+    expect(await findSlugs("salt")).toEqual(episodes);
+    expect(await findSlugs("SaLt")).toEqual(episodes);
+    expect(await findSlugs("  salt  ")).toEqual(episodes);
   });
 
-  test("a result carries what the box shows, and no more", async () => {
+  test("a result has what the search box shows, and nothing else", async () => {
     const belongs = { category_name: "The Sea", category_slug: "sea" };
     const none = { category_name: null, category_slug: null, show_name: null, show_slug: null };
     const id = expect.any(String);
@@ -96,22 +96,22 @@ describe.each(backends)("search on $kind", ({ open }) => {
     ]);
   });
 
-  test("shows, episodes, categories, and ten together", async () => {
-    const of = (type: string, count: number) => Array.from({ length: count }, () => type);
+  test("a search returns shows, episodes and categories, at most ten", async () => {
+    const repeat = (type: string, count: number) => Array.from({ length: count }, () => type);
     const types = async (query: string) => (await search(query)).map(({ type }) => type);
     expect(await types("grove")).toEqual([
-      ...of("show", SEARCH_MOST.show),
-      ...of("episode", SEARCH_MOST.episode),
+      ...repeat("show", SEARCH_MOST.show),
+      ...repeat("episode", SEARCH_MOST.episode),
     ]);
     expect(SEARCH_MOST.show + SEARCH_MOST.episode).toBe(SEARCH_MOST.all);
-    expect(await types("heath")).toEqual(of("category", SEARCH_MOST.category));
+    expect(await types("heath")).toEqual(repeat("category", SEARCH_MOST.category));
     expect(await types("grove 0")).toEqual(["category"]);
   });
 
-  test("F4: a draft is found by nobody", async () => {
+  test("F4: no one finds a draft", async () => {
     for (const as of ["anon", admin.token, "service"]) {
-      expect(await found("saltpetre", as)).toEqual([]);
-      expect(await found("unfinished", as)).toEqual([]);
+      expect(await findSlugs("saltpetre", as)).toEqual([]);
+      expect(await findSlugs("unfinished", as)).toEqual([]);
     }
   });
 
@@ -147,15 +147,15 @@ describe.each(backends)("search on $kind", ({ open }) => {
     ["++", ["naughty-18"]],
     ["東京", ["naughty-22", "naughty-21"]],
     ["京の", ["naughty-22"]],
-  ])("C4: %s is no pattern", async (query, slugs) => {
+  ])("C4: %s is not a pattern", async (query, slugs) => {
     const rows = await search(query);
     const episodes = rows.filter(({ type }) => type === "episode").map(({ slug }) => slug);
     expect(episodes.sort()).toEqual([...slugs].sort());
   });
 
-  test("the two spellings of an accent are one", async () => {
-    expect(await found("Cafe\u0301")).toEqual(await found("Caf\u00e9"));
-    expect(await found("caf\u00e9")).toContain("episode naughty-24");
+  test("both Unicode forms of an accent find the same", async () => {
+    expect(await findSlugs("Cafe\u0301")).toEqual(await findSlugs("Caf\u00e9"));
+    expect(await findSlugs("caf\u00e9")).toContain("episode naughty-24");
   });
 
   test.each([
@@ -166,11 +166,11 @@ describe.each(backends)("search on $kind", ({ open }) => {
     ["t\u00efde", "show tide"],
     ["br\u00edne", "category sea"],
     ["h\u00e9ath kind 3", "category heath-category-3"],
-  ])("letters are found with and without accents: %s", async (query, slug) => {
-    expect(await found(query)).toContain(slug);
+  ])("a search ignores accents: %s", async (query, slug) => {
+    expect(await findSlugs(query)).toContain(slug);
   });
 
-  test("the database folds letters as the page does", async () => {
+  test("the database and the page fold letters in the same way", async () => {
     const range = (from: number, to: number) =>
       Array.from({ length: to - from }, (_, n) => String.fromCodePoint(from + n)).join("");
     const texts = [
@@ -182,17 +182,17 @@ describe.each(backends)("search on $kind", ({ open }) => {
       "select array(select private.folded(t) from json_array_elements_text($1::json) t) as folded",
       [JSON.stringify([...texts, ...NAUGHTY])],
     );
-    const folded = row?.folded ?? [];
-    expect(folded.map(fold)).toEqual([...texts, ...NAUGHTY].map(fold));
-    expect(folded.slice(0, 2).join("")).not.toMatch(/[\u0300-\u036f]|[éñẽ]/i);
-    expect(folded[2]).toBe("e \u043d\u0306 Й が 한글".normalize("NFC"));
+    const foldedTexts = row?.folded ?? [];
+    expect(foldedTexts.map(fold)).toEqual([...texts, ...NAUGHTY].map(fold));
+    expect(foldedTexts.slice(0, 2).join("")).not.toMatch(/[\u0300-\u036f]|[éñẽ]/i);
+    expect(foldedTexts[2]).toBe("e \u043d\u0306 Й が 한글".normalize("NFC"));
   });
 
-  test("a mark on other letters makes another letter", async () => {
-    await backend.sql("update public.er_episodes set quick_take = 'Й が' where slug = 'told'");
-    expect(await found("Й が")).toEqual(["episode told"]);
-    expect(await found("И が")).toEqual([]);
-    expect(await found("Й か")).toEqual([]);
+  test("a mark on a letter of another script makes a different letter", async () => {
+    await backend.sql("update public.er_episodes set quick_take = 'Й が' where slug = 'water'");
+    expect(await findSlugs("Й が")).toEqual(["episode water"]);
+    expect(await findSlugs("И が")).toEqual([]);
+    expect(await findSlugs("Й か")).toEqual([]);
   });
 
   test.each([
@@ -201,14 +201,14 @@ describe.each(backends)("search on $kind", ({ open }) => {
     ["one character", "s"],
     ["one character between spaces", "  s  "],
     ["one character of two units", "🔥"],
-    ["nobody's text", null],
+    ["no text", null],
     ["more than the longest", "x".repeat(SEARCH_MAX_CHARS + 1)],
     ["10,000 characters", "salt ".repeat(2000)],
     ["a million", "%_".repeat(500_000)],
-  ])("%s finds nothing", async (_what, query) => {
-    const started = performance.now();
+  ])("%s finds nothing", async (_title, query) => {
+    const startedAt = performance.now();
     expect(await search(query)).toEqual([]);
-    expect(performance.now() - started).toBeLessThan(1000);
+    expect(performance.now() - startedAt).toBeLessThan(1000);
   });
 
   test.each([
@@ -217,22 +217,22 @@ describe.each(backends)("search on $kind", ({ open }) => {
     ["a list", { query: ["salt", "tide"] }],
     ["an object", { query: { "ilike.*": "salt" } }],
     ["a null character", { query: "sa\u0000lt" }],
-  ])("%s gets no more than the query would", async (_what, body) => {
+  ])("%s returns no more rows than a query", async (_title, body) => {
     const answer = await backend.rest("anon", "POST", "rpc/search_catalog", body);
     const rows: unknown[] = answer.status === 200 ? answer.body : [];
     expect(rows.length).toBeLessThanOrEqual(SEARCH_MOST.all);
-    expect(await found("kelpford")).toEqual(["episode salt"]);
+    expect(await findSlugs("kelpford")).toEqual(["episode salt"]);
   });
 
-  test("C7: the dearest text is answered in time", async () => {
+  test("C7: the most expensive text is answered within a second", async () => {
     const { sql } = backend;
     await sql(`insert into public.er_episodes (show_id, title, slug, quick_take)
       select id, 'Bulk ' || n, 'bulk-' || n, repeat('e dull q ', 30) || n
       from public.er_shows, generate_series(1, 3000) n where slug = 'tide'`);
     for (const query of ["e q", "zq", "ul", "dull q e", "%_%_", "e ".repeat(100)]) {
-      const started = performance.now();
+      const startedAt = performance.now();
       await search(query);
-      expect([query, performance.now() - started < 1000]).toEqual([query, true]);
+      expect([query, performance.now() - startedAt < 1000]).toEqual([query, true]);
     }
   });
 });

@@ -11,11 +11,10 @@ afterAll(() => backend.close());
 const { category, show } = await seedContent(sql);
 const admin = await backend.account("admin@api.test", "admin");
 
-/** What the database says of each text. */
 async function isSlugInSql(texts: string[]): Promise<boolean[]> {
   const rows = await sql<{ fits: boolean }>(
     `select private.is_slug(text) as fits
-     from unnest($1::text[]) with ordinality as given (text, place) order by place`,
+     from unnest($1::text[]) with ordinality as input (text, index) order by index`,
     [texts],
   );
   return rows.map(({ fits }) => fits);
@@ -102,7 +101,7 @@ const bad = [
   "é".repeat(SLUG_MAX_BYTES / 2 + 1),
 ];
 
-/** What people write; both rules must agree on these as they are, whatever they say. */
+/** Texts that people write. The two rules must agree on them. */
 const raw = [
   "🔥",
   "🔥🎉",
@@ -135,9 +134,9 @@ for (let code = 1; code < 0x10000; code++) {
 
 describe("F22: the database and the domain", () => {
   test.each([
-    ["take a good slug", good, true],
-    ["refuse a bad one", bad, false],
-  ])("%s", async (_what, texts, expected) => {
+    ["accept a good slug", good, true],
+    ["refuse a bad slug", bad, false],
+  ])("%s", async (_title, texts, expected) => {
     const inSql = await isSlugInSql(texts);
     expect(texts.filter((_, index) => inSql[index] !== expected)).toEqual([]);
     expect(texts.filter((text) => isSlug(text) !== expected)).toEqual([]);
@@ -146,12 +145,12 @@ describe("F22: the database and the domain", () => {
   test.each([
     ["what people write", all],
     ["every character", basicPlane],
-  ])("agree on %s, and on what slugify makes of it", async (_what, texts) => {
+  ])("agree on %s, and accept the result of slugify", async (_title, texts) => {
     const inSql = await isSlugInSql(texts);
     expect(texts.filter((text, index) => isSlug(text) !== inSql[index])).toEqual([]);
-    const made = texts.map((text) => slugify(text, "episode"));
-    const madeInSql = await isSlugInSql(made);
-    expect(made.filter((slug, index) => !isSlug(slug) || !madeInSql[index])).toEqual([]);
+    const slugs = texts.map((text) => slugify(text, "episode"));
+    const slugsInSql = await isSlugInSql(slugs);
+    expect(slugs.filter((slug, index) => !isSlug(slug) || !slugsInSql[index])).toEqual([]);
   });
 });
 
@@ -162,7 +161,7 @@ describe("F22: through the API", () => {
     ["er_episodes", { title: "Slugs", show_id: show.id }],
   ] as const;
 
-  test.each(tables)("%s takes no bad slug", async (table, row) => {
+  test.each(tables)("%s refuses bad slugs", async (table, row) => {
     for (const slug of ["../admin", "a/b", "", "x".repeat(300), "con.txt", "a\u200db"]) {
       const answer = await rest(admin.token, "POST", table, { ...row, slug });
       expect(answer, slug).toMatchObject({ status: 400, code: "23514" });
@@ -172,14 +171,11 @@ describe("F22: through the API", () => {
     );
   });
 
-  test.each(tables)(
-    "%s takes what slugify makes of emoji, paths and long texts",
-    async (table, row) => {
-      for (const text of ["🔥🎉", "../admin", "語".repeat(300), "مرحبا بالعالم"]) {
-        const slug = slugify(text, "episode");
-        const answer = await rest(admin.token, "POST", table, { ...row, slug }, ROWS);
-        expect(answer, text).toMatchObject({ status: 201, body: [{ slug }] });
-      }
-    },
-  );
+  test.each(tables)("%s accepts the slugs of emoji, paths and long texts", async (table, row) => {
+    for (const text of ["🔥🎉", "../admin", "語".repeat(300), "مرحبا بالعالم"]) {
+      const slug = slugify(text, "episode");
+      const answer = await rest(admin.token, "POST", table, { ...row, slug }, ROWS);
+      expect(answer, text).toMatchObject({ status: 201, body: [{ slug }] });
+    }
+  });
 });

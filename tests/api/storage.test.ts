@@ -1,20 +1,20 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { type Actor, openTestBackend } from "../support/backend.ts";
-import { invite } from "../support/people.ts";
+import { createPeople } from "../support/people.ts";
 
-/** Storage as it answers a browser: refusals are 400 with the meant status in the body. */
+// Storage sends refusals as 400, with the real status in the body.
 const backend = await openTestBackend();
 const { sql } = backend;
 afterAll(() => backend.close());
 
-const people = await invite(backend);
+const people = await createPeople(backend);
 const [U, O, P, ADM] = [people.U.token, people.O.token, people.P.token, people.ADM.token];
 const MEBIBYTE = 1024 * 1024;
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-interface Given {
+interface StorageAnswer {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: whatever Storage answered
+  // biome-ignore lint/suspicious/noExplicitAny: any response of Storage
   body: any;
 }
 
@@ -25,13 +25,13 @@ function credentials(as: Actor): Record<string, string> {
   return { apikey: publishable, authorization: `Bearer ${as}` };
 }
 
-async function ask(
+async function send(
   as: Actor,
   method: string,
   path: string,
   body: BodyInit | null = null,
   headers: Record<string, string> = {},
-): Promise<Given> {
+): Promise<StorageAnswer> {
   const request = new Request(`${backend.url}/storage/v1/${path}`, {
     method,
     headers: { ...credentials(as), ...headers },
@@ -52,11 +52,11 @@ const put = (
   type = "image/png",
   bytes: Uint8Array<ArrayBuffer> = PNG,
   headers: Record<string, string> = {},
-) => ask(as, "POST", `object/${path}`, bytes, { "content-type": type, ...headers });
+) => send(as, "POST", `object/${path}`, bytes, { "content-type": type, ...headers });
 
 const json = { "content-type": "application/json" };
 const post = (as: Actor, path: string, body: object) =>
-  ask(as, "POST", path, JSON.stringify(body), json);
+  send(as, "POST", path, JSON.stringify(body), json);
 
 const files = () =>
   sql<{ name: string }>(
@@ -64,53 +64,53 @@ const files = () =>
   );
 const namesOf = async () => (await files()).map(({ name }) => name);
 
-/** Refused, and every file is as it was. */
-async function expectRefused(given: () => Promise<Given>, what = "") {
+/** Checks that Storage refuses the request and no file changes. */
+async function expectRefused(send: () => Promise<StorageAnswer>, label = "") {
   const before = await files();
-  const { status, body } = await given();
-  expect([400, 401, 403, 404, 413, 415], `${what} ${JSON.stringify(body)}`).toContain(status);
-  expect(await files(), what).toEqual(before);
+  const { status, body } = await send();
+  expect([400, 401, 403, 404, 413, 415], `${label} ${JSON.stringify(body)}`).toContain(status);
+  expect(await files(), label).toEqual(before);
 }
 
-const avatar = (who: { id: string }, name: string) => `avatars/${who.id}/${name}`;
+const avatar = (owner: { id: string }, name: string) => `avatars/${owner.id}/${name}`;
 
-describe("G1: who uploads", () => {
+describe("G1: permission to upload", () => {
   test.each(["category-a.png", "shows/a.png", "episodes/a.png"])(
-    "thumbnails/%s: admins alone",
+    "thumbnails/%s: only admins have it",
     async (name) => {
       for (const as of ["anon", U, O, P]) await expectRefused(() => put(as, `thumbnails/${name}`));
       expect((await put(ADM, `thumbnails/${name}`)).status).toBe(200);
     },
   );
 
-  test("an avatar: its owner, and nobody into another's folder", async () => {
+  test("an avatar: only the owner of the folder has it", async () => {
     for (const as of ["anon", U, P, ADM]) {
       await expectRefused(() => put(as, avatar(people.O, "avatar-1.png")));
     }
     expect((await put(O, avatar(people.O, "avatar-1.png"))).status).toBe(200);
   });
 
-  test("a banner: pros", async () => {
+  test("a banner: only pros have it", async () => {
     await expectRefused(() => put(O, avatar(people.O, "banner-1.png")));
     await expectRefused(() => put(P, avatar(people.O, "banner-1.png")));
     expect((await put(P, avatar(people.P, "banner-1.png"))).status).toBe(200);
   });
 
-  test("a form is no way around", async () => {
+  test("an upload by form needs it, too", async () => {
     const form = (type: string) => {
       const data = new FormData();
       data.set("file", new Blob([PNG], { type }), "x.png");
       return data;
     };
-    const send = (as: Actor, path: string, type = "image/png") =>
-      ask(as, "POST", `object/${path}`, form(type));
-    await expectRefused(() => send(U, avatar(people.O, "avatar-form.png")));
-    await expectRefused(() => send("anon", "thumbnails/shows/form.png"));
-    await expectRefused(() => send(O, avatar(people.O, "avatar-form.png"), "text/html"));
-    expect((await send(O, avatar(people.O, "avatar-form.png"))).status).toBe(200);
+    const sendForm = (as: Actor, path: string, type = "image/png") =>
+      send(as, "POST", `object/${path}`, form(type));
+    await expectRefused(() => sendForm(U, avatar(people.O, "avatar-form.png")));
+    await expectRefused(() => sendForm("anon", "thumbnails/shows/form.png"));
+    await expectRefused(() => sendForm(O, avatar(people.O, "avatar-form.png"), "text/html"));
+    expect((await sendForm(O, avatar(people.O, "avatar-form.png"))).status).toBe(200);
   });
 
-  test("nor is a signed address for uploads", async () => {
+  test("a signed upload address needs it, too", async () => {
     const sign = (as: Actor, path: string) => post(as, `object/upload/sign/${path}`, {});
     for (const as of ["anon", U]) {
       await expectRefused(() => sign(as, avatar(people.O, "avatar-2.png")));
@@ -119,7 +119,7 @@ describe("G1: who uploads", () => {
   });
 });
 
-describe("G2: what is uploaded", () => {
+describe("G2: the type of an upload", () => {
   test.each([
     ["image/svg+xml", "avatar-2.svg"],
     ["image/svg+xml", "avatar-2.png"],
@@ -135,23 +135,23 @@ describe("G2: what is uploaded", () => {
     ["image/png", "avatar-2"],
     ["image/png", "avatar-.png"],
     ["image/png", "other-2.png"],
-  ])("%s as %s is refused", async (type, name) => {
+  ])("Storage refuses %s as %s", async (type, name) => {
     await expectRefused(() => put(O, avatar(people.O, name), type));
-    const onlyNoAvatar = type === "image/png" && name.endsWith(".png");
-    if (!onlyNoAvatar) await expectRefused(() => put(ADM, `thumbnails/shows/${name}`, type));
+    const isThumbnailName = type === "image/png" && name.endsWith(".png");
+    if (!isThumbnailName) await expectRefused(() => put(ADM, `thumbnails/shows/${name}`, type));
   });
 
   test.each([
     ["image/jpeg", "jpg"],
     ["image/jpeg", "jpeg"],
     ["image/webp", "webp"],
-  ])("%s as .%s is taken", async (type, extension) => {
-    const path = avatar(people.O, `avatar-taken-${extension}.${extension}`);
+  ])("Storage accepts %s as .%s", async (type, extension) => {
+    const path = avatar(people.O, `avatar-valid-${extension}.${extension}`);
     expect((await put(O, path, type)).status).toBe(200);
   });
 
-  test("a page under a picture's type is served as a picture", async () => {
-    const path = avatar(people.O, "avatar-lies.png");
+  test("Storage serves an HTML page that was uploaded as a picture as a picture", async () => {
+    const path = avatar(people.O, "avatar-page.png");
     const page = new TextEncoder().encode("<script>alert(1)</script>");
     expect((await put(O, path, "image/png", page)).status).toBe(200);
     const url = `${backend.url}/storage/v1/object/public/${path}`;
@@ -160,41 +160,47 @@ describe("G2: what is uploaded", () => {
   });
 });
 
-describe("G3: how large", () => {
-  test("5 MiB are taken, a byte more is not", async () => {
+describe("G3: the size of an upload", () => {
+  test("Storage accepts 5 MiB and refuses a byte more", async () => {
     const path = avatar(people.O, "avatar-large.png");
-    const over = new Uint8Array(5 * MEBIBYTE + 1);
-    await expectRefused(() => put(O, path, "image/png", over));
-    const shy = { "content-length": "10" };
-    await expectRefused(() => put(O, path, "image/png", over, shy), "with a false length");
-    expect((await put(O, path, "image/png", over.slice(1))).status).toBe(200);
+    const tooLarge = new Uint8Array(5 * MEBIBYTE + 1);
+    await expectRefused(() => put(O, path, "image/png", tooLarge));
+    const wrongLength = { "content-length": "10" };
+    await expectRefused(
+      () => put(O, path, "image/png", tooLarge, wrongLength),
+      "with a false length",
+    );
+    expect((await put(O, path, "image/png", tooLarge.slice(1))).status).toBe(200);
   });
 
-  test("20 MiB are not even read", async () => {
+  test("Storage refuses 20 MiB without reading them", async () => {
     const path = avatar(people.O, "avatar-huge.png");
     await expectRefused(() => put(O, path, "image/png", new Uint8Array(20 * MEBIBYTE)));
   });
 });
 
-describe("G4: nobody lists, everybody sees by address", () => {
-  test.each(["", "shows", "shows/", "%", people.O.id])("prefix %j", async (prefix) => {
-    for (const as of ["anon", U]) {
-      for (const bucket of ["thumbnails", "avatars"]) {
-        const given = await post(as, `object/list/${bucket}`, { prefix, limit: 100 });
-        expect([given.status, given.body]).toEqual([200, []]);
+describe("G4: files are readable by address, and cannot be listed", () => {
+  test.each(["", "shows", "shows/", "%", people.O.id])(
+    "a user cannot list the prefix %j",
+    async (prefix) => {
+      for (const as of ["anon", U]) {
+        for (const bucket of ["thumbnails", "avatars"]) {
+          const listing = await post(as, `object/list/${bucket}`, { prefix, limit: 100 });
+          expect([listing.status, listing.body]).toEqual([200, []]);
+        }
       }
-    }
-  });
+    },
+  );
 
-  test("nor their own buckets", async () => {
+  test("a user cannot list buckets", async () => {
     for (const as of ["anon", U]) {
-      const { status, body } = await ask(as, "GET", "bucket");
+      const { status, body } = await send(as, "GET", "bucket");
       expect(status === 200 ? body : []).toEqual([]);
     }
   });
 
-  test("an owner lists the own folder, an admin the thumbnails", async () => {
-    // lite answers whole names, hosted Storage what follows the folder.
+  test("an owner can list the own folder, and an admin the thumbnails", async () => {
+    // lite returns whole names; hosted Storage returns names without the folder.
     const list = async (as: Actor, bucket: string, prefix: string) =>
       (await post(as, `object/list/${bucket}`, { prefix })).body.map(({ name }: { name: string }) =>
         name.split("/").pop(),
@@ -203,7 +209,7 @@ describe("G4: nobody lists, everybody sees by address", () => {
     expect(await list(ADM, "thumbnails", "shows")).toContain("a.png");
   });
 
-  test("by address", async () => {
+  test("a visitor can read a file by its address", async () => {
     for (const path of ["thumbnails/shows/a.png", avatar(people.O, "avatar-1.png")]) {
       const url = `${backend.url}/storage/v1/object/public/${path}`;
       const served = await backend.fetch(new Request(url));
@@ -212,24 +218,24 @@ describe("G4: nobody lists, everybody sees by address", () => {
     }
   });
 
-  test("others' rows are not read through the other doors", async () => {
+  test("a user cannot read other users' files through other endpoints", async () => {
     const path = avatar(people.O, "avatar-1.png");
-    // lite tells anybody about the files of a public bucket, if their names are known.
-    expect((await ask(U, "GET", "object/info/avatars/unknown.png")).status).toBe(400);
+    // lite returns facts about files of public buckets to everyone who knows their names.
+    expect((await send(U, "GET", "object/info/avatars/unknown.png")).status).toBe(400);
     await expectRefused(() => post(U, `object/sign/${path}`, { expiresIn: 60 }));
   });
 });
 
-describe("G5: what is there stays", () => {
+describe("G5: existing files", () => {
   const thumbnail = "thumbnails/shows/a.png";
   const other = new Uint8Array([1, 2, 3]);
   const replace = (as: Actor, path: string) =>
-    ask(as, "PUT", `object/${path}`, other, { "content-type": "image/png" });
+    send(as, "PUT", `object/${path}`, other, { "content-type": "image/png" });
   const upsert = (as: Actor, path: string) =>
     put(as, path, "image/png", other, { "x-upsert": "true" });
   const remove = (as: Actor, path: string) => {
     const [bucket, ...name] = path.split("/");
-    return ask(
+    return send(
       as,
       "DELETE",
       `object/${bucket}`,
@@ -238,7 +244,7 @@ describe("G5: what is there stays", () => {
     );
   };
 
-  test("nobody overwrites, not the owner and not an admin", async () => {
+  test("cannot be overwritten, not even by the owner or an admin", async () => {
     const own = avatar(people.O, "avatar-1.png");
     for (const as of ["anon", U, O, P, ADM]) {
       for (const path of [thumbnail, own]) {
@@ -252,7 +258,7 @@ describe("G5: what is there stays", () => {
     expect(new Uint8Array(await served.arrayBuffer())).toEqual(PNG);
   });
 
-  test("nobody moves or copies others' files", async () => {
+  test("cannot be moved or copied by others", async () => {
     const source = { bucketId: "avatars", sourceKey: `${people.O.id}/avatar-1.png` };
     const target = { ...source, destinationKey: `${people.U.id}/avatar-1.png` };
     for (const verb of ["move", "copy"]) {
@@ -262,7 +268,7 @@ describe("G5: what is there stays", () => {
     }
   });
 
-  test("others' files are not deleted", async () => {
+  test("cannot be deleted by others", async () => {
     const before = await files();
     for (const as of ["anon", U, P]) {
       for (const path of [thumbnail, avatar(people.O, "avatar-1.png")]) {
@@ -275,16 +281,16 @@ describe("G5: what is there stays", () => {
     expect(await files()).toEqual(before);
   });
 
-  test("one's own are", async () => {
+  test("can be deleted by their owner or an admin", async () => {
     await remove(O, avatar(people.O, "avatar-1.png"));
     await remove(ADM, thumbnail);
-    const left = await namesOf();
-    expect(left).not.toContain(avatar(people.O, "avatar-1.png"));
-    expect(left).not.toContain(thumbnail);
+    const namesLeft = await namesOf();
+    expect(namesLeft).not.toContain(avatar(people.O, "avatar-1.png"));
+    expect(namesLeft).not.toContain(thumbnail);
   });
 });
 
-describe("G6, G8: names", () => {
+describe("G6, G8: names of files", () => {
   test.each([
     "../avatars/x.png",
     "shows/../../x.png",
@@ -314,9 +320,11 @@ describe("G6, G8: names", () => {
     "SHOWS/x.png",
     "shows/x.PNG",
     "",
-  ])("thumbnails/%s is refused", (name) => expectRefused(() => put(ADM, `thumbnails/${name}`)));
+  ])("Storage refuses thumbnails/%s", (name) =>
+    expectRefused(() => put(ADM, `thumbnails/${name}`)),
+  );
 
-  test("nothing leaves its folder or bucket", async () => {
+  test("no name leads out of a folder or bucket", async () => {
     const me = people.O.id;
     for (const path of [
       `avatars/${me}/../${people.X.id}/avatar-1.png`,
@@ -337,10 +345,10 @@ describe("G6, G8: names", () => {
     ).toEqual([]);
   });
 
-  test("what would lie outside is not served", async () => {
+  test("Storage serves no files outside of its buckets", async () => {
     for (const path of ["..%2f..%2fkeys.json", "../../keys.json", "%2e%2e/keys.json", "x\0.png"]) {
-      for (const door of ["object/public/thumbnails", "object/thumbnails"]) {
-        const { status, body } = await ask("anon", "GET", `${door}/${path}`);
+      for (const endpoint of ["object/public/thumbnails", "object/thumbnails"]) {
+        const { status, body } = await send("anon", "GET", `${endpoint}/${path}`);
         expect(status).toBeGreaterThanOrEqual(400);
         expect(JSON.stringify(body)).not.toContain("jwtSecret");
       }
@@ -350,19 +358,19 @@ describe("G6, G8: names", () => {
 
 describe("G7: buckets", () => {
   test.each([
-    ["anonymous", "anon"],
+    ["a visitor", "anon"],
     ["a user", U],
     ["an admin", ADM],
-  ])("%s makes, changes, empties and removes none", async (_who, as) => {
+  ])("%s cannot create, change, empty or delete one", async (_role, as) => {
     const buckets = () => sql("select * from storage.buckets order by id");
     const before = [await buckets(), await files()];
     const bucket = { id: "mine", name: "mine", public: true };
     const change = JSON.stringify({ public: true, file_size_limit: 1e12 });
     const answers = [
       await post(as, "bucket", bucket),
-      await ask(as, "PUT", "bucket/avatars", change, json),
+      await send(as, "PUT", "bucket/avatars", change, json),
       await post(as, "bucket/avatars/empty", {}),
-      await ask(as, "DELETE", "bucket/avatars"),
+      await send(as, "DELETE", "bucket/avatars"),
     ];
     for (const { status } of answers) expect(status).toBeGreaterThanOrEqual(400);
     expect([await buckets(), await files()]).toEqual(before);

@@ -2,19 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Answer, TestBackend } from "../support/backend.ts";
 import { addCategory, addShow, seedContent } from "../support/content.ts";
 import { backends } from "../support/each-backend.ts";
-import { invite, type People } from "../support/people.ts";
+import { createPeople, type People } from "../support/people.ts";
 import { signToken } from "../support/tokens.ts";
 
-/** What the Data API as a whole lets through, on every backend. */
-
-/** The pattern of what holds a text as it was typed. */
+/** The pattern for rows that contain the text. */
 const pattern = (text: string) => `*${text.replace(/[\\%_]/g, "\\$&")}*`;
 
-/** One of several columns holds it: inside `or`, a pattern stands in quotes. */
-function oneHolds(columns: string[], text: string): string {
+/** A filter for rows with the text in one of several columns. A pattern inside `or` needs quotes. */
+function anyContains(columns: string[], text: string): string {
   const like = pattern(text);
-  const quoted = `"${like.replace(/["\\]/g, "\\$&")}"`;
-  return `or=${encodeURIComponent(`(${columns.map((column) => `${column}.ilike.${quoted}`)})`)}`;
+  const quotedPattern = `"${like.replace(/["\\]/g, "\\$&")}"`;
+  return `or=${encodeURIComponent(`(${columns.map((column) => `${column}.ilike.${quotedPattern}`)})`)}`;
 }
 
 describe.each(backends)("on $kind", ({ kind, open }) => {
@@ -49,14 +47,14 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       await addShow(backend.sql, category, `hostile-${n}`, { name });
     }
     await addCategory(backend.sql, "plain", { name: "Plain" });
-    people = await invite(backend);
+    people = await createPeople(backend);
     await backend.reload();
   });
   afterAll(() => backend.close());
 
   describe("A15: another schema", () => {
     test.each(["auth", "private", "storage", "extensions", "pg_catalog", "information_schema"])(
-      "%s is not reached by naming it",
+      "no role can reach %s by its name",
       async (schema) => {
         const refused = { status: 406, code: "PGRST106" };
         const read = { "accept-profile": schema };
@@ -87,30 +85,30 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       "rpc/next_revision",
       "rpc/credit_referral",
       "rpc/current_setting",
-    ])("%s is not there", async (path) => {
+    ])("the API has no %s", async (path) => {
       for (const as of ["anon", people.ADM.token]) {
         const method = path.startsWith("rpc/") ? "POST" : "GET";
         expect((await rest(as, method, path, method === "POST" ? {} : undefined)).status).toBe(404);
       }
     });
 
-    const NOBODY = "00000000-0000-4000-8000-000000000000";
-    const at = "2026-01-01";
+    const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
+    const now = "2026-01-01";
     test.each([
-      ["take_ai_quota", { taker: NOBODY, most: 0, window_seconds: 60 }],
+      ["take_ai_quota", { taker: UNKNOWN_ID, most: 0, window_seconds: 60 }],
       ["add_ai_spend", { tokens: 1 }],
-      ["claim_rebuild", { at, quiet: "1s", longest: "1s", lease: "1s", budget: 1 }],
-      ["start_rebuild", { token: NOBODY, at, lease: "1s" }],
-      ["fail_rebuild", { token: NOBODY, at, reason: "x" }],
+      ["claim_rebuild", { at: now, quiet: "1s", longest: "1s", lease: "1s", budget: 1 }],
+      ["start_rebuild", { token: UNKNOWN_ID, at: now, lease: "1s" }],
+      ["fail_rebuild", { token: UNKNOWN_ID, at: now, reason: "x" }],
       ["note_live_rev", { rev: 0 }],
       ["hurry_rebuild", { is_extra: false }],
       ["allow_smaller_site", { episodes: 0 }],
       ["relay_status", {}],
-      ["take_tracker_lease", { holder: NOBODY, seconds: 1 }],
-      ["release_tracker_lease", { holder: NOBODY }],
-      ["next_tracked_show", { since: at }],
+      ["take_tracker_lease", { holder: UNKNOWN_ID, seconds: 1 }],
+      ["release_tracker_lease", { holder: UNKNOWN_ID }],
+      ["next_tracked_show", { since: now }],
       ["known_videos", { ids: ["x"] }],
-    ])("%s is the server's alone", async (name, args) => {
+    ])("only the server can call %s", async (name, args) => {
       const call = (as: string) => rest(as, "POST", `rpc/${name}`, args);
       expect(await call("anon")).toMatchObject({ status: 401, code: "42501" });
       expect(await call(people.ADM.token)).toMatchObject({ status: 403, code: "42501" });
@@ -134,48 +132,48 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
           prefer: "return=representation",
         },
       );
-    const signed = (more: object) => signToken({ ...claims(), ...more }, backend.keys.jwtSecret);
+    const tokenWith = (more: object) => signToken({ ...claims(), ...more }, backend.keys.jwtSecret);
 
     test("for this audience works", async () => {
-      const { status } = await write(signed({ aud: "authenticated" }));
+      const { status } = await write(tokenWith({ aud: "authenticated" }));
       expect(status).toBe(200);
     });
 
     test.each([["another.example"], [["another.example"]], ["service_role"]])(
-      "for the audience %j does not, on PostgREST",
+      "for the audience %j does not work, on PostgREST",
       async (aud) => {
-        // lite does not look at the audience; nobody but the server can sign one.
-        expect((await write(signed({ aud }))).status).toBe(isReal ? 401 : 200);
+        // lite does not check the audience. Only the server can sign tokens.
+        expect((await write(tokenWith({ aud }))).status).toBe(isReal ? 401 : 200);
       },
     );
   });
 
-  describe("C3, C4: searching for", () => {
+  describe("C3, C4: a filter by", () => {
     const names = async (filter: string) => {
       const { status, body } = await get(`er_shows?select=name&order=name&${filter}`);
       return status === 200 ? body.map(({ name }: { name: string }) => name) : status;
     };
 
-    test.each(hostile.map((text) => [text]))("%s finds that and nothing else", async (text) => {
+    test.each(hostile.map((text) => [text]))("%s finds that name and no others", async (text) => {
       const filter = `name=ilike.${encodeURIComponent(pattern(text))}`;
       expect(await names(filter)).toEqual([text]);
-      // lite does not take the quotes off a pattern inside `or`, and finds nothing.
-      const either = oneHolds(["name", "description"], text);
+      // lite does not remove the quotes of a pattern inside `or`, and finds nothing.
+      const either = anyContains(["name", "description"], text);
       expect(await names(either)).toEqual(isReal ? [text] : []);
     });
 
-    test.each([["%"], ["_"], ["\\"], ["%%"], ["_____"]])("%s is no wildcard", async (text) => {
+    test.each([["%"], ["_"], ["\\"], ["%%"], ["_____"]])("%s has no wildcards", async (text) => {
       const expected = hostile.filter((name) => name.includes(text));
       expect(await names(`name=ilike.${encodeURIComponent(pattern(text))}`)).toEqual(expected);
     });
 
-    test("inside `or` and without quotes, a comma breaks the filter", async () => {
+    test("a pattern with a comma fails inside `or` without quotes", async () => {
       const filter = encodeURIComponent("(name.ilike.*one, two*)");
       expect(await get(`er_shows?or=${filter}`)).toMatchObject({ status: 400, code: "PGRST100" });
     });
   });
 
-  test("C6: a page past the end is 416 where rows are counted", async () => {
+  test("C6: a page past the end gets 416 when rows are counted", async () => {
     const count = { prefer: "count=exact" };
     expect(await get("er_shows?select=id&offset=99999", count)).toMatchObject({
       status: 416,
@@ -184,29 +182,29 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
     expect(await get("er_shows?select=id&offset=99999")).toMatchObject({ status: 200, body: [] });
   });
 
-  describe("C7: what costs much", () => {
-    const timed = async (ask: Promise<Answer>) => {
-      const started = performance.now();
-      return { ...(await ask), seconds: (performance.now() - started) / 1000 };
+  describe("C7: expensive requests", () => {
+    const withSeconds = async (request: Promise<Answer>) => {
+      const startedAt = performance.now();
+      return { ...(await request), seconds: (performance.now() - startedAt) / 1000 };
     };
 
-    // lite does not take over the settings of a role; tests/robust has the limits it has.
+    // lite ignores the settings of a role; tests/robust tests its own limits.
     if (isReal)
-      test("a stranger's slow query is ended", async () => {
-        const given = await timed(rest("anon", "POST", "rpc/slow", { seconds: 30 }));
-        expect(given).toMatchObject({ status: 500, code: "57014" });
-        expect(given.seconds).toBeLessThan(4.5);
+      test("the database cancels a visitor's slow query", async () => {
+        const answer = await withSeconds(rest("anon", "POST", "rpc/slow", { seconds: 30 }));
+        expect(answer).toMatchObject({ status: 500, code: "57014" });
+        expect(answer.seconds).toBeLessThan(4.5);
         expect(await get("er_categories?select=slug&slug=eq.plain")).toMatchObject({ status: 200 });
       }, 20_000);
 
     test.each(["count()", "id.count()", "duration_minutes.sum()", "title.max()"])(
-      "aggregates are off: %s",
+      "the API refuses aggregates: %s",
       async (select) => {
         expect((await get(`er_episodes?select=${select}`)).status).toBe(400);
       },
     );
 
-    test("plans are off", async () => {
+    test("the API refuses to explain queries", async () => {
       for (const accept of ["application/vnd.pgrst.plan+json", "application/vnd.pgrst.plan"]) {
         expect(await get("er_shows?select=id", { accept })).toMatchObject({
           status: isReal ? 415 : 406,
@@ -214,32 +212,32 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       }
     });
 
-    test("embeds go deep only where there are rows", async () => {
+    test("deep embeds end in time and show no drafts", async () => {
       const select = "*,er_shows(*,er_episodes(*,er_shows(*,er_episodes(id))))";
-      const given = await timed(get(`er_categories?select=${select}`));
-      expect(given.status).toBe(200);
-      expect(given.seconds).toBeLessThan(3);
-      expect(JSON.stringify(given.body)).not.toContain("a-draft");
+      const answer = await withSeconds(get(`er_categories?select=${select}`));
+      expect(answer.status).toBe(200);
+      expect(answer.seconds).toBeLessThan(3);
+      expect(JSON.stringify(answer.body)).not.toContain("a-draft");
     });
 
-    test("a transcript is no index, but a pattern over it ends in time", async () => {
-      const given = await timed(get("er_episodes?select=id&transcript=like.*x*y*z*"));
-      expect(given.status).toBe(200);
-      expect(given.seconds).toBeLessThan(3);
+    test("a pattern over transcripts, which have no index, ends in time", async () => {
+      const answer = await withSeconds(get("er_episodes?select=id&transcript=like.*x*y*z*"));
+      expect(answer.status).toBe(200);
+      expect(answer.seconds).toBeLessThan(3);
     });
   });
 
-  test("C8: an embed by two ways wants the way named", async () => {
+  test("C8: an embed with two possible foreign keys must name one", async () => {
     const ask = (select: string) => rest(people.P.token, "GET", `referrals?select=${select}`);
-    const ambiguous = await ask("profiles(full_name)");
-    expect(ambiguous).toMatchObject({ status: 300, code: "PGRST201" });
-    const named = "profiles!referrals_referred_user_id_fkey(full_name)";
-    expect(await ask(named)).toMatchObject({ status: 200, body: [] });
+    const answer = await ask("profiles(full_name)");
+    expect(answer).toMatchObject({ status: 300, code: "PGRST201" });
+    const embed = "profiles!referrals_referred_user_id_fkey(full_name)";
+    expect(await ask(embed)).toMatchObject({ status: 200, body: [] });
   });
 
-  test("C9: the description of the API names what the caller may use", async () => {
+  test("C9: the description of the API lists only what the caller may use", async () => {
     const { status, body } = await get("");
-    // lite describes nothing.
+    // lite has no description.
     expect(status).toBe(isReal ? 200 : 403);
     if (!isReal) return;
     const paths = Object.keys(body.paths).sort();

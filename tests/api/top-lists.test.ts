@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { LIST_ITEM_MAX_CHARS, LIST_MAX_CHARS } from "../../src/domain/limits.ts";
 import type { TestBackend } from "../support/backend.ts";
 import { backends } from "../support/each-backend.ts";
-import { invite, type People } from "../support/people.ts";
+import { createPeople, type People } from "../support/people.ts";
 
-/** A published list: edited as a whole, pinned, and shown among those of pros. */
+/** Published lists: creating, editing, pinning, and the lists of pros. */
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 const [MINE, SECOND, THEIRS] = [id(1), id(2), id(3)];
@@ -18,9 +18,9 @@ describe.each(backends)("on $kind", ({ open }) => {
 
   const rpc = (as: string, name: string, args: object) =>
     backend.rest(as, "POST", `rpc/${name}`, args);
-  const items = (...places: number[]) =>
-    places.map((n) => ({ podcast_id: PODCASTS[n], note: n % 2 ? `Note ${n}` : " " }));
-  const stored = (list: string) =>
+  const items = (...indexes: number[]) =>
+    indexes.map((n) => ({ podcast_id: PODCASTS[n], note: n % 2 ? `Note ${n}` : " " }));
+  const storedList = (list: string) =>
     backend.sql(
       `select l.title, l.description, l.is_pinned, array_agg(
          array_position($2::uuid[], i.podcast_id) - 1 || coalesce(i.note, '') order by i.rank_order) as items,
@@ -32,10 +32,10 @@ describe.each(backends)("on $kind", ({ open }) => {
 
   beforeAll(async () => {
     backend = await open();
-    people = await invite(backend);
+    people = await createPeople(backend);
     await backend.sql(
       `insert into public.podcasts (id, name)
-       select id, 'Podcast ' || n from unnest($1::uuid[]) with ordinality as given (id, n)`,
+       select id, 'Podcast ' || n from unnest($1::uuid[]) with ordinality as input (id, n)`,
       [PODCASTS],
     );
   });
@@ -55,12 +55,12 @@ describe.each(backends)("on $kind", ({ open }) => {
     );
   });
 
-  const edit = (as: string, list: string, given: object[]) =>
-    rpc(as, "update_top_list", { list, title: " New ", description: " ", items: given });
+  const edit = (as: string, list: string, newItems: object[]) =>
+    rpc(as, "update_top_list", { list, title: " New ", description: " ", items: newItems });
 
-  test("its owner replaces words and items at once, ranked as given", async () => {
+  test("an owner replaces texts and items at once, in the given order", async () => {
     expect(await edit(people.P.token, MINE, items(2, 7, 0))).toMatchObject({ body: true });
-    expect(await stored(MINE)).toEqual([
+    expect(await storedList(MINE)).toEqual([
       {
         ...{ title: "New", description: null, is_pinned: true },
         ...{ items: ["2", "7Note 7", "0"], ranks: [1, 2, 3] },
@@ -71,53 +71,53 @@ describe.each(backends)("on $kind", ({ open }) => {
   test.each([
     ["no item", [] as number[]],
     ["a podcast twice", [1, 1]],
-    ["an eleventh", [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]],
-    ["what is no podcast", [1, 99]],
-  ])("B21, B22: an edit with %s changes nothing", async (_, places) => {
-    const before = await stored(MINE);
-    const answer = await edit(people.P.token, MINE, items(...places));
+    ["an eleventh podcast", [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]],
+    ["an unknown podcast", [1, 99]],
+  ])("B21, B22: an edit with %s changes nothing", async (_, indexes) => {
+    const before = await storedList(MINE);
+    const answer = await edit(people.P.token, MINE, items(...indexes));
     expect(answer.status).toBeGreaterThanOrEqual(400);
-    expect(await stored(MINE)).toEqual(before);
+    expect(await storedList(MINE)).toEqual(before);
   });
 
-  test("B18: nobody edits or pins another's, and is told so", async () => {
-    const before = await stored(THEIRS);
+  test("B18: a user cannot edit or pin another user's list, and gets false", async () => {
+    const before = await storedList(THEIRS);
     expect(await edit(people.P.token, THEIRS, items(1))).toMatchObject({ body: false });
     const pin = { list: THEIRS, pinned: true };
     expect(await rpc(people.P.token, "pin_top_list", pin)).toMatchObject({ body: false });
     expect(await edit("anon", THEIRS, items(1))).toMatchObject(NOT_SIGNED_IN);
     expect(await rpc("anon", "pin_top_list", pin)).toMatchObject(NOT_SIGNED_IN);
-    expect(await stored(THEIRS)).toEqual(before);
-    expect(await stored(MINE)).toMatchObject([{ is_pinned: true }]);
+    expect(await storedList(THEIRS)).toEqual(before);
+    expect(await storedList(MINE)).toMatchObject([{ is_pinned: true }]);
   });
 
-  const make = (as: string, given: object[], more: object = {}) =>
-    rpc(as, "create_top_list", { title: " New ", description: " ", items: given, ...more });
+  const create = (as: string, newItems: object[], more: object = {}) =>
+    rpc(as, "create_top_list", { title: " New ", description: " ", items: newItems, ...more });
   const NEW = id(4);
 
-  test("a list that is published twice under one id is one list", async () => {
+  test("publishing a list twice with one id creates one list", async () => {
     const { token } = people.P;
-    expect(await make(token, items(2, 7), { id: NEW })).toMatchObject({ status: 200, body: NEW });
-    const before = await stored(NEW);
+    expect(await create(token, items(2, 7), { id: NEW })).toMatchObject({ status: 200, body: NEW });
+    const before = await storedList(NEW);
     expect(before).toMatchObject([{ title: "New", items: ["2", "7Note 7"], ranks: [1, 2] }]);
     const again = { id: NEW, title: "Again" };
-    expect(await make(token, items(3), again)).toMatchObject({ status: 200, body: NEW });
-    expect(await stored(NEW)).toEqual(before);
-    const answers = await Promise.all([1, 2].map(() => make(token, items(1), { id: id(5) })));
+    expect(await create(token, items(3), again)).toMatchObject({ status: 200, body: NEW });
+    expect(await storedList(NEW)).toEqual(before);
+    const answers = await Promise.all([1, 2].map(() => create(token, items(1), { id: id(5) })));
     expect(answers.map(({ body }) => body)).toEqual([id(5), id(5)]);
-    expect(await stored(id(5))).toMatchObject([{ ranks: [1] }]);
-    const { body } = await make(token, items(1));
-    expect(await stored(body)).toMatchObject([{ title: "New" }]);
+    expect(await storedList(id(5))).toMatchObject([{ ranks: [1] }]);
+    const { body } = await create(token, items(1));
+    expect(await storedList(body)).toMatchObject([{ title: "New" }]);
   });
 
-  test("B12, B18: the id of another's list is refused, as is who is nobody", async () => {
-    const before = await stored(THEIRS);
-    expect(await make(people.P.token, items(1), { id: THEIRS })).toMatchObject(DENIED);
-    expect(await stored(THEIRS)).toEqual(before);
-    expect(await make("anon", items(1), { id: NEW })).toMatchObject(NOT_SIGNED_IN);
+  test("B12, B18: create_top_list refuses the id of another user's list, and visitors", async () => {
+    const before = await storedList(THEIRS);
+    expect(await create(people.P.token, items(1), { id: THEIRS })).toMatchObject(DENIED);
+    expect(await storedList(THEIRS)).toEqual(before);
+    expect(await create("anon", items(1), { id: NEW })).toMatchObject(NOT_SIGNED_IN);
     const asOther = { id: NEW, user_id: people.U.id };
-    expect((await make(people.P.token, items(1), asOther)).status).toBe(404);
-    expect(await stored(NEW)).toEqual([]);
+    expect((await create(people.P.token, items(1), asOther)).status).toBe(404);
+    expect(await storedList(NEW)).toEqual([]);
   });
 
   test.each<[string, object]>([
@@ -125,60 +125,60 @@ describe.each(backends)("on $kind", ({ open }) => {
     ["a long title", { title: "x".repeat(LIST_MAX_CHARS.title + 1) }],
     ["a long description", { description: "x".repeat(LIST_MAX_CHARS.description + 1) }],
     ["no item", { items: [] }],
-    ["what is no list", { items: {} }],
+    ["items that are no list", { items: {} }],
     ["a podcast twice", { items: items(0, 0) }],
-    ["an eleventh", { items: items(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10) }],
+    ["an eleventh podcast", { items: items(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10) }],
     [
       "a long note",
       { items: [{ podcast_id: PODCASTS[0], note: "x".repeat(LIST_ITEM_MAX_CHARS.note + 1) }] },
     ],
-    ["what is no id", { id: "x" }],
-  ])("B21, B22: no list is made with %s, whatever its id", async (_, change) => {
-    const answer = await make(people.P.token, items(1), { id: NEW, ...change });
+    ["an invalid id", { id: "x" }],
+  ])("B21, B22: create_top_list refuses %s, also with an id", async (_, change) => {
+    const answer = await create(people.P.token, items(1), { id: NEW, ...change });
     expect([400, 409]).toContain(answer.status);
     expect(await backend.sql("select id from public.top_lists")).toHaveLength(3);
   });
 
-  test("B14: a pro pins one list in place of another, who is none pins nothing", async () => {
+  test("B14: a pro pins one list instead of another, and others cannot pin", async () => {
     const pin = (list: string, pinned: boolean) => ({ list, pinned });
     const { P, U } = people;
     expect(await rpc(P.token, "pin_top_list", pin(SECOND, true))).toMatchObject({ body: true });
-    expect(await stored(MINE)).toMatchObject([{ is_pinned: false }]);
-    expect(await stored(SECOND)).toMatchObject([{ is_pinned: true }]);
+    expect(await storedList(MINE)).toMatchObject([{ is_pinned: false }]);
+    expect(await storedList(SECOND)).toMatchObject([{ is_pinned: true }]);
     expect(await rpc(P.token, "pin_top_list", pin(SECOND, false))).toMatchObject({ body: true });
-    expect(await stored(SECOND)).toMatchObject([{ is_pinned: false }]);
+    expect(await storedList(SECOND)).toMatchObject([{ is_pinned: false }]);
     expect(await rpc(U.token, "pin_top_list", pin(THEIRS, true))).toMatchObject(DENIED);
-    expect(await stored(THEIRS)).toMatchObject([{ is_pinned: false }]);
+    expect(await storedList(THEIRS)).toMatchObject([{ is_pinned: false }]);
   });
 
-  test("B14: two pins at once: one waits for the other, and one list is pinned", async () => {
+  test("B14: parallel pins wait for each other, and one list is pinned", async () => {
     const { P } = people;
     const pins = [SECOND, MINE, SECOND, MINE].map((list) =>
       rpc(P.token, "pin_top_list", { list, pinned: true }),
     );
     expect((await Promise.all(pins)).map(({ body }) => body)).toEqual([true, true, true, true]);
-    const both = [...(await stored(MINE)), ...(await stored(SECOND))];
+    const both = [...(await storedList(MINE)), ...(await storedList(SECOND))];
     expect(both.filter((list) => (list as { is_pinned: boolean }).is_pinned)).toHaveLength(1);
   });
 
-  test("who is no pro any more edits and unpins what is pinned", async () => {
+  test("a former pro can edit and unpin a pinned list", async () => {
     await backend.sql("update public.top_lists set is_pinned = true where id = $1", [THEIRS]);
     expect(await edit(people.U.token, THEIRS, items(4))).toMatchObject({ body: true });
-    expect(await stored(THEIRS)).toMatchObject([{ title: "New", is_pinned: true }]);
+    expect(await storedList(THEIRS)).toMatchObject([{ title: "New", is_pinned: true }]);
     const unpin = { list: THEIRS, pinned: false };
     expect(await rpc(people.U.token, "pin_top_list", unpin)).toMatchObject({ body: true });
-    expect(await stored(THEIRS)).toMatchObject([{ is_pinned: false }]);
+    expect(await storedList(THEIRS)).toMatchObject([{ is_pinned: false }]);
   });
 
-  test("anybody reads the lists of pros, most viewed first, with author and badge", async () => {
+  test("a visitor reads the lists of pros, most viewed first, with author and badge", async () => {
     const author = "author:profiles!top_lists_user_id_fkey(user_id,roles:user_roles(role))";
     const select = `select=id,title,view_count,created_at,${author},items:list_items(rank_order)`;
     const rank = "order=view_count.desc,created_at.desc,id";
     const { body } = await backend.rest("anon", "GET", `rpc/pro_lists?${select}&${rank}`);
-    const of = { user_id: people.P.id, roles: [{ role: "pro" }] };
+    const expectedAuthor = { user_id: people.P.id, roles: [{ role: "pro" }] };
     expect(body).toMatchObject([
-      { title: "Second", author: of },
-      { title: "Mine", author: of },
+      { title: "Second", author: expectedAuthor },
+      { title: "Mine", author: expectedAuthor },
     ]);
     expect(body[0].items).toHaveLength(3);
     const all = await backend.rest("anon", "GET", `top_lists?${select}&${rank}`);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Account } from "../support/backend.ts";
-import { NOBODYS, seedContent } from "../support/content.ts";
+import { seedContent, UNKNOWN_ID } from "../support/content.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
-import { errs, openModel, type StandIn, says } from "../support/llm.ts";
+import { completesWith, failsWith, openModel, type StandIn } from "../support/llm.ts";
 
-/** try-prompt on the real Deno: an admin sees what a text makes of an episode; nothing is stored. */
+/** try-prompt on the real Deno: an admin tries a prompt with an episode, and nothing is stored. */
 
 let model: StandIn;
 let functions: TestFunctions;
@@ -26,7 +26,7 @@ afterAll(async () => {
   await model.close();
 });
 
-const trial = (body: object) =>
+const tryPrompt = (body: object) =>
   functions.call("try-prompt", admin.token, {
     slug: "prompt_quick_take",
     body: 'Of "{title}": {description} {title}',
@@ -34,46 +34,46 @@ const trial = (body: object) =>
     ...body,
   });
 
-test("the filled text is asked as it is shown, and the answer comes back", async () => {
-  model.play(says({ text: "Short." }));
+test("the function sends the model the prompt that it shows, and returns the answer", async () => {
+  model.replyWith(completesWith({ text: "Short." }));
   const before = await functions.sql("select * from public.site_content order by slug");
-  const { status, body } = await trial({});
+  const { status, body } = await tryPrompt({});
   expect([status, body.answer, body.missing]).toEqual([200, "Short.", null]);
   expect(body.prompt).toMatch(
     /^Of "\[\[title \d+\]\] Tides \[\[end \d+\]\]": \[\[source \d+\]\] What was said\. \[\[end \d+\]\] the title above$/,
   );
-  const user = model.asked[0]?.said.find(({ role }) => role === "user");
+  const user = model.requests[0]?.messages.find(({ role }) => role === "user");
   expect(user?.content).toBe(body.prompt);
   expect(await functions.sql("select * from public.site_content order by slug")).toEqual(before);
 });
 
-test("a draft may be tried; startup ideas come from the recap, lists as lines", async () => {
-  model.play(says({ text: "Ideas." }));
-  const ideas = await trial({ slug: "prompt_startup_ideas", episodeId: draft.id });
+test("an admin can try a draft; startup ideas use the recap, and lists become lines", async () => {
+  model.replyWith(completesWith({ text: "Ideas." }));
+  const ideas = await tryPrompt({ slug: "prompt_startup_ideas", episodeId: draft.id });
   expect(ideas.status).toBe(200);
   expect(ideas.body.prompt).toContain("<p>Read.</p>");
-  model.play(says(["One", "Two"]));
-  const list = await trial({ slug: "prompt_quotes" });
+  model.replyWith(completesWith(["One", "Two"]));
+  const list = await tryPrompt({ slug: "prompt_quotes" });
   expect(list.body.answer).toBe("• One\n• Two");
 });
 
 test.each([
-  ["an unknown episode", { episodeId: NOBODYS }, 404, "Episode Not Found"],
-  ["no prompt of ours", { slug: "prompt_of_mine" }, 400, "slug"],
+  ["an unknown episode", { episodeId: UNKNOWN_ID }, 404, "Episode Not Found"],
+  ["an unknown prompt", { slug: "prompt_of_mine" }, 400, "slug"],
   ["an empty text", { body: "" }, 400, "Write a prompt first."],
   ["E29: 100 kB", { body: "x".repeat(100_000) }, 400, "It is too long."],
-])("nothing is asked for %s", async (_, body, status, error) => {
-  model.play(says({ text: "No." }));
-  expect(await trial(body)).toMatchObject({
+])("the function sends the model nothing for %s", async (_, body, status, error) => {
+  model.replyWith(completesWith({ text: "No." }));
+  expect(await tryPrompt(body)).toMatchObject({
     status,
     body: { error: expect.stringContaining(error) },
   });
-  expect(model.asked).toEqual([]);
+  expect(model.requests).toEqual([]);
 });
 
-test("a model that fails is told as such", async () => {
-  model.play(errs(500, {}));
-  const { status, body } = await trial({});
+test("the function reports a model that fails", async () => {
+  model.replyWith(failsWith(500, {}));
+  const { status, body } = await tryPrompt({});
   expect(status).toBeGreaterThanOrEqual(500);
   expect(body).toEqual({ error: expect.any(String) });
 });

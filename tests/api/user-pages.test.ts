@@ -1,4 +1,4 @@
-/** What readers change becomes a build of its own: seldom, and never at the cost of what admins save. */
+/** Readers' changes cause their own builds: rarely, and never at the cost of admins' saves. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openTestBackend } from "../support/backend.ts";
 import { seedContent } from "../support/content.ts";
@@ -6,22 +6,22 @@ import { seedContent } from "../support/content.ts";
 const backend = await openTestBackend();
 const { sql } = backend;
 const HOUR = 3_600_000;
-const START = Date.UTC(2026, 10, 24, 9);
+const START = Date.UTC(2030, 0, 1, 9);
 let list: string;
 
 beforeAll(async () => {
   await seedContent(sql);
   const { id } = await backend.account("maker@api.test");
-  const [made] = await sql<{ id: string }>(
+  const [createdList] = await sql<{ id: string }>(
     "insert into top_lists (user_id, title) values ($1, 'Ten') returning id",
     [id],
   );
-  list = made?.id ?? "";
-  await backend.account("nobody@api.test");
+  list = createdList?.id ?? "";
+  await backend.account("without-list@api.test");
   await sql("insert into podcasts (name) values ('Deep End Radio')");
 });
 afterAll(() => backend.close());
-/** Everything is live, and nobody has changed anything since. */
+/** Makes everything live, without newer changes. */
 beforeEach(() =>
   sql(`update private.rebuild_state set
     live_rev = (select rev from er_content_revision), requested_rev = 0, dirty_since = null,
@@ -34,16 +34,16 @@ const rename = () =>
   sql("update top_lists set title = gen_random_uuid()::text where id = $1", [list]);
 const revision = async () =>
   (await sql<{ rev: number }>("select rev::int from er_content_revision"))[0]?.rev ?? 0;
-const claim = async (at: number, budget = 10) =>
+const claim = async (now: number, budget = 10) =>
   (
     await sql<{ rev: number }>(
       `select rev::int from claim_rebuild($1, interval '0 s', interval '1 h', interval '1 min', $2)`,
-      [new Date(at).toISOString(), budget],
+      [new Date(now).toISOString(), budget],
     )
   ).length;
 const goLive = async () => sql("select note_live_rev($1)", [await revision()]);
 
-test("a changed list is built, the next one not before an hour has passed", async () => {
+test("a changed list causes a build, at most one an hour", async () => {
   const before = await revision();
   await rename();
   expect(await revision()).toBe(before);
@@ -56,17 +56,17 @@ test("a changed list is built, the next one not before an hour has passed", asyn
   expect(await claim(START + HOUR)).toBe(1);
 });
 
-test("a build for what an admin saved reads what readers changed as well", async () => {
+test("a build for an admin's save includes readers' changes", async () => {
   await rename();
   await sql("update er_shows set description = gen_random_uuid()::text");
-  const saved = await revision();
+  const savedRevision = await revision();
   expect(await claim(START)).toBe(1);
   await goLive();
   expect(await claim(START + 2 * HOUR)).toBe(0);
-  expect(await revision()).toBe(saved);
+  expect(await revision()).toBe(savedRevision);
 });
 
-test("half of the day's builds are left to admins", async () => {
+test("readers' changes use at most half of the day's builds", async () => {
   for (const [hour, claimed] of [1, 1, 0, 0].entries()) {
     await rename();
     expect([hour, await claim(START + hour * HOUR, 4)]).toEqual([hour, claimed]);
@@ -75,7 +75,7 @@ test("half of the day's builds are left to admins", async () => {
   expect(await claim(START + 24 * HOUR, 4)).toBe(1);
 });
 
-test("the only build of a day is an admin's, on a new day too", async () => {
+test("readers' changes never use the only build of a day", async () => {
   await rename();
   expect(await claim(START, 1)).toBe(0);
   await sql("update er_shows set description = gen_random_uuid()::text");
@@ -90,12 +90,12 @@ test.each([
   ["a new name", "update profiles set full_name = 'Ada'", true],
   ["a follower", "update profiles set follower_count = follower_count + 1", false],
   [
-    "the name of somebody without a list",
+    "the name of a reader without a list",
     `update profiles set full_name = 'Bo' ${WITHOUT_A_LIST}`,
     false,
   ],
   [
-    "what was there already",
+    "an unchanged value",
     "update profiles set full_name = full_name; update top_lists set title = title",
     false,
   ],
@@ -105,8 +105,8 @@ test.each([
     "insert into user_roles (user_id, role) select user_id, 'pro' from top_lists limit 1",
     true,
   ],
-  ["a list that goes", "delete from top_lists", true],
-])("%s: %s", async (_what, change, isDrawn) => {
+  ["a deleted list", "delete from top_lists", true],
+])("the relay decides on a build after %s: %s", async (_title, change, isBuilt) => {
   await sql(change);
-  expect(await claim(START)).toBe(Number(isDrawn));
+  expect(await claim(START)).toBe(Number(isBuilt));
 });

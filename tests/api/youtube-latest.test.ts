@@ -1,21 +1,22 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { addEpisode } from "../support/content.ts";
-import { errs } from "../support/llm.ts";
-import { CHANNEL, PREMIERE, QUIET, TALK } from "../support/youtube.ts";
+import { failsWith } from "../support/llm.ts";
+import { CHANNEL, PREMIERE, TALK, WITHOUT_CAPTIONS } from "../support/youtube.ts";
+import { MODEL_TEXTS, openYouTubeFunctions } from "../support/youtube-functions.ts";
 import { writesSections } from "../support/youtube-model.ts";
-import { openYouTubeWork, WRITTEN } from "../support/youtube-work.ts";
 
-/** youtube-latest-episode on the real Deno, and what becomes of a recap that is not written. */
+/** youtube-latest-episode on the real Deno, also when the model writes no recap. */
 
-const work = await openYouTubeWork();
-const { youtube, model, functions, track, run, latest, recaps, titles } = work;
-afterEach(() => work.reset());
-afterAll(() => work.close());
+const tools = await openYouTubeFunctions();
+const { youtube, model, functions, addTrackedShow, runTracker, latestEpisode, recaps, titles } =
+  tools;
+afterEach(() => tools.reset());
+afterAll(() => tools.close());
 
 describe("the newest video of a show", () => {
-  test("becomes a recap once, whose video is told", async () => {
-    const show = await track({ auto_track_youtube: false });
-    const { status, body } = await latest(show);
+  test("becomes one recap, and the response names the video", async () => {
+    const show = await addTrackedShow({ auto_track_youtube: false });
+    const { status, body } = await latestEpisode(show);
     expect([status, body]).toEqual([
       200,
       {
@@ -26,7 +27,7 @@ describe("the newest video of a show", () => {
     expect(await recaps()).toMatchObject([
       { source_key: `youtube:${TALK.id}`, is_published: true, is_machine_made: true },
     ]);
-    const again = await latest(show);
+    const again = await latestEpisode(show);
     expect([again.status, again.body]).toEqual([
       200,
       { message: `The newest video, “${TALK.title}”, has a recap already.` },
@@ -34,77 +35,80 @@ describe("the newest video of a show", () => {
     expect(await titles()).toEqual([TALK.title]);
   });
 
-  test("is not made again where an admin made it by hand, from any form of its address", async () => {
-    const show = await track();
+  test("gets no second recap if an admin wrote one, for any form of its address", async () => {
+    const show = await addTrackedShow();
     await addEpisode(functions.sql, show, "by-hand", {
       youtube_url: `https://youtu.be/${TALK.id}?t=3`,
     });
-    expect((await latest(show)).body.message).toMatch(/has a recap already\.$/);
+    expect((await latestEpisode(show)).body.message).toMatch(/has a recap already\.$/);
   });
 
-  test("is made again on request after its recap was deleted, but not by the tracker", async () => {
-    const show = await track();
-    await latest(show);
+  test("gets a recap again on request after a deletion, but not from the tracker", async () => {
+    const show = await addTrackedShow();
+    await latestEpisode(show);
     await functions.sql("delete from public.er_episodes");
-    await run();
-    expect(await titles()).toEqual([QUIET.title]);
-    expect((await latest(show)).body.videoInfo.title).toBe(TALK.title);
+    await runTracker();
+    expect(await titles()).toEqual([WITHOUT_CAPTIONS.title]);
+    expect((await latestEpisode(show)).body.videoInfo.title).toBe(TALK.title);
   });
 
-  test("is passed over while it is not out", async () => {
-    const show = await track();
-    youtube.listed.unshift(PREMIERE);
-    expect((await latest(show)).body.videoInfo.title).toBe(TALK.title);
+  test("is not used before its premiere", async () => {
+    const show = await addTrackedShow();
+    youtube.channelVideos.unshift(PREMIERE);
+    expect((await latestEpisode(show)).body.videoInfo.title).toBe(TALK.title);
   });
 
   test.each([
     ["a show without a channel", { youtube_channel_id: null }, 400, /^Connect a YouTube channel/],
-    ["a channel that is gone", { youtube_channel_id: `UC${"x".repeat(22)}` }, 404, /not found/],
-  ])("%s is said to be that", async (_, more, status, words) => {
-    const answer = await latest(await track(more));
+    ["an unknown channel", { youtube_channel_id: `UC${"x".repeat(22)}` }, 404, /not found/],
+  ])("the function reports %s", async (_, more, status, words) => {
+    const answer = await latestEpisode(await addTrackedShow(more));
     expect([answer.status, answer.body.error]).toEqual([status, expect.stringMatching(words)]);
   });
 
-  test("a channel without videos is no failure", async () => {
-    youtube.listed.splice(0);
-    const { status, body } = await latest(await track());
+  test("a channel without videos is no error", async () => {
+    youtube.channelVideos.splice(0);
+    const { status, body } = await latestEpisode(await addTrackedShow());
     expect([status, body]).toEqual([200, { message: "The channel shows no videos yet." }]);
   });
 });
 
 describe("a recap that the model does not write", () => {
-  test("waits where asking again helps: nothing goes live half made", async () => {
-    await track({ name: "Fine" });
-    model.play(errs(503, {}));
-    const { body } = await run();
+  test("is not published, and the next run tries again", async () => {
+    await addTrackedShow({ name: "Fine" });
+    model.replyWith(failsWith(503, {}));
+    const { body } = await runTracker();
     expect([body.newEpisodesCreated, await titles()]).toEqual([0, []]);
     expect(body.failures[0]).toEqual({
       show: "Fine",
-      reason: `“${QUIET.title}”: The recap was not written. The model was not reached. Please try again later.`,
+      reason: `“${WITHOUT_CAPTIONS.title}”: The recap was not written. The model was not reached. Please try again later.`,
     });
-    model.play(writesSections(WRITTEN));
-    expect((await run()).body.newEpisodesCreated).toBe(2);
+    model.replyWith(writesSections(MODEL_TEXTS));
+    expect((await runTracker()).body.newEpisodesCreated).toBe(2);
   });
 
-  test("waits while the day's tokens are used up: no stub is published for good", async () => {
-    const show = await track({ name: "Fine" });
-    await functions.spendDay();
+  test("is not published while the day's tokens are used up", async () => {
+    const show = await addTrackedShow({ name: "Fine" });
+    await functions.spendDailyBudget();
     const why = "The recap was not written. Today's budget for written answers is used up.";
-    const { status, body } = await latest(show);
+    const { status, body } = await latestEpisode(show);
     expect([status, body]).toEqual([503, { error: why }]);
-    expect((await run()).body).toMatchObject({
+    expect((await runTracker()).body).toMatchObject({
       newEpisodesCreated: 0,
-      failures: [QUIET, TALK].map(({ title }) => ({ show: "Fine", reason: `“${title}”: ${why}` })),
+      failures: [WITHOUT_CAPTIONS, TALK].map(({ title }) => ({
+        show: "Fine",
+        reason: `“${title}”: ${why}`,
+      })),
     });
     expect(await titles()).toEqual([]);
-    await functions.renewDay();
-    expect((await run()).body.newEpisodesCreated).toBe(2);
+    await functions.resetDailyBudget();
+    expect((await runTracker()).body.newEpisodesCreated).toBe(2);
   });
 
-  test("is left as a draft where it does not", async () => {
-    const show = await track();
-    model.play(writesSections({ "Write the recap": "I will not.", ...WRITTEN }));
-    const { body } = await latest(show);
+  test("is a draft if the model refuses", async () => {
+    const show = await addTrackedShow();
+    model.replyWith(writesSections({ "Write the recap": "I will not.", ...MODEL_TEXTS }));
+    const { body } = await latestEpisode(show);
     expect(body).toMatchObject({
       videoInfo: { title: TALK.title },
       note: "Left as a draft. The model's answer was not of the form that was asked for.",
@@ -113,9 +117,9 @@ describe("a recap that the model does not write", () => {
   });
 });
 
-test("E28: what nobody expected is the catalogue's sentence", async () => {
-  const { id: showId } = await track();
-  const asked: [name: string, body: object, error: string][] = [
+test("E28: the functions send fixed sentences for unexpected errors", async () => {
+  const { id: showId } = await addTrackedShow();
+  const calls: [name: string, body: object, error: string][] = [
     [
       "youtube-channel-fetch",
       { channelUrl: `@${CHANNEL.handle}`, showId },
@@ -129,23 +133,23 @@ test("E28: what nobody expected is the catalogue's sentence", async () => {
       "Failed to generate recap from YouTube",
     ],
   ];
-  await functions.sql("alter table public.er_shows rename to er_shows_away");
-  for (const [name, body, error] of asked) {
-    const answer = await functions.call(name, work.admin.token, body);
+  await functions.sql("alter table public.er_shows rename to er_shows_renamed");
+  for (const [name, body, error] of calls) {
+    const answer = await functions.call(name, tools.admin.token, body);
     expect([name, answer.status, answer.body]).toEqual([name, 502, { error }]);
   }
-  await functions.sql("alter table public.er_shows_away rename to er_shows");
-  expect((await run()).status).toBe(200);
+  await functions.sql("alter table public.er_shows_renamed rename to er_shows");
+  expect((await runTracker()).status).toBe(200);
 });
 
-test("E2: a reader is refused before YouTube or a model is asked", async () => {
-  const { id } = await track();
-  model.asked.length = 0;
+test("E2: the functions refuse a reader and send YouTube and the model nothing", async () => {
+  const { id } = await addTrackedShow();
+  model.requests.length = 0;
   const { token } = await functions.account("reader@api.test");
   const calls = [
     await functions.call("youtube-latest-episode", token, { showId: id }),
     await functions.call("youtube-auto-tracker", token, {}),
   ];
   expect(calls.map(({ status }) => status)).toEqual([403, 403]);
-  expect([youtube.asked, model.asked, await titles()]).toEqual([[], [], []]);
+  expect([youtube.requests, model.requests, await titles()]).toEqual([[], [], []]);
 });

@@ -4,19 +4,19 @@ import { openTestBackend } from "../support/backend.ts";
 import { addCategory, addEpisode, addShow } from "../support/content.ts";
 
 /*
- * E25 on a real PostgreSQL with connections enough to race. The lease is shown to be broken by a
- * version that reads first and writes then, and so is the one recap of a video: each waits, five seconds at
- * most, until another one has read too.
+ * E25 on a real PostgreSQL with enough connections to race. For the lease and for the one recap of a video,
+ * a naive version reads first and writes later. It breaks the rule, which proves that the tests can fail.
+ * Each naive call waits up to five seconds until another call has read, too.
  */
 const NAIVE = `
-  create sequence public.lease_looks;
-  create sequence public.recap_looks;
-  create function public.look_with_another(looks regclass) returns void language plpgsql
+  create sequence public.lease_reads;
+  create sequence public.recap_reads;
+  create function public.wait_for_second_read(reads regclass) returns void language plpgsql
     set search_path = '' as $$
     begin
-      perform nextval(looks);
+      perform nextval(reads);
       for i in 1..500 loop
-        exit when pg_sequence_last_value(looks) > 1;
+        exit when pg_sequence_last_value(reads) > 1;
         perform pg_sleep(0.01);
       end loop;
     end $$;
@@ -27,7 +27,7 @@ const NAIVE = `
     declare until timestamptz;
     begin
       select held_until into until from public.naive where id = 1;
-      perform public.look_with_another('public.lease_looks');
+      perform public.wait_for_second_read('public.lease_reads');
       if until > now() then return false; end if;
       update public.naive set held_until = now() + interval '1 minute' where id = 1;
       return true;
@@ -38,7 +38,7 @@ const NAIVE = `
     begin
       perform 1 from public.naive_recaps r where r.video = naive_recap.video;
       if found then return; end if;
-      perform public.look_with_another('public.recap_looks');
+      perform public.wait_for_second_read('public.recap_reads');
       insert into public.naive_recaps values (naive_recap.video);
     end $$;`;
 
@@ -54,22 +54,22 @@ const call = async (name: string, args: object = {}) =>
 const take = (holder: string, seconds = 60) => call("take_tracker_lease", { holder, seconds });
 
 describe("the lease", () => {
-  test("of twenty runs at once, exactly one has it, ten times", async () => {
+  test("goes to exactly one of twenty parallel runs, ten times", async () => {
     for (const _round of times(10, (n) => n)) {
       const holders = times(20, () => randomUUID());
       const since = await Promise.all(holders.map((holder) => take(holder)));
-      const won = holders.filter((_, n) => since[n] !== null);
-      expect(won).toHaveLength(1);
-      await call("release_tracker_lease", { holder: won[0] });
+      const winners = holders.filter((_, n) => since[n] !== null);
+      expect(winners).toHaveLength(1);
+      await call("release_tracker_lease", { holder: winners[0] });
     }
   });
 
-  test("reading first and writing then would let several have it", async () => {
-    const won = await Promise.all(times(20, () => call("naive_lease")));
-    expect(won.filter(Boolean).length).toBeGreaterThan(1);
+  test("goes to several runs in the naive version", async () => {
+    const winners = await Promise.all(times(20, () => call("naive_lease")));
+    expect(winners.filter(Boolean).length).toBeGreaterThan(1);
   });
 
-  test("is kept by its holder, given back by nobody else, and ends by itself", async () => {
+  test("belongs to its holder, who alone can release it, until it expires", async () => {
     const [mine, others] = [randomUUID(), randomUUID()];
     expect(await take(mine)).not.toBeNull();
     expect(await take(mine)).not.toBeNull();
@@ -81,7 +81,7 @@ describe("the lease", () => {
 });
 
 describe("a video", () => {
-  test("is stored once, however many find it at the same time", async () => {
+  test("is stored once when many runs find it at the same time", async () => {
     const show = await addShow(sql, await addCategory(sql, "a-category"), "a-show");
     const insert = (n: number) =>
       rest(
@@ -98,23 +98,23 @@ describe("a video", () => {
     await sql("delete from public.er_episodes; delete from private.youtube_deleted");
   });
 
-  test("looking first and inserting then would store it several times", async () => {
+  test("is stored several times in the naive version", async () => {
     await Promise.all(times(20, () => call("naive_recap", { video: "x" })));
     expect((await sql("select 1 from public.naive_recaps")).length).toBeGreaterThan(1);
   });
 });
 
 describe("the next show", () => {
-  test("is who waited longest, and each comes once in a run", async () => {
+  test("is the one that waited longest, and each show comes once in a run", async () => {
     const category = await addCategory(sql, "another-category");
     const tracked = { auto_track_youtube: true };
     for (const name of ["one", "two", "three"]) await addShow(sql, category, name, tracked);
     await addShow(sql, category, "untracked");
-    const runThrough = async (most: number) => {
+    const runThrough = async (maxShows: number) => {
       const holder = randomUUID();
       const since = await take(holder);
       const names: string[] = [];
-      while (names.length < most) {
+      while (names.length < maxShows) {
         const [show] = await call("next_tracked_show", { since });
         if (!show) break;
         names.push(show.name);
@@ -129,13 +129,13 @@ describe("the next show", () => {
   });
 });
 
-test("known videos: by key, by any address, and those whose recap was deleted", async () => {
+test("known_videos finds videos by key, by any address, and by a deleted recap", async () => {
   const show = await addShow(sql, await addCategory(sql, "third-category"), "third-show");
   await addEpisode(sql, show, "keyed", { source_key: "youtube:aaaaaaaaaaa" });
   await addEpisode(sql, show, "linked", { youtube_url: "https://youtu.be/b_bbbbbbbbb?t=3" });
   await addEpisode(sql, show, "imported", { source_key: "feed:ddddddddddd" });
-  await addEpisode(sql, show, "gone", { source_key: "youtube:ccccccccccc" });
-  await sql("delete from public.er_episodes where slug in ('gone', 'imported')");
+  await addEpisode(sql, show, "deleted", { source_key: "youtube:ccccccccccc" });
+  await sql("delete from public.er_episodes where slug in ('deleted', 'imported')");
   const ids = ["aaaaaaaaaaa", "b_bbbbbbbbb", "bxbbbbbbbbb", "ccccccccccc", "ddddddddddd"];
   expect(await call("known_videos", { ids })).toEqual([
     { video_id: "aaaaaaaaaaa", title: "keyed", is_deleted: false },

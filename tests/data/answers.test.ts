@@ -11,18 +11,21 @@ if (!existsSync(`${folder}/shows`)) throw new Error(`${folder} is missing; set S
 const transcripts = readTranscripts(folder);
 const questions = readQuestions();
 
-/** A little less than docs/eval.md tells, so that a ranking that got worse is noticed. */
+/** The minimum recalls are a little below those in docs/eval.md, so a worse ranking fails. */
 test.each<[string, Answerer, tuning: number, heldOut: number]>([
   ["what readers get", extractive, 0.46, 0.25],
   ["the closest 20", closest(20), 0.72, 0.6],
   ["the closest 40", closest(40), 0.82, 0.77],
-])("%s: the right passage is among them, and nothing is made up", async (_, answer, ...floors) => {
-  const outcomes = await measure(questions, transcripts, answer);
-  expect(figuresOf(outcomes).invented).toBe(0);
-  const recalls = ["tuning", "held-out"].map((set) => {
-    return figuresOf(outcomes.filter(({ question }) => question.set === set)).recall;
-  });
-  for (const [index, floor] of floors.entries()) {
-    expect(recalls[index]).toBeGreaterThanOrEqual(floor);
-  }
-});
+])(
+  "%s: enough answers contain the right passage, and none is invented",
+  async (_, answer, ...floors) => {
+    const outcomes = await measure(questions, transcripts, answer);
+    expect(figuresOf(outcomes).invented).toBe(0);
+    const recalls = ["tuning", "held-out"].map((set) => {
+      return figuresOf(outcomes.filter(({ question }) => question.set === set)).recall;
+    });
+    for (const [index, floor] of floors.entries()) {
+      expect(recalls[index]).toBeGreaterThanOrEqual(floor);
+    }
+  },
+);

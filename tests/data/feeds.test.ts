@@ -13,16 +13,17 @@ import { sanitizeRichText } from "../../src/data/sanitize-build.ts";
 import { reasonOf } from "../../src/domain/text/error-reason.ts";
 import { openTestBackend } from "../support/backend.ts";
 
-const shared = readSettings().SHARED_DATA;
-if (!existsSync(join(shared, "feeds"))) throw new Error(`${shared} is missing; set SHARED_DATA.`);
-const feeds = readdirSync(join(shared, "feeds")).map((name) => join("feeds", name));
-const youtube = readdirSync(join(shared, "youtube"))
+const sharedData = readSettings().SHARED_DATA;
+if (!existsSync(join(sharedData, "feeds")))
+  throw new Error(`${sharedData} is missing; set SHARED_DATA.`);
+const feeds = readdirSync(join(sharedData, "feeds")).map((name) => join("feeds", name));
+const youtube = readdirSync(join(sharedData, "youtube"))
   .filter((name) => name.endsWith(".xml"))
   .map((name) => join("youtube", name));
 const names = [...feeds, ...youtube];
-const json = (name: string) => JSON.parse(readFileSync(join(shared, "nasty", name), "utf8"));
+const json = (name: string) => JSON.parse(readFileSync(join(sharedData, "nasty", name), "utf8"));
 
-/** What is no feed of a show, and what the message must say. */
+/** Files that are no feed of a show, with the error message. */
 const REFUSED: Record<string, RegExp> = {
   "feedparser-bozo_bogus_encoding.xml": /without a title and without episodes/,
   "feedparser-http_high_bit_date.xml": /without a title and without episodes/,
@@ -39,9 +40,9 @@ interface Outcome {
 const outcomes = new Map<string, Outcome>();
 let backend: Awaited<ReturnType<typeof openTestBackend>>;
 
-/** Each into an empty database: some files are variants of one show. */
+/** Imports each file into an empty database, because some files are variants of one show. */
 async function outcomeOf(file: string): Promise<Outcome> {
-  const open = () => fileSource(join(shared, file), { offline: true });
+  const open = () => fileSource(join(sharedData, file), { offline: true });
   const results: ItemResult[] = [];
   await backend.database.sql("delete from er_episodes; delete from er_shows");
   await importFiles(clientOf(backend), [open()], {
@@ -69,18 +70,18 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-test("45 feeds and the channel feed", () => {
+test("the data folder has 45 feeds and one channel feed", () => {
   expect([feeds.length, youtube.length]).toEqual([45, 1]);
 });
 
 describe.each(names)("%s", (file) => {
-  const bytes = readFileSync(join(shared, file));
-  const known = REFUSED[file.replace(/^.*\//, "")];
+  const bytes = readFileSync(join(sharedData, file));
+  const expectedError = REFUSED[file.replace(/^.*\//, "")];
 
-  test("imports whole, or is refused in words", () => {
+  test("the import creates every episode, or refuses the file with a message", () => {
     const { read, message, results } = outcomes.get(file) as Outcome;
-    if (known) {
-      expect(message).toMatch(known);
+    if (expectedError) {
+      expect(message).toMatch(expectedError);
       return;
     }
     expect(message).toBe("");
@@ -94,10 +95,10 @@ describe.each(names)("%s", (file) => {
     }
   });
 
-  test("no text is mangled, and none is markup", () => {
+  test("titles have no encoding errors, and recap text has no dangerous markup", () => {
     const { read } = outcomes.get(file) as Outcome;
     if (!read) return;
-    const rows = read.episodes.flatMap((one) => ("episode" in one ? [one.episode] : []));
+    const rows = read.episodes.flatMap((entry) => ("episode" in entry ? [entry.episode] : []));
     for (const { title } of [...rows, { title: read.show.name }]) {
       expect(title).not.toMatch(
         /\ufffd|Ã[\u0080-\u00bf]|&(?:amp|quot|#\d+);|<\/?(?:script|iframe)/,
@@ -123,7 +124,7 @@ function expectHarmless(html: string) {
   }
 }
 
-/** Read by another library, with the encoding that the collection's README names. */
+/** Another library decodes the files, with the encoding that the collection's README names. */
 test.each([
   ["feedparser-euckr.xml", "euc-kr", "TypeKey 한글닉네임"],
   ["feedparser-shiftjis.xml", "shift_jis", "記事投稿が反映されない"],
@@ -131,14 +132,14 @@ test.each([
   ["feedrs-rss_0.91_missing_id.xml", "iso-8859-1", "Oferta de Empleo Público"],
   ["feedrs-xml_iso8859.xml", "iso-8859-1", "Neue Glasfaserförderung"],
   ["rssparser-uolNoticias.rss", "iso-8859-1", "em simulações de 2º turno"],
-])("the titles of %s are read as %s", (name, encoding, part) => {
+])("the import decodes the titles of %s as %s", (name, encoding, part) => {
   const { read } = outcomes.get(join("feeds", name)) as Outcome;
-  const text = decode(readFileSync(join(shared, "feeds", name)), encoding);
+  const text = decode(readFileSync(join(sharedData, "feeds", name)), encoding);
   const titles = Array.from(
     text.matchAll(/<(?:item|entry)>\s*<title>(?:<!\[CDATA\[)?(.*?)(?:\]\]>)?<\/title>/gs),
     ([, title = ""]) => parse(title).text.trim(),
   );
-  const found = read?.episodes.map((one) => ("episode" in one ? one.episode.title : ""));
+  const found = read?.episodes.map((entry) => ("episode" in entry ? entry.episode.title : ""));
   expect(titles[0]).toContain(part);
   expect(found).toEqual(titles);
 });
@@ -148,14 +149,16 @@ test.each([
   ["feedparser-demoronize-1.xml", /^don’t$/],
   ["feedparser-double-encoded-html.xml", /^…$/],
   ["feedparser-entry_title_script.xml", /^safe description$/],
-])("%s: its first title", (name, title) => {
+])("%s: the import reads the first title", (name, title) => {
   const [first] = (outcomes.get(join("feeds", name)) as Outcome).read?.episodes ?? [];
   expect(first && "episode" in first ? first.episode.title : "").toMatch(title);
 });
 
-test("the large Podcasting 2.0 feed: people, chapters in the feed, transcripts with their reason", () => {
+test("the large Podcasting 2.0 feed: the import reads guests and chapters, and says why transcripts are missing", () => {
   const { read, results } = outcomes.get("feeds/partytime-pc20rss.xml") as Outcome;
-  const guests = read?.episodes.flatMap((one) => ("episode" in one ? one.episode.guests : []));
+  const guests = read?.episodes.flatMap((entry) =>
+    "episode" in entry ? entry.episode.guests : [],
+  );
   expect(guests?.length).toBeGreaterThan(3);
   const missing = results
     .flatMap(({ reasons }) => reasons)
@@ -167,35 +170,35 @@ test("the large Podcasting 2.0 feed: people, chapters in the feed, transcripts w
   });
 });
 
-const escaped = (text: string) =>
+const escapeXml = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-const invented = (text: string): ImportSource => ({
+const inventedSource = (text: string): ImportSource => ({
   name: "invented.xml",
   read: async () => ({ bytes: Buffer.from(text) }),
 });
 
-const ways: [string, (html: string) => string][] = [
-  ["escaped", escaped],
+const encodings: [string, (html: string) => string][] = [
+  ["escaped", escapeXml],
   ["in CDATA", (html) => `<![CDATA[${html.replaceAll("]]>", "]]]]><![CDATA[>")}]]>`],
   ["as markup", (html) => html],
-  ["encoded twice", (html) => escaped(escaped(html))],
+  ["encoded twice", (html) => escapeXml(escapeXml(html))],
 ];
-test.each(ways)("338 hostile fragments as bodies, %s", async (_, written) => {
+test.each(encodings)("338 hostile fragments become harmless recap text: %s", async (_, encode) => {
   const fragments: { html_in: string }[] = json("feed-html-xss-1.json");
   expect(fragments).toHaveLength(338);
   let bodies = 0;
   for (const { html_in } of fragments) {
     const fields = ["description", "content:encoded"].map(
-      (name) => `<${name}>${written(html_in)}</${name}>`,
+      (name) => `<${name}>${encode(html_in)}</${name}>`,
     );
     const item = `<item><title>A</title>${fields.join("")}<itunes:summary>B</itunes:summary></item>`;
     const text = `<rss><channel><title>T</title>${item}</channel></rss>`;
-    // A comment that stands open in the feed itself takes the rest of it.
-    const read = await readSource(invented(text)).catch(reasonOf);
+    // An unclosed comment in the feed hides everything after it.
+    const read = await readSource(inventedSource(text)).catch(reasonOf);
     if (typeof read === "string") expect(read).toMatch(/ends before its first whole episode/);
-    for (const one of typeof read === "string" ? [] : read.episodes) {
-      if ("problem" in one) continue;
-      const { row } = mapEpisode("t", one.episode);
+    for (const entry of typeof read === "string" ? [] : read.episodes) {
+      if ("problem" in entry) continue;
+      const { row } = mapEpisode("t", entry.episode);
       if (row.recap_body) bodies++;
       expectHarmless(row.recap_body ?? "");
     }
@@ -203,18 +206,18 @@ test.each(ways)("338 hostile fragments as bodies, %s", async (_, written) => {
   expect(bodies).toBeGreaterThan(100);
 });
 
-test("hard names come through as show names and titles", async () => {
+test("the import keeps unusual names of shows and episodes unchanged", async () => {
   const groups: Record<string, string[]> = json("real-podcast-names-nasty-1.json");
   const all = Object.values(groups).flat();
   expect(all.length).toBeGreaterThan(250);
   for (const name of all) {
-    const title = `<title>${escaped(name)}</title>`;
+    const title = `<title>${escapeXml(name)}</title>`;
     const { show, episodes } = await readSource(
-      invented(`<rss><channel>${title}<item>${title}</item></channel></rss>`),
+      inventedSource(`<rss><channel>${title}<item>${title}</item></channel></rss>`),
     );
     const [first] = episodes;
     if (!first || "problem" in first) throw new Error(`${name}: ${first?.problem}`);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are no text
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the import removes these characters
     const words = name.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, "");
     const expected = words.replace(/\s+/g, " ").trim();
     expect([mapShow(show).row.name, mapEpisode("t", first.episode).row.title]).toEqual([

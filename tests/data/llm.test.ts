@@ -7,9 +7,16 @@ import { readReply } from "../../src/domain/ai/ai-reply.ts";
 import { modelOf } from "../../supabase/functions/_shared/ai/index.ts";
 import type { Account } from "../support/backend.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
-import { openModel, type StandIn, says, sends, streamsChunks, type Turn } from "../support/llm.ts";
+import {
+  completesWith,
+  openModel,
+  type StandIn,
+  type StandInReply,
+  sends,
+  streamsChunks,
+} from "../support/llm.ts";
 
-/** Recorded answers of real servers: what each leads to, and what a reader is told. */
+/** Recorded responses of real servers, and what readers get. */
 
 const folder = join(readSettings().SHARED_DATA, "llm");
 if (!existsSync(folder)) throw new Error(`${folder} is missing; set SHARED_DATA.`);
@@ -18,20 +25,22 @@ const MALFORMED = "malformed-json-strings-1.json";
 const THROTTLED = "devproxy-openai-errors-429.json";
 
 interface Expected {
-  /** Of the model's reply. */
   reply: object;
-  /** What a reader of startup ideas gets. */
+  /** The status of the startup ideas function. */
   status?: number;
-  /** How the text began that the model is asked to correct. */
-  wrote?: string;
+  /** The beginning of the text that the function asks the model to correct. */
+  textToCorrect?: string;
 }
-const place = { kind: "answer", value: { city: "Mexico City", country: "Mexico" } };
-const prose = (wrote: string): Expected => ({ reply: { kind: "malformed" }, wrote });
+const cityAnswer = { kind: "answer", value: { city: "Mexico City", country: "Mexico" } };
+const prose = (textToCorrect: string): Expected => ({
+  reply: { kind: "malformed" },
+  textToCorrect,
+});
 
 const EXPECTED: Record<string, Expected> = {
-  "ok-json-schema-mode.json": { reply: place },
-  "ok-prompted-json.json": { reply: place },
-  "odd-finish-reason-empty.json": { reply: place },
+  "ok-json-schema-mode.json": { reply: cityAnswer },
+  "ok-prompted-json.json": { reply: cityAnswer },
+  "odd-finish-reason-empty.json": { reply: cityAnswer },
   "vercel-deepseek-json.json": {
     reply: { kind: "answer", value: { location: "San Francisco", temperature: 7 } },
   },
@@ -52,19 +61,19 @@ const EXPECTED: Record<string, Expected> = {
   "vercel-openai-error.1.json": { reply: { kind: "misconfigured", status: 429 } },
   "error-429-azure.json": { reply: { kind: "busy", retryAfter: 1 }, status: 503 },
   "error-500-empty-body.json": { reply: { kind: "unreachable", status: 500 } },
-  // Put in another way at once; it is refused again, since the recording knows no other answer.
+  // The client retries with another parameter, and the recording refuses that as well.
   "vercel-reasoning-model-legacy-parameter-error.json": {
     reply: { kind: "misconfigured", status: 400 },
   },
 };
-/** The four answers of one file: too many tokens, too many requests, no money, too many readers. */
+/** The four responses of one file: too many tokens, too many requests, no credit, too many users. */
 const THROTTLES: Expected[] = [
   { reply: { kind: "busy", retryAfter: 30 }, status: 503 },
   { reply: { kind: "busy", retryAfter: 30 }, status: 503 },
   { reply: { kind: "misconfigured", status: 429 } },
   { reply: { kind: "busy", retryAfter: 30 }, status: 503 },
 ];
-/** Bodies that were kept without their status. */
+/** The statuses of recordings without one. */
 const STATUS: Record<string, number> = {
   "vercel-openai-error.1.json": 429,
   "vercel-reasoning-model-legacy-parameter-error.json": 400,
@@ -75,25 +84,24 @@ const schema = z.union([
   z.object({ location: z.string(), temperature: z.number() }),
 ]);
 
-function turnOf(file: string): Turn {
+function replyOf(file: string): StandInReply {
   const text = textOf(file);
   if (file.endsWith(".chunks.txt"))
     return streamsChunks(text.split("\n").filter((line) => line.trim()));
-  const recorded = JSON.parse(text);
-  if (!("body" in recorded)) return sends(STATUS[file] ?? 200, text);
-  return sends(recorded.status, recorded.body, recorded.headers);
+  const recording = JSON.parse(text);
+  if (!("body" in recording)) return sends(STATUS[file] ?? 200, text);
+  return sends(recording.status, recording.body, recording.headers);
 }
 
-const rows: [string, Turn, Expected][] = Object.entries(EXPECTED).map(([file, expected]) => [
-  ...([file, turnOf(file)] as const),
-  expected,
-]);
-for (const [at, { statusCode, body, headers }] of JSON.parse(
+const rows: [string, StandInReply, Expected][] = Object.entries(EXPECTED).map(
+  ([file, expected]) => [...([file, replyOf(file)] as const), expected],
+);
+for (const [index, { statusCode, body, headers }] of JSON.parse(
   textOf(THROTTLED),
 ).errors[0].responses.entries()) {
-  const named = headers.map(({ name, value }: Record<string, string>) => [name, value]);
-  const turn = sends(statusCode, body, Object.fromEntries(named));
-  rows.push([`${THROTTLED} ${at + 1}`, turn, THROTTLES[at] as Expected]);
+  const headerList = headers.map(({ name, value }: Record<string, string>) => [name, value]);
+  const response = sends(statusCode, body, Object.fromEntries(headerList));
+  rows.push([`${THROTTLED} ${index + 1}`, response, THROTTLES[index] as Expected]);
 }
 
 let model: StandIn;
@@ -112,26 +120,26 @@ afterAll(async () => {
   await model.close();
 });
 
-test("every file is expected", () => {
+test("every file of the folder has an expected result", () => {
   const files = [...Object.keys(EXPECTED), MALFORMED, THROTTLED];
   expect(readdirSync(folder).sort()).toEqual(files.sort());
 });
 
-describe.each(rows)("%s", (file, turn, { reply, status = 502, wrote }) => {
-  test("is a value or a failure of its kind", async () => {
-    model.play(turn);
+describe.each(rows)("%s", (file, response, { reply, status = 502, textToCorrect }) => {
+  test("the client returns the value or the kind of failure", async () => {
+    model.replyWith(response);
     const env: Record<string, string> = { AI_BASE_URL: model.url, AI_MODEL: file };
     const answer = await modelOf((name) => env[name])?.ask({
       ...{ system: "", user: "", schema, maxTokens: 2000 },
       signal: new AbortController().signal,
     });
     expect(answer).toMatchObject(reply);
-    const [, , again] = model.asked[1]?.said ?? [];
-    expect(again?.content.slice(0, wrote?.length)).toBe(wrote);
+    const [, , correction] = model.requests[1]?.messages ?? [];
+    expect(correction?.content.slice(0, textToCorrect?.length)).toBe(textToCorrect);
   });
 
-  test("is a sentence for readers", async () => {
-    model.play(turn);
+  test("the function sends readers a sentence", async () => {
+    model.replyWith(response);
     const body = { recapContent: "A recap." };
     const answer = await functions.call("generate-startup-ideas", reader.token, body);
     expect([answer.status, answer.body]).toEqual([
@@ -141,16 +149,16 @@ describe.each(rows)("%s", (file, turn, { reply, status = 502, wrote }) => {
   });
 });
 
-test("a parameter that a server does not take is put in another way", async () => {
+test("the client retries with another parameter when the server refuses one", async () => {
   const file = "vercel-reasoning-model-legacy-parameter-error.json";
-  model.play(turnOf(file), says({ city: "Oslo", country: "Norway" }));
+  model.replyWith(replyOf(file), completesWith({ city: "Oslo", country: "Norway" }));
   const env: Record<string, string> = { AI_BASE_URL: model.url, AI_MODEL: "reasoning" };
   const answer = await modelOf((name) => env[name])?.ask({
     ...{ system: "", user: "", schema, maxTokens: 2000 },
     signal: new AbortController().signal,
   });
   expect(answer).toMatchObject({ kind: "answer", value: { city: "Oslo" } });
-  expect(model.asked[1]?.body).toMatchObject({ max_completion_tokens: 2000 });
+  expect(model.requests[1]?.body).toMatchObject({ max_completion_tokens: 2000 });
 });
 
 describe("malformed JSON", () => {
@@ -160,10 +168,10 @@ describe("malformed JSON", () => {
     ["anything", z.json(), 55],
     ["an object", z.record(z.string(), z.json()), 40],
     ["a list of texts", z.array(z.string()), 10],
-  ])("is %s, or refused with a reason", (_, wanted, atLeast) => {
-    const read = inputs.map(({ input }) => readReply<unknown>(input, wanted));
-    const refused = read.filter((each) => each.kind === "unreadable");
-    expect(read.length - refused.length).toBeGreaterThanOrEqual(atLeast);
+  ])("is read as %s, or refused with a reason", (_, schema, minCount) => {
+    const read = inputs.map(({ input }) => readReply<unknown>(input, schema));
+    const refused = read.filter((result) => result.kind === "unreadable");
+    expect(read.length - refused.length).toBeGreaterThanOrEqual(minCount);
     for (const { why } of refused) expect(why).toMatch(/./);
   });
 });

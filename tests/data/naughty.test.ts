@@ -15,7 +15,7 @@ import { openTestSite } from "../support/site.ts";
 const file = join(readSettings().SHARED_DATA, "nasty", "blns.json");
 if (!existsSync(file)) throw new Error(`${file} is missing; set SHARED_DATA.`);
 const texts = JSON.parse(readFileSync(file, "utf8")) as string[];
-/** Those that may be a name: the database wants something to see, and not too much of it. */
+/** The texts that the database accepts as names: with visible characters, and not too long. */
 const names = texts.filter(
   (text) => /\S/u.test(text) && /[^\p{Z}\p{C}]/u.test(text) && text.length <= SHOW_MAX_CHARS.name,
 );
@@ -59,13 +59,13 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test("there are hundreds of them", () => {
+test("the list has hundreds of texts, and the site builds with them", () => {
   expect(texts.length).toBeGreaterThan(500);
   expect(names.length).toBeGreaterThan(450);
   expect(site.backend.rebuild.status()).toMatchObject({ building: false, lastError: null });
 });
 
-test("as search text they find what holds them, and nothing else", async () => {
+test("a search finds only rows that contain the text", async () => {
   for (const text of texts) {
     const query = searchText(text);
     const rows = await search(query);
@@ -80,10 +80,10 @@ test("as search text they find what holds them, and nothing else", async () => {
   }
 });
 
-test("as names they are found", async () => {
+test("a search finds shows and episodes by name", async () => {
   for (const name of names) {
     const query = searchText(name);
-    // What a text field changes about a name, a name in the database keeps.
+    // A text field changes some names, so no one can type these into the search box.
     if (!isSearchable(query) || query !== name) continue;
     const found = await search(query);
     expect([name, found.map(({ type }) => type)]).toEqual([
@@ -93,7 +93,7 @@ test("as names they are found", async () => {
   }
 });
 
-test("as results they stay text, and marking loses nothing", () => {
+test("search results show the text unchanged, with the matches marked", () => {
   for (const text of texts.filter((text) => text !== "")) {
     expect([text, resultsProblems(text)]).toEqual([text, []]);
     const parts = markMatches(text, searchText(text));
@@ -103,7 +103,7 @@ test("as results they stay text, and marking loses nothing", () => {
 
 const words = (text: string) => text.replace(/\s+/g, " ").trim();
 
-test("as names of shows and titles of recaps they are text", async () => {
+test("pages show names of shows and titles of recaps as text", async () => {
   for (const [n, name] of names.entries()) {
     for (const path of [recap(episodes[n]?.slug ?? ""), show(shows[n]?.slug ?? "")]) {
       const { status, html } = await site.page(path);

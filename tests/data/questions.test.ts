@@ -33,27 +33,30 @@ const showsOf = (items: { show: string }[]) => [...new Set(items.map(({ show }) 
 const allShows = [...transcripts.keys()].sort();
 const heldOutOf = (items: { set: string }[]) =>
   items.filter(({ set }) => set === "held-out").length;
-/** How many items each value has. */
+/** The number of items of each value. */
 const counts = (values: string[]) =>
-  [...Map.groupBy(values, (value) => value).values()].map((same) => same.length);
+  [...Map.groupBy(values, (value) => value).values()].map((items) => items.length);
 
-test("every question paraphrases a passage that stands where the set says", () => {
+test("the passage of every question is where the set says", () => {
   expect(faultsOf(questions, transcripts)).toEqual([]);
 });
 
 test.each([
   ["with an answer", 60, questions.filter(isAnswerable)],
   ["without one", 20, questions.filter((question) => !isAnswerable(question))],
-  ["natural", 132, natural],
-  ["off-topic", 66, offTopic],
+  ["in natural language", 132, natural],
+  ["that are off-topic", 66, offTopic],
   ["to all episodes", 120, everything.map((q) => ({ ...q, show: showOf(q) }))],
-])("%s: at least %i, of every show with transcripts, a third held out", (_, least, asked) => {
-  expect(asked.length).toBeGreaterThanOrEqual(least);
-  expect(showsOf(asked)).toEqual(allShows);
-  expect(heldOutOf(asked) * 3).toBe(asked.length);
-});
+])(
+  "questions %s: at least %i, from every show with transcripts, a third held out",
+  (_, minCount, group) => {
+    expect(group.length).toBeGreaterThanOrEqual(minCount);
+    expect(showsOf(group)).toEqual(allShows);
+    expect(heldOutOf(group) * 3).toBe(group.length);
+  },
+);
 
-test("natural questions are right, and spread over episodes and their parts", () => {
+test("natural questions are valid, and cover many episodes and all parts of them", () => {
   expect(naturalFaults(natural, transcripts)).toEqual([]);
   expect(Math.min(...counts(natural.map(({ show }) => show)))).toBeGreaterThanOrEqual(16);
   expect(new Set(natural.map((q) => `${q.show}/${q.episode}`)).size).toBeGreaterThanOrEqual(70);
@@ -73,12 +76,12 @@ test("off-topic questions need words that their transcripts do not have", () => 
   ]);
 });
 
-test("questions to all episodes are right, as many for every show", () => {
+test("questions to all episodes are valid, with enough for every show", () => {
   expect(everythingFaults(everything, transcripts)).toEqual([]);
   expect(Math.min(...counts(everything.map(showOf)))).toBeGreaterThanOrEqual(15);
 });
 
-test("queries are of their kind and find what exists, at least nine of a kind", () => {
+test("search queries are valid, with at least nine of each kind", () => {
   expect(searchFaults(search, readSearchShows(folder))).toEqual([]);
   const kinds = search.queries.map(({ kind }) => kind);
   expect([...new Set(kinds)].sort()).toEqual([...SEARCH_KINDS].sort());
@@ -86,23 +89,23 @@ test("queries are of their kind and find what exists, at least nine of a kind", 
   expect(heldOutOf(search.queries) * 3).toBe(search.queries.length);
 });
 
-test("the lists to seed consist of real podcasts", () => {
+test("the seed lists have only real podcasts", () => {
   const read = (path: string): unknown => JSON.parse(readFileSync(`${folder}/${path}`, "utf8"));
   const podcasts = read("podcasts/podcasts-450.json") as { name: string }[];
   const nasty = read("nasty/real-podcast-names-nasty-1.json") as Record<string, string[]>;
   const names = new Set([...podcasts.map(({ name }) => name), ...Object.values(nasty).flat()]);
-  const listed = search.content.lists.flatMap((list) => list.podcasts);
-  expect(listed.filter((name) => !names.has(name))).toEqual([]);
+  const listedNames = search.content.lists.flatMap((list) => list.podcasts);
+  expect(listedNames.filter((name) => !names.has(name))).toEqual([]);
 });
 
-test("no question is asked in two sets", () => {
+test("no question is in two sets", () => {
   const texts = [...questions, ...natural, ...offTopic, ...everything].map(({ question }) =>
     question.toLowerCase(),
   );
   expect(new Set(texts).size).toBe(texts.length);
 });
 
-test("nothing is copied from a transcript", () => {
+test("no question copies words of a transcript", () => {
   const texts = [questions, natural, offTopic, everything].flat().map(({ question }) => question);
   expect(copiedWords([...texts, JSON.stringify(search)], transcripts)).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { writeTranscript } from "../../src/domain/transcript/write.ts";
 const shows = join(readSettings().SHARED_DATA, "shows");
 if (!existsSync(shows)) throw new Error(`${shows} is missing; set SHARED_DATA.`);
 
-test.each(readdirSync(shows))("the transcripts of %s keep every word and time", (name) => {
+test.each(readdirSync(shows))("reading the transcripts of %s loses no word and no time", (name) => {
   const { episodes } = JSON.parse(readFileSync(join(shows, name), "utf8")) as {
     episodes: { slug: string; transcript: string | null }[];
   };
@@ -24,15 +24,15 @@ test.each(readdirSync(shows))("the transcripts of %s keep every word and time", 
       true,
     ]);
     expect(cues.filter(({ text }) => MARK.test(text))).toEqual([]);
-    const said = cues.map(({ speaker, text }) => `${speaker} ${text}`).join(" ");
-    const lost = wordsOf(transcript).filter((word) => !wordSet(said).has(word));
+    const cueText = cues.map(({ speaker, text }) => `${speaker} ${text}`).join(" ");
+    const lost = wordsOf(transcript).filter((word) => !wordSet(cueText).has(word));
     expect([slug, lost.slice(0, 5)]).toEqual([slug, []]);
   }
 });
 
 const MARK = /\[(?:\d+:)?\d{1,2}:\d{2}(?:\.\d+)?\]/;
 const ANY_MARK = new RegExp(MARK.source, "g");
-/** With something said behind it; a break has a time, too, and says nothing. */
+/** A time that words follow. A break has a time, too, but no words. */
 const SPOKEN_MARK = new RegExp(String.raw`${MARK.source} *(?!\[\d)(?=\S)`, "g");
 const SILENT = new RegExp(String.raw`^[^:\n]+: *${MARK.source}\s*$`, "gm");
 
@@ -41,8 +41,8 @@ const wordsOf = (text: string) =>
     .replace(SILENT, " ")
     .replace(/&(?:#\d+|#x[\da-f]+|[a-z]+);|\b(?:Break|Unknown)\W*:/gi, " ")
     .match(/\p{L}{3,}/gu) ?? [];
-let known: { text: string; words: Set<string> } | undefined;
+let cached: { text: string; words: Set<string> } | undefined;
 function wordSet(text: string): Set<string> {
-  if (known?.text !== text) known = { text, words: new Set(text.match(/\p{L}{3,}/gu)) };
-  return known.words;
+  if (cached?.text !== text) cached = { text, words: new Set(text.match(/\p{L}{3,}/gu)) };
+  return cached.words;
 }

@@ -53,18 +53,18 @@ afterAll(() => site.close());
 
 const words = (text: string) => text.replace(/\s+/g, " ").trim();
 const textOf = (element: HTMLElement | null) => words(element?.text ?? "");
-/** What a reader sees of Markdown, by another way than the import: tags away, entities decoded. */
+/** The visible text of Markdown, computed in a different way than the import does. */
 const markdown = new Marked({ async: false });
-function seen(source: string, inline = false): string {
+function visibleText(source: string, inline = false): string {
   const html = inline ? markdown.parseInline(source) : markdown.parse(source);
   const dom = parse(`<div>${html}</div>`, { comment: false });
   for (const element of dom.querySelectorAll("script, style, iframe")) element.remove();
   return words(dom.text);
 }
-/** Letters and digits only: tags between blocks leave different spaces behind. */
-const letters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, "");
+/** Letters and digits only, because the space between blocks differs. */
+const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, "");
 
-test("10 shows and 286 episodes are created; a second import changes nothing", async () => {
+test("the import creates 10 shows and 286 episodes, and a second import changes nothing", async () => {
   expect(first.show).toMatchObject({ created: 10, failed: 0 });
   expect(first.episode).toMatchObject({ created: 286, updated: 0, failed: 0 });
   const before = await revision();
@@ -77,15 +77,15 @@ test("10 shows and 286 episodes are created; a second import changes nothing", a
 describe.each(files.map(({ name, source }) => [name, source] as const))("%s", (_, source) => {
   const path = show(slugify(source.show.name, "show"));
 
-  test("the show page has every episode once, newest first, undated last, clips marked", async () => {
+  test("the show page lists every episode once: newest first, undated last, clips marked", async () => {
     const { status, html } = await site.page(path);
     expect(status).toBe(200);
     const cards = html.querySelectorAll("main li article");
-    const shown = cards.map((card) => textOf(card.querySelector("h2, h3")));
-    expect([...shown].sort()).toEqual(source.episodes.map(({ title }) => words(title)).sort());
+    const titles = cards.map((card) => textOf(card.querySelector("h2, h3")));
+    expect([...titles].sort()).toEqual(source.episodes.map(({ title }) => words(title)).sort());
 
     const byTitle = new Map(source.episodes.map((episode) => [words(episode.title), episode]));
-    const dates = shown.map((title) => byTitle.get(title)?.date?.slice(0, 10) ?? "");
+    const dates = titles.map((title) => byTitle.get(title)?.date?.slice(0, 10) ?? "");
     expect(dates).toEqual([...dates].sort().reverse());
 
     for (const card of cards) {
@@ -99,19 +99,20 @@ describe.each(files.map(({ name, source }) => [name, source] as const))("%s", (_
     expect(textOf(html.querySelector("main"))).toContain(words(source.show.attribution));
   });
 
-  test("every recap holds the text of its file", async () => {
+  test("every recap page has the text of its file", async () => {
     for (const episode of source.episodes) {
       const { status, html } = await site.page(recap(slugify(episode.slug, "episode")));
       expect([episode.slug, status]).toEqual([episode.slug, 200]);
       expect(textOf(html.querySelector("h1"))).toBe(words(episode.title));
       const main = textOf(html.querySelector("main"));
       if (episode.date) expect(main).toContain(longDate(episode.date.slice(0, 10)));
-      if (episode.summary) expect(letters(main)).toContain(letters(seen(episode.summary, true)));
+      if (episode.summary)
+        expect(lettersOf(main)).toContain(lettersOf(visibleText(episode.summary, true)));
       if (episode.show_notes_markdown?.trim()) {
         const body = html.querySelector("section[aria-labelledby=recap]");
-        expect([episode.slug, letters(textOf(body))]).toEqual([
+        expect([episode.slug, lettersOf(textOf(body))]).toEqual([
           episode.slug,
-          `Recap${letters(seen(episode.show_notes_markdown))}`,
+          `Recap${lettersOf(visibleText(episode.show_notes_markdown))}`,
         ]);
       }
       for (const { name } of episode.guests) expect(main).toContain(words(name));
@@ -122,7 +123,7 @@ describe.each(files.map(({ name, source }) => [name, source] as const))("%s", (_
   });
 });
 
-test("the Japanese show reads as Japanese and its guests have distinct slugs", async () => {
+test("the guests of the Japanese show have distinct slugs", async () => {
   const source = files.find(({ source }) => source.show.language === "ja")?.source;
   const guests = new Set(source?.episodes.flatMap(({ guests }) => guests.map(({ name }) => name)));
   const slugs = new Set([...guests].map((name) => slugify(name, "guest")));

@@ -11,23 +11,23 @@ const folder = readSettings().SHARED_DATA;
 const transcripts = join(folder, "transcripts");
 if (!existsSync(transcripts)) throw new Error(`${transcripts} is missing; set SHARED_DATA.`);
 
-type Said = [speaker: string | null, start: number, text: string];
+type CueFields = [speaker: string | null, start: number, text: string];
 interface Expected {
   cues: number;
   speakers: string[];
-  first: Said;
-  last: Said;
+  first: CueFields;
+  last: CueFields;
 }
 
-const one = (text: string, start: number): Said => [null, start, text];
+const cue = (text: string, start: number): CueFields => [null, start, text];
 
-/** Read off the files by eye, and counted with grep and Python. */
+/** A person read these from the files, and counted with grep and Python. */
 const FILES: Record<string, Expected | string> = {
   "Syntax10.srt": {
     cues: 64,
     speakers: [],
-    first: one("Welcome to syntax where we deliver", 6),
-    last: one("Head on over to syntax FM for a full archive", 3938.88),
+    first: cue("Welcome to syntax where we deliver", 6),
+    last: cue("Head on over to syntax FM for a full archive", 3938.88),
   },
   "Syntax100.srt": {
     cues: 187,
@@ -44,19 +44,19 @@ const FILES: Record<string, Expected | string> = {
   "astisub-example-in-carriage-return.srt": {
     cues: 3,
     speakers: [],
-    first: one("Did one of the last stories strike you as more interesting than the other?", 0),
-    last: one("at a busy bus stop or anywhere else for that matter.", 10.733),
+    first: cue("Did one of the last stories strike you as more interesting than the other?", 0),
+    last: cue("at a busy bus stop or anywhere else for that matter.", 10.733),
   },
   "astisub-example-in-html-entities.vtt": {
     cues: 3,
     speakers: [],
-    first: one("The man in black fled across the desert, & the gunslinger followed.", 0.331),
-    last: one("there are other < worlds than these.", 6.331),
+    first: cue("The man in black fled across the desert, & the gunslinger followed.", 0.331),
+    last: cue("there are other < worlds than these.", 6.331),
   },
   "astisub-example-in-non-utf8.srt": {
     cues: 6,
     speakers: ["MAN"],
-    first: one("(deep rumbling)", 99),
+    first: cue("(deep rumbling)", 99),
     last: ["MAN", 151.4, "(computer playing electronic melody)"],
   },
   "buzzcast.html": {
@@ -117,44 +117,44 @@ const FILES: Record<string, Expected | string> = {
   "webvttpy-captions_with_bom.vtt": {
     cues: 4,
     speakers: [],
-    first: one("Caption text #1", 0.5),
-    last: one("Caption text #4", 16.32),
+    first: cue("Caption text #1", 0.5),
+    last: cue("Caption text #4", 16.32),
   },
   "webvttpy-comments.vtt": {
     cues: 3,
     speakers: [],
-    first: one("- Ta en kopp varmt te. - Det är inte varmt.", 135),
-    last: one("- Ta en kopp", 145),
+    first: cue("- Ta en kopp varmt te. - Det är inte varmt.", 135),
+    last: cue("- Ta en kopp", 145),
   },
   "webvttpy-metadata_headers.vtt": {
     cues: 2,
     speakers: [],
-    first: one("Caption text #1", 0.5),
-    last: one("Caption text #2", 7),
+    first: cue("Caption text #1", 0.5),
+    last: cue("Caption text #2", 7),
   },
   "webvttpy-missing_caption_text.srt": {
     cues: 4,
     speakers: [],
-    first: one("Caption text #1", 0.5),
-    last: one("Caption text #5", 21.58),
+    first: cue("Caption text #1", 0.5),
+    last: cue("Caption text #5", 21.58),
   },
   "webvttpy-sample.sbv": {
     cues: 5,
     speakers: [],
-    first: one("Caption text #1", 0.378),
-    last: one("Caption text #5", 17.484),
+    first: cue("Caption text #1", 0.378),
+    last: cue("Caption text #5", 17.484),
   },
   "webvttpy-youtube_dl.vtt": {
     cues: 3,
     speakers: [],
-    first: one("yeah", 286.07),
-    last: one("this will happen is I'm telling", 304.08),
+    first: cue("yeah", 286.07),
+    last: cue("this will happen is I'm telling", 304.08),
   },
   "youtube-timedtext.xml": {
     cues: 3,
     speakers: [],
-    first: one("Hey, this is just a test", 0),
-    last: one("just something shorter, I made up for testing", 5.7),
+    first: cue("Hey, this is just a test", 0),
+    last: cue("just something shorter, I made up for testing", 5.7),
   },
 };
 
@@ -166,7 +166,7 @@ const textOf = (name: string) =>
 const table: Record<string, string | number>[] = [];
 afterAll(() => console.table(table));
 
-test("every file has its row", () => {
+test("every file of the folder has an expected result", () => {
   expect(readdirSync(transcripts).sort()).toEqual(Object.keys(FILES).sort());
 });
 
@@ -206,7 +206,7 @@ test.each(Object.entries(FILES))("%s", (name, expected) => {
 
 const beginning = (text: string) => new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`);
 
-test("the same episode in three formats says the same words", () => {
+test("the same episode in three formats has the same words", () => {
   const words = (name: string) =>
     parseTranscriptFile(textOf(name))
       .map(({ text }) => text)

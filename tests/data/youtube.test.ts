@@ -8,15 +8,15 @@ import { youtubeOf } from "../../supabase/functions/_shared/youtube/index.ts";
 import { sends } from "../support/llm.ts";
 import { openYouTube } from "../support/youtube.ts";
 
-/** The client of the functions with answers as YouTube gave them. */
+/** The functions' YouTube client, with recorded responses of YouTube. */
 
-const shared = readSettings().SHARED_DATA;
-const real = (name: string) => readFileSync(join(shared, "youtube", name), "utf8");
+const sharedData = readSettings().SHARED_DATA;
+const real = (name: string) => readFileSync(join(sharedData, "youtube", name), "utf8");
 const json = (name: string) => JSON.parse(real(name));
 const page = (name: string, status = 200) =>
   sends(status, real(name), { "content-type": "text/html" });
 
-// What goes wrong is logged, and here much does on purpose.
+// The client logs failures, and these tests cause many.
 vi.spyOn(console, "warn").mockReturnValue();
 const youtube = await openYouTube();
 afterEach(() => youtube.reset());
@@ -31,11 +31,11 @@ const plain = client();
 const keyed = client("a-key");
 const GOOGLE = { kind: "id", name: "UC_x5XG1OV2P6uZZ5FSM9Ttw" } as const;
 const SURFACE = "GJLlxj_dtq8";
-const more = { language: null, wantsCaptions: true };
+const options = { language: null, wantsCaptions: true };
 
 describe("without a key", () => {
-  test("the channel feed is read, newest first", async () => {
-    youtube.answer("/feeds/", page("channel-feed-google.xml"));
+  test("the client reads the channel feed, newest first", async () => {
+    youtube.setReply("/feeds/", page("channel-feed-google.xml"));
     const videos = await plain.newestOf("UCK8sQmJBp8GCxrOtXWBpyEA");
     expect(videos).toHaveLength(15);
     expect(videos[0]).toEqual({
@@ -52,11 +52,11 @@ describe("without a key", () => {
     expect(await plain.findChannel(id)).toEqual({ id: id.name, title: "Google" });
   });
 
-  test("the player's answer gives the facts and the English captions that somebody wrote", async () => {
-    youtube.answer("/youtubei/", sends(200, json("player-youtube.innertube.json")));
-    const timedtext = readFileSync(join(shared, "transcripts/youtube-timedtext.xml"), "utf8");
-    youtube.answer("/api/timedtext", sends(200, timedtext));
-    const { video, captions } = await plain.read(SURFACE, more);
+  test("the client reads the facts of a video, and prefers English captions that a person wrote", async () => {
+    youtube.setReply("/youtubei/", sends(200, json("player-youtube.innertube.json")));
+    const timedtext = readFileSync(join(sharedData, "transcripts/youtube-timedtext.xml"), "utf8");
+    youtube.setReply("/api/timedtext", sends(200, timedtext));
+    const { video, captions } = await plain.read(SURFACE, options);
     expect(video).toMatchObject({ title: "Surface Go Review - It’s Awesome", seconds: 316 });
     expect(video.thumbnailUrl).toBe(`https://i.ytimg.com/vi/${SURFACE}/sddefault.jpg`);
     expect(video.description).toMatch(/^Dave2D review of the Microsoft Surface Go\./);
@@ -64,32 +64,32 @@ describe("without a key", () => {
     expect(lines.map(({ text }) => text).join(" ")).toContain(
       "this is not the original transcript",
     );
-    const asked = youtube.asked.find(({ path }) => path === "/api/timedtext");
-    expect([asked?.query.get("lang"), asked?.query.get("kind")]).toEqual(["en", null]);
+    const request = youtube.requests.find(({ path }) => path === "/api/timedtext");
+    expect([request?.query.get("lang"), request?.query.get("kind")]).toEqual(["en", null]);
   });
 
-  test("an unavailable video is told to be that", async () => {
+  test("the client reports an unavailable video", async () => {
     const name = "player-youtube_video_unavailable.innertube.json";
-    youtube.answer("/youtubei/", sends(200, json(name)));
-    await expect(plain.read(SURFACE, more)).rejects.toThrow(/^The video is not available:/);
+    youtube.setReply("/youtubei/", sends(200, json(name)));
+    await expect(plain.read(SURFACE, options)).rejects.toThrow(/^The video is not available:/);
   });
 
   test.each([
     ["player-youtube_consent_page.html", 200, /consent page/],
     ["player-youtube_too_many_requests.html", 429, /too many requests/],
     ["player-youtube_too_many_requests.html", 200, /too many requests/],
-  ])("%s with %i is told in words", async (name, status, words) => {
-    for (const path of ["/youtubei/", "/oembed", "/@"]) youtube.answer(path, page(name, status));
-    await expect(plain.read(SURFACE, more)).rejects.toThrow(words);
+  ])("the client explains %s with status %i", async (name, status, words) => {
+    for (const path of ["/youtubei/", "/oembed", "/@"]) youtube.setReply(path, page(name, status));
+    await expect(plain.read(SURFACE, options)).rejects.toThrow(words);
     await expect(plain.findChannel({ kind: "handle", name: "x" })).rejects.toThrow(words);
   });
 
-  test("recorded oEmbed answers give a title and a picture", async () => {
+  test("the client reads a title and a picture from recorded oEmbed responses", async () => {
     const bot = { status: "LOGIN_REQUIRED", reason: "Sign in to confirm you’re not a bot" };
-    youtube.answer("/youtubei/", sends(200, { playabilityStatus: bot }));
+    youtube.setReply("/youtubei/", sends(200, { playabilityStatus: bot }));
     for (const { body } of json("oembed-youtube.json")) {
-      youtube.answer("/oembed", sends(200, body));
-      const { video, captions } = await plain.read("pO5L6vXtxsI", more);
+      youtube.setReply("/oembed", sends(200, body));
+      const { video, captions } = await plain.read("pO5L6vXtxsI", options);
       expect(video.title).toBe("CKEditor 4.5 - Embedding Media Resources with oEmbed");
       expect(video.thumbnailUrl).toMatch(/^https:\/\/i\.ytimg\.com\/vi\/pO5L6vXtxsI\//);
       expect(captions).toEqual({ why: expect.stringMatching(/too many requests/) });
@@ -99,15 +99,15 @@ describe("without a key", () => {
 
 describe("with a key", () => {
   test.each(["api-channels-info.json", "api-channel_info_single.json"])("%s", async (name) => {
-    youtube.answer("/youtube/", sends(200, json(name)));
+    youtube.setReply("/youtube/", sends(200, json(name)));
     const found = { id: GOOGLE.name, title: "Google Developers" };
     expect(await keyed.findChannel(GOOGLE)).toEqual(found);
     expect(await keyed.findChannel({ kind: "handle", name: "x" })).toEqual(found);
   });
 
-  test("the uploads are read", async () => {
+  test("the client reads the uploads", async () => {
     const name = "api-playlist_items-playlist_items_paged_1.json";
-    youtube.answer("/youtube/", sends(200, json(name)));
+    youtube.setReply("/youtube/", sends(200, json(name)));
     const videos = await keyed.newestOf(GOOGLE.name);
     expect(videos).toHaveLength(10);
     expect(videos[0]).toMatchObject({
@@ -120,8 +120,8 @@ describe("with a key", () => {
     ["api-videos-videos_info_single.json", "D-lhorsDlUQ", /^What are Actions on Google/],
     ["api-videos-videos_info_multi.json", "D-lhorsDlUQ", /./],
   ])("%s", async (name, id, title) => {
-    youtube.answer("/youtube/", sends(200, json(name)));
-    const { video } = await keyed.read(id, { ...more, wantsCaptions: false });
+    youtube.setReply("/youtube/", sends(200, json(name)));
+    const { video } = await keyed.read(id, { ...options, wantsCaptions: false });
     expect(video.title).toMatch(title);
     expect(video.publishedAt).toMatch(/^20\d\d-/);
     expect(video.thumbnailUrl).toMatch(/^https:\/\/i\.ytimg\.com\/.+\/maxresdefault\.jpg$/);
@@ -130,19 +130,19 @@ describe("with a key", () => {
   test.each([
     ["api-error_permission_resp.json", 403],
     ["api-error_response.json", 400],
-  ])("%s is the key's", async (name, status) => {
-    youtube.answer("/youtube/", sends(status, json(name)));
+  ])("the client blames the key for %s", async (name, status) => {
+    youtube.setReply("/youtube/", sends(status, json(name)));
     await expect(keyed.newestOf(GOOGLE.name)).rejects.toThrow(/Check YOUTUBE_API_KEY/);
   });
 });
 
-test("addresses in the wild: YouTube's videos are found, and nobody else's", () => {
+test("the client recognizes real addresses of YouTube videos, and no others", () => {
   const addresses = real("oembed-test_urls.csv").split(/\r?\n/).filter(Boolean);
   const found = addresses.filter((address) => videoIdOf(address) !== null);
   expect(found.length).toBeGreaterThan(20);
   for (const address of found) expect(address).toMatch(/^https?:\/\/(?:www\.)?youtu/);
-  const missed = addresses.filter(
+  const unrecognized = addresses.filter(
     (address) => /youtube\.com\/watch\?.*v=|youtu\.be\//.test(address) && !found.includes(address),
   );
-  expect(missed).toEqual([]);
+  expect(unrecognized).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { catalogueLines, differences, normalise } from "../../scripts/checks/cat
 import { connect } from "../support/hosted-project.ts";
 import { createDatabase, type OwnDatabase } from "../support/real-postgres.ts";
 
-/** `npm run catalogue -- --compare` must see whatever a rewritten migration could lose. */
+/** `npm run catalogue -- --compare` must show everything that a rewritten migration could lose. */
 
 let database: OwnDatabase;
 let sql: Awaited<ReturnType<typeof connect>>;
@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The catalogue with that change, which is rolled back. */
+/** Applies the change, reads the catalogue and rolls the change back. */
 async function catalogueAfter(change: string): Promise<string[]> {
   const connection = await sql.reserve();
   const query = async <T>(text: string, params: unknown[] = []) =>
@@ -67,11 +67,11 @@ test.each([
   "update public.site_content set body = body || '.' where slug = 'prompt_quotes'",
   "update storage.buckets set public = false",
   "delete from private.youtube_tracker",
-])("it shows: %s", async (change) => {
+])("the comparison shows: %s", async (change) => {
   expect(differences(before, await catalogueAfter(change))).not.toEqual([]);
 });
 
-test("the same database has no differences", async () => {
+test("the comparison shows nothing for the same database", async () => {
   expect(differences(before, await catalogueAfter("select 1"))).toEqual([]);
 });
 

@@ -16,9 +16,9 @@ import { freePort } from "../../scripts/local/free-port.ts";
 import { DENO, functionNames } from "../../scripts/local/functions.ts";
 import { openManagementApi } from "../support/management-api.ts";
 
-/** What the CLI's own `functions deploy` sends, and that it runs without the rest of the project. */
+/** The CLI's `functions deploy` uploads everything that a function needs to run. */
 
-const MOST_BYTES = 20 * 1024 * 1024;
+const MAX_BYTES = 20 * 1024 * 1024;
 const names = functionNames();
 const folder = mkdtempSync(join(tmpdir(), "recap-deploy-"));
 let api: Awaited<ReturnType<typeof openManagementApi>>;
@@ -28,8 +28,8 @@ beforeAll(async () => {
   const profile = join(folder, "profile.yaml");
   const addresses = ["api_url", "dashboard_url", "docs_url"].map((name) => `${name}: ${api.url}`);
   writeFileSync(profile, ["name: here", ...addresses, "project_host: here.invalid"].join("\n"));
-  const what = ["functions", "deploy", "--yes", "--use-api", "--remote=abcdefghijklmnopqrst"];
-  const child = spawn("node_modules/.bin/supabase", [...what, "--profile", profile], {
+  const args = ["functions", "deploy", "--yes", "--use-api", "--remote=abcdefghijklmnopqrst"];
+  const child = spawn("node_modules/.bin/supabase", [...args, "--profile", profile], {
     env: {
       ...{ PATH: process.env["PATH"], HOME: folder, SUPABASE_TELEMETRY_DISABLED: "1" },
       SUPABASE_ACCESS_TOKEN: `sbp_${"0".repeat(40)}`,
@@ -43,7 +43,7 @@ beforeAll(async () => {
       mkdirSync(join(folder, name, dirname(path)), { recursive: true });
       writeFileSync(join(folder, name, path), bytes);
     }
-    // Packages come from npm there, in the versions of deno.json.
+    // The hosted functions install these packages from npm, in the versions of deno.json.
     for (const npm of ["node_modules", "package.json"])
       symlinkSync(resolve(npm), join(folder, name, npm));
   }
@@ -53,18 +53,18 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("every function is sent, and asks for a session as config.toml says", () => {
+test("the CLI uploads every function, with the verify_jwt of config.toml", () => {
   const config = parse(readFileSync("supabase/config.toml", "utf8")) as {
     functions: Record<string, { verify_jwt: boolean }>;
   };
-  const sent = [...api.deployed].map(([name, { metadata }]) => [name, metadata.verify_jwt]);
+  const uploads = [...api.deployed].map(([name, { metadata }]) => [name, metadata.verify_jwt]);
   expect(names.length).toBeGreaterThan(8);
-  expect(sent.sort()).toEqual(
+  expect(uploads.sort()).toEqual(
     names.map((name) => [name, config.functions[name]?.verify_jwt]).sort(),
   );
 });
 
-test.each(names)("%s: its files are code of the project, and all that it needs", (name) => {
+test.each(names)("%s: the upload has only code of the project, and every imported file", (name) => {
   const { metadata, files } = api.deployed.get(name) ?? {};
   for (const path of files?.keys() ?? []) {
     expect(path).toMatch(/^(supabase\/functions|src\/(domain|data))\/[\w./-]+\.(ts|json)$/);
@@ -79,7 +79,7 @@ test.each(names)("%s: its files are code of the project, and all that it needs",
   ) as { modules: { kind: string; specifier: string; error?: string }[] };
   const inside = `file://${join(folder, name)}/`;
   for (const { kind, specifier, error } of modules) {
-    // A package, or a file that was sent; nothing that Node alone has.
+    // Every module is a package or an uploaded file, and none is built into Node.
     expect([specifier, error]).toEqual([specifier, undefined]);
     expect(kind).toMatch(/^(esm|asserted|external)$/);
     if (kind !== "external") expect(specifier.startsWith(inside)).toBe(true);
@@ -88,19 +88,19 @@ test.each(names)("%s: its files are code of the project, and all that it needs",
   expect(modules.some(({ specifier }) => specifier.endsWith(`/${name}/index.ts`))).toBe(true);
 });
 
-test.each(names)("%s: bundled, it is small enough and answers", async (name) => {
+test.each(names)("%s: the bundle is small enough and responds", async (name) => {
   const { metadata } = api.deployed.get(name) ?? {};
   const bundle = join(folder, `${name}.js`);
-  const from = ["--config", metadata?.import_map_path ?? "", metadata?.entrypoint_path ?? ""];
-  const made = spawnSync(DENO, ["bundle", "--quiet", "--no-lock", "-o", bundle, ...from], {
+  const input = ["--config", metadata?.import_map_path ?? "", metadata?.entrypoint_path ?? ""];
+  const bundling = spawnSync(DENO, ["bundle", "--quiet", "--no-lock", "-o", bundle, ...input], {
     cwd: join(folder, name),
     encoding: "utf8",
   });
-  expect([made.status, made.stderr]).toEqual([0, expect.not.stringMatching(/error/i)]);
-  expect(statSync(bundle).size).toBeLessThan(MOST_BYTES);
+  expect([bundling.status, bundling.stderr]).toEqual([0, expect.not.stringMatching(/error/i)]);
+  expect(statSync(bundle).size).toBeLessThan(MAX_BYTES);
 
   const port = await freePort();
-  const at = `http://127.0.0.1:${port}`;
+  const url = `http://127.0.0.1:${port}`;
   const child = spawn(
     DENO,
     ["run", "--no-prompt", "--allow-env", "--allow-net=127.0.0.1", bundle],
@@ -108,7 +108,7 @@ test.each(names)("%s: bundled, it is small enough and answers", async (name) => 
       env: {
         ...{
           HOME: folder,
-          SUPABASE_URL: at,
+          SUPABASE_URL: url,
           SUPABASE_ANON_KEY: "a",
           SUPABASE_SERVICE_ROLE_KEY: "s",
         },
@@ -118,18 +118,18 @@ test.each(names)("%s: bundled, it is small enough and answers", async (name) => 
     },
   );
   try {
-    const ask = (method: string) => fetch(at, { method });
+    const send = (method: string) => fetch(url, { method });
     await expect
       .poll(
         () =>
-          ask("OPTIONS").then(
+          send("OPTIONS").then(
             ({ status }) => status,
             () => 0,
           ),
         { timeout: 20_000 },
       )
       .toBe(204);
-    expect((await ask("POST")).status).toBe(401);
+    expect((await send("POST")).status).toBe(401);
   } finally {
     child.kill();
   }

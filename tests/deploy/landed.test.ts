@@ -2,30 +2,30 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** As `sha256sum supabase/migrations/*.sql` prints it: a line for each file that a deployed database has applied. */
+/** The output of `sha256sum` for the migrations that deployed databases have applied. */
 const LANDED = readFileSync("supabase/landed.sha256", "utf8")
   .split("\n")
   .filter((line) => line !== "" && !line.startsWith("#"));
 
 const digestOf = (file: string) => createHash("sha256").update(readFileSync(file)).digest("hex");
 
-/** The lines whose file is missing or was edited. */
-const changed = (lines: readonly string[]) =>
+/** The lines whose file is missing or edited. */
+const changedLines = (lines: readonly string[]) =>
   lines.filter((line) => {
     const [digest, file = ""] = line.split("  ");
     return !existsSync(file) || digestOf(file) !== digest;
   });
 
-test("no landed migration was edited or deleted", () => {
-  expect(changed(LANDED)).toEqual([]);
+test("no landed migration is edited or deleted", () => {
+  expect(changedLines(LANDED)).toEqual([]);
 });
 
-test("an edited and a deleted file are noticed", () => {
+test("the check finds an edited and a deleted file", () => {
   const file = `supabase/migrations/${readdirSync("supabase/migrations")[0]}`;
   const unchanged = `${digestOf(file)}  ${file}`;
   const edited = `${"0".repeat(64)}  ${file}`;
   const deleted = `${digestOf(file)}  supabase/migrations/20261101000000_deleted.sql`;
-  expect(changed([unchanged, edited, deleted])).toEqual([edited, deleted]);
+  expect(changedLines([unchanged, edited, deleted])).toEqual([edited, deleted]);
 });
 
 test("the table in docs/architecture.md has a row for every migration, in order", () => {

@@ -13,13 +13,13 @@ import { killCommands, runCommand } from "../robust/commands.ts";
 import { type BackendKind, emptyFolder } from "../support/backend.ts";
 import { createDatabase, type OwnDatabase } from "../support/real-postgres.ts";
 
-/** A database whose migrations are not those of this checkout is left as it is. */
+/** The project does not change a database whose migrations differ from those of this checkout. */
 
 const ACCESS = "20261101000100_access.sql";
-const here = migrationsOf(MIGRATIONS);
-const access = here[ACCESS] ?? "";
-/** A release whose files were replaced since; it has tables of the same names. */
-const replaced: Migrations = {
+const currentMigrations = migrationsOf(MIGRATIONS);
+const access = currentMigrations[ACCESS] ?? "";
+/** The migrations of a release whose files were later replaced; its tables have the same names. */
+const replacedMigrations: Migrations = {
   [ACCESS]: access,
   "20261102000700_rebuild_state.sql": `
     create table private.rebuild_state (only_row boolean primary key default true, live_rev bigint);
@@ -29,18 +29,18 @@ const replaced: Migrations = {
 };
 
 const folders: string[] = [];
-const owned: OwnDatabase[] = [];
+const databases: OwnDatabase[] = [];
 afterAll(async () => {
-  for (const database of owned) await database.drop();
+  for (const database of databases) await database.drop();
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A place for one database, and how releases with other migrations open it. */
-async function newPlace(kind: BackendKind = "postgres") {
+/** Creates a database that releases with different migrations can open. */
+async function newDatabase(kind: BackendKind = "postgres") {
   const dataDir = emptyFolder();
   folders.push(dataDir);
   const own = kind === "postgres" ? await createDatabase({ isMigrated: false }) : undefined;
-  if (own) owned.push(own);
+  if (own) databases.push(own);
   const options = {
     keys: { jwtSecret: "-".repeat(40), publishable: "-", secret: "-" },
     ...{ siteUrl: "http://localhost", files: join(dataDir, "files") },
@@ -66,53 +66,53 @@ async function newPlace(kind: BackendKind = "postgres") {
 }
 
 describe.each<BackendKind>(["pglite", "postgres"])(
-  "on %s, made by files that were replaced since",
+  "a database on %s with migrations that were later replaced",
   (kind) => {
-    let place: Awaited<ReturnType<typeof newPlace>>;
+    let target: Awaited<ReturnType<typeof newDatabase>>;
     let before: unknown;
     const sentence =
       /^The database was made by migrations that differ from supabase\/migrations \(20261102000700_rebuild_state and 1 more\), so nothing was changed: back up [^.]+ `npm run reset`[^.]+\.$/m;
 
     beforeAll(async () => {
-      place = await newPlace(kind);
-      before = await place.stateWith(replaced);
+      target = await newDatabase(kind);
+      before = await target.stateWith(replacedMigrations);
     });
     afterAll(killCommands);
 
-    test("it is refused in one sentence, and nothing is changed", async () => {
-      await expect(place.openWith(here)).rejects.toThrow(sentence);
-      expect(await place.stateWith(replaced)).toEqual(before);
+    test("opening it fails with one sentence and changes nothing", async () => {
+      await expect(target.openWith(currentMigrations)).rejects.toThrow(sentence);
+      expect(await target.stateWith(replacedMigrations)).toEqual(before);
     });
 
     test.each([
       ["npm start", "scripts/local/start.ts", []],
       ["npm run dev", "scripts/local/dev.ts", []],
       ["npm run sql", "scripts/local/sql.ts", ["select 1"]],
-    ])("%s ends with that sentence alone", async (_, script, args) => {
-      const env = { DATA_DIR: place.dataDir, DATABASE_URL: place.own?.url ?? "" };
+    ])("%s prints only that sentence and ends", async (_, script, args) => {
+      const env = { DATA_DIR: target.dataDir, DATABASE_URL: target.own?.url ?? "" };
       const { code, output } = await runCommand(script, args, env);
       expect([code, output.trim().split("\n").length]).toEqual([1, 1]);
       expect(output).toMatch(sentence);
-      expect(await place.stateWith(replaced)).toEqual(before);
+      expect(await target.stateWith(replacedMigrations)).toEqual(before);
     });
   },
 );
 
-test("a file that was edited after it was applied is named", async () => {
-  const { openWith } = await newPlace();
+test("the error names a migration that was edited after it was applied", async () => {
+  const { openWith } = await newDatabase();
   await (await openWith({ [ACCESS]: access })).close();
   const edited = access.replace("statement_timeout = '8s'", "statement_timeout = '9s'");
   expect(edited).not.toBe(access);
-  await expect(openWith({ ...here, [ACCESS]: edited })).rejects.toThrow(
+  await expect(openWith({ ...currentMigrations, [ACCESS]: edited })).rejects.toThrow(
     "supabase/migrations (20261101000100_access), so",
   );
 });
 
-test("a new comment is no difference, and neither are files that were not applied yet", async () => {
-  const { openWith } = await newPlace();
+test("new comments and new migrations are no difference", async () => {
+  const { openWith } = await newDatabase();
   await (await openWith({ [ACCESS]: access })).close();
   const reworded = `-- What it's about.\n${access.replaceAll(";\n", ";  -- Done; really.\n\n")}`;
-  const database = await openWith({ ...here, [ACCESS]: reworded });
+  const database = await openWith({ ...currentMigrations, [ACCESS]: reworded });
   expect(await database.sql("select rev::int from public.er_content_revision")).toEqual([
     { rev: 0 },
   ]);

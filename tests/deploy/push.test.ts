@@ -28,7 +28,7 @@ describe.each(["legacy", "none"] as const)("a project with %s default privileges
     expect(again.status).toBe(0);
   });
 
-  test(`A3: the grants are those of the migrations (${defaults})`, async () => {
+  test(`A3: the migrations leave no other grants (${defaults})`, async () => {
     const grants = await sql`
       select grantee, table_name, privilege_type from information_schema.role_table_grants
       where table_schema = 'public' and grantee = 'anon' and privilege_type <> 'SELECT'`;
@@ -45,7 +45,7 @@ describe.each(["legacy", "none"] as const)("a project with %s default privileges
     ]);
   });
 
-  test(`A4, A5: the official advisors find nothing to warn of (${defaults})`, async () => {
+  test(`A4, A5: the official advisors give no warnings (${defaults})`, async () => {
     const [setting] = await sql`
       select true as is_set from pg_db_role_setting s join pg_roles r on r.oid = s.setrole
       where r.rolname = 'postgres' and 'pgrst.db_schemas=public' = any (s.setconfig)`;
@@ -54,7 +54,7 @@ describe.each(["legacy", "none"] as const)("a project with %s default privileges
     expect([advisors.status, advisors.output.match(/"level": "(WARN|ERROR)"/g)]).toEqual([0, null]);
   });
 
-  test(`the advisors do see a table without RLS (${defaults})`, async () => {
+  test(`the advisors find a table without RLS (${defaults})`, async () => {
     await sql`create table public.leaky (id int primary key)`;
     await sql`grant all on public.leaky to anon`;
     const advisors = supabase(server.url, "db", "advisors", "--level", "info", "--fail-on", "warn");
@@ -64,7 +64,7 @@ describe.each(["legacy", "none"] as const)("a project with %s default privileges
 });
 
 describe.skipIf(!hasLintablePostgres())("with plpgsql_check", () => {
-  test("db lint finds nothing in our functions", async () => {
+  test("db lint finds no errors in the functions", async () => {
     const server = await startLintablePostgres();
     const sql = await connect(server.url);
     try {
@@ -87,7 +87,7 @@ describe.skipIf(!hasLintablePostgres())("with plpgsql_check", () => {
       ]);
       await sql.unsafe(`create function public.broken() returns int language plpgsql set search_path = '' as
         $$ begin return (select nothing from public.nowhere); end $$`);
-      const broken = supabase(
+      const failedLint = supabase(
         server.url,
         "db",
         "lint",
@@ -98,7 +98,7 @@ describe.skipIf(!hasLintablePostgres())("with plpgsql_check", () => {
         "--fail-on",
         "warning",
       );
-      expect(broken.status).not.toBe(0);
+      expect(failedLint.status).not.toBe(0);
     } finally {
       await sql.end();
       await server.stop();

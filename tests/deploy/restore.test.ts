@@ -13,20 +13,20 @@ import { HOSTED_RULES } from "../../src/domain/site/publishing.ts";
 import { hookTarget } from "../../supabase/functions/_shared/publish/hook.ts";
 import { apiLedger } from "../../supabase/functions/_shared/publish/ledger.ts";
 import { tick } from "../../supabase/functions/_shared/publish/relay.ts";
-import { contentOf } from "../robust/publishing/world.ts";
+import { contentOf } from "../robust/publishing/relay-fixture.ts";
 import { openTestBackend, type TestBackend } from "../support/backend.ts";
 import { openBuildHook } from "../support/build-hook.ts";
 import { seedContent } from "../support/content.ts";
 import { createDatabase } from "../support/real-postgres.ts";
 
-/** docs/deploy.md, "Backup and restore", as it says. */
+/** Follows docs/deploy.md, "Backup and restore". */
 
 const CLI = "node_modules/.bin/supabase";
 const BIN = "/usr/lib/postgresql/15/bin";
 const SCHEMAS = ["public", "private", "auth", "storage"];
 const MINUTE = 60_000;
 
-/** Every row of every table, as text, in an order of its own. */
+/** Every row of every table, as sorted text. */
 async function rowsOf({ sql }: TestBackend): Promise<Record<string, unknown[]>> {
   const tables = await sql<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -40,26 +40,26 @@ async function rowsOf({ sql }: TestBackend): Promise<Record<string, unknown[]>> 
   return rows;
 }
 
-describe.skipIf(!hasLintablePostgres())("PostgreSQL 15: a backup that is restored", () => {
+describe.skipIf(!hasLintablePostgres())("PostgreSQL 15: a restored backup", () => {
   const folder = mkdtempSync(join(tmpdir(), "recap-backup-"));
   const file = join(folder, "data.sql");
   let server: Awaited<ReturnType<typeof startLintablePostgres>>;
-  let lost: TestBackend;
-  let found: TestBackend;
-  let kept: Record<string, unknown[]>;
+  let original: TestBackend;
+  let restored: TestBackend;
+  let rowsAtBackup: Record<string, unknown[]>;
   let show: { id: string };
   let revAtBackup: number;
   let hook: Awaited<ReturnType<typeof openBuildHook>>;
-  let at = Date.now();
+  let now = Date.now();
 
   const addressOf = async ({ sql }: TestBackend) => {
     const [database] = await sql<{ name: string }>("select current_database() as name");
     return new URL(`/${database?.name}`, server.url).href;
   };
-  /** The CLI would run pg_dump in a container; its own script runs here as well. */
+  /** The CLI would run pg_dump in a container. This runs the CLI's script without one. */
   const dump = async () => {
-    const what = ["db", "dump", "--data-only", "--use-copy", "--dry-run"];
-    const script = execFileSync(CLI, [...what, `--remote=${await addressOf(lost)}`], {
+    const options = ["db", "dump", "--data-only", "--use-copy", "--dry-run"];
+    const script = execFileSync(CLI, [...options, `--remote=${await addressOf(original)}`], {
       ...{ encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] },
       env: { ...process.env, SUPABASE_TELEMETRY_DISABLED: "1" },
     });
@@ -68,17 +68,17 @@ describe.skipIf(!hasLintablePostgres())("PostgreSQL 15: a backup that is restore
   };
   const restore = async () => {
     const files = ["--file=supabase/restore/empty.sql", `--file=${file}`];
-    const how = ["--single-transaction", "--variable=ON_ERROR_STOP=1", "--quiet"];
-    const args = [...how, ...files, await addressOf(found)];
+    const options = ["--single-transaction", "--variable=ON_ERROR_STOP=1", "--quiet"];
+    const args = [...options, ...files, await addressOf(restored)];
     return spawnSync(join(BIN, "psql"), args, { encoding: "utf8" });
   };
 
-  /** A turn of the relay a while later, and what the site then says. */
-  const turnAfter = async (minutes: number) => {
-    at += minutes * MINUTE;
-    await hook.advance(at);
+  /** Runs the relay some minutes later and returns the revision that the site then shows. */
+  const runRelayAfter = async (minutes: number) => {
+    now += minutes * MINUTE;
+    await hook.advance(now);
     const target = hookTarget(hook.hook, hook.url);
-    await tick(apiLedger(clientOf(found)), target, HOSTED_RULES, new Date(at));
+    await tick(apiLedger(clientOf(restored)), target, HOSTED_RULES, new Date(now));
     return hook.state.live?.rev ?? 0;
   };
   const save = (backend: TestBackend) =>
@@ -90,71 +90,71 @@ describe.skipIf(!hasLintablePostgres())("PostgreSQL 15: a backup that is restore
       const { url: databaseUrl } = await createDatabase({ server: server?.url });
       return openTestBackend("postgres", { databaseUrl });
     };
-    lost = await open();
-    ({ show } = await seedContent(lost.sql));
-    const owner = await lost.account("owner@api.test");
-    await lost.account("other@api.test");
-    await lost.account("admin@api.test", "admin");
-    await lost.rest(owner.token, "POST", "user_show_follows", {
+    original = await open();
+    ({ show } = await seedContent(original.sql));
+    const owner = await original.account("owner@api.test");
+    await original.account("other@api.test");
+    await original.account("admin@api.test", "admin");
+    await original.rest(owner.token, "POST", "user_show_follows", {
       ...{ user_id: owner.id, show_id: show.id },
     });
-    await lost.sql(
-      "insert into storage.objects (bucket_id, name) select id, 'kept.png' from storage.buckets limit 1",
+    await original.sql(
+      "insert into storage.objects (bucket_id, name) select id, 'photo.png' from storage.buckets limit 1",
     );
-    await save(lost);
-    revAtBackup = await lost.revision();
-    await lost.sql("select public.note_live_rev($1::bigint, 1)", [revAtBackup]);
-    kept = await rowsOf(lost);
+    await save(original);
+    revAtBackup = await original.revision();
+    await original.sql("select public.note_live_rev($1::bigint, 1)", [revAtBackup]);
+    rowsAtBackup = await rowsOf(original);
     writeFileSync(file, await dump());
-    // By which docs/deploy.md knows a whole one.
+    // By this ending, docs/deploy.md recognizes a complete backup.
     expect(readFileSync(file, "utf8")).toMatch(/\nRESET ALL;\n$/);
-    for (let saves = 0; saves < 3; saves++) await save(lost);
-    found = await open();
-    hook = await openBuildHook(() => contentOf(found.sql));
-    hook.reset(await contentOf(lost.sql), at);
+    for (let saves = 0; saves < 3; saves++) await save(original);
+    restored = await open();
+    hook = await openBuildHook(() => contentOf(restored.sql));
+    hook.reset(await contentOf(original.sql), now);
     expect(await restore()).toMatchObject({ status: 0, stderr: "" });
   }, 120_000);
   afterAll(async () => {
-    await Promise.all([lost?.close(), found?.close()]);
+    await Promise.all([original?.close(), restored?.close()]);
     await server?.stop();
     await hook.close();
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test("has every row as it was", async () => {
-    const rows = await rowsOf(found);
-    expect(Object.keys(rows)).toEqual(Object.keys(kept));
-    expect(rows).toEqual(kept);
+  test("has every row of the backup", async () => {
+    const rows = await rowsOf(restored);
+    expect(Object.keys(rows)).toEqual(Object.keys(rowsAtBackup));
+    expect(rows).toEqual(rowsAtBackup);
     expect(rows["auth.users"]).toHaveLength(3);
   });
 
-  test("is not loaded over a database that is in use", async () => {
+  test("cannot be loaded into a database that is in use", async () => {
     expect(await restore()).toMatchObject({
       status: 3,
       stderr: expect.stringContaining("This database has accounts: it is not a new one."),
     });
-    expect(await rowsOf(found)).toEqual(kept);
+    expect(await rowsOf(restored)).toEqual(rowsAtBackup);
   });
 
-  test("lets people in with their passwords, to what is theirs", async () => {
+  test("lets users sign in with their passwords and use their own rows", async () => {
     const signIn = async (email: string) => {
       const path = "/auth/v1/token?grant_type=password";
       const body = { email, password: DEMO_PASSWORD };
-      const answer = await found.request("anon", "POST", path, body);
+      const answer = await restored.request("anon", "POST", path, body);
       return String(answer.body.access_token);
     };
-    const follows = async (as: string) =>
-      (await found.rest(as, "GET", "user_show_follows?select=show_id")).body;
+    const readFollows = async (token: string) =>
+      (await restored.rest(token, "GET", "user_show_follows?select=show_id")).body;
     const [owner, other, admin] = [
       await signIn("owner@api.test"),
       await signIn("other@api.test"),
       await signIn("admin@api.test"),
     ];
-    expect(await follows(owner)).toEqual([{ show_id: show.id }]);
-    expect(await follows(other)).toEqual([]);
-    const write = (as: string) =>
-      found.rest(
-        as,
+    expect(await readFollows(owner)).toEqual([{ show_id: show.id }]);
+    expect(await readFollows(other)).toEqual([]);
+    const write = (token: string) =>
+      restored.rest(
+        token,
         "PATCH",
         "er_shows?slug=eq.a-show&select=name",
         { name: "a-show" },
@@ -164,38 +164,38 @@ describe.skipIf(!hasLintablePostgres())("PostgreSQL 15: a backup that is restore
       );
     expect((await write(other)).body).toEqual([]);
     expect((await write(admin)).body).toEqual([{ name: "a-show" }]);
-    expect((await found.rest("anon", "POST", "rpc/health_status", {})).status).toBe(401);
+    expect((await restored.rest("anon", "POST", "rpc/health_status", {})).status).toBe(401);
   });
 
-  test("is told by a site that shows what it never had, and is not taken for live", async () => {
+  test("does not count as live while the site shows a later revision", async () => {
     const live = hook.state.live?.rev ?? 0;
-    expect(live).toBeGreaterThan(await found.revision());
-    await turnAfter(15);
+    expect(live).toBeGreaterThan(await restored.revision());
+    await runRelayAfter(15);
     expect(hook.state.calls).toHaveLength(0);
-    const [told] = await found.sql<{ ahead_rev: string }>(
+    const [state] = await restored.sql<{ ahead_rev: string }>(
       "select ahead_rev from private.rebuild_state",
     );
-    expect(Number(told?.ahead_rev)).toBe(live);
+    expect(Number(state?.ahead_rev)).toBe(live);
   });
 
-  test("is published above what is live, and read from its beginning", async () => {
+  test("is published with a higher revision than the live one, and builds read it from the start", async () => {
     const live = hook.state.live?.rev ?? 0;
-    const epoch = () => found.sql("select epoch from public.er_content_revision");
+    const epoch = () => restored.sql("select epoch from public.er_content_revision");
     const before = await epoch();
-    await found.sql("select private.begin_epoch($1::bigint)", [live]);
+    await restored.sql("select private.begin_epoch($1::bigint)", [live]);
     expect(await epoch()).not.toEqual(before);
-    await turnAfter(15);
-    expect(await turnAfter(5)).toBe(live + 1);
+    await runRelayAfter(15);
+    expect(await runRelayAfter(5)).toBe(live + 1);
     expect(hook.state.calls).toHaveLength(1);
-    expect(await found.sql("select ahead_rev from private.rebuild_state")).toEqual([
+    expect(await restored.sql("select ahead_rev from private.rebuild_state")).toEqual([
       { ahead_rev: null },
     ]);
   });
 
-  test("publishes a save after that", async () => {
+  test("publishes a later save", async () => {
     const live = hook.state.live?.rev ?? 0;
-    await save(found);
-    await turnAfter(15);
-    expect(await turnAfter(5)).toBe(live + 1);
+    await save(restored);
+    await runRelayAfter(15);
+    expect(await runRelayAfter(5)).toBe(live + 1);
   });
 });

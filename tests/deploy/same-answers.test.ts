@@ -10,7 +10,7 @@ const keys = {
   publishable: "sb_publishable_same",
   secret: "sb_secret_same",
 };
-/** Enough for pages, and ids known before the database is open. */
+/** Enough episodes for several pages of results. */
 const EPISODES = 400;
 const NAMES = Object.keys(siteQueries({ shows: ["-"], categories: ["-"], rev: "0" }));
 
@@ -48,7 +48,7 @@ describe.skipIf(!hasPostgrest())("lite and a real PostgREST on one PostgreSQL", 
     await server.drop();
   });
 
-  test.each(NAMES)("%s: the same rows in the same order", async (name) => {
+  test.each(NAMES)("%s: both return the same rows in the same order", async (name) => {
     const path = encodeURI(paths[name] ?? "");
     const real = await fetch(`${rest.url}/${path}`);
     const local = await lite.handle(
@@ -56,14 +56,14 @@ describe.skipIf(!hasPostgrest())("lite and a real PostgREST on one PostgreSQL", 
         headers: { apikey: keys.publishable },
       }),
     );
-    const [expected, answered] = [await real.json(), await local.json()];
-    expect([local.status, timesOf(answered)]).toEqual([real.status, timesOf(expected)]);
-    // A query that finds nothing on both sides proves little; only these may.
+    const [expected, actual] = [await real.json(), await local.json()];
+    expect([local.status, timesOf(actual)]).toEqual([real.status, timesOf(expected)]);
+    // An empty result on both sides proves little. Only these queries may return one.
     if (!/nothing found|lists,/.test(name)) expect(expected).not.toHaveLength(0);
   });
 });
 
-/** Times as instants: PostgREST writes `T` and `+00:00` where lite writes a space and `+00`. */
+/** Normalizes times: PostgREST writes `T` and `+00:00` where lite writes a space and `+00`. */
 function timesOf(rows: unknown): unknown {
   return JSON.parse(
     JSON.stringify(rows, (_key, value) =>

@@ -18,14 +18,14 @@ import {
 import { addEpisode, seedContent } from "../support/content.ts";
 import { createDatabase, type OwnDatabase } from "../support/real-postgres.ts";
 
-/** A database of an older release, with rows in it, becomes one of this release and loses nothing. */
+/** The migrations bring the database of an older release to this release without losing rows. */
 
 const all = Object.entries(migrationsOf(MIGRATIONS));
-/** The migrations of the oldest release that a database may have. It moves up with each release. */
+/** The oldest release that a database may have. Raise the number with each release. */
 const isOld = ([name]: [string, string]) => name < "20261102";
-const released: Migrations = Object.fromEntries(all.filter(isOld));
-/** What follows it, and an example of a next migration, so that there always is one. */
-const newer: Migrations = {
+const oldMigrations: Migrations = Object.fromEntries(all.filter(isOld));
+/** The later migrations, and an invented one, so that there is always at least one. */
+const newMigrations: Migrations = {
   ...Object.fromEntries(all.filter((migration) => !isOld(migration))),
   "29991231000000_next.sql": `
     alter table public.er_episodes add column mood text not null default 'calm';
@@ -50,16 +50,16 @@ async function rowsOf({ sql }: TestBackend): Promise<Rows> {
   return rows;
 }
 
-/** Every row of before is among those of now, whatever columns and rows there are besides. */
-function expectKept(now: Rows, before: Rows) {
+/** Checks that no row of `before` is lost. New columns and rows are allowed. */
+function expectRowsOf(now: Rows, before: Rows) {
   for (const [name, rows] of Object.entries(before)) {
-    const kept = rows.map((row) => expect.objectContaining(row));
-    expect([name, now[name]]).toEqual([name, expect.arrayContaining(kept)]);
+    const expected = rows.map((row) => expect.objectContaining(row));
+    expect([name, now[name]]).toEqual([name, expect.arrayContaining(expected)]);
   }
 }
 
-/** Something of everything that a site of then holds. */
-async function live(backend: TestBackend) {
+/** Fills the database of the older release. */
+async function addRows(backend: TestBackend) {
   const { sql } = backend;
   const { category, show, episode } = await seedContent(sql);
   await addEpisode(sql, show, "full", {
@@ -84,26 +84,26 @@ async function live(backend: TestBackend) {
       ('00000000-0000-4000-8000-0000000000ab', '00000000-0000-4000-8000-0000000000aa', 1);
     insert into public.startup_ideas (user_id, episode_id, ideas) values ('${reader.id}', '${episode.id}', '[]');
     insert into private.ai_usage (user_id, window_start, used) values ('${reader.id}', now(), 3);
-    insert into storage.objects (bucket_id, name) select id, 'kept.png' from storage.buckets limit 1;
+    insert into storage.objects (bucket_id, name) select id, 'photo.png' from storage.buckets limit 1;
     update private.rebuild_state set live_rev = 1, requested_rev = 2, attempts = 1, last_error = 'exit 1'`);
 }
 
 describe.each<BackendKind>(["pglite", "postgres"])("on %s", (kind) => {
   const dataDir = emptyFolder();
-  const project = projectWith(released);
-  const newProject = projectWith({ ...released, ...newer });
+  const project = projectWith(oldMigrations);
+  const newProject = projectWith({ ...oldMigrations, ...newMigrations });
   let backend: TestBackend;
   let before: Rows;
   let own: OwnDatabase | undefined;
 
-  /** Opens the database as a release with the migrations of that folder does. */
+  /** Opens the database with the migrations of that folder. */
   const openIn = (folder: string) =>
     inProject(folder, () => openTestBackend(kind, { dataDir, databaseUrl: own?.url }));
 
   beforeAll(async () => {
     own = kind === "postgres" ? await createDatabase({ isMigrated: false }) : undefined;
     backend = await openIn(project);
-    await live(backend);
+    await addRows(backend);
     before = await rowsOf(backend);
     await backend.stop();
   });
@@ -114,34 +114,34 @@ describe.each<BackendKind>(["pglite", "postgres"])("on %s", (kind) => {
   });
 
   if (kind === "postgres")
-    test("every row is kept by every migration, one at a time", async () => {
-      for (const [name, sql] of Object.entries(newer)) {
+    test("no single migration loses a row", async () => {
+      for (const [name, sql] of Object.entries(newMigrations)) {
         addMigrations(project, { [name]: sql });
         backend = await openIn(project);
-        expectKept(await rowsOf(backend), before);
+        expectRowsOf(await rowsOf(backend), before);
         await backend.stop();
       }
     }, 120_000);
 
-  test("every row is kept by a release that skips some", async () => {
+  test("a release that skips some versions loses no row", async () => {
     backend = await openIn(newProject);
-    expectKept(await rowsOf(backend), before);
+    expectRowsOf(await rowsOf(backend), before);
     const [count] = await backend.sql<{ applied: number }>(
       "select count(*)::int as applied from supabase_migrations.schema_migrations",
     );
     expect(count?.applied).toBe(all.length + 1);
   });
 
-  test("whoever had an account goes on with it, and what is saved is published", async () => {
+  test("users keep their accounts and rows, and a save gets the next revision", async () => {
     const body = { email: "reader@api.test", password: DEMO_PASSWORD };
     const path = "/auth/v1/token?grant_type=password";
     const { body: session } = await backend.request("anon", "POST", path, body);
-    const mine = await backend.rest(
+    const follows = await backend.rest(
       session.access_token,
       "GET",
       "user_show_follows?select=show_id",
     );
-    expect(mine.body).toHaveLength(1);
+    expect(follows.body).toHaveLength(1);
     const [{ rev }] = (await backend.sql("select rev from public.er_content_revision")) as [
       { rev: number },
     ];
@@ -149,8 +149,8 @@ describe.each<BackendKind>(["pglite", "postgres"])("on %s", (kind) => {
     expect(await backend.revision()).toBe(Number(rev) + 1);
   });
 
-  test("this test notices a migration that loses rows", () => {
+  test("the check finds a lost row", () => {
     const now = { ...before, "public.list_items": [] };
-    expect(() => expectKept(now, before)).toThrow("public.list_items");
+    expect(() => expectRowsOf(now, before)).toThrow("public.list_items");
   });
 });

@@ -1,4 +1,4 @@
-import { CHANNEL, QUIET, TALK } from "../support/youtube.ts";
+import { CHANNEL, TALK, WITHOUT_CAPTIONS } from "../support/youtube.ts";
 import { field, findRow, insertShow, newName, openAdmin, row, tab } from "./admin.ts";
 import { chooseCategoryAndShow, insertCategoryAndShow } from "./admin-recaps.ts";
 import { expect, test } from "./fixtures.ts";
@@ -46,7 +46,7 @@ test("an admin makes recaps from a channel's newest video, with the tracker, and
   await sql(`update er_shows set auto_track_youtube = true where id = ${sqlString(id)}`);
   await button(page, "Run Auto-Tracker").click();
   await expect(toast(page, "Auto-Tracking Complete")).toBeVisible();
-  expect(await recapOf(QUIET)).toMatchObject({ is_machine_made: true });
+  expect(await recapOf(WITHOUT_CAPTIONS)).toMatchObject({ is_machine_made: true });
   await sql(`update er_shows set auto_track_youtube = false where id = ${sqlString(id)}`);
 
   await tab(page, "Recaps").click();

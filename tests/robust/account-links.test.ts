@@ -1,4 +1,4 @@
-/** Where e-mails and Google may lead (security D1, D2, D16, D18), and what hosted Supabase is told. */
+/** Where e-mails and Google may redirect to (security D1, D2, D16, D18), and the settings of hosted Supabase. */
 import { createHash, randomBytes } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
 import { parse } from "smol-toml";
@@ -33,7 +33,7 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-const ask = (backend: LocalBackend, method: string, path: string, body?: object) =>
+const send = (backend: LocalBackend, method: string, path: string, body?: object) =>
   backend.fetch(
     new Request(`${SITE}/auth/v1/${path}`, {
       method,
@@ -47,7 +47,7 @@ const mailTo = (email: string) => {
   return { mail, link: new URL(href ?? "about:blank") };
 };
 
-/** Loopback addresses and other ports of localhost are not among them: GoTrue lets those be. */
+/** GoTrue allows loopback addresses and other ports of localhost, so the list has none. */
 const EVIL = [
   "https://evil.test/",
   "https://localhost.evil.test/",
@@ -62,10 +62,10 @@ const EVIL = [
   "",
 ];
 
-describe("D1: an e-mail leads to this site, whatever address was asked for", () => {
-  test.each(EVIL)("asked for %j", async (redirect) => {
+describe("D1: an e-mail leads to this site, whatever redirect a request names", () => {
+  test.each(EVIL)("a sign-up with the redirect %j", async (redirect) => {
     const email = `${randomBytes(4).toString("hex")}@links.test`;
-    await ask(plain, "POST", `signup?redirect_to=${encodeURIComponent(redirect)}`, {
+    await send(plain, "POST", `signup?redirect_to=${encodeURIComponent(redirect)}`, {
       email,
       password: DEMO_PASSWORD,
     });
@@ -75,20 +75,23 @@ describe("D1: an e-mail leads to this site, whatever address was asked for", () 
     expect(mail?.html).not.toContain("evil");
   });
 
-  test("an address of ours comes along whole", async () => {
-    const asked = `${SITE}/?next=${encodeURIComponent("/show/x?follow=show&a=1")}`;
+  test("an address of this site stays complete", async () => {
+    const redirectTo = `${SITE}/?next=${encodeURIComponent("/show/x?follow=show&a=1")}`;
     const email = "whole@links.test";
     const body = { email, password: DEMO_PASSWORD };
-    await ask(plain, "POST", `signup?redirect_to=${encodeURIComponent(asked)}`, body);
-    expect(mailTo(email).link.searchParams.get("redirect_to")).toBe(asked);
+    await send(plain, "POST", `signup?redirect_to=${encodeURIComponent(redirectTo)}`, body);
+    expect(mailTo(email).link.searchParams.get("redirect_to")).toBe(redirectTo);
   });
 
-  test.each(EVIL)("the GET of a link falls back too: %j", async (redirect) => {
-    const path = `verify?token=none&type=signup&redirect_to=${encodeURIComponent(redirect)}`;
-    const answer = await ask(plain, "GET", path);
-    const to = new URL(answer.headers.get("location") ?? "about:blank");
-    expect([to.protocol, to.hostname]).toEqual(["http:", "localhost"]);
-  });
+  test.each(EVIL)(
+    "the GET of a link with the redirect %j leads to this site, too",
+    async (redirect) => {
+      const path = `verify?token=none&type=signup&redirect_to=${encodeURIComponent(redirect)}`;
+      const answer = await send(plain, "GET", path);
+      const to = new URL(answer.headers.get("location") ?? "about:blank");
+      expect([to.protocol, to.hostname]).toEqual(["http:", "localhost"]);
+    },
+  );
 });
 
 describe("links of e-mails", () => {
@@ -97,66 +100,70 @@ describe("links of e-mails", () => {
     ["recover", "Choose a new password", "recovery"],
     ["otp", "Your sign-in link", "magiclink"],
   ] as const;
-  test.each(kinds)("%s sends '%s' with a link for %s", async (path, subject, type) => {
+  test.each(kinds)("%s sends the e-mail '%s' with a link for %s", async (path, subject, type) => {
     const email = `${path}@links.test`;
-    await ask(plain, "POST", "signup", { email, password: DEMO_PASSWORD });
-    if (path !== "signup") await ask(plain, "POST", path, { email });
+    await send(plain, "POST", "signup", { email, password: DEMO_PASSWORD });
+    if (path !== "signup") await send(plain, "POST", path, { email });
     const { mail, link } = mailTo(email);
     expect(mail?.subject).toBe(subject);
     expect(link.searchParams.get("type")).toBe(type);
     expect(mail?.html).not.toContain("{{");
     const token_hash = link.searchParams.get("token_hash");
-    const first = await ask(plain, "POST", "verify", { token_hash, type });
+    const first = await send(plain, "POST", "verify", { token_hash, type });
     expect(first.status).toBe(200);
     expect((await first.json()).user.email).toBe(email);
-    const again = await ask(plain, "POST", "verify", { token_hash, type });
+    const again = await send(plain, "POST", "verify", { token_hash, type });
     expect([again.status, (await again.json()).error_code]).toEqual([403, "otp_expired"]);
   });
 
-  test("a confirmation sent again replaces the first, and none goes to who is confirmed", async () => {
+  test("a second confirmation replaces the first, and a confirmed user gets none", async () => {
     const email = "again@links.test";
-    await ask(plain, "POST", "signup", { email, password: DEMO_PASSWORD });
+    await send(plain, "POST", "signup", { email, password: DEMO_PASSWORD });
     const first = mailTo(email).link.searchParams.get("token_hash");
-    await ask(plain, "POST", "resend", { type: "signup", email });
+    await send(plain, "POST", "resend", { type: "signup", email });
     const second = mailTo(email).link.searchParams.get("token_hash");
     expect(second).not.toBe(first);
-    const open = (token_hash: string | null) =>
-      ask(plain, "POST", "verify", { token_hash, type: "signup" });
-    expect((await open(first)).status).toBe(403);
-    expect((await open(second)).status).toBe(200);
-    const sent = plain.mailbox.messages.length;
-    await ask(plain, "POST", "resend", { type: "signup", email });
-    expect(plain.mailbox.messages.length).toBe(sent);
+    const verify = (token_hash: string | null) =>
+      send(plain, "POST", "verify", { token_hash, type: "signup" });
+    expect((await verify(first)).status).toBe(403);
+    expect((await verify(second)).status).toBe(200);
+    const mailCount = plain.mailbox.messages.length;
+    await send(plain, "POST", "resend", { type: "signup", email });
+    expect(plain.mailbox.messages.length).toBe(mailCount);
   });
 });
 
 describe("Google", () => {
   const challenge = (verifier: string) => createHash("sha256").update(verifier).digest("base64url");
   const authorize = (redirect: string, verifier: string) =>
-    ask(
+    send(
       withGoogle,
       "GET",
       `authorize?provider=google&code_challenge=${challenge(verifier)}&code_challenge_method=s256&redirect_to=${encodeURIComponent(redirect)}`,
     );
 
-  test("without its settings the answer is a sentence", async () => {
-    const answer = await ask(plain, "GET", "authorize?provider=google");
+  test("without its settings, a sign-in gets an error with a sentence", async () => {
+    const answer = await send(plain, "GET", "authorize?provider=google");
     expect(answer.status).toBe(400);
     expect((await answer.json()).msg).toBe("Unsupported provider: provider is not enabled");
-    const { external } = await (await ask(plain, "GET", "settings")).json();
+    const { external } = await (await send(plain, "GET", "settings")).json();
     expect(external.google).toBe(false);
   });
 
-  test("with them, it leads to Google, and Google back to the one origin", async () => {
+  test("with its settings, a sign-in leads to Google, and Google leads back to this site only", async () => {
     const to = new URL((await authorize(`${SITE}/auth`, "v")).headers.get("location") ?? "");
     expect(to.origin).toBe("https://accounts.google.com");
     expect(to.searchParams.get("redirect_uri")).toBe(`${SITE}/auth/v1/callback`);
     expect(to.searchParams.get("client_id")).toBe("client");
   });
 
-  test("D16: a made-up state and a code of another browser are refused", async () => {
-    const madeUp = await ask(withGoogle, "GET", "callback?code=x&state=6f1c8f0e-0000-4000-8000-0");
-    const to = new URL(madeUp.headers.get("location") ?? "about:blank");
+  test("D16: the backend refuses an invented state and a code of another browser", async () => {
+    const callback = await send(
+      withGoogle,
+      "GET",
+      "callback?code=x&state=6f1c8f0e-0000-4000-8000-0",
+    );
+    const to = new URL(callback.headers.get("location") ?? "about:blank");
     expect(to.origin).toBe(SITE);
     expect(to.searchParams.get("error")).not.toBeNull();
     expect(to.searchParams.get("code")).toBeNull();
@@ -166,31 +173,34 @@ describe("Google", () => {
       "select auth_code from auth.flow_state order by created_at desc limit 1",
     );
     const body = { auth_code: flow?.auth_code, code_verifier: "a wrong verifier" };
-    const answer = await ask(withGoogle, "POST", "token?grant_type=pkce", body);
+    const answer = await send(withGoogle, "POST", "token?grant_type=pkce", body);
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect((await answer.json()).access_token).toBeUndefined();
   });
 
-  test.each(EVIL.filter(Boolean))("D1: afterwards it does not lead to %j", async (redirect) => {
-    await authorize(redirect, "v");
-    const [flow] = await withGoogle.database.sql<{ referrer: string }>(
-      "select referrer from auth.flow_state order by created_at desc limit 1",
-    );
-    expect(new URL(flow?.referrer ?? "about:blank").hostname).toBe("localhost");
-    expect(flow?.referrer).not.toContain("evil");
-  });
+  test.each(EVIL.filter(Boolean))(
+    "D1: after a sign-in, Google's answer does not lead to %j",
+    async (redirect) => {
+      await authorize(redirect, "v");
+      const [flow] = await withGoogle.database.sql<{ referrer: string }>(
+        "select referrer from auth.flow_state order by created_at desc limit 1",
+      );
+      expect(new URL(flow?.referrer ?? "about:blank").hostname).toBe("localhost");
+      expect(flow?.referrer).not.toContain("evil");
+    },
+  );
 });
 
 describe("supabase/config.toml", () => {
-  // biome-ignore lint/suspicious/noExplicitAny: a settings file of others' making
+  // biome-ignore lint/suspicious/noExplicitAny: a settings file that the Supabase CLI defines
   const { auth } = parse(readFileSync("supabase/config.toml", "utf8")) as any;
 
-  test("D2: links may lead to the site's root and to /auth, by name", () => {
+  test("D2: links may lead only to the site's root and to /auth", () => {
     expect(auth.site_url).toBe("http://localhost:4321");
     expect(auth.additional_redirect_urls).toEqual(["http://localhost:4321/auth"]);
   });
 
-  test("D4, D7, D8, D11, D12, D18: confirmations, limits, lifetimes", () => {
+  test("D4, D7, D8, D11, D12, D18: it sets confirmations, limits and lifetimes", () => {
     expect(auth.email).toMatchObject({
       enable_confirmations: true,
       double_confirm_changes: true,
@@ -204,7 +214,7 @@ describe("supabase/config.toml", () => {
     expect(auth.rate_limit.sign_in_sign_ups).toBe(30);
   });
 
-  test("its e-mails are the templates, under the subjects of the local ones", () => {
+  test("it uses the same e-mail templates and subjects as the local backend", () => {
     const templates = Object.entries<{ subject: string; content_path: string }>(
       auth.email.template,
     );
@@ -224,9 +234,9 @@ describe("supabase/config.toml", () => {
   });
 });
 
-test("D11: a password of five characters is refused, one of six is not", async () => {
+test("D11: a password needs six characters", async () => {
   const signUp = (password: string) =>
-    ask(plain, "POST", "signup", { email: `${password}@links.test`, password });
+    send(plain, "POST", "signup", { email: `${password}@links.test`, password });
   const short = await signUp("five5");
   expect([short.status, (await short.json()).error_code]).toEqual([422, "weak_password"]);
   expect((await signUp("sixsix")).status).toBe(200);

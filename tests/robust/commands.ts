@@ -3,11 +3,10 @@ import { NODE_ARGS } from "../support/node.ts";
 
 const children = new Set<ChildProcess>();
 
-/** Starts one of the project's commands without npm, with nothing of `.env` in its way. */
+/** Starts one of the project's commands without npm. Empty values override the settings of `.env`. */
 export const startCommand = (script: string, args: string[], env: Record<string, string>) =>
   start(process.execPath, [...NODE_ARGS, script, ...args], env);
 
-/** Starts one as people do. */
 export const startNpm = (args: string[], env: Record<string, string>) => start("npm", args, env);
 
 function start(program: string, args: string[], env: Record<string, string>) {
@@ -17,7 +16,7 @@ function start(program: string, args: string[], env: Record<string, string>) {
       PUBLIC_SUPABASE_URL: "",
       SUPABASE_SERVICE_ROLE_KEY: "",
       DATABASE_URL: "",
-      // None of these tests looks at pictures, of which the demo content has hundreds.
+      // No test here reads share pictures, and the demo content has hundreds.
       SHARE_PICTURES: "0",
       ...env,
     },
@@ -25,13 +24,13 @@ function start(program: string, args: string[], env: Record<string, string>) {
   });
   children.add(child);
   let output = "";
-  const heard = (data: Buffer) => {
+  const appendOutput = (data: Buffer) => {
     output += data;
-    child.emit("heard");
+    child.emit("output");
   };
-  child.stdout.on("data", heard);
-  child.stderr.on("data", heard);
-  const ended = new Promise<{ code: number | null; output: string }>((done) =>
+  child.stdout.on("data", appendOutput);
+  child.stderr.on("data", appendOutput);
+  const result = new Promise<{ code: number | null; output: string }>((done) =>
     child.once("close", (code) => {
       children.delete(child);
       done({ code, output });
@@ -39,27 +38,27 @@ function start(program: string, args: string[], env: Record<string, string>) {
   );
   return {
     child,
-    ended,
-    /** Waits until it has said this; throws with all it said when it ends before. */
-    said: (text: string) =>
+    result,
+    /** Waits until the output has this text. Throws the output when the command ends before. */
+    waitForOutput: (text: string) =>
       new Promise<void>((done, fail) => {
-        const look = () => output.includes(text) && done();
-        child.on("heard", look);
-        look();
-        ended.then(() => (output.includes(text) ? done() : fail(new Error(output))));
+        const check = () => output.includes(text) && done();
+        child.on("output", check);
+        check();
+        result.then(() => (output.includes(text) ? done() : fail(new Error(output))));
       }),
-    /** Ctrl-C, and what it said until its end. */
+    /** Presses Ctrl-C and returns the exit code and the output. */
     stop: () => {
       child.kill("SIGINT");
-      return ended;
+      return result;
     },
   };
 }
 
 export const runCommand = (script: string, args: string[], env: Record<string, string>) =>
-  startCommand(script, args, env).ended;
+  startCommand(script, args, env).result;
 
-/** For `afterAll`: whatever a failed test left running. */
+/** For `afterAll`: kills the commands that a failed test left running. */
 export function killCommands() {
   for (const child of children) child.kill("SIGKILL");
 }

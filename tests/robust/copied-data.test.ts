@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { emptyFolder, openTestBackend, type TestBackend } from "../support/backend.ts";
 import { seedContent } from "../support/content.ts";
 
-/** The backup of a local site: its folder, copied while nothing runs. */
+/** A local site's backup is a copy of its data folder, made while nothing runs. */
 
 const [dataDir, copy] = [emptyFolder(), emptyFolder()];
 let backend: TestBackend | undefined;
@@ -12,12 +12,12 @@ afterAll(async () => {
   for (const folder of [dataDir, copy]) rmSync(folder, { recursive: true, force: true });
 });
 
-test("a copied folder starts, with everybody signed in and everything there", async () => {
+test("a copied data folder starts with all sessions, rows and files", async () => {
   backend = await openTestBackend("pglite", { dataDir });
   await seedContent(backend.sql);
   const { id, token } = await backend.account("reader@api.test", "admin");
   const png = Buffer.from("iVBORw0KGgo=", "base64");
-  const sent = await backend.fetch(
+  const upload = await backend.fetch(
     new Request(`${backend.url}/storage/v1/object/avatars/${id}/avatar-1.png`, {
       method: "POST",
       headers: { apikey: backend.keys.publishable, authorization: `Bearer ${token}` },
@@ -28,7 +28,7 @@ test("a copied folder starts, with everybody signed in and everything there", as
   const rev = await backend.revision();
   await backend.stop();
   cpSync(dataDir, copy, { recursive: true });
-  // What comes after the backup is not in it.
+  // This deletion is after the backup.
   backend = await openTestBackend("pglite", { dataDir });
   await backend.sql("delete from public.er_episodes");
   await backend.stop();
@@ -37,7 +37,7 @@ test("a copied folder starts, with everybody signed in and everything there", as
   expect(await backend.revision()).toBe(rev);
   const mine = await backend.rest(token, "GET", `user_roles?select=role&user_id=eq.${id}`);
   expect(mine.body).toEqual([{ role: "admin" }]);
-  const saved = await backend.rest(
+  const update = await backend.rest(
     ...([
       token,
       "PATCH",
@@ -46,9 +46,9 @@ test("a copied folder starts, with everybody signed in and everything there", as
     ] as const),
     { prefer: "return=representation" },
   );
-  expect(saved.body).toEqual([{ title: "Again" }]);
+  expect(update.body).toEqual([{ title: "Again" }]);
   expect(await backend.revision()).toBe(rev + 1);
-  const shown = await backend.fetch(new Request(backend.url + picture));
-  expect([sent.status, shown.status]).toEqual([200, 200]);
-  expect(Buffer.from(await shown.arrayBuffer())).toEqual(png);
+  const download = await backend.fetch(new Request(backend.url + picture));
+  expect([upload.status, download.status]).toEqual([200, 200]);
+  expect(Buffer.from(await download.arrayBuffer())).toEqual(png);
 });

@@ -1,6 +1,6 @@
 /**
- * Opens a data folder as a start would and tells what is in it. Given a name for its round, it
- * then writes rows through HTTP as fast as it can, until it is killed.
+ * Opens a data folder as a start does, and prints its content. With the name of a round, it then writes
+ * rows through HTTP until the test kills it.
  */
 import { createLocalBackend } from "../../scripts/local/backend.ts";
 import { freePort } from "../../scripts/local/free-port.ts";
@@ -8,7 +8,7 @@ import { readOwner } from "../../scripts/local/lock.ts";
 import { listen } from "../../scripts/local/serve.ts";
 
 const [dataDir = "", round] = process.argv.slice(2);
-const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
+const print = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
 const port = await freePort();
 const url = `http://127.0.0.1:${port}`;
@@ -22,9 +22,9 @@ const headers = {
   prefer: "return=representation",
 };
 
-async function tellContent() {
+async function printContent() {
   const { sql } = backend.database;
-  // Through the indexes and through the tables, to the last byte.
+  // Read whole tables and indexes, so damaged pages fail.
   const [facts] = await sql(
     `with content as (
        select slug, rev, octet_length(c::text) as bytes from public.er_categories c union all
@@ -39,19 +39,19 @@ async function tellContent() {
   );
   const { status } = await fetch(`${url}/rest/v1/er_episodes?select=slug&limit=1`, { headers });
   const owner = readOwner(dataDir)?.pid === process.pid;
-  say({ found: { ...facts, ...bySlug, status, owner } });
+  print({ found: { ...facts, ...bySlug, status, owner } });
 }
 
 async function write(table: string, row: object) {
   const body = JSON.stringify(row);
   const response = await fetch(`${url}/rest/v1/${table}`, { method: "POST", headers, body });
-  const [written] = (await response.json()) as { id: string; slug: string; rev: number }[];
-  if (!written) throw new Error(`${table}: ${response.status}`);
-  say({ acknowledged: { slug: written.slug, rev: Number(written.rev) } });
-  return written.id;
+  const [createdRow] = (await response.json()) as { id: string; slug: string; rev: number }[];
+  if (!createdRow) throw new Error(`${table}: ${response.status}`);
+  print({ acknowledged: { slug: createdRow.slug, rev: Number(createdRow.rev) } });
+  return createdRow.id;
 }
 
-/** Some rows are long, and fill many pages of the log. */
+/** Some rows are long and fill many pages of the write-ahead log. */
 async function writeEpisodes(show_id: string, writer: string) {
   for (let n = 0; ; n++) {
     await write("er_episodes", {
@@ -63,7 +63,7 @@ async function writeEpisodes(show_id: string, writer: string) {
   }
 }
 
-await tellContent();
+await printContent();
 if (round === undefined) {
   await server.close();
   await backend.close();

@@ -14,7 +14,7 @@ interface Row {
   rev: number;
 }
 
-interface Found {
+interface Content {
   slugs: string[];
   rev: number;
   highest: number;
@@ -40,96 +40,96 @@ function start(dataDir: string, ...round: string[]) {
     { stdio: ["ignore", "pipe", "pipe"] },
   );
   const acknowledged: Row[] = [];
-  let found: Found | undefined;
-  let complaints = "";
+  let found: Content | undefined;
+  let errors = "";
   child.stderr.on("data", (data) => {
-    complaints += data;
+    errors += data;
   });
   createInterface(child.stdout).on("line", (line) => {
-    const said = JSON.parse(line) as { found?: Found; acknowledged?: Row };
-    if (said.found) found = said.found;
-    if (said.acknowledged) {
-      acknowledged.push(said.acknowledged);
+    const message = JSON.parse(line) as { found?: Content; acknowledged?: Row };
+    if (message.found) found = message.found;
+    if (message.acknowledged) {
+      acknowledged.push(message.acknowledged);
       child.emit("acknowledged");
     }
   });
   return {
     child,
-    /** What it found at its start, and what it wrote until its end. */
-    ended: new Promise<{ acknowledged: Row[]; found: Found | undefined; complaints: string }>(
-      (done) => child.once("close", () => done({ acknowledged, found, complaints })),
+    /** The content at its start, and the rows that it wrote. */
+    result: new Promise<{ acknowledged: Row[]; found: Content | undefined; errors: string }>(
+      (done) => child.once("close", () => done({ acknowledged, found, errors })),
     ),
   };
 }
 
-function expectAll(found: Found | undefined, acknowledged: Row[]) {
+function expectAll(found: Content | undefined, acknowledged: Row[]) {
   expect(found).toMatchObject({ status: 200, owner: true });
   if (!found) return;
-  const there = new Set(found.slugs);
-  expect(there.size).toBe(found.slugs.length);
-  expect(acknowledged.filter(({ slug }) => !there.has(slug))).toEqual([]);
+  const slugs = new Set(found.slugs);
+  expect(slugs.size).toBe(found.slugs.length);
+  expect(acknowledged.filter(({ slug }) => !slugs.has(slug))).toEqual([]);
   expect(found.indexed).toBe(found.slugs.filter((slug) => slug.startsWith("e-")).length);
   expect(found.rev).toBeGreaterThanOrEqual(Math.max(0, ...acknowledged.map(({ rev }) => rev)));
   expect(found.rev).toBeGreaterThanOrEqual(found.highest);
 }
 
-/** Kills it after so many rows; each start says what the killed ones before left. */
-async function killAgainAndAgain(dataDir: string, rounds: number, seed: number) {
+/** Kills a child after a few rows of each round. The next round checks the rows of all earlier ones. */
+async function killRepeatedly(dataDir: string, rounds: number, seed: number) {
   const random = createRandom(seed);
   const all: Row[] = [];
   for (let round = 0; round < rounds; round++) {
-    const { child, ended } = start(dataDir, String(round));
+    const { child, result } = start(dataDir, String(round));
     let rowsLeft = 1 + random.below(8);
     child.on("acknowledged", () => {
-      // A moment later it is in the middle of another write.
+      // The delay lets the child begin another write.
       if (--rowsLeft === 0) setTimeout(() => child.kill("SIGKILL"), random.below(30));
     });
-    const { acknowledged, found, complaints } = await ended;
-    expect({ signal: child.signalCode, complaints }).toEqual({ signal: "SIGKILL", complaints: "" });
+    const { acknowledged, found, errors } = await result;
+    expect({ signal: child.signalCode, errors }).toEqual({ signal: "SIGKILL", errors: "" });
     expectAll(found, all);
     all.push(...acknowledged);
   }
-  const { found, complaints } = await start(dataDir).ended;
-  expect(complaints).toBe("");
+  const { found, errors } = await start(dataDir).result;
+  expect(errors).toBe("");
   expectAll(found, all);
   return all.length;
 }
 
-test(`killed ${ROUNDS} times in the middle of writes: nothing acknowledged is lost`, async () => {
-  // Two folders side by side: a start is mostly one core's work.
-  const written = await Promise.all(
-    [1, 2].map((seed) => killAgainAndAgain(newFolder(), ROUNDS / 2, seed)),
+test(`a backend killed ${ROUNDS} times during writes loses no acknowledged row`, async () => {
+  // Use two folders in parallel, because a start mostly uses one core.
+  const rowCounts = await Promise.all(
+    [1, 2].map((seed) => killRepeatedly(newFolder(), ROUNDS / 2, seed)),
   );
-  for (const rows of written) expect(rows).toBeGreaterThanOrEqual(ROUNDS / 2);
+  for (const rowCount of rowCounts) expect(rowCount).toBeGreaterThanOrEqual(ROUNDS / 2);
 }, 120_000);
 
-test("killed while the database is made, the next start begins anew", async () => {
+test("after a kill during the database's creation, the next start creates it again", async () => {
   const random = createRandom(3);
-  const killed = [0, 1].map(async () => {
+  const runs = [0, 1].map(async () => {
     const dataDir = newFolder();
-    const { child, ended } = start(dataDir, "first");
-    const begun = setInterval(() => {
+    const { child, result } = start(dataDir, "first");
+    const poll = setInterval(() => {
       if (!existsSync(join(dataDir, "database"))) return;
-      clearInterval(begun);
+      clearInterval(poll);
       setTimeout(() => child.kill("SIGKILL"), random.below(300));
     }, 1);
-    const { acknowledged } = await ended;
-    clearInterval(begun);
-    const { found, complaints } = await start(dataDir).ended;
-    expect(complaints).toBe("");
+    const { acknowledged } = await result;
+    clearInterval(poll);
+    const { found, errors } = await start(dataDir).result;
+    expect(errors).toBe("");
     expectAll(found, acknowledged);
   });
-  await Promise.all(killed);
+  await Promise.all(runs);
 }, 60_000);
 
-test("a database that was half made is made anew; keys half written too", async () => {
+test("a start replaces an unfinished database and incomplete keys", async () => {
   const dataDir = newFolder();
   mkdirSync(join(dataDir, "database"));
   writeFileSync(join(dataDir, "database", "PG_VERSION"), "17\n");
   writeFileSync(join(dataDir, "database.unfinished"), "");
   writeFileSync(join(dataDir, "keys.json"), '{"jwtSecret":"');
-  const { found, complaints } = await start(dataDir).ended;
-  expect(complaints).toBe("");
+  const { found, errors } = await start(dataDir).result;
+  expect(errors).toBe("");
   expectAll(found, []);
   expect(existsSync(join(dataDir, "database.unfinished"))).toBe(false);
 }, 60_000);

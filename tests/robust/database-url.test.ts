@@ -40,22 +40,22 @@ test("with DATABASE_URL, the product starts, seeds, builds, stops and starts aga
   };
 
   const first = startCommand("scripts/local/start.ts", [], env);
-  await first.said("ready http");
-  const seeded = await counts();
-  // The three demo accounts and the twelve whom the pro brought.
-  expect(seeded).toMatchObject({ users: 15 });
-  expect(seeded?.["episodes"]).toBeGreaterThan(0);
-  expect(await home()).toMatchObject({ status: 200, rev: seeded?.["rev"] });
-  const asked = await runCommand("scripts/local/sql.ts", ["select count(*) from auth.users"], env);
-  expect(asked).toMatchObject({ code: 0 });
+  await first.waitForOutput("ready http");
+  const seededCounts = await counts();
+  // Three demo accounts and twelve referrals of the pro.
+  expect(seededCounts).toMatchObject({ users: 15 });
+  expect(seededCounts?.["episodes"]).toBeGreaterThan(0);
+  expect(await home()).toMatchObject({ status: 200, rev: seededCounts?.["rev"] });
+  const query = await runCommand("scripts/local/sql.ts", ["select count(*) from auth.users"], env);
+  expect(query).toMatchObject({ code: 0 });
   expect((await first.stop()).code).toBe(0);
 
   const second = startCommand("scripts/local/start.ts", [], env);
-  await second.said("ready http");
-  expect(await counts()).toEqual(seeded);
-  expect(await home()).toMatchObject({ status: 200, rev: seeded?.["rev"] });
+  await second.waitForOutput("ready http");
+  expect(await counts()).toEqual(seededCounts);
+  expect(await home()).toMatchObject({ status: 200, rev: seededCounts?.["rev"] });
   expect((await second.stop()).code).toBe(0);
-  // The server's own process of a closed connection ends a moment after it.
+  // The server process of a connection ends a moment after the connection closes.
   const connections = async () => {
     const [row] = await sql`select count(*)::int as n from pg_stat_activity
       where datname = current_database() and backend_type = 'client backend'
@@ -69,10 +69,10 @@ test("with DATABASE_URL, the product starts, seeds, builds, stops and starts aga
 const hasPostgres15 = hasLintablePostgres();
 
 test.runIf(hasPostgres15)(
-  "PostgreSQL 15 takes the migrations and serves",
+  "PostgreSQL 15 can run the product",
   async () => {
-    const old = await startLintablePostgres();
-    const sql = await connect(old.url);
+    const postgres15 = await startLintablePostgres();
+    const sql = await connect(postgres15.url);
     const folder = emptyFolder();
     try {
       const [version] = await sql`show server_version`;
@@ -80,7 +80,7 @@ test.runIf(hasPostgres15)(
       const backend = await createLocalBackend({
         dataDir: folder,
         url: "http://localhost:4999",
-        databaseUrl: old.url,
+        databaseUrl: postgres15.url,
         listens: false,
       });
       const response = await backend.fetch(
@@ -95,7 +95,7 @@ test.runIf(hasPostgres15)(
       await backend.close();
     } finally {
       await sql.end();
-      await old.stop();
+      await postgres15.stop();
       rmSync(folder, { recursive: true, force: true });
     }
   },

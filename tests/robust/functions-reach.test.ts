@@ -1,20 +1,23 @@
-/** E13: a function reaches the hosts that it needs, and nothing else of machine or network. */
+/** E13: a function reaches only the hosts that it needs. */
 import { spawn } from "node:child_process";
 import { afterAll, expect, test } from "vitest";
 import { freePort } from "../../scripts/local/free-port.ts";
 import { DENO, flagsOf } from "../../scripts/local/functions.ts";
 import { listen } from "../../scripts/local/serve.ts";
-import { openModel, says } from "../support/llm.ts";
+import { completesWith, openModel } from "../support/llm.ts";
 import { openYouTube } from "../support/youtube.ts";
 
-const [model, other] = [await openModel(says("Here.")), await openModel(says("Here."))];
+const [model, other] = [
+  await openModel(completesWith("Here.")),
+  await openModel(completesWith("Here.")),
+];
 const youtube = await openYouTube();
 const port = await freePort();
 const backend = await listen(port, async () => new Response("Here."));
 afterAll(() => Promise.all([model.close(), other.close(), youtube.close(), backend.close()]));
 
 const PROBE = `
-const tried = async (act) => {
+const attempt = async (act) => {
   try {
     await act();
     return "reached";
@@ -22,15 +25,15 @@ const tried = async (act) => {
     return error.name;
   }
 };
-const said = [];
-for (const url of Deno.env.get("PROBED").split(" ")) said.push(await tried(() => fetch(url)));
-said.push(await tried(() => Deno.readTextFile("package.json")));
-said.push(await tried(() => Deno.writeTextFile("/tmp/probe.txt", "")));
-said.push(await tried(() => new Deno.Command("/bin/ls").output()));
-console.log(JSON.stringify(said));
+const results = [];
+for (const url of Deno.env.get("PROBED").split(" ")) results.push(await attempt(() => fetch(url)));
+results.push(await attempt(() => Deno.readTextFile("package.json")));
+results.push(await attempt(() => Deno.writeTextFile("/tmp/probe.txt", "")));
+results.push(await attempt(() => new Deno.Command("/bin/ls").output()));
+console.log(JSON.stringify(results));
 `;
 
-/** What the probe meets at these addresses, then at a file, at writing and at a program. */
+/** Tries these addresses, then to read a file, to write one and to run a program. */
 async function probe(name: string, urls: string[]): Promise<string[]> {
   const secrets = {
     ...{ AI_BASE_URL: model.url, AI_MODEL: "m" },
@@ -46,43 +49,48 @@ async function probe(name: string, urls: string[]): Promise<string[]> {
   return JSON.parse(output);
 }
 
-const nothingElse = ["NotCapable", "NotCapable", "NotCapable"];
+const allDenied = ["NotCapable", "NotCapable", "NotCapable"];
 const metadata = "http://169.254.169.254/latest/meta-data";
 
-test.each(["ai-transcript-chat", "generate-startup-ideas"])("%s", async (name) => {
-  const own = `http://localhost:${port}`;
-  expect(await probe(name, [model.url, own, other.url, metadata])).toEqual([
-    ...["reached", "reached", "NotCapable", "NotCapable"],
-    ...nothingElse,
-  ]);
-});
+test.each(["ai-transcript-chat", "generate-startup-ideas"])(
+  "%s reaches the backend and the model",
+  async (name) => {
+    const own = `http://localhost:${port}`;
+    expect(await probe(name, [model.url, own, other.url, metadata])).toEqual([
+      ...["reached", "reached", "NotCapable", "NotCapable"],
+      ...allDenied,
+    ]);
+  },
+);
 
 test.each([
   ["youtube-channel-fetch", "NotCapable"],
   ["youtube-latest-episode", "reached"],
   ["youtube-auto-tracker", "reached"],
   ["youtube-episode-generator", "reached"],
-])("%s reaches YouTube; a model: %s", async (name, modelIs) => {
+])("%s reaches the backend and YouTube; a request to the model: %s", async (name, modelIs) => {
   const own = `http://localhost:${port}`;
   expect(await probe(name, [youtube.url, own, model.url, other.url, metadata])).toEqual([
     ...["reached", "reached", modelIs, "NotCapable", "NotCapable"],
-    ...nothingElse,
+    ...allDenied,
   ]);
 });
 
-test("publish reaches the hook and the site, and no model", async () => {
+test("publish reaches the hook and the site, but no model", async () => {
   const own = `http://localhost:${port}`;
   expect(await probe("publish", [other.url, own, model.url, metadata])).toEqual([
     ...["reached", "reached", "NotCapable", "NotCapable"],
-    ...nothingElse,
+    ...allDenied,
   ]);
 });
 
-test("of YouTube itself, two exact hosts", () => {
-  const [net] = flagsOf("youtube-channel-fetch", {}, []).filter((one) => /^--allow-net/.test(one));
+test("a function may reach two exact hosts of YouTube", () => {
+  const [net] = flagsOf("youtube-channel-fetch", {}, []).filter((flag) =>
+    /^--allow-net/.test(flag),
+  );
   expect(net).toBe("--allow-net=www.youtube.com:443,www.googleapis.com:443");
 });
 
-test("one that needs no model does not reach it", async () => {
-  expect(await probe("another", [model.url])).toEqual(["NotCapable", ...nothingElse]);
+test("a function that needs no model cannot reach one", async () => {
+  expect(await probe("another", [model.url])).toEqual(["NotCapable", ...allDenied]);
 });

@@ -9,16 +9,16 @@ import { emptyFolder } from "../support/backend.ts";
 import { seedContent } from "../support/content.ts";
 import { createDatabase, startDataApi } from "../support/real-postgres.ts";
 import { createHostile, createRandom } from "./hostile.ts";
-import { type Sent, send } from "./send.ts";
+import { type RawRequest, send } from "./send.ts";
 
 const SEED = 20261121;
-/** Of each kind; always the same ones. Set it higher to look further. */
+/** The number of requests per kind. They are the same in every run; a higher number adds more. */
 const REQUESTS = Number(process.env["FUZZ_REQUESTS"] || 800);
-/** So many hostile requests at once, then a good one. */
+/** The number of hostile requests to send at once before a good one. */
 const BATCH = 10;
-const LONGEST_MS = 5_000;
-/** What the process may grow by in a run; the embedded database's own memory stays. */
-const MEMORY = 400 * 1024 * 1024;
+const MAX_MS = 5_000;
+/** How much memory a run may add. The embedded database does not return its memory. */
+const MAX_MEMORY = 400 * 1024 * 1024;
 
 const KINDS = ["pglite", "postgres", ...(hasPostgrest() ? ["postgrest"] : [])] as const;
 type Kind = "pglite" | "postgres" | "postgrest";
@@ -65,7 +65,7 @@ async function signIn(backend: LocalBackend, email: string, role?: string) {
   return { id, token: access_token };
 }
 
-/** Every row of every table, but for what the hostile user may change: his own. */
+/** All rows, except those that the hostile user owns and may change. */
 async function stateOf({ database }: LocalBackend, hostileUser: string) {
   const tables = await database.sql<{ name: string; owned: boolean }>(
     `select format('%I.%I', t.table_schema, t.table_name) as name, exists (
@@ -84,7 +84,7 @@ async function stateOf({ database }: LocalBackend, hostileUser: string) {
 }
 
 describe.each(KINDS)("%s", (kind) => {
-  test(`${REQUESTS} hostile requests: the next good one is answered`, async () => {
+  test(`the backend answers good requests between ${REQUESTS} hostile ones`, async () => {
     const { backend, origin, close } = await openTarget(kind as Kind);
     try {
       await seedContent(backend.database.sql);
@@ -93,31 +93,34 @@ describe.each(KINDS)("%s", (kind) => {
       const admin = await signIn(backend, "admin@robust.test", "admin");
       const prefix = kind === "postgrest" ? "" : "/rest/v1";
       const apikey = backend.keys.publishable;
-      const as = (token?: string): Record<string, string> =>
+      const credentials = (token?: string): Record<string, string> =>
         token
           ? { apikey, authorization: `Bearer ${token}` }
           : kind === "postgrest"
             ? {}
             : { apikey };
 
-      const ask = async (path: string, token?: string) => {
-        const asked = { method: "GET", path: prefix + path, headers: as(token) };
-        const { status, text } = await send(origin, asked);
+      const read = async (path: string, token?: string) => {
+        const request = { method: "GET", path: prefix + path, headers: credentials(token) };
+        const { status, text } = await send(origin, request);
         return { status, body: status === 200 ? JSON.parse(text) : text };
       };
       const slugs = "/er_episodes?select=slug,er_shows(slug)&order=slug";
-      const published = { slug: "an-episode", er_shows: { slug: "a-show" } };
-      const draft = { slug: "a-draft", er_shows: { slug: "a-show" } };
-      const expectGoodService = async (everybody: boolean) => {
-        expect(await ask(slugs)).toEqual({ status: 200, body: [published] });
-        if (!everybody) return;
-        expect(await ask(slugs, good.token)).toEqual({ status: 200, body: [published] });
-        expect(await ask(slugs, admin.token)).toEqual({ status: 200, body: [draft, published] });
-        const mine = await ask("/profiles?select=user_id&limit=9", good.token);
+      const publishedEpisode = { slug: "an-episode", er_shows: { slug: "a-show" } };
+      const draftEpisode = { slug: "a-draft", er_shows: { slug: "a-show" } };
+      const expectGoodService = async (asEveryUser: boolean) => {
+        expect(await read(slugs)).toEqual({ status: 200, body: [publishedEpisode] });
+        if (!asEveryUser) return;
+        expect(await read(slugs, good.token)).toEqual({ status: 200, body: [publishedEpisode] });
+        expect(await read(slugs, admin.token)).toEqual({
+          status: 200,
+          body: [draftEpisode, publishedEpisode],
+        });
+        const mine = await read("/profiles?select=user_id&limit=9", good.token);
         expect(mine.body).toHaveLength(3);
-        // A refused write in between: 401 without a grant, whatever ran before.
+        // A write without a grant gets 401, whatever ran before it.
         const patch = { method: "PATCH", path: `${prefix}/er_shows?slug=eq.a-show`, body: "{}" };
-        const headers = { ...as(), "content-type": "application/json" };
+        const headers = { ...credentials(), "content-type": "application/json" };
         const refused = await send(origin, { ...patch, headers, body: '{"name":"x"}' });
         expect(refused.status).toBe(401);
       };
@@ -126,63 +129,67 @@ describe.each(KINDS)("%s", (kind) => {
       const before = await stateOf(backend, hostileUser.id);
       const next = createHostile(SEED);
       const random = createRandom(SEED);
-      const seen = new Map<number, number>();
+      const statusCounts = new Map<number, number>();
       const slow: string[] = [];
       const failures: string[] = [];
-      const atFirst = process.memoryUsage().rss;
+      const memoryBefore = process.memoryUsage().rss;
       let peak = 0;
 
-      const sendHostile = async (sent: Sent) => {
-        const began = performance.now();
-        const { status, text } = await send(origin, sent);
-        const took = performance.now() - began;
-        seen.set(status, (seen.get(status) ?? 0) + 1);
-        const told = `${sent.method} ${sent.path.slice(0, 300)} ${JSON.stringify(sent.headers).slice(0, 300)} ${sent.body?.slice(0, 200)}`;
-        if (took > LONGEST_MS) slow.push(`${Math.round(took)} ms: ${told}`);
+      const sendHostile = async (request: RawRequest) => {
+        const startedAt = performance.now();
+        const { status, text } = await send(origin, request);
+        const duration = performance.now() - startedAt;
+        statusCounts.set(status, (statusCounts.get(status) ?? 0) + 1);
+        const summary = `${request.method} ${request.path.slice(0, 300)} ${JSON.stringify(request.headers).slice(0, 300)} ${request.body?.slice(0, 200)}`;
+        if (duration > MAX_MS) slow.push(`${Math.round(duration)} ms: ${summary}`);
         if ((status >= 500 || status === 0) && process.env["FUZZ_SHOW"]) {
-          failures.push(`${status} ${told} => ${text.slice(0, 300)}`);
+          failures.push(`${status} ${summary} => ${text.slice(0, 300)}`);
         }
       };
 
-      for (let sent = 0; sent < REQUESTS; sent += BATCH) {
+      for (let count = 0; count < REQUESTS; count += BATCH) {
         const batch = Array.from({ length: BATCH }, () => {
           const hostile = next(kind === "postgrest" ? "data" : "everything");
           hostile.path = hostile.path.replace("/rest/v1", prefix) || "/";
-          const actor = random.chance(0.5) ? as(hostileUser.token) : as();
+          const actor = random.chance(0.5) ? credentials(hostileUser.token) : credentials();
           hostile.headers = { ...actor, ...hostile.headers };
           return hostile;
         });
         await Promise.all(batch.map(sendHostile));
-        await expectGoodService(sent % 100 === 0).catch(async (error) => {
-          throw new Error(`after ${sent}: ${await blame(batch)}`, { cause: error });
+        await expectGoodService(count % 100 === 0).catch(async (error) => {
+          throw new Error(`after ${count}: ${await blame(batch)}`, { cause: error });
         });
         peak = Math.max(peak, process.memoryUsage().rss);
       }
 
-      /** Which of a batch it was, one by one; the last resort is to show them all. */
-      async function blame(batch: Sent[]): Promise<string> {
-        for (const each of batch) {
-          await sendHostile(each).catch(() => {});
-          const fine = await expectGoodService(false).then(
+      /** Repeats a batch one by one to find the request that breaks the service. Else it shows them all. */
+      async function blame(batch: RawRequest[]): Promise<string> {
+        for (const request of batch) {
+          await sendHostile(request).catch(() => {});
+          const isServed = await expectGoodService(false).then(
             () => true,
             () => false,
           );
-          if (!fine) return JSON.stringify(each).slice(0, 2_000);
+          if (!isServed) return JSON.stringify(request).slice(0, 2_000);
         }
         return JSON.stringify(batch).slice(0, 20_000);
       }
 
       if (process.env["FUZZ_SHOW"]) {
-        console.log(kind, [...seen].sort(), `${Math.round((peak - atFirst) / 1e6)} MB more`);
+        console.log(
+          kind,
+          [...statusCounts].sort(),
+          `${Math.round((peak - memoryBefore) / 1e6)} MB more`,
+        );
         console.log(failures.join("\n"));
       }
       expect(slow).toEqual([]);
-      expect(peak - atFirst).toBeLessThan(MEMORY);
-      // The requests are a mixture: many are understood, many are not.
-      expect(seen.get(200) ?? 0).toBeGreaterThan(REQUESTS / 50);
-      expect(seen.get(400) ?? 0).toBeGreaterThan(REQUESTS / 10);
-      // A refusal is a 4xx; 503 is a site that was never built here.
-      expect(seen.get(500) ?? 0).toBeLessThan(REQUESTS / 50);
+      expect(peak - memoryBefore).toBeLessThan(MAX_MEMORY);
+      // The backend accepts many of the requests and refuses many.
+      expect(statusCounts.get(200) ?? 0).toBeGreaterThan(REQUESTS / 50);
+      expect(statusCounts.get(400) ?? 0).toBeGreaterThan(REQUESTS / 10);
+      // A refusal has a 4xx status. 503 comes from the site, which this test does not build.
+      expect(statusCounts.get(500) ?? 0).toBeLessThan(REQUESTS / 50);
       await expectGoodService(true);
       expect(await stateOf(backend, hostileUser.id)).toEqual(before);
     } finally {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Sent } from "./send.ts";
+import type { RawRequest } from "./send.ts";
 
-/** Random numbers that are the same in every run (mulberry32). */
+/** Random numbers that are the same for the same seed (mulberry32). */
 export function createRandom(seed: number) {
   let state = seed >>> 0;
   const next = () => {
@@ -142,23 +142,23 @@ const PREFERENCES = [
   ",,;=",
 ];
 
-/** The naughty strings: our own, and the big list where it lies. */
+/** The project's nasty strings, and the big list where the data folder has it. */
 export function nastyTexts(): string[] {
   const file = join(process.env["SHARED_DATA"] ?? "../shared/data", "nasty/blns.json");
   return existsSync(file) ? [...NASTY, ...JSON.parse(readFileSync(file, "utf8"))] : NASTY;
 }
 
-/** `encodeURIComponent` that lets half a surrogate pass, as a hostile client would. */
+/** `encodeURIComponent` throws on half a surrogate; this replaces it. */
 const encode = (text: string) => encodeURIComponent(text.toWellFormed()).replaceAll("'", "%27");
 
-/** Makes hostile requests without end, the same ones for the same seed. */
+/** Generates hostile requests, the same ones for the same seed. */
 export function createHostile(seed: number) {
   const random = createRandom(seed);
   const { below, chance, pick } = random;
   const texts = nastyTexts();
-  const few = <T>(most: number, make: () => T) => Array.from({ length: below(most + 1) }, make);
-  const deep = (open: string, close: string, most = 3000) => {
-    const depth = pick([3, 10, 40, 200, most]);
+  const few = <T>(max: number, make: () => T) => Array.from({ length: below(max + 1) }, make);
+  const deep = (open: string, close: string, maxDepth = 3000) => {
+    const depth = pick([3, 10, 40, 200, maxDepth]);
     return open.repeat(depth) + close.repeat(chance(0.8) ? depth : depth - 1);
   };
   const column = () => (chance(0.9) ? pick(COLUMNS) : encode(pick(texts)));
@@ -245,19 +245,20 @@ export function createHostile(seed: number) {
   };
 
   const headers = (): Record<string, string> => {
-    const made: Record<string, string> = {};
-    if (chance(0.7)) made["content-type"] = chance(0.6) ? "application/json" : pick(TYPES);
-    if (chance(0.3)) made["accept"] = pick(TYPES);
-    if (chance(0.4)) made["prefer"] = few(3, () => pick(PREFERENCES)).join(", ");
-    if (chance(0.2)) made["range"] = pick(["0-1", "5-1", "-1", "0-", "x-y", `0-${"9".repeat(30)}`]);
-    if (chance(0.1)) made["range-unit"] = pick(["items", "bytes", "x"]);
-    if (chance(0.1)) made["accept-profile"] = pick(["auth", "private", "storage", "public", "x"]);
-    if (chance(0.1)) made["content-profile"] = pick(["auth", "private", "pg_catalog", "x'"]);
-    if (chance(0.15)) made["authorization"] = `${pick(["Bearer", "Basic", ""])} ${pick(TOKENS)}`;
-    if (chance(0.05)) made["apikey"] = pick(TOKENS);
-    if (chance(0.05)) made["x-forwarded-for"] = pick(["::1", "1.2.3.4, 5.6.7.8", "'"]);
-    if (chance(0.03)) made["x-long"] = "a".repeat(4000);
-    return made;
+    const result: Record<string, string> = {};
+    if (chance(0.7)) result["content-type"] = chance(0.6) ? "application/json" : pick(TYPES);
+    if (chance(0.3)) result["accept"] = pick(TYPES);
+    if (chance(0.4)) result["prefer"] = few(3, () => pick(PREFERENCES)).join(", ");
+    if (chance(0.2))
+      result["range"] = pick(["0-1", "5-1", "-1", "0-", "x-y", `0-${"9".repeat(30)}`]);
+    if (chance(0.1)) result["range-unit"] = pick(["items", "bytes", "x"]);
+    if (chance(0.1)) result["accept-profile"] = pick(["auth", "private", "storage", "public", "x"]);
+    if (chance(0.1)) result["content-profile"] = pick(["auth", "private", "pg_catalog", "x'"]);
+    if (chance(0.15)) result["authorization"] = `${pick(["Bearer", "Basic", ""])} ${pick(TOKENS)}`;
+    if (chance(0.05)) result["apikey"] = pick(TOKENS);
+    if (chance(0.05)) result["x-forwarded-for"] = pick(["::1", "1.2.3.4, 5.6.7.8", "'"]);
+    if (chance(0.03)) result["x-long"] = "a".repeat(4000);
+    return result;
   };
 
   const path = (): string => {
@@ -276,7 +277,7 @@ export function createHostile(seed: number) {
     return pick(kinds)();
   };
 
-  /** Accounts and files: what only the local backend and Supabase have, not PostgREST. */
+  /** Paths of accounts and files, which PostgREST alone does not have. */
   const otherPath = (): string => {
     const kinds = [
       () => `/auth/v1/${pick(["token?grant_type=password", "recover", "otp", "verify", "user"])}`,
@@ -292,14 +293,14 @@ export function createHostile(seed: number) {
     return pick(kinds)();
   };
 
-  return (only: "data" | "everything"): Sent => {
+  return (targets: "data" | "everything"): RawRequest => {
     const method = chance(0.5) ? "GET" : pick(METHODS);
-    const made: Sent = {
+    const request: RawRequest = {
       method,
-      path: only === "everything" && chance(0.15) ? otherPath() : path(),
+      path: targets === "everything" && chance(0.15) ? otherPath() : path(),
       headers: headers(),
     };
-    if (method !== "GET" && method !== "HEAD" && chance(0.9)) made.body = body();
-    return made;
+    if (method !== "GET" && method !== "HEAD" && chance(0.9)) request.body = body();
+    return request;
   };
 }

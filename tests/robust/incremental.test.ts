@@ -1,6 +1,5 @@
 /**
- * Byte for byte, a build that draws only what changed must leave what drawing all leaves, and drawing all what
- * Astro leaves.
+ * An incremental build must write the same bytes as a full build, and a full build the same bytes as Astro.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -10,18 +9,18 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addCategory, addEpisode, addShow } from "../support/content.ts";
 import { openTestSite } from "../support/site.ts";
 import {
+  type BuildFolders,
   build,
-  buildByAstro,
+  buildWithAstro,
   emptyBuildFolder,
   filesOf,
-  type Place,
   startBuild,
 } from "../support/site-build.ts";
 
 const site = await openTestSite();
 const { sql } = site.backend.database;
 const folder = emptyBuildFolder();
-const kept = { out: join(folder, "kept"), cache: join(folder, "kept-cache") };
+const incremental = { out: join(folder, "incremental"), cache: join(folder, "incremental-cache") };
 
 afterAll(async () => {
   await site.close();
@@ -33,14 +32,17 @@ const envWith = (settings: Record<string, string> = {}) => ({
   ...settings,
 });
 
-/** Builds and says how many pages were not drawn again. */
-async function pagesKept(place: Place, settings?: Record<string, string>): Promise<number> {
-  const output = await build(place, envWith(settings));
+/** Builds the site and returns how many pages the build did not render again. */
+async function countReusedPages(
+  folders: BuildFolders,
+  settings?: Record<string, string>,
+): Promise<number> {
+  const output = await build(folders, envWith(settings));
   return Number(output.match(/pages drawn, (\d+) kept/)?.[1]);
 }
 
-/** Every file with a digest of its text, but for the moment of the build. */
-const contentOf = ({ out }: Place): Map<string, string> =>
+/** A digest of every file, without the time of the build. */
+const contentOf = ({ out }: BuildFolders): Map<string, string> =>
   new Map(
     filesOf(out).map((file) => {
       const text = readFileSync(file, "latin1").replace(/"builtAt":"[^"]*"/, "");
@@ -48,20 +50,20 @@ const contentOf = ({ out }: Place): Map<string, string> =>
     }),
   );
 
-/** What a build into an empty folder makes of the content as it is; made once for each revision. */
+/** The files of a build into an empty folder, built once for each revision. */
 const coldBuilds = new Map<string, Map<string, string>>();
 async function coldBuild(): Promise<Map<string, string>> {
   const [revision] = await sql<{ rev: string }>("select rev from er_content_revision");
   const rev = revision?.rev ?? "";
-  const known = coldBuilds.get(rev);
-  if (known) return known;
-  const fresh = emptyPlace(`cold-${rev}`);
-  expect(await pagesKept(fresh)).toBe(0);
+  const cachedBuild = coldBuilds.get(rev);
+  if (cachedBuild) return cachedBuild;
+  const fresh = newFolders(`cold-${rev}`);
+  expect(await countReusedPages(fresh)).toBe(0);
   coldBuilds.set(rev, contentOf(fresh));
   return contentOf(fresh);
 }
 
-const emptyPlace = (name: string): Place => ({
+const newFolders = (name: string): BuildFolders => ({
   out: join(folder, name),
   cache: join(folder, `${name}-cache`),
 });
@@ -72,9 +74,9 @@ function expectSame(one: Map<string, string>, other: Map<string, string>): void 
 }
 
 async function expectAsCold(): Promise<number> {
-  const reused = await pagesKept(kept);
-  expectSame(contentOf(kept), await coldBuild());
-  return reused;
+  const reusedPages = await countReusedPages(incremental);
+  expectSame(contentOf(incremental), await coldBuild());
+  return reusedPages;
 }
 
 beforeAll(async () => {
@@ -87,60 +89,61 @@ beforeAll(async () => {
   await addEpisode(sql, other, "three", { guest_name: "Ada" });
   await addEpisode(sql, other, "four", { transcript: "Cy: Goodbye." });
   await addEpisode(sql, other, "five");
-  await pagesKept(kept);
+  await countReusedPages(incremental);
 }, 60_000);
 
 const textOf = (file: string) => {
-  const path = join(kept.out, file);
+  const path = join(incremental.out, file);
   return existsSync(path) ? readFileSync(path, "utf8") : "";
 };
-const pages = () => readdirSync(join(kept.out, "recap")).filter((name) => name.endsWith(".html"));
+const pages = () =>
+  readdirSync(join(incremental.out, "recap")).filter((name) => name.endsWith(".html"));
 
-test("nothing changed: nothing that has a key is drawn again, and nothing is another", async () => {
-  const cold = contentOf(kept);
-  expect(await pagesKept(kept)).toBeGreaterThan(10);
-  expect(contentOf(kept)).toEqual(cold);
+test("without changes, the build reuses every page that has a key, and no file changes", async () => {
+  const cold = contentOf(incremental);
+  expect(await countReusedPages(incremental)).toBeGreaterThan(10);
+  expect(contentOf(incremental)).toEqual(cold);
 }, 60_000);
 
-test("another folder and another setting need no bundler, and come out as Astro draws them", async () => {
+test("with another folder and other settings, the build needs no bundler and writes what Astro writes", async () => {
   const settings = { PUBLIC_SITE_URL: "https://other.example", SITE_CONTACT_EMAIL: "a@b.example" };
-  const [drawn, astros] = [emptyPlace("drawn"), emptyPlace("astros")];
-  expect(await build(drawn, envWith(settings))).not.toContain("[build]");
+  const [ours, astros] = [newFolders("ours"), newFolders("astros")];
+  expect(await build(ours, envWith(settings))).not.toContain("[build]");
   const alone = { ...settings, BUILD_DRAWERS: join(folder, "no-drawers") };
-  await buildByAstro(astros, envWith(alone));
+  await buildWithAstro(astros, envWith(alone));
   const cold = contentOf(astros);
-  expectSame(contentOf(drawn), cold);
-  // What Astro has drawn is noted as well, and is not drawn again.
-  expect(await pagesKept(astros, alone)).toBeGreaterThan(10);
+  expectSame(contentOf(ours), cold);
+  // The build records Astro's pages as well, and reuses them.
+  expect(await countReusedPages(astros, alone)).toBeGreaterThan(10);
   expectSame(contentOf(astros), cold);
-  expect(readFileSync(join(drawn.out, "about.html"), "utf8")).toContain("mailto:a@b.example");
+  expect(readFileSync(join(ours.out, "about.html"), "utf8")).toContain("mailto:a@b.example");
 }, 120_000);
 
-test("a build draws as many new pictures as it is told to, besides the site's own", async () => {
-  const place = emptyPlace("few");
-  expect(await build(place, envWith({ SHARE_PICTURES: "2" }))).toContain("3 drawn, ");
-  // The site's own stands for those that are left, by a name of its own.
-  expect(readdirSync(join(place.out, "share"))).toHaveLength(4);
-  expect(await build(place, envWith({ SHARE_PICTURES: "0" }))).toContain(" 0 drawn, ");
+test("a build renders at most SHARE_PICTURES new pictures, and the general one", async () => {
+  const folders = newFolders("few");
+  expect(await build(folders, envWith({ SHARE_PICTURES: "2" }))).toContain("3 drawn, ");
+  // A copy of the general picture replaces the missing ones.
+  expect(readdirSync(join(folders.out, "share"))).toHaveLength(4);
+  expect(await build(folders, envWith({ SHARE_PICTURES: "0" }))).toContain(" 0 drawn, ");
 }, 60_000);
 
-test("a new title: its picture is drawn, the others stay", async () => {
-  const pictures = () => readdirSync(join(kept.out, "share"));
+test("after a new title, the build renders one picture and keeps the others", async () => {
+  const pictures = () => readdirSync(join(incremental.out, "share"));
   const before = pictures();
   await sql("update er_episodes set title = 'Four, corrected' where slug = 'four'");
-  expect(await build(kept, envWith())).toContain("1 drawn, 0 left to the next builds");
+  expect(await build(incremental, envWith())).toContain("1 drawn, 0 left to the next builds");
   expect(pictures()).toHaveLength(before.length);
   expect(before.filter((name) => !pictures().includes(name))).toHaveLength(1);
-  expect(await build(kept, envWith())).not.toContain("left to the next builds");
+  expect(await build(incremental, envWith())).not.toContain("left to the next builds");
 }, 60_000);
 
-test("edited, renamed, deleted, withdrawn and new rows: each page that shows them follows", async () => {
+test("the build updates every page that shows an edited, renamed, deleted, withdrawn or new row", async () => {
   await sql("update er_episodes set title = 'One, corrected' where slug = 'one'");
   await sql("update er_shows set name = 'The Bench' where slug = 'bench'");
   await sql("update er_categories set name = 'The Arts' where slug = 'arts'");
-  // Stands in the row and on no page.
+  // No page shows this column.
   await sql("update er_episodes set is_machine_made = true where slug = 'two'");
-  // Bo's page appears, Ada's goes, and with them the links on recaps that did not change.
+  // Bo gets a page and Ada loses hers. So do the links on recaps that did not change.
   await sql("update er_episodes set guest_name = 'Bo' where slug = 'four'");
   await sql("update er_episodes set is_published = false where slug = 'three'");
   await sql("delete from er_shows where slug = 'fading'");
@@ -152,21 +155,24 @@ test("edited, renamed, deleted, withdrawn and new rows: each page that shows the
   expect(textOf("category/arts.xml")).toContain("<title>The Arts | Episode Recap</title>");
   expect(textOf("recap/one.md")).toMatch(/^# One, corrected\n/);
   for (const file of ["show/fading.html", "show/fading.xml", "recap/three.md"]) {
-    expect([file, existsSync(join(kept.out, file))]).toEqual([file, false]);
+    expect([file, existsSync(join(incremental.out, file))]).toEqual([file, false]);
   }
 }, 120_000);
 
-test("another setting, killed half way and taken back: nothing of it stays", async () => {
-  const { child, ended } = startBuild(kept, envWith({ PUBLIC_SITE_URL: "https://half.example" }));
-  const drawn = () => textOf("recap/one.html").includes("https://half.example");
-  while (!drawn() && child.exitCode === null) await pause(5);
+test("a killed build with another setting leaves nothing after the setting is restored", async () => {
+  const { child, result } = startBuild(
+    incremental,
+    envWith({ PUBLIC_SITE_URL: "https://half.example" }),
+  );
+  const isHalfDone = () => textOf("recap/one.html").includes("https://half.example");
+  while (!isHalfDone() && child.exitCode === null) await pause(5);
   child.kill("SIGKILL");
-  await ended;
+  await result;
   expect(await expectAsCold()).toBe(0);
 }, 120_000);
 
-test("pages that another build left in the folder are not taken for its own", async () => {
-  writeFileSync(join(kept.out, "build.json"), "{}");
-  writeFileSync(join(kept.out, "recap", "one.html"), "not ours");
+test("a build does not reuse pages of another build in its folder", async () => {
+  writeFileSync(join(incremental.out, "build.json"), "{}");
+  writeFileSync(join(incremental.out, "recap", "one.html"), "not ours");
   expect(await expectAsCold()).toBe(0);
 }, 60_000);

@@ -31,7 +31,7 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-const ask = (path: string, body?: string) =>
+const sendTo = (path: string, body?: string) =>
   send(origin, {
     method: body === undefined ? "GET" : "POST",
     path,
@@ -40,7 +40,7 @@ const ask = (path: string, body?: string) =>
   });
 
 async function expectGoodService() {
-  const answer = await ask("/rest/v1/er_episodes?select=slug");
+  const answer = await sendTo("/rest/v1/er_episodes?select=slug");
   expect(answer).toEqual({ status: 200, text: '[{"slug":"an-episode"}]' });
 }
 
@@ -48,98 +48,101 @@ const deepJson = (depth: number) => `{"title":${"[".repeat(depth)}${"]".repeat(d
 const lists = "/rest/v1/top_lists";
 const signUp = "/auth/v1/signup";
 
-test.each<[what: string, status: number, path: string, body?: string]>([
+test.each<[title: string, status: number, path: string, body?: string]>([
   ["a long address", 414, `${lists}?title=eq.${"a".repeat(MOST.url)}`],
-  ["an address that no parser reads", 431, `${lists}?title=eq.${"a".repeat(100_000)}`],
+  ["an address too long for the HTTP parser", 431, `${lists}?title=eq.${"a".repeat(100_000)}`],
   ["a long list of filters", 400, `${lists}?${"title=neq.a&".repeat(MOST.parameters + 1)}`],
   ["deep embeds", 400, `${lists}?select=${"list_items(podcasts(".repeat(3)}id${"))".repeat(3)}`],
   ["broken percent escapes", 400, `${lists}?title=eq.%zz`],
   ["a null byte", 400, `${lists}?title=eq.a%00`],
-  ["a column every object has", 400, `${lists}?__proto__=not.eq.x`],
+  ["a column that every object has", 400, `${lists}?__proto__=not.eq.x`],
   ["a large row", 413, lists, `{"title":"${"a".repeat(MOST.body.rest)}"}`],
   ["a large form", 413, signUp, `{"email":"${"a".repeat(MOST.body.auth)}"}`],
   ["a large file", 413, "/storage/v1/object/avatars/x.png", "a".repeat(MOST.body.storage + 1)],
   ["a deep row", 400, lists, deepJson(10_000)],
   ["a deep form", 400, signUp, deepJson(10_000)],
-])("%s is refused with %i, and the next request is served", async (_what, status, path, body) => {
-  expect((await ask(path, body)).status).toBe(status);
-  await expectGoodService();
-});
+])(
+  "the backend refuses %s with %i, and serves the next request",
+  async (_title, status, path, body) => {
+    expect((await sendTo(path, body)).status).toBe(status);
+    await expectGoodService();
+  },
+);
 
-test("what is just short enough is let through", async () => {
+test("the backend accepts what is just short enough", async () => {
   const path = `${lists}?title=eq.`;
   const rest = MOST.url - `${backend.url}${path}`.length - 10;
-  expect((await ask(path + "a".repeat(rest))).status).toBe(200);
+  expect((await sendTo(path + "a".repeat(rest))).status).toBe(200);
   const guests = deepJson(MOST.jsonDepth - 1).replace("title", "guests");
-  expect((await ask("/rest/v1/er_episodes", guests)).status).toBe(401);
+  expect((await sendTo("/rest/v1/er_episodes", guests)).status).toBe(401);
 });
 
-test("nothing a caller names is added to what every object inherits", async () => {
+test("no request can add properties to Object.prototype", async () => {
   for (const name of ["__proto__", "constructor", "toString", "__defineGetter__"]) {
-    await ask(`${lists}?${name}=not.eq.x&${name}=ov.1`);
-    await ask(lists, `{"${name}":{"polluted":1}}`);
-    await ask(signUp, `{"data":{"${name}":{"polluted":1}}}`);
+    await sendTo(`${lists}?${name}=not.eq.x&${name}=ov.1`);
+    await sendTo(lists, `{"${name}":{"polluted":1}}`);
+    await sendTo(signUp, `{"data":{"${name}":{"polluted":1}}}`);
   }
   for (const name in {}) throw new Error(`Every object has ${name} now.`);
   expect(Object.isExtensible(Object.prototype)).toBe(false);
 });
 
-describe("slow callers", () => {
-  /** Sends the parts one by one, and tells what came back until the server hung up. */
+describe("slow clients", () => {
+  /** Sends the parts one by one, and returns the response when the server closes the connection. */
   const trickle = (parts: string[], everyMs: number) =>
     new Promise<string>((done) => {
       const socket = connect(Number(new URL(origin).port), "127.0.0.1");
-      let heard = "";
+      let response = "";
       const timer = setInterval(() => {
         const part = parts.shift();
         if (part !== undefined) socket.write(part);
       }, everyMs);
       socket.on("data", (data) => {
-        heard += data;
+        response += data;
       });
       socket.on("error", () => {});
       socket.on("close", () => {
         clearInterval(timer);
-        done(heard);
+        done(response);
       });
     });
 
-  test("headers that never end are cut off", async () => {
+  test("the server closes a connection whose headers never end", async () => {
     const parts = ["GET / HTTP/1.1\r\n", ...Array.from({ length: 200 }, () => "x: y\r\n")];
     const many = Array.from({ length: 20 }, () => trickle([...parts], 50));
     await expectGoodService();
-    for (const heard of await Promise.all(many)) expect(heard).toMatch(/^HTTP\/1.1 408|^$/);
+    for (const response of await Promise.all(many)) expect(response).toMatch(/^HTTP\/1.1 408|^$/);
   });
 
-  test("a body that never ends is cut off, and holds nobody up meanwhile", async () => {
+  test("the server closes a connection whose body never ends, and serves others meanwhile", async () => {
     const head = `POST /rest/v1/top_lists HTTP/1.1\r\nhost: x\r\napikey: ${backend.keys.publishable}\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n`;
     const many = Array.from({ length: 20 }, () => trickle([head, ..."{     ".repeat(30)], 50));
     await new Promise((done) => setTimeout(done, 200));
-    const began = performance.now();
+    const startedAt = performance.now();
     await expectGoodService();
-    expect(performance.now() - began).toBeLessThan(600);
-    for (const heard of await Promise.all(many)) expect(heard).toMatch(/^HTTP\/1.1 408|^$/);
+    expect(performance.now() - startedAt).toBeLessThan(600);
+    for (const response of await Promise.all(many)) expect(response).toMatch(/^HTTP\/1.1 408|^$/);
     await expectGoodService();
   });
 
-  test("callers who hang up in the middle leave nothing behind", async () => {
+  test("clients that close their connections early leave nothing behind", async () => {
     const hangUps = Array.from({ length: 30 }, (_, n) => {
-      const asked = httpRequest(`${origin}${n % 2 ? lists : "/rest/v1/er_episodes"}`, {
+      const request = httpRequest(`${origin}${n % 2 ? lists : "/rest/v1/er_episodes"}`, {
         method: n % 2 ? "POST" : "GET",
         headers: { apikey: backend.keys.publishable, "content-length": n % 2 ? 100 : 0 },
       });
-      const ended = new Promise((done) => asked.once("close", done));
-      asked.once("error", () => {});
-      asked.write(n % 2 ? "{" : "");
-      setTimeout(() => asked.destroy(), n);
-      return ended;
+      const closed = new Promise((done) => request.once("close", done));
+      request.once("error", () => {});
+      request.write(n % 2 ? "{" : "");
+      setTimeout(() => request.destroy(), n);
+      return closed;
     });
     await Promise.all(hangUps);
     await expectGoodService();
   });
 });
 
-test("on PostgreSQL, a statement that waits too long is ended and its connection serves on", async () => {
+test("PostgreSQL cancels a statement that waits too long, and its connection stays usable", async () => {
   const postgres = await createDatabase();
   const owner = connectTo(postgres.url, { max: 1, onnotice: () => {} });
   const other = await createLocalBackend({

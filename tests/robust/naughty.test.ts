@@ -4,24 +4,24 @@ import { searchText } from "../../src/domain/search/search.ts";
 import { NAUGHTY } from "../support/naughty.ts";
 import { resultsProblems } from "../support/search-results.ts";
 
-const joined = (text: string, query: string) =>
+const markedText = (text: string, query: string) =>
   markMatches(text, query)
     .map((part) => part.text)
     .join("");
 
 describe.each(NAUGHTY.map((text) => [text]))("naughty text in the search box: %s", (text) => {
-  test("is looked for in one spelling that stays", () => {
+  test("a search normalizes it, and a second time changes nothing", () => {
     const query = searchText(text);
     expect(searchText(query)).toBe(query);
     expect(query.isWellFormed()).toBe(true);
   });
 
-  test("loses nothing by marks", () => {
-    for (const query of [text, text.slice(1, 4), "e"]) expect(joined(text, query)).toBe(text);
+  test("marking its matches loses no character", () => {
+    for (const query of [text, text.slice(1, 4), "e"]) expect(markedText(text, query)).toBe(text);
     expect(markMatches(text, text)).toEqual([{ text, isMatch: true }]);
   });
 
-  test("stays text in a result", () => {
+  test("a result shows it as text", () => {
     expect(resultsProblems(text)).toEqual([]);
   });
 });

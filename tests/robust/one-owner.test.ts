@@ -19,10 +19,10 @@ beforeAll(async () => {
   otherPort = String(await freePort());
   writeFileSync(
     file,
-    JSON.stringify({ show: { name: "One owner" }, episodes: [{ title: "Through the front" }] }),
+    JSON.stringify({ show: { name: "One owner" }, episodes: [{ title: "Through the product" }] }),
   );
   product = startCommand(start, [], env);
-  await product.said("ready http");
+  await product.waitForOutput("ready http");
 }, 120_000);
 afterAll(() => {
   killCommands();
@@ -40,7 +40,7 @@ const expectGoodService = async () => {
 };
 
 describe("while the product runs", () => {
-  test("a second start says who has the data, whatever port it would take", async () => {
+  test("a second start names the process that uses the data, on any port", async () => {
     const seconds = [env["PORT"] ?? "", otherPort].map((PORT) =>
       runCommand(start, [], { ...env, PORT }),
     );
@@ -53,58 +53,58 @@ describe("while the product runs", () => {
     await expectGoodService();
   });
 
-  test("import and SQL go through it", async () => {
+  test("import and SQL use the running product", async () => {
     const imported = await runCommand("scripts/import/cli.ts", [file], env);
     expect(imported).toMatchObject({ code: 0 });
     expect(imported.output).toContain(`writes to http://localhost:${env["PORT"]}`);
     expect(imported.output).toContain("1 created");
-    const asked = await runCommand("scripts/local/sql.ts", [slugs], env);
-    expect(asked).toMatchObject({ code: 0 });
-    expect(asked.output).toContain("one-owner");
+    const query = await runCommand("scripts/local/sql.ts", [slugs], env);
+    expect(query).toMatchObject({ code: 0 });
+    expect(query.output).toContain("one-owner");
     const wrong = await runCommand("scripts/local/sql.ts", ["selct 1"], env);
     expect(wrong.code).toBe(1);
     expect(wrong.output).toMatch(/^syntax error[^\n]*\n$/);
     await expectGoodService();
   });
 
-  test("who takes Brotli gets pages packed by it, else by gzip", async () => {
-    for (const [taken, encoding] of [
+  test("the product sends pages with Brotli to browsers that accept it, else with gzip", async () => {
+    for (const [accepted, encoding] of [
       ["gzip, deflate, br, zstd", "br"],
       ["gzip, br;q=0", "gzip"],
     ] as const) {
-      const headers = { "accept-encoding": taken };
+      const headers = { "accept-encoding": accepted };
       const page = await fetch(`http://localhost:${env["PORT"]}/`, { headers });
-      expect(page.headers.get("content-encoding"), taken).toBe(encoding);
+      expect(page.headers.get("content-encoding"), accepted).toBe(encoding);
       expect(await page.text()).toContain("<!DOCTYPE html>");
     }
   });
 
-  test("reset leaves its data alone", async () => {
+  test("reset does not delete its data", async () => {
     const { code, output } = await runCommand("scripts/local/reset.ts", ["--yes"], env);
     expect(code).toBe(1);
     expect(output).toContain(`in use by process ${product.child.pid}`);
     await expectGoodService();
   });
 
-  test("a build reads it and opens nothing", async () => {
+  test("a build reads from the running product", async () => {
     const build = startCommand("scripts/local/build.ts", [], env);
-    await build.said(`reads the running backend at http://localhost:${env["PORT"]}`);
+    await build.waitForOutput(`reads the running backend at http://localhost:${env["PORT"]}`);
     build.child.kill("SIGKILL");
-    await build.ended;
+    await build.result;
     await expectGoodService();
   });
 });
 
-describe("when it has been stopped", () => {
-  test("it ends by itself, without its lock", async () => {
+describe("when the product does not run", () => {
+  test("Ctrl-C ends it and deletes its lock", async () => {
     const { code } = await product.stop();
     expect(code).toBe(0);
     expect(existsSync(join(dataDir, "owner.json"))).toBe(false);
   });
 
-  test("it is started by npm start, and ends when npm is told to end", async () => {
+  test("npm start starts it, and SIGTERM to npm ends it", async () => {
     const npm = startNpm(["start"], env);
-    await npm.said("ready http");
+    await npm.waitForOutput("ready http");
     const pid = readOwner(dataDir)?.pid ?? Number.NaN;
     try {
       npm.child.kill("SIGTERM");
@@ -115,12 +115,12 @@ describe("when it has been stopped", () => {
     }
   }, 60_000);
 
-  test("commands open the data themselves, one at a time", async () => {
+  test("commands open the data directly, one at a time", async () => {
     const both = await Promise.all([
       runCommand("scripts/local/sql.ts", [slugs], env),
       runCommand("scripts/local/sql.ts", [slugs], env),
     ]);
-    // Whichever came second was either refused or came late enough.
+    // The second command was refused, or it started after the first ended.
     for (const { code, output } of both) {
       if (code === 0) expect(output).toContain("one-owner");
       else expect(output).toContain("in use by process");
@@ -132,12 +132,12 @@ describe("when it has been stopped", () => {
     expect(existsSync(join(dataDir, "owner.json"))).toBe(false);
   }, 60_000);
 
-  test("reset asks first, and empties it when told to", async () => {
-    const asked = await runCommand("scripts/local/reset.ts", [], env);
-    expect(asked.code).toBe(1);
+  test("reset needs a confirmation, and --yes gives it", async () => {
+    const query = await runCommand("scripts/local/reset.ts", [], env);
+    expect(query.code).toBe(1);
     expect(existsSync(join(dataDir, "database", "PG_VERSION"))).toBe(true);
-    const told = await runCommand("scripts/local/reset.ts", ["--yes"], env);
-    expect(told.code).toBe(0);
+    const confirmed = await runCommand("scripts/local/reset.ts", ["--yes"], env);
+    expect(confirmed.code).toBe(0);
     expect(existsSync(dataDir)).toBe(false);
   });
 });

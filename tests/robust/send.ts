@@ -1,36 +1,36 @@
 import { request as httpRequest } from "node:http";
 import { buffer } from "node:stream/consumers";
 
-export interface Sent {
+export interface RawRequest {
   method: string;
-  /** From the origin on, as it goes over the wire. */
+  /** Everything after the origin, sent unchanged. */
   path: string;
   headers: Record<string, string>;
   body?: string;
 }
 
 export interface Answer {
-  /** 0 where the server hung up. */
+  /** 0 when the server closed the connection. */
   status: number;
   text: string;
 }
 
-/** Sends it as it stands, on a connection of its own: no client of ours mends the path. */
-export function send(origin: string, { method, path, headers, body }: Sent): Promise<Answer> {
+/** Sends a request on its own connection. Unlike fetch, it does not normalize the path. */
+export function send(origin: string, { method, path, headers, body }: RawRequest): Promise<Answer> {
   return new Promise((done, fail) => {
     const { hostname, port } = new URL(origin);
-    const asked = httpRequest({ hostname, port, agent: false, method, path, headers });
-    asked.setTimeout(30_000, () => asked.destroy(new Error("no answer for 30 s")));
-    asked.once("error", (error: NodeJS.ErrnoException) =>
-      // A server may hang up on somebody who still sends what it has refused.
+    const request = httpRequest({ hostname, port, agent: false, method, path, headers });
+    request.setTimeout(30_000, () => request.destroy(new Error("no answer for 30 s")));
+    request.once("error", (error: NodeJS.ErrnoException) =>
+      // A server may close the connection while a client still sends a body that it has refused.
       /^(ECONNRESET|EPIPE|HPE_)/.test(error.code ?? "")
         ? done({ status: 0, text: error.message })
         : fail(error),
     );
-    asked.once("response", async (response) => {
+    request.once("response", async (response) => {
       const text = (await buffer(response).catch(() => Buffer.alloc(0))).toString();
       done({ status: response.statusCode ?? 0, text });
     });
-    asked.end(body);
+    request.end(body);
   });
 }

@@ -57,7 +57,7 @@ const clientOf = (backend: LocalBackend) =>
 const mailsTo = (backend: LocalBackend, email: string) =>
   backend.mailbox.messages.filter(({ to }) => String(to).includes(email)).length;
 
-test("D7: the 31st sign-in from one address within five minutes is refused, in words a form has", async () => {
+test("D7: the backend refuses the 31st sign-in from one address in five minutes, with a code that the form knows", async () => {
   const auth = clientOf(strict);
   const codes: (string | undefined)[] = [];
   for (let n = 0; n < 40; n++) {
@@ -78,14 +78,14 @@ test.each([
   "token?grant_type=refresh_token&grant_type=password",
   "%74oken?grant_type=password",
   "token?grant_type=%70assword",
-])("D7: no other spelling of the address gets around it: %s", async (path) => {
+])("D7: another spelling of the path does not avoid the limit: %s", async (path) => {
   const answer = await post(strict, path, { email: known, password: DEMO_PASSWORD });
   expect(answer.body.access_token).toBeUndefined();
   expect(answer.status).toBeGreaterThanOrEqual(400);
 });
 
 test.each([known, unknown])(
-  "D8: five resets in a minute for %s: one mail at most, then 429",
+  "D8: five resets in a minute for %s send at most one e-mail, then get 429",
   async (email) => {
     const before = mailsTo(strict, email);
     const answers = [];
@@ -100,14 +100,14 @@ test.each([known, unknown])(
   },
 );
 
-test("D8: a stranger who asks for many mailboxes does not lift the limit of sign-ins", async () => {
+test("D8: resets for many mailboxes do not remove the limit on sign-ins", async () => {
   for (let n = 0; n < 300; n++) await post(strict, "recover", { email: `${n}@flood.test` });
   const { status } = await post(strict, "token?grant_type=password", { email: known });
   expect(status).toBe(429);
 });
 
-describe("D4, D5, D6: nobody learns which addresses have an account", () => {
-  /** The shape of an answer: names all the way down, and the values that are no accident. */
+describe("D4, D5, D6: no response shows which addresses have an account", () => {
+  /** The property names and types of a response. */
   const shape = (value: unknown): unknown => {
     if (Array.isArray(value)) return [];
     if (value === null || typeof value !== "object") return typeof value;
@@ -119,7 +119,7 @@ describe("D4, D5, D6: nobody learns which addresses have an account", () => {
   };
 
   test.each([known, waiting])(
-    "sign-up of %s answers like a new one, without identities",
+    "a sign-up of %s gets the same response as a new one, without identities",
     async (email) => {
       const form = { password: DEMO_PASSWORD, data: { full_name: "A" } };
       const fresh = await post(patient, "signup", { ...form, email: `new-for-${email}` });
@@ -145,14 +145,14 @@ describe("D4, D5, D6: nobody learns which addresses have an account", () => {
     ["magiclink", {}],
     ["resend", { type: "signup" }],
     ["resend", { type: "email_change" }],
-  ])("%s %j answers all alike", async (path, more) => {
+  ])("%s %j gets the same response for every address", async (path, more) => {
     for (const email of [known, unknown, waiting]) {
       const { status, body } = await post(patient, path, { email, ...more });
       expect({ email, status, body }).toEqual({ email, status: 200, body: {} });
     }
   });
 
-  test("a sign-in that fails answers all alike", async () => {
+  test("a failed sign-in gets the same response for every address", async () => {
     const answers = [];
     await post(patient, "signup", { email: "later@robust.test", password: DEMO_PASSWORD });
     for (const email of [known, "never@robust.test", "later@robust.test"]) {
@@ -165,7 +165,7 @@ describe("D4, D5, D6: nobody learns which addresses have an account", () => {
     expect(answers[2]).toEqual(answers[0]);
   });
 
-  test("who knows the password learns that the address is not confirmed", async () => {
+  test("a user who knows the password learns that the address is not confirmed", async () => {
     await post(patient, "signup", { email: "mine@robust.test", password: DEMO_PASSWORD });
     const { error } = await clientOf(patient).signInWithPassword({
       email: "mine@robust.test",

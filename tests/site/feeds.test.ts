@@ -1,4 +1,4 @@
-/** Feeds, sitemap and robots of a build with hostile content, as their specifications want them. */
+/** The feeds, sitemap and robots.txt of a build with hostile content follow their specifications. */
 import { parse } from "node-html-parser";
 import { expect, inject, test } from "vitest";
 import { RSS_ITEMS } from "../../src/domain/constants.ts";
@@ -21,7 +21,7 @@ test("every feed is RSS 2.0", () => {
   }
 });
 
-test("a feed tells the newest recaps and no draft, and nothing of the build", () => {
+test("a feed lists the newest recaps, no draft and no build date", () => {
   const [channel] = parseXml(textAt("show/stage.xml")).children;
   const items = childrenNamed(channel, "item");
   expect(items).toHaveLength(RSS_ITEMS);
@@ -34,22 +34,22 @@ test("a feed tells the newest recaps and no draft, and nothing of the build", ()
 
 test.each([
   ["an element that is not closed", "</channel>", ""],
-  ["a character no XML holds", "<item>", "<item>\u0007"],
+  ["a character that XML forbids", "<item>", "<item>\u0007"],
   ["an entity of HTML", "<item>", "&nbsp;<item>"],
   ["an item without a date", /<pubDate>.*?<\/pubDate>/, ""],
-  ["a date of another form", /<pubDate>.*?</, "<pubDate>2026-01-01<"],
+  ["a date in another format", /<pubDate>.*?</, "<pubDate>2026-01-01<"],
   ["a relative link", /<item>(.*?)<link>.*?</s, "<item>$1<link>/recap/x<"],
   ["a channel without a description", /<description>.*?<\/description>/s, ""],
   ["another feed's address", "rss.xml", "other.xml"],
-  ["an item twice", /(<item>.*?<\/item>)/s, "$1$1"],
+  ["a duplicate item", /(<item>.*?<\/item>)/s, "$1$1"],
   ["an unknown element", "<item>", "<item><body/>"],
-])("%s is found", (_what, good, bad) => {
+])("the check finds %s", (_title, good, bad) => {
   const text = textAt("rss.xml");
   expect(text).toMatch(good);
   expect(feedProblems(text.replace(good, bad), addressOf("rss.xml"))).not.toEqual([]);
 });
 
-test("pages name the feed of what they tell", () => {
+test("pages link to the feed of their content", () => {
   const pages = builtFiles(/\.html$/);
   const feedOf = (page: string) =>
     parse(pages.find(({ path }) => path === page)?.text ?? "")
@@ -62,20 +62,20 @@ test("pages name the feed of what they tell", () => {
   expect(feedOf("about.html")).toBeUndefined();
 });
 
-test("the sitemap lists the pages that may be listed, each once", () => {
+test("the sitemap lists every page without noindex once", () => {
   const urls = parseXml(textAt("sitemap.xml")).children;
-  const listed = urls.map((url) => decodeURI(textOf(url, "loc") ?? ""));
+  const listedUrls = urls.map((url) => decodeURI(textOf(url, "loc") ?? ""));
   const pages = builtFiles(/\.html$/)
     .filter(({ text }) => !text.includes('<meta name="robots" content="noindex">'))
     .map(({ path }) => `${origin}/${path.replace(/^index\.html$|\.html$/, "")}`);
   expect(pages).toContain(`${origin}/recap/everything/transcript`);
-  expect(listed.sort()).toEqual(pages.sort());
+  expect(listedUrls.sort()).toEqual(pages.sort());
   for (const lastmod of urls.flatMap((url) => textOf(url, "lastmod") ?? [])) {
     expect(lastmod).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   }
 });
 
-test("robots may read what needs no account, and find the sitemap", () => {
+test("robots.txt allows the public pages and names the sitemap", () => {
   const [robots] = builtFiles(/\/robots\.txt$/);
   const lines = robots?.text.trim().split("\n") ?? [];
   const KNOWN = /^(?:User-agent: \*|Disallow: \/[\w-]+|Sitemap: https:\/\/\S+|)$/;

@@ -1,4 +1,4 @@
-/** What Netlify's rules say of the files that machines read. */
+/** Response headers from Netlify's rules. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,14 +20,14 @@ test.each([
   ["/robots.txt", "text/plain; charset=utf-8", null],
   ["/manifest.webmanifest", "application/manifest+json; charset=utf-8", null],
   ["/recap/everything", "text/html; charset=utf-8", null],
-])("%s is %s", (path, type, robots) => {
+])("%s has the type %s", (path, type, robots) => {
   const { status, headers } = site.respond(path);
   expect([status, headers.get("content-type"), headers.get("x-robots-tag")]).toEqual([
     ...[200, type, robots],
   ]);
 });
 
-test("a browser asks for a new service worker each time", () => {
+test("a browser checks for a new service worker each time", () => {
   const { status, headers } = site.respond("/sw.js");
   expect([status, headers.get("content-type"), headers.get("cache-control")]).toEqual([
     ...[200, "text/javascript; charset=utf-8", "no-cache"],
@@ -38,15 +38,15 @@ test.each([
   ["br", brotliDecompressSync],
   ["gzip", gunzipSync],
 ] as const)(
-  "a page goes out as %s to who takes it, and is not sent again to who has it either way",
+  "the site sends a page as %s, and sends no body to a browser that has either form",
   async (encoding, unpack) => {
     const [plain, packed] = [site.respond("/"), site.respond("/", { encoding })];
     const [tag, weakTag] = [plain, packed].map(({ headers }) => headers.get("etag"));
     expect(packed.headers.get("content-encoding")).toBe(encoding);
     expect(packed.headers.get("vary")).toBe("Accept-Encoding");
     expect(weakTag).toBe(`W/${tag}`);
-    const sent = unpack(await packed.arrayBuffer());
-    expect(sent.equals(Buffer.from(await plain.arrayBuffer()))).toBe(true);
+    const body = unpack(await packed.arrayBuffer());
+    expect(body.equals(Buffer.from(await plain.arrayBuffer()))).toBe(true);
     for (const known of [String(tag), String(weakTag)]) {
       expect(site.respond("/", { known, encoding }).status).toBe(304);
       expect(site.respond("/", { known }).status).toBe(304);
@@ -55,11 +55,11 @@ test.each([
   },
 );
 
-test("what a build drew anew goes out anew, whatever is held of the one before", async () => {
-  const held = holdFiles();
+test("the site sends a changed file, even if an older one is in its cache", async () => {
+  const cache = holdFiles();
   writeFileSync(join(folder, "_headers"), "");
   writeFileSync(join(folder, "index.html"), "one");
-  const body = async () => (await openSite(folder, held)).respond("/").text();
+  const body = async () => (await openSite(folder, cache)).respond("/").text();
   expect(await body()).toBe("one");
   writeFileSync(join(folder, "index.html"), "other");
   expect(await body()).toBe("other");
@@ -70,7 +70,7 @@ test.each([
   ["production", null],
   ["deploy-preview", "noindex"],
   ["branch-deploy", "noindex"],
-])("F19: a deploy as %s says %s to search engines", async (CONTEXT, robots) => {
+])("F19: a deploy as %s sends x-robots-tag %s", async (CONTEXT, robots) => {
   writeFileSync(join(folder, "index.html"), "");
   writeFileSync(join(folder, "_headers"), headersFile("default-src 'self'", { CONTEXT }));
   const { headers } = (await openSite(folder)).respond("/");

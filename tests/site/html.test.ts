@@ -1,4 +1,3 @@
-/** Every page of a build with hostile content is valid HTML. */
 import { type ConfigData, HtmlValidate } from "html-validate";
 import { expect, test } from "vitest";
 import { builtFiles } from "../support/built-site.ts";
@@ -7,17 +6,17 @@ const CONFIG: ConfigData = {
   root: true,
   extends: ["html-validate:recommended"],
   rules: {
-    // How React writes: valid, in another style.
+    // React's output is valid, but in another style.
     "attr-case": "off",
     "attribute-boolean-style": "off",
     "void-style": "off",
-    // A title is as long as the episode's.
+    // Titles of pages contain titles of episodes.
     "long-title": "off",
-    // Filters act at once.
+    // Filter forms have no submit button: they act on each change.
     "wcag/h32": "off",
   },
 };
-/** Astro's own, before the first island: there is no way to have it in the head. */
+/** Astro writes this before the first island; no setting moves it into the head. */
 const ISLAND_STYLE = "<style>astro-island,astro-slot,astro-static-slot{display:contents}</style>";
 
 const validator = new HtmlValidate(CONFIG);
@@ -31,7 +30,7 @@ function problemsOf(path: string, text: string): string[] {
   );
 }
 
-test("every page is valid", () => {
+test("every page of a build with hostile content is valid HTML", () => {
   const pages = builtFiles(/\.html$/);
   expect(pages.length).toBeGreaterThan(50);
   expect(pages.flatMap(({ path, text }) => problemsOf(path, text))).toEqual([]);
@@ -39,12 +38,12 @@ test("every page is valid", () => {
 
 test.each([
   ["an element that is not closed", "<main", "<section><main"],
-  ["an id twice", "</main>", '<p id="main">x</p></main>'],
-  ["an element where it may not be", "</main>", "<ul><p>x</p></ul></main>"],
+  ["a duplicate id", "</main>", '<p id="main">x</p></main>'],
+  ["an element in a wrong parent", "</main>", "<ul><p>x</p></ul></main>"],
   ["an unknown attribute value", "</main>", '<input type="sum" aria-label="x"></main>'],
-  ["a style within", "<main", "<div><style>p{}</style></div><main"],
-  ["a picture without a text", "</main>", '<img src="/favicon.svg"></main>'],
-])("%s is found", (_what, good, bad) => {
+  ["a style in the body", "<main", "<div><style>p{}</style></div><main"],
+  ["a picture without alternative text", "</main>", '<img src="/favicon.svg"></main>'],
+])("the check finds %s", (_title, good, bad) => {
   const [page] = builtFiles(/^.*\/about\.html$/);
   expect(problemsOf("about.html", page?.text.replace(good, bad) ?? "")).not.toEqual([]);
 });

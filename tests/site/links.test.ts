@@ -1,4 +1,4 @@
-/** Every address of this site in a build leads to a file of it, every fragment to an id. */
+/** Every address of this site leads to a file of the build, and every fragment to an id. */
 import { expect, inject, test } from "vitest";
 import { readRedirects } from "../../scripts/local/redirects.ts";
 import { builtFiles } from "../support/built-site.ts";
@@ -22,11 +22,11 @@ function fileAt(pathname: string): string | undefined {
   return to === undefined || !byPath.has(to) ? undefined : to;
 }
 
-const files: Files = { origin, at: fileAt, idsOf: (file) => idsByPath.get(file) ?? new Set() };
+const files: Files = { origin, fileAt: fileAt, idsOf: (file) => idsByPath.get(file) ?? new Set() };
 const addressOf = (path: string) =>
   new URL(path.replace(/(?:^|(?<=\/))index\.html$|\.html$/, ""), `${origin}/`).href;
 
-test("links, scripts, styles, pictures and social addresses of every page", () => {
+test("pages have no broken links, scripts, styles, pictures or social addresses", () => {
   expect(pages.length).toBeGreaterThan(50);
   expect(new Set(pages.flatMap(({ links }) => links)).size).toBeGreaterThan(200);
   const dead = pages.flatMap(({ path, links }) =>
@@ -35,7 +35,7 @@ test("links, scripts, styles, pictures and social addresses of every page", () =
   expect(dead).toEqual([]);
 });
 
-test("links of Markdown files and feeds, and every address of the sitemap", () => {
+test("Markdown files, feeds and the sitemap have no broken links", () => {
   const texts = builtFiles(/\.(?:md|xml|txt|webmanifest)$/);
   const links = texts.flatMap(({ path, text }) => {
     const found = text.match(/https:\/\/recap\.example[^\s<>()"]*|(?<=")\/[\w./-]+(?=")/g) ?? [];
@@ -48,16 +48,16 @@ test("links of Markdown files and feeds, and every address of the sitemap", () =
   expect(dead).toEqual([]);
 });
 
-test("what scripts and styles load", () => {
+test("scripts and styles load only files that exist", () => {
   const assets = builtFiles(/\.(?:js|css)$/);
-  const named = assets.flatMap(({ path, text }) =>
+  const references = assets.flatMap(({ path, text }) =>
     [...text.matchAll(/(?<=["'(/])[\w-]+\.[\w-]{8}\.(?:js|css|woff2)/g)].map(([name]) => ({
       path,
       name,
     })),
   );
-  expect(named.length).toBeGreaterThan(20);
-  expect(named.filter(({ name }) => !byPath.has(`/assets/${name}`))).toEqual([]);
+  expect(references.length).toBeGreaterThan(20);
+  expect(references.filter(({ name }) => !byPath.has(`/assets/${name}`))).toEqual([]);
 });
 
 test.each([
@@ -66,13 +66,13 @@ test.each([
   "/recap/everything#nowhere",
   "http://[",
   "javascript:alert(1)",
-  `${origin}/assets/gone.js`,
-])("%s is found", (link) => {
+  `${origin}/assets/missing.js`,
+])("the check finds the broken link %s", (link) => {
   expect(deadLinks(`${origin}/about`, [link], files)).toHaveLength(1);
 });
 
 test.each(["/top-list/1", "/profile", "/recap/everything/transcript#t-754", "mailto:a@b.example"])(
-  "%s is no dead link",
+  "the check accepts the link %s",
   (link) => {
     expect(deadLinks(`${origin}/about`, [link], files)).toEqual([]);
   },

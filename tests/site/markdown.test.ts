@@ -1,32 +1,32 @@
-/** Recaps as Markdown, of hostile content: the page's sections, and no markup of anybody else. */
+/** Recaps as Markdown, with hostile content. */
 import { Marked } from "marked";
 import { parse } from "node-html-parser";
 import { expect, test } from "vitest";
 import { builtFiles } from "../support/built-site.ts";
 
 const files = builtFiles(/\.md$/);
-const drawn = (text: string) => parse(new Marked({ async: false }).parse(text) as string);
+const render = (text: string) => parse(new Marked({ async: false }).parse(text) as string);
 const pages = new Map(builtFiles(/\.html$/).map(({ path, text }) => [path, text]));
 const headings = (html: ReturnType<typeof parse>, level: string) =>
   html.querySelectorAll(level).map(({ text }) => text.replace(/\s+/g, " ").trim());
 
 const KNOWN = /^(?:H[1-6]|P|UL|OL|LI|A|STRONG|EM|DEL|CODE|PRE|BLOCKQUOTE|BR|HR)$/;
 
-test("every recap has its file, and no draft", () => {
+test("every recap has a Markdown file, and no draft has one", () => {
   const recaps = [...pages.keys()].filter((path) => /^recap\/[^/]+$/.test(path));
   expect(files.map(({ path }) => path.replace(/md$/, "html")).sort()).toEqual(recaps.sort());
   expect(files.filter(({ text }) => text.includes("Words of a draft"))).toEqual([]);
 });
 
-test("it reads as the page does, without HTML and with web addresses only", () => {
+test("a Markdown file has the sections of its page, no HTML and only web addresses", () => {
   for (const { path, text } of files) {
-    const html = drawn(text);
+    const html = render(text);
     const page = parse(pages.get(path.replace(/md$/, "html")) ?? "");
-    const shown = page.querySelectorAll("article section[aria-labelledby]");
-    const own = new Set(["Ask this transcript", "Startup ideas"]);
-    const sections = shown
+    const pageSections = page.querySelectorAll("article section[aria-labelledby]");
+    const pageOnly = new Set(["Ask this transcript", "Startup ideas"]);
+    const sections = pageSections
       .map((section) => section.querySelector("h2")?.text ?? "")
-      .filter((heading) => !own.has(heading));
+      .filter((heading) => !pageOnly.has(heading));
     expect([path, headings(html, "h2")]).toEqual([path, sections]);
     const tags = html.querySelectorAll("*").map(({ tagName }) => tagName);
     expect([path, tags.filter((tag) => !KNOWN.test(tag))]).toEqual([path, []]);
@@ -39,9 +39,9 @@ test("it reads as the page does, without HTML and with web addresses only", () =
   }
 });
 
-test("a recap from its title to its source", () => {
+test("a Markdown file has everything from the title to the link to the transcript", () => {
   const text = files.find(({ path }) => path === "recap/everything.md")?.text ?? "";
-  const html = drawn(text);
+  const html = render(text);
   expect(headings(html, "h1")[0]).toMatch(/^<\/script><\/title>.* \]\]>$/);
   expect(text).toContain("- Date: February 3, 2026\n");
   expect(text).toContain("- Recap: <https://recap.example/recap/everything>\n");

@@ -1,4 +1,4 @@
-/** What is heavy is loaded by the one page that uses it, and what goes together is one file. */
+/** Only the page that uses a large library loads it, and pages load few scripts. */
 import { expect, test } from "vitest";
 import { assetsOf, importsOf } from "../../src/domain/site/offline.ts";
 import { builtFiles } from "../support/built-site.ts";
@@ -6,25 +6,27 @@ import { builtFiles } from "../support/built-site.ts";
 const files = builtFiles(/\.(?:css|js|html)$/);
 
 test.each([
-  ["what draws charts", "beforeDatasetsUpdate", "pro-dashboard.html"],
-  ["what drags", "sortable-ghost", "create-top-list.html"],
-])("no other page can come to download %s", (_what, mark, page) => {
+  ["the chart library", "beforeDatasetsUpdate", "pro-dashboard.html"],
+  ["the drag library", "sortable-ghost", "create-top-list.html"],
+])("only one page can load %s", (_title, mark, page) => {
   const isLibrary = ({ text }: { text: string }) => text.includes(mark);
-  const reaching = new Set(files.filter(isLibrary));
-  expect(reaching.size).toBe(1);
-  // Who names a file may load it, now or later.
-  for (const { path } of reaching) {
+  const referringFiles = new Set(files.filter(isLibrary));
+  expect(referringFiles.size).toBe(1);
+  // A file that names another file may load it.
+  for (const { path } of referringFiles) {
     const part = `/${path.split("/").at(-1)}`;
-    for (const file of files) if (file.text.includes(part)) reaching.add(file);
+    for (const file of files) if (file.text.includes(part)) referringFiles.add(file);
   }
-  const pages = [...reaching].map(({ path }) => path).filter((path) => path.endsWith(".html"));
+  const pages = [...referringFiles]
+    .map(({ path }) => path)
+    .filter((path) => path.endsWith(".html"));
   expect(pages).toEqual([page]);
 });
 
 const textOf = new Map(files.map(({ path, text }) => [`/${path}`, text]));
 const ISLAND = /\s(?:component|renderer)-url="(\/assets\/[^"]+)"/g;
 
-/** The scripts of a page as it opens, with those of its islands, and all that they import before they run. */
+/** The scripts of a page and its islands, with everything that they import statically. */
 const scriptsOf = (html: string) =>
   withImports([...assetsOf(html), ...[...html.matchAll(ISLAND)].flatMap(([, path]) => path ?? [])]);
 
@@ -37,24 +39,24 @@ function withImports(paths: string[]): string[] {
 }
 
 test.each([
-  // The search box is an island of every page, and is not loaded before it is used.
+  // The search box is a lazy island of every page, so its script does not count.
   ["/about.html", 13, false],
   ["/top-lists.html", 18, false],
   ["/top-list.html", 19, false],
   ["/auth.html", 18, true],
-])("%s has at most %d scripts; the session's library among them: %s", (page, most, hasSession) => {
+])("%s has at most %d scripts (with the session library: %s)", (page, maxScripts, hasSession) => {
   const scripts = scriptsOf(textOf.get(page) ?? "");
   expect(scripts.length).toBeGreaterThan(2);
-  expect(scripts.length).toBeLessThanOrEqual(most);
+  expect(scripts.length).toBeLessThanOrEqual(maxScripts);
   expect(scripts.some((path) => textOf.get(path)?.includes("gotrue-js"))).toBe(hasSession);
 });
 
 test.each([/^\/index\.html$/, /^\/show\/[^/.]+\.html$/, /^\/recap\/[^/.]+\.html$/])(
-  "whoever reads %s waits for the one script of all pages, and for none of its own",
+  "%s loads only the script that all pages share",
   (pattern) => {
     const pages = [...textOf].filter(([path]) => pattern.test(path));
     expect(pages.length).toBeGreaterThan(0);
-    // Its islands sleep.
+    // The islands of these pages are lazy.
     for (const [path, html] of pages) {
       expect([path, withImports(assetsOf(html))]).toEqual([
         path,
@@ -64,7 +66,7 @@ test.each([/^\/index\.html$/, /^\/show\/[^/.]+\.html$/, /^\/recap\/[^/.]+\.html$
   },
 );
 
-test("the wordmark's letters are part of the styles of all pages (decision 20)", () => {
+test("the styles of all pages include the wordmark's font (decision 20)", () => {
   const styles = files.filter(({ text }) => /@font-face\{font-family:"?Wordmark/.test(text));
   expect(styles).toHaveLength(1);
   expect(styles[0]?.text).toMatch(/@font-face\{font-family:"?Wordmark[^}]*url\("?data:font\/woff2/);

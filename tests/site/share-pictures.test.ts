@@ -1,4 +1,4 @@
-/** What chats and social sites show of a page: every address leads to a picture of the promised size. */
+/** Every page has a share picture of the announced size. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadImage } from "@napi-rs/canvas";
@@ -20,10 +20,10 @@ const pathOf = (path: string) => new URL(meta(path, "og:image") ?? "").pathname;
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 const general = readFileSync(join(folder, "share", "site.jpg"));
 
-test("each is a JPEG of the size and the weight that previews take, and none is left over", async () => {
-  const named = new Set(pages.map(({ path }) => pathOf(path)));
-  expect(named.size).toBeGreaterThan(20);
-  for (const path of named) {
+test("every share picture is a JPEG of the right size, and the build has no unused one", async () => {
+  const paths = new Set(pages.map(({ path }) => pathOf(path)));
+  expect(paths.size).toBeGreaterThan(20);
+  for (const path of paths) {
     expect([path, site.has(path)]).toEqual([path, true]);
     const response = site.respond(path);
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
@@ -33,11 +33,11 @@ test("each is a JPEG of the size and the weight that previews take, and none is 
     expect(bytes.length).toBeLessThanOrEqual(MOST_BYTES);
     expect([path, bytes.equals(general)]).toEqual([path, path === "/share/site.jpg"]);
   }
-  // The general picture stands under its own name as well.
-  expect(builtFiles(/^.*\/share\/[^/]*\.jpg$/).length).toBe(named.size + 1);
+  // The build has the general picture under its own name as well.
+  expect(builtFiles(/^.*\/share\/[^/]*\.jpg$/).length).toBe(paths.size + 1);
 });
 
-test("every page says how large its picture is and what is to be read on it", () => {
+test("every page has the size and the text of its picture", () => {
   for (const { path } of pages) {
     expect([path, meta(path, "og:image")?.startsWith(`${origin}/share/`)]).toEqual([path, true]);
     expect([
@@ -58,20 +58,21 @@ test.each([
   ["category/空.html", /^Category · 空$/],
   ["guest/ada-q-lovelace.html", /^Guest · Ada 'Q' <Lovelace> · Recaps of \d+ episodes$/],
   ["index.html", /^Episode Recap: What was said, worth reading$/],
-])("%s has a picture of %s", (path, text) => {
+])("the picture of %s shows %s", (path, text) => {
   expect(meta(path, "og:image:alt")).toMatch(text);
   expect(pathOf(path) === "/share/site.jpg").toBe(path === "index.html");
 });
 
-test("lists and profiles have pictures of their own, and their shells the general one", () => {
-  const drawn = pages.filter(({ path }) => /^(?:top-list|profile)\//.test(path));
-  expect(drawn).toHaveLength(3);
-  for (const { path } of drawn) expect([path, pathOf(path)]).not.toEqual([path, "/share/site.jpg"]);
+test("lists and profiles have their own pictures, and their shells have the general one", () => {
+  const ownPages = pages.filter(({ path }) => /^(?:top-list|profile)\//.test(path));
+  expect(ownPages).toHaveLength(3);
+  for (const { path } of ownPages)
+    expect([path, pathOf(path)]).not.toEqual([path, "/share/site.jpg"]);
   for (const path of ["top-list.html", "profile.html"])
     expect(pathOf(path)).toBe("/share/site.jpg");
 });
 
-test("a picture that is not drawn yet is the general one", async () => {
+test("the site sends the general picture for one that is not rendered yet", async () => {
   const response = site.respond("/share/0123456789abcdef0123.jpg");
   expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
   expect((await bytesOf(response)).equals(general)).toBe(true);

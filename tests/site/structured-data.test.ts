@@ -1,4 +1,4 @@
-/** What a page says of itself to machines: JSON-LD, canonical address, Open Graph. */
+/** Metadata of pages: JSON-LD, canonical address, Open Graph. */
 import { type HTMLElement, parse } from "node-html-parser";
 import { expect, inject, test } from "vitest";
 import { builtFiles } from "../support/built-site.ts";
@@ -16,7 +16,7 @@ const jsonOf = (html: HTMLElement) =>
 const meta = (html: HTMLElement, name: string) =>
   html.querySelector(`meta[property="${name}"], meta[name="${name}"]`)?.getAttribute("content");
 
-test("every page's structured data says what its type asks for", () => {
+test("every page's structured data has the required properties", () => {
   const problems = pages.flatMap(({ path, html }) =>
     jsonOf(html)
       .flatMap(structuredDataProblems)
@@ -33,15 +33,15 @@ test.each([
   ["category/arts.html", ["CollectionPage", "BreadcrumbList"]],
   ["category/空.html", ["CollectionPage", "BreadcrumbList"]],
   ["guest/ada-q-lovelace.html", ["Person", "BreadcrumbList"]],
-])("%s is %j", (path, types) => {
+])("the structured data of %s has the types %j", (path, types) => {
   const [json = "", ...more] = jsonOf(pageAt(path).html);
   expect(more).toEqual([]);
   expect(json).not.toContain("<");
   const graph = JSON.parse(json)["@graph"] as { "@type": string }[];
-  expect(graph.map((thing) => thing["@type"])).toEqual(types);
+  expect(graph.map((node) => node["@type"])).toEqual(types);
 });
 
-test("a recap's headline is its title, whatever stands in it", () => {
+test("a recap's headline is its title, even a hostile one", () => {
   const { html } = pageAt("recap/everything.html");
   const [json = ""] = jsonOf(html);
   const [article] = JSON.parse(json)["@graph"] as { headline: string }[];
@@ -51,23 +51,23 @@ test("a recap's headline is its title, whatever stands in it", () => {
 });
 
 test.each([
-  ["a type nobody knows", '"Article"', '"Artikel"'],
-  ["a property that is not there", '"headline"', '"headLine"'],
+  ["an unknown type", '"Article"', '"Artikel"'],
+  ["an unknown property", '"headline"', '"headLine"'],
   ["an address without origin", `"url":"${origin}`, '"url":"'],
-  ["an address that runs", /"image":"[^"]*"/, '"image":"javascript:alert(1)"'],
-  ["a day that is none", "2026-02-03", "2026-02-30"],
-  ["a language that is none", '"ja"', '"japanese language"'],
+  ["an address that runs a script", /"image":"[^"]*"/, '"image":"javascript:alert(1)"'],
+  ["a day that does not exist", "2026-02-03", "2026-02-30"],
+  ["an invalid language tag", '"ja"', '"japanese language"'],
   ["an empty text", /"name":"[^"]*"/, '"name":" "'],
-  ["a breadcrumb out of order", '"position":2', '"position":4'],
+  ["a wrong position of a breadcrumb", '"position":2', '"position":4'],
   ["broken JSON", "{", ""],
-])("%s is found", (_what, good, bad) => {
+])("the check finds %s", (_title, good, bad) => {
   const [json = ""] = jsonOf(pageAt("recap/everything.html").html);
   expect(json).toMatch(good);
   expect(structuredDataProblems(json)).toEqual([]);
   expect(structuredDataProblems(json.replace(good, bad))).not.toEqual([]);
 });
 
-test("every page has a title, a description and what social sites ask for", () => {
+test("every page has a title, a description and the tags for social sites", () => {
   for (const { path, html } of pages) {
     const isListed = meta(html, "robots") === undefined;
     const address = `${origin}/${encodeURI(path.replace(/^index\.html$|\.html$/, ""))}`;
@@ -88,7 +88,7 @@ test("every page has a title, a description and what social sites ask for", () =
   ]);
 });
 
-test("a recap names its Markdown, which a reader finds as well", () => {
+test("a recap page links to its Markdown file, for machines and for readers", () => {
   const { html } = pageAt("recap/everything.html");
   const alternate = html.querySelector('link[rel=alternate][type="text/markdown"]');
   expect(alternate?.getAttribute("href")).toBe("/recap/everything.md");

@@ -1,3 +1,3 @@
-import { untilBuilt } from "./built-site.ts";
+import { waitForBuild } from "./built-site.ts";
 
-await untilBuilt();
+await waitForBuild();

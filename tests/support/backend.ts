@@ -10,7 +10,7 @@ import type { Database } from "../../src/data/database.types.ts";
 import { createDatabase, startDataApi } from "./real-postgres.ts";
 import { signToken } from "./tokens.ts";
 
-// Nothing here takes a second by itself, but a busy machine may.
+// A busy machine can take many seconds for what usually takes less than one.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 export interface Account {
@@ -22,17 +22,18 @@ export interface Answer {
   status: number;
   /** The SQLSTATE or PostgREST code of a refusal. */
   code: string | undefined;
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the API answered; tests look into it
+  // biome-ignore lint/suspicious/noExplicitAny: any response of the API; tests read its fields
   body: any;
 }
 
-/** Who asks: nobody in particular, the server's secret key, or the token of an account. */
+/** Who sends a request: an anonymous visitor, the server's secret key, or the token of an account. */
 export type Actor = "anon" | "service" | (string & {});
 
 /**
- * What a backend stands on: the embedded database, whose `sql` is one session, so that a transaction may
- * go on from call to call; a real PostgreSQL, which opens sooner; the same with a real PostgREST for the
- * Data API, while accounts come from the local Auth on the same database.
+ * The database of a backend.
+ * - `pglite`: the embedded database. Its `sql` is one session, so a transaction can span several calls.
+ * - `postgres`: a real PostgreSQL, which opens faster.
+ * - `postgrest`: a real PostgreSQL whose Data API is a real PostgREST. Accounts come from the local Auth.
  */
 export type BackendKind = "pglite" | "postgres" | "postgrest";
 
@@ -40,39 +41,39 @@ interface DatabaseChoice {
   /** A folder that outlives the backend. Without one, an embedded database lives in memory. */
   dataDir?: string;
   contents?: string;
-  /** One that is there, instead of a new one. */
+  /** The URL of an existing database to use instead of a new one. */
   databaseUrl?: string | undefined;
 }
 
-/** Sees every answer before the client does. */
+/** Reads every response before the client gets it, and can replace it. */
 export type Watch = (url: URL, response: Response) => Promise<Response | undefined>;
 
 export type TestBackend = Awaited<ReturnType<typeof openTestBackend>>;
 
-/** Asks for the written rows: without it, a write of no row answers like one that worked. */
+/** Requests the written rows: without it, a write that changed no row has the same response as one that did. */
 export const ROWS = { prefer: "return=representation" };
 
-/** vitest.config.ts runs some files on each kind. */
+/** vitest.config.ts runs some test files on every kind. */
 const DEFAULT_KIND = (process.env["TEST_BACKEND"] ?? "postgres") as BackendKind;
 
 export const emptyFolder = () => mkdtempSync(join(tmpdir(), "recap-test-"));
 
 /**
- * A backend with a database of its own. Requests reach it in-process, through no port,
- * except those that a real PostgREST answers. A real database takes `contents`, SQL that runs
- * before the migrations: once open, the Data API does not look for functions again.
+ * Opens a backend with its own database. Requests reach it in-process, without a port,
+ * except those that a real PostgREST answers. `contents` is SQL that runs in a real database before the
+ * migrations: the Data API reads the list of functions only once, when it starts.
  */
 export async function openTestBackend(
   kind: BackendKind = DEFAULT_KIND,
-  { dataDir: kept, contents, databaseUrl: known }: DatabaseChoice = {},
+  { dataDir: persistentDir, contents, databaseUrl: existingUrl }: DatabaseChoice = {},
 ) {
-  const own = kind === "pglite" || known ? null : await createDatabase({ contents });
-  const databaseUrl = known ?? own?.url;
-  const dataDir = kept ?? emptyFolder();
+  const ownDatabase = kind === "pglite" || existingUrl ? null : await createDatabase({ contents });
+  const databaseUrl = existingUrl ?? ownDatabase?.url;
+  const dataDir = persistentDir ?? emptyFolder();
   const backend = await createLocalBackend({
     dataDir,
     url: "http://localhost:4999",
-    inMemory: kept === undefined,
+    inMemory: persistentDir === undefined,
     listens: false,
     databaseUrl,
     attemptRules: [],
@@ -82,7 +83,7 @@ export async function openTestBackend(
   const postgrest =
     kind === "postgrest" && databaseUrl ? await startDataApi(databaseUrl, jwtSecret) : null;
 
-  /** What the platform's gateway does: the keys become the roles they stand for. */
+  /** Does the work of the platform's gateway, which maps API keys to roles. */
   const throughGateway = (request: Request) => {
     const { pathname, search } = new URL(request.url);
     const headers = new Headers(request.headers);
@@ -105,7 +106,7 @@ export async function openTestBackend(
   };
 
   async function request(
-    as: Actor,
+    actor: Actor,
     method: string,
     path: string,
     body?: unknown,
@@ -113,17 +114,17 @@ export async function openTestBackend(
   ): Promise<Answer> {
     const response = await inProcess(`${backend.url}${path}`, {
       method,
-      headers: { ...credentials(as), "content-type": "application/json", ...headers },
+      headers: { ...credentials(actor), "content-type": "application/json", ...headers },
       body: body === undefined || typeof body === "string" ? (body ?? null) : JSON.stringify(body),
     });
     const answer = parse(await response.text());
     return { status: response.status, code: answer?.code, body: answer };
   }
 
-  function credentials(as: Actor): Record<string, string> {
-    if (as === "anon") return { apikey: publishable };
-    if (as === "service") return { apikey: secret, authorization: `Bearer ${secret}` };
-    return { apikey: publishable, authorization: `Bearer ${as}` };
+  function credentials(actor: Actor): Record<string, string> {
+    if (actor === "anon") return { apikey: publishable };
+    if (actor === "service") return { apikey: secret, authorization: `Bearer ${secret}` };
+    return { apikey: publishable, authorization: `Bearer ${actor}` };
   }
 
   return {
@@ -133,11 +134,15 @@ export async function openTestBackend(
     databaseUrl,
     sql: backend.database.sql,
     request,
-    /** The Data API: `path` is a table or `rpc/…` with its query. */
-    rest: (as: Actor, method: string, path: string, ...rest: [unknown?, Record<string, string>?]) =>
-      request(as, method, `/rest/v1/${path}`, ...rest),
+    /** Sends a request to the Data API: `path` is a table or `rpc/…` with its query. */
+    rest: (
+      actor: Actor,
+      method: string,
+      path: string,
+      ...rest: [unknown?, Record<string, string>?]
+    ) => request(actor, method, `/rest/v1/${path}`, ...rest),
 
-    /** Signs up, confirms, gives the role and signs in. */
+    /** Creates a confirmed account with the role, and signs in. */
     async account(email: string, role?: "admin" | "pro"): Promise<Account> {
       const id = await createAccount(backend, { email, role: role ?? null });
       const path = "/auth/v1/token?grant_type=password";
@@ -146,15 +151,15 @@ export async function openTestBackend(
       return { id, token: body.access_token };
     },
 
-    /** The client of a build: the public key, and no port. `watch` may put another answer. */
+    /** The client of a build: it has the public key and needs no port. `watch` can replace responses. */
     source: (watch?: Watch): Source =>
       createClient<Database>(backend.url, publishable, {
         auth: { persistSession: false },
         global: {
           async fetch(input, init) {
-            const asked = new Request(input, init);
-            const response = await inProcess(asked);
-            return (await watch?.(new URL(asked.url), response.clone())) ?? response;
+            const outgoing = new Request(input, init);
+            const response = await inProcess(outgoing);
+            return (await watch?.(new URL(outgoing.url), response.clone())) ?? response;
           },
         },
       }),
@@ -166,26 +171,26 @@ export async function openTestBackend(
       return Number(state?.rev);
     },
 
-    /** Lets the Data API see tables and functions made since it started. */
+    /** Makes the Data API read the tables and functions that were created after it started. */
     async reload() {
       if (!postgrest) return;
       await backend.database.sql("notify pgrst, 'reload schema'");
       await new Promise((done) => setTimeout(done, 500));
     },
 
-    /** Ends it, but leaves its folder. */
+    /** Stops the backend, but does not delete its folder. */
     stop: backend.close,
 
     async close() {
       await postgrest?.stop();
       await backend.close();
-      await own?.drop();
+      await ownDatabase?.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: as Answer.body
+// biome-ignore lint/suspicious/noExplicitAny: see Answer.body
 function parse(text: string): any {
   try {
     return text === "" ? undefined : JSON.parse(text);

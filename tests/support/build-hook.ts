@@ -2,26 +2,26 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { LiveBuild } from "../../supabase/functions/_shared/publish/relay.ts";
 
-/** How the hook takes a call; "lost" ones start a build all the same. */
+/** How the hook replies to a call. A "lost" reply does not arrive, but the call still starts a build. */
 type HookAnswer = number | "silence" | "hang up" | "lost in silence" | "lost";
-/** What becomes of builds: a site that is locked or broken builds, one without credits skips. */
+/** What happens to builds: a locked or broken site builds without publishing, one without credits skips. */
 type Outcome = "published" | "unpublished" | "skipped";
 
 interface Build {
-  at: number;
+  startedAt: number;
   content: LiveBuild;
 }
 
 /**
- * Netlify's build hook and the site it publishes, on this machine and on the test's clock: one build
- * at a time, and of those that wait only the last one runs. A build reads the content at its start.
+ * A stand-in for Netlify's build hook and the site that it publishes, on the test's clock. It runs one build
+ * at a time; of the builds that wait, it runs only the last one. A build reads the content when it starts.
  */
-export async function openBuildHook(readContent: () => Promise<LiveBuild>, buildTakes = 120_000) {
+export async function openBuildHook(readContent: () => Promise<LiveBuild>, buildMs = 120_000) {
   const state = {
     now: 0,
     answers: [] as HookAnswer[],
     outcome: "published" as Outcome,
-    /** Times of the calls, and how many of them were let wait for nothing. */
+    /** The times of the calls. */
     calls: [] as number[],
     started: [] as Build[],
     live: null as LiveBuild | null,
@@ -30,30 +30,30 @@ export async function openBuildHook(readContent: () => Promise<LiveBuild>, build
   let running: Build | null = null;
   let isWaiting = false;
 
-  const begin = async () => {
-    running = { at: state.now, content: await readContent() };
+  const startBuild = async () => {
+    running = { startedAt: state.now, content: await readContent() };
     state.started.push(running);
   };
-  const order = async () => {
+  const requestBuild = async () => {
     if (state.outcome === "skipped") return;
-    if (!running) return begin();
+    if (!running) return startBuild();
     isWaiting = true;
   };
 
-  const takeCall = async (url: URL, answer: ServerResponse) => {
+  const handleCall = async (url: URL, answer: ServerResponse) => {
     state.calls.push(state.now);
     state.titles.push(url.searchParams.get("trigger_title"));
-    const how = state.answers.shift() ?? 200;
-    if (how === 200 || how === "lost" || how === "lost in silence") await order();
-    if (how === "silence" || how === "lost in silence") return;
-    if (how === "hang up" || how === "lost") return void answer.socket?.destroy();
-    answer.writeHead(how).end("secret-hook");
+    const reply = state.answers.shift() ?? 200;
+    if (reply === 200 || reply === "lost" || reply === "lost in silence") await requestBuild();
+    if (reply === "silence" || reply === "lost in silence") return;
+    if (reply === "hang up" || reply === "lost") return void answer.socket?.destroy();
+    answer.writeHead(reply).end("secret-hook");
   };
 
   const server = createServer(async (request, answer) => {
     const url = new URL(request.url ?? "/", "http://here.invalid");
     if (request.method === "POST" && url.pathname === "/build_hooks/secret-hook")
-      return takeCall(url, answer);
+      return handleCall(url, answer);
     if (url.pathname !== "/build.json" || !state.live) return void answer.writeHead(404).end();
     answer.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(state.live));
   });
@@ -64,13 +64,13 @@ export async function openBuildHook(readContent: () => Promise<LiveBuild>, build
     state,
     url,
     hook: `${url}/build_hooks/secret-hook`,
-    /** Lets builds end that were begun long enough ago, and the one that waits begin. */
+    /** Moves the clock: ends builds that have run long enough, and starts the one that waits. */
     async advance(now: number) {
       state.now = now;
-      while (running && now >= running.at + buildTakes) {
+      while (running && now >= running.startedAt + buildMs) {
         if (state.outcome === "published") state.live = running.content;
         running = null;
-        if (isWaiting) await begin();
+        if (isWaiting) await startBuild();
         isWaiting = false;
       }
     },

@@ -14,7 +14,7 @@ import { signToken } from "./tokens.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A build of hostile content, made once for all files of tests/site. */
+    /** A build of hostile content, shared by all files of tests/site. */
     builtSite: { folder: string; origin: string };
   }
 }
@@ -65,14 +65,14 @@ async function addContent(sql: Parameters<typeof addCategory>[0]) {
   }
   await addEpisodes(sql, show, 1, 12);
   await addEpisode(sql, show, "seen", { guest_name: "Ada Seen", title: "Words that are seen" });
-  // With it, she would be heard twice and have a page.
+  // If it were published, she would be a guest of two episodes and have a page.
   await addDraft(sql, show, "not-seen-yet", {
     ...{ title: "Words of a draft", quick_take: "Words of a draft", guest_name: "Ada Seen" },
     ...{ quotes: ["A draft's own line."], transcript: "Draft: No.", is_featured: true },
   });
 }
 
-/** A reader of hostile name, with a hostile list and one of nothing but a name. */
+/** Adds a reader whose name and list are hostile. A second list has only a title. */
 async function addReader({ backend }: Awaited<ReturnType<typeof openTestSite>>) {
   const { url, keys, database } = backend;
   const answer = await fetch(`${url}/auth/v1/signup`, {
@@ -89,7 +89,7 @@ async function addReader({ backend }: Awaited<ReturnType<typeof openTestSite>>) 
      ), list as (
        insert into top_lists (user_id, title, description)
        select user_id, title, description from profiles,
-         (values ($2, $1), ('Ten', null)) given (title, description)
+         (values ($2, $1), ('Ten', null)) new_list (title, description)
        returning id, title
      )
      insert into list_items (list_id, podcast_id, rank_order, note)
@@ -98,11 +98,10 @@ async function addReader({ backend }: Awaited<ReturnType<typeof openTestSite>>) 
   );
 }
 
-/** What the build is told besides, and may not show. */
+/** Secret values that the build gets and must not publish. */
 interface Secrets {
-  /** By name, all settings that are not public (scripts/build/site-key.ts). */
+  /** Every setting that is not public (scripts/build/site-key.ts), by name. */
   settings: Record<string, string>;
-  /** The server's key, and a token of its role. */
   key: string;
   token: string;
 }
@@ -137,38 +136,37 @@ async function buildInto(folder: string, cache: string): Promise<Secrets> {
   }
 }
 
-/** `globalSetup` of the project "site": its files are the last, so others run while it is built. */
+/** `globalSetup` of the project "site". Its files run last, so other tests run during the build. */
 export default async function setup({ provide }: TestProject) {
   const parent = emptyBuildFolder();
   const folder = join(parent, "out");
-  const told = buildInto(folder, join(parent, "cache"))
+  const result = buildInto(folder, join(parent, "cache"))
     .then(
-      (secrets): Told => ({ secrets }),
-      (error): Told => ({ failure: String(error?.stack ?? error) }),
+      (secrets): BuildResult => ({ secrets }),
+      (error): BuildResult => ({ failure: String(error?.stack ?? error) }),
     )
-    .then((told) => writeFileSync(toldIn(folder), JSON.stringify(told)));
+    .then((result) => writeFileSync(resultFile(folder), JSON.stringify(result)));
   provide("builtSite", { folder, origin: ORIGIN });
   return async () => {
-    await told;
+    await result;
     rmSync(parent, { recursive: true, force: true });
   };
 }
 
-/** Written when the build has ended. */
-type Told = { secrets: Secrets } | { failure: string };
+type BuildResult = { secrets: Secrets } | { failure: string };
 
-const toldIn = (folder: string) => `${folder}.told`;
+const resultFile = (folder: string) => `${folder}.result.json`;
 
-/** Waits for the build, and says what it may not show. Throws why it failed. */
-export async function untilBuilt(): Promise<Secrets> {
-  const file = toldIn(inject("builtSite").folder);
+/** Waits for the build and returns the secrets that it got. Throws the error of a failed build. */
+export async function waitForBuild(): Promise<Secrets> {
+  const file = resultFile(inject("builtSite").folder);
   while (!existsSync(file)) await pause(200);
-  const told = JSON.parse(readFileSync(file, "utf8")) as Told;
-  if ("failure" in told) throw new Error(told.failure);
-  return told.secrets;
+  const result = JSON.parse(readFileSync(file, "utf8")) as BuildResult;
+  if ("failure" in result) throw new Error(result.failure);
+  return result.secrets;
 }
 
-/** The files of the build by their path in it, with their text. */
+/** The files of the build: their paths in the build folder, and their text. */
 export function builtFiles(ending: RegExp): { path: string; text: string }[] {
   const { folder } = inject("builtSite");
   return filesOf(folder)

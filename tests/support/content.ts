@@ -2,8 +2,8 @@ import type { TestBackend } from "./backend.ts";
 
 type Sql = TestBackend["sql"];
 
-/** The id of no row. */
-export const NOBODYS = "00000000-0000-4000-8000-000000000001";
+/** An id that no row has. */
+export const UNKNOWN_ID = "00000000-0000-4000-8000-000000000001";
 
 export interface Inserted {
   id: string;
@@ -44,7 +44,7 @@ export async function seedContent(sql: Sql) {
   return { category, show, episode, draft };
 }
 
-/** Many published episodes in one statement, so with one revision. */
+/** Adds published episodes in one statement, so all of them get the same revision. */
 export const addEpisodes = (sql: Sql, show: Inserted, from: number, to: number) =>
   sql(
     `insert into public.er_episodes (show_id, title, slug)
@@ -52,7 +52,7 @@ export const addEpisodes = (sql: Sql, show: Inserted, from: number, to: number) 
     [show.id, from, to],
   );
 
-/** What readers may see, as the owner of the database sees it. */
+/** The rows that readers may see, read as the owner of the database. */
 export async function publicContent(sql: Sql) {
   const read = (table: string, where = "true") =>
     sql(`select * from public.${table} where ${where} order by id`);

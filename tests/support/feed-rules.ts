@@ -1,13 +1,13 @@
 import { childrenNamed, parseXml, textOf, type XmlElement } from "./xml.ts";
 
-/** https://www.rssboard.org/rss-specification, with its advice on `atom:link`. */
+// The elements of RSS 2.0 (https://www.rssboard.org/rss-specification), with the recommended `atom:link`.
 const CHANNEL = /^(?:title|link|description|language|category|image|atom:link|item)$/;
 const ITEM = /^(?:title|link|description|guid|pubDate|category)$/;
 const MANY = /^(?:item|category)$/;
 const RFC_822 =
   /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
-/** What is wrong with a feed that stands at an address; nothing, if it is valid RSS 2.0. */
+/** Lists why a feed with this address is not valid RSS 2.0. */
 export function feedProblems(source: string, address: string): string[] {
   let rss: XmlElement;
   try {

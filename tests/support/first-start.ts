@@ -1,6 +1,6 @@
 /**
- * Makes what the first start in a checkout makes for all later ones: an empty database with the migrations, and
- * what draws pages. The runners start side by side, and each of them would make it.
+ * Creates what later starts in a checkout share: an empty database with the migrations, and the render bundle.
+ * It runs before the test runners, which start in parallel and would each create both.
  */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -10,8 +10,8 @@ import { build, emptyBuildFolder } from "./site-build.ts";
 const site = await openTestSite();
 const folder = emptyBuildFolder();
 try {
-  const place = { out: join(folder, "out"), cache: join(folder, "cache") };
-  await build(place, { ...site.backend.buildEnv, SHARE_PICTURES: "0" });
+  const folders = { out: join(folder, "out"), cache: join(folder, "cache") };
+  await build(folders, { ...site.backend.buildEnv, SHARE_PICTURES: "0" });
 } finally {
   await site.close();
   rmSync(folder, { recursive: true, force: true });

@@ -7,7 +7,7 @@ import { AI_TOKENS_PER_DAY } from "../../src/domain/constants.ts";
 import { type Account, type Answer, emptyFolder } from "./backend.ts";
 import { createDatabase } from "./real-postgres.ts";
 
-/** A backend on a port of its own, whose edge functions run on the real Deno. */
+/** Opens a backend on its own port. Its edge functions run in the real Deno. */
 export async function openFunctions(secrets: Record<string, string> = {}) {
   const dataDir = emptyFolder();
   const port = await freePort();
@@ -42,7 +42,7 @@ export async function openFunctions(secrets: Record<string, string> = {}) {
     names: backend.functions.names,
     post,
 
-    /** Calls a function; `token` null is nobody. */
+    /** Calls a function; a `token` of null is an anonymous visitor. */
     async call(
       name: string,
       token: string | null,
@@ -56,18 +56,18 @@ export async function openFunctions(secrets: Record<string, string> = {}) {
 
     async account(email: string, role?: "admin" | "pro"): Promise<Account> {
       const id = await createAccount(backend, { email, role: role ?? null });
-      const asked = { email, password: DEMO_PASSWORD };
-      const answer = await post("/auth/v1/token?grant_type=password", null, asked);
+      const credentials = { email, password: DEMO_PASSWORD };
+      const answer = await post("/auth/v1/token?grant_type=password", null, credentials);
       const { access_token } = (await answer.json()) as { access_token: string };
       return { id, token: access_token };
     },
 
-    /** As if the day's tokens were used up, whatever side of midnight it is; until `renewDay`. */
-    spendDay: () =>
+    /** Uses up the token budget of today and tomorrow, so a test can run past midnight. */
+    spendDailyBudget: () =>
       backend.database.sql(`insert into private.ai_spend (day, tokens)
         select (now() at time zone 'utc')::date + n, ${AI_TOKENS_PER_DAY} from generate_series(0, 1) n
         on conflict (day) do update set tokens = excluded.tokens`),
-    renewDay: () => backend.database.sql("delete from private.ai_spend"),
+    resetDailyBudget: () => backend.database.sql("delete from private.ai_spend"),
 
     async close() {
       await server.close();

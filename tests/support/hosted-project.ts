@@ -1,11 +1,10 @@
 import "../../scripts/local/lite-settings.ts";
-import "../../scripts/local/lite-settings.ts";
 import { spawnSync } from "node:child_process";
 import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from "@supabase/lite";
 import postgres from "postgres";
 import { HOSTED_ROLES } from "../../scripts/local/lite.ts";
 
-/** What projects made before 30 Oct 2026 grant on every new object, and newer ones do not. */
+/** Projects created before 30 Oct 2026 grant this on every new object; newer projects do not. */
 const LEGACY_DEFAULTS = ["tables", "functions", "sequences"]
   .map(
     (kind) =>
@@ -13,7 +12,7 @@ const LEGACY_DEFAULTS = ["tables", "functions", "sequences"]
   )
   .join("\n");
 
-/** Opens a connection, waiting while the server starts. */
+/** Opens a connection; retries while the server starts. */
 export async function connect(url: string): Promise<postgres.Sql> {
   const sql = postgres(url, { onnotice: () => {}, max: 2 });
   for (let tries = 0; ; tries++) {
@@ -27,7 +26,7 @@ export async function connect(url: string): Promise<postgres.Sql> {
   }
 }
 
-/** Makes an empty database what a new Supabase project is before its first migration. */
+/** Gives an empty database what a new Supabase project has before its first migration. */
 export async function prepareHostedProject(sql: postgres.Sql, defaults: "legacy" | "none") {
   await sql.unsafe(getAuthSchemaSql());
   await sql.unsafe(getStorageSchemaSql());
@@ -35,7 +34,7 @@ export async function prepareHostedProject(sql: postgres.Sql, defaults: "legacy"
   await sql.unsafe(HOSTED_ROLES);
   await sql.unsafe("grant usage on schema public, auth to anon, authenticated, service_role");
   if (defaults === "legacy") await sql.unsafe(LEGACY_DEFAULTS);
-  // Without it, the advisors' lints about the API come back empty and green (security A5).
+  // Without this setting, the advisors report no lints about the API and seem to pass (security A5).
   await sql.unsafe("alter role postgres set pgrst.db_schemas = 'public'");
 }
 

@@ -1,10 +1,10 @@
-/** What somebody could have got into a row, by an import or by SQL (security F5, F8, F11). */
+/** Hostile values that a row can hold after an import or an edit by SQL (security F5, F8, F11). */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const RUN = "window.__xss=1";
 
-/** Rich text that runs something, or would after a click, if a page took it as it is. */
+/** Rich text that runs a script, some of it after a click, if a page shows it unchanged. */
 export const PAYLOADS: readonly string[] = [
   `<script>${RUN}</script>`,
   `<ScRiPt>${RUN}</sCrIpT >`,
@@ -72,7 +72,7 @@ export const PAYLOADS: readonly string[] = [
   `<p id="location" name="body" is="x-y" contenteditable>clobbered</p>`,
   `<p title="&quot;><img src=x onerror=${RUN}>">x</p>`,
   `</li></ul><li>Breaks out of its list</li>`,
-  // These swallow what follows them, so they stand last.
+  // These hide the HTML that follows them, so they come last.
   `</div></section></main></body></html><script>${RUN}</script>`,
   `<xmp><p title="</xmp><img src=x onerror=${RUN}>">`,
   `<a href="https://x.test"><script>${RUN}</script>x</a`,
@@ -81,10 +81,10 @@ export const PAYLOADS: readonly string[] = [
   `<!-- never closed`,
 ];
 
-/** Ends a script, a title, an attribute: for fields that are plain text. */
+/** Closes a script, a title and an attribute: for fields of plain text. */
 export const TEXT = `</script></title></textarea>"'><script>${RUN}</script><img src=x onerror=${RUN}>`;
 
-/** Addresses a check of the database refuses. */
+/** Addresses that a check of the database refuses. */
 export const BAD_ADDRESSES: readonly string[] = [
   "javascript:window.__xss=1",
   "JaVaScript:window.__xss=1",
@@ -98,7 +98,7 @@ export const BAD_ADDRESSES: readonly string[] = [
   'https://x.test/" onmouseover="window.__xss=1',
 ];
 
-/** HTML that feeds really carried, collected by feedparser's tests; none without the folder. */
+/** HTML of real feeds, collected by feedparser's tests. Empty when the data folder is missing. */
 export function feedFragments(): string[] {
   const folder = process.env["SHARED_DATA"] || "../shared/data";
   const file = join(folder, "nasty", "feed-html-xss-1.json");

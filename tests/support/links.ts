@@ -1,14 +1,14 @@
 import { Parser } from "htmlparser2";
 
-/** What a page refers to, and what may be referred to in it. */
+/** The addresses that a page links to, and the ids that links to it can name. */
 export interface PageLinks {
-  /** As written: addresses of links, scripts, styles, pictures and islands. */
+  /** Unresolved addresses of links, scripts, styles, pictures and islands. */
   links: string[];
   ids: Set<string>;
 }
 
 const ADDRESSES = ["href", "src", "poster", "action", "component-url", "renderer-url"];
-/** Social pictures and addresses of the page stand in `content`. */
+/** Meta tags whose `content` is an address. */
 const SOCIAL = /^og:(?:url|image)$/;
 
 export function readLinks(html: string): PageLinks {
@@ -33,22 +33,22 @@ export function readLinks(html: string): PageLinks {
   return { links, ids };
 }
 
-/** Files of the build by address, as Netlify answers them. */
+/** Finds the file of the build that Netlify serves for an address. */
 export interface Files {
   origin: string;
-  /** The file at a path, or undefined where the answer would be 404. */
-  at(pathname: string): string | undefined;
+  /** Returns undefined where Netlify responds 404. */
+  fileAt(pathname: string): string | undefined;
   idsOf(file: string): Set<string>;
 }
 
-/** Links of one page that lead nowhere: within the site only. */
+/** The broken links of a page. Of links to other sites, it checks only the protocol. */
 export function deadLinks(page: string, links: readonly string[], files: Files): string[] {
   return links.flatMap((link) => {
     if (!URL.canParse(link, page)) return [`${link} is no address`];
     const url = new URL(link, page);
     if (url.origin !== files.origin)
       return /^(?:https?|mailto|data):$/.test(url.protocol) ? [] : [link];
-    const file = files.at(url.pathname);
+    const file = files.fileAt(url.pathname);
     if (file === undefined) return [`${link} leads nowhere`];
     const id = decodeURIComponent(url.hash.slice(1));
     return id && !files.idsOf(file).has(id) ? [`${link}: no such id`] : [];

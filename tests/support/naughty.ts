@@ -1,4 +1,4 @@
-/** Texts that trip careless code; invented. `npm run test:data` has the big list. */
+/** Invented texts that break careless code. `npm run test:data` reads a longer list. */
 export const NAUGHTY: readonly string[] = [
   "Show, one (a",
   "100% of it",

@@ -1,5 +1,5 @@
 /**
- * Of a process that lives for seconds: its embedded PostgreSQL is WebAssembly, and making that fast takes
- * more than it saves there.
+ * Arguments for short processes. Their embedded PostgreSQL is WebAssembly, and optimizing it takes longer
+ * than such a process runs.
  */
 export const NODE_ARGS = ["--disable-warning=ExperimentalWarning", "--liftoff-only"];

@@ -1,8 +1,8 @@
 import type { Account, TestBackend } from "./backend.ts";
 
 /**
- * Who asks: anonymous; a signed-in stranger; the owner of the rows; a pro; an admin; the
- * server's secret key.
+ * Who sends a request: an anonymous visitor (A), a reader who owns no row (U), the owner of the rows (O),
+ * a pro (P), an admin (ADM), the server's secret key (S).
  */
 export const ROLES = ["A", "U", "O", "P", "ADM", "S"] as const;
 export type Role = (typeof ROLES)[number];
@@ -12,11 +12,11 @@ export interface People {
   O: Account;
   P: Account;
   ADM: Account;
-  /** Never asks: owns what is another's, and is both a pro and an admin. */
+  /** Sends no requests: owns the rows of "another user", and is both a pro and an admin. */
   X: Account;
 }
 
-export async function invite(backend: TestBackend): Promise<People> {
+export async function createPeople(backend: TestBackend): Promise<People> {
   const people = {
     U: await backend.account("u@api.test"),
     O: await backend.account("o@api.test"),
@@ -30,7 +30,7 @@ export async function invite(backend: TestBackend): Promise<People> {
   return people;
 }
 
-/** The token or key a role asks with. */
+/** The token or key of a role. */
 export function actorOf(people: People, role: Role): string {
   if (role === "A") return "anon";
   return role === "S" ? "service" : people[role].token;

@@ -6,35 +6,35 @@ import { AUTHENTICATOR } from "./real-postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The PostgreSQL that all files of a run share, and the database that theirs are copies of. */
-    postgres: { url: string; migrated: string };
+    /** The PostgreSQL that all files of a run share, and the database that each file copies. */
+    postgres: { url: string; template: string };
   }
 }
 
-/** What is lost with the machine is not missed; a file's own connections are two times ten. */
+/** Test data need not survive a crash of the machine. Each test file opens up to 20 connections. */
 const SETTINGS = ["fsync=off", "synchronous_commit=off", "max_connections=200"];
-const MIGRATED = "migrated";
+const TEMPLATE = "migrated";
 const NO_KEYS = { jwtSecret: "-".repeat(32), publishable: "-", secret: "-" };
 
-/** Where the first project leaves it for the others: their modules are not shared. */
-const RUNNING = "TEST_POSTGRES";
+/** The environment variable with the server's URL: vitest's projects do not share modules. */
+const URL_VARIABLE = "TEST_POSTGRES";
 
 /** `globalSetup` of the projects that need a real PostgreSQL. */
 export default async function setup({ provide }: TestProject) {
-  const running = process.env[RUNNING];
-  if (running) return provide("postgres", { url: running, migrated: MIGRATED });
+  const runningUrl = process.env[URL_VARIABLE];
+  if (runningUrl) return provide("postgres", { url: runningUrl, template: TEMPLATE });
   const server = await startPostgres(SETTINGS);
   const sql = await connect(server.url);
-  await sql.unsafe(`create database ${MIGRATED}`);
+  await sql.unsafe(`create database ${TEMPLATE}`);
   const database = await openDatabase({
     ...{ keys: NO_KEYS, siteUrl: "http://localhost", files: "/nonexistent" },
     email: { send: async () => {} },
-    databaseUrl: new URL(`/${MIGRATED}`, server.url).href,
+    databaseUrl: new URL(`/${TEMPLATE}`, server.url).href,
   });
   await database.close();
   await sql.unsafe(AUTHENTICATOR);
   await sql.end();
-  process.env[RUNNING] = server.url;
-  provide("postgres", { url: server.url, migrated: MIGRATED });
+  process.env[URL_VARIABLE] = server.url;
+  provide("postgres", { url: server.url, template: TEMPLATE });
   return server.stop;
 }

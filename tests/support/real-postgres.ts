@@ -2,40 +2,39 @@ import { inject } from "vitest";
 import { startPostgrest } from "../../scripts/local/postgrest.ts";
 import { connect } from "./hosted-project.ts";
 
-let made = 0;
+let databaseCount = 0;
 
-/** A database of its own on the run's one PostgreSQL (postgres-server.ts). */
+/** A database on the PostgreSQL that all files of a run share (postgres-server.ts). */
 export interface OwnDatabase {
   url: string;
   drop(): Promise<void>;
 }
 
 interface Contents {
-  /** Another server, which has no migrated database to copy. */
+  /** The URL of another server, which has no migrated database to copy. */
   server?: string | undefined;
-  /** False for one without the migrations. */
   isMigrated?: boolean;
-  /** SQL that runs in it before its migrations do. */
+  /** SQL that runs before the migrations. */
   contents?: string | undefined;
 }
 
-/** Makes a database: a copy of the migrated one, or an empty one. */
+/** Creates a database: a copy of the migrated one, or an empty one. */
 export async function createDatabase({
   server = inject("postgres").url,
   contents = "",
   isMigrated = contents === "" && server === inject("postgres").url,
 }: Contents = {}): Promise<OwnDatabase> {
-  const name = `recap_${process.pid}_${++made}`;
+  const name = `recap_${process.pid}_${++databaseCount}`;
   const sql = await connect(server);
   await sql.unsafe(
-    `create database ${name}${isMigrated ? ` template ${inject("postgres").migrated}` : ""}`,
+    `create database ${name}${isMigrated ? ` template ${inject("postgres").template}` : ""}`,
   );
   await sql.end();
   const url = new URL(`/${name}`, server).href;
   if (contents) {
-    const inside = await connect(url);
-    await inside.unsafe(contents);
-    await inside.end();
+    const connection = await connect(url);
+    await connection.unsafe(contents);
+    await connection.end();
   }
   return {
     url,
@@ -47,7 +46,7 @@ export async function createDatabase({
   };
 }
 
-/** As hosted Supabase has them: the helpers read the claims where PostgREST puts them. */
+/** Hosted Supabase has these helpers: they read the claims from the settings that PostgREST writes. */
 const HELPERS = `
   create or replace function auth.uid() returns uuid language sql stable as $$
     select coalesce(
@@ -71,14 +70,14 @@ const HELPERS = `
     )::jsonb $$;
 `;
 
-/** The role that PostgREST signs in as; a role is the whole server's. */
+/** The role that PostgREST signs in as. All databases of a server share it. */
 export const AUTHENTICATOR = `
   create role authenticator login noinherit password 'authenticator';
   grant anon, authenticated, service_role to authenticator;
   alter role authenticator set statement_timeout = '8s';
 `;
 
-/** A real PostgREST, with the database made what hosted Supabase's is beside the migrations. */
+/** Starts a real PostgREST on a database, and adds what hosted Supabase has besides the migrations. */
 export async function startDataApi(databaseUrl: string, jwtSecret: string) {
   const sql = await connect(databaseUrl);
   await sql.unsafe(HELPERS);

@@ -1,44 +1,47 @@
-/** The part of schema.org that the site writes: what a type must say and what else it may. */
-type Kind = "text" | "url" | "date" | "count" | "language" | { of: string[]; many?: true };
+type Kind = "text" | "url" | "date" | "count" | "language" | { types: string[]; isList?: true };
+/** A type of schema.org that the site uses. */
 interface Type {
-  needs: Record<string, Kind>;
-  may: Record<string, Kind>;
+  required: Record<string, Kind>;
+  optional: Record<string, Kind>;
 }
 
-const CRUMBS = { of: ["ListItem"], many: true } as const satisfies Kind;
+const CRUMBS = { types: ["ListItem"], isList: true } as const satisfies Kind;
 const TYPES: Record<string, Type> = {
-  WebSite: { needs: { name: "text", url: "url", description: "text" }, may: {} },
-  Organization: { needs: { name: "text", url: "url" }, may: {} },
+  WebSite: { required: { name: "text", url: "url", description: "text" }, optional: {} },
+  Organization: { required: { name: "text", url: "url" }, optional: {} },
   Article: {
-    needs: {
+    required: {
       ...{ headline: "text", url: "url", mainEntityOfPage: "url", articleSection: "text" },
-      ...{ author: { of: ["Organization"] }, publisher: { of: ["Organization"] } },
-      about: { of: ["PodcastEpisode"] },
+      ...{ author: { types: ["Organization"] }, publisher: { types: ["Organization"] } },
+      about: { types: ["PodcastEpisode"] },
     },
-    may: { description: "text", image: "url", datePublished: "date", inLanguage: "language" },
+    optional: { description: "text", image: "url", datePublished: "date", inLanguage: "language" },
   },
   PodcastEpisode: {
-    needs: { name: "text", partOfSeries: { of: ["PodcastSeries"] } },
-    may: { url: "url", datePublished: "date", actor: { of: ["Person"], many: true } },
+    required: { name: "text", partOfSeries: { types: ["PodcastSeries"] } },
+    optional: { url: "url", datePublished: "date", actor: { types: ["Person"], isList: true } },
   },
   PodcastSeries: {
-    needs: { name: "text", url: "url" },
-    may: {
+    required: { name: "text", url: "url" },
+    optional: {
       ...{ description: "text", image: "url", inLanguage: "language", genre: "text" },
       sameAs: "url",
     },
   },
-  Person: { needs: { name: "text" }, may: { url: "url", sameAs: "url" } },
+  Person: { required: { name: "text" }, optional: { url: "url", sameAs: "url" } },
   CollectionPage: {
-    needs: { name: "text", url: "url", mainEntity: { of: ["ItemList"] } },
-    may: { description: "text", image: "url" },
+    required: { name: "text", url: "url", mainEntity: { types: ["ItemList"] } },
+    optional: { description: "text", image: "url" },
   },
-  ItemList: { needs: { numberOfItems: "count", itemListElement: CRUMBS }, may: {} },
-  BreadcrumbList: { needs: { itemListElement: CRUMBS }, may: {} },
-  ListItem: { needs: { position: "count", name: "text" }, may: { item: "url", url: "url" } },
+  ItemList: { required: { numberOfItems: "count", itemListElement: CRUMBS }, optional: {} },
+  BreadcrumbList: { required: { itemListElement: CRUMBS }, optional: {} },
+  ListItem: {
+    required: { position: "count", name: "text" },
+    optional: { item: "url", url: "url" },
+  },
 };
 
-/** What is wrong with a page's JSON-LD; nothing, if it says what search engines ask for. */
+/** Lists why a page's JSON-LD does not have what search engines require. */
 export function structuredDataProblems(json: string): string[] {
   let data: Record<string, unknown>;
   try {
@@ -48,40 +51,47 @@ export function structuredDataProblems(json: string): string[] {
   }
   const { "@context": context, "@graph": graph, ...rest } = data;
   if (context !== "https://schema.org" || !Array.isArray(graph) || Object.keys(rest).length > 0) {
-    return ["not one graph of schema.org"];
+    return ["must be one schema.org graph"];
   }
-  return graph.flatMap((thing, n) => thingProblems(thing, `${n}`, Object.keys(TYPES)));
+  return graph.flatMap((node, n) => nodeProblems(node, `${n}`, Object.keys(TYPES)));
 }
 
-function thingProblems(thing: unknown, at: string, of: readonly string[]): string[] {
-  const { "@type": name, ...properties } = thing as Record<string, unknown>;
+function nodeProblems(node: unknown, path: string, types: readonly string[]): string[] {
+  const { "@type": name, ...properties } = node as Record<string, unknown>;
   const type = TYPES[String(name)];
-  if (!type || !of.includes(String(name))) return [`${at} is ${name}`];
-  const here = `${at} ${name}`;
-  const missing = Object.keys(type.needs).filter((property) => !(property in properties));
+  if (!type || !types.includes(String(name))) return [`${path} is ${name}`];
+  const nodePath = `${path} ${name}`;
+  const missing = Object.keys(type.required).filter((property) => !(property in properties));
   return [
-    ...missing.map((property) => `${here} has no ${property}`),
+    ...missing.map((property) => `${nodePath} has no ${property}`),
     ...Object.entries(properties).flatMap(([property, value]) => {
-      const kind = { ...type.needs, ...type.may }[property];
-      return kind ? valueProblems(value, `${here}.${property}`, kind) : [`${here} has ${property}`];
+      const kind = { ...type.required, ...type.optional }[property];
+      return kind
+        ? valueProblems(value, `${nodePath}.${property}`, kind)
+        : [`${nodePath} has ${property}`];
     }),
-    ...(name === "BreadcrumbList" || name === "ItemList" ? orderProblems(properties, here) : []),
+    ...(name === "BreadcrumbList" || name === "ItemList"
+      ? orderProblems(properties, nodePath)
+      : []),
   ];
 }
 
-function valueProblems(value: unknown, at: string, kind: Kind): string[] {
-  if (typeof kind === "object" && "of" in kind) {
-    if (Array.isArray(value) !== (kind.many ?? false)) return [`${at} is one, or many`];
-    return [value].flat().flatMap((thing, n) => thingProblems(thing, `${at}[${n}]`, kind.of));
+function valueProblems(value: unknown, path: string, kind: Kind): string[] {
+  if (typeof kind === "object" && "types" in kind) {
+    if (Array.isArray(value) !== (kind.isList ?? false))
+      return [`${path} must be ${kind.isList ? "a list" : "one value"}`];
+    return [value].flat().flatMap((node, n) => nodeProblems(node, `${path}[${n}]`, kind.types));
   }
-  const holds: Record<string, (value: unknown) => boolean> = {
+  const checks: Record<string, (value: unknown) => boolean> = {
     text: (text) => typeof text === "string" && text.trim() !== "",
     url: (url) => typeof url === "string" && /^https?:\/\//.test(url) && URL.canParse(url),
     date: (date) => typeof date === "string" && /^\d{4}-\d\d-\d\d$/.test(date) && isDay(date),
     count: (count) => Number.isSafeInteger(count) && Number(count) >= 0,
     language: (tag) => typeof tag === "string" && isLanguage(tag),
   };
-  return holds[String(kind)]?.(value) ? [] : [`${at} is no ${kind}: ${JSON.stringify(value)}`];
+  return checks[String(kind)]?.(value)
+    ? []
+    : [`${path} is not a valid ${kind}: ${JSON.stringify(value)}`];
 }
 
 const isDay = (date: string) => new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
@@ -94,11 +104,11 @@ function isLanguage(tag: string): boolean {
   }
 }
 
-function orderProblems(list: Record<string, unknown>, at: string): string[] {
+function orderProblems(list: Record<string, unknown>, path: string): string[] {
   const { itemListElement: items, numberOfItems } = list;
   if (!Array.isArray(items)) return [];
   const isCounted = numberOfItems === undefined || numberOfItems === items.length;
   return isCounted && items.every(({ position }, n) => position === n + 1)
     ? []
-    : [`${at} is not counted`];
+    : [`${path} has wrong positions or a wrong count`];
 }

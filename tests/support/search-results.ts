@@ -4,10 +4,10 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { RESULT_TYPES } from "../../src/domain/search/search.ts";
 import { SearchResults } from "../../src/features/search/SearchResults.tsx";
 
-const OWN = "div p a span mark svg rect circle path img".split(" ");
+const OWN_ELEMENTS = "div p a span mark svg rect circle path img".split(" ");
 const all = (root: HTMLElement) => root.querySelectorAll("*");
 
-/** What is wrong with results that hold a text in every field, and are searched for by it. */
+/** Lists what a hostile text breaks in search results, when it is the query and fills every field. */
 export function resultsProblems(text: string): string[] {
   const ref = { name: text, slug: text };
   const results = RESULT_TYPES.map((type) => ({
@@ -21,16 +21,16 @@ export function resultsProblems(text: string): string[] {
     { comment: true },
   );
   const problems = all(html)
-    .filter((element) => !OWN.includes(element.rawTagName))
-    .map((element) => `an element: ${element.rawTagName}`);
+    .filter((element) => !OWN_ELEMENTS.includes(element.rawTagName))
+    .map((element) => `unexpected element: ${element.rawTagName}`);
   for (const element of all(html)) {
     const bad = Object.keys(element.attributes).filter((name) => /^(on|style|src)/i.test(name));
-    problems.push(...bad.map((name) => `an attribute: ${name}`));
+    problems.push(...bad.map((name) => `unexpected attribute: ${name}`));
   }
   for (const option of html.querySelectorAll("[role=option]")) {
-    if (!option.text.startsWith(text)) problems.push(`a title: ${option.text}`);
+    if (!option.text.startsWith(text)) problems.push(`wrong title: ${option.text}`);
     const href = option.getAttribute("href") ?? "";
-    if (!/^\/(show|recap|category)\/[^/?#\s"<>]*$/.test(href)) problems.push(`a link: ${href}`);
+    if (!/^\/(show|recap|category)\/[^/?#\s"<>]*$/.test(href)) problems.push(`wrong link: ${href}`);
   }
   return problems;
 }

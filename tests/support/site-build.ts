@@ -4,13 +4,12 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { startBuild as startSiteBuild } from "../../scripts/local/site-process.ts";
 
-/** Where a build writes and what it keeps for the next one. */
-export interface Place {
+export interface BuildFolders {
   out: string;
   cache: string;
 }
 
-export function startBuild({ out, cache }: Place, env: Record<string, string>) {
+export function startBuild({ out, cache }: BuildFolders, env: Record<string, string>) {
   const child = startSiteBuild(out, { ...env, BUILD_CACHE_DIR: cache });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
@@ -18,21 +17,21 @@ export function startBuild({ out, cache }: Place, env: Record<string, string>) {
       output += data;
     });
   }
-  const ended = new Promise<{ code: number | null; output: string }>((done) =>
+  const result = new Promise<{ code: number | null; output: string }>((done) =>
     child.once("exit", (code) => done({ code, output })),
   );
-  return { child, ended };
+  return { child, result };
 }
 
-/** Builds the site and returns what was said; throws with the end of it where that fails. */
-export async function build(place: Place, env: Record<string, string>): Promise<string> {
-  const { code, output } = await startBuild(place, env).ended;
+/** Builds the site and returns its output. Throws the end of the output when the build fails. */
+export async function build(folders: BuildFolders, env: Record<string, string>): Promise<string> {
+  const { code, output } = await startBuild(folders, env).result;
   if (code !== 0) throw new Error(output.slice(-2000));
   return output;
 }
 
-/** What Astro makes of the site by itself. */
-export async function buildByAstro({ out, cache }: Place, env: Record<string, string>) {
+/** Builds the site with Astro alone, without the incremental build. */
+export async function buildWithAstro({ out, cache }: BuildFolders, env: Record<string, string>) {
   const settings = {
     BUILD_CACHE_DIR: cache,
     NODE_ENV: "production",
@@ -44,7 +43,7 @@ export async function buildByAstro({ out, cache }: Place, env: Record<string, st
   });
 }
 
-/** Inside the project, since builds that write elsewhere share a folder of Astro's. */
+/** A folder inside the project: builds that write elsewhere share one of Astro's folders. */
 export function emptyBuildFolder(): string {
   mkdirSync(".astro", { recursive: true });
   return mkdtempSync(resolve(".astro", "builds-"));

@@ -6,7 +6,7 @@ import { createLocalBackend } from "../../scripts/local/backend.ts";
 import { freePort } from "../../scripts/local/free-port.ts";
 import { listen } from "../../scripts/local/serve.ts";
 
-/** A whole product on a port of its own and an empty folder, without demo content. */
+/** Opens the whole product on its own port, with an empty data folder and no demo content. */
 export async function openTestSite() {
   const dataDir = mkdtempSync(join(tmpdir(), "recap site-"));
   const port = await freePort();

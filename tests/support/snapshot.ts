@@ -1,13 +1,13 @@
 import type { TestBackend } from "./backend.ts";
 
-/** Every table of `public`, with its rows as one text each: the whole state, to compare. */
+/** The rows of every table of `public`, each row as one text. */
 export type State = Record<string, string[]>;
 
 /**
- * Remembers what the tables hold now. `state` says what they hold at any time, in the same
- * words on every backend; `restore` puts back what was remembered, silently.
+ * Copies all rows. `state` returns the current rows, in the same format on every backend.
+ * `restore` writes the copied rows back without running triggers.
  */
-export async function rememberContent(sql: TestBackend["sql"]) {
+export async function copyContent(sql: TestBackend["sql"]) {
   const tables = await sql<{ name: string; columns: string }>(`
     select table_name::text as name,
       string_agg(quote_ident(column_name), ', ') filter (where is_generated = 'NEVER') as columns
@@ -22,7 +22,7 @@ export async function rememberContent(sql: TestBackend["sql"]) {
   for (const { name } of tables) {
     await sql(`create table remembered.${name} as table public.${name}`);
   }
-  // As a replica: no trigger fires and no reference is followed.
+  // As a replica, the session runs no triggers and checks no foreign keys.
   await sql(`create function remembered.restore() returns void language sql
     set session_replication_role = replica as $$
     ${tables.map(({ name }) => `delete from public.${name};`).join("\n")}
@@ -40,7 +40,7 @@ export async function rememberContent(sql: TestBackend["sql"]) {
       const [row] = await sql<{ state: State }>(
         `select jsonb_build_object(${tables.map(({ name }) => rowsOf(name))}) as state`,
       );
-      if (!row) throw new Error("The state was not answered.");
+      if (!row) throw new Error("The query for the state returned no row.");
       return row.state;
     },
     restore: () => sql("select remembered.restore()"),

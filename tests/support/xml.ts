@@ -7,7 +7,7 @@ export interface XmlElement {
   text: string;
 }
 
-/** Throws what is not well-formed XML 1.0, down to characters it may not hold. */
+/** Throws unless the source is well-formed XML 1.0 without forbidden characters. */
 export function parseXml(source: string): XmlElement {
   const root: XmlElement = { name: "", attributes: {}, children: [], text: "" };
   const open = [root];
@@ -34,7 +34,7 @@ export function parseXml(source: string): XmlElement {
   }
   parser.write(source).close();
   const [document] = root.children;
-  if (!document) throw new Error("There is no element.");
+  if (!document) throw new Error("The XML has no element.");
   return document;
 }
 

@@ -1,9 +1,9 @@
 import type { StandInVideo } from "./youtube-videos.ts";
 import { CHANNEL } from "./youtube-videos.ts";
 
-/** Answers in the shapes of shared/data/youtube, with invented content. */
+/** Responses in the formats of shared/data/youtube, with invented content. */
 
-const escaped = (text: string) =>
+const escapeXml = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 const picture = (id: string, name: string) => `https://i.ytimg.com/vi/${id}/${name}.jpg`;
 
@@ -11,7 +11,7 @@ export const feedXml = (videos: readonly StandInVideo[]) => `<?xml version="1.0"
 <feed xmlns:yt="http://www.youtube.com/xml/schemas/2015" xmlns:media="http://search.yahoo.com/mrss/" xmlns="http://www.w3.org/2005/Atom">
  <id>yt:channel:${CHANNEL.id.slice(2)}</id>
  <yt:channelId>${CHANNEL.id.slice(2)}</yt:channelId>
- <title>${escaped(CHANNEL.title)}</title>
+ <title>${escapeXml(CHANNEL.title)}</title>
  <author><name>An author</name><uri>https://www.youtube.com/channel/${CHANNEL.id}</uri></author>
  <published>2019-01-02T00:00:00+00:00</published>
 ${videos.map(entryXml).join("\n")}
@@ -21,15 +21,15 @@ const entryXml = ({ id, title, description, published }: StandInVideo) => ` <ent
   <id>yt:video:${id}</id>
   <yt:videoId>${id}</yt:videoId>
   <yt:channelId>${CHANNEL.id}</yt:channelId>
-  <title>${escaped(title)}</title>
+  <title>${escapeXml(title)}</title>
   <link rel="alternate" href="https://www.youtube.com/watch?v=${id}"/>
   <author><name>An author</name></author>
   <published>${published}</published>
   <updated>${published}</updated>
   <media:group>
-   <media:title>${escaped(title)}</media:title>
+   <media:title>${escapeXml(title)}</media:title>
    <media:thumbnail url="${picture(id, "hqdefault")}" width="480" height="360"/>
-   <media:description>${escaped(description)}</media:description>
+   <media:description>${escapeXml(description)}</media:description>
    <media:community><media:statistics views="7"/></media:community>
   </media:group>
  </entry>`;
@@ -42,12 +42,12 @@ export const oembedJson = ({ id, title }: StandInVideo) => ({
 
 export const channelHtml = () => `<!DOCTYPE html><html><head>
 <link rel="canonical" href="https://www.youtube.com/channel/${CHANNEL.id}">
-<meta property="og:title" content="${escaped(CHANNEL.title)}">
+<meta property="og:title" content="${escapeXml(CHANNEL.title)}">
 </head><body><script>var ytInitialData = {"metadata":{"channelMetadataRenderer":{"externalId":"${CHANNEL.id}"}}};</script></body></html>`;
 
 const UNPLAYABLE = {
   private: ["LOGIN_REQUIRED", "This video is private"],
-  gone: ["ERROR", "This video is unavailable"],
+  deleted: ["ERROR", "This video is unavailable"],
   upcoming: ["LIVE_STREAM_OFFLINE", "This live event will begin in 3 days."],
   bot: ["LOGIN_REQUIRED", "Sign in to confirm you’re not a bot"],
 } as const;
@@ -85,7 +85,7 @@ export function playerJson(video: StandInVideo): object {
 
 export const timedtextXml = (captions: readonly (readonly [number, string])[]) =>
   `<?xml version="1.0" encoding="utf-8" ?><timedtext format="3">\n<body>\n${captions
-    .map(([start, text]) => `<p t="${start * 1000}" d="4000">${escaped(text)}</p>`)
+    .map(([start, text]) => `<p t="${start * 1000}" d="4000">${escapeXml(text)}</p>`)
     .join("\n")}\n</body>\n</timedtext>`;
 
 const snippetOf = ({ id, title, description, published, state }: StandInVideo) => ({
@@ -129,6 +129,6 @@ export const apiError = (code: number, reason: string, message = "No.") => ({
   error: { code, message, errors: [{ domain: "youtube.quota", reason, message }] },
 });
 
-/** Pages that come instead of an answer. */
+// Pages that YouTube sends instead of the requested one.
 export const CONSENT_PAGE = `<!DOCTYPE html><html><body><form action="https://consent.youtube.com/save" method="POST"></form></body></html>`;
 export const BOT_PAGE = `<!DOCTYPE html><html><body><div class="g-recaptcha"></div></body></html>`;

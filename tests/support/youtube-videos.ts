@@ -1,4 +1,4 @@
-/** What the stand-in of YouTube shows: all of it invented. */
+/** The invented videos of the YouTube stand-in. */
 
 export interface StandInVideo {
   id: string;
@@ -6,10 +6,10 @@ export interface StandInVideo {
   description: string;
   published: string;
   seconds: number;
-  /** Lines with the second at which each begins; null where captions are off. */
+  /** Lines, each with its start in seconds; null when captions are off. */
   captions: readonly (readonly [start: number, text: string])[] | null;
-  /** Why it does not play. */
-  state?: "private" | "gone" | "upcoming" | "bot";
+  /** Why the video does not play. */
+  state?: "private" | "deleted" | "upcoming" | "bot";
 }
 
 export const CHANNEL = {
@@ -18,7 +18,6 @@ export const CHANNEL = {
   title: "Deep End Radio & Friends",
 };
 
-/** A video with captions. */
 export const TALK: StandInVideo = {
   id: "dEEp-End_01",
   title: "Keeping the Lighthouse: a Talk with Mara Quill",
@@ -45,8 +44,7 @@ export const TALK: StandInVideo = {
   ],
 };
 
-/** A video without captions. */
-export const QUIET: StandInVideo = {
+export const WITHOUT_CAPTIONS: StandInVideo = {
   id: "dEEp-End_02",
   title: "A Quiet Hour on Tern Rock",
   description: "An hour of wind and waves, recorded from the gallery of the lighthouse in spring.",
@@ -56,16 +54,20 @@ export const QUIET: StandInVideo = {
 };
 
 export const HIDDEN: StandInVideo = {
-  ...{ ...QUIET, id: "dEEp-End_03", title: "Not for you", state: "private" },
+  ...{ ...WITHOUT_CAPTIONS, id: "dEEp-End_03", title: "Not for you", state: "private" },
 };
-export const GONE: StandInVideo = { ...QUIET, id: "dEEp-End_04", title: "Gone", state: "gone" };
+export const DELETED: StandInVideo = {
+  ...WITHOUT_CAPTIONS,
+  id: "dEEp-End_04",
+  title: "Gone",
+  state: "deleted",
+};
 export const PREMIERE: StandInVideo = {
-  ...{ ...QUIET, id: "dEEp-End_05", title: "Next Week on the Rock", state: "upcoming" },
+  ...{ ...WITHOUT_CAPTIONS, id: "dEEp-End_05", title: "Next Week on the Rock", state: "upcoming" },
   ...{ published: "2026-03-09T09:00:00+00:00", seconds: 0 },
 };
 
-/** Another video of the channel. */
-export const another = (n: number, more: Partial<StandInVideo> = {}): StandInVideo => ({
+export const anotherVideo = (n: number, more: Partial<StandInVideo> = {}): StandInVideo => ({
   ...TALK,
   id: `dEEp-More${String(n).padStart(2, "0")}`,
   title: `Deep End Radio, Part ${n}`,

@@ -1,13 +1,13 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
-import { sends, type Turn } from "./llm.ts";
+import { type StandInReply, sends } from "./llm.ts";
 import * as answers from "./youtube-answers.ts";
-import { CHANNEL, GONE, HIDDEN, PREMIERE, QUIET, TALK } from "./youtube-videos.ts";
+import { CHANNEL, DELETED, HIDDEN, PREMIERE, TALK, WITHOUT_CAPTIONS } from "./youtube-videos.ts";
 
 export * from "./youtube-videos.ts";
 
-/** What the stand-in was asked. */
-export interface AskedOfYouTube {
+/** A request that the stand-in got. */
+export interface YouTubeRequest {
   method: string;
   path: string;
   query: URLSearchParams;
@@ -17,49 +17,49 @@ export interface AskedOfYouTube {
 
 export const API_KEY = "AIza-sentinel-of-a-key";
 
-const sendsPage = (body: string, status = 200): Turn =>
+const sendsPage = (body: string, status = 200): StandInReply =>
   sends(status, body, { "content-type": "text/html" });
-const missing: Turn = sendsPage("<html>404</html>", 404);
+const notFound: StandInReply = sendsPage("<html>404</html>", 404);
 
 /**
- * YouTube on this machine: Data API, channel feed, channel page, oEmbed, player and captions, for
- * one channel. `YOUTUBE_BASE_URL` is its `url`. It shows TALK and QUIET in the channel; HIDDEN,
- * GONE and PREMIERE are there by their addresses.
+ * Opens a stand-in for YouTube: Data API, channel feed, channel page, oEmbed, player and captions of
+ * one channel. Set `YOUTUBE_BASE_URL` to its `url`. The channel lists TALK and WITHOUT_CAPTIONS; the other
+ * videos have addresses but are not listed.
  */
 export async function openYouTube() {
-  const asked: AskedOfYouTube[] = [];
-  const listed = [TALK, QUIET];
-  const turns = new Map<string, Turn>();
-  const all = () => [...listed, HIDDEN, GONE, PREMIERE];
+  const requests: YouTubeRequest[] = [];
+  const channelVideos = [TALK, WITHOUT_CAPTIONS];
+  const replies = new Map<string, StandInReply>();
+  const all = () => [...channelVideos, HIDDEN, DELETED, PREMIERE];
   const find = (id: string | null) => all().find((video) => video.id === id);
 
-  function answerTo({ path, query, headers, body }: AskedOfYouTube): Turn {
-    const instead = [...turns].find(([start]) => path.startsWith(start))?.[1];
-    if (instead) return instead;
+  function replyTo({ path, query, headers, body }: YouTubeRequest): StandInReply {
+    const override = [...replies].find(([start]) => path.startsWith(start))?.[1];
+    if (override) return override;
     if (path.startsWith("/youtube/v3/")) return api(path, query, headers);
     if (path === "/feeds/videos.xml") {
       const isOurs = query.get("channel_id") === CHANNEL.id;
-      return isOurs ? sendsPage(answers.feedXml(listed)) : missing;
+      return isOurs ? sendsPage(answers.feedXml(channelVideos)) : notFound;
     }
     if (path === "/oembed") {
       const video = find(new URL(query.get("url") ?? "").searchParams.get("v"));
       if (video?.state === "private") return sendsPage("Forbidden", 403);
-      return video && video.state !== "gone" ? sends(200, answers.oembedJson(video)) : missing;
+      return video && video.state !== "deleted" ? sends(200, answers.oembedJson(video)) : notFound;
     }
     if (path === "/youtubei/v1/player") {
       const video = find(JSON.parse(body).videoId);
-      return sends(200, answers.playerJson(video ?? GONE));
+      return sends(200, answers.playerJson(video ?? DELETED));
     }
     if (path === "/api/timedtext") {
       const captions = query.get("lang") === "en" ? find(query.get("v"))?.captions : null;
-      return captions ? sendsPage(answers.timedtextXml(captions)) : missing;
+      return captions ? sendsPage(answers.timedtextXml(captions)) : notFound;
     }
     const { id, handle } = CHANNEL;
     const pages = [`/channel/${id}`, `/@${handle}`, `/c/${handle}`, `/user/${handle}`];
-    return pages.includes(path) ? sendsPage(answers.channelHtml()) : missing;
+    return pages.includes(path) ? sendsPage(answers.channelHtml()) : notFound;
   }
 
-  function api(path: string, query: URLSearchParams, headers: IncomingHttpHeaders): Turn {
+  function api(path: string, query: URLSearchParams, headers: IncomingHttpHeaders): StandInReply {
     if (headers["x-goog-api-key"] !== API_KEY) {
       return sends(400, answers.apiError(400, "keyInvalid", "API key not valid."));
     }
@@ -74,38 +74,38 @@ export async function openYouTube() {
     if (path.endsWith("/playlistItems")) {
       const isOurs = query.get("playlistId") === `UU${CHANNEL.id.slice(2)}`;
       return isOurs
-        ? sends(200, answers.apiUploads(listed))
+        ? sends(200, answers.apiUploads(channelVideos))
         : sends(404, answers.apiError(404, "playlistNotFound"));
     }
     const video = find(query.get("id"));
-    const isShown = video && !["private", "gone"].includes(video.state ?? "");
+    const isShown = video && !["private", "deleted"].includes(video.state ?? "");
     return sends(200, answers.apiVideos(isShown ? [video] : []));
   }
 
-  const server = createServer(async (request, answer) => {
+  const server = createServer(async (request, response) => {
     let body = "";
     for await (const chunk of request) body += chunk;
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://x");
     const { method = "", headers } = request;
     const path = decodeURIComponent(pathname);
-    const one = { method, path, query: searchParams, headers, body };
-    asked.push(one);
-    answerTo(one)(answer);
+    const received = { method, path, query: searchParams, headers, body };
+    requests.push(received);
+    replyTo(received)(response);
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    asked,
-    /** The channel's public videos, newest first; tests put more in front. */
-    listed,
-    /** Another answer to every path that begins so, until `reset`. */
-    answer: (path: string, turn: Turn) => void turns.set(path, turn),
-    /** As it was opened; what was asked is forgotten. */
+    requests,
+    /** The channel's public videos, newest first. Tests can add more at the front. */
+    channelVideos,
+    /** Sets the reply to all paths with this prefix, until `reset`. */
+    setReply: (path: string, reply: StandInReply) => void replies.set(path, reply),
+    /** Restores the initial videos and replies, and clears the list of requests. */
     reset() {
-      turns.clear();
-      asked.length = 0;
-      listed.splice(0, listed.length, TALK, QUIET);
+      replies.clear();
+      requests.length = 0;
+      channelVideos.splice(0, channelVideos.length, TALK, WITHOUT_CAPTIONS);
     },
     close() {
       server.closeAllConnections();

@@ -1,4 +1,4 @@
-/** security §6: a real PostgreSQL crashes while content is saved. */
+/** security §6: a real PostgreSQL crashes during saves. */
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -23,16 +23,16 @@ const url = `postgresql://postgres:postgres@127.0.0.1:${port}/postgres`;
 const backend = await openTestBackend("postgres", { databaseUrl: url });
 const { sql } = backend;
 afterAll(async () => {
-  // The driver waits for the connections that the crashes broke: they end with this process.
+  // Do not close the driver: it would wait for connections that the crashes broke.
   await server.stop();
-  for (const left of [folder, backend.dataDir]) rmSync(left, { recursive: true, force: true });
+  for (const path of [folder, backend.dataDir]) rmSync(path, { recursive: true, force: true });
 });
 
 const { show } = await seedContent(sql);
-// What §6 found in pg_net: a queue that is not logged. The same crash shows what it is worth.
+// pg_net's queue is an unlogged table (§6). The crash shows that such a table loses its rows.
 await sql("create unlogged table private.unlogged (slug text)");
 
-/** Ends the server at once, as a crash does, and starts it again on what it left. */
+/** Ends the server without a shutdown, and starts it again on the same files. */
 async function crash() {
   const file = join(options.databaseDir, "postmaster.pid");
   const pid = Number(readFileSync(file, "utf8").split("\n")[0]);
@@ -51,22 +51,26 @@ async function crash() {
 
 const WRITERS = [1, 2, 3];
 
-/** Waits for the database, and for a connection of each writer: the driver drops what breaks while it connects. */
-async function connected(): Promise<void> {
+/** Waits until every writer has a connection: the driver drops connections that break while it connects. */
+async function waitForConnections(): Promise<void> {
   for (;;) {
     const answers = WRITERS.map(() => sql("select pg_sleep(0.05)"));
-    const settled = await Promise.allSettled(answers);
-    if (settled.every(({ status }) => status === "fulfilled")) return;
+    const results = await Promise.allSettled(answers);
+    if (results.every(({ status }) => status === "fulfilled")) return;
     await pause(50);
   }
 }
 
-/** Saves until the database is gone; tells what it was told is saved. */
-async function saveOn(round: number, writer: number, told: string[]): Promise<void> {
+/** Saves rows until the database crashes, and adds the acknowledged ones to the list. */
+async function saveUntilCrash(
+  round: number,
+  writer: number,
+  acknowledged: string[],
+): Promise<void> {
   for (let n = 0; ; n++) {
     const slug = `e-${round}-${writer}-${n}`;
     try {
-      // Sent together, they are one transaction.
+      // Statements of one query are one transaction.
       await sql(
         `insert into public.er_episodes (show_id, title, slug) values ('${show.id}', 'x', '${slug}');
          insert into private.unlogged values ('${slug}')`,
@@ -74,20 +78,20 @@ async function saveOn(round: number, writer: number, told: string[]): Promise<vo
     } catch {
       return;
     }
-    told.push(slug);
+    acknowledged.push(slug);
   }
 }
 
-test(`§6 #5: of what is saved when the database crashes, row and mark are both there or both gone; ${ROUNDS} times`, async () => {
-  const told: string[] = [];
+test(`§6 #5: ${ROUNDS} crashes during saves lose no acknowledged row, and no row without its revision`, async () => {
+  const acknowledged: string[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    await connected();
-    const writers = WRITERS.map((writer) => saveOn(round, writer, told));
-    const enough = told.length + 5 + round * 7;
-    while (told.length < enough) await pause(1);
+    await waitForConnections();
+    const writers = WRITERS.map((writer) => saveUntilCrash(round, writer, acknowledged));
+    const enough = acknowledged.length + 5 + round * 7;
+    while (acknowledged.length < enough) await pause(1);
     await crash();
     await Promise.all(writers);
-    await connected();
+    await waitForConnections();
     const [found] = await sql<{ slugs: string[]; rev: number; newest: number; marks: number }>(
       `select (select json_agg(slug) from public.er_episodes) as slugs,
          (select rev::int from public.er_content_revision) as rev,
@@ -95,15 +99,15 @@ test(`§6 #5: of what is saved when the database crashes, row and mark are both 
          (select count(*)::int from private.unlogged) as marks`,
     );
     const slugs = new Set(found?.slugs);
-    expect(told.filter((slug) => !slugs.has(slug))).toEqual([]);
-    // Each save took a number: more of them than marks, or the other way round, would be a half.
+    expect(acknowledged.filter((slug) => !slugs.has(slug))).toEqual([]);
+    // Each save takes a revision. A difference would be half a save.
     expect(found?.rev).toBe(found?.newest);
     expect(found?.marks).toBe(0);
 
-    const at = new Date(Date.now() + (round + 1) * 86_400_000).toISOString();
+    const now = new Date(Date.now() + (round + 1) * 86_400_000).toISOString();
     const [claim] = await sql<{ rev: number }>(
       "select rev::int from public.claim_rebuild($1::timestamptz, '60s', '10min', '1min', 9)",
-      [at],
+      [now],
     );
     expect(claim?.rev).toBe(found?.newest);
   }

@@ -1,4 +1,4 @@
-/** security §6: a page that was opened before a deploy, with scripts of another name since. */
+/** security §6: a reader has a page open during a deploy that renames its scripts. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -13,7 +13,6 @@ const get = async (path: string) => {
   const response = await fetch(site.backend.url + path);
   return { status: response.status, text: await response.text() };
 };
-/** The folder of the site that is live. */
 const liveFolder = () => {
   const sites = join(site.dataDir, "sites");
   return join(sites, JSON.parse(readFileSync(join(sites, "current.json"), "utf8")).name);
@@ -24,7 +23,7 @@ test("§6 #16: a page from before a deploy still gets its scripts", async () => 
   await addEpisodes(sql, show, 1, 3);
   await site.backend.rebuild.ensure();
   const before = liveFolder();
-  // As sources that are others by now would have named it.
+  // An older build could have had a script of this name.
   writeFileSync(join(before, "assets", "of-other-sources.js"), "export const old = true;");
 
   await addEpisodes(sql, show, 4, 5);

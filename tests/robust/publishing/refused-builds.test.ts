@@ -1,4 +1,4 @@
-/** security §6 #11: real builds of a backend that fails, and of one that answers too little. */
+/** security §6 #11: real builds from a backend that fails or returns too few rows. */
 import { readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -10,7 +10,7 @@ import { openSource } from "../../../src/data/build/source.ts";
 import { addEpisodes, seedContent } from "../../support/content.ts";
 import { openTestSite } from "../../support/site.ts";
 import { emptyBuildFolder, startBuild } from "../../support/site-build.ts";
-import { contentOf } from "./world.ts";
+import { contentOf } from "./relay-fixture.ts";
 
 const site = await openTestSite();
 const { sql } = site.backend.database;
@@ -21,23 +21,25 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-type Broken = (path: string) => { status: number; body: string } | null;
+type Fault = (path: string) => { status: number; body: string } | null;
 
-const whole: Broken = () => null;
+const noFault: Fault = () => null;
 
-/** The backend, and the site that is live, behind a proxy that answers by itself where `broken` says so. */
+/** Opens a proxy before the backend and the live site. It sends the response of `fault`, if there is one. */
 async function openProxy() {
-  const state = { broken: whole };
+  const state = { fault: noFault };
   const server = createServer(async (request, answer) => {
     const path = request.url ?? "";
-    const own = state.broken(path);
+    const replacement = state.fault(path);
     const headers = { "content-type": "application/json" };
-    if (own) return void answer.writeHead(own.status, headers).end(own.body);
+    if (replacement) {
+      return void answer.writeHead(replacement.status, headers).end(replacement.body);
+    }
     const { apikey, authorization, accept } = request.headers;
-    const passed = await fetch(site.backend.url + path, {
+    const upstream = await fetch(site.backend.url + path, {
       headers: { apikey: `${apikey}`, authorization: `${authorization}`, accept: `${accept}` },
     });
-    answer.writeHead(passed.status, headers).end(await passed.text());
+    answer.writeHead(upstream.status, headers).end(await upstream.text());
   });
   const open = (port = 0) =>
     new Promise<void>((done) => server.listen(port, "127.0.0.1", () => done()));
@@ -54,113 +56,113 @@ async function openProxy() {
 const proxy = await openProxy();
 const settings = { PUBLIC_SUPABASE_URL: proxy.url, PUBLIC_SITE_URL: proxy.url };
 const out = join(folder, "out");
-const published = () => readFileSync(join(out, "build.json"), "utf8");
+const publishedBuild = () => readFileSync(join(out, "build.json"), "utf8");
 
 let builds = 0;
-/** Builds over the site that is there, reading every row; says whether another one took its place. */
-async function buildFrom(broken: Broken, more: Record<string, string> = {}) {
-  proxy.state.broken = broken;
+/** Builds into the published folder without a cache; returns whether the build replaced the site. */
+async function buildFrom(fault: Fault, more: Record<string, string> = {}) {
+  proxy.state.fault = fault;
   const env = { ...site.backend.buildEnv, ...settings, ...more };
-  const before = builds > 0 && published();
-  const place = { out, cache: join(folder, `cache-${++builds}`) };
-  const { code, output } = await startBuild(place, env).ended;
-  return { code, output, isDone: published() !== before };
+  const before = builds > 0 && publishedBuild();
+  const folders = { out, cache: join(folder, `cache-${++builds}`) };
+  const { code, output } = await startBuild(folders, env).result;
+  return { code, output, isDone: publishedBuild() !== before };
 }
 
 beforeAll(async () => {
   const { show } = await seedContent(sql);
   await addEpisodes(sql, show, 1, 19);
-  expect(await buildFrom(whole)).toMatchObject({ code: 0, isDone: true });
+  expect(await buildFrom(noFault)).toMatchObject({ code: 0, isDone: true });
 }, 60_000);
 
-const onRows =
-  (table: string, status: number, body: string): Broken =>
+const rowFault =
+  (table: string, status: number, body: string): Fault =>
   (path) =>
     path.startsWith(`/rest/v1/${table}?`) ? { status, body } : null;
 
-describe("§6 #11: nothing is published where the database", () => {
+describe("§6 #11: a build publishes nothing when the database", () => {
   test("is down", async () => {
     await proxy.close();
-    const { code, isDone, output } = await buildFrom(whole);
+    const { code, isDone, output } = await buildFrom(noFault);
     await proxy.open();
     expect([code, isDone]).toEqual([1, false]);
     expect(output).toContain("The backend does not answer");
   }, 60_000);
 
-  test.each<[string, Broken]>([
+  test.each<[string, Fault]>([
     ["answers 500", () => ({ status: 500, body: "{}" })],
     ["answers 401", () => ({ status: 401, body: '{"code":"PGRST301","message":"JWT"}' })],
-    ["answers nothing", () => ({ status: 200, body: "" })],
-    ["fails in the middle", onRows("er_episodes", 503, "{}")],
-    ["loses the shows of its recaps", onRows("er_shows", 200, "[]")],
+    ["returns an empty response", () => ({ status: 200, body: "" })],
+    ["fails in the middle", rowFault("er_episodes", 503, "{}")],
+    ["loses the shows of its recaps", rowFault("er_shows", 200, "[]")],
   ])(
     "%s",
-    async (_, broken) => {
-      const { code, isDone } = await buildFrom(broken);
+    async (_, fault) => {
+      const { code, isDone } = await buildFrom(fault);
       expect([code, isDone]).toEqual([1, false]);
     },
     60_000,
   );
 });
 
-describe("on Netlify, beside the site that is live", () => {
+describe("on Netlify, a build compares itself with the live site", () => {
   let live: { status: number; body: string };
   const liveWith = (episodes: number) => ({
     status: 200,
     body: JSON.stringify({ rev: 1, counts: { categories: 1, shows: 1, episodes } }),
   });
-  const asLive =
-    (broken: Broken): Broken =>
+  const withLiveSite =
+    (fault: Fault): Fault =>
     (path) =>
-      path === "/build.json" ? live : broken(path);
+      path === "/build.json" ? live : fault(path);
   const onNetlify = { NETLIFY: "true", CONTEXT: "production" };
-  const build = (broken = whole) => buildFrom(asLive(broken), onNetlify);
-  /** What the guard alone says of so many recaps. */
-  const judge = async (episodes: number, more: Record<string, string> = {}) => {
-    proxy.state.broken = asLive(whole);
+  const build = (fault = noFault) => buildFrom(withLiveSite(fault), onNetlify);
+  /** Runs only the size guard for this number of recaps. */
+  const runGuard = async (episodes: number, more: Record<string, string> = {}) => {
+    proxy.state.fault = withLiveSite(noFault);
     const env = { ...site.backend.buildEnv, ...settings, ...onNetlify, ...more };
     const counts = { categories: 1, shows: 1, episodes };
-    const said = await refuseMuchSmaller(counts, openSource(env), env).catch(
+    const message = await refuseMuchSmaller(counts, openSource(env), env).catch(
       (error: Error) => error.message,
     );
-    return said ?? "fine";
+    return message ?? "fine";
   };
 
-  test("a build that lost its recaps is refused", async () => {
+  test("it refuses a site without recaps", async () => {
     live = liveWith(20);
-    const { code, isDone, output } = await build(onRows("er_episodes", 200, "[]"));
+    const { code, isDone, output } = await build(rowFault("er_episodes", 200, "[]"));
     expect([code, isDone]).toEqual([1, false]);
     expect(output).toContain("The site would be empty.");
   }, 60_000);
 
-  test("one with less than nine tenths is refused, until an admin names its size", async () => {
+  test("it refuses a site with less than nine tenths of the recaps, until an admin allows its size", async () => {
     live = liveWith(25);
     const refused = "The site would be much smaller: 20 recaps instead of 25.";
     expect((await build()).output).toContain(refused);
     await sql("select public.allow_smaller_site(20)");
     expect(await build()).toMatchObject({ code: 0, isDone: true });
-    expect(await judge(19)).toContain("19 recaps instead of 25");
-    // It yields once: what went live has used the word up.
+    expect(await runGuard(19)).toContain("19 recaps instead of 25");
+    // An admin's permission counts once: the live site has used it up.
     const { rev, counts } = await contentOf(sql);
     await sql("select public.note_live_rev($1::bigint, $2::int)", [rev, counts.episodes]);
-    expect(await judge(20)).toContain(refused);
+    expect(await runGuard(20)).toContain(refused);
   }, 60_000);
 
-  test("the first site may be any but an empty one; a preview may be anything", async () => {
+  test("it accepts any first site with recaps, and any preview", async () => {
     live = { status: 404, body: "" };
-    expect(await judge(1)).toBe("fine");
-    expect(await judge(0)).toBe("The site would be empty.");
+    expect(await runGuard(1)).toBe("fine");
+    expect(await runGuard(0)).toBe("The site would be empty.");
     live = { status: 200, body: "<html>Another site</html>" };
-    expect(await judge(1)).toBe("fine");
-    expect(await judge(1, { PUBLIC_SITE_URL: "https://nowhere.invalid" })).toBe("fine");
+    expect(await runGuard(1)).toBe("fine");
+    expect(await runGuard(1, { PUBLIC_SITE_URL: "https://nowhere.invalid" })).toBe("fine");
     live = liveWith(25);
-    expect(await judge(0, { CONTEXT: "deploy-preview" })).toBe("fine");
+    expect(await runGuard(0, { CONTEXT: "deploy-preview" })).toBe("fine");
   });
 
-  test("a site that does not answer is no reason to publish blindly", async () => {
+  test("it refuses to publish when the live site does not respond", async () => {
     live = { status: 503, body: "" };
-    expect(await judge(25)).toMatch(/answers 503: nothing to compare with\.$/);
+    expect(await runGuard(25)).toMatch(/answers 503: nothing to compare with\.$/);
     const closed = `http://127.0.0.1:${await freePort()}`;
-    expect(await judge(25, { PUBLIC_SITE_URL: closed })).toMatch(/does not answer/);
+    expect(await runGuard(25, { PUBLIC_SITE_URL: closed })).toMatch(/does not answer/);
   });
 });

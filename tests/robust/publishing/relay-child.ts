@@ -1,6 +1,6 @@
 /**
- * A relay that is to be killed: it runs once on a backend's Data API, and stops for ever where the test says, before
- * it calls the hook or before it notes that it did.
+ * A relay that a test kills. It runs once with a backend's Data API, and stops for ever before it calls the
+ * hook or before it records the call, as its arguments say.
  */
 import { createClient } from "@supabase/supabase-js";
 import type { Database } from "../../../src/data/database.types.ts";
@@ -9,18 +9,19 @@ import { hookTarget } from "../../../supabase/functions/_shared/publish/hook.ts"
 import { apiLedger } from "../../../supabase/functions/_shared/publish/ledger.ts";
 import { tick } from "../../../supabase/functions/_shared/publish/relay.ts";
 
-const [backend = "", secret = "", hook = "", site = "", stop = "", at = ""] = process.argv.slice(2);
+const [backend = "", secret = "", hook = "", site = "", step = "", now = ""] =
+  process.argv.slice(2);
 const ledger = apiLedger(createClient<Database>(backend, secret));
 const target = hookTarget(hook, site);
 
-const stay = (where: string): Promise<never> => {
-  process.stdout.write(`${where}\n`);
+const stopForEver = (output: string): Promise<never> => {
+  process.stdout.write(`${output}\n`);
   return new Promise(() => {});
 };
 
 await tick(
-  stop === "noting" ? { ...ledger, started: () => stay("started") } : ledger,
-  stop === "calling" ? { ...target, start: () => stay("claimed") } : target,
+  step === "noting" ? { ...ledger, started: () => stopForEver("started") } : ledger,
+  step === "calling" ? { ...target, start: () => stopForEver("claimed") } : target,
   HOSTED_RULES,
-  new Date(at),
+  new Date(now),
 );

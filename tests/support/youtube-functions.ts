@@ -5,8 +5,8 @@ import { CHANNEL, openYouTube } from "./youtube.ts";
 import { writesSections } from "./youtube-model.ts";
 
 export const CRON_SECRET = "a-sentinel-of-a-cron-secret-of-32-characters";
-/** What a model writes of every video. */
-export const WRITTEN = {
+/** What the model answers for every video, by words of the prompt. */
+export const MODEL_TEXTS = {
   "key takeaways": ["One."],
   "quotes worth keeping": [],
   "what is recommended": [],
@@ -14,9 +14,9 @@ export const WRITTEN = {
   "": { text: "Words." },
 };
 
-/** The functions with a YouTube and a model of their own, an admin, and shows as tests need them. */
-export async function openYouTubeWork(secrets: Record<string, string> = {}, hasModel = true) {
-  const [youtube, model] = [await openYouTube(), await openModel(writesSections(WRITTEN))];
+/** Opens the edge functions with their own YouTube, model and admin. */
+export async function openYouTubeFunctions(secrets: Record<string, string> = {}, hasModel = true) {
+  const [youtube, model] = [await openYouTube(), await openModel(writesSections(MODEL_TEXTS))];
   const functions = await openFunctions({
     ...(hasModel ? { AI_BASE_URL: model.url, AI_API_KEY: "sk-sentinel", AI_MODEL: "m" } : {}),
     ...{ YOUTUBE_BASE_URL: youtube.url, CRON_SECRET, ...secrets },
@@ -32,22 +32,22 @@ export async function openYouTubeWork(secrets: Record<string, string> = {}, hasM
 
   return {
     ...{ youtube, model, functions, admin, recaps },
-    /** A tracked show with the channel of the stand-in. */
-    track: (more: object = {}) =>
+    /** Adds a tracked show with the stand-in's channel. */
+    addTrackedShow: (more: object = {}) =>
       addShow(functions.sql, category, `show-${++shows}`, {
         ...{ auto_track_youtube: true, youtube_channel_id: CHANNEL.id, ...more },
       }),
-    run: () => functions.call("youtube-auto-tracker", admin.token, {}),
-    generate: ({ id }: Inserted, videoId: string, more: object = {}) =>
+    runTracker: () => functions.call("youtube-auto-tracker", admin.token, {}),
+    generateRecap: ({ id }: Inserted, videoId: string, more: object = {}) =>
       functions.call("youtube-episode-generator", admin.token, {
         ...{ videoId, showId: id, previewOnly: true, ...more },
       }),
-    latest: ({ id }: Inserted) =>
+    latestEpisode: ({ id }: Inserted) =>
       functions.call("youtube-latest-episode", admin.token, { showId: id }),
     titles: async () => (await recaps()).map(({ title }) => title),
     async reset() {
       youtube.reset();
-      model.play(writesSections(WRITTEN));
+      model.replyWith(writesSections(MODEL_TEXTS));
       await functions.sql(`delete from public.er_episodes; delete from public.er_shows;
         delete from private.youtube_deleted; delete from private.youtube_checks`);
     },

@@ -6,7 +6,7 @@ import { type LiveBuild, tick } from "../../../supabase/functions/_shared/publis
 import type { TestBackend } from "../../support/backend.ts";
 import { openBuildHook } from "../../support/build-hook.ts";
 import { seedContent } from "../../support/content.ts";
-import { forgetBuilds } from "../../support/relay-memory.ts";
+import { resetRelay } from "../../support/rebuild-state.ts";
 
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
@@ -39,54 +39,58 @@ export async function contentOf(sql: Sql): Promise<LiveBuild> {
   };
 }
 
-/** Content, the relay, a build hook and a public site, on a clock that the test moves. */
-export async function openWorld(backend: TestBackend) {
+/** Content, a relay, a build hook and a live site, with a clock that the test moves. */
+export async function openRelayFixture(backend: TestBackend) {
   const { sql } = backend;
   const ledger = apiLedger(clientOf(backend));
   const { show } = await seedContent(sql);
   const netlify = await openBuildHook(() => contentOf(sql));
   const target = hookTarget(netlify.hook, netlify.url, 2_000);
-  const world = {
+  const relay = {
     netlify,
     show,
     rules: HOSTED_RULES as RelayRules,
-    at: START,
-    /** Everything is live, nothing was tried, nothing was spent. */
+    now: START,
+    /** Makes all content live, and forgets all builds. */
     async reset() {
-      world.at = START;
-      world.rules = HOSTED_RULES;
+      relay.now = START;
+      relay.rules = HOSTED_RULES;
       const content = await contentOf(sql);
       netlify.reset(content, START);
-      await forgetBuilds(sql, content.rev);
+      await resetRelay(sql, content.rev);
     },
-    /** A save at the clock's time. */
+    /** Saves content at the clock's time. */
     async save(statement = `update public.er_shows set description = gen_random_uuid()::text`) {
       await sql(statement);
       await sql("update public.er_content_revision set changed_at = $1::timestamptz", [
-        new Date(world.at).toISOString(),
+        new Date(relay.now).toISOString(),
       ]);
     },
-    tick: () => tick(ledger, target, world.rules, new Date(world.at)),
-    /** Lets time go by, with a turn of the relay every so often and more to do beside it. */
-    async pass(time: number, every = MINUTE, beside: () => Promise<void> = async () => {}) {
-      for (const end = world.at + time; world.at < end; ) {
-        world.at += every;
-        await netlify.advance(world.at);
-        await beside();
-        await world.tick();
+    tick: () => tick(ledger, target, relay.rules, new Date(relay.now)),
+    /** Moves the clock in steps, and runs the relay after each. */
+    async advance(
+      duration: number,
+      every = MINUTE,
+      beforeRun: () => Promise<void> = async () => {},
+    ) {
+      for (const end = relay.now + duration; relay.now < end; ) {
+        relay.now += every;
+        await netlify.advance(relay.now);
+        await beforeRun();
+        await relay.tick();
       }
     },
     async state(): Promise<State> {
       const [row] = await sql<State>(
         `select p.*, s.builds_today from public.relay_status() p, private.rebuild_state s`,
       );
-      if (!row) throw new Error("The relay has no memory.");
+      if (!row) throw new Error("private.rebuild_state has no row.");
       const { content_rev, live_rev } = row;
       return { ...row, content_rev: Number(content_rev), live_rev: Number(live_rev) };
     },
     close: () => netlify.close(),
   };
-  return world;
+  return relay;
 }
 
-export type World = Awaited<ReturnType<typeof openWorld>>;
+export type RelayFixture = Awaited<ReturnType<typeof openRelayFixture>>;

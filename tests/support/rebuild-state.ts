@@ -1,7 +1,7 @@
 import type { TestBackend } from "./backend.ts";
 
-/** The relay knows of this revision as live, has tried nothing and spent nothing. */
-export const forgetBuilds = (sql: TestBackend["sql"], liveRev: number) =>
+/** Resets the relay: this revision is live, and there were no builds today. */
+export const resetRelay = (sql: TestBackend["sql"], liveRev: number) =>
   sql(
     `update private.rebuild_state set live_rev = $1, requested_rev = $1, dirty_since = null,
        lease_until = null, lease_token = null, started_at = null, attempts = 0,
