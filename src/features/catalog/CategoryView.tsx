@@ -9,7 +9,6 @@ import { TileGrid } from "./TileGrid.tsx";
 interface Props {
   category: Category;
   shows: readonly ShowCard[];
-  /** The follow button. */
   actions?: ReactNode;
 }
 
@@ -37,7 +36,7 @@ export function CategoryView({ category, shows, actions }: Props) {
             tiles={shows.map((show) => ({
               ...show,
               href: paths.show(show.slug),
-              fact: counted(show.episodeCount, "episode"),
+              countText: counted(show.episodeCount, "episode"),
             }))}
           />
         </section>

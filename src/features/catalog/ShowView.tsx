@@ -12,7 +12,6 @@ import { Source } from "../recap/parts.tsx";
 interface Props {
   show: Show;
   episodes: readonly EpisodeCard[];
-  /** The follow button. */
   actions?: ReactNode;
 }
 

@@ -7,11 +7,10 @@ export interface Tile {
   description: string | null;
   imageUrl: string | null;
   href: string;
-  /** How much is behind it, for example "7 episodes". */
-  fact: string;
+  /** For example "7 episodes". */
+  countText: string;
 }
 
-/** Categories or shows to choose from; the whole tile is the link. */
 export function TileGrid({ tiles }: { tiles: readonly Tile[] }) {
   return (
     <ul className="grid grid-cols-1 gap-x-10 gap-y-10 md:grid-cols-2 xl:grid-cols-3">
@@ -22,7 +21,7 @@ export function TileGrid({ tiles }: { tiles: readonly Tile[] }) {
             <h3 className="line-clamp-2 text-card">
               <CardLink href={tile.href} text={tile.name} />
             </h3>
-            <p className="label mt-1.5">{tile.fact}</p>
+            <p className="label mt-1.5">{tile.countText}</p>
             {tile.description !== null && (
               <p className="mt-2 line-clamp-3 text-ui text-muted">{tile.description}</p>
             )}

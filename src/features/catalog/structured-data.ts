@@ -16,12 +16,12 @@ export function showStructuredData(show: Show) {
     genre: show.category.name,
     sameAs: urlOf(show.websiteUrl),
   };
-  const way = breadcrumbs([
+  const breadcrumb = breadcrumbs([
     PODCASTS,
     { name: show.category.name, path: paths.category(show.category.slug) },
     { name: show.name, path: paths.show(show.slug) },
   ]);
-  return graphOf(series, way);
+  return graphOf(series, breadcrumb);
 }
 
 export function categoryStructuredData(category: Category, shows: readonly ShowCard[]) {
@@ -35,6 +35,9 @@ export function categoryStructuredData(category: Category, shows: readonly ShowC
       shows.map(({ name, slug }) => ({ name, url: wholeAddress(paths.show(slug)) })),
     ),
   };
-  const way = breadcrumbs([PODCASTS, { name: category.name, path: paths.category(category.slug) }]);
-  return graphOf(page, way);
+  const breadcrumb = breadcrumbs([
+    PODCASTS,
+    { name: category.name, path: paths.category(category.slug) },
+  ]);
+  return graphOf(page, breadcrumb);
 }

@@ -3,13 +3,12 @@ import { counted } from "../../domain/text/plural.ts";
 import * as paths from "../../paths.ts";
 import type { Tile } from "./TileGrid.tsx";
 
-/** Every category as a tile. */
 export const categoryTiles = (catalog: Catalog): Tile[] =>
   catalog.categories().map((category) => {
     const { length } = catalog.showsOfCategory(category.slug);
     return {
       ...category,
       href: paths.category(category.slug),
-      fact: counted(length, "show"),
+      countText: counted(length, "show"),
     };
   });

@@ -8,77 +8,79 @@ import { QuietFailure } from "../../ui/QuietFailure.tsx";
 import { FeedFilters, type FilterShow } from "./FeedFilters.tsx";
 import { FeedList } from "./FeedList.tsx";
 import { Arrivals, Empty, FeedPlaceholders, More } from "./feed-parts.tsx";
+import { FEED_TEXTS } from "./feed-texts.ts";
 import { useLiveFeed } from "./use-live-feed.ts";
-import { FEED_WORDS } from "./words.ts";
 
 interface Props<Kind extends FeedKind> {
   kind: Kind;
-  /** The revision of the content that the page was written from. */
+  /** The content revision of the build that rendered the page. */
   rev: number;
   categories: CategoryRef[];
   shows: FilterShow[];
-  /** There is more than the part that was drawn at build, which the children are. */
+  /** Whether there are entries beyond the children, which the build rendered. */
   hasOlder: boolean;
   children?: ReactNode;
 }
 
-/** A feed: filters live in the address, items in static JSON, what is newer in the Data API. */
+/** A feed. The address holds its filters, static JSON its entries, and the Data API the changes since the build. */
 export function Discover<Kind extends FeedKind>(props: Props<Kind>) {
   const { kind, rev, categories, shows, children } = props;
-  const words = FEED_WORDS[kind];
+  const texts = FEED_TEXTS[kind];
   const search = useStore($search, { ssr: "initial" });
   const filter = useMemo(() => parseFeedFilter(search), [search]);
-  const top = useRef<HTMLDivElement>(null);
-  const feed = useLiveFeed(kind, rev, filter, top);
-  const { parts, shown } = feed;
-  const [isHidden, setIsHidden] = useState(false);
-  const [reached, setReached] = useState<number | null>(null);
+  const container = useRef<HTMLDivElement>(null);
+  const feed = useLiveFeed(kind, rev, filter, container);
+  const { parts, visible } = feed;
+  const [isBuiltListHidden, setIsBuiltListHidden] = useState(false);
+  const [focusIndex, setFocusIndex] = useState<number | null>(null);
 
   useEffect(() => {
-    // The head hid the drawn list while the address asks for another; now this decides.
-    setIsHidden("browse" in document.documentElement.dataset);
+    // The script in the page's head hides the built list if the address has a filter. From here on, React decides.
+    setIsBuiltListHidden("browse" in document.documentElement.dataset);
     delete document.documentElement.dataset["browse"];
   }, []);
   useEffect(() => {
-    // Whoever asked for more reads on where the new ones begin.
-    if (reached === null || shown.length <= reached) return;
-    top.current?.querySelectorAll<HTMLElement>("ol > li")[reached]?.focus({ preventScroll: true });
-    setReached(null);
-  }, [reached, shown]);
+    // After "Show more", move the focus to the first new entry.
+    if (focusIndex === null || visible.length <= focusIndex) return;
+    container.current
+      ?.querySelectorAll<HTMLElement>("ol > li")
+      [focusIndex]?.focus({ preventScroll: true });
+    setFocusIndex(null);
+  }, [focusIndex, visible]);
 
-  const isDrawn = !feed.isAsked || (!parts.loaded && !isHidden);
-  const hasOlder = isDrawn ? props.hasOlder : (parts.loaded?.older ?? null) !== null;
-  const isWaiting = !parts.loaded || (shown.length === 0 && !parts.isCurrent);
-  const more = () => {
+  const showsBuiltList = !feed.usesLoadedParts || (!parts.loaded && !isBuiltListHidden);
+  const hasOlder = showsBuiltList ? props.hasOlder : (parts.loaded?.older ?? null) !== null;
+  const isWaiting = !parts.loaded || (visible.length === 0 && !parts.isCurrent);
+  const loadMore = () => {
     if (parts.isBusy) return;
-    setReached(top.current?.querySelectorAll("ol > li").length ?? null);
-    feed.more();
+    setFocusIndex(container.current?.querySelectorAll("ol > li").length ?? null);
+    feed.loadMore();
   };
   return (
     <>
       <FeedFilters categories={categories} shows={shows} filter={filter} />
       <div
-        ref={top}
+        ref={container}
         tabIndex={-1}
         aria-busy={parts.isBusy}
         data-browse-cards
         className="scroll-mt-6"
       >
-        <Arrivals {...feed} words={words} take={feed.takeAll} top={top} />
-        {feed.newsFailed && <QuietFailure what={`New ${words.many}`} retry={feed.retryNews} />}
+        <Arrivals {...feed} texts={texts} container={container} />
+        {feed.newsFailed && <QuietFailure what={`New ${texts.plural}`} retry={feed.retryNews} />}
         {parts.failed === "list" ? (
-          <LoadFailed what={`These ${words.many}`} retry={parts.retry} />
-        ) : isDrawn ? (
+          <LoadFailed what={`These ${texts.plural}`} retry={parts.retry} />
+        ) : showsBuiltList ? (
           children
         ) : isWaiting ? (
-          <FeedPlaceholders what={words.many} />
-        ) : shown.length > 0 ? (
-          <FeedList kind={kind} entries={shown} now={Date.now()} />
+          <FeedPlaceholders what={texts.plural} />
+        ) : visible.length > 0 ? (
+          <FeedList kind={kind} entries={visible} now={Date.now()} />
         ) : (
-          <Empty words={words} filtered={isFiltered(filter)} />
+          <Empty texts={texts} isFiltered={isFiltered(filter)} />
         )}
-        {parts.failed === "more" && <QuietFailure what={`More ${words.many}`} retry={more} />}
-        {hasOlder && parts.failed === null && <More isBusy={parts.isBusy} more={more} />}
+        {parts.failed === "more" && <QuietFailure what={`More ${texts.plural}`} retry={loadMore} />}
+        {hasOlder && parts.failed === null && <More isBusy={parts.isBusy} loadMore={loadMore} />}
       </div>
     </>
   );

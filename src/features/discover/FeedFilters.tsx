@@ -15,14 +15,14 @@ interface Props {
 
 const choose = (filter: FeedFilter) => goTo(feedSearch(filter));
 
-/** Category and show, the shows narrowed to the category. They work by script only. */
 export function FeedFilters({ categories, shows, filter }: Props) {
   const { category, show } = filter;
-  const offered = category === null ? shows : shows.filter((one) => one.category === category);
+  const categoryShows =
+    category === null ? shows : shows.filter((show) => show.category === category);
   const chosenShow = shows.find(({ slug }) => slug === show);
   const chooseCategory = (slug: string | null) => {
-    const keeps = chosenShow?.category === slug || slug === null;
-    choose({ category: slug, show: keeps ? show : null });
+    const keepsShow = chosenShow?.category === slug || slug === null;
+    choose({ category: slug, show: keepsShow ? show : null });
   };
   return (
     <form
@@ -33,18 +33,18 @@ export function FeedFilters({ categories, shows, filter }: Props) {
     >
       <Choice
         label="Category"
-        all="All categories"
-        other="Unknown category"
+        allText="All categories"
+        unknownText="Unknown category"
         value={category}
         options={categories}
         choose={chooseCategory}
       />
       <Choice
         label="Show"
-        all="All shows"
-        other={chosenShow?.name ?? "Unknown show"}
+        allText="All shows"
+        unknownText={chosenShow?.name ?? "Unknown show"}
         value={show}
-        options={offered}
+        options={categoryShows}
         choose={(slug) => choose({ category, show: slug })}
       />
       {isFiltered(filter) && (
@@ -62,15 +62,15 @@ export function FeedFilters({ categories, shows, filter }: Props) {
 
 interface ChoiceProps {
   label: string;
-  all: string;
-  /** What an address chose that is none of the options. */
-  other: string;
+  allText: string;
+  /** Shown if the address names none of the options. */
+  unknownText: string;
   value: string | null;
   options: readonly ShowRef[];
   choose: (slug: string | null) => void;
 }
 
-function Choice({ label, all, other, value, options, choose }: ChoiceProps) {
+function Choice({ label, allText, unknownText, value, options, choose }: ChoiceProps) {
   return (
     <label className="w-full sm:w-64">
       <span className="label mb-1.5 block">{label}</span>
@@ -79,9 +79,9 @@ function Choice({ label, all, other, value, options, choose }: ChoiceProps) {
         value={value ?? ""}
         onChange={(event) => choose(event.target.value || null)}
       >
-        <option value="">{all}</option>
+        <option value="">{allText}</option>
         {value !== null && !options.some(({ slug }) => slug === value) && (
-          <option value={value}>{other}</option>
+          <option value={value}>{unknownText}</option>
         )}
         {options.map(({ name, slug }) => (
           <option key={slug} value={slug}>

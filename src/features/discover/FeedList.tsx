@@ -1,7 +1,7 @@
 import type { FeedEntry, FeedItems, FeedKind } from "../../domain/feeds/feeds.ts";
 import * as paths from "../../paths.ts";
 import { DateText } from "../../ui/DateText.tsx";
-import { DRAW } from "./items.tsx";
+import { RENDER_ITEMS } from "./items.tsx";
 
 interface Props<Kind extends FeedKind> {
   kind: Kind;
@@ -9,7 +9,6 @@ interface Props<Kind extends FeedKind> {
   now?: number | undefined;
 }
 
-/** What episodes give to a feed, each with where it comes from. */
 export function FeedList<Kind extends FeedKind>({ kind, entries, now }: Props<Kind>) {
   return (
     <ol>
@@ -20,7 +19,7 @@ export function FeedList<Kind extends FeedKind>({ kind, entries, now }: Props<Ki
             lang={entry.language ?? undefined}
             className="grid gap-x-14 gap-y-6 lg:grid-cols-[minmax(0,1fr)_17rem]"
           >
-            {DRAW[kind](entry.items)}
+            {RENDER_ITEMS[kind](entry.items)}
             <Origin entry={entry} now={now} indent={INDENT[kind]} />
           </article>
         </li>
@@ -29,7 +28,7 @@ export function FeedList<Kind extends FeedKind>({ kind, entries, now }: Props<Ki
   );
 }
 
-/** Beneath its items, it stands where their texts begin. */
+/** Aligns the source with the text of the items above it. */
 const INDENT: Record<FeedKind, string> = {
   quotes: "max-lg:ps-11",
   recommendations: "max-lg:ps-6",

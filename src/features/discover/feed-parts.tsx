@@ -3,49 +3,50 @@ import { flushSync } from "react-dom";
 import { counted } from "../../domain/text/plural.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { Placeholders } from "../../ui/Placeholders.tsx";
-import type { FeedWords } from "./words.ts";
+import type { FeedTexts } from "./feed-texts.ts";
 
 interface ArrivalsProps {
-  /** Items that wait above the list, and those that were put there just now. */
-  waiting: number;
-  arrived: number;
-  words: FeedWords;
-  take: () => void;
-  top: RefObject<HTMLElement | null>;
+  /** New items that the list does not show yet. */
+  waitingCount: number;
+  /** Items that appeared in the list just now. */
+  arrivedCount: number;
+  texts: FeedTexts;
+  showAll: () => void;
+  container: RefObject<HTMLElement | null>;
 }
 
-const news = (count: number, { one, many }: FeedWords) =>
-  counted(count, `new ${one}`, `new ${many}`);
+const newItems = (count: number, { singular, plural }: FeedTexts) =>
+  counted(count, `new ${singular}`, `new ${plural}`);
 
-/** Takes no room, so that nothing moves when it comes. */
-export function Arrivals({ waiting, arrived, words, take, top }: ArrivalsProps) {
+/** Has no height, so that the list does not move when the button appears. */
+export function Arrivals({ waitingCount, arrivedCount, texts, showAll, container }: ArrivalsProps) {
   const show = () => {
-    // What comes in above would push the list back down after a scroll that takes no time.
-    flushSync(take);
-    top.current?.focus({ preventScroll: true });
-    top.current?.scrollIntoView({ block: "start" });
+    // Render first: entries added above the list would move it after the instant scroll.
+    flushSync(showAll);
+    container.current?.focus({ preventScroll: true });
+    container.current?.scrollIntoView({ block: "start" });
   };
   return (
     <div aria-live="polite" className="sticky top-4 z-20 flex h-0 justify-center">
-      {waiting > 0 ? (
+      {waitingCount > 0 ? (
         <button type="button" className="button self-start" onClick={show}>
-          Show {news(waiting, words)}
+          Show {newItems(waitingCount, texts)}
         </button>
       ) : (
-        <p className="sr-only">{arrived > 0 && news(arrived, words)}</p>
+        <p className="sr-only">{arrivedCount > 0 && newItems(arrivedCount, texts)}</p>
       )}
     </div>
   );
 }
 
-export function Empty({ words, filtered }: { words: FeedWords; filtered: boolean }) {
-  return <Notice heading={filtered ? words.emptyFiltered : words.empty} headingLevel={2} />;
+export function Empty({ texts, isFiltered }: { texts: FeedTexts; isFiltered: boolean }) {
+  return <Notice heading={isFiltered ? texts.emptyFiltered : texts.empty} headingLevel={2} />;
 }
 
-export function More({ isBusy, more }: { isBusy: boolean; more: () => void }) {
+export function More({ isBusy, loadMore }: { isBusy: boolean; loadMore: () => void }) {
   return (
     <p className="flex justify-center border-t border-rule pt-8 noscript:hidden">
-      <button type="button" className="button-quiet" aria-disabled={isBusy} onClick={more}>
+      <button type="button" className="button-quiet" aria-disabled={isBusy} onClick={loadMore}>
         Show more
       </button>
     </p>

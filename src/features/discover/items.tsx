@@ -7,8 +7,9 @@ import { withKeys } from "../../ui/with-keys.ts";
 
 const LONG_FROM = 320;
 
-/** How the items of each feed are drawn; at build and in the browser alike. */
-export const DRAW: { [Kind in FeedKind]: (items: readonly FeedItems[Kind][]) => ReactNode } = {
+export const RENDER_ITEMS: {
+  [Kind in FeedKind]: (items: readonly FeedItems[Kind][]) => ReactNode;
+} = {
   quotes: (quotes) => (
     <ul className="space-y-8">
       {withKeys(quotes).map(({ key, item }) => (
@@ -25,14 +26,14 @@ export const DRAW: { [Kind in FeedKind]: (items: readonly FeedItems[Kind][]) => 
     <ul className="grid gap-x-10 gap-y-7 md:grid-cols-2">
       {withKeys(recommendations).map(({ key, item }) => (
         <li key={key} className="border-s-4 border-marker ps-5">
-          <Recommended item={item} />
+          <RecommendationItem item={item} />
         </li>
       ))}
     </ul>
   ),
 };
 
-function Recommended({ item: { title, description, url, type } }: { item: Recommendation }) {
+function RecommendationItem({ item: { title, description, url, type } }: { item: Recommendation }) {
   return (
     <>
       <p className="label">{type}</p>

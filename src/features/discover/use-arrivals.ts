@@ -15,41 +15,42 @@ interface List<Item> {
 }
 
 /**
- * The list with what changed since. What changed or went away does so in its place at once.
- * What is new goes on top while the top is seen; otherwise it waits until it is asked for, so
- * that nobody's line moves away.
+ * Applies live changes to a list. Edits and deletions appear at once. New entries appear at once while the reader sees
+ * the top of the list. Otherwise they wait for the reader's click, so that the text being read does not move.
  */
 export function useArrivals<Item>(
   list: List<Item>,
   changes: ReadonlyMap<string, FeedChange<Item>>,
-  top: RefObject<HTMLElement | null>,
+  container: RefObject<HTMLElement | null>,
 ) {
-  const [taken, setTaken] = useState(changes);
-  const { shown, waiting } = useMemo(() => {
+  const [visibleChanges, setVisibleChanges] = useState(changes);
+  const { visible, waitingCount } = useMemo(() => {
     const { entries, filter, hasOlder } = list;
-    const now = applyChanges(entries, taken, filter, hasOlder);
-    const ids = new Set(now.map(({ id }) => id));
+    const visible = applyChanges(entries, visibleChanges, filter, hasOlder);
+    const ids = new Set(visible.map(({ id }) => id));
     const all = applyChanges(entries, changes, filter, hasOlder);
-    return { shown: now, waiting: countItems(all.filter(({ id }) => !ids.has(id))) };
-  }, [list, taken, changes]);
+    return { visible, waitingCount: countItems(all.filter(({ id }) => !ids.has(id))) };
+  }, [list, visibleChanges, changes]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown now decides about new changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new change or list is a reason to decide again
   useEffect(() => {
-    const isTopSeen = (top.current?.getBoundingClientRect().top ?? 0) >= 0;
-    const ids = new Set(shown.map(({ id }) => id));
-    const now = [...changes.values()].filter(
-      ({ id, entry }) => isTopSeen || entry === null || ids.has(id),
+    const isTopVisible = (container.current?.getBoundingClientRect().top ?? 0) >= 0;
+    const ids = new Set(visible.map(({ id }) => id));
+    const applied = [...changes.values()].filter(
+      ({ id, entry }) => isTopVisible || entry === null || ids.has(id),
     );
-    setTaken((before) => mergeChanges(before, now));
+    setVisibleChanges((previous) => mergeChanges(previous, applied));
   }, [changes, list]);
 
-  const last = useRef({ list, shown });
+  const last = useRef({ list, visible });
   const isSameList = last.current.list === list;
-  const before = new Set(last.current.shown.map(({ id }) => id));
-  const arrived = isSameList ? countItems(shown.filter(({ id }) => !before.has(id))) : 0;
+  const previousIds = new Set(last.current.visible.map(({ id }) => id));
+  const arrivedCount = isSameList
+    ? countItems(visible.filter(({ id }) => !previousIds.has(id)))
+    : 0;
   useEffect(() => {
-    last.current = { list, shown };
-  }, [list, shown]);
+    last.current = { list, visible };
+  }, [list, visible]);
 
-  return { shown, waiting, arrived, takeAll: () => setTaken(changes) };
+  return { visible, waitingCount, arrivedCount, showAll: () => setVisibleChanges(changes) };
 }

@@ -10,36 +10,36 @@ interface Loaded<Item> {
 }
 
 /**
- * The parts of a feed that were loaded, newest first. The list of another filter stays until the
- * new one is there. Nothing is loaded while the key is null.
+ * Loads the parts of a feed, newest first, and nothing while the key is null. After a change of the filter, the previous
+ * list stays until the new one has loaded.
  */
 export function useFeedParts<Kind extends FeedKind>(kind: Kind, key: string | null) {
   const [loaded, setLoaded] = useState<Loaded<FeedItems[Kind]> | null>(null);
   const [failed, setFailed] = useState<"list" | "more" | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const current = useRef<AbortController>(null);
+  const currentRequest = useRef<AbortController>(null);
 
   const load = useCallback(
-    async (of: string, part: "newest" | number) => {
-      current.current?.abort();
+    async (filterKey: string, part: "newest" | number) => {
+      currentRequest.current?.abort();
       const abort = new AbortController();
-      current.current = abort;
+      currentRequest.current = abort;
       setIsBusy(true);
       setFailed(null);
-      const file = feedFile(kind, of, part);
-      const answer = await fetchSiteFile<FeedPart<FeedItems[Kind]>>(file, abort.signal).catch(
+      const file = feedFile(kind, filterKey, part);
+      const response = await fetchSiteFile<FeedPart<FeedItems[Kind]>>(file, abort.signal).catch(
         () => "failed" as const,
       );
       if (abort.signal.aborted) return;
       setIsBusy(false);
-      if (answer === "failed") return setFailed(part === "newest" ? "list" : "more");
-      setLoaded((before) => {
-        const shown = part === "newest" || before?.key !== of ? [] : before.entries;
-        const known = new Set(shown.map(({ id }) => id));
-        // A filter or a part that is not in this build: there is nothing to show.
-        const { entries, older } = answer ?? { entries: [], older: null };
-        const added = entries.filter(({ id }) => !known.has(id));
-        return { key: of, entries: [...shown, ...added], older };
+      if (response === "failed") return setFailed(part === "newest" ? "list" : "more");
+      setLoaded((previous) => {
+        const earlier = part === "newest" || previous?.key !== filterKey ? [] : previous.entries;
+        const earlierIds = new Set(earlier.map(({ id }) => id));
+        // This build has no file for the filter or the part: show nothing.
+        const { entries, older } = response ?? { entries: [], older: null };
+        const added = entries.filter(({ id }) => !earlierIds.has(id));
+        return { key: filterKey, entries: [...earlier, ...added], older };
       });
     },
     [kind],
@@ -49,15 +49,15 @@ export function useFeedParts<Kind extends FeedKind>(kind: Kind, key: string | nu
   }, [key, load]);
 
   useEffect(loadNewest, [loadNewest]);
-  useEffect(() => () => current.current?.abort(), []);
+  useEffect(() => () => currentRequest.current?.abort(), []);
 
   return {
     loaded,
-    /** The list is that of `key`, not of the filter before. */
+    /** Whether `loaded` belongs to `key`, not to the previous filter. */
     isCurrent: loaded?.key === key,
     isBusy,
     failed,
     retry: loadNewest,
-    more: () => loaded && loaded.older !== null && load(loaded.key, loaded.older),
+    loadMore: () => loaded && loaded.older !== null && load(loaded.key, loaded.older),
   };
 }

@@ -11,41 +11,41 @@ import { followFeed } from "../../state/feed-news.ts";
 import { useArrivals } from "./use-arrivals.ts";
 import { useFeedParts } from "./use-feed-parts.ts";
 
-/** A feed by filter, page by page, with what changed since the build. */
+/** A feed with a filter, its parts, and the changes since the build. */
 export function useLiveFeed<Kind extends FeedKind>(
   kind: Kind,
   rev: number,
   filter: FeedFilter,
-  top: RefObject<HTMLElement | null>,
+  container: RefObject<HTMLElement | null>,
 ) {
   const [feed] = useState(() => followFeed(kind, rev));
   useEffect(() => feed.stop, [feed]);
   const news = useStore(feed.$state);
-  const [goesOn, setGoesOn] = useState<"no" | "soon" | "yes">("no");
+  const [older, setOlder] = useState<"idle" | "requested" | "loading">("idle");
 
-  // While nothing is asked for and nothing changed, the page stays what the build drew.
-  const isAsked = isFiltered(filter) || goesOn !== "no" || news.changes.size > 0;
-  const parts = useFeedParts(kind, isAsked ? feedKey(filter) : null);
-  const { loaded, isCurrent, isBusy, more } = parts;
+  // Until the reader filters or continues, or an entry changes, the page shows the built list.
+  const usesLoadedParts = isFiltered(filter) || older !== "idle" || news.changes.size > 0;
+  const parts = useFeedParts(kind, usesLoadedParts ? feedKey(filter) : null);
+  const { loaded, isCurrent, isBusy, loadMore } = parts;
   const list = useMemo(
     () => ({ entries: loaded?.entries ?? [], filter, hasOlder: loaded?.older != null }),
     [loaded, filter],
   );
-  const arrivals = useArrivals<FeedItems[Kind]>(list, news.changes, top);
+  const arrivals = useArrivals<FeedItems[Kind]>(list, news.changes, container);
 
   useEffect(() => {
-    if (goesOn !== "soon" || !isCurrent || isBusy) return;
-    setGoesOn("yes");
-    more();
-  }, [goesOn, isCurrent, isBusy, more]);
+    if (older !== "requested" || !isCurrent || isBusy) return;
+    setOlder("loading");
+    loadMore();
+  }, [older, isCurrent, isBusy, loadMore]);
 
   return {
     ...arrivals,
     parts,
-    isAsked,
+    usesLoadedParts,
     newsFailed: news.failed,
     retryNews: feed.retry,
-    /** From the list that the build drew, its own part is loaded first. */
-    more: () => (isAsked ? more() : setGoesOn("soon")),
+    /** After the built list, the newest part loads first, then the next one. */
+    loadMore: () => (usesLoadedParts ? loadMore() : setOlder("requested")),
   };
 }

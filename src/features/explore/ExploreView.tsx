@@ -9,51 +9,72 @@ interface Props {
   newest: readonly EpisodeCard[];
   clips: readonly EpisodeCard[];
   guests: readonly GuestPage[];
-  /** The subjects to choose from. */
-  subjects?: ReactNode;
-  /** Lists of readers, which no build knows. */
+  categories?: ReactNode;
   lists?: ReactNode;
 }
 
-/** Ways in for somebody without a plan. */
-export function ExploreView({ newest, clips, guests, subjects, lists }: Props) {
+export function ExploreView({ newest, clips, guests, categories, lists }: Props) {
   return (
     <div className="page space-y-20">
       {newest.length > 0 && (
-        <Part id="newest" heading="Just in" more="All recaps" href={paths.home()}>
+        <ExploreSection
+          id="newest"
+          heading="Newest recaps"
+          linkText="All recaps"
+          href={paths.home()}
+        >
           <EpisodeGrid episodes={newest} headingLevel={3} />
-        </Part>
+        </ExploreSection>
       )}
-      <Part id="subjects" heading="By subject" more="All podcasts" href={paths.podcasts()}>
-        {subjects}
-      </Part>
-      <Part id="lists" heading="Trending lists" more="All lists" href={paths.topLists()}>
+      <ExploreSection
+        id="categories"
+        heading="Categories"
+        linkText="All categories"
+        href={paths.podcasts()}
+      >
+        {categories}
+      </ExploreSection>
+      <ExploreSection
+        id="lists"
+        heading="Trending lists"
+        linkText="All lists"
+        href={paths.topLists()}
+      >
         {lists}
-      </Part>
+      </ExploreSection>
       {clips.length > 0 && (
-        <Part id="clips" heading="Ten minutes or less" more="All clips" href={paths.clips()}>
+        <ExploreSection
+          id="clips"
+          heading="Clips of ten minutes or less"
+          linkText="All clips"
+          href={paths.clips()}
+        >
           <EpisodeGrid episodes={clips} headingLevel={3} />
-        </Part>
+        </ExploreSection>
       )}
       {guests.length > 0 && (
-        <Part id="guests" heading="Voices that return" more="All guests" href={paths.guests()}>
+        <ExploreSection
+          id="guests"
+          heading="Returning guests"
+          linkText="All guests"
+          href={paths.guests()}
+        >
           <GuestList guests={guests} />
-        </Part>
+        </ExploreSection>
       )}
     </div>
   );
 }
 
-interface PartProps {
+interface ExploreSectionProps {
   id: string;
   heading: string;
-  /** The text of the link to all of it. */
-  more: string;
+  linkText: string;
   href: string;
   children: ReactNode;
 }
 
-function Part({ id, heading, more, href, children }: PartProps) {
+function ExploreSection({ id, heading, linkText, href, children }: ExploreSectionProps) {
   return (
     <section aria-labelledby={id}>
       <div className="mb-8 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
@@ -61,7 +82,7 @@ function Part({ id, heading, more, href, children }: PartProps) {
           {heading}
         </h2>
         <a href={href} className="link text-ui font-medium">
-          {more}
+          {linkText}
         </a>
       </div>
       {children}

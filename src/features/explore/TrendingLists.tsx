@@ -6,18 +6,22 @@ import { useLoadable } from "../../state/loadable.ts";
 import { CardLink } from "../../ui/CardLink.tsx";
 import { Placeholders } from "../../ui/Placeholders.tsx";
 
-const MOST = 6;
+const MAX_LISTS = 6;
 
 const load = (_key: string, signal: AbortSignal) =>
-  fetchDirectory("trending", signal, { most: MOST });
+  fetchDirectory("trending", signal, { most: MAX_LISTS });
 
-/** What readers made is asked for when it comes into view, and takes the place kept for it. */
 export function TrendingLists() {
   const [lists, retry] = useLoadable("trending", load);
   return (
     <div className="trending">
       {lists.state === "loading" && (
-        <Placeholders what="lists" count={MOST} className="trending-grid" itemClass="trending-list">
+        <Placeholders
+          what="lists"
+          count={MAX_LISTS}
+          className="trending-grid"
+          itemClass="trending-list"
+        >
           <div className="skeleton h-full" />
         </Placeholders>
       )}

@@ -6,27 +6,27 @@ import { $follows } from "../../state/follows.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { followPending, toggleFollow } from "./actions.ts";
 
-const INVITATION = {
+const FOLLOW_TEXT = {
   show: "Follow Show",
   category: "Follow Category",
   profile: "Follow",
 } as const;
 
-/** Drawn at build as for a visitor; it wakes at once where a session is kept. */
+/** The build renders it for a visitor. The island hydrates at once if the browser has a session. */
 export const FollowButton = withAuth(Follow);
 
 function Follow({ kind, id }: FollowTarget) {
   const session = useAuth();
-  const now = useStore($follows, { ssr: "initial" });
-  const isOn = now.state === "ready" && isFollowed(now.follows, { kind, id });
-  const userId = now.state === "ready" ? now.userId : null;
-  const isUnknown = session.state !== "signed-out" && now.state === "loading";
+  const following = useStore($follows, { ssr: "initial" });
+  const isOn = following.state === "ready" && isFollowed(following.follows, { kind, id });
+  const userId = following.state === "ready" ? following.userId : null;
+  const isUnknown = session.state !== "signed-out" && following.state === "loading";
 
   useEffect(() => {
     if (userId !== null) void followPending(userId, { kind, id });
   }, [userId, kind, id]);
 
-  // Both words lie in one cell, so the button is as wide for the one as for the other.
+  // Both texts share one grid cell, so the button's width never changes.
   return (
     <button
       type="button"
@@ -40,7 +40,7 @@ function Follow({ kind, id }: FollowTarget) {
           Following
         </span>
         <span className={isOn ? "invisible" : ""} aria-hidden={isOn}>
-          {INVITATION[kind]}
+          {FOLLOW_TEXT[kind]}
         </span>
       </span>
     </button>

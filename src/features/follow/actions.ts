@@ -9,7 +9,6 @@ import { toast } from "../../state/toasts.ts";
 
 const PLURAL = { show: "shows", category: "categories", profile: "people" } as const;
 
-/** A click on a follow button. */
 export async function toggleFollow(target: FollowTarget): Promise<void> {
   const session = await settledSession();
   if (session.state === "signed-out") {
@@ -17,30 +16,30 @@ export async function toggleFollow(target: FollowTarget): Promise<void> {
     toast.error(`Please sign in to follow ${PLURAL[target.kind]}.`, "Sign in required");
     return location.assign(signInPath());
   }
-  const now = $follows.get();
-  // What is not known yet cannot be turned round; the button shows no word until then.
-  if (now.state === "loading") return;
-  const isOn = now.state === "ready" && isFollowed(now.follows, target);
-  await change(session.user.id, target, !isOn);
+  const following = $follows.get();
+  // Until the follows have loaded, the button shows no text and does nothing.
+  if (following.state === "loading") return;
+  const isOn = following.state === "ready" && isFollowed(following.follows, target);
+  await save(session.user.id, target, !isOn);
 }
 
-/** Does what was clicked in this browser before the sign-in. */
+/** Follows what the reader clicked before the sign-in. */
 export async function followPending(userId: string, target: FollowTarget): Promise<void> {
   try {
     if (!(await takePending(target))) return;
   } catch (error) {
     logQuietly("Forgetting the follow of a sign-up", error);
   }
-  const now = $follows.get();
-  if (now.state === "ready" && isFollowed(now.follows, target)) return;
-  await change(userId, target, true);
+  const following = $follows.get();
+  if (following.state === "ready" && isFollowed(following.follows, target)) return;
+  await save(userId, target, true);
 }
 
-async function change(userId: string, target: FollowTarget, wanted: boolean): Promise<void> {
+async function save(userId: string, target: FollowTarget, isOn: boolean): Promise<void> {
   try {
-    await setFollow(userId, target, wanted);
-    if (wanted && target.kind === "show") toast.success("Show followed successfully!");
+    await setFollow(userId, target, isOn);
+    if (isOn && target.kind === "show") toast.success("Show followed successfully!");
   } catch (error) {
-    toast.error(followError(target, wanted, reasonOf(error)));
+    toast.error(followError(target, isOn, reasonOf(error)));
   }
 }

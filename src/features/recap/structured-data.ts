@@ -4,7 +4,7 @@ import { PRODUCT } from "../../domain/product.ts";
 import * as paths from "../../paths.ts";
 import { breadcrumbs, graphOf, textOf, urlOf } from "../structured-data.ts";
 
-/** The recap as schema.org sees it: an article about an episode of a series. */
+/** Describes the recap to search engines: an article about an episode of a series. */
 export function recapStructuredData(recap: Recap) {
   const { show } = recap;
   const publisher = {
@@ -37,10 +37,10 @@ export function recapStructuredData(recap: Recap) {
       actor: recap.guests.map(({ name }) => ({ "@type": "Person", name })),
     },
   };
-  const way = breadcrumbs([
+  const breadcrumb = breadcrumbs([
     { name: show.category.name, path: paths.category(show.category.slug) },
     { name: show.name, path: paths.show(show.slug) },
     { name: recap.title, path: paths.recap(recap.slug) },
   ]);
-  return graphOf(article, way);
+  return graphOf(article, breadcrumb);
 }

@@ -1,33 +1,33 @@
 import type { FeedKind } from "../../domain/feeds/feeds.ts";
 import * as paths from "../../paths.ts";
 
-export interface FeedWords {
+export interface FeedTexts {
   path: string;
   title: string;
   description: string;
-  /** What one item is called, and several. */
-  one: string;
-  many: string;
+  /** The name of one item, and of several. */
+  singular: string;
+  plural: string;
   empty: string;
   emptyFiltered: string;
 }
 
-export const FEED_WORDS: Record<FeedKind, FeedWords> = {
+export const FEED_TEXTS: Record<FeedKind, FeedTexts> = {
   quotes: {
     path: paths.quotes(),
     title: "Quotes",
-    description: "Lines worth keeping, from the newest episodes on.",
-    one: "quote",
-    many: "quotes",
+    description: "Quotes from all episodes, newest first.",
+    singular: "quote",
+    plural: "quotes",
     empty: "No quotes found.",
     emptyFiltered: "No quotes found.",
   },
   recommendations: {
     path: paths.recommendations(),
     title: "Recommendations",
-    description: "Books, tools, courses and more that were recommended on our shows.",
-    one: "recommendation",
-    many: "recommendations",
+    description: "Books, tools, courses and more, recommended in the episodes.",
+    singular: "recommendation",
+    plural: "recommendations",
     empty: "No recommendations found.",
     emptyFiltered: "No recommendations match the selected filters.",
   },
