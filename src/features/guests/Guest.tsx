@@ -2,7 +2,6 @@ import { type GuestPage, hasOwnPage } from "../../domain/content/guests.ts";
 import { counted } from "../../domain/text/plural.ts";
 import * as paths from "../../paths.ts";
 
-/** Guests in columns, each a row between rules. */
 export function GuestList({ guests }: { guests: readonly GuestPage[] }) {
   return (
     <ol className="grid gap-x-10 border-t border-rule sm:grid-cols-2 lg:grid-cols-3">

@@ -5,7 +5,6 @@ import { Breadcrumb } from "../../ui/Breadcrumb.tsx";
 import { EpisodeGrid } from "../../ui/EpisodeGrid.tsx";
 import { Website } from "../../ui/Website.tsx";
 
-/** A guest, and everything they were heard in. */
 export function GuestView({ guest }: { guest: GuestPage }) {
   const { name, link, episodes } = guest;
   const shows = new Set(episodes.map(({ show }) => show.slug)).size;
@@ -23,7 +22,7 @@ export function GuestView({ guest }: { guest: GuestPage }) {
       </header>
       <section aria-labelledby="episodes" className="page pt-12">
         <h2 id="episodes" className="mb-8 text-h2">
-          Heard in
+          Episodes
         </h2>
         <EpisodeGrid episodes={episodes} headingLevel={3} />
       </section>

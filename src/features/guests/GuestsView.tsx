@@ -2,22 +2,20 @@ import { type GuestPage, groupByInitial, mostHeard } from "../../domain/content/
 import { Notice } from "../../ui/Notice.tsx";
 import { Guest, GuestList } from "./Guest.tsx";
 
-/** As many as stand before the alphabet. */
-const MOST_HEARD = 12;
+const MAX_FREQUENT_GUESTS = 12;
 
-/** Everybody who was a guest: the ones heard most, then all by name. */
 export function GuestsView({ guests }: { guests: readonly GuestPage[] }) {
   if (guests.length === 0) return <Notice heading="No guests found." />;
   const groups = groupByInitial(guests);
-  const heard = mostHeard(guests, MOST_HEARD);
+  const frequentGuests = mostHeard(guests, MAX_FREQUENT_GUESTS);
   return (
     <div className="page">
-      {heard.length > 0 && (
-        <section aria-labelledby="most-heard" className="mb-16">
-          <h2 id="most-heard" className="mb-6 text-h2">
-            Heard most
+      {frequentGuests.length > 0 && (
+        <section aria-labelledby="frequent-guests" className="mb-16">
+          <h2 id="frequent-guests" className="mb-6 text-h2">
+            Frequent guests
           </h2>
-          <GuestList guests={heard} />
+          <GuestList guests={frequentGuests} />
         </section>
       )}
       <nav aria-label="Guests by initial" className="mb-10">
@@ -35,7 +33,7 @@ export function GuestsView({ guests }: { guests: readonly GuestPage[] }) {
         <section
           key={initial}
           aria-labelledby={anchorOf(initial)}
-          className="drawn-in-view grid gap-x-10 gap-y-3 border-t border-rule py-7 md:grid-cols-[5rem_minmax(0,1fr)]"
+          className="render-in-view grid gap-x-10 gap-y-3 border-t border-rule py-7 md:grid-cols-[5rem_minmax(0,1fr)]"
         >
           <h2 id={anchorOf(initial)} className="scroll-mt-6 text-h2">
             {initial}

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { GuestsView } from "./GuestsView.tsx";
 
-test("without guests the page says so", () => {
+test("the page of a site without guests says so", () => {
   const html = renderToStaticMarkup(createElement(GuestsView, { guests: [] }));
   expect(html).toContain("No guests found.");
 });

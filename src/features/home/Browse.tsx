@@ -22,81 +22,89 @@ import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { NoEpisodes } from "../../ui/NoEpisodes.tsx";
 import { Pagination } from "../../ui/Pagination.tsx";
 import { FilterChips } from "./FilterChips.tsx";
-import { useKnownFollows } from "./use-known-follows.ts";
+import { useFollowsUpdates } from "./use-follows-updates.ts";
 
 interface Props {
   categories: CategoryRef[];
-  /** Episodes of the first view. The children are the cards of its first page, rendered at build. */
+  /** The number of episodes in the first view. The children are the cards of its first page, rendered at build. */
   episodeCount: number;
   children?: ReactNode;
 }
 
-/** The home page's episodes: filter and page live in the address, cards in static JSON. */
+/** The episodes of the home page. The address holds the filter and the page number, static JSON the cards. */
 export function Browse({ categories, episodeCount, children }: Props) {
   const search = useStore($search, { ssr: "initial" });
-  const asked = parseBrowseView(search);
-  const isKept = useStore($hasStoredSession, { ssr: "initial" });
-  useKnownFollows(isKept === true);
-  // A feed is somebody's: visitors get what everybody sees, and a word about it.
-  const isForNobody = asked.mode.kind === "feed" && isKept === false;
-  const view = isForNobody ? { ...asked, mode: { kind: "all" } as const } : asked;
-  const isFirst = isFirstView(view);
-  const isEarly = view.mode.kind === "feed" && isKept === null;
-  const [page, retry] = useLoadable(isFirst || isEarly ? null : browseSearch(view), fetchView);
-  const top = useRef<HTMLDivElement>(null);
+  const requestedView = parseBrowseView(search);
+  const hasSession = useStore($hasStoredSession, { ssr: "initial" });
+  useFollowsUpdates(hasSession === true);
+  // A visitor has no feed: show all episodes and a link to sign in.
+  const needsSignIn = requestedView.mode.kind === "feed" && hasSession === false;
+  const view = needsSignIn ? { ...requestedView, mode: { kind: "all" } as const } : requestedView;
+  const isFirstPage = isFirstView(view);
+  const isSessionUnknown = view.mode.kind === "feed" && hasSession === null;
+  const [page, retry] = useLoadable(
+    isFirstPage || isSessionUnknown ? null : browseSearch(view),
+    fetchView,
+  );
+  const container = useRef<HTMLDivElement>(null);
   const links = useViewLinks(paths.home());
 
-  // A feed has a heading of its own (src/pages/index.astro). The address is asked, not the view:
-  // the very first one is that of the build.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these are when to look again
+  // My Feed has its own heading (src/pages/index.astro). Read the address, because the first view is always the built one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of these is the reason to read the address again
   useLayoutEffect(() => {
     const isFeed = parseBrowseView(location.search).mode.kind === "feed";
     const root = document.documentElement;
     root.toggleAttribute("data-feed", isFeed && root.hasAttribute("data-signed-in"));
-  }, [search, isKept]);
+  }, [search, hasSession]);
 
-  const follow = (event: MouseEvent<HTMLElement>) => {
+  const followLink = (event: MouseEvent<HTMLElement>) => {
     if (!links.follow(event)) return;
-    // The heading above may be another one by then.
-    requestAnimationFrame(() => top.current?.scrollIntoView({ block: "start" }));
+    // Scroll after the next paint: the heading above may change its height.
+    requestAnimationFrame(() => container.current?.scrollIntoView({ block: "start" }));
   };
 
   const hrefFor = (n: number) => paths.home() + browseSearch({ mode: view.mode, page: n });
   const modeHref = (mode: BrowseMode) => paths.home() + browseSearch({ mode, page: 1 });
-  const shown =
-    page.state === "ready" && !isFirst
+  const browsePage =
+    page.state === "ready" && !isFirstPage
       ? page.value
       : { cards: [], pages: pagesOf(episodeCount, HOME_PAGE_SIZE), page: 1 };
-  const isCounted = isFirst || page.state === "ready";
+  const hasPageCount = isFirstPage || page.state === "ready";
 
   return (
-    // biome-ignore lint/a11y: the links inside are the controls; this only keeps them on the page
-    <div ref={top} onClick={follow} className="scroll-mt-24">
+    // biome-ignore lint/a11y: the links inside are the controls; this handler loads their pages in place
+    <div ref={container} onClick={followLink} className="scroll-mt-24">
       <FilterChips categories={categories} current={browseKey(view.mode)} hrefFor={modeHref} />
-      {isForNobody && (
+      {needsSignIn && (
         <p className="mb-8 border-s-4 border-marker bg-marker-soft px-4 py-3 text-base">
           <a href={paths.auth(paths.myFeed())} className="link font-semibold">
             Sign In
           </a>{" "}
-          to see the episodes of what you follow. Until then, here is everything.
+          to see recaps from the shows and categories you follow. Below are all recaps.
         </p>
       )}
       <p className="sr-only" aria-live="polite">
-        {links.hasMoved.current && isCounted ? `Page ${shown.page} of ${shown.pages}` : ""}
+        {links.hasMoved.current && hasPageCount
+          ? `Page ${browsePage.page} of ${browsePage.pages}`
+          : ""}
       </p>
       <div data-browse-cards>
-        {isFirst && (episodeCount > 0 ? children : <NoEpisodes mode="all" />)}
-        {!isFirst && page.state === "loading" && <CardPlaceholders />}
-        {!isFirst && page.state === "failed" && <LoadFailed what="These episodes" retry={retry} />}
-        {!isFirst &&
+        {isFirstPage && (episodeCount > 0 ? children : <NoEpisodes mode="all" />)}
+        {!isFirstPage && page.state === "loading" && <CardPlaceholders />}
+        {!isFirstPage && page.state === "failed" && (
+          <LoadFailed what="These episodes" retry={retry} />
+        )}
+        {!isFirstPage &&
           page.state === "ready" &&
-          (shown.cards.length > 0 ? (
-            <EpisodeGrid episodes={shown.cards} now={Date.now()} />
+          (browsePage.cards.length > 0 ? (
+            <EpisodeGrid episodes={browsePage.cards} now={Date.now()} />
           ) : (
             <NoEpisodes mode={view.mode.kind} />
           ))}
       </div>
-      {isCounted && <Pagination page={shown.page} pageCount={shown.pages} hrefFor={hrefFor} />}
+      {hasPageCount && (
+        <Pagination page={browsePage.page} pageCount={browsePage.pages} hrefFor={hrefFor} />
+      )}
     </div>
   );
 }

@@ -3,16 +3,16 @@ import type { CategoryRef } from "../../domain/content/content.ts";
 
 interface Props {
   categories: CategoryRef[];
-  /** `browseKey` of the mode that is on. */
+  /** The `browseKey` of the current mode. */
   current: string;
   hrefFor: (mode: BrowseMode) => string;
 }
 
 /** The views of the home page: links, so that they can be shared and opened elsewhere. */
 export function FilterChips({ categories, current, hrefFor }: Props) {
-  const chips: { label: string; mode: BrowseMode; shown?: string }[] = [
-    // Only for who follows something, which is known before this is drawn (layouts/head.js).
-    { label: "My Feed", mode: { kind: "feed" }, shown: "hidden has-follows:list-item" },
+  const chips: { label: string; mode: BrowseMode; className?: string }[] = [
+    // Shown to readers with follows. layouts/head.js knows that before the first paint.
+    { label: "My Feed", mode: { kind: "feed" }, className: "hidden has-follows:list-item" },
     { label: "All", mode: { kind: "all" } },
     { label: "Clips", mode: { kind: "clips" } },
     ...categories.map(({ name, slug }) => ({
@@ -23,8 +23,8 @@ export function FilterChips({ categories, current, hrefFor }: Props) {
   return (
     <nav aria-label="Filter episodes" className="mb-10">
       <ul className="flex flex-wrap gap-2">
-        {chips.map(({ label, mode, shown }) => (
-          <li key={browseKey(mode)} className={shown}>
+        {chips.map(({ label, mode, className }) => (
+          <li key={browseKey(mode)} className={className}>
             <a
               href={hrefFor(mode)}
               className="chip"

@@ -19,10 +19,16 @@ const quote = { text: "It was late.", author: "Ada", recap: { slug: "day", title
 
 test.each([
   ["a featured episode", { lead, quote }, "/recap/night", ["Featured", "Night", "Dark."], "late"],
-  ["a line while none is", { quote }, "/recap/day", ["“It was late.”", "Ada, in"], "Featured"],
-])("%s leads the home page", (_what, props, path, words, other) => {
+  [
+    "a quote, if no episode is featured,",
+    { quote },
+    "/recap/day",
+    ["“It was late.”", "Ada, in"],
+    "Featured",
+  ],
+])("%s leads the home page", (_case, props, path, texts, absentText) => {
   const html = renderToStaticMarkup(createElement(HomeHero, props));
   expect([...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([path]);
-  for (const text of words) expect(html).toContain(text);
-  expect(html).not.toContain(other);
+  for (const text of texts) expect(html).toContain(text);
+  expect(html).not.toContain(absentText);
 });

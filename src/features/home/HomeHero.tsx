@@ -9,7 +9,7 @@ import { Thumbnail } from "../../ui/Thumbnail.tsx";
 interface Props {
   /** The newest featured episode. */
   lead?: LeadEpisode | undefined;
-  /** A line of a recent recap, shown where nothing is featured. */
+  /** A quote of a recent recap, shown if no episode is featured. */
   quote?: (Quote & { recap: { slug: string; title: string } }) | undefined;
 }
 
@@ -22,12 +22,16 @@ export function HomeHero({ lead, quote }: Props) {
         </h1>
         <p className="mt-5 max-w-[46ch] text-base text-muted">{PRODUCT.description}</p>
       </div>
-      {lead !== undefined ? <Lead episode={lead} /> : quote !== undefined && <Line quote={quote} />}
+      {lead !== undefined ? (
+        <FeaturedEpisode episode={lead} />
+      ) : (
+        quote !== undefined && <RecentQuote quote={quote} />
+      )}
     </header>
   );
 }
 
-function Lead({ episode }: { episode: LeadEpisode }) {
+function FeaturedEpisode({ episode }: { episode: LeadEpisode }) {
   const { slug, title, show, guestName, quickTake, isClip } = episode;
   return (
     <article
@@ -57,7 +61,7 @@ function Lead({ episode }: { episode: LeadEpisode }) {
   );
 }
 
-function Line({ quote }: { quote: NonNullable<Props["quote"]> }) {
+function RecentQuote({ quote }: { quote: NonNullable<Props["quote"]> }) {
   return (
     <figure className="border-s border-rule ps-6 max-lg:hidden">
       <blockquote className="line-clamp-4 font-serif text-h3">“{quote.text}”</blockquote>

@@ -2,20 +2,19 @@ import * as paths from "../../paths.ts";
 
 interface Props {
   text: string;
-  /** The other way to look at it. */
-  other: { text: string; href: string };
+  /** Leads to the same feed in the other order. */
+  link: { text: string; href: string };
 }
 
-/** Above a reader's feed, on its own page and on home. */
-export const FeedHeader = ({ text, other }: Props) => (
+export const FeedHeader = ({ text, link }: Props) => (
   <header className="page flex flex-wrap items-end justify-between gap-x-10 gap-y-6 pt-10 pb-10 lg:pt-16">
     <div>
       <h1 className="text-h1">My Feed</h1>
       <p className="mt-5 max-w-[46ch] text-base text-muted">{text}</p>
     </div>
     <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
-      <a href={other.href} className="link inline-block py-1">
-        {other.text}
+      <a href={link.href} className="link inline-block py-1">
+        {link.text}
       </a>
       <a href={paths.onboarding()} className="button-quiet">
         Manage Follows

@@ -9,7 +9,7 @@ import { NoEpisodes } from "../../ui/NoEpisodes.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { FeedHeader } from "./FeedHeader.tsx";
 
-/** The My Feed page. At build it is drawn for both, and what is stored shows the right one. */
+/** The build renders both states. CSS shows the one that fits the stored session. */
 export const MyFeed = withAuth(Feed);
 
 const load = (_userId: string, signal: AbortSignal) => fetchNewest(signal);
@@ -26,11 +26,11 @@ function Feed() {
           <SignedOut />
         </div>
       )}
-      {/* One element throughout: a link that is pressed while the session is read stays that link. */}
+      {/* The element stays the same while the session loads, so that a click on its links is not lost. */}
       <div className={userId === null ? "signed-out:hidden" : undefined}>
         <FeedHeader
-          text="The newest recaps of what you follow, as they came in."
-          other={{ text: "All of it, by date", href: paths.myFeed() }}
+          text="Recently added recaps from the shows and categories you follow."
+          link={{ text: "All recaps by date", href: paths.myFeed() }}
         />
         {feed.state === "failed" && <LoadFailed what="Your feed" retry={retry} />}
         {feed.state === "loading" && (
@@ -52,7 +52,7 @@ function Feed() {
 const SignedOut = () => (
   <Notice
     heading="My Feed"
-    text="Sign in, follow shows and categories, and what is new in them comes together here."
+    text="Sign in and follow shows or categories. Their new recaps then appear here."
   >
     <p className="mt-8 flex flex-wrap justify-center gap-3">
       <a href={paths.auth(paths.feed())} className="button">

@@ -1,14 +1,14 @@
-/** Rows of the offline page, without a framework: it has to show with as few files as it can. */
+/** Rows of the offline page. It uses no framework, because it must work with as few stored files as possible. */
 import type { KeptPage } from "../../data/kept-pages.ts";
 
 export function recapRow({ path, title, show, language, transcript }: KeptPage): Element {
-  const row = create("li", "card kept-recap");
-  const link = linkTo(path, "kept-title");
+  const row = create("li", "card stored-recap");
+  const link = linkTo(path, "stored-title");
   link.append(create("span", "stroke", title));
-  const words: HTMLElement[] = [link];
-  if (show !== null) words.push(create("span", "text-meta text-muted", show));
-  for (const element of words) if (language !== undefined) element.lang = language;
-  row.append(...words);
+  const texts: HTMLElement[] = [link];
+  if (show !== null) texts.push(create("span", "text-meta text-muted", show));
+  for (const element of texts) if (language !== undefined) element.lang = language;
+  row.append(...texts);
   if (transcript !== null)
     row.append(linkTo(transcript, "link inline-block py-1 text-ui", "Transcript"));
   return row;

@@ -1,0 +1,14 @@
+import { useEffect } from "react";
+import { logQuietly } from "../../data/log.ts";
+
+/** Listens to the follows, which show or hide the chip My Feed. Visitors do not load this code. */
+export function useFollowsUpdates(isEnabled: boolean): void {
+  useEffect(() => {
+    if (!isEnabled) return;
+    const subscription = import("../../state/follows.ts").then(
+      ({ $follows }) => $follows.listen(() => {}),
+      (error) => logQuietly("Loading the follows", error),
+    );
+    return () => void subscription.then((stop) => stop?.());
+  }, [isEnabled]);
+}
