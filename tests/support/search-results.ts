@@ -16,7 +16,7 @@ export function resultsProblems(text: string): string[] {
   }));
   const html = parse(
     renderToStaticMarkup(
-      createElement(SearchResults, { query: text, results, active: -1, choose: () => {} }),
+      createElement(SearchResults, { query: text, items: results, active: -1, choose: () => {} }),
     ),
     { comment: true },
   );

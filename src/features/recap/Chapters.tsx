@@ -9,7 +9,6 @@ interface Props {
   youtubeUrl: string | null;
 }
 
-/** Times lead into the video where there is one. */
 export function Chapters({ chapters, youtubeUrl }: Props) {
   return (
     <ol className="divide-y divide-rule border-y border-rule">

@@ -8,7 +8,7 @@ interface Props {
   id: string;
 }
 
-/** Sets the manual flag; a recap of 10 minutes or less is a clip without it (specification §4). */
+/** Sets the manual flag. A recap of 10 minutes or less is a clip without it (specification §4). */
 export function ClipTag({ id }: Props) {
   const [facts, retry] = useLoadable(id, fetchAdminFacts);
   const [change, setChange] = useState<{ isOn: boolean; isSaving: boolean } | null>(null);

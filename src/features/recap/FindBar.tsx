@@ -1,16 +1,16 @@
 import { Icon } from "../../ui/Icon.tsx";
 
-const SPEAKERS_FROM = 2;
+const MIN_SPEAKERS = 2;
 
-/** Works through find-in-transcript.ts; what is typed before that has come is kept. */
+/** find-in-transcript.ts makes it work, and reads what was typed before that script loaded. */
 export function FindBar({ speakers }: { speakers: readonly string[] }) {
   return (
     <search className="contents">
-      {speakers.length >= SPEAKERS_FROM && (
+      {speakers.length >= MIN_SPEAKERS && (
         <label className="find-speaker">
-          Show
+          Speaker
           <select name="speaker" form="find" className="field">
-            <option value="">Everyone</option>
+            <option value="">All speakers</option>
             {speakers.map((speaker) => (
               <option key={speaker}>{speaker}</option>
             ))}

@@ -3,18 +3,17 @@ import type { Quote } from "../../domain/content/quotes.ts";
 import { QuoteFigure } from "../../ui/QuoteFigure.tsx";
 import { withKeys } from "../../ui/with-keys.ts";
 
-const LEAD_UP_TO = 180;
-const LONG_FROM = 320;
+const MAX_LEAD_CHARS = 180;
+const LONG_QUOTE_CHARS = 320;
 
 interface Props {
   quotes: readonly RecapQuote[];
-  /** The address of the page that has their lines. */
-  transcript: string;
+  transcriptPath: string;
 }
 
-/** The first short quote gets the highlighter, the others wait for the reader's. */
-export function Quotes({ quotes, transcript }: Props) {
-  const lead = quotes.find(({ text }) => text.length <= LEAD_UP_TO);
+/** The first short quote has the highlighter. The others get it on hover. */
+export function Quotes({ quotes, transcriptPath }: Props) {
+  const lead = quotes.find(({ text }) => text.length <= MAX_LEAD_CHARS);
   return (
     <ul className="space-y-10 xl:w-[calc(100%+9rem)]">
       {withKeys(quotes).map(({ key, item }) => (
@@ -23,7 +22,7 @@ export function Quotes({ quotes, transcript }: Props) {
             quote={item}
             size={sizeOf(item, item === lead)}
             marked={item === lead}
-            source={item.line && `${transcript}#${item.line}`}
+            source={item.line && `${transcriptPath}#${item.line}`}
             action={<SaveButton />}
           />
         </li>
@@ -32,7 +31,7 @@ export function Quotes({ quotes, transcript }: Props) {
   );
 }
 
-/** Works by layouts/page-script.ts, as every page has it. */
+/** layouts/page-script.ts handles its clicks. */
 function SaveButton() {
   return (
     <button
@@ -47,5 +46,5 @@ function SaveButton() {
 
 function sizeOf({ text }: Quote, isLead: boolean): string {
   if (isLead) return "text-h2 leading-[1.42]";
-  return text.length >= LONG_FROM ? "text-read" : "text-lead";
+  return text.length >= LONG_QUOTE_CHARS ? "text-read" : "text-lead";
 }

@@ -6,21 +6,21 @@ interface Props {
   id: string;
 }
 
-/** The transcript as it is stored, inline, for admins only (specification §2). */
+/** Specification §2. */
 export const RawTranscript = ({ id }: Props) => (
   <AdminOnly>
-    <Stored id={id} />
+    <StoredTranscript id={id} />
   </AdminOnly>
 );
 
-function Stored({ id }: Props) {
+function StoredTranscript({ id }: Props) {
   const [transcript, retry] = useLoadable(id, fetchRawTranscript);
   return (
     <section aria-labelledby="raw-transcript" className="mt-16">
       <h2 id="raw-transcript" className="text-h2">
         Raw transcript
       </h2>
-      <p className="mt-2 mb-5 text-ui text-muted">As it is stored. Only admins see it here.</p>
+      <p className="mt-2 mb-5 text-ui text-muted">The stored text. Only admins can see it here.</p>
       {transcript.state === "loading" && (
         <div className="skeleton h-64" role="status" aria-label="Loading" />
       )}
@@ -32,10 +32,12 @@ function Stored({ id }: Props) {
           </button>
         </p>
       )}
-      {transcript.state === "missing" && <p className="text-muted">There is none.</p>}
+      {transcript.state === "missing" && (
+        <p className="text-muted">This episode has no transcript.</p>
+      )}
       {transcript.state === "ready" && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
-        <section tabIndex={0} aria-label="Stored text" className="raw-transcript">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach an area that scrolls
+        <section tabIndex={0} aria-label="StoredTranscript text" className="raw-transcript">
           {transcript.value}
         </section>
       )}

@@ -7,7 +7,6 @@ interface Props {
   id: string;
 }
 
-/** What admins get in the header of a recap (specification §2). */
 export const RecapActions = ({ id }: Props) => (
   <AdminOnly>
     <ClipTag id={id} />

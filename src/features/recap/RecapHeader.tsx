@@ -11,7 +11,7 @@ import { GuestName } from "./parts.tsx";
 
 interface Props {
   recap: Recap;
-  /** What admins get; nobody else has the room for it. */
+  /** Buttons for admins. Other readers do not see the row. */
   actions?: ReactNode;
 }
 
@@ -68,5 +68,5 @@ function GuestNames({ guests }: { guests: readonly RecapGuest[] }) {
   ));
 }
 
-/** Long titles step down, so that the first screen still shows what follows. */
+/** Long titles are smaller, so that the first screen also shows the beginning of the recap. */
 const titleSize = (title: string) => (title.length > 90 ? "text-h2" : "text-h1");

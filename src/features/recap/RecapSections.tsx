@@ -17,7 +17,7 @@ export function RecapSections({ recap, sections }: Props) {
     "quick-take": <p className="font-serif text-lead whitespace-pre-line">{recap.quickTake}</p>,
     recap: recap.recapBody !== null && <Html html={recap.recapBody} />,
     "key-takeaways": <Takeaways items={recap.keyTakeaways} />,
-    quotes: <Quotes quotes={recap.quotes} transcript={paths.transcript(recap.slug)} />,
+    quotes: <Quotes quotes={recap.quotes} transcriptPath={paths.transcript(recap.slug)} />,
     recommendations: <Recommendations items={recap.recommendations} />,
     "why-it-matters": <p className="prose-recap whitespace-pre-line">{recap.whyItMatters}</p>,
     chapters: <Chapters chapters={recap.chapters} youtubeUrl={recap.youtubeUrl} />,

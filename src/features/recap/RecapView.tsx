@@ -7,13 +7,12 @@ import { recapSections } from "./sections.ts";
 
 interface Props {
   recap: Recap;
-  /** What admins get in the header. */
   actions?: ReactNode;
-  /** What follows the recap: transcript chat, ideas. */
+  /** Transcript chat and startup ideas, after the recap. */
   extras?: ReactNode;
 }
 
-const CONTENTS_FROM = 4;
+const MIN_SECTIONS_FOR_CONTENTS = 4;
 
 export function RecapView({ recap, actions, extras }: Props) {
   const sections = recapSections(recap);
@@ -21,7 +20,7 @@ export function RecapView({ recap, actions, extras }: Props) {
     <article>
       <RecapHeader recap={recap} actions={actions} />
       <div className="page grid gap-x-16 pt-10 lg:grid-cols-[13rem_minmax(0,1fr)] lg:pt-16">
-        {sections.length >= CONTENTS_FROM && <Contents sections={sections} />}
+        {sections.length >= MIN_SECTIONS_FOR_CONTENTS && <Contents sections={sections} />}
         <div className="min-w-0 max-w-measure lg:col-start-2">
           <RecapSections recap={recap} sections={sections} />
           {extras}

@@ -5,14 +5,14 @@ interface Props {
   lang: string | undefined;
 }
 
-const OPEN_UP_TO = 8;
+const MAX_OPEN_CHAPTERS = 8;
 
-/** Jumps within the page; a long list waits folded. */
+/** Links to the lines of this page. A long list is closed at first. */
 export function TranscriptChapters({ chapters, lang }: Props) {
   if (chapters.length === 0) return null;
   return (
     <nav aria-label="Chapters" className="mt-8 max-w-[52rem] print:hidden">
-      <details open={chapters.length <= OPEN_UP_TO}>
+      <details open={chapters.length <= MAX_OPEN_CHAPTERS}>
         <summary className="label cursor-pointer py-2">Chapters</summary>
         <ol className="mt-1 gap-x-10 sm:columns-2" lang={lang}>
           {chapters.map(({ id, start, title }, index) => (

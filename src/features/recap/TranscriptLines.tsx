@@ -4,12 +4,12 @@ import { videoAt } from "../../domain/youtube/video-at.ts";
 
 interface Props {
   paragraphs: readonly Paragraph[];
-  video: string | null;
+  youtubeUrl: string | null;
   lang: string | undefined;
 }
 
-/** Thousands of lines: what they look like is said once, in styles/transcript.css. */
-export function TranscriptLines({ paragraphs, video, lang }: Props) {
+/** Lines have no classes, because a page has thousands of them: styles/transcript.css selects them by element. */
+export function TranscriptLines({ paragraphs, youtubeUrl, lang }: Props) {
   const ids = paragraphIds(paragraphs);
   return (
     <ol className="cues" lang={lang}>
@@ -18,8 +18,8 @@ export function TranscriptLines({ paragraphs, video, lang }: Props) {
           key={ids[index]}
           id={ids[index] ?? ""}
           paragraph={paragraph}
-          video={video}
-          isTurn={paragraph.speaker !== (paragraphs[index - 1]?.speaker ?? null)}
+          youtubeUrl={youtubeUrl}
+          isNewSpeaker={paragraph.speaker !== (paragraphs[index - 1]?.speaker ?? null)}
         />
       ))}
     </ol>
@@ -29,25 +29,25 @@ export function TranscriptLines({ paragraphs, video, lang }: Props) {
 interface LineProps {
   id: string;
   paragraph: Paragraph;
-  video: string | null;
-  isTurn: boolean;
+  youtubeUrl: string | null;
+  isNewSpeaker: boolean;
 }
 
-function Line({ id, paragraph: { speaker, start, text }, video, isTurn }: LineProps) {
-  const moment = videoAt(video, start);
+function Line({ id, paragraph: { speaker, start, text }, youtubeUrl, isNewSpeaker }: LineProps) {
+  const videoUrl = videoAt(youtubeUrl, start);
   const label = start === null ? `¶ ${id.slice(1)}` : clockTime(start);
   return (
     <li id={id}>
-      {isTurn && <b>{speaker ?? "—"}</b>}
-      {moment !== null && (
-        <a href={moment} target="_blank" rel="nofollow noopener">
+      {isNewSpeaker && <b>{speaker ?? "—"}</b>}
+      {videoUrl !== null && (
+        <a href={videoUrl} target="_blank" rel="nofollow noopener">
           {label}
         </a>
       )}
-      {moment === null ? (
+      {videoUrl === null ? (
         <a href={`#${id}`}>{label}</a>
       ) : (
-        // biome-ignore lint/a11y/useAnchorContent: its sign is drawn by CSS, its name is here
+        // biome-ignore lint/a11y/useAnchorContent: CSS adds its sign, aria-label its name
         <a href={`#${id}`} aria-label={`Link to ${label}`} />
       )}
       <p>{text}</p>

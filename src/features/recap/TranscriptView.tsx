@@ -32,7 +32,7 @@ export function TranscriptView({ recap, paragraphs }: Props) {
       </h1>
       <TranscriptChapters chapters={chapterLinks(recap.chapters, paragraphs)} lang={lang} />
       <FindBar speakers={speakers} />
-      <TranscriptLines paragraphs={paragraphs} video={recap.youtubeUrl} lang={lang} />
+      <TranscriptLines paragraphs={paragraphs} youtubeUrl={recap.youtubeUrl} lang={lang} />
       <Source show={recap.show} />
     </article>
   );

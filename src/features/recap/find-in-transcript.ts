@@ -1,6 +1,6 @@
-/** The find bar of a transcript: looks through the lines that are on the page. */
+/** The find bar of a transcript. It searches the lines on the page. */
 import { findAll, fold, foldQuery, unfold } from "../../domain/search/find.ts";
-import { goToLine, offerCopies } from "./line-addresses.ts";
+import { copyLineLinks, goToLine } from "./line-addresses.ts";
 import { bringIntoView, indexBelow } from "./match-position.ts";
 import { paint } from "./paint-matches.ts";
 
@@ -9,20 +9,19 @@ interface Line {
   node: Text;
   folded: string;
   speaker: string;
-  /** Made when a match in the line is first marked. */
-  place?: (at: number) => number;
+  /** Maps an index of `folded` to one of the text. Created when a match in the line is first marked. */
+  originalIndex?: (foldedIndex: number) => number;
 }
 
-/** A match: which line, and where in its folded text. */
-type Match = readonly [line: Line, at: number];
+type Match = readonly [line: Line, foldedIndex: number];
 
-const ADDRESS_AFTER_MS = 300;
+const ADDRESS_DELAY_MS = 300;
 
 const list = document.querySelector<HTMLOListElement>(".cues");
 const form = document.querySelector<HTMLFormElement>("#find");
-if (list && form) start(list, form);
+if (list && form) setUpFindBar(list, form);
 
-function start(list: HTMLOListElement, form: HTMLFormElement) {
+function setUpFindBar(list: HTMLOListElement, form: HTMLFormElement) {
   const input = form.elements.namedItem("q") as HTMLInputElement;
   const select = form.elements.namedItem("speaker") as HTMLSelectElement | null;
   const status = form.querySelector("output") as HTMLOutputElement;
@@ -31,49 +30,54 @@ function start(list: HTMLOListElement, form: HTMLFormElement) {
   let matches: Match[] = [];
   let query = "";
   let current = -1;
-  let marked: HTMLLIElement | undefined;
+  let currentItem: HTMLLIElement | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const say = () => {
+  const showStatus = () => {
     const count = matches.length;
     const text = count === 0 ? "Not found" : `${current + 1} of ${count}`;
     status.textContent = query === "" ? "" : text;
     for (const button of steps) button.disabled = count === 0;
   };
 
-  const show = (index: number, scrolls: boolean) => {
+  const showMatch = (index: number, shouldScroll: boolean) => {
     current = index;
     const match = matches[current];
-    const now = match && rangeOf(match, query.length);
+    const range = match && rangeOf(match, query.length);
     paint(
-      around(matches, current).map((each) => rangeOf(each, query.length)),
-      now,
+      nearbyMatches(matches, current).map((nearby) => rangeOf(nearby, query.length)),
+      range,
     );
-    marked?.removeAttribute("aria-current");
-    marked = match?.[0].item;
-    marked?.setAttribute("aria-current", "true");
-    if (now && scrolls) bringIntoView(now, form);
-    say();
+    currentItem?.removeAttribute("aria-current");
+    currentItem = match?.[0].item;
+    currentItem?.setAttribute("aria-current", "true");
+    if (range && shouldScroll) bringIntoView(range, form);
+    showStatus();
   };
 
-  /** From what is being read on, or from a line. */
-  const look = (from: Element | null = null) => {
+  /** Goes to the first match below the bar, or below a line. */
+  const search = (startLine: Element | null = null) => {
     lines ??= readLines(list);
     query = foldQuery(input.value);
-    const wanted = select?.value ?? "";
-    for (const { item, speaker } of lines) item.hidden = wanted !== "" && speaker !== wanted;
-    const heard = lines.filter(({ item }) => !item.hidden);
-    matches = heard.flatMap((line) => findAll(line.folded, query).map((at) => [line, at] as const));
-    const top = from ? from.getBoundingClientRect().top : form.getBoundingClientRect().bottom;
+    const chosenSpeaker = select?.value ?? "";
+    for (const { item, speaker } of lines)
+      item.hidden = chosenSpeaker !== "" && speaker !== chosenSpeaker;
+    const visibleLines = lines.filter(({ item }) => !item.hidden);
+    matches = visibleLines.flatMap((line) =>
+      findAll(line.folded, query).map((index) => [line, index] as const),
+    );
+    const top = startLine
+      ? startLine.getBoundingClientRect().top
+      : form.getBoundingClientRect().bottom;
     const items = matches.map(([{ item }]) => item);
-    show(matches.length === 0 ? -1 : indexBelow(items, top) % matches.length, !from);
+    showMatch(matches.length === 0 ? -1 : indexBelow(items, top) % matches.length, !startLine);
   };
 
   const step = (by: number) => {
-    if (matches.length > 0) show((current + by + matches.length) % matches.length, true);
+    if (matches.length > 0) showMatch((current + by + matches.length) % matches.length, true);
   };
 
-  const keepAddress = () => {
+  const updateAddress = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
       const url = new URL(location.href);
@@ -82,12 +86,12 @@ function start(list: HTMLOListElement, form: HTMLFormElement) {
         else url.searchParams.set(name, value.trim());
       }
       if (url.href !== location.href) history.replaceState(history.state, "", url);
-    }, ADDRESS_AFTER_MS);
+    }, ADDRESS_DELAY_MS);
   };
 
   const change = () => {
-    look();
-    keepAddress();
+    search();
+    updateAddress();
   };
   input.addEventListener("input", change);
   select?.addEventListener("change", change);
@@ -107,17 +111,17 @@ function start(list: HTMLOListElement, form: HTMLFormElement) {
   });
   for (const button of steps) button.addEventListener("click", () => step(Number(button.value)));
 
-  offerCopies(list, (text) => {
+  copyLineLinks(list, (text) => {
     status.textContent = text;
-    setTimeout(say, 2000);
+    setTimeout(showStatus, 2000);
   });
-  const addressed = goToLine(list);
+  const linkedLine = goToLine(list);
   window.addEventListener("hashchange", () => goToLine(list));
 
-  const asked = new URLSearchParams(location.search);
-  if (input.value === "") input.value = asked.get("q") ?? "";
-  if (select && asked.has("speaker")) select.value = asked.get("speaker") ?? "";
-  if (input.value !== "" || select?.value) look(addressed);
+  const params = new URLSearchParams(location.search);
+  if (input.value === "") input.value = params.get("q") ?? "";
+  if (select && params.has("speaker")) select.value = params.get("speaker") ?? "";
+  if (input.value !== "" || select?.value) search(linkedLine);
 }
 
 function readLines(list: HTMLOListElement): Line[] {
@@ -129,18 +133,18 @@ function readLines(list: HTMLOListElement): Line[] {
   });
 }
 
-function rangeOf([line, at]: Match, length: number): Range {
-  line.place ??= unfold(line.node.data);
+function rangeOf([line, foldedIndex]: Match, length: number): Range {
+  line.originalIndex ??= unfold(line.node.data);
   const range = new Range();
-  range.setStart(line.node, line.place(at));
-  range.setEnd(line.node, line.place(at + length));
+  range.setStart(line.node, line.originalIndex(foldedIndex));
+  range.setEnd(line.node, line.originalIndex(foldedIndex + length));
   return range;
 }
 
-const PAINTED = 800;
+const MAX_MARKED = 800;
 
-/** Of a word that is everywhere only the neighbours are marked. */
-function around(matches: readonly Match[], current: number): readonly Match[] {
-  const from = Math.max(0, current - PAINTED / 2);
-  return matches.slice(from, from + PAINTED);
+/** Marks only the nearest matches, since a frequent word has thousands. */
+function nearbyMatches(matches: readonly Match[], current: number): readonly Match[] {
+  const from = Math.max(0, current - MAX_MARKED / 2);
+  return matches.slice(from, from + MAX_MARKED);
 }

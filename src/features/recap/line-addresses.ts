@@ -1,6 +1,6 @@
 const MOMENT = /^#t-(\d+)$/;
 
-/** The line of the address; of a second in which none begins, the one that is being said then. */
+/** Returns the line in the address. If no line begins at its second, scrolls to the line spoken then. */
 export function goToLine(list: HTMLOListElement): Element | null {
   const exact = document.getElementById(location.hash.slice(1));
   const second = MOMENT.exec(location.hash)?.[1];
@@ -13,16 +13,16 @@ export function goToLine(list: HTMLOListElement): Element | null {
   return line;
 }
 
-/** Following a line's own link also copies its address. */
-export function offerCopies(list: HTMLOListElement, say: (text: string) => void): void {
+/** A click on a line's own link also copies its address. */
+export function copyLineLinks(list: HTMLOListElement, report: (text: string) => void): void {
   list.addEventListener("click", (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="#"]');
     if (!link) return;
     const address = location.origin + location.pathname + link.hash;
     navigator.clipboard?.writeText(address).then(
-      () => say("Link copied"),
+      () => report("Link copied"),
       () => {
-        // Not allowed here: the address bar shows it.
+        // The browser refused. The address bar still shows the link.
       },
     );
   });

@@ -25,25 +25,25 @@ export function recapMarkdown(recap: Recap): string {
   const texts: Record<SectionId, string> = {
     "quick-take": markdownText(recap.quickTake ?? ""),
     recap: markdownOf(recap.recapBody ?? ("" as SafeHtml)),
-    "key-takeaways": numbered(recap.keyTakeaways.map(markdownLine)),
+    "key-takeaways": numberedList(recap.keyTakeaways.map(markdownLine)),
     quotes: recap.quotes.map(quote).join("\n\n"),
     recommendations: recap.recommendations.map(markdownOf).join("\n\n"),
     "why-it-matters": markdownText(recap.whyItMatters ?? ""),
-    chapters: listed(recap.chapters.map((chapter) => chapterLine(chapter, recap.youtubeUrl))),
-    links: listed(recap.links.map(({ text, url }) => markdownLink(text, webUrl(url)))),
-    guests: listed(recap.guests.map(guestLink)),
+    chapters: bulletList(recap.chapters.map((chapter) => chapterLine(chapter, recap.youtubeUrl))),
+    links: bulletList(recap.links.map(({ text, url }) => markdownLink(text, webUrl(url)))),
+    guests: bulletList(recap.guests.map(guestLink)),
   };
   const sections = recapSections(recap).map(({ id, heading }) => `## ${heading}\n\n${texts[id]}`);
-  const parts = [`# ${markdownLine(recap.title)}`, facts(recap), ...sections, end(recap)];
+  const parts = [`# ${markdownLine(recap.title)}`, facts(recap), ...sections, footer(recap)];
   return `${parts.filter(Boolean).join("\n\n")}\n`;
 }
 
-const listed = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join("\n");
-const numbered = (lines: readonly string[]) =>
+const bulletList = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join("\n");
+const numberedList = (lines: readonly string[]) =>
   lines.map((line, index) => `${index + 1}. ${line}`).join("\n");
 
 function facts({ show, slug, episodeDate, durationMinutes, guests }: Recap): string {
-  const about = [
+  const lines = [
     `Show: ${markdownLink(show.name, wholeAddress(paths.show(show.slug)))}`,
     `Category: ${markdownLink(show.category.name, wholeAddress(paths.category(show.category.slug)))}`,
     episodeDate && `Date: ${longDate(episodeDate) ?? episodeDate}`,
@@ -51,7 +51,7 @@ function facts({ show, slug, episodeDate, durationMinutes, guests }: Recap): str
     guests.length > 0 && `With: ${guests.map(({ name }) => markdownLink(name, null)).join(", ")}`,
     `Recap: <${wholeAddress(paths.recap(slug))}>`,
   ];
-  return listed(about.filter((line) => typeof line === "string" && line !== "") as string[]);
+  return bulletList(lines.filter((line) => typeof line === "string" && line !== "") as string[]);
 }
 
 const quote = ({ text, author }: RecapQuote) =>
@@ -63,7 +63,7 @@ const chapterLine = ({ start, title }: Chapter, video: string | null) =>
 const guestLink = ({ name, slug, link }: RecapGuest) =>
   markdownLink(name, slug === null ? link : wholeAddress(paths.guest(slug)));
 
-function end({ slug, show, episodeLink, hasTranscript, isClip }: Recap): string {
+function footer({ slug, show, episodeLink, hasTranscript, isClip }: Recap): string {
   const links = [
     episodeLink && markdownLink(isClip ? "Play the clip" : "Play the episode", episodeLink),
     hasTranscript && markdownLink("Full transcript", wholeAddress(paths.transcript(slug))),
@@ -73,7 +73,7 @@ function end({ slug, show, episodeLink, hasTranscript, isClip }: Recap): string 
 }
 
 function source({ attribution, license }: Show): string {
-  const from = attribution === null ? "" : `Source: ${markdownLink(attribution, null)}.`;
-  const under = license === null ? "" : `License: ${markdownLink(license, webUrl(license))}`;
-  return [from, under].filter(Boolean).join(" ");
+  const sourceText = attribution === null ? "" : `Source: ${markdownLink(attribution, null)}.`;
+  const licenseText = license === null ? "" : `License: ${markdownLink(license, webUrl(license))}`;
+  return [sourceText, licenseText].filter(Boolean).join(" ");
 }

@@ -1,4 +1,4 @@
-/** The first of elements in the order of the page that reaches below a height; else their number. */
+/** Index of the first element, in page order, that ends below `top`. Without one, the number of elements. */
 export function indexBelow(items: readonly Element[], top: number): number {
   let low = 0;
   let high = items.length;
@@ -11,9 +11,9 @@ export function indexBelow(items: readonly Element[], top: number): number {
   return low;
 }
 
-/** Scrolls where the range is not seen, or lies under the bar. */
+/** Scrolls if the range is outside the window or under the bar. */
 export function bringIntoView(range: Range, bar: Element): void {
   const { top, bottom } = range.getBoundingClientRect();
-  const isSeen = top > bar.getBoundingClientRect().bottom + 8 && bottom < innerHeight - 24;
-  if (!isSeen) scrollBy({ top: top - innerHeight / 3, behavior: "instant" });
+  const isVisible = top > bar.getBoundingClientRect().bottom + 8 && bottom < innerHeight - 24;
+  if (!isVisible) scrollBy({ top: top - innerHeight / 3, behavior: "instant" });
 }

@@ -1,10 +1,10 @@
 const canPaint = "highlights" in CSS;
 
-/** Marks without touching the page's elements; an older browser shows the line alone. */
-export function paint(found: readonly Range[], now: Range | undefined): void {
+/** Marks matches without changing the page's elements. Older browsers only mark the line. */
+export function paint(matches: readonly Range[], current: Range | undefined): void {
   if (!canPaint) return;
-  const current = new Highlight(...(now ? [now] : []));
-  current.priority = 1;
-  CSS.highlights.set("found", new Highlight(...found));
-  CSS.highlights.set("found-now", current);
+  const highlight = new Highlight(...(current ? [current] : []));
+  highlight.priority = 1;
+  CSS.highlights.set("found", new Highlight(...matches));
+  CSS.highlights.set("found-now", highlight);
 }

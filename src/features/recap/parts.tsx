@@ -43,7 +43,7 @@ export function LinkList({ links }: { links: readonly Link[] }) {
   );
 }
 
-/** A guest's own page tells more than a link elsewhere; that stands beside it. */
+/** Links to the guest's page here, if there is one. Otherwise, links to the guest's website. */
 export function GuestName({ guest }: { guest: RecapGuest }) {
   if (guest.slug === null) return <ExternalLink href={guest.link}>{guest.name}</ExternalLink>;
   return (

@@ -2,13 +2,13 @@ import { PRODUCT } from "../../domain/product.ts";
 import { cutLine, fitLines, LINE_HEIGHT } from "../../domain/text/fit-lines.ts";
 
 interface QuoteCard {
-  /** Its writing gives the card its face and direction. */
+  /** Its style gives the card the font and the text direction. */
   paragraph: HTMLElement;
   author: string | null;
   title: string;
 }
 
-/** The light theme's, whatever the reader's is: a picture leaves the page. */
+/** Always the light theme, because readers share the picture. */
 const COLOURS = {
   paper: "#f6f7f4",
   ink: "#14201b",
@@ -22,18 +22,18 @@ const WIDTH = SIDE - 2 * EDGE;
 const TEXT = { top: 235, height: 580, width: WIDTH };
 const RULE = 860;
 
-/** A quote as a square picture. Throws where the browser makes none. */
+/** A quote as a square picture. Throws if the browser cannot create it. */
 export async function drawQuoteCard({ paragraph, author, title }: QuoteCard): Promise<Blob> {
   const canvas = document.createElement("canvas");
   canvas.width = SIDE;
   canvas.height = SIDE;
   const context = canvas.getContext("2d");
-  if (!context) throw new Error("There is no canvas.");
+  if (!context) throw new Error("The browser has no canvas.");
   const text = paragraph.textContent ?? "";
   const { fontFamily: serif, direction } = getComputedStyle(paragraph);
   const sans = getComputedStyle(document.body).fontFamily;
   const fontOf = (size: number) => `460 ${size}px ${serif}`;
-  // What did not come, or is named and not on the device, is drawn in the letters there are.
+  // A font that does not load is replaced by one on the device.
   await Promise.allSettled([
     document.fonts.load(fontOf(60), text),
     document.fonts.load(`600 34px ${sans}`, title),
@@ -41,7 +41,7 @@ export async function drawQuoteCard({ paragraph, author, title }: QuoteCard): Pr
 
   context.fillStyle = COLOURS.paper;
   context.fillRect(0, 0, SIDE, SIDE);
-  drawMark(context);
+  drawLogo(context);
   context.direction = direction === "rtl" ? "rtl" : "ltr";
   const x = direction === "rtl" ? SIDE - EDGE : EDGE;
   const widthOf = (part: string, font: string) => {
@@ -49,21 +49,21 @@ export async function drawQuoteCard({ paragraph, author, title }: QuoteCard): Pr
     return context.measureText(part).width;
   };
 
-  const { size, lines } = fitLines(text, TEXT, (part, at) => widthOf(part, fontOf(at)));
+  const { size, lines } = fitLines(text, TEXT, (part, fontSize) => widthOf(part, fontOf(fontSize)));
   const line = size * LINE_HEIGHT;
   const top = TEXT.top + (TEXT.height - lines.length * line) / 2;
   context.font = fontOf(size);
   context.fillStyle = COLOURS.ink;
-  for (const [index, words] of lines.entries())
-    context.fillText(words, x, top + index * line + size);
+  for (const [index, lineText] of lines.entries())
+    context.fillText(lineText, x, top + index * line + size);
 
   context.fillStyle = COLOURS.rule;
   context.fillRect(EDGE, RULE, WIDTH, 2);
-  const write = (words: string, y: number, font: string, colour: string) => {
+  const write = (text: string, y: number, font: string, colour: string) => {
     context.fillStyle = colour;
     context.font = font;
     context.fillText(
-      cutLine(words, WIDTH, (part) => widthOf(part, font)),
+      cutLine(text, WIDTH, (part) => widthOf(part, font)),
       x,
       y,
     );
@@ -71,16 +71,16 @@ export async function drawQuoteCard({ paragraph, author, title }: QuoteCard): Pr
   if (author !== null) write(`— ${author}`, RULE + 56, `600 34px ${sans}`, COLOURS.ink);
   write(title, RULE + 102, `400 28px ${sans}`, COLOURS.muted);
   write(PRODUCT.name, RULE + 142, `600 26px ${sans}`, COLOURS.muted);
-  return new Promise((done, fail) =>
+  return new Promise((resolve, reject) =>
     canvas.toBlob(
-      (blob) => (blob ? done(blob) : fail(new Error("No picture came of it."))),
+      (blob) => (blob ? resolve(blob) : reject(new Error("The canvas returned no picture."))),
       "image/png",
     ),
   );
 }
 
-/** The mark of the site, as in favicon.svg. */
-function drawMark(context: CanvasRenderingContext2D): void {
+/** The site's logo, as in favicon.svg. */
+function drawLogo(context: CanvasRenderingContext2D): void {
   const parts: [colour: string, path: string][] = [
     [COLOURS.marker, "M0 5.5 32 2v25.5L0 31z"],
     [

@@ -2,7 +2,6 @@ import { toast } from "../../state/toasts.ts";
 import { download } from "../../ui/download.ts";
 import { drawQuoteCard } from "./quote-card.ts";
 
-/** Saves a quote of the recap in view as an image, and says so or that it could not. */
 export async function saveQuote(figure: HTMLElement): Promise<void> {
   try {
     const paragraph = figure.querySelector("p");
@@ -11,8 +10,8 @@ export async function saveQuote(figure: HTMLElement): Promise<void> {
     const author = figure.querySelector("cite")?.textContent ?? null;
     const name = decodeURIComponent(location.pathname.split("/")[2] ?? "recap");
     download(`${name}-quote.png`, await drawQuoteCard({ paragraph, author, title }));
-    toast.success("The image is saved");
+    toast.success("The image was saved");
   } catch {
-    toast.error("The image could not be made. Please try again.");
+    toast.error("The image was not created. Try again.");
   }
 }

@@ -9,7 +9,7 @@ export interface Section {
   heading: string;
 }
 
-/** The sections a recap has something to say in, in reading order. */
+/** The sections that have content, in reading order. */
 export function recapSections(recap: Recap): Section[] {
   const all: [boolean, SectionId, string][] = [
     [isText(recap.quickTake), "quick-take", "Quick Take"],
@@ -22,7 +22,7 @@ export function recapSections(recap: Recap): Section[] {
     [recap.links.length > 0, "links", "Links"],
     [recap.guests.length > 0, "guests", "Guests"],
   ];
-  return all.flatMap(([shown, id, heading]) => (shown ? [{ id, heading }] : []));
+  return all.flatMap(([hasContent, id, heading]) => (hasContent ? [{ id, heading }] : []));
 }
 
 const isText = (text: string | null) => text !== null && text.trim() !== "";

@@ -9,13 +9,13 @@ import * as paths from "../../paths.ts";
 interface Channel {
   title: string;
   description: string;
-  /** The page whose news this feed tells, and the feed itself. */
+  /** The page that the feed belongs to, and the address of the feed. */
   page: string;
   feed: string;
   recaps: readonly NewRecap[];
 }
 
-/** RSS 2.0, without the time of the build: equal content gives equal files. */
+/** RSS 2.0. It omits the build time, so that equal content gives equal files. */
 export function rssFeed(catalog: Catalog, channel: Channel): Promise<Response> {
   const { title, description, page, feed, recaps } = channel;
   return rss({

@@ -8,70 +8,70 @@ import { SearchPanel } from "./SearchPanel.tsx";
 import { LIST_ID, openResult, resultId } from "./SearchResults.tsx";
 import { useSearch } from "./use-search.ts";
 
-/** The box in the header of every page. It is drawn at build and sleeps until it is touched. */
+/** The search box in the header of every page. It hydrates on the first touch. */
 export function SearchBox() {
   const box = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState("");
+  const [inputText, setInputText] = useState("");
   const [isOpen, setOpen] = useState(false);
-  const [chosen, setChosen] = useState({ query: "", index: -1 });
-  /** Enter was pressed before there was a result to open. */
-  const [isEntered, setEntered] = useState(false);
-  const [search, askNow] = useSearch(typed);
+  const [selection, setSelection] = useState({ query: "", index: -1 });
+  /** The reader pressed Enter before there was a result to open. */
+  const [isEnterPending, setEnterPending] = useState(false);
+  const [search, searchNow] = useSearch(inputText);
 
-  const found = "found" in search ? search.found : null;
-  const isShown = isOpen && search.state !== "idle";
-  const count = isShown ? (found?.results.length ?? 0) : 0;
-  const active = count > 0 && chosen.query === found?.query ? chosen.index : -1;
+  const results = "results" in search ? search.results : null;
+  const isPanelOpen = isOpen && search.state !== "idle";
+  const count = isPanelOpen ? (results?.items.length ?? 0) : 0;
+  const active = count > 0 && selection.query === results?.query ? selection.index : -1;
 
   const close = () => {
     setOpen(false);
-    setEntered(false);
-    setChosen({ query: "", index: -1 });
+    setEnterPending(false);
+    setSelection({ query: "", index: -1 });
   };
-  const take = (text: string) => {
-    setTyped(text);
-    setEntered(false);
-    setChosen({ query: "", index: -1 });
+  const changeText = (text: string) => {
+    setInputText(text);
+    setEnterPending(false);
+    setSelection({ query: "", index: -1 });
     setOpen(true);
   };
   const clear = () => {
     if (input.current) input.current.value = "";
-    take("");
+    changeText("");
     input.current?.focus();
   };
-  const choose = (index: number) => setChosen({ query: found?.query ?? "", index });
+  const choose = (index: number) => setSelection({ query: results?.query ?? "", index });
 
-  // What was typed before this was awake; nothing of it is the build's.
-  useEffect(() => setTyped(input.current?.value ?? ""), []);
+  // Read what the reader typed before the island hydrated.
+  useEffect(() => setInputText(input.current?.value ?? ""), []);
   useEffect(() => {
-    if (!isEntered || search.state === "loading") return;
-    setEntered(false);
+    if (!isEnterPending || search.state === "loading") return;
+    setEnterPending(false);
     if (search.state === "ready") openResult(0);
-  }, [isEntered, search.state]);
+  }, [isEnterPending, search.state]);
   useOutside(box, isOpen, close);
 
   const enter = () => {
     setOpen(true);
     if (active >= 0) return openResult(active);
-    setEntered(true);
-    if (search.state !== "ready") askNow();
+    setEnterPending(true);
+    if (search.state !== "ready") searchNow();
   };
   const move = (step: 1 | -1) => {
     setOpen(true);
-    if (isShown) choose(nextActive(active, step, count));
+    if (isPanelOpen) choose(nextActive(active, step, count));
   };
-  const leave = () => {
-    if (isShown) close();
-    else if (typed) clear();
+  const closeOrClear = () => {
+    if (isPanelOpen) close();
+    else if (inputText) clear();
     else input.current?.blur();
   };
 
   return (
-    // biome-ignore lint/a11y: the links inside are the controls; this only remembers what led to them
-    <search ref={box} className="search-box" onClick={(event) => keepFor(event, typed)}>
+    // biome-ignore lint/a11y: the links inside are the controls; this handler only remembers the text
+    <search ref={box} className="search-box" onClick={(event) => rememberText(event, inputText)}>
       <Icon name="search" className="search-icon" />
-      {/* Without a value of React's own, it keeps what is typed while the script is on its way. */}
+      {/* Uncontrolled, so that hydration keeps what the reader has typed. */}
       <input
         ref={input}
         id="search"
@@ -90,9 +90,9 @@ export function SearchBox() {
         spellCheck={false}
         enterKeyHint="search"
         maxLength={SEARCH_MAX_CHARS}
-        onInput={(event) => take(event.currentTarget.value)}
+        onInput={(event) => changeText(event.currentTarget.value)}
         onClick={() => setOpen(true)}
-        onKeyDown={comboboxKeys({ enter, escape: leave, move })}
+        onKeyDown={comboboxKeys({ enter, escape: closeOrClear, move })}
       />
       <span className="search-hint" aria-hidden="true">
         /
@@ -102,11 +102,11 @@ export function SearchBox() {
       </button>
       <SearchPanel
         search={search}
-        isShown={isShown}
+        isOpen={isPanelOpen}
         active={active}
         choose={choose}
         retry={() => {
-          askNow();
+          searchNow();
           input.current?.focus();
         }}
       />
@@ -114,8 +114,8 @@ export function SearchBox() {
   );
 }
 
-/** Where a result leads away, Back finds the text in the box again (`layouts/search-key.ts`). */
-function keepFor({ target }: MouseEvent, searched: string) {
+/** After a result opens, Back restores the text in the box (`layouts/search-key.ts`). */
+function rememberText({ target }: MouseEvent, searched: string) {
   if (target instanceof Element && target.closest("a[href]"))
     history.replaceState({ ...history.state, searched }, "");
 }

@@ -1,24 +1,23 @@
 import { counted } from "../../domain/text/plural.ts";
 import { SearchResults } from "./SearchResults.tsx";
-import type { Found, Search } from "./use-search.ts";
+import type { QueryResults, Search } from "./use-search.ts";
 
 interface Props {
   search: Search;
-  isShown: boolean;
+  isOpen: boolean;
   active: number;
   choose: (index: number) => void;
   retry: () => void;
 }
 
-/** What hangs under the box: results, or why there are none. Its news are spoken politely. */
-export function SearchPanel({ search, isShown, active, choose, retry }: Props) {
+export function SearchPanel({ search, isOpen, active, choose, retry }: Props) {
   return (
     <>
       <p className="sr-only" aria-live="polite">
-        {isShown && news(search)}
+        {isOpen && announcement(search)}
       </p>
-      {isShown && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: a press here leaves the focus in the field
+      {isOpen && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: a press here must not move the focus out of the field
         <div className="search-panel" onMouseDown={(event) => event.preventDefault()}>
           <Content search={search} active={active} choose={choose} retry={retry} />
         </div>
@@ -27,24 +26,24 @@ export function SearchPanel({ search, isShown, active, choose, retry }: Props) {
   );
 }
 
-function Content({ search, active, choose, retry }: Omit<Props, "isShown">) {
+function Content({ search, active, choose, retry }: Omit<Props, "isOpen">) {
   switch (search.state) {
     case "idle":
       return null;
     case "failed":
       return (
         <div className="flex flex-wrap items-center justify-between gap-3 p-4">
-          <p>{failure()}</p>
+          <p>{failureText()}</p>
           <button type="button" className="button-quiet min-h-10 px-4" onClick={retry}>
             Retry
           </button>
         </div>
       );
     default:
-      if (search.found === null) return <Waiting />;
-      if (search.found.results.length === 0)
-        return <p className="p-4 wrap-anywhere">{nothing(search.found)}</p>;
-      return <SearchResults {...search.found} active={active} choose={choose} />;
+      if (search.results === null) return <Waiting />;
+      if (search.results.items.length === 0)
+        return <p className="p-4 wrap-anywhere">{noResultsText(search.results)}</p>;
+      return <SearchResults {...search.results} active={active} choose={choose} />;
   }
 }
 
@@ -62,21 +61,21 @@ const Waiting = () => (
   </div>
 );
 
-const nothing = ({ query }: Found) => `No results for “${query}”.`;
+const noResultsText = ({ query }: QueryResults) => `No results for “${query}”.`;
 
-const failure = () =>
+const failureText = () =>
   navigator.onLine
-    ? "Search is not available right now."
+    ? "Search did not work. Try again."
     : "You are offline. Search needs a connection.";
 
-function news(search: Search): string {
+function announcement(search: Search): string {
   switch (search.state) {
     case "failed":
-      return failure();
+      return failureText();
     case "ready": {
-      const { query, results } = search.found;
-      if (results.length === 0) return nothing(search.found);
-      return `${counted(results.length, "result")} for “${query}”`;
+      const { query, items } = search.results;
+      if (items.length === 0) return noResultsText(search.results);
+      return `${counted(items.length, "result")} for “${query}”`;
     }
     default:
       return "";

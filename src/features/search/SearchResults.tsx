@@ -9,7 +9,6 @@ import { Thumbnail } from "../../ui/Thumbnail.tsx";
 export const LIST_ID = "search-results";
 export const resultId = (index: number) => `search-result-${index}`;
 
-/** Follows the link of a result, as a click would. */
 export const openResult = (index: number) => document.getElementById(resultId(index))?.click();
 
 const HEADINGS = { show: "Shows", episode: "Episodes", category: "Categories" } as const;
@@ -18,21 +17,21 @@ const EXCERPT_CHARS = 72;
 
 interface Props {
   query: string;
-  results: readonly SearchResult[];
+  items: readonly SearchResult[];
   active: number;
   choose: (index: number) => void;
 }
 
-export function SearchResults({ query, results, active, choose }: Props) {
+export function SearchResults({ query, items, active, choose }: Props) {
   useEffect(() => {
     document.getElementById(resultId(active))?.scrollIntoView({ block: "nearest" });
   }, [active]);
-  const groups = groupResults(results);
+  const groups = groupResults(items);
   const order = groups.flatMap((group) => group.results);
   return (
     <div id={LIST_ID} role="listbox" aria-label="Search results" className="p-2">
       {groups.map((group) => (
-        // biome-ignore lint/a11y/useSemanticElements: groups of a listbox, which no fieldset may be
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a group of a listbox
         <div key={group.type} role="group" aria-labelledby={`search-${group.type}`}>
           <p id={`search-${group.type}`} className="label px-2 pt-2 pb-1">
             {HEADINGS[group.type]}
@@ -62,8 +61,8 @@ export function SearchResults({ query, results, active, choose }: Props) {
 
 function Result({ result, query }: { result: SearchResult; query: string }) {
   const { type, slug, title, thumbnailUrl } = result;
-  const home = homeOf[type](result);
-  const found = excerpt(title, query, title.length) === null && excerptOf(result, query);
+  const parentName = parentNameOf[type](result);
+  const matchingText = excerpt(title, query, title.length) === null && excerptOf(result, query);
   return (
     <>
       <Thumbnail url={thumbnailUrl} seed={slug} square className="w-12 shrink-0" />
@@ -71,10 +70,10 @@ function Result({ result, query }: { result: SearchResult; query: string }) {
         <span className="line-clamp-2 font-medium">
           <Marked text={title} query={query} />
         </span>
-        {home && <span className="block truncate text-meta text-muted">{home}</span>}
-        {found && (
+        {parentName && <span className="block truncate text-meta text-muted">{parentName}</span>}
+        {matchingText && (
           <span className="block truncate text-meta text-muted">
-            <Marked text={found} query={query} />
+            <Marked text={matchingText} query={query} />
           </span>
         )}
       </span>
@@ -82,8 +81,7 @@ function Result({ result, query }: { result: SearchResult; query: string }) {
   );
 }
 
-/** Where a result belongs. */
-const homeOf: Record<ResultType, (result: SearchResult) => string | undefined> = {
+const parentNameOf: Record<ResultType, (result: SearchResult) => string | undefined> = {
   show: ({ category }) => category?.name,
   episode: ({ show }) => show?.name,
   category: () => undefined,

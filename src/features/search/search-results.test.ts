@@ -5,22 +5,22 @@ import { expect, test } from "vitest";
 import type { SearchResult } from "../../domain/search/search.ts";
 import { SearchResults } from "./SearchResults.tsx";
 
-const nothing = { description: null, thumbnailUrl: null, category: null, show: null };
+const base = { description: null, thumbnailUrl: null, category: null, show: null };
 
-test("each type leads to its page and says where it belongs", () => {
+test("each result links to its page and names its show or category", () => {
   const category = { name: "The Sea", slug: "sea" };
-  const results: SearchResult[] = [
-    { ...nothing, type: "show", id: "1", title: "Salt Show", slug: "salt show", category },
+  const items: SearchResult[] = [
+    { ...base, type: "show", id: "1", title: "Salt Show", slug: "salt show", category },
     {
-      ...{ ...nothing, type: "episode", id: "2", title: "Brine", slug: "塩", category },
+      ...{ ...base, type: "episode", id: "2", title: "Brine", slug: "塩", category },
       description: "Everything about salt.",
       show: { name: "Tide Talk", slug: "tide" },
     },
-    { ...nothing, type: "category", id: "3", title: "Salts", slug: "salts" },
+    { ...base, type: "category", id: "3", title: "Salts", slug: "salts" },
   ];
   const html = parse(
     renderToStaticMarkup(
-      createElement(SearchResults, { query: "salt", results, active: 1, choose: () => {} }),
+      createElement(SearchResults, { query: "salt", items, active: 1, choose: () => {} }),
     ),
   );
   const options = html.querySelectorAll("[role=option]");

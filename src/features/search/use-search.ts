@@ -4,58 +4,56 @@ import { SEARCH_DEBOUNCE_MS } from "../../domain/constants.ts";
 import { isSearchable, type SearchResult, searchText } from "../../domain/search/search.ts";
 import { useLoadable } from "../../state/loadable.ts";
 
-export interface Found {
+export interface QueryResults {
   query: string;
-  results: SearchResult[];
+  items: SearchResult[];
 }
 
 export type Search =
-  /** Too little is typed. */
+  /** The text is too short. */
   | { state: "idle" }
-  /** What the text before found stays on view meanwhile. */
-  | { state: "loading"; found: Found | null }
+  /** The previous results stay visible meanwhile. */
+  | { state: "loading"; results: QueryResults | null }
   | { state: "failed" }
-  | { state: "ready"; found: Found };
+  | { state: "ready"; results: QueryResults };
 
-/**
- * Searches for what is typed once the typing rests. `askNow` does not wait for that, and asks
- * again after a failure.
- */
-export function useSearch(typed: string): [Search, askNow: () => void] {
-  const query = searchText(typed);
-  const wanted = isSearchable(query) ? query : null;
-  const [asked, setAsked] = useState<string | null>(null);
-  const [earlier, setEarlier] = useState<Found | null>(null);
-  const [answer, retry] = useLoadable(asked, searchCatalog);
+/** Searches once the reader pauses typing. `searchNow` does not wait, and also retries after a failure. */
+export function useSearch(inputText: string): [Search, searchNow: () => void] {
+  const text = searchText(inputText);
+  const query = isSearchable(text) ? text : null;
+  const [requestedQuery, setRequestedQuery] = useState<string | null>(null);
+  const [previous, setPrevious] = useState<QueryResults | null>(null);
+  const [response, retry] = useLoadable(requestedQuery, searchCatalog);
 
   useEffect(() => {
-    const rest = wanted === null ? 0 : SEARCH_DEBOUNCE_MS;
-    const timer = setTimeout(() => setAsked(wanted), rest);
+    const delay = query === null ? 0 : SEARCH_DEBOUNCE_MS;
+    const timer = setTimeout(() => setRequestedQuery(query), delay);
     return () => clearTimeout(timer);
-  }, [wanted]);
+  }, [query]);
   useEffect(() => {
-    if (asked === null) setEarlier(null);
-    else if (answer.state === "ready") setEarlier({ query: asked, results: answer.value });
-  }, [asked, answer]);
+    if (requestedQuery === null) setPrevious(null);
+    else if (response.state === "ready")
+      setPrevious({ query: requestedQuery, items: response.value });
+  }, [requestedQuery, response]);
   useEffect(() => {
-    if (answer.state !== "failed") return;
+    if (response.state !== "failed") return;
     addEventListener("online", retry);
     return () => removeEventListener("online", retry);
-  }, [answer.state, retry]);
+  }, [response.state, retry]);
 
-  const askNow = () => (asked === wanted ? retry() : setAsked(wanted));
-  return [stateOf(), askNow];
+  const searchNow = () => (requestedQuery === query ? retry() : setRequestedQuery(query));
+  return [stateOf(), searchNow];
 
   function stateOf(): Search {
-    if (wanted === null) return { state: "idle" };
-    if (asked !== wanted) return { state: "loading", found: earlier };
-    switch (answer.state) {
+    if (query === null) return { state: "idle" };
+    if (requestedQuery !== query) return { state: "loading", results: previous };
+    switch (response.state) {
       case "ready":
-        return { state: "ready", found: { query: wanted, results: answer.value } };
+        return { state: "ready", results: { query, items: response.value } };
       case "failed":
         return { state: "failed" };
       default:
-        return { state: "loading", found: earlier };
+        return { state: "loading", results: previous };
     }
   }
 }
