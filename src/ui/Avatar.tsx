@@ -5,11 +5,11 @@ interface Props {
   url: string | null;
   /** Height and width, and the size of the letter. */
   className?: string;
-  /** In pixels, so that the picture's place is kept. */
+  /** In pixels, to reserve the picture's space. */
   size?: number;
 }
 
-/** Beside a name that is written: it says nothing by itself. The initial lies beneath the picture. */
+/** Hidden from screen readers, because the name is beside it. The initial shows until the picture loads. */
 export function Avatar({ name, url, className = "size-10 text-base", size = 40 }: Props) {
   return (
     <span

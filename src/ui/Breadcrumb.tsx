@@ -1,6 +1,6 @@
 interface Crumb {
   text: string;
-  /** Left out for the page itself. */
+  /** Undefined for the page itself. */
   href?: string | undefined;
 }
 

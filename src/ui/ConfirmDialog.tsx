@@ -3,22 +3,20 @@ import { useEffect, useId, useRef } from "react";
 interface Props {
   isOpen: boolean;
   question: string;
-  /** What is lost by a yes. */
   text?: string | undefined;
-  /** The word of the button that does it. */
-  yes: string;
-  /** It is being done: the dialog stays, and nothing in it can be pressed twice. */
+  confirmText: string;
+  /** Pending: keeps the dialog open and disables its buttons. */
   isBusy?: boolean | undefined;
   confirm: () => void;
   cancel: () => void;
 }
 
 /**
- * Asks before something is deleted. Cancel has the focus first, Escape is Cancel, and what opened
- * the dialog has the focus afterwards: the browser's own doing.
+ * Asks before a deletion. The browser focuses Cancel first, treats Escape as Cancel, and afterwards returns the focus to
+ * the element that opened the dialog.
  */
 export function ConfirmDialog(props: Props) {
-  const { isOpen, question, text, yes, isBusy = false, confirm, cancel } = props;
+  const { isOpen, question, text, confirmText, isBusy = false, confirm, cancel } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -48,7 +46,7 @@ export function ConfirmDialog(props: Props) {
           Cancel
         </button>
         <button type="button" className="button-danger" onClick={confirm} disabled={isBusy}>
-          {yes}
+          {confirmText}
         </button>
       </div>
     </dialog>

@@ -2,7 +2,7 @@ import { longDate, relativeAge } from "../domain/text/dates.ts";
 
 interface Props {
   date: string | null;
-  /** Show how long ago instead; without `now` the page script writes it over the long date. */
+  /** Shows the age. Without `now`, the page script replaces the long date with it. */
   age?: boolean | undefined;
   now?: number | undefined;
   className?: string | undefined;

@@ -8,7 +8,7 @@ interface Props {
   lang?: string | undefined;
 }
 
-/** A link someone else wrote: followed by readers, not by search engines; plain text if not http. */
+/** A link from untrusted text. Search engines do not follow it. An address that is not http becomes plain text. */
 export function ExternalLink({ href, children, className = "link", lang }: Props) {
   const address = webUrl(href);
   if (address === null) return <span lang={lang}>{children}</span>;

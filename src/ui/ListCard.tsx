@@ -9,12 +9,11 @@ import { ProBadge } from "./ProBadge.tsx";
 
 interface Props {
   list: List;
-  /** Left out on the author's own page. */
+  /** Undefined on the author's own page. */
   author?: Author;
   headingLevel?: 2 | 3;
 }
 
-/** A list in a grid; the whole card is the link. */
 export function ListCard({ list, author, headingLevel = 2 }: Props) {
   const Heading = headingLevel === 2 ? "h2" : "h3";
   return (

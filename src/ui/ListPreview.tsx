@@ -3,17 +3,16 @@ import { Thumbnail } from "./Thumbnail.tsx";
 
 interface Props {
   items: ListCard["items"];
-  /** How many are shown; the others are counted. */
-  most?: number;
+  maxItems?: number | undefined;
 }
 
-/** What a list begins with. */
-export function ListPreview({ items, most }: Props) {
-  const { shown, more } = preview(items, most);
+/** The first items of a list, and the number of the others. */
+export function ListPreview({ items, maxItems }: Props) {
+  const { shown: firstItems, more } = preview(items, maxItems);
   return (
     <>
       <ol className="space-y-2.5">
-        {shown.map(({ id, name, imageUrl }, index) => (
+        {firstItems.map(({ id, name, imageUrl }, index) => (
           <li key={id} className="flex items-center gap-3">
             <span className="w-5 shrink-0 font-serif text-lead leading-none tabular-nums">
               {index + 1}

@@ -1,13 +1,13 @@
 import { Notice } from "./Notice.tsx";
 
 interface Props {
-  /** What did not load, as the beginning of a sentence. */
+  /** The subject of "… did not load". */
   what: string;
   retry: () => void;
   headingLevel?: 1 | 2;
 }
 
-/** An error with Retry: a failed fetch never looks like an empty list (security §7.11). */
+/** A failed fetch never looks like an empty list (security §7.11). */
 export function LoadFailed({ what, retry, headingLevel = 2 }: Props) {
   return (
     <div role="alert">

@@ -1,7 +1,7 @@
 import { markMatches } from "../domain/search/matches.ts";
 import { withKeys } from "./with-keys.ts";
 
-/** A text with what was searched for under the marker, which may be the middle of a word. */
+/** Highlights the query in a text, also within words. */
 export function Marked({ text, query }: { text: string; query: string }) {
   return withKeys(markMatches(text, query)).map(({ key, item }) =>
     item.isMatch ? (

@@ -4,7 +4,7 @@ interface Props {
   heading: string;
   text?: string | undefined;
   link?: { text: string; href: string } | undefined;
-  /** 1 where the notice is the page, 2 inside one. */
+  /** 1 if the notice is the whole page. */
   headingLevel?: 1 | 2 | undefined;
   children?: ReactNode;
 }

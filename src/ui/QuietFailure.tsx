@@ -1,10 +1,10 @@
 interface Props {
-  /** What did not load, as the beginning of a sentence. */
+  /** The subject of "… did not load". */
   what: string;
   retry: () => void;
 }
 
-/** What is shown stays; only what was asked for on top of it is missing. */
+/** Reports that an addition to the page did not load. The rest of the page stays. */
 export const QuietFailure = ({ what, retry }: Props) => (
   <p role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 text-muted">
     {what} did not load.

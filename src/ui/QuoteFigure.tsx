@@ -4,12 +4,11 @@ import { Icon } from "./Icon.tsx";
 
 interface Props {
   quote: Quote;
-  /** Of the blockquote. */
+  /** CSS classes of the blockquote. */
   size: string;
   marked?: boolean;
-  /** Its line in the transcript, once it was found there word for word. */
+  /** The address of its transcript line, if the quote is there word for word. */
   source?: string | null;
-  /** What can be done with it. */
   action?: ReactNode;
 }
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 
 interface Props<Tab extends string> {
-  /** Begins the ids of the tabs and of their panel. */
+  /** Prefix of the ids of the tabs and their panel. */
   id: string;
   label: string;
   tabs: readonly { tab: Tab; text: string }[];
@@ -20,7 +20,7 @@ export function Tabs<Tab extends string>({
   children,
 }: Props<Tab>) {
   const list = useRef<HTMLDivElement>(null);
-  // On a narrow screen the bar scrolls; only sideways, the page stays where it is.
+  // Scroll the bar on narrow screens. scrollIntoView would also scroll the page.
   useEffect(() => {
     const tab = document.getElementById(`${id}-tab-${current}`);
     const bar = list.current;
@@ -29,11 +29,13 @@ export function Tabs<Tab extends string>({
     if (left < within.left) bar.scrollLeft += left - within.left;
     else if (right > within.right) bar.scrollLeft += right - within.right;
   }, [id, current]);
-  const at = tabs.findIndex(({ tab }) => tab === current);
-  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+  const currentIndex = tabs.findIndex(({ tab }) => tab === current);
+  const focusTab = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
-    const target = to === undefined ? undefined : tabs.at(to % tabs.length)?.tab;
+    const index = { ArrowRight: currentIndex + 1, ArrowLeft: currentIndex - 1, Home: 0, End: -1 }[
+      event.key
+    ];
+    const target = index === undefined ? undefined : tabs.at(index % tabs.length)?.tab;
     if (!target) return;
     event.preventDefault();
     choose(target);
@@ -41,7 +43,7 @@ export function Tabs<Tab extends string>({
   };
   return (
     <>
-      <div ref={list} role="tablist" aria-label={label} className="tabs" onKeyDown={move}>
+      <div ref={list} role="tablist" aria-label={label} className="tabs" onKeyDown={focusTab}>
         {tabs.map(({ tab, text }) => (
           <button
             key={tab}

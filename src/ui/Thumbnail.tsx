@@ -2,15 +2,15 @@ import { CoverArt } from "./CoverArt.tsx";
 
 interface Props {
   url: string | null;
-  /** What the drawn cover is made from; a slug, so that it stays the same. */
+  /** A slug, so that the generated cover never changes. */
   seed: string;
   square?: boolean | undefined;
-  /** Set for the one picture above the fold. */
+  /** For pictures above the fold. */
   eager?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** The drawn cover lies beneath, so a picture that fails to load leaves no hole. */
+/** The generated cover is under the picture and stays visible if the picture does not load. */
 export function Thumbnail({ url, seed, square = false, eager = false, className = "" }: Props) {
   return (
     <div

@@ -1,6 +1,6 @@
 import { ExternalLink } from "./ExternalLink.tsx";
 
-/** A website by the name of its host; nothing where there is none. */
+/** Shows the host name. Renders nothing without a valid address. */
 export function Website({ url }: { url: string | null }) {
   if (url === null || !URL.canParse(url)) return null;
   return (

@@ -1,5 +1,5 @@
 import type { PointerEvent } from "react";
 
-/** Not so of a pointer that rests while a list appears under it, which browsers report too. */
+/** False for a resting pointer: browsers also report an event when a list appears under it. */
 export const isMoved = ({ movementX, movementY }: PointerEvent) =>
   movementX !== 0 || movementY !== 0;

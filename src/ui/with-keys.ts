@@ -1,4 +1,4 @@
-/** Texts of one list may repeat; what never moves is keyed by its place. */
+/** Keys items by their index, because texts in a list may repeat. Only for lists that never change order. */
 export function withKeys<T>(items: readonly T[]): { key: number; item: T }[] {
   return items.map((item, key) => ({ key, item }));
 }

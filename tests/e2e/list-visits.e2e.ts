@@ -47,7 +47,7 @@ test("a visitor counts as one view and one share, and the next visitor as anothe
     await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
     await button(page, "Copy Link").click();
     await expect(toast(page, "Failed to copy link")).toBeVisible();
-    const field = page.getByLabel("The list's address, to copy by hand");
+    const field = page.getByLabel("Copy the address of this list");
     await expect(field).toBeFocused();
     await expect(field).toHaveValue(siteUrl() + path);
     expect(await page.evaluate(() => getSelection()?.toString())).toBe(siteUrl() + path);

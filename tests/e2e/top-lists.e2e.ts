@@ -185,7 +185,9 @@ test("a visitor reads that the lists did not load, or that there are none, in ev
     await expect(page.getByRole("heading", { name: "No lists found" })).toBeVisible();
     await expect(page.getByText("The first could be yours.")).toBeVisible();
     await sort(page, "Pro").click();
-    await expect(page.getByText("No pro has published one yet.")).toBeVisible();
+    await expect(
+      page.getByText("No pro has published a list yet. Choose Trending or Recent."),
+    ).toBeVisible();
     await expect(page.getByRole("heading", { name: "No lists found" })).toBeVisible();
     await expectAccessible(page);
     await page.unroute(LISTS);

@@ -63,7 +63,7 @@ export function Dashboard({ userId, isOut }: Props) {
             ? "They are kept in this browser, and offered when you come back to this tab."
             : LOST
         }
-        yes="Leave"
+        confirmText="Leave"
         confirm={leave}
         cancel={stay}
       />

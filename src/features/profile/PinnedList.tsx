@@ -28,7 +28,7 @@ export function PinnedList({ list }: { list: ListCard }) {
         </p>
       </div>
       <div>
-        <ListPreview items={list.items} most={PINNED_LIST_ITEMS} />
+        <ListPreview items={list.items} maxItems={PINNED_LIST_ITEMS} />
       </div>
     </section>
   );

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { categoryKind, guestKind, recapKind, showKind } from "./kinds.tsx";
 import { ShellPage } from "./ShellPage.tsx";
 
-/** The page for a category, a guest, a show or a recap that is newer than the last build, by its address. */
+/** Shows a category, guest, show or recap that is newer than the last build. */
 export function Shell() {
   const [path, setPath] = useState<string | null>(null);
   useEffect(() => setPath(location.pathname), []);
@@ -22,7 +22,7 @@ export function Shell() {
   }
 }
 
-/** A malformed escape is nobody's slug; it stays as it is and is not found. */
+/** Leaves a malformed escape as it is: no page has such a slug. */
 function decodeSlug(part: string): string {
   try {
     return decodeURIComponent(part);

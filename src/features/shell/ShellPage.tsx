@@ -4,17 +4,15 @@ import { useLoadable } from "../../state/loadable.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 
-/** A kind of page that may be newer than the last build. */
 export interface ShellKind<T> {
   load(slug: string, signal: AbortSignal): Promise<T | null>;
   titleOf(value: T): string;
   view(value: T): ReactNode;
-  /** The beginning of the sentence that says it did not load. */
+  /** The subject of "… did not load". */
   what: string;
   notFound: { heading: string; link: { text: string; href: string } };
 }
 
-/** Fetches what the address names: its page, its not-found text, or an error with Retry. */
 export function ShellPage<T>({ kind, slug }: { kind: ShellKind<T>; slug: string }) {
   const [page, retry] = useLoadable(slug, kind.load);
   useTitle(

@@ -20,7 +20,7 @@ const RecapActions = lazy(() =>
 const RawTranscript = lazy(() =>
   import("../recap/RawTranscript.tsx").then((module) => ({ default: module.RawTranscript })),
 );
-/** Nobody else loads the code either. */
+/** Only admins load the code. */
 const forAdmins = (part: ReactNode) => (
   <AdminOnly>
     <Suspense>{part}</Suspense>

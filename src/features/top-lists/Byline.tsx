@@ -5,7 +5,6 @@ import { Avatar } from "../../ui/Avatar.tsx";
 import { DateText } from "../../ui/DateText.tsx";
 import { ProBadge } from "../../ui/ProBadge.tsx";
 
-/** Who made a list, and how it is received. */
 export function Byline({ list }: { list: TopList }) {
   const { author, viewCount, createdAt } = list;
   return (

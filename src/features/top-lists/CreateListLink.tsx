@@ -1,18 +1,17 @@
 import * as paths from "../../paths.ts";
 
 interface Props {
-  /** For readers who are signed in, and for visitors, who sign in first. */
-  words: { in: string; out: string };
+  texts: { signedIn: string; signedOut: string };
 }
 
-/** Both are drawn; what is stored shows the right one before anything runs (layouts/head.js). */
-export const CreateListLink = ({ words }: Props) => (
+/** The build renders both links. CSS shows the one that fits the stored session (layouts/head.js). */
+export const CreateListLink = ({ texts }: Props) => (
   <>
     <a href={paths.createTopList()} className="button signed-out:hidden">
-      {words.in}
+      {texts.signedIn}
     </a>
     <a href={paths.auth(paths.createTopList())} className="button signed-in:hidden">
-      {words.out}
+      {texts.signedOut}
     </a>
   </>
 );

@@ -16,39 +16,43 @@ import { SortLinks } from "./SortLinks.tsx";
 const load = (sort: string, signal: AbortSignal) => fetchDirectory(readSort(sort), signal);
 
 interface Props {
-  /** The digest of the trending lists that a build drew as children; null where there were none. */
-  drawn: number | null;
+  /** The digest of the trending lists that the build rendered as children, or null without lists. */
+  builtDigest: number | null;
   children?: ReactNode;
 }
 
-/** The directory of lists; how it is sorted stands in the address. */
-export function Directory({ drawn, children }: Props) {
+/** The directory of lists. The address holds the sort. */
+export function Directory({ builtDigest, children }: Props) {
   const search = useStore($search, { ssr: "initial" });
   const sort = readSort(new URLSearchParams(search).get("sort"));
   const [lists, retry] = useLoadable(sort, load);
   const { follow, hasMoved } = useViewLinks(topLists());
-  const isDrawn =
+  const showsBuiltLists =
     sort === "trending" &&
-    drawn !== null &&
-    (lists.state !== "ready" || digestOf(lists.value) === drawn);
+    builtDigest !== null &&
+    (lists.state !== "ready" || digestOf(lists.value) === builtDigest);
 
   return (
-    // biome-ignore lint/a11y: the links inside are the controls; this only keeps them on the page
+    // biome-ignore lint/a11y: the links inside are the controls; this handler loads their pages in place
     <div onClick={follow}>
       <SortLinks current={sort} />
       <p className="sr-only" aria-live="polite">
         {hasMoved.current && lists.state === "ready" && counted(lists.value.length, "list")}
       </p>
       <div data-browse-cards>
-        {isDrawn && lists.state === "failed" && <QuietFailure what="Newer lists" retry={retry} />}
-        {isDrawn && children}
-        {!isDrawn && lists.state === "failed" && <LoadFailed what="The lists" retry={retry} />}
-        {!isDrawn && lists.state === "loading" && (
+        {showsBuiltLists && lists.state === "failed" && (
+          <QuietFailure what="Newer lists" retry={retry} />
+        )}
+        {showsBuiltLists && children}
+        {!showsBuiltLists && lists.state === "failed" && (
+          <LoadFailed what="The lists" retry={retry} />
+        )}
+        {!showsBuiltLists && lists.state === "loading" && (
           <div className="noscript:hidden">
             <ListPlaceholders />
           </div>
         )}
-        {!isDrawn &&
+        {!showsBuiltLists &&
           lists.state === "ready" &&
           (lists.value.length > 0 ? (
             <ListGrid lists={lists.value} />
@@ -61,7 +65,7 @@ export function Directory({ drawn, children }: Props) {
 }
 
 const EMPTY = {
-  trending: "Nobody has published one yet. The first could be yours.",
-  recent: "Nobody has published one yet. The first could be yours.",
-  pro: "No pro has published one yet.",
+  trending: "No one has published a list yet. Create the first one.",
+  recent: "No one has published a list yet. Create the first one.",
+  pro: "No pro has published a list yet. Choose Trending or Recent.",
 } as const;

@@ -7,29 +7,29 @@ import { pin, remove } from "./manage.ts";
 
 export interface OwnerActionsProps {
   list: TopList;
-  /** Looks again: the list may have gone meanwhile. */
+  /** Fetches the list again after it was found deleted. */
   reload: () => void;
 }
 
-/** What the author of a list does with it. Who was a pro may still unpin. */
+/** Buttons for the author. A former pro can still unpin. */
 export function OwnerActions({ list, reload }: OwnerActionsProps) {
   const { id, author } = list;
   const [isPinned, setPinned] = useState(list.isPinned);
-  const [step, setStep] = useState<"idle" | "pinning" | "asking" | "deleting">("idle");
+  const [step, setStep] = useState<"idle" | "pinning" | "confirming" | "deleting">("idle");
 
-  const turn = async () => {
+  const togglePin = async () => {
     if (step !== "idle") return;
     setStep("pinning");
-    const answer = await pin(id, !isPinned);
+    const outcome = await pin(id, !isPinned);
     setStep("idle");
-    if (answer === "done") setPinned(!isPinned);
-    if (answer === "gone") reload();
+    if (outcome === "done") setPinned(!isPinned);
+    if (outcome === "gone") reload();
   };
-  const removeIt = async () => {
+  const deleteList = async () => {
     setStep("deleting");
-    const answer = await remove(list);
-    if (answer !== "done") setStep("idle");
-    if (answer === "gone") reload();
+    const outcome = await remove(list);
+    if (outcome !== "done") setStep("idle");
+    if (outcome === "gone") reload();
   };
 
   return (
@@ -43,23 +43,23 @@ export function OwnerActions({ list, reload }: OwnerActionsProps) {
           Edit
         </a>
         {(author.isPro || isPinned) && (
-          <button type="button" className="button-quiet px-4" onClick={turn}>
+          <button type="button" className="button-quiet px-4" onClick={togglePin}>
             <Icon name="pin" />
             {isPinned ? "Unpin" : "Pin"}
           </button>
         )}
-        <button type="button" className="button-quiet px-4" onClick={() => setStep("asking")}>
+        <button type="button" className="button-quiet px-4" onClick={() => setStep("confirming")}>
           <Icon name="trash" />
           Delete
         </button>
       </div>
       <ConfirmDialog
-        isOpen={step === "asking" || step === "deleting"}
+        isOpen={step === "confirming" || step === "deleting"}
         question="Are you sure you want to delete this list?"
-        text={`“${list.title}” goes for good, with its views and shares.`}
-        yes="Delete"
+        text={`This deletes “${list.title}” with its views and shares. You cannot undo it.`}
+        confirmText="Delete"
         isBusy={step === "deleting"}
-        confirm={removeIt}
+        confirm={deleteList}
         cancel={() => setStep("idle")}
       />
     </section>

@@ -2,7 +2,7 @@ import { useAuth, withAuth } from "../../state/auth.tsx";
 import { settledSession } from "../../state/session.ts";
 import { OwnerActions, type OwnerActionsProps } from "./OwnerActions.tsx";
 
-/** Gives what a list's owner sees of it and nobody else, once it is known who is signed in. */
+/** Waits for the session, then returns a component that renders only for the list's owner. */
 export async function loadOwnerOnly() {
   await settledSession();
   return OwnerOnly;

@@ -6,31 +6,30 @@ import { toast } from "../../state/toasts.ts";
 import { countShare } from "../../state/visitor.ts";
 import { Icon } from "../../ui/Icon.tsx";
 
-/** Ways to share a list, each of which is counted. */
 export function ShareCard({ list: { id, title } }: { list: TopList }) {
-  const [uncopied, setUncopied] = useState<string | null>(null);
+  const [addressToCopy, setAddressToCopy] = useState<string | null>(null);
   const address = location.origin + paths.topList(id);
-  const shared = () => countShare(id);
+  const recordShare = () => countShare(id);
   const copy = async () => {
     const { href } = location;
     try {
       await navigator.clipboard.writeText(href);
-      setUncopied(null);
+      setAddressToCopy(null);
       toast.success("Link copied!", "The link has been copied to your clipboard");
-      shared();
+      recordShare();
     } catch {
-      setUncopied(href);
+      setAddressToCopy(href);
       toast.error("Failed to copy link");
     }
   };
-  const elsewhere = {
+  const newTabLink = {
     target: "_blank",
     rel: "noopener",
     title: "Opens in a new tab",
     className: "button-quiet px-4",
-    onClick: shared,
-    // The middle button opens a tab too; the right one opens a menu.
-    onAuxClick: ({ button }: { button: number }) => button === 1 && shared(),
+    onClick: recordShare,
+    // The middle mouse button also opens a tab. The right one only opens a menu.
+    onAuxClick: ({ button }: { button: number }) => button === 1 && recordShare(),
   };
   return (
     <section aria-labelledby="share">
@@ -38,10 +37,10 @@ export function ShareCard({ list: { id, title } }: { list: TopList }) {
         Share this list
       </h2>
       <div className="mt-4 flex flex-wrap gap-2.5">
-        <a href={tweetUrl(title, address)} {...elsewhere}>
+        <a href={tweetUrl(title, address)} {...newTabLink}>
           Twitter
         </a>
-        <a href={facebookUrl(address)} {...elsewhere}>
+        <a href={facebookUrl(address)} {...newTabLink}>
           Facebook
         </a>
         <button type="button" className="button-quiet px-4" onClick={copy}>
@@ -49,12 +48,12 @@ export function ShareCard({ list: { id, title } }: { list: TopList }) {
           Copy Link
         </button>
       </div>
-      {uncopied !== null && (
+      {addressToCopy !== null && (
         <input
           ref={focus}
           readOnly
-          aria-label="The list's address, to copy by hand"
-          value={uncopied}
+          aria-label="Copy the address of this list"
+          value={addressToCopy}
           onFocus={(event) => event.target.select()}
           className="field mt-4"
         />

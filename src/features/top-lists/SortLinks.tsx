@@ -1,9 +1,8 @@
 import { LIST_SORTS, type ListSort } from "../../domain/lists/top-list.ts";
 import * as paths from "../../paths.ts";
 
-const WORDS: Record<ListSort, string> = { trending: "Trending", recent: "Recent", pro: "Pro" };
+const SORT_TEXTS: Record<ListSort, string> = { trending: "Trending", recent: "Recent", pro: "Pro" };
 
-/** Links, so that a sort can be shared and opened elsewhere. */
 export const SortLinks = ({ current }: { current: ListSort }) => (
   <nav aria-label="Sort lists" className="mb-10">
     <ul className="flex flex-wrap gap-2">
@@ -14,7 +13,7 @@ export const SortLinks = ({ current }: { current: ListSort }) => (
             className="chip"
             aria-current={sort === current ? "true" : undefined}
           >
-            {WORDS[sort]}
+            {SORT_TEXTS[sort]}
           </a>
         </li>
       ))}

@@ -19,21 +19,20 @@ import { TopListView } from "./TopListView.tsx";
 const MISSING = "List not found";
 
 interface Props {
-  /** The list as a build drew it; it stays while it is asked for, and only what changed is drawn anew. */
-  drawn?: TopList;
+  /** The list as the build rendered it. It stays visible until the current list has loaded. */
+  builtList?: TopList;
 }
 
-/** Only a reader may own a list: visitors load neither what owners do nor the session's client. */
+/** Only a reader can own a list, so visitors load neither the owner's buttons nor the auth client. */
 const loadOwnerOnly = async () => (await import("./OwnerOnly.tsx")).loadOwnerOnly();
 
-/** The page of the list that the address names. */
-export function TopListPage({ drawn }: Props) {
+export function TopListPage({ builtList }: Props) {
   const [id, setId] = useState<string | null>(null);
   useEffect(() => setId(location.pathname.split("/")[2] ?? ""), []);
   const [list, load] = useLoadable(id, fetchTopList);
-  const isKept = useStore($hasStoredSession, { ssr: "initial" });
-  const [owner, loadOwner] = useLoadable(isKept ? "session" : null, loadOwnerOnly);
-  const isShown = useRef(false);
+  const hasSession = useStore($hasStoredSession, { ssr: "initial" });
+  const [owner, loadOwner] = useLoadable(hasSession ? "session" : null, loadOwnerOnly);
+  const hasRendered = useRef(false);
   const { state } = list;
   useTitle(state === "ready" ? list.value.title : state === "missing" ? MISSING : null);
   useIndexed(state);
@@ -42,8 +41,8 @@ export function TopListPage({ drawn }: Props) {
   }, [state, id]);
   useFailureToast(state === "failed" ? "Failed to load the list" : null);
 
-  const meanwhile = drawn ? (
-    <TopListView list={drawn} share={<SharePlaceholder />} />
+  const placeholder = builtList ? (
+    <TopListView list={builtList} share={<SharePlaceholder />} />
   ) : (
     <TopListPlaceholder />
   );
@@ -60,11 +59,11 @@ export function TopListPage({ drawn }: Props) {
         />
       );
     case "ready": {
-      // What the owner may do is there from the beginning, so that it moves nothing.
-      if (isKept && owner.state === "loading" && !isShown.current) return meanwhile;
-      isShown.current = true;
-      const OwnerOnly = isKept && owner.state === "ready" && owner.value;
-      const isUnreached = owner.state === "failed" && list.value.author.id === storedReader();
+      // Wait for the owner's buttons, so that they do not move the page when they appear.
+      if (hasSession && owner.state === "loading" && !hasRendered.current) return placeholder;
+      hasRendered.current = true;
+      const OwnerOnly = hasSession && owner.state === "ready" && owner.value;
+      const ownerFailed = owner.state === "failed" && list.value.author.id === storedReader();
       return (
         <TopListView
           list={list.value}
@@ -73,13 +72,13 @@ export function TopListPage({ drawn }: Props) {
             OwnerOnly ? (
               <OwnerOnly list={list.value} reload={load} />
             ) : (
-              isUnreached && <QuietFailure what="Edit and Delete" retry={loadOwner} />
+              ownerFailed && <QuietFailure what="Edit and Delete" retry={loadOwner} />
             )
           }
         />
       );
     }
     default:
-      return meanwhile;
+      return placeholder;
   }
 }

@@ -1,6 +1,6 @@
-const PLACES = ["first", "second", "third", "fourth"];
+const ROWS = ["first", "second", "third", "fourth"];
 
-/** As a list of a short title and description comes out. */
+/** As tall as a list with a short title and description. */
 export function TopListPlaceholder() {
   return (
     <div role="status" className="noscript:hidden">
@@ -20,8 +20,8 @@ export function TopListPlaceholder() {
         <div className="page grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-8 pt-7 lg:pt-12 xl:grid-cols-[minmax(0,1fr)_21.5rem]">
           <div className="skeleton h-22 xl:col-start-2" />
           <div className="ranking xl:col-start-1 xl:row-start-1">
-            {PLACES.map((place) => (
-              <div key={place} className="ranked">
+            {ROWS.map((row) => (
+              <div key={row} className="ranked">
                 <div className="rank">
                   <div className="skeleton h-[0.8em]" />
                 </div>
@@ -39,7 +39,7 @@ export function TopListPlaceholder() {
   );
 }
 
-/** Where what is shared will be: it needs the browser. */
+/** In row of ShareCard, which needs the browser. */
 export const SharePlaceholder = () => (
   <div className="skeleton h-22 noscript:hidden" aria-hidden="true" />
 );

@@ -10,11 +10,10 @@ import { RankedItem } from "./RankedItem.tsx";
 interface Props {
   list: TopList;
   share?: ReactNode;
-  /** What the author does with the list. */
+  /** Buttons for the author. */
   manage?: ReactNode;
 }
 
-/** The page that people send each other: who, what, and ten places. */
 export function TopListView({ list, share, manage }: Props) {
   const { title, author, items } = list;
   const description = paragraphs(list.description);
@@ -47,7 +46,7 @@ export function TopListView({ list, share, manage }: Props) {
             {share}
           </div>
           {items.length === 0 && (
-            <p className="text-base text-muted">Nothing is on this list yet.</p>
+            <p className="text-base text-muted">This list has no podcasts yet.</p>
           )}
           <ol className="ranking xl:col-start-1 xl:row-start-1">
             {items.map((item, index) => (
@@ -69,7 +68,7 @@ export function TopListView({ list, share, manage }: Props) {
           <p className="mt-4 mb-7 max-w-[46ch] text-base text-muted">
             Choose up to ten podcasts, put them in order, and say why.
           </p>
-          <CreateListLink words={{ in: "Make Your List", out: "Get Started" }} />
+          <CreateListLink texts={{ signedIn: "Make Your List", signedOut: "Get Started" }} />
         </div>
       </aside>
     </>

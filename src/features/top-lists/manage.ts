@@ -5,28 +5,29 @@ import { reasonOf } from "../../domain/text/error-reason.ts";
 import * as paths from "../../paths.ts";
 import { toast } from "../../state/toasts.ts";
 
-/** `gone`: the list was deleted meanwhile, or is another's. Both were told. */
+/** `gone`: the list was deleted, or belongs to another reader. A toast has reported `gone` and `failed`. */
 export type Outcome = "done" | "gone" | "failed";
 
-async function attempt(what: string, work: () => Promise<boolean>): Promise<Outcome> {
+async function attempt(action: string, run: () => Promise<boolean>): Promise<Outcome> {
   try {
-    if (await withSession(work)) return "done";
-    toast.error("This list is not there any more.");
+    if (await withSession(run)) return "done";
+    toast.error("This list no longer exists.");
     return "gone";
   } catch (error) {
-    toast.error(`Failed to ${what} the list: ${reasonOf(error)}`);
+    toast.error(`Failed to ${action} the list: ${reasonOf(error)}`);
     return "failed";
   }
 }
 
-export async function pin(id: string, pinned: boolean): Promise<Outcome> {
-  const outcome = await attempt(pinned ? "pin" : "unpin", () => pinTopList(id, pinned));
-  if (outcome === "done" && pinned) toast.success("Pinned", "It is on top of your profile now.");
-  if (outcome === "done" && !pinned) toast.success("Unpinned");
+export async function pin(id: string, isPinned: boolean): Promise<Outcome> {
+  const outcome = await attempt(isPinned ? "pin" : "unpin", () => pinTopList(id, isPinned));
+  if (outcome === "done" && isPinned)
+    toast.success("Pinned", "The list is now at the top of your profile.");
+  if (outcome === "done" && !isPinned) toast.success("Unpinned");
   return outcome;
 }
 
-/** Deletes the list and goes on to its author's profile; Back would lead to what is not there. */
+/** Deletes the list and opens the author's profile. It replaces the history entry, so that Back does not open a deleted page. */
 export async function remove({ id, author }: TopList): Promise<Outcome> {
   const outcome = await attempt("delete", () => deleteTopList(id));
   if (outcome === "done") {

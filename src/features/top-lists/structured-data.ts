@@ -3,12 +3,11 @@ import type { TopList } from "../../domain/lists/top-list.ts";
 import * as paths from "../../paths.ts";
 import { breadcrumbs, graphOf, itemList } from "../structured-data.ts";
 
-/** The author's own words, else what stands on the list. */
+/** The author's description, or else the names of the podcasts. */
 export const listDescription = ({ description, author, items }: TopList) =>
   description?.trim() ||
   `A list by ${author.name}: ${items.map(({ podcast }) => podcast.name).join(", ")}.`;
 
-/** The list as schema.org sees it. */
 export function listStructuredData(list: TopList) {
   const path = paths.topList(list.id);
   return graphOf(

@@ -107,7 +107,7 @@ export function AdminTable<Row extends { id: string }, Column extends string>(
         isOpen={deletion.isAsking}
         question={`Are you sure you want to delete this ${noun}?`}
         text={deletion.target.name}
-        yes={deletion.isBusy ? "Deleting…" : "Delete"}
+        confirmText={deletion.isBusy ? "Deleting…" : "Delete"}
         isBusy={deletion.isBusy}
         confirm={deletion.confirm}
         cancel={deletion.cancel}

@@ -31,7 +31,7 @@ export function FormNotes<Row extends EditedRow, Values extends object>({
         isOpen={form.isAsking}
         question="Discard your changes?"
         text={LOST}
-        yes="Discard"
+        confirmText="Discard"
         confirm={() => form.answer(true)}
         cancel={() => form.answer(false)}
       />

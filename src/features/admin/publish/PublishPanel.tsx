@@ -58,7 +58,7 @@ function PublishNow({ publishing, done }: { publishing: Publishing; done: () => 
           isOpen={step === "asking"}
           question={question.question}
           text={question.text}
-          yes={question.yes}
+          confirmText={question.yes}
           confirm={() => publish(question.consent)}
           cancel={() => setStep((now) => (now === "asking" ? "idle" : now))}
         />

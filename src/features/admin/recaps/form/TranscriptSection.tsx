@@ -51,7 +51,7 @@ export function TranscriptSection({ form }: { form: Form }) {
         isOpen={waiting !== null}
         question="Replace the transcript?"
         text={`What stands there now gives way to ${waiting?.name ?? "the file"}.`}
-        yes="Replace"
+        confirmText="Replace"
         confirm={() => {
           if (waiting) change(waiting.text);
           setWaiting(null);
