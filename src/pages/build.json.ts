@@ -1,7 +1,7 @@
 import type { APIRoute } from "astro";
 import { openCatalog } from "../data/build/catalog.ts";
 
-/** What is live: the content revision of this build (architecture, "Publishing"). */
+/** The content revision of the live build (architecture, "Publishing"). */
 export const GET: APIRoute = async () => {
   const catalog = await openCatalog();
   return Response.json({

@@ -2,12 +2,11 @@ import type { APIRoute } from "astro";
 import { wholeAddress } from "../data/build/origin.ts";
 import { admin, auth, createTopList, feed, onboarding, proDashboard, sitemap } from "../paths.ts";
 
-/** Pages that need an account. */
-const CLOSED = [admin, auth, createTopList, feed, onboarding, proDashboard];
+const ACCOUNT_PAGES = [admin, auth, createTopList, feed, onboarding, proDashboard];
 
 export const GET: APIRoute = () =>
   new Response(`User-agent: *
-${CLOSED.map((path) => `Disallow: ${path()}`).join("\n")}
+${ACCOUNT_PAGES.map((path) => `Disallow: ${path()}`).join("\n")}
 
 Sitemap: ${wholeAddress(sitemap())}
 `);

@@ -19,7 +19,7 @@ const MORE_PAGES = {
   "/quotes": "Quotes",
   "/quotes?category=work-craft": "Quotes",
   "/recommendations": "Recommendations",
-  "/about": "More is said than anyone can hear",
+  "/about": "Read an episode in minutes",
   "/nope": "Oops! Page not found",
   "/recap/nope": "Episode Not Found",
 };

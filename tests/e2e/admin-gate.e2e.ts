@@ -112,7 +112,9 @@ test("visitors, readers, pros (D14), admins with a failed role check (D15) and c
     const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
     expect(html).toContain('<meta name="robots" content="noindex">');
     const words = main.replace(/<(script|style)[\s\S]*?<\/\1>/g, " ").replace(/<[^>]*>/g, " ");
-    expect(words.trim().split(/\s+/).join(" ")).toBe("Loading The admin area needs JavaScript.");
+    expect(words.trim().split(/\s+/).join(" ")).toBe(
+      "Loading Turn on JavaScript to use the admin area.",
+    );
   });
 });
 

@@ -115,5 +115,7 @@ test("a crawler gets an empty shell with noindex (F18)", async () => {
   const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
   expect(html).toContain('<meta name="robots" content="noindex">');
   const words = main.replace(/<(script|style)[\s\S]*?<\/\1>/g, " ").replace(/<[^>]*>/g, " ");
-  expect(words.trim().split(/\s+/).join(" ")).toBe("Loading The dashboard needs JavaScript.");
+  expect(words.trim().split(/\s+/).join(" ")).toBe(
+    "Loading Turn on JavaScript to use the dashboard.",
+  );
 });

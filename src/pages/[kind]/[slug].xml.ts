@@ -4,7 +4,6 @@ import { pageKey } from "../../data/build/page-key.ts";
 import { rssFeed } from "../../features/rss/rss.ts";
 import * as paths from "../../paths.ts";
 
-/** The news of every show and of every category. */
 export const getStaticPaths = (async () => {
   const catalog = await openCatalog();
   const shows = catalog.shows().map(({ slug, name, description }) => ({

@@ -6,7 +6,7 @@ import { HOME_PAGE_SIZE } from "../../../domain/constants.ts";
 import { browseKey, type SharedMode } from "../../../domain/content/browse.ts";
 import { pagesOf } from "../../../domain/content/pagination.ts";
 
-/** Every page of every home view that needs no account, as small static files. */
+/** The pages of all home views that need no account, as static files. */
 export const getStaticPaths = (async () => {
   const catalog = await openCatalog();
   const modes: SharedMode[] = [
