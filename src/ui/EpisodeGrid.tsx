@@ -10,7 +10,7 @@ const CARDS_BEFORE_LAZY = 24;
 interface Props {
   episodes: readonly Episode[];
   now?: number | undefined;
-  /** How many pictures load eagerly. */
+  /** How many pictures load at once, above the fold. */
   eager?: number | undefined;
   headingLevel?: 2 | 3 | undefined;
 }

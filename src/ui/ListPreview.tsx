@@ -6,7 +6,6 @@ interface Props {
   maxItems?: number | undefined;
 }
 
-/** The first items of a list, and the number of the others. */
 export function ListPreview({ items, maxItems }: Props) {
   const { shown: firstItems, more } = preview(items, maxItems);
   return (

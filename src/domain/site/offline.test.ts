@@ -116,10 +116,10 @@ test("a page has one copy, without what its query says", () => {
 test("a copy says when it was kept, and nothing else of the page changes", () => {
   const html = '<body><main id="main" tabindex="-1"><h1>$1 $& Salt</h1></main></body>';
   const kept = markKept(html, "2026-11-03");
-  const [note = ""] = /<p class="kept-note".*?<\/p>/.exec(kept) ?? [];
+  const [note = ""] = /<p class="offline-note".*?<\/p>/.exec(kept) ?? [];
   expect(note).toContain('<time datetime="2026-11-03">November 3, 2026</time>');
   expect(kept.replace(note, "")).toBe(html);
-  expect(kept).toContain('tabindex="-1"><p class="kept-note"');
+  expect(kept).toContain('tabindex="-1"><p class="offline-note"');
 });
 
 test("a page's own files are named, an island's are not", () => {

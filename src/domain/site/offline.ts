@@ -59,7 +59,7 @@ const MAIN = /<main\b[^>]*>/;
 /** The page as it is kept: it says so itself, and since when (`YYYY-MM-DD`). */
 export function markKept(html: string, date: string): string {
   const since = `<time datetime="${date}">${longDate(date)}</time>`;
-  const note = `<p class="kept-note" role="note">You are reading the copy kept on ${since}.</p>`;
+  const note = `<p class="offline-note" role="note">You are reading the copy kept on ${since}.</p>`;
   return html.replace(MAIN, (main) => main + note);
 }
 

@@ -5,7 +5,6 @@ export interface FeedTexts {
   path: string;
   title: string;
   description: string;
-  /** The name of one item, and of several. */
   singular: string;
   plural: string;
   empty: string;

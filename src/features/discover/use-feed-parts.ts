@@ -10,8 +10,8 @@ interface Loaded<Item> {
 }
 
 /**
- * Loads the parts of a feed, newest first, and nothing while the key is null. After a change of the filter, the previous
- * list stays until the new one has loaded.
+ * Loads the parts of a feed, newest first, and nothing while the key is null. When the filter changes, the previous list
+ * stays until the new one has loaded.
  */
 export function useFeedParts<Kind extends FeedKind>(kind: Kind, key: string | null) {
   const [loaded, setLoaded] = useState<Loaded<FeedItems[Kind]> | null>(null);

@@ -26,7 +26,7 @@ import { useFollowsUpdates } from "./use-follows-updates.ts";
 
 interface Props {
   categories: CategoryRef[];
-  /** The number of episodes in the first view. The children are the cards of its first page, rendered at build. */
+  /** In the first view. The children are the cards of its first page, rendered at build. */
   episodeCount: number;
   children?: ReactNode;
 }
@@ -49,7 +49,7 @@ export function Browse({ categories, episodeCount, children }: Props) {
   const container = useRef<HTMLDivElement>(null);
   const links = useViewLinks(paths.home());
 
-  // My Feed has its own heading (src/pages/index.astro). Read the address, because the first view is always the built one.
+  // Show the heading of My Feed (src/pages/index.astro). Read the address, because the first view is the built one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of these is the reason to read the address again
   useLayoutEffect(() => {
     const isFeed = parseBrowseView(location.search).mode.kind === "feed";
@@ -74,7 +74,7 @@ export function Browse({ categories, episodeCount, children }: Props) {
   return (
     // biome-ignore lint/a11y: the links inside are the controls; this handler loads their pages in place
     <div ref={container} onClick={followLink} className="scroll-mt-24">
-      <FilterChips categories={categories} current={browseKey(view.mode)} hrefFor={modeHref} />
+      <FilterChips categories={categories} currentKey={browseKey(view.mode)} hrefFor={modeHref} />
       {needsSignIn && (
         <p className="mb-8 border-s-4 border-marker bg-marker-soft px-4 py-3 text-base">
           <a href={paths.auth(paths.myFeed())} className="link font-semibold">

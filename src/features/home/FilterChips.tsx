@@ -3,13 +3,12 @@ import type { CategoryRef } from "../../domain/content/content.ts";
 
 interface Props {
   categories: CategoryRef[];
-  /** The `browseKey` of the current mode. */
-  current: string;
+  currentKey: string;
   hrefFor: (mode: BrowseMode) => string;
 }
 
 /** The views of the home page: links, so that they can be shared and opened elsewhere. */
-export function FilterChips({ categories, current, hrefFor }: Props) {
+export function FilterChips({ categories, currentKey, hrefFor }: Props) {
   const chips: { label: string; mode: BrowseMode; className?: string }[] = [
     // Shown to readers with follows. layouts/head.js knows that before the first paint.
     { label: "My Feed", mode: { kind: "feed" }, className: "hidden has-follows:list-item" },
@@ -28,7 +27,7 @@ export function FilterChips({ categories, current, hrefFor }: Props) {
             <a
               href={hrefFor(mode)}
               className="chip"
-              aria-current={browseKey(mode) === current ? "true" : undefined}
+              aria-current={browseKey(mode) === currentKey ? "true" : undefined}
             >
               {label}
             </a>

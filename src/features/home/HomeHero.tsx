@@ -7,7 +7,6 @@ import { ClipBadge } from "../../ui/ClipBadge.tsx";
 import { Thumbnail } from "../../ui/Thumbnail.tsx";
 
 interface Props {
-  /** The newest featured episode. */
   lead?: LeadEpisode | undefined;
   /** A quote of a recent recap, shown if no episode is featured. */
   quote?: (Quote & { recap: { slug: string; title: string } }) | undefined;

@@ -9,7 +9,6 @@ export interface Section {
   heading: string;
 }
 
-/** The sections that have content, in reading order. */
 export function recapSections(recap: Recap): Section[] {
   const all: [boolean, SectionId, string][] = [
     [isText(recap.quickTake), "quick-take", "Quick Take"],

@@ -39,7 +39,7 @@ export function TopListPlaceholder() {
   );
 }
 
-/** In row of ShareCard, which needs the browser. */
+/** Shown until the browser renders ShareCard. */
 export const SharePlaceholder = () => (
   <div className="skeleton h-22 noscript:hidden" aria-hidden="true" />
 );

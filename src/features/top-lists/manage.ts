@@ -27,7 +27,7 @@ export async function pin(id: string, isPinned: boolean): Promise<Outcome> {
   return outcome;
 }
 
-/** Deletes the list and opens the author's profile. It replaces the history entry, so that Back does not open a deleted page. */
+/** Deletes the list and opens the author's profile. Back must not open the deleted page. */
 export async function remove({ id, author }: TopList): Promise<Outcome> {
   const outcome = await attempt("delete", () => deleteTopList(id));
   if (outcome === "done") {
