@@ -27,13 +27,13 @@ test("a visitor explores each section and follows its links; the lists load late
     const heldLists = await holdRequests(page, LISTS);
     await lists(page).scrollIntoViewIfNeeded();
     await expect(lists(page).getByRole("status")).toContainText("Loading lists");
-    const before = await section(page, "Ten minutes or less").boundingBox();
+    const before = await section(page, "Clips of ten minutes or less").boundingBox();
     heldLists.release();
     const first = lists(page).getByRole("article").filter({ hasText: title });
     await expect(first).toContainText("950,000 views");
     await expect(first).toContainText("A reader");
     await expect(lists(page).getByRole("article")).toHaveCount(6);
-    expect(await section(page, "Ten minutes or less").boundingBox()).toEqual(before);
+    expect(await section(page, "Clips of ten minutes or less").boundingBox()).toEqual(before);
     expect(await layoutShiftSum(page)).toBeLessThan(MAX_FONT_SHIFT);
     await first.getByRole("link", { name: title }).click();
     await expect(page).toHaveURL(`/top-list/${id}`);
@@ -44,11 +44,11 @@ test("a visitor explores each section and follows its links; the lists load late
     await page.unroute(LISTS);
     await page.goto("/explore");
     for (const [name, more, href] of [
-      ["Just in", "All recaps", "/"],
-      ["By subject", "All podcasts", "/podcasts"],
+      ["Newest recaps", "All recaps", "/"],
+      ["Categories", "All categories", "/podcasts"],
       ["Trending lists", "All lists", "/top-lists"],
-      ["Ten minutes or less", "All clips", "/?view=clips"],
-      ["Voices that return", "All guests", "/guests"],
+      ["Clips of ten minutes or less", "All clips", "/?view=clips"],
+      ["Returning guests", "All guests", "/guests"],
     ] as const) {
       await expect(section(page, name).getByRole("link", { name: more })).toHaveAttribute(
         "href",
@@ -62,7 +62,7 @@ test("a visitor explores each section and follows its links; the lists load late
 
   await test.step("a visitor opens a random recap without the backend", async () => {
     const before = backendRequests.length;
-    await page.getByRole("button", { name: "Open one at random" }).click();
+    await page.getByRole("button", { name: "Open a random recap" }).click();
     await expect(page).toHaveURL(/\/recap\/[^/]+$/);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     expect(backendRequests.slice(before)).toEqual([]);
@@ -82,7 +82,7 @@ test("a visitor reads that the lists did not load, or that there are none", asyn
   });
   expectResponses([LISTS, 500]);
   await page.goto("/explore");
-  const before = await section(page, "Ten minutes or less").boundingBox();
+  const before = await section(page, "Clips of ten minutes or less").boundingBox();
   await lists(page).scrollIntoViewIfNeeded();
   await expect(lists(page).getByRole("alert")).toContainText("The lists did not load.");
   await expectAccessible(page, [PHONE]);
@@ -90,5 +90,5 @@ test("a visitor reads that the lists did not load, or that there are none", asyn
   await lists(page).getByRole("button", { name: "Retry" }).click();
   await expect(lists(page)).toContainText("No lists found");
   await page.evaluate(() => scrollTo(0, 0));
-  expect(await section(page, "Ten minutes or less").boundingBox()).toEqual(before);
+  expect(await section(page, "Clips of ten minutes or less").boundingBox()).toEqual(before);
 });

@@ -79,10 +79,10 @@ test("a reader opens an uncached page offline and sees the cached ones, until th
   context,
   watch,
 }) => {
-  const emptyMessage = page.getByText(/^No recaps yet\. Those that you open/);
+  const emptyMessage = page.getByText(/^No recaps yet\. Your browser stores/);
   await test.step("a reader without cached recaps reads what will be cached", async () => {
     await page.goto("/offline");
-    await expect(title(page)).toHaveText("To read offline");
+    await expect(title(page)).toHaveText("Read offline");
     await expect(page.getByRole("button", { name: "Go to Home" })).toBeVisible();
     await expect(emptyMessage).toBeVisible();
     await page.evaluate(() => navigator.serviceWorker.ready);
@@ -98,7 +98,7 @@ test("a reader opens an uncached page offline and sees the cached ones, until th
   await context.setOffline(true);
   await page.goto("/recap/the-average-marsh-does-not-exist");
   await expect(title(page)).toHaveText("You are offline");
-  const cachedList = page.getByRole("region", { name: "Kept in this browser" });
+  const cachedList = page.getByRole("region", { name: "Stored in this browser" });
   await expect(cachedList.getByRole("listitem").first()).toHaveText(/Salt\s*Low Water Notebook/);
   await expect(cachedList.getByRole("link", { name: "Bench Hours" })).toBeVisible();
   await expectAccessible(page);

@@ -8,7 +8,7 @@ import { sql } from "./product.ts";
 import { routeOnce } from "./routing.ts";
 import { button, toast } from "./screen.ts";
 
-const MISSING_MESSAGE = "This list is not there any more.";
+const MISSING_MESSAGE = "This list no longer exists.";
 const PINS = /\/rpc\/pin_top_list$/;
 
 async function openOwnList(page: Page, { role }: { role?: "pro" } = {}) {
@@ -142,7 +142,7 @@ test("an author cancels deleting, reads why it failed, deletes the list, and ret
       await expect(question(page)).toHaveAccessibleName(
         "Are you sure you want to delete this list?",
       );
-      await expect(question(page)).toContainText("“Mine” goes for good");
+      await expect(question(page)).toContainText("This deletes “Mine”");
       await expect(question(page).getByRole("button", { name: "Cancel" })).toBeFocused();
       if (key === "Enter") await expectAccessible(page, [PHONE]);
       await page.keyboard.press(key);

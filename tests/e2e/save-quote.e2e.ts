@@ -23,7 +23,7 @@ test("a visitor saves a quote as an image without requests to other sites, or re
     const file = await download;
     expect(file.suggestedFilename()).toBe("salt-quote.png");
     expect(pngSize(await file.path())).toEqual([SIDE, SIDE]);
-    await expect(toast(page, "The image is saved")).toBeVisible();
+    await expect(toast(page, "The image was saved")).toBeVisible();
   };
   await test.step("a visitor saves a quote as an image", async () => {
     await page.goto("/recap/salt");
@@ -44,7 +44,7 @@ test("a visitor saves a quote as an image without requests to other sites, or re
       HTMLCanvasElement.prototype.toBlob = (done) => done(null);
     });
     await save();
-    await expect(toast(page, "The image could not be made. Please try again.")).toBeVisible();
+    await expect(toast(page, "The image was not created. Try again.")).toBeVisible();
   });
 
   await test.step("a visitor reads that the script for images did not load", async () => {

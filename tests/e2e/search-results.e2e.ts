@@ -106,7 +106,7 @@ test("a reader reads that the search failed, and finds results after Retry or ba
     expectResponses([/search_catalog$/, 500]);
     await field(page).click();
     await page.keyboard.type("salt");
-    await expect(announcement(page)).toHaveText("Search is not available right now.");
+    await expect(announcement(page)).toHaveText("Search did not work. Try again.");
     await page.unroute(SEARCH_REQUEST);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");

@@ -88,12 +88,18 @@ test("a reader finds a phrase, steps through its matches, and filters by speaker
 
   await test.step("a reader filters by speaker", async () => {
     await resetSearch(page);
-    await page.getByRole("main").getByRole("combobox", { name: "Show" }).selectOption("Ada Wren");
+    await page
+      .getByRole("main")
+      .getByRole("combobox", { name: "Speaker" })
+      .selectOption("Ada Wren");
     await expect(page.locator(".cues > li:visible")).toHaveCount(31);
     await findBox(page).fill("lighthouse");
     await expect(status(page)).toHaveText("Not found");
     await expect(page).toHaveURL(`${PATH}?q=lighthouse&speaker=Ada+Wren`);
-    await page.getByRole("main").getByRole("combobox", { name: "Show" }).selectOption("Everyone");
+    await page
+      .getByRole("main")
+      .getByRole("combobox", { name: "Speaker" })
+      .selectOption("All speakers");
     await expect(status(page)).toHaveText("1 of 6");
   });
   expect(backendRequests).toEqual([]);
