@@ -157,10 +157,10 @@ test("a visitor reads that the lists did not load, or that there are none, in ev
     await page.route("/top-lists", async (route) => {
       const response = await fetchResponse(route);
       const html = await response.text();
-      const digestOfNoLists = `drawn&quot;:[0,${digestOf([])}]`;
+      const digestOfNoLists = `builtDigest&quot;:[0,${digestOf([])}]`;
       await route.fulfill({
         response,
-        body: html.replace(/drawn&quot;:\[0,\d+\]/, digestOfNoLists),
+        body: html.replace(/builtDigest&quot;:\[0,\d+\]/, digestOfNoLists),
       });
     });
     await page.route(LISTS, (route) => route.fulfill({ json: [] }));
