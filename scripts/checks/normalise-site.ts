@@ -13,7 +13,7 @@ const REPLACEMENTS: readonly [RegExp, string][] = [
   [/\bshare\/[\w-]+\.jpg\b/g, "share/PICTURE.jpg"],
   [/\bsha256-[\w+/]+=*/g, "sha256-HASH"],
   [/<astro-island uid="\w+"/g, '<astro-island uid="HASH"'],
-  [/&quot;drawn&quot;:\[0,\d+\]/g, "&quot;drawn&quot;:[0,HASH]"],
+  [/&quot;builtDigest&quot;:\[0,\d+\]/g, "&quot;builtDigest&quot;:[0,HASH]"],
   [/("|&quot;)rev\1:(\[0,)?\d+/g, "$1rev$1:$2REV"],
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, "UUID"],
   [/\bsb_publishable_[\w-]+/g, "KEY"],

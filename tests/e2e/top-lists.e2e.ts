@@ -183,7 +183,7 @@ test("a visitor reads that the lists did not load, or that there are none, in ev
     );
     await page.goto("/top-lists");
     await expect(page.getByRole("heading", { name: "No lists found" })).toBeVisible();
-    await expect(page.getByText("The first could be yours.")).toBeVisible();
+    await expect(page.getByText("Create the first one.")).toBeVisible();
     await sort(page, "Pro").click();
     await expect(
       page.getByText("No pro has published a list yet. Choose Trending or Recent."),
