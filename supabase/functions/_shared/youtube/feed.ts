@@ -18,7 +18,7 @@ const childrenOf = (parent: Parent, name: string) =>
 const textOf = (parent: Parent | undefined, name: string) =>
   parent ? DomUtils.textContent(childrenOf(parent, name)).trim() : "";
 
-/** What `/feeds/videos.xml` holds; null where it is no such feed. */
+/** Reads `/feeds/videos.xml`. Returns null for any other document. */
 export function readChannelFeed(xml: string, pages: string): ChannelFeed | null {
   const [feed] = childrenOf(parseDocument(xml, { xmlMode: true }), "feed");
   if (!feed) return null;
@@ -45,6 +45,6 @@ function videoOf(entry: Parent, pages: string): Video | null {
     publishedAt: textOf(entry, "published") || null,
     seconds: null,
     thumbnailUrl: largest([{ url: thumbnail?.attribs["url"] ?? "" }], pages),
-    isOut: true,
+    isReleased: true,
   };
 }
