@@ -4,16 +4,13 @@ import { type Budget, modelOf } from "../../supabase/functions/_shared/ai/index.
 import { writeAnswer } from "../../supabase/functions/_shared/written-answer.ts";
 import type { Answerer } from "./measure.ts";
 
-/** The answer that readers get without a model. */
 export const extractive: Answerer = (question, lines) => extract(question, passagesOf(lines));
 
-/** The same, but without passages that score less. */
 export const refusingBelow =
   (score: number): Answerer =>
   (question, lines) =>
     extract(question, passagesOf(lines), score);
 
-/** The passages that a model gets to read. */
 export const closest =
   (maxPassages: number): Answerer =>
   (question, lines) =>

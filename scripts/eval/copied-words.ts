@@ -3,7 +3,6 @@ import type { Transcripts } from "./transcripts.ts";
 /** So many words in a row that match a transcript count as copied. */
 const RUN_WORDS = 8;
 
-/** Returns the copied runs, in lower case. */
 export function copiedWords(texts: readonly string[], shows: Transcripts): string[] {
   const runs = new Set(texts.flatMap(runsOf));
   const transcripts = [...shows.values()].flatMap((episodes) => [...episodes.values()]);

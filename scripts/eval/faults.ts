@@ -40,7 +40,6 @@ function questionFaults(question: Question, shows: Transcripts, common: Set<stri
   ];
 }
 
-/** Keys that occur more often than `limit`. */
 export function tooMany(keys: string[], limit: number): string[] {
   const groups = Map.groupBy(keys, (key) => key);
   return [...groups].filter(([, same]) => same.length > limit).map(([key]) => key);

@@ -68,7 +68,6 @@ function removeDirection(rows: readonly Float64Array[]) {
   for (const row of rows) add(row, direction, -dot(row, direction));
 }
 
-/** Moves each word halfway to the mean of its relatives in WordNet. */
 function withRelatives(rows: readonly Float64Array[], relations: Relations): Float64Array[] {
   const result = rows.map((row) => row.slice());
   for (let round = 0; round < ROUNDS; round++) {

@@ -14,7 +14,6 @@ export interface Outcome {
   ms: number;
 }
 
-/** Returns the passages of an answer, or none. */
 export type Answerer = (
   question: string,
   lines: readonly TranscriptLine[],
@@ -50,11 +49,8 @@ export function figuresOf(outcomes: readonly Outcome[]) {
   const answerable = outcomes.filter(({ question }) => isAnswerable(question));
   const others = outcomes.filter(({ question }) => !isAnswerable(question));
   return {
-    /** Share of the answerable questions with a right passage. */
     recall: share(answerable, ({ isRight }) => isRight),
-    /** Share of the answerable questions with any answer. */
     answered: share(answerable, ({ isAnswered }) => isAnswered),
-    /** Share of the unanswerable questions with an answer. */
     falseAnswers: share(others, ({ isAnswered }) => isAnswered),
     invented: outcomes.reduce((sum, { invented }) => sum + invented, 0),
     meanMs: outcomes.reduce((sum, { ms }) => sum + ms, 0) / Math.max(1, outcomes.length),

@@ -1,7 +1,6 @@
 import type { Passage } from "../../src/domain/answers/passages.ts";
 import type { TranscriptLine } from "../../src/domain/transcript/lines.ts";
 
-/** Offsets in a source, in UTF-16 units. */
 export interface TextRange {
   from: number;
   to: number;
@@ -45,7 +44,6 @@ function find(signs: string, searched: string, { from, to }: TextRange): TextRan
   return { from: head, to: tail + KEY_SIGNS };
 }
 
-/** Letters and digits only, each with its offset. */
 function signsOf(text: string): { signs: string; offsets: number[] } {
   const spokenText = text.replace(MARKS, (mark) => " ".repeat(mark.length));
   const found = [...spokenText.matchAll(SIGN)];

@@ -51,7 +51,6 @@ export type Question = z.infer<typeof questionSchema>;
 export type OffTopicQuestion = z.infer<typeof offTopicSchema>;
 export type EverythingQuestion = z.infer<typeof everythingSchema>;
 
-/** Reads a JSON file of this folder. Throws if it does not match the schema. */
 export function readJson<T>(name: string, schema: z.ZodType<T>): T {
   const text = readFileSync(new URL(name, import.meta.url), "utf8");
   return schema.parse(JSON.parse(text));

@@ -1,10 +1,8 @@
 import { stemmer } from "stemmer";
 import type { Transcripts } from "./transcripts.ts";
 
-/** A stem in fewer than this share of all paragraphs is rare. */
 const RARE_BELOW = 0.04;
 
-/** Porter stems of the lower-case words. */
 export const stemsOf = (text: string): Set<string> =>
   new Set((text.toLowerCase().match(/\p{L}+/gu) ?? []).map(stemmer));
 

@@ -23,7 +23,6 @@ export function searchFaults({ content, queries }: SearchSet, shows: SearchShow[
 const keyOf = (target: SearchTarget) =>
   `${target.type} ${"slug" in target ? target.slug : target.name}`;
 
-/** Maps the key of each possible target to its name. */
 function namesOf(shows: SearchShow[], lists: { title: string }[]): Map<string, string> {
   return new Map([
     ...lists.map(({ title }) => nameEntry({ type: "list", name: title }, title)),
@@ -83,7 +82,6 @@ const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u;
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
-/** True if the transcript has all the words and no other text has all of them. */
 function isOnlyInTranscript(
   words: string[],
   { slug }: Extract<SearchTarget, { slug: string }>,

@@ -21,7 +21,6 @@ const targetSchema = z.union([
   z.strictObject({ type: z.enum(["guest", "list"]), name: z.string() }),
 ]);
 
-/** The part of the import format that the search queries need. */
 const showFileSchema = z.object({
   show: z.looseObject({ name: z.string(), categories: z.array(z.string()).min(1) }),
   episodes: z.array(

@@ -12,7 +12,6 @@ interface CheckedQuestion {
   question: string;
 }
 
-/** Returns a line for each fault of the natural questions. */
 export function naturalFaults(questions: readonly Question[], shows: Transcripts): string[] {
   return faultsIn(
     questions,
@@ -25,7 +24,6 @@ export function naturalFaults(questions: readonly Question[], shows: Transcripts
   );
 }
 
-/** Returns a line for each fault of the off-topic questions. */
 export function offTopicFaults(
   questions: readonly OffTopicQuestion[],
   shows: Transcripts,
@@ -43,7 +41,6 @@ export function offTopicFaults(
   );
 }
 
-/** Returns a line for each fault of the questions to all episodes. */
 export function everythingFaults(
   questions: readonly EverythingQuestion[],
   shows: Transcripts,

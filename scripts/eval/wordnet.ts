@@ -1,13 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Maps the number of a word to the numbers of related words. */
 export type Relations = Map<number, Set<number>>;
 
 const PARTS = ["noun", "verb", "adj", "adv"];
 /** WordNet's pointers for hypernym, similar, derived and pertaining. */
 const POINTERS = new Set(["@", "&", "+", "\\"]);
-/** English endings, and their replacements in the lemma. */
 const ENDINGS: [string, string][] = [
   ["s", ""],
   ["es", ""],
@@ -34,7 +32,6 @@ export const isForm = (word: string, lemmas: ReadonlySet<string>): boolean =>
       lemmas.has(word.slice(0, word.length - ending.length) + lemma),
   );
 
-/** Relates words to their synonyms and to the targets of their pointers. */
 export function readRelations(folder: string, words: readonly string[]): Relations {
   const numbers = new Map(words.map((word, number) => [word, number]));
   const sets = new Map(PARTS.flatMap((part) => linesOf(folder, `data.${part}`).map(readSet)));

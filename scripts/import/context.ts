@@ -7,7 +7,6 @@ export interface ItemResult {
   /** The source key, if the item has one. */
   item: string;
   outcome: Outcome;
-  /** Why the item failed, or which values the import left out. */
   reasons: string[];
 }
 
@@ -23,7 +22,6 @@ export interface KnownRow {
   source_hash: string | null;
 }
 
-/** The rows of one table in the database. The import adds those that it writes. */
 export interface Known {
   byKey: Map<string, KnownRow>;
   slugs: Set<string>;

@@ -1,6 +1,5 @@
 import { analyse } from "chardet";
 
-/** `charset` is the encoding that the server declared. */
 export interface SourceBytes {
   bytes: Uint8Array;
   charset?: string | undefined;
@@ -16,10 +15,7 @@ const WIDER_ENCODINGS: Record<string, string> = {
 const MIN_UTF8_CHARS = 6;
 const REPLACEMENT = /\ufffd/g;
 
-/**
- * Decodes any bytes: by byte order mark, then by the declarations of the document and the server if
- * the bytes are valid in that encoding, else by detection.
- */
+/** Trusts a declared encoding only if the bytes are valid in it. */
 export function decodeText({ bytes, charset }: SourceBytes) {
   const markedEncoding = encodingByMark(bytes);
   if (markedEncoding) return decodeAs(markedEncoding, bytes);

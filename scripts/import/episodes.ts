@@ -8,7 +8,6 @@ import { retryConflicts, withoutEmptyValues } from "./write.ts";
 
 interface Prepared {
   row: EpisodeRow & { source_hash: string; show_id: string };
-  /** What the run remembers of the row after the write. */
   known: KnownRow;
   outcome: Outcome;
   notes: string[];
@@ -38,7 +37,6 @@ export function failEpisodes(run: Run, showKey: string, episodes: ParsedEpisode[
   }
 }
 
-/** Reports unchanged and invalid episodes, and returns the rest. */
 function prepareAll(
   run: Run,
   show: { id: string; key: string },

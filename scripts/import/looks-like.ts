@@ -15,7 +15,6 @@ const MAGIC: [start: string, kind: string][] = [
 ];
 const EXPECTED = "expected an RSS or Atom feed, or a show in our JSON format";
 
-/** The kind of a file that is not text; null for text. */
 export function binaryKind({ bytes }: SourceBytes): string | null {
   const head = Buffer.from(bytes.subarray(0, 1024)).toString("latin1");
   const match = MAGIC.find(([start]) => head.startsWith(start));

@@ -30,12 +30,10 @@ import {
 /** Raise it when the mapping changes. The next import then writes every row again. */
 const MAPPING_VERSION = 1;
 
-/** Every show needs a category, also if its source names none. */
 const DEFAULT_CATEGORY = "Other";
 
 export type EpisodeRow = ReturnType<typeof episodeRow>;
 
-/** Throws an `Error` with the reason if the show is invalid. */
 export function mapShow(show: SourceShow) {
   const name = toLabel(show.categories?.find((text) => text.trim()) ?? DEFAULT_CATEGORY);
   const category: CategoryRow = {
@@ -45,7 +43,6 @@ export function mapShow(show: SourceShow) {
   return { ...withNotes((note) => showRow(show, note)), category };
 }
 
-/** Throws an `Error` with the reason if the episode is invalid. */
 export const mapEpisode = (showKey: string, episode: SourceEpisode) =>
   withNotes((note) => episodeRow(showKey, episode, note));
 
@@ -136,7 +133,6 @@ function chaptersOf(episode: SourceEpisode, note: Note) {
   return allOrNone(EPISODE_MOST.chapters, chapters, "chapters", note);
 }
 
-/** Returns the row, and notes on the values that it leaves out. */
 function withNotes<Row>(build: (note: Note) => Row) {
   const notes: string[] = [];
   const row = build((field, reason) => notes.push(`${field} left out: ${reason}`));

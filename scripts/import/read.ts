@@ -8,10 +8,7 @@ import type { ImportSource } from "./sources.ts";
 
 export type ReadFile = Awaited<ReturnType<typeof readSource>>;
 
-/**
- * Reads our JSON, or a feed with the files that it names. Throws an `Error` with the reason if it is
- * neither. `kind` describes the file, for example `RSS, shift_jis`.
- */
+/** Reads our JSON or a feed with the files that it names. Throws if it is neither. */
 export async function readSource(source: ImportSource) {
   const bytes = await source.read();
   const binary = binaryKind(bytes);

@@ -9,21 +9,16 @@ const REFERENCE_MAX_BYTES = 10_000_000;
 /** After this many failures in a row, the import sends a host no more requests. */
 const MAX_FAILURES = 3;
 
-/** A file or feed to import. */
 export interface ImportSource {
   name: string;
   read(): Promise<SourceBytes>;
-  /**
-   * Reads a file that the feed names. `isShared`: other files of the feed have the same name in
-   * other folders. Throws an `Error` with the reason.
-   */
+  /** `isShared`: the feed names several files of this name, in different folders. */
   readReference?(reference: string, isShared: boolean): Promise<SourceBytes>;
 }
 
 export interface SourceOptions {
   /** Read the files that a feed names from its folder only. */
   offline?: boolean;
-  /** The folder that file names start from. */
   folder?: string;
 }
 

@@ -7,17 +7,14 @@ import { isDay } from "../../src/domain/text/dates.ts";
 import { readClock } from "../../src/domain/transcript/clock.ts";
 import { oneLine } from "../../src/domain/transcript/cue.ts";
 
-/** Records why the import leaves a value out. */
 export type Note = (field: string, reason: string) => void;
 
 const markdown = new Marked({ async: false, gfm: true });
 
-/** Converts Markdown, which may contain HTML, to safe HTML. */
 export function toRichText(source: string): string {
   return sanitizeRichText(markdown.parse(source, { async: false }));
 }
 
-/** Converts Markdown to plain text: links to their text, entities to their characters. */
 export function toPlainText(source: string): string {
   return source
     .split(/\r?\n[^\S\n]*\r?\n/)
@@ -31,7 +28,6 @@ export function textOfHtml(html: string): string {
   return decodeXML(sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} }));
 }
 
-/** Converts a title or name to one line without formatting tags. */
 export function toLabel(source: string): string {
   return oneLine(source.replace(/<(i|b|em|strong|sub|sup|code)>(.*?)<\/\1>/gi, "$2"));
 }
@@ -73,7 +69,6 @@ export function textList(
   );
 }
 
-/** Returns no items if there are too many. */
 export function allOrNone<Item>(
   maxItems: number,
   items: Item[],
@@ -102,7 +97,6 @@ export function calendarDate(value: string | null | undefined, note: Note): stri
   return null;
 }
 
-/** Accepts a number, "mm:ss" or "h:mm:ss". */
 export function toSeconds(start: string | number): number | null {
   if (typeof start === "string") return readClock(start.trim());
   return start >= 0 ? start : null;

@@ -7,7 +7,6 @@ interface WriteResult {
   error: { code?: string } | null;
 }
 
-/** Repeats a write after a conflict with another write. */
 export async function retryConflicts<Result extends WriteResult>(
   write: () => PromiseLike<Result>,
   pauseMs = PAUSE_MS,

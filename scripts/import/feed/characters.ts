@@ -8,7 +8,6 @@ const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufeff\uff
 /** Feeds that were encoded twice spell the bytes of UTF-8 as character references. */
 const BYTES_OF_UTF8 = /&#(?:19[4-9]|2[0-3]\d|24[0-4]);(?:&#(?:12[89]|1[3-8]\d|19[01]);)+/g;
 
-/** Decodes character references once. */
 export function decodeReferences(source: string): string {
   if (!source.includes("&")) return withoutControls(source);
   return withoutControls(decodeHTMLStrict(source.replace(BYTES_OF_UTF8, decodeUtf8Bytes)));

@@ -11,7 +11,6 @@ import { feedDate } from "./times.ts";
 import { firstSentences, firstWords, linesOfHtml, toHtml } from "./words.ts";
 import { attribute, childrenOf, findAll, plainText, type XmlElement } from "./xml.ts";
 
-/** A file outside of the feed. */
 export interface Reference {
   url: string;
   type: string;
@@ -33,7 +32,6 @@ const DATES = [
 ];
 const TITLE_MAX_CHARS = 80;
 
-/** Throws an `Error` with the reason if the item is no valid episode. */
 export function episodeOf(item: XmlElement, bases: string[]) {
   if (item.isCut) throw new Error("the feed ends in the middle of it");
   const notes: string[] = [];
@@ -106,7 +104,6 @@ function namedTitle(item: XmlElement, lines: string, date: string | null, notes:
   return `Episode of ${day}`;
 }
 
-/** The first valid date, else the first text. */
 function dateOf(item: XmlElement): string {
   const dates = DATES.flatMap((name) => childrenOf(item, name).map(plainText)).filter(Boolean);
   return dates.find((text) => feedDate(text) !== null) ?? dates[0] ?? "";

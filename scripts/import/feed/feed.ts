@@ -8,10 +8,7 @@ export type Feed = NonNullable<ReturnType<typeof parseFeed>>;
 
 const ROOTS: Record<string, string> = { rss: "RSS", feed: "Atom", rdf: "RSS 1.0" };
 
-/**
- * Reads RSS or Atom, also if it is not well-formed. Returns null for other documents. `name` is the
- * feed's address or file. Throws an `Error` for a feed without a show.
- */
+/** Also reads malformed feeds. Returns null for other documents. Throws for a feed without a show. */
 export function parseFeed(text: string, name: string) {
   const document = parseXml(text);
   const root = document.children.filter(isElement).find((node) => rootName(node) in ROOTS);
@@ -43,7 +40,6 @@ function itemOf(
   }
 }
 
-/** The show's name if the feed has none. */
 function nameOf(source: string): string {
   const host = isWebAddress(source) ? URL.parse(source)?.hostname : null;
   return host || (source.split(/[\\/]/).at(-1) ?? source).replace(/\.\w+$/, "");

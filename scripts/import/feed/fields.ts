@@ -9,12 +9,10 @@ import {
   type XmlElement,
 } from "./xml.ts";
 
-/** The first of these fields that has a text. */
 export function field(parent: XmlElement, ...names: string[]): string {
   return firstOf(parent, names, plainText);
 }
 
-/** The same for a field that may hold HTML. */
 export function content(parent: XmlElement, ...names: string[]): string {
   return firstOf(parent, names, contentText);
 }
@@ -29,7 +27,6 @@ function firstOf(
   return elements.map(read).find(Boolean) ?? "";
 }
 
-/** RSS titles are text. An Atom title may declare that it is HTML. */
 export function titleOf(parent: XmlElement): string {
   const names = ["title", "itunes:title", "media:title", "dc:title"];
   const title = firstOf(parent, names, (element) =>

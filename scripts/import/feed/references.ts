@@ -7,7 +7,6 @@ import { decodeText, type SourceBytes } from "../decode.ts";
 import type { SourceEpisode } from "../format.ts";
 import type { FeedEpisode, Reference } from "./episode.ts";
 
-/** Throws an `Error` with the reason if it cannot read the file. */
 export type ReadReference = (reference: string) => Promise<SourceBytes>;
 
 const MAX_PARALLEL = 4;
@@ -24,7 +23,6 @@ const chaptersSchema = z.object({
   ),
 });
 
-/** Adds transcripts and chapters to the episodes, and a note for each unreadable file. */
 export async function readReferences(
   items: FeedEpisode[],
   read: ReadReference,
@@ -91,7 +89,6 @@ async function firstReadable<Value>(
   return null;
 }
 
-/** Reads the chapters with a title that belong to the table of contents. */
 function chaptersOf(text: string): NonNullable<SourceEpisode["chapters"]> {
   const value = parseJson(text);
   if (value === undefined) throw new Error("not JSON");

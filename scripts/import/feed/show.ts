@@ -4,7 +4,6 @@ import { content, field, fullAddress, imageOf, isWebAddress, linkTo, titleOf } f
 import { firstSentences, firstWords, linesOfHtml, toHtml } from "./words.ts";
 import { attribute, childrenOf, findAll, plainText, type XmlElement } from "./xml.ts";
 
-/** `fallback` names a show whose feed has no title. */
 export function showOf(channel: XmlElement, fallback: string, bases: string[]) {
   const notes: string[] = [];
   const title = titleOf(channel);

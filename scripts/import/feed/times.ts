@@ -35,7 +35,6 @@ export function feedDate(source: string): string | null {
   return monthFirst ? dateOf(monthFirst[3], monthOf(monthFirst[1]), monthFirst[2]) : null;
 }
 
-/** Reads two digits as RFC 2822 defines. */
 function yearOf(digits = ""): number {
   const year = Number(digits);
   if (digits.length > 2) return year;

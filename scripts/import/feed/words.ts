@@ -10,7 +10,6 @@ const ENCODED_TAG = /&lt;\/?(?:p|br|div|a|b|i|u|ul|ol|li|em|strong|span|h[1-6]|i
 const ADDRESS = /(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]}'’”])/;
 const QUICK_TAKE_MAX_CHARS = 320;
 
-/** Accepts HTML, HTML that was encoded twice, and plain text. */
 export function toHtml(source: string): string {
   if (TAG.test(source)) return source;
   if (ENCODED_TAG.test(source)) return toHtml(decodeReferences(source));
@@ -32,7 +31,6 @@ function withLinks(text: string): string {
   return parts.map((part, n) => (n % 2 ? `<a href="${part}">${part}</a>` : part)).join("");
 }
 
-/** The visible text: one line for each paragraph, heading and list item. */
 export function linesOfHtml(html: string): string {
   const broken = sanitizeRichText(html)
     .replace(/\s+/g, " ")

@@ -15,7 +15,6 @@ export interface XmlElement {
   isCut: boolean;
 }
 
-/** Maps a part of the namespace's address to the usual prefix. */
 const PREFIXES: [part: string, prefix: string][] = [
   ["itunes.com/dtds", "itunes"],
   ["podcastindex.org", "podcast"],
@@ -112,7 +111,6 @@ export function attribute({ attributes }: XmlElement, name: string): string {
   return decodeReferences(attributes[name] ?? "").trim();
 }
 
-/** The text of a title or an address. Decodes references once, also in CDATA. */
 export function plainText(element: XmlElement): string {
   return element.children
     .map((node) => (isElement(node) ? plainText(node) : decodeReferences(node.text)))

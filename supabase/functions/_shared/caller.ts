@@ -7,7 +7,6 @@ export type Client = SupabaseClient<Database>;
 
 export type AllowedCallers = "reader" | "admin" | "admin-or-cron";
 
-/** A user with a session, or the schedule with its secret. */
 export interface Caller {
   id: string;
   isCron?: true;
@@ -19,7 +18,6 @@ export interface Caller {
 
 const NO_SESSION = { auth: { persistSession: false, autoRefreshToken: false } };
 
-/** Throws `Refused` 401 without a session, 403 without the role. */
 export async function callerOf(
   request: Request,
   platform: Platform,
@@ -29,8 +27,7 @@ export async function callerOf(
   const server = () => createClient<Database>(url, serviceKey, NO_SESSION);
   const secret = request.headers.get("x-cron-secret");
   if (allowedCallers === "admin-or-cron" && secret !== null) {
-    if (!(await isSameSecret(secret, platform.cronSecret)))
-      throw new Refused(401, "Please sign in.");
+    if (!(await isSame(secret, platform.cronSecret))) throw new Refused(401, "Please sign in.");
     return { id: "cron", isCron: true, client: server(), server };
   }
   const token = /^Bearer (\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
@@ -48,7 +45,7 @@ export async function callerOf(
 }
 
 /** Constant-time comparison of digests. An unset secret never matches. */
-async function isSameSecret(candidate: string, secret: string | undefined): Promise<boolean> {
+async function isSame(candidate: string, secret: string | undefined): Promise<boolean> {
   if (!secret) return false;
   const digest = async (text: string) =>
     new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));

@@ -35,12 +35,10 @@ const TEXTS = {
   failure: contract.failure,
 };
 
-/** How many recaps one question reads in full. */
 const MAX_EPISODES = 8;
 /** A question with fewer words also searches with the earlier questions. */
 const MIN_OWN_WORDS = 3;
 
-/** Answers from all published recaps, and cites the recaps and passages. */
 export async function answerFromEverything({
   body: { question, history },
   caller,
@@ -62,7 +60,6 @@ export async function answerFromEverything({
   return { ...answer, sources };
 }
 
-/** The question, with earlier ones until it has enough words to search with. */
 function withEarlierQuestions(question: string, history: readonly EarlierAnswer[]): string {
   let searchText = question;
   for (const { question: earlierQuestion } of history.toReversed()) {
@@ -72,7 +69,7 @@ function withEarlierQuestions(question: string, history: readonly EarlierAnswer[
   return searchText;
 }
 
-/** Maps the passages of the matching episodes to their recaps, with the caller's own rights. */
+/** Reads with the caller's own rights. */
 async function readPassages(client: Client, question: string) {
   const found = await client.rpc("find_episodes", { question, most: MAX_EPISODES }).throwOnError();
   const ids = found.data.map(({ id }) => id);

@@ -4,7 +4,6 @@ import { readBytes } from "./body.ts";
 import type { AllowedCallers } from "./caller.ts";
 import { Refused } from "./refused.ts";
 
-/** The callers and the body that a function accepts. Other requests never reach its handler. */
 export interface Contract {
   allowedCallers: AllowedCallers;
   /** Refuses unknown fields (security E4). */
@@ -16,7 +15,6 @@ export interface Contract {
 
 const DEFAULT_MAX_BYTES = 64 * 1024;
 
-/** Throws `Refused` for a body that the contract does not allow. */
 export async function readBody<C extends Contract>(
   request: Request,
   { body, maxBytes = DEFAULT_MAX_BYTES }: C,

@@ -1,10 +1,8 @@
 type Level = "info" | "warn" | "error";
 type Fields = Record<string, string | number | boolean | null | undefined>;
 
-/** The fields that every log line of one request carries. */
 interface RequestFields {
   function: string;
-  /** Also the `x-request-id` of the response. */
   request: string;
   /** A pseudonym of the caller, stable within one process. */
   user?: string;
@@ -18,10 +16,7 @@ const WORD = /^[\w.:/-]{1,48}$/;
 const withoutSentences = (value: Fields[string]) =>
   typeof value === "string" && !WORD.test(value) ? "(withheld)" : value;
 
-/**
- * Writes one line of JSON for the operator: short words and numbers, no personal data (security
- * E16). While several requests are in flight, a line without `request` names none of them.
- */
+/** Writes short words and numbers for the operator, no personal data (security E16). */
 export function log(
   level: Level,
   what: string,
@@ -51,7 +46,6 @@ export async function withRequest<T>(
   }
 }
 
-/** A name for a user that does not reveal the account. */
 export async function pseudonym(id: string): Promise<string> {
   const bytes = new TextEncoder().encode(salt + id);
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));

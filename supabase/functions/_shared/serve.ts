@@ -9,15 +9,10 @@ export interface HandlerInput<C extends Contract> {
   body: z.infer<C["body"]>;
   caller: Caller;
   env: Env;
-  /** Aborts when the caller disconnects. */
   signal: AbortSignal;
 }
 
-/**
- * Checks CORS, method, caller and body, then sends what `handler` returns as JSON. Any error becomes
- * `{ error }`. The caller learns nothing of an unexpected error: the operator finds its log line by
- * the `x-request-id` of the response.
- */
+/** Only the log describes an unexpected error. Its `x-request-id` is in the response. */
 export function serveFunction<C extends Contract>(
   name: string,
   contract: C,

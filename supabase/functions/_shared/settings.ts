@@ -1,9 +1,7 @@
-/** Reads a setting: one of the platform's, or a secret of the project. */
 export type Env = (name: string) => string | undefined;
 
 export type Platform = ReturnType<typeof platformOf>;
 
-/** Throws when the platform lacks one of its own settings. */
 export function platformOf(env: Env) {
   const required = (name: string) => {
     const value = env(name);

@@ -33,7 +33,6 @@ const SYSTEM =
 const MAX_TOKENS = 2000;
 const NO_TITLE = "a podcast episode";
 
-/** Returns three ideas from a recap, and stores them if the caller names an episode (§7). */
 export async function suggestStartupIdeas({
   body,
   caller,

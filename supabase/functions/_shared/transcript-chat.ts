@@ -27,7 +27,6 @@ const TEXTS = {
   failure: contract.failure,
 };
 
-/** Answers a question about one episode and cites its passages (specification §7). */
 export async function answerFromTranscript({
   body: { question, episodeId },
   caller,

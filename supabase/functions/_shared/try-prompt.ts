@@ -32,10 +32,7 @@ const LISTS: readonly PromptSlug[] = [
 const texts = z.array(z.string()).transform((all) => all.map((one) => `• ${one}`).join("\n"));
 const text = z.object({ text: z.string() }).transform((answer) => answer.text);
 
-/**
- * Fills a prompt with one episode, as for a recap, and returns the model's answer. Counts as one of
- * the admin's answers and stores nothing. Without a model, returns the filled prompt only.
- */
+/** Counts as one of the admin's answers and stores nothing. */
 export async function tryPrompt({ body, caller, env, signal }: HandlerInput<typeof contract>) {
   const { slug, episodeId } = body;
   const episode = await episodeOf(caller.client, slug, episodeId);
@@ -51,7 +48,6 @@ export async function tryPrompt({ body, caller, env, signal }: HandlerInput<type
   return { prompt, answer: reply.value, missing: null };
 }
 
-/** Startup ideas use the recap, all other prompts the transcript. Throws `Refused` 404. */
 async function episodeOf(client: Client, slug: PromptSlug, id: string) {
   const { data } = await client
     .from("er_episodes")

@@ -5,7 +5,6 @@ import { checkQuote, readSpoken, type Spoken } from "../../../src/domain/recap-f
 import { type Budget, type Failure, type Model, material, modelOf, refusalOf } from "./ai/index.ts";
 import type { Env } from "./settings.ts";
 
-/** docs/eval.md compares other numbers. */
 const MAX_PASSAGES_FOR_MODEL = 40;
 const MAX_QUOTES = 6;
 const MAX_TOKENS = 1200;
@@ -32,11 +31,9 @@ export interface EarlierAnswer {
 interface AnswerInput {
   budget: Budget;
   question: string;
-  /** The question with earlier ones, when it is too short to search with. */
   searchText?: string;
   history: readonly EarlierAnswer[];
   passages: readonly Passage[];
-  /** Set when the passages come from several recaps. */
   titleOf?: (passage: Passage) => string | undefined;
   signal: AbortSignal;
 }
@@ -54,10 +51,7 @@ interface Answer {
   cited: Passage[];
 }
 
-/**
- * Returns the model's answer if the passages contain its quotes, else the closest passages. Throws
- * `Refused`.
- */
+/** Uses the model's answer only if the passages contain its quotes. Throws `Refused`. */
 export async function answerQuestion(
   input: AnswerInput,
   env: Env,
@@ -86,7 +80,6 @@ export async function answerQuestion(
   }
 }
 
-/** Accepts the model's answer only with quotes from the passages. Throws as `Budget.ask` does. */
 export async function writeAnswer(model: Model, input: AnswerInput): Promise<ModelAnswer> {
   const { budget, question, searchText = question, history, titleOf, signal } = input;
   const passages = retrieve(searchText, input.passages, MAX_PASSAGES_FOR_MODEL);
@@ -111,7 +104,6 @@ export async function writeAnswer(model: Model, input: AnswerInput): Promise<Mod
     : { kind: "unproved" };
 }
 
-/** The passages that contain a quote word for word. Ignores all other quotes. */
 function citedBy(quotes: readonly string[], passages: readonly Passage[]): Passage[] {
   // A quote across two passages is invented, so each passage is checked alone.
   const spoken = passages.map((passage) => readSpoken([{ id: "", text: passage.text }]));
@@ -129,7 +121,6 @@ function citedBy(quotes: readonly string[], passages: readonly Passage[]): Passa
 const hasVerbatim = (spoken: Spoken, quote: string) =>
   checkQuote(spoken, quote).kind === "verbatim";
 
-/** True for a long quote, and for one that is the whole passage. */
 const proves = (quote: string, spokenLetters: string) => {
   const letters = quote.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
   return letters >= MIN_QUOTE_LETTERS || letters >= spokenLetters.length;

@@ -17,7 +17,6 @@ const HOUR_SECONDS = 3600;
 /** Limits a wrong token count of a model's server. */
 const MAX_TOKENS_PER_CALL = 10_000_000;
 
-/** The caller's quota per hour, and the site's budget per day. */
 export function budgetOf(caller: Caller, env: Env) {
   const perHour = numberOf(env("AI_ANSWERS_PER_HOUR"), AI_ANSWERS_PER_HOUR);
   const perDay = numberOf(env("AI_TOKENS_PER_DAY"), AI_TOKENS_PER_DAY);
@@ -47,14 +46,10 @@ export function budgetOf(caller: Caller, env: Env) {
   const isSpent = async () => (await spend(0)) >= perDay;
 
   return {
-    /**
-     * Takes one of the caller's answers of this hour. Throws `Refused` 429. A failed answer counts
-     * too: it may have cost as much, and nothing else stops a caller from retrying without end.
-     */
+    /** A failed answer counts too, or a caller could retry without end. Throws `Refused` 429. */
     takeAnswer: () => takeQuota("answer", perHour),
     /** Call it before any other work for the question. Throws `Refused` 429. */
     takeQuestion: () => takeQuota("passages", PASSAGE_ANSWERS_PER_HOUR),
-    /** Whether the site has spent the tokens of this day (UTC). Then `ask` throws. */
     isSpent,
     /** Asks the model and records its tokens, also after a failure. Throws `Refused` 503. */
     async ask<T>(model: Model, question: Question<T>): Promise<Reply<T>> {

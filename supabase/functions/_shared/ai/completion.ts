@@ -2,14 +2,12 @@ import { createParser } from "eventsource-parser";
 import { z } from "zod";
 import { parseJson } from "../../../../src/domain/text/json.ts";
 
-/** A model's answer, read from JSON or from a stream of events. */
 export interface Completion {
   text: string;
   /** `cut` at our limits; `broken` where the connection ended early or sent no JSON. */
   end: "whole" | "cut" | "broken";
   finish: string | null;
   declined: boolean;
-  /** The server's own count. */
   tokens: number | null;
   error: unknown;
 }
@@ -36,7 +34,6 @@ const chunkSchema = z.object({
   error: z.unknown().optional(),
 });
 
-/** Reads a body until it ends, breaks or reaches a limit. Never throws. */
 export async function readCompletion(
   response: Response,
   maxTextChars: number,

@@ -4,13 +4,9 @@ import { Refused } from "../refused.ts";
 
 /** Why there is no answer. Of the server's response, it holds only the status (security E16). */
 export type Failure =
-  /** The model or a content filter declined. */
   | { kind: "refused" }
-  /** The answer reached its token limit or ours. */
   | { kind: "truncated" }
-  /** The answer does not fit the schema, also at the second attempt. */
   | { kind: "malformed" }
-  /** The prompt is longer than the model's context. */
   | { kind: "too-long" }
   | { kind: "busy"; retryAfter: number }
   /** A wrong key, model or address, or an account without money. Waiting does not help. */
@@ -20,7 +16,6 @@ export type Failure =
 const BUSY_SECONDS = 30;
 const MAX_BUSY_SECONDS = 3600;
 
-/** Answers 503 where waiting helps, else 502. */
 export const refusalOf = (failure: Failure, sentence: string): Refused =>
   failure.kind === "busy"
     ? new Refused(503, sentence, { "retry-after": String(failure.retryAfter) })
@@ -33,10 +28,7 @@ export function failureOf(error: unknown): Failure {
 
 type Details = ReturnType<typeof detailsOf>;
 
-/**
- * The parts of an error that reveal its kind. Never show or log them. `generation` is the model's
- * text, if the server itself rejected it as malformed.
- */
+/** Never show or log these. `generation` is a text that the server itself rejected. */
 export function detailsOf(error: unknown) {
   const { code, type, param, message, error: inner } = fieldsOf(error);
   const { failed_generation: generation } = fieldsOf(inner ?? error);
@@ -48,7 +40,6 @@ export function detailsOf(error: unknown) {
   };
 }
 
-/** Knows the status and the codes of OpenAI-compatible servers. */
 export function failureOfStatus(status: number, details: Details, headers?: Headers): Failure {
   const { code, message } = details;
   if (/insufficient_quota|exceeded your current quota/.test(code + message))
@@ -62,7 +53,6 @@ export function failureOfStatus(status: number, details: Details, headers?: Head
   return { kind: "misconfigured", status };
 }
 
-/** Reads Retry-After, which is a number of seconds or a date. */
 export function retryAfterSeconds(headers: Headers | undefined, now = Date.now()): number {
   const value = headers?.get("retry-after") ?? "";
   const seconds = /^\d/.test(value) ? Number.parseFloat(value) : (Date.parse(value) - now) / 1000;

@@ -11,7 +11,6 @@ import type { Client } from "../caller.ts";
 const CACHE_MS = 60_000;
 const cachedBodies = new Map<PromptSlug, { body: string; until: number }>();
 
-/** Fills an admin's prompt with enclosed values. Cuts long ones. Throws if it cannot read the prompt. */
 export async function promptText(
   server: Client,
   slug: PromptSlug,

@@ -18,7 +18,6 @@ export interface Server {
 
 export type Message = { role: "system" | "user" | "assistant"; content: string };
 
-/** The limits that all calls of one answer share. */
 export interface Allowance {
   calls: number;
   signal: AbortSignal;
@@ -28,7 +27,6 @@ export type ModelOutput = ({ kind: "text"; text: string } | Failure) & { tokens:
 
 const CALL_TIMEOUT_MS = 30_000;
 const RETRIES = 2;
-/** A longer Retry-After ends the retries. */
 const MAX_WAIT_SECONDS = 5;
 const ERROR_MAX_BYTES = 64 * 1024;
 /** A token has about four characters, but many more if they are blanks. */
@@ -41,7 +39,6 @@ interface Dialect {
 }
 const dialects = new Map<string, Dialect>();
 
-/** Gets one answer of the model. The SDK retries where that may help. */
 export async function requestOutput(
   server: Server,
   messages: Message[],
@@ -89,7 +86,6 @@ export async function requestOutput(
   }
 }
 
-/** The dialect that the server's error message demands, or null for another error. */
 function adjustDialect(dialect: Dialect, error: APIError): Dialect | null {
   const { param, message, code } = detailsOf(error);
   const errorText = `${param} ${message} ${code}`;

@@ -11,7 +11,6 @@ const liveBuildSchema = z.object({
 
 /** A site whose host builds it on a call of the hook, as Netlify does. The hook's address is a secret. */
 export const hookTarget = (hook: string, site: string, hookTimeoutMs = HOOK_TIMEOUT_MS) => ({
-  /** Returns null when the public site does not answer or has no build yet. */
   async readLive(): Promise<LiveBuild | null> {
     try {
       const signal = AbortSignal.timeout(SITE_TIMEOUT_MS);

@@ -1,7 +1,6 @@
 import type { Client } from "../caller.ts";
 import type { Ledger } from "./relay.ts";
 
-/** Reads and writes the relay's state through the Data API, with the service key. */
 export function apiLedger(server: Client): Ledger {
   return {
     async noteLive({ rev, counts }) {

@@ -17,7 +17,6 @@ export const contract = {
   body: z.strictObject({
     /** Skips the debounce and the backoff. */
     now: z.boolean().optional(),
-    /** Allows one build beyond the day's budget. */
     overBudget: z.boolean().optional(),
     /** Confirms a much smaller site with this many recaps. */
     allowSmaller: z.int().min(0).max(10_000_000).optional(),

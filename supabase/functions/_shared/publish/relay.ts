@@ -10,7 +10,6 @@ export interface Claim {
   rev: number;
 }
 
-/** `/build.json` of the public site. */
 export interface LiveBuild {
   rev: number;
   counts: SiteCounts;
@@ -22,15 +21,11 @@ export interface Ledger {
   claim(now: Date, rules: RelayRules): Promise<Claim | null>;
   /** `doubt`: why it is unknown whether the build started. The build counts all the same. */
   recordStart(token: string, now: Date, lease: number, doubt: string | null): Promise<void>;
-  /** The build did not start and costs nothing. Returns the time of the next attempt. */
   recordFailure(token: string, now: Date, reason: string): Promise<Date | null>;
   readSize(): Promise<{ counts: SiteCounts; allowed: number | null }>;
 }
 
-/**
- * One run of the relay (security §6): records what is live, then starts a build if one is due. Runs
- * may overlap, repeat or be killed at any point without harm.
- */
+/** Runs may overlap, repeat or be killed at any point without harm (security §6). */
 export async function runRelay(
   ledger: Ledger,
   target: ReturnType<typeof hookTarget>,

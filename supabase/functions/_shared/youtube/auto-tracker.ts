@@ -25,7 +25,6 @@ const UNEXPECTED = "Something went wrong. See the log of the function youtube-au
 const MAX_STORED_FAILURES = 50;
 const MAX_REASON_CHARS = 500;
 const RUN_TIMEOUT_MS = 140_000;
-/** After a killed run, the next one can start when this time is over. */
 const LEASE_SECONDS = 180;
 
 interface Run extends Tools {
@@ -83,7 +82,6 @@ async function trackShow(run: Run, server: Client, show: Show): Promise<void> {
     newest.map(({ id }) => id),
   );
   const newVideos = newest.filter(({ id }) => !known.has(id)).slice(0, MAX_RECAPS_PER_SHOW);
-  // Oldest first, so that recaps appear in the order of their videos.
   for (const video of newVideos.toReversed()) {
     if (run.isTimeUp()) return;
     await runStep(run, show, () => addRecap(run, show, video), `“${video.title}”: `);
@@ -103,7 +101,6 @@ async function addRecap(run: Run, show: Show, video: Video): Promise<void> {
   }
 }
 
-/** Records a failure, so that the run goes on with the next show. Returns whether the step succeeded. */
 async function runStep(
   run: Run,
   { name: show }: Show,

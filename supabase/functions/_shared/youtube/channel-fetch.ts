@@ -17,7 +17,6 @@ export const contract = {
   failure: "Failed to connect YouTube channel",
 } satisfies Contract;
 
-/** Finds a channel by any of its addresses and stores it on a show. */
 export async function connectChannel({ body, caller, env, signal }: HandlerInput<typeof contract>) {
   const { channelUrl, showId } = body;
   const ref = channelRefOf(channelUrl);
@@ -33,6 +32,5 @@ export async function connectChannel({ body, caller, env, signal }: HandlerInput
     .throwOnError();
   const [saved] = data;
   if (!saved) throw new Refused(404, "Show Not Found");
-  // An open form continues from this version.
   return { channelId, title, version: saved.version };
 }

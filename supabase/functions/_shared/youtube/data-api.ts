@@ -58,7 +58,6 @@ export async function findChannel(api: DataApi, { kind, name }: ChannelRef) {
   return found ? { id: found.id, title: found.snippet.title } : null;
 }
 
-/** Newest first. Throws `YouTubeRefused`. */
 export async function newestOf(
   api: DataApi,
   channelId: string,
@@ -81,7 +80,6 @@ export async function newestOf(
     }));
 }
 
-/** Throws `YouTubeRefused`. */
 export async function readVideo(api: DataApi, id: string): Promise<Video> {
   const { items } = await request(api, "videos", { part: "snippet,contentDetails", id }, videos);
   const [found] = items;

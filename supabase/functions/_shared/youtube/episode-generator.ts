@@ -17,7 +17,6 @@ export const contract = {
   body: z.strictObject({
     videoId: z.string().regex(VIDEO_ID, "This is not the id of a YouTube video."),
     showId: z.uuid(),
-    /** The recap only fills the form (specification §4). */
     previewOnly: z.literal(true),
     transcript: z
       .string()
@@ -51,7 +50,6 @@ export async function generateEpisode({
   return { episode: { ...row, slug: await freeSlug(caller.client, row.title) }, notes };
 }
 
-/** Converts a pasted transcript to its stored form. Throws `Refused` 400. */
 function pastedTranscript(transcript: string | undefined): string | undefined {
   if (!transcript?.trim()) return undefined;
   try {

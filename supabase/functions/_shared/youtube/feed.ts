@@ -18,7 +18,6 @@ const childrenOf = (parent: Parent, name: string) =>
 const textOf = (parent: Parent | undefined, name: string) =>
   parent ? DomUtils.textContent(childrenOf(parent, name)).trim() : "";
 
-/** Reads `/feeds/videos.xml`. Returns null for any other document. */
 export function readChannelFeed(xml: string, pages: string): ChannelFeed | null {
   const [feed] = childrenOf(parseDocument(xml, { xmlMode: true }), "feed");
   if (!feed) return null;

@@ -14,10 +14,7 @@ export interface Connection {
 const TIMEOUT_MS = 10_000;
 export const MIB = 1024 * 1024;
 
-/**
- * Sends one request with limits on size and time (security E14) and follows no redirect (E12).
- * Throws `YouTubeRefused` for an incomplete response, and for a consent page or a captcha.
- */
+/** Limits size and time (security E14), follows no redirect (E12). Throws `YouTubeRefused`. */
 export async function get(url: URL, signal: AbortSignal, maxBytes: number, init: RequestInit = {}) {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {
@@ -39,7 +36,6 @@ export async function get(url: URL, signal: AbortSignal, maxBytes: number, init:
   }
 }
 
-/** Problems that any address can answer with. */
 function problemOf(status: number, location: string | null, text: string): Reason | null {
   const isConsent = /https:\/\/consent\.(?:youtube|google)\.com\b/;
   if (isConsent.test(location ?? "")) return "consent";
@@ -63,7 +59,6 @@ export function expectOk(url: URL, status: number, missing: Reason): void {
   throw loggedRefusal(status >= 500 ? "unreachable" : missing, url, status);
 }
 
-/** Throws `YouTubeRefused` for JSON of another form. */
 export function readJson<T>(url: URL, text: string, schema: z.ZodType<T>): T {
   const parsed = schema.safeParse(parseJson(text));
   if (!parsed.success) throw loggedRefusal("unreadable", url);

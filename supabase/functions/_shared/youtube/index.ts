@@ -15,10 +15,7 @@ export type YouTube = ReturnType<typeof youtubeOf>;
 /** The public feed has as many. */
 const MAX_LISTED_VIDEOS = 15;
 
-/**
- * Reads YouTube through the Data API if YOUTUBE_API_KEY is set, else from the public feed and pages.
- * Captions always come from the player. All methods throw `YouTubeRefused` with a text for admins.
- */
+/** Needs no YOUTUBE_API_KEY: the public feed and pages replace the Data API. */
 export function youtubeOf(env: Env, signal: AbortSignal) {
   const base = env("YOUTUBE_BASE_URL");
   const connection: Connection = {
@@ -39,12 +36,10 @@ export function youtubeOf(env: Env, signal: AbortSignal) {
       if (ref.kind !== "id") return pages.findChannel(connection, ref);
       return { id: ref.name, title: (await pages.readFeed(connection, ref.name)).title };
     },
-    /** Newest first. */
     newestOf: async (channelId: string) =>
       api
         ? dataApi.newestOf(api, channelId, MAX_LISTED_VIDEOS)
         : (await pages.readFeed(connection, channelId)).videos,
-    /** `listed` holds the facts of a list. Without `needsCaptions`, reads no captions. */
     async read(
       id: string,
       {
@@ -84,10 +79,7 @@ async function attempt<T>(action: () => Promise<T>): Promise<Attempted<T>> {
   }
 }
 
-/**
- * If YouTube refuses the player, the facts of the channel's list are enough. Without a list, oEmbed
- * still returns the title.
- */
+/** Without the player, the facts of the list are enough. Else oEmbed knows the title. */
 async function publicFacts(
   connection: Connection,
   id: string,
@@ -98,7 +90,6 @@ async function publicFacts(
   const isAboutVideo = player.failed instanceof YouTubeRefused && player.failed.status === 404;
   if (listed && !isAboutVideo) return listed;
   const oembed = await attempt(() => pages.readOembed(connection, id));
-  // The player's reason is more exact.
   if ("failed" in oembed) throw player.failed;
   return oembed;
 }

@@ -15,7 +15,6 @@ export const contract = {
 /** A channel lists planned premieres and streams before its released videos. */
 const MAX_CHECKED_VIDEOS = 5;
 
-/** Writes a recap of a show's newest video, or returns why there is none to write (§7). */
 export async function generateLatest({ body, caller, env, signal }: HandlerInput<typeof contract>) {
   const show = await readShow(caller.client, body.showId);
   const channelId = show.youtube_channel_id;

@@ -43,7 +43,6 @@ export interface PlayerVideo {
 /** YouTube gives this client captions that need no sign-in. */
 const PLAYER = { clientName: "ANDROID", clientVersion: "20.10.38", hl: "en" };
 
-/** Throws `YouTubeRefused`. */
 export async function readPlayer(connection: Connection, id: string): Promise<PlayerVideo> {
   const url = new URL("/youtubei/v1/player", connection.pages);
   const { status, text } = await get(url, connection.signal, 4 * MIB, {
@@ -81,10 +80,8 @@ function reasonOf({ status, reason }: { status: string; reason: string }): Reaso
   return "unavailable";
 }
 
-/** A transcript in its stored form, or the reason why there is none. */
 export type Captions = { transcript: string } | { why: string };
 
-/** Prefers captions in the spoken language. Throws `YouTubeRefused`. */
 export async function readCaptions(
   connection: Connection,
   tracks: readonly CaptionTrack[],

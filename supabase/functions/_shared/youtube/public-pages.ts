@@ -11,11 +11,8 @@ import { type ChannelFeed, readChannelFeed } from "./feed.ts";
 import { type Connection, expectOk, get, loggedRefusal, MIB, readJson } from "./get.ts";
 import { largest, type Video } from "./video.ts";
 
-/** The parts of YouTube that need no key. */
-
 const oembed = z.object({ title: z.string(), thumbnail_url: z.string().default("") });
 
-/** Throws `YouTubeRefused`. */
 export async function readFeed(connection: Connection, channelId: string): Promise<ChannelFeed> {
   const url = new URL(`/feeds/videos.xml?channel_id=${channelId}`, connection.pages);
   const { status, text } = await get(url, connection.signal, 2 * MIB);
@@ -56,7 +53,6 @@ function titleIn(html: string): string | null {
   return (title && decodeEntities(title).trim()) || null;
 }
 
-/** Knows only title and picture. Throws `YouTubeRefused`. */
 export async function readOembed(connection: Connection, id: string): Promise<Video> {
   const url = new URL("/oembed", connection.pages);
   url.search = new URLSearchParams({ format: "json", url: watchUrl(id) }).toString();

@@ -31,7 +31,6 @@ interface RecapRequest {
   videoId: string;
   /** BCP 47; null when unknown. */
   language: string | null;
-  /** The facts of the channel's list. */
   listed?: Video;
   /** Replaces the captions; in its stored form. */
   transcript?: string | undefined;
@@ -39,10 +38,7 @@ interface RecapRequest {
 
 export type WrittenRecap = Awaited<ReturnType<typeof writeRecap>>;
 
-/**
- * Takes facts from the video and texts from the model. Without a model, extracts texts from the
- * video. Flags, slug and ids never come from either (security E19). Throws `Refused`.
- */
+/** Flags, slug and ids never come from the video or the model (security E19). */
 export async function writeRecap(
   { caller, env, signal, youtube }: Tools,
   { videoId, language, listed, transcript: pasted }: RecapRequest,
@@ -96,7 +92,6 @@ const ALL_SECTIONS: Section[] = [
   ...(["quotes", "recommendations", "playbook"] as const),
 ];
 const MAX_DESCRIPTION_CHARS = 5000;
-/** One step is no playbook. */
 const MIN_STEPS = 2;
 
 async function modelTexts(writer: Writer, { title, description, lines }: Material) {
@@ -139,7 +134,6 @@ const fits =
   (text: string) =>
     charLength(text) <= longest;
 
-/** Appends the playbook to the recap as numbered steps. */
 function bodyOf(recap: string, playbook: Sections["playbook"]): string {
   const steps = playbook.map((step) => `<li>${escapeHtml(step)}</li>`).join("");
   const method = playbook.length < MIN_STEPS ? "" : `<h3>Playbook</h3><ol>${steps}</ol>`;

@@ -9,7 +9,6 @@ import { Refused } from "../refused.ts";
 export type Section = keyof typeof TASKS;
 export type Sections = { [S in Section]: z.infer<(typeof TASKS)[S]["schema"]> };
 
-/** `mayWorkLater`: another attempt may succeed. */
 export interface MissingSection {
   section: Section;
   why: string;
@@ -18,7 +17,6 @@ export interface MissingSection {
 
 interface Task {
   slug: PromptSlug;
-  /** The label in the admin's form. */
   name: string;
   form: string;
   schema: z.ZodType<string | string[]>;
@@ -40,7 +38,6 @@ const texts = ({ most, longest }: { most: number; longest: number }) =>
 const PLAIN = `"text" is plain text, without HTML and Markdown.`;
 const LIST = "The answer is a JSON array of strings";
 
-/** The model writes each section in a call of its own (specification §3). */
 const TASKS = {
   quickTake: {
     ...{ slug: "prompt_quick_take", name: "Quick take", form: PLAIN, maxTokens: 500 },
@@ -82,7 +79,6 @@ export const sectionName = (section: Section): string => TASKS[section].name;
 
 const SYSTEM =
   "You write one part of the recap of a podcast episode or video, for a website. Use only what the material says, and write in its language.";
-/** All sections run in parallel, so this limits their total time too. */
 const TIMEOUT_MS = 60_000;
 
 interface Writer {

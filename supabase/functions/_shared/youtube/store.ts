@@ -11,7 +11,6 @@ export interface Show {
   youtube_channel_id: string | null;
 }
 
-/** Throws `Refused` 404. */
 export async function readShow(client: Client, id: string): Promise<Show> {
   const { data } = await client
     .from("er_shows")
@@ -45,10 +44,7 @@ export async function knownVideos(server: Client, ids: string[]) {
   return new Map(data.map((row) => [row.video_id, row.is_deleted ? null : row.title]));
 }
 
-/**
- * Writes and stores a recap of a video. Publishes it, unless a setting or a failed model leaves it
- * as a draft (security §7.5). Returns null if another call has stored one meanwhile. Throws `Refused`.
- */
+/** Returns null if another call has stored a recap meanwhile. Throws `Refused`. */
 export async function makeRecap(tools: Tools, show: Show, video: Video) {
   const { caller, env } = tools;
   const server = caller.server();
@@ -86,7 +82,6 @@ async function insertRow(
         { onConflict: "source_key", ignoreDuplicates: true },
       )
       .select("slug");
-    // Another insert took the slug meanwhile.
     if (error?.code === "23505" && attempt < MAX_ATTEMPTS) continue;
     if (error) throw error;
     return data[0]?.slug ?? null;

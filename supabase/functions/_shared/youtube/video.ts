@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { webUrl } from "../../../../src/domain/text/web-url.ts";
 
-/** The facts of a video; null where a source does not have them. */
 export interface Video {
   id: string;
   title: string;
@@ -15,7 +14,6 @@ export interface Video {
   isReleased: boolean;
 }
 
-/** Fills the gaps of `first` with facts of `second`. */
 export const mergeVideos = (first: Video, second: Video): Video => ({
   ...first,
   title: first.title || second.title,
