@@ -4,36 +4,33 @@ import { type Budget, modelOf } from "../../supabase/functions/_shared/ai/index.
 import { writeAnswer } from "../../supabase/functions/_shared/written-answer.ts";
 import type { Answerer } from "./measure.ts";
 
-/** What readers get without a model. */
 export const extractive: Answerer = (question, lines) => extract(question, passagesOf(lines));
 
-/** As that, refusing what scores less. */
 export const refusingBelow =
   (score: number): Answerer =>
   (question, lines) =>
     extract(question, passagesOf(lines), score);
 
-/** The closest passages, whether or not they answer: what a model is given to read. */
 export const closest =
-  (most: number): Answerer =>
+  (maxPassages: number): Answerer =>
   (question, lines) =>
-    retrieve(question, passagesOf(lines), most);
+    retrieve(question, passagesOf(lines), maxPassages);
 
-/** The model that the settings name, by the function's own core; null where none is set. */
+/** The model of the settings, called as the edge function does; null without one. */
 export function modelAnswerer(): Answerer | null {
   const model = modelOf((name) => process.env[name]);
   if (!model) return null;
   const unlimited: Budget = {
-    take: async () => {},
+    takeAnswer: async () => {},
     takeQuestion: async () => {},
     isSpent: async () => false,
-    ask: (asked, request) => asked.ask(request),
+    ask: (model, request) => model.ask(request),
   };
   return async (question, lines) => {
-    const written = await writeAnswer(model, {
+    const answer = await writeAnswer(model, {
       ...{ budget: unlimited, question, history: [], passages: passagesOf(lines) },
       signal: AbortSignal.timeout(120_000),
     });
-    return written.kind === "written" ? written.cited : [];
+    return answer.kind === "written" ? answer.cited : [];
   };
 }

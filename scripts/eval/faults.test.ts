@@ -22,34 +22,42 @@ const good: Question = {
 };
 
 test.each<[string, Partial<Question>, string[]]>([
-  ["a paraphrase", {}, []],
-  ["a common word shared", { question: "Did the roof make them give up that building?" }, []],
-  ["no answer", { answers: [] }, []],
+  ["a paraphrase passes", {}, []],
   [
-    "a rare word shared, in another form",
+    "a shared common word passes",
+    { question: "Did the roof make them give up that building?" },
+    [],
+  ],
+  ["a question without an answer passes", { answers: [] }, []],
+  [
+    "a shared rare word in another form is a fault",
     { question: "What made them give up leaks and barns?" },
     [`farm-01 shares leak, barn with ${span.from}–${span.to}`],
   ],
   [
-    "a text that moved",
+    "a passage that moved is a fault",
     { answers: [{ ...span, from: from + 1 }] },
-    [`farm-01 ${from + 1}–${span.to} is another text by its sha1`],
+    [`farm-01 ${from + 1}–${span.to} has a text with another sha1`],
   ],
   [
-    "a span behind the end",
+    "a span behind the end is a fault",
     { answers: [{ ...span, to: 999 }] },
-    [`farm-01 ${from}–999 is no span of the transcript`],
+    [`farm-01 ${from}–999 is outside of the transcript`],
   ],
-  ["an unknown episode", { episode: "two" }, ["farm-01 has no transcript"]],
-  ["too short a question", { question: "Why sell?" }, ["farm-01 has 2 words"]],
-  ["a set that was chosen", { set: "tuning" }, ["farm-01 is not drawn as tuning"]],
+  ["an unknown episode is a fault", { episode: "two" }, ["farm-01 has no transcript"]],
+  ["a short question is a fault", { question: "Why sell?" }, ["farm-01 has 2 words"]],
+  [
+    "a set against the rule is a fault",
+    { set: "tuning" },
+    ["farm-01 must not be in the set tuning"],
+  ],
 ])("%s", (_, change, faults) => {
   expect(faultsOf([{ ...good, ...change }], shows)).toEqual(faults);
 });
 
-test("an id serves once, an episode three times", () => {
+test("an id may appear once, an episode three times", () => {
   expect(faultsOf([good, good, good, good], shows)).toEqual([
     "farm-01 is used twice",
-    "farm/one is asked too often",
+    "farm/one has too many questions",
   ]);
 });

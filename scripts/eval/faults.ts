@@ -7,13 +7,12 @@ const MAX_PER_EPISODE = 3;
 const MIN_WORDS = 6;
 const MAX_WORDS = 20;
 
-/** What is wrong with a passage's offsets and hash. */
 export function spanFaults(span: Span, transcript: string): string[] {
   const { from, to } = span;
-  if (from >= to || to > transcript.length) return [`${from}–${to} is no span of the transcript`];
+  if (from >= to || to > transcript.length) return [`${from}–${to} is outside of the transcript`];
   const passage = transcript.slice(from, to);
   return [
-    ...(sha1(passage).startsWith(span.sha1) ? [] : [`${from}–${to} is another text by its sha1`]),
+    ...(sha1(passage).startsWith(span.sha1) ? [] : [`${from}–${to} has a text with another sha1`]),
     ...(passage.length > MAX_PASSAGE ? [`${from}–${to} is longer than ${MAX_PASSAGE}`] : []),
   ];
 }
@@ -41,22 +40,21 @@ function questionFaults(question: Question, shows: Transcripts, common: Set<stri
   ];
 }
 
-/** Keys that occur more often than `most`. */
-export function tooMany(keys: string[], most: number): string[] {
+export function tooMany(keys: string[], limit: number): string[] {
   const groups = Map.groupBy(keys, (key) => key);
-  return [...groups].filter(([, same]) => same.length > most).map(([key]) => key);
+  return [...groups].filter(([, same]) => same.length > limit).map(([key]) => key);
 }
 
-/** Ids used twice, and items that are in the wrong set for the rule of the held-out third. */
+/** Finds repeated ids, and items in the wrong set by the rule of the held-out third. */
 export function heldOutFaults<T extends { id: string; set: string }>(
   items: readonly T[],
   groupOf: (item: T) => string,
 ): string[] {
-  const drawn = heldOut(items, groupOf);
+  const heldOutIds = heldOut(items, groupOf);
   return [
     ...items
-      .filter(({ id, set }) => (set === "held-out") !== drawn.has(id))
-      .map(({ id, set }) => `${id} is not drawn as ${set}`),
+      .filter(({ id, set }) => (set === "held-out") !== heldOutIds.has(id))
+      .map(({ id, set }) => `${id} must not be in the set ${set}`),
     ...tooMany(
       items.map(({ id }) => id),
       1,
@@ -64,18 +62,18 @@ export function heldOutFaults<T extends { id: string; set: string }>(
   ];
 }
 
-/** What is wrong with the set, a line each; none when it may be measured with. */
+/** Returns a line for each fault. A set with faults must not be used. */
 export function faultsOf(questions: Question[], shows: Transcripts): string[] {
   const common = commonStems(shows);
   const answerable = questions.filter(isAnswerable);
-  const episodes = (asked: Question[]) => asked.map((q) => `${q.show}/${q.episode}`);
+  const episodes = (questions: Question[]) => questions.map((q) => `${q.show}/${q.episode}`);
   return [
     ...questions.flatMap((q) =>
       questionFaults(q, shows, common).map((fault) => `${q.id} ${fault}`),
     ),
     ...heldOutFaults(questions, (q) => `${q.show} ${isAnswerable(q)}`),
     ...tooMany(episodes(answerable), MAX_PER_EPISODE).map(
-      (episode) => `${episode} is asked too often`,
+      (episode) => `${episode} has too many questions`,
     ),
   ];
 }

@@ -1,20 +1,21 @@
 /**
- * `node --max-old-space-size=6000 scripts/eval/make-word-vectors.ts GLOVE.json WORDNET/dict`: writes
- * `src/domain/answers/word-vectors.json`, by hand and once. word-vectors.LICENSE.txt names the two sources.
+ * Writes `src/domain/answers/word-vectors.json`. Run it by hand:
+ * `node --max-old-space-size=6000 scripts/eval/make-word-vectors.ts GLOVE.json WORDNET/dict`
+ * `word-vectors.LICENSE.txt` names the two sources.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { add, dot, normalize } from "../../src/domain/answers/vector.ts";
 import { isForm, type Relations, readRelations, readWords } from "./wordnet.ts";
 
-/** Ranks of the source's frequency list: all words are kept to the first, names go after it. */
+/** Ranks in the source's frequency list. Behind the first, only WordNet's words stay, without names. */
 const ALL_WORDS = 10_000;
-const MOST_WORDS = 40_000;
+const MAX_WORDS = 40_000;
 const DIMENSIONS = 100;
-/** Directions that all words share, found on the commonest. */
+/** How many directions to remove, because all words share them. */
 const SHARED_DIRECTIONS = 2;
 const COMMON_WORDS = 20_000;
 const ROUNDS = 5;
-/** Four bits a number: 0 is -7, 14 is 7, in steps of half a standard deviation. */
+/** Four bits per number, from -7 to 7, in steps of half a standard deviation. */
 const LEVEL = 7;
 const STEP = 0.5;
 
@@ -24,8 +25,12 @@ const { words, vectors } = readGlove();
 center(vectors);
 for (let i = 0; i < SHARED_DIRECTIONS; i++) removeDirection(vectors);
 vectors.forEach(normalize);
-const meant = retrofitted(vectors, readRelations(wordNetPath, words));
-const table = { dimensions: DIMENSIONS, words: words.join(" "), vectors: packed(meant) };
+const relatedVectors = withRelatives(vectors, readRelations(wordNetPath, words));
+const table = {
+  dimensions: DIMENSIONS,
+  words: words.join(" "),
+  vectors: packed(relatedVectors),
+};
 const target = new URL("../../src/domain/answers/word-vectors.json", import.meta.url);
 writeFileSync(target, `${JSON.stringify(table, null, 2)}\n`);
 console.log(`${words.length} words`);
@@ -37,7 +42,7 @@ function readGlove(): { words: string[]; vectors: Float64Array[] } {
   };
   const words = file.words
     .filter((word) => /^[a-z]+(?:[-'][a-z]+)*$/.test(word))
-    .slice(0, MOST_WORDS)
+    .slice(0, MAX_WORDS)
     .filter((word, rank) => rank < ALL_WORDS || isForm(word, lemmas));
   const vectors = words.map((word) =>
     Float64Array.from(file.vectors[word]?.slice(0, DIMENSIONS) ?? []),
@@ -51,7 +56,7 @@ function center(rows: readonly Float64Array[]) {
   for (const row of rows) add(row, mean, -1);
 }
 
-/** Takes out the direction in which the commonest words differ most (power iteration). */
+/** Removes the direction in which common words differ most (power iteration). */
 function removeDirection(rows: readonly Float64Array[]) {
   let direction: Float64Array = new Float64Array(DIMENSIONS).fill(1);
   for (let round = 0; round < 60; round++) {
@@ -63,21 +68,20 @@ function removeDirection(rows: readonly Float64Array[]) {
   for (const row of rows) add(row, direction, -dot(row, direction));
 }
 
-/** Each word half itself, half the mean of what WordNet calls the same, a kind of it or derived. */
-function retrofitted(rows: readonly Float64Array[], relations: Relations): Float64Array[] {
-  const moved = rows.map((row) => row.slice());
+function withRelatives(rows: readonly Float64Array[], relations: Relations): Float64Array[] {
+  const result = rows.map((row) => row.slice());
   for (let round = 0; round < ROUNDS; round++) {
     for (const [word, others] of relations) {
-      const row = moved[word];
+      const row = result[word];
       const own = rows[word];
       if (!row || !own) continue;
       row.fill(0);
       add(row, own, 0.5);
-      for (const other of others) add(row, moved[other] ?? own, 0.5 / others.size);
+      for (const other of others) add(row, result[other] ?? own, 0.5 / others.size);
     }
   }
-  moved.forEach(normalize);
-  return moved;
+  result.forEach(normalize);
+  return result;
 }
 
 function packed(rows: readonly Float64Array[]): string {

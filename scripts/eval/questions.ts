@@ -4,7 +4,7 @@ import { z } from "zod";
 
 const offset = z.int().nonnegative();
 
-/** A span of the source's transcript, in UTF-16 units; `sha1` is ten digits of that of its text. */
+/** Offsets in the transcript, in UTF-16 units, and the first ten digits of the text's SHA-1. */
 const spanSchema = z.strictObject({
   from: offset,
   to: offset,
@@ -23,14 +23,14 @@ const questionSchema = z.strictObject({
   answers: z.array(spanSchema),
 });
 
-/** `absent` lists beginnings of words that an answer would need; the transcript has none of them. */
+/** `absent` lists word beginnings that an answer needs and the transcript does not have. */
 const offTopicSchema = questionSchema.extend({
   kind: z.enum(["everyday", "neighbouring"]),
   answers: z.array(spanSchema).length(0),
   absent: z.array(z.string().regex(/^[^\p{Lu}]+$/u)).min(1),
 });
 
-/** A question to all episodes together; `answers` lists every episode that answers it. */
+/** A question to all episodes. `answers` lists every episode that answers it. */
 const everythingSchema = z.strictObject({
   id: idSchema,
   set: setSchema,
@@ -51,34 +51,31 @@ export type Question = z.infer<typeof questionSchema>;
 export type OffTopicQuestion = z.infer<typeof offTopicSchema>;
 export type EverythingQuestion = z.infer<typeof everythingSchema>;
 
-/** Reads a JSON file of this folder; throws when it has another form. */
 export function readJson<T>(name: string, schema: z.ZodType<T>): T {
   const text = readFileSync(new URL(name, import.meta.url), "utf8");
   return schema.parse(JSON.parse(text));
 }
 
-/** These return the questions in the order of their file. */
 export const readQuestions = () => readJson("questions.json", z.array(questionSchema));
 export const readNatural = () => readJson("natural.json", z.array(questionSchema));
 export const readOffTopic = () => readJson("off-topic.json", z.array(offTopicSchema));
 export const readEverything = () => readJson("everything.json", z.array(everythingSchema));
 
-/** Whether the episode's transcript answers it. */
 export const isAnswerable = ({ answers }: Question) => answers.length > 0;
 
 export const sha1 = (text: string) => createHash("sha1").update(text).digest("hex");
 
-/** The ids set aside: every third of each group, in the order of the SHA-1 of the id. */
+/** Every third id of each group, ordered by the SHA-1 of the id. */
 export function heldOut<T extends { id: string }>(
   items: readonly T[],
   groupOf: (item: T) => string,
 ): Set<string> {
   const groups = Map.groupBy(items, groupOf);
-  const drawn = [...groups.values()].flatMap((group) =>
+  const heldOutIds = [...groups.values()].flatMap((group) =>
     group
       .map(({ id }) => ({ id, hash: sha1(id) }))
       .sort((a, b) => (a.hash < b.hash ? -1 : 1))
       .filter((_, index) => index % 3 === 0),
   );
-  return new Set(drawn.map(({ id }) => id));
+  return new Set(heldOutIds.map(({ id }) => id));
 }

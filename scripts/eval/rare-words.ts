@@ -1,14 +1,11 @@
 import { stemmer } from "stemmer";
 import type { Transcripts } from "./transcripts.ts";
 
-/** A stem in fewer than this share of all paragraphs is rare. */
 const RARE_BELOW = 0.04;
 
-/** Lower-cased runs of letters, each by its Porter stem. */
 export const stemsOf = (text: string): Set<string> =>
   new Set((text.toLowerCase().match(/\p{L}+/gu) ?? []).map(stemmer));
 
-/** The stems that are not rare: those in at least 4 % of the paragraphs, which a blank line parts. */
 export function commonStems(shows: Transcripts): Set<string> {
   const counts = new Map<string, number>();
   let paragraphs = 0;
@@ -22,8 +19,7 @@ export function commonStems(shows: Transcripts): Set<string> {
   return new Set(common.map(([stem]) => stem));
 }
 
-/** Rare stems of the question that stand in the passage, too. */
 export function sharedRareStems(question: string, passage: string, common: Set<string>): string[] {
-  const said = stemsOf(passage);
-  return [...stemsOf(question)].filter((stem) => said.has(stem) && !common.has(stem));
+  const passageStems = stemsOf(passage);
+  return [...stemsOf(question)].filter((stem) => passageStems.has(stem) && !common.has(stem));
 }

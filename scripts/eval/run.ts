@@ -1,4 +1,4 @@
-/** `npm run eval`: the numbers of docs/eval.md, from the real transcripts under `SHARED_DATA`. */
+/** Prints the numbers of docs/eval.md, from the real transcripts in `SHARED_DATA`. */
 import { transcriptLines } from "../../src/domain/transcript/lines.ts";
 import { readSettings } from "../local/settings.ts";
 import { closest, extractive, modelAnswerer, refusingBelow } from "./answerers.ts";
@@ -17,11 +17,14 @@ const model = modelAnswerer();
 const answerers: [string, Answerer][] = [
   ["passages, as readers get them", extractive],
   ...(model ? [["model", model] satisfies [string, Answerer]] : []),
-  ...[5, 10, 16, 20, 40].map((most): [string, Answerer] => [`the closest ${most}`, closest(most)]),
+  ...[5, 10, 16, 20, 40].map((maxPassages): [string, Answerer] => [
+    `the closest ${maxPassages}`,
+    closest(maxPassages),
+  ]),
   ...THRESHOLDS.map((score): [string, Answerer] => [`best from ${score}`, refusingBelow(score)]),
 ];
 
-console.log(`| ${"".padEnd(32)} | set      | recall | answered | false | not said | ms |`);
+console.log(`| ${"".padEnd(32)} | set      | recall | answered | false | invented | ms |`);
 console.log(`| ${"-".repeat(32)} | -------- | ------ | -------- | ----- | -------- | -- |`);
 for (const [index, [name, answer]] of answerers.entries()) {
   const outcomes = await measure(questions, shows, answer);
@@ -53,12 +56,14 @@ function cells({ recall, answered, falseAnswers, invented, meanMs }: Figures): s
   ].join(" | ");
 }
 
-/** Transcripts after one another until they are as long as the longest that is met. */
+/** Measures the CPU time of a transcript of four hours, the longest that we expect. */
 async function printFourHours() {
-  const said = [...shows.values()].flatMap((episodes) => [...episodes.values()]).join("\n\n");
-  const lines = transcriptLines(said.slice(0, FOUR_HOURS_CHARS));
-  const started = process.cpuUsage();
+  const transcripts = [...shows.values()]
+    .flatMap((episodes) => [...episodes.values()])
+    .join("\n\n");
+  const lines = transcriptLines(transcripts.slice(0, FOUR_HOURS_CHARS));
+  const startedAt = process.cpuUsage();
   await extractive("why did they rewrite the whole thing?", lines);
-  const { user, system } = process.cpuUsage(started);
+  const { user, system } = process.cpuUsage(startedAt);
   console.log(`\nFour hours (${FOUR_HOURS_CHARS} characters): ${(user + system) / 1000} ms of CPU`);
 }

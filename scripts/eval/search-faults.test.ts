@@ -74,7 +74,7 @@ test.each<[SearchQuery["target"], string]>([
   ]);
 });
 
-test("sets, repeated queries and repeated shows are checked", () => {
+test("finds wrong sets, repeated queries and repeated shows", () => {
   const query: SearchQuery = {
     id: "search-exact-01",
     set: "tuning",
@@ -91,8 +91,8 @@ test("sets, repeated queries and repeated shows are checked", () => {
   expect(searchFaults({ content: twice, queries }, shows)).toEqual([
     "search-exact-01 is no exact query for “Barn talk!”",
     "search-typo-01 is no typo query for “Barn talk!”",
-    "search-exact-01 is not drawn as tuning",
-    "“barn talk” is asked twice",
+    "search-exact-01 must not be in the set tuning",
+    "“barn talk” appears twice",
     "barn-talk is the slug of two shows",
   ]);
 });

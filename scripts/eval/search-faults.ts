@@ -2,7 +2,7 @@ import { slugify } from "../../src/domain/text/slug.ts";
 import { heldOutFaults, tooMany } from "./faults.ts";
 import type { SearchQuery, SearchSet, SearchShow, SearchTarget } from "./search-queries.ts";
 
-/** What is wrong with the queries, a line each. `shows` are the real ones. */
+/** Returns a line for each fault. `shows` are the real ones. */
 export function searchFaults({ content, queries }: SearchSet, shows: SearchShow[]): string[] {
   const all = [...shows, ...content.shows];
   const names = namesOf(all, content.lists);
@@ -15,7 +15,7 @@ export function searchFaults({ content, queries }: SearchSet, shows: SearchShow[
       ),
     ),
     ...heldOutFaults(queries, ({ kind }) => kind),
-    ...tooMany(texts, 1).map((text) => `“${text}” is asked twice`),
+    ...tooMany(texts, 1).map((text) => `“${text}” appears twice`),
     ...tooMany(slugs, 1).map((slug) => `${slug} is the slug of two shows`),
   ];
 }
@@ -23,25 +23,24 @@ export function searchFaults({ content, queries }: SearchSet, shows: SearchShow[
 const keyOf = (target: SearchTarget) =>
   `${target.type} ${"slug" in target ? target.slug : target.name}`;
 
-/** The names of everything that can be found, by its key. */
 function namesOf(shows: SearchShow[], lists: { title: string }[]): Map<string, string> {
   return new Map([
-    ...lists.map(({ title }) => named({ type: "list", name: title }, title)),
+    ...lists.map(({ title }) => nameEntry({ type: "list", name: title }, title)),
     ...shows.flatMap(({ show, episodes }) => [
-      named({ type: "show", slug: slugify(show.name, "show") }, show.name),
-      // An imported show has its first category only.
+      nameEntry({ type: "show", slug: slugify(show.name, "show") }, show.name),
+      // The import uses only the first category of a show.
       ...show.categories
         .slice(0, 1)
-        .map((name) => named({ type: "category", slug: slugify(name, "category") }, name)),
+        .map((name) => nameEntry({ type: "category", slug: slugify(name, "category") }, name)),
       ...episodes.flatMap(({ title, slug, guests }) => [
-        named({ type: "episode", slug }, title),
-        ...guests.map(({ name }) => named({ type: "guest", name }, name)),
+        nameEntry({ type: "episode", slug }, title),
+        ...guests.map(({ name }) => nameEntry({ type: "guest", name }, name)),
       ]),
     ]),
   ]);
 }
 
-const named = (target: SearchTarget, name: string): [string, string] => [keyOf(target), name];
+const nameEntry = (target: SearchTarget, name: string): [string, string] => [keyOf(target), name];
 
 function queryFaults(query: SearchQuery, name: string | undefined, shows: SearchShow[]): string[] {
   if (name === undefined) return [`finds ${keyOf(query.target)}, which does not exist`];
@@ -49,28 +48,30 @@ function queryFaults(query: SearchQuery, name: string | undefined, shows: Search
 }
 
 function isOfItsKind({ kind, query, target }: SearchQuery, name: string, shows: SearchShow[]) {
-  const typed = wordsOf(query);
-  const written = wordsOf(name);
+  const queryWords = wordsOf(query);
+  const nameWords = wordsOf(name);
   switch (kind) {
     case "exact":
       return query === name;
     case "typo":
     case "inflection":
-      return typed.some((word) => !written.includes(word));
+      return queryWords.some((word) => !nameWords.includes(word));
     case "word-order":
       return (
-        typed.every((word) => written.includes(word)) &&
-        !written.join(" ").includes(typed.join(" "))
+        queryWords.every((word) => nameWords.includes(word)) &&
+        !nameWords.join(" ").includes(queryWords.join(" "))
       );
     case "missing-accents":
       return !NOT_ASCII.test(query) && NOT_ASCII.test(name);
     case "partial-word":
-      return written.some((word) => word !== typed.at(-1) && word.startsWith(typed.at(-1) ?? ""));
+      return nameWords.some(
+        (word) => word !== queryWords.at(-1) && word.startsWith(queryWords.at(-1) ?? ""),
+      );
     case "guest":
     case "list":
       return target.type === kind;
     case "transcript-only":
-      return target.type === "episode" && isOnlyInTranscript(typed, target, shows);
+      return target.type === "episode" && isOnlyInTranscript(queryWords, target, shows);
     case "other-script":
       return OTHER_SCRIPT.test(query);
   }
@@ -81,7 +82,6 @@ const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u;
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
-/** The transcript has all the words, and no other text of any show or episode has all of them. */
 function isOnlyInTranscript(
   words: string[],
   { slug }: Extract<SearchTarget, { slug: string }>,

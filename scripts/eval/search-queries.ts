@@ -16,13 +16,11 @@ export const SEARCH_KINDS = [
   "other-script",
 ] as const;
 
-/** The one thing that a query must find. */
 const targetSchema = z.union([
   z.strictObject({ type: z.enum(["show", "episode", "category"]), slug: z.string() }),
   z.strictObject({ type: z.enum(["guest", "list"]), name: z.string() }),
 ]);
 
-/** A show in the format of `npm run import`, as far as search and its checks read it. */
 const showFileSchema = z.object({
   show: z.looseObject({ name: z.string(), categories: z.array(z.string()).min(1) }),
   episodes: z.array(
@@ -42,7 +40,7 @@ const listSchema = z.strictObject({
 });
 
 const searchSchema = z.strictObject({
-  /** Invented, for the evaluation to add to the real shows and podcasts. */
+  /** Invented content that the evaluation adds to the real shows. */
   content: z.strictObject({ shows: z.array(showFileSchema), lists: z.array(listSchema) }),
   queries: z.array(
     z.strictObject({
@@ -60,10 +58,8 @@ export type SearchQuery = SearchSet["queries"][number];
 export type SearchTarget = z.infer<typeof targetSchema>;
 export type SearchShow = z.infer<typeof showFileSchema>;
 
-/** Throws when `search.json` has another form. */
 export const readSearch = () => readJson("search.json", searchSchema);
 
-/** All shows under `SHARED_DATA`, with or without transcripts. */
 export function readSearchShows(sharedData: string): SearchShow[] {
   const folder = join(sharedData, "shows");
   return readdirSync(folder)

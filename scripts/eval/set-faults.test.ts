@@ -24,9 +24,9 @@ const shows = new Map([
 const from = transcript.indexOf(PASSAGE);
 const span = { from, to: from + PASSAGE.length, sha1: sha1(PASSAGE).slice(0, 10) };
 const moved = { ...span, from: from + 1 };
-const movedFault = `${from + 1}–${span.to} is another text by its sha1`;
+const movedFault = `${from + 1}–${span.to} has a text with another sha1`;
 const behindEnd = { ...span, to: 999 };
-const behindEndFault = `${from}–999 is no span of the transcript`;
+const behindEndFault = `${from}–999 is outside of the transcript`;
 
 describe("natural questions", () => {
   const good: Question = {
@@ -44,14 +44,14 @@ describe("natural questions", () => {
     ["a passage behind the end is a fault", { answers: [behindEnd] }, [behindEndFault]],
     ["a question without an answer is a fault", { answers: [] }, ["has no answer"]],
     ["an unknown episode is a fault", { episode: "two" }, ["farm/two has no transcript"]],
-    ["a set that was chosen is a fault", { set: "tuning" }, ["is not drawn as tuning"]],
+    ["a set against the rule is a fault", { set: "tuning" }, ["must not be in the set tuning"]],
   ])("%s", (_, change, faults) => {
     expect(naturalFaults([{ ...good, ...change }], shows)).toEqual(
       faults.map((fault) => `natural-farm-01 ${fault}`),
     );
   });
 
-  test("a question asked twice is a fault, whatever its case", () => {
+  test("a repeated question is a fault, whatever its case", () => {
     const again: Question = {
       ...good,
       id: "natural-talk-01",
@@ -60,7 +60,7 @@ describe("natural questions", () => {
       question: good.question.toLowerCase(),
     };
     expect(naturalFaults([good, again], shows)).toEqual([
-      "“why did ann sell the barn?” is asked twice",
+      "“why did ann sell the barn?” appears twice",
     ]);
   });
 
@@ -69,7 +69,7 @@ describe("natural questions", () => {
     const byHash = ids.toSorted((a, b) => (sha1(a) < sha1(b) ? -1 : 1));
     const questions = ids.map((id) => ({ ...good, id, question: id, set: "tuning" as const }));
     expect(naturalFaults(questions, shows).toSorted()).toEqual(
-      [byHash[0], byHash[3]].map((id) => `${id} is not drawn as tuning`).toSorted(),
+      [byHash[0], byHash[3]].map((id) => `${id} must not be in the set tuning`).toSorted(),
     );
   });
 });
@@ -147,7 +147,7 @@ describe("questions to all episodes", () => {
       { question: "Selling up: who left?" },
       ["names selling-up"],
     ],
-    ["a set that was chosen is a fault", { set: "tuning" }, ["is not drawn as tuning"]],
+    ["a set against the rule is a fault", { set: "tuning" }, ["must not be in the set tuning"]],
   ])("%s", (_, change, faults) => {
     expect(everythingFaults([{ ...good, ...change }], shows)).toEqual(
       faults.map((fault) => `everything-farm-01 ${fault}`),

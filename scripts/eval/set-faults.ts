@@ -3,16 +3,15 @@ import { heldOutFaults, spanFaults, tooMany } from "./faults.ts";
 import type { EverythingQuestion, OffTopicQuestion, Question } from "./questions.ts";
 import { type Transcripts, transcriptOf } from "./transcripts.ts";
 
-/** A question that more episodes answer asks for a subject, not for an answer. */
+/** If more episodes answer a question, it names a subject and has no single answer. */
 const MAX_EPISODES = 3;
 
-interface Asked {
+interface CheckedQuestion {
   id: string;
   set: string;
   question: string;
 }
 
-/** What is wrong with the natural questions, a line each. */
 export function naturalFaults(questions: readonly Question[], shows: Transcripts): string[] {
   return faultsIn(
     questions,
@@ -25,7 +24,6 @@ export function naturalFaults(questions: readonly Question[], shows: Transcripts
   );
 }
 
-/** What is wrong with the off-topic questions, a line each. */
 export function offTopicFaults(
   questions: readonly OffTopicQuestion[],
   shows: Transcripts,
@@ -43,20 +41,19 @@ export function offTopicFaults(
   );
 }
 
-/** What is wrong with the questions to all episodes, a line each. */
 export function everythingFaults(
   questions: readonly EverythingQuestion[],
   shows: Transcripts,
 ): string[] {
   return faultsIn(questions, showOf, ({ question, answers }) => {
     const episodes = answers.map(({ show, episode }) => `${show}/${episode}`);
-    const asked = `-${slugify(question, "episode")}-`;
+    const questionSlug = `-${slugify(question, "episode")}-`;
     return [
       ...answers.flatMap(({ show, episode, passages }) =>
         passageFaults(show, episode, passages, shows),
       ),
       ...answers
-        .filter(({ episode }) => asked.includes(`-${episode}-`))
+        .filter(({ episode }) => questionSlug.includes(`-${episode}-`))
         .map(({ episode }) => `names ${episode}`),
       ...tooMany(episodes, 1).map((episode) => `lists ${episode} twice`),
       ...(episodes.length > MAX_EPISODES ? [`is answered by ${episodes.length} episodes`] : []),
@@ -64,10 +61,10 @@ export function everythingFaults(
   });
 }
 
-/** The show whose window the question was written from: that of its first answer. */
+/** The author of a question wrote it from a window of its first answer's show. */
 export const showOf = ({ answers }: EverythingQuestion) => answers[0]?.show ?? "";
 
-function faultsIn<T extends Asked>(
+function faultsIn<T extends CheckedQuestion>(
   questions: readonly T[],
   groupOf: (question: T) => string,
   faultsOfOne: (question: T) => string[],
@@ -76,7 +73,7 @@ function faultsIn<T extends Asked>(
   return [
     ...questions.flatMap((q) => faultsOfOne(q).map((fault) => `${q.id} ${fault}`)),
     ...heldOutFaults(questions, groupOf),
-    ...tooMany(texts, 1).map((text) => `“${text}” is asked twice`),
+    ...tooMany(texts, 1).map((text) => `“${text}” appears twice`),
   ];
 }
 

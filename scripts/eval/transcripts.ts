@@ -8,16 +8,16 @@ interface ShowFile {
   episodes: { slug: string; transcript: string | null }[];
 }
 
-/** Reads `shows/*.json` under `SHARED_DATA`; shows without a transcript are left out. */
+/** Reads `shows/*.json` in `SHARED_DATA`. Omits shows without a transcript. */
 export function readTranscripts(sharedData: string): Transcripts {
   const folder = join(sharedData, "shows");
   const shows: Transcripts = new Map();
   for (const name of readdirSync(folder).filter((file) => file.endsWith(".json"))) {
     const { episodes } = JSON.parse(readFileSync(join(folder, name), "utf8")) as ShowFile;
-    const told = episodes.flatMap(({ slug, transcript }) =>
+    const withTranscript = episodes.flatMap(({ slug, transcript }) =>
       transcript ? [[slug, transcript] as const] : [],
     );
-    if (told.length > 0) shows.set(basename(name, ".json"), new Map(told));
+    if (withTranscript.length > 0) shows.set(basename(name, ".json"), new Map(withTranscript));
   }
   return shows;
 }

@@ -1,13 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The numbers of the words that a word's number is related to. */
 export type Relations = Map<number, Set<number>>;
 
 const PARTS = ["noun", "verb", "adj", "adv"];
-/** Of WordNet's pointers: hypernym, similar, derived, pertaining. */
+/** WordNet's pointers for hypernym, similar, derived and pertaining. */
 const POINTERS = new Set(["@", "&", "+", "\\"]);
-/** English endings, and what stands in their place in the lemma. */
 const ENDINGS: [string, string][] = [
   ["s", ""],
   ["es", ""],
@@ -22,7 +20,6 @@ const ENDINGS: [string, string][] = [
   ["est", ""],
 ];
 
-/** The lemmas of WordNet's index files. */
 export const readWords = (folder: string): Set<string> =>
   new Set(PARTS.flatMap((part) => linesOf(folder, `index.${part}`).map((line) => upTo(line, " "))));
 
@@ -35,7 +32,6 @@ export const isForm = (word: string, lemmas: ReadonlySet<string>): boolean =>
       lemmas.has(word.slice(0, word.length - ending.length) + lemma),
   );
 
-/** What WordNet relates `words` to among themselves: synonyms and the ends of its pointers. */
 export function readRelations(folder: string, words: readonly string[]): Relations {
   const numbers = new Map(words.map((word, number) => [word, number]));
   const sets = new Map(PARTS.flatMap((part) => linesOf(folder, `data.${part}`).map(readSet)));
@@ -53,7 +49,7 @@ export function readRelations(folder: string, words: readonly string[]): Relatio
   return relations;
 }
 
-/** A line of a data file: `offset file part count (lemma id)… count (pointer offset part x)…`. */
+/** Line format: `offset file part count (lemma id)… count (pointer offset part x)…`. */
 function readSet(line: string): [key: string, set: { lemmas: string[]; pointers: string[] }] {
   const fields = upTo(line, "|").split(" ");
   const [offset = "", , part = "", count = ""] = fields;
@@ -69,7 +65,7 @@ function readSet(line: string): [key: string, set: { lemmas: string[]; pointers:
   return [key(part, offset), { lemmas, pointers }];
 }
 
-/** Satellites stand among the adjectives. */
+/** Satellites (s) are in the file of the adjectives. */
 const key = (part: string, offset: string) => `${part === "s" ? "a" : part}${offset}`;
 
 const linesOf = (folder: string, file: string) =>

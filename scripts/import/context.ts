@@ -4,10 +4,9 @@ export type Outcome = "created" | "updated" | "unchanged" | "failed";
 
 export interface ItemResult {
   kind: "file" | "show" | "episode";
-  /** The source key, or what else names the item. */
+  /** The source key, if the item has one. */
   item: string;
   outcome: Outcome;
-  /** Why it failed, or which of its values were left out and why. */
   reasons: string[];
 }
 
@@ -23,7 +22,6 @@ export interface KnownRow {
   source_hash: string | null;
 }
 
-/** What the database holds of one table, kept up to date while the import writes. */
 export interface Known {
   byKey: Map<string, KnownRow>;
   slugs: Set<string>;
@@ -39,11 +37,11 @@ export interface Run {
   progress: ImportReport["progress"];
 }
 
-const pageRows = 1000;
+const PAGE_ROWS = 1000;
 
 export async function readCategories(client: Client): Promise<Map<string, string>> {
   const rows = await readAll("er_categories", (after) =>
-    client.from("er_categories").select("id, slug").gt("id", after).order("id").limit(pageRows),
+    client.from("er_categories").select("id, slug").gt("id", after).order("id").limit(PAGE_ROWS),
   );
   return new Map(rows.map(({ slug, id }) => [slug, id]));
 }
@@ -55,7 +53,7 @@ export async function readKnown(client: Client, table: "er_shows" | "er_episodes
       .select("id, slug, source_key, source_hash")
       .gt("id", after)
       .order("id")
-      .limit(pageRows),
+      .limit(PAGE_ROWS),
   );
   const known: Known = { byKey: new Map(), slugs: new Set() };
   for (const row of rows) remember(known, row);
@@ -67,14 +65,14 @@ export function remember(known: Known, row: KnownRow): void {
   known.slugs.add(row.slug);
 }
 
-/** Every row by key, a page after another: an answer holds at most 1,000 rows. */
+/** Reads page by page, because a response holds at most 1,000 rows. */
 async function readAll<Row extends { id: string }>(
   table: string,
-  page: (after: string) => PromiseLike<{ data: Row[] | null; error: Error | null }>,
+  readPage: (after: string) => PromiseLike<{ data: Row[] | null; error: Error | null }>,
 ): Promise<Row[]> {
   const rows: Row[] = [];
   for (let after: string | undefined = "00000000-0000-0000-0000-000000000000"; after; ) {
-    const { data, error } = await page(after);
+    const { data, error } = await readPage(after);
     if (error) throw new Error(`Cannot read ${table}: ${error.message}`);
     for (const row of data ?? []) rows.push(row);
     after = data?.at(-1)?.id;

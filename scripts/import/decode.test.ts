@@ -27,20 +27,23 @@ const feed = (title: string, declaration = "") =>
 const declared = (name: string) => `<?xml version="1.0" encoding="${name}"?>\n`;
 const textOf = (bytes: Uint8Array, charset?: string) => decodeText({ bytes, charset }).text;
 
-test.each(Object.entries({ ...words, ...narrow }))("declared %s", (encoding, title) => {
+test.each(Object.entries({ ...words, ...narrow }))("decodes declared %s", (encoding, title) => {
   const text = feed(title, declared(encoding.toUpperCase()));
   expect(textOf(encode(text, encoding))).toBe(text);
 });
 
-test.each(Object.entries({ ...words, ...narrow }))("%s named by the server", (encoding, title) => {
-  expect(textOf(encode(feed(title), encoding), encoding)).toBe(feed(title));
-});
+test.each(Object.entries({ ...words, ...narrow }))(
+  "decodes %s that the server declares",
+  (encoding, title) => {
+    expect(textOf(encode(feed(title), encoding), encoding)).toBe(feed(title));
+  },
+);
 
-test.each(Object.entries(words))("undeclared %s", (encoding, title) => {
+test.each(Object.entries(words))("detects undeclared %s", (encoding, title) => {
   expect(textOf(encode(feed(title), encoding))).toBe(feed(title));
 });
 
-test.each(Object.entries(words))("%s that calls itself UTF-8", (encoding, title) => {
+test.each(Object.entries(words))("detects %s that is declared as UTF-8", (encoding, title) => {
   const text = feed(title, declared("UTF-8"));
   expect(textOf(encode(text, encoding))).toBe(text);
 });
@@ -51,7 +54,7 @@ test.each([
   ["utf-16le", false],
   ["utf-16be", false],
   ["utf-8", true],
-])("%s, byte order mark: %s", (encoding, addBOM) => {
+])("decodes %s, byte order mark: %s", (encoding, addBOM) => {
   const text = feed("🎙️ Λόγος", declared(encoding));
   expect(textOf(encode(text, encoding, { addBOM }))).toBe(text);
 });
@@ -65,19 +68,19 @@ test.each([
   "x-user-defined",
   "gb2312",
   "big5",
-])("UTF-8 that is declared %s", (name) => {
+])("decodes UTF-8 that is declared as %s", (name) => {
   const text = feed("Città — 日本語 🎙️", declared(name));
   expect(textOf(Buffer.from(text))).toBe(text);
 });
 
-test("the document knows better than the server, and Latin-1 means Windows-1252", () => {
+test("the document's declaration wins over the server's, and Latin-1 means Windows-1252", () => {
   const text = feed("“Привет”", declared("windows-1251"));
   expect(textOf(encode(text, "windows-1251"), "iso-8859-1")).toBe(text);
   const quoted = feed("“Ça”", declared("ISO-8859-1"));
   expect(textOf(encode(quoted, "windows-1252"))).toBe(quoted);
 });
 
-test("a byte that does not fit costs one character, not the encoding, and is counted", () => {
+test("an invalid byte costs one character, not the encoding, and is counted", () => {
   const good = Buffer.from(feed("日本語の番組です、どうぞよろしく"));
   const bytes = Buffer.concat([good, Buffer.from([0xe6])]);
   expect(decodeText({ bytes })).toEqual({
@@ -87,6 +90,6 @@ test("a byte that does not fit costs one character, not the encoding, and is cou
   });
 });
 
-test("many comments before a declaration take no time", () => {
+test("reads many comments before a declaration fast", () => {
   expect(textOf(Buffer.from("<!---->".repeat(10_000)))).toHaveLength(70_000);
 });

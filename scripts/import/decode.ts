@@ -1,41 +1,37 @@
 import { analyse } from "chardet";
 
-/** What was read, and the encoding a server named for it. */
 export interface SourceBytes {
   bytes: Uint8Array;
   charset?: string | undefined;
 }
 
 const DECLARED = /^\s*(?:<!--(?:(?!-->).)*-->\s*)*<\?xml[^>]*?\bencoding\s*=\s*["']([\w.:-]+)["']/s;
-/** What the detector says for one, but whose letters the other has too, and more. */
-const WIDER: Record<string, string> = {
+/** Encodings that the detector reports, and the larger ones that contain all their letters. */
+const WIDER_ENCODINGS: Record<string, string> = {
   "ISO-8859-8": "windows-1255",
   "ISO-8859-8-I": "windows-1255",
 };
-/** So many characters beyond ASCII are UTF-8 by chance in no encoding of double bytes. */
-const SURE = 6;
+/** Text in a double-byte encoding never has this many valid UTF-8 characters by chance. */
+const MIN_UTF8_CHARS = 6;
 const REPLACEMENT = /\ufffd/g;
 
-/**
- * The text of any bytes: by byte order mark, then as the document and the server declare it,
- * where the bytes bear that out, else by what the bytes look like.
- */
+/** Trusts a declared encoding only if the bytes are valid in it. */
 export function decodeText({ bytes, charset }: SourceBytes) {
-  const marked = markOf(bytes);
-  if (marked) return decodeAs(marked, bytes);
+  const markedEncoding = encodingByMark(bytes);
+  if (markedEncoding) return decodeAs(markedEncoding, bytes);
   const declared = [DECLARED.exec(asciiHead(bytes))?.[1], charset].map(labelOf).filter(isAsciiLike);
-  const isUtf8 = fits("utf-8", bytes);
-  const isSurelyUtf8 = isUtf8 && foreignIn(new TextDecoder().decode(bytes)) >= SURE;
+  const isUtf8 = isValid("utf-8", bytes);
+  const isSurelyUtf8 = isUtf8 && countNonAscii(new TextDecoder().decode(bytes)) >= MIN_UTF8_CHARS;
   for (const encoding of declared) {
     if (isSurelyUtf8 || (isUtf8 && isSingleByte(encoding))) break;
-    if (fits(encoding, bytes)) return decodeAs(encoding, bytes);
+    if (isValid(encoding, bytes)) return decodeAs(encoding, bytes);
   }
   if (isUtf8) return decodeAs("utf-8", bytes);
-  return decodeAs(nearlyUtf8(bytes) ? "utf-8" : detect(bytes), bytes);
+  return decodeAs(isNearlyUtf8(bytes) ? "utf-8" : detect(bytes), bytes);
 }
 
-/** By the mark, or by the zero bytes that UTF-16 puts around the first characters. */
-function markOf([a, b, c, d]: Uint8Array): string | null {
+/** Also recognises UTF-16 without a mark, by the zero bytes of its first characters. */
+function encodingByMark([a, b, c, d]: Uint8Array): string | null {
   if (a === 0xef && b === 0xbb && c === 0xbf) return "utf-8";
   if (a === 0xff && b === 0xfe) return "utf-16le";
   if (a === 0xfe && b === 0xff) return "utf-16be";
@@ -56,7 +52,7 @@ function labelOf(name: string | undefined): string | null {
   }
 }
 
-/** A declaration that could be read as ASCII is none of UTF-16. */
+/** The declaration itself was readable as ASCII, so it cannot mean UTF-16. */
 function isAsciiLike(encoding: string | null): encoding is string {
   return encoding !== null && !/^(?:utf-16|x-user-defined$)/.test(encoding);
 }
@@ -65,7 +61,7 @@ function isSingleByte(encoding: string): boolean {
   return /^(?:windows|iso-8859|koi8|mac|x-mac|ibm)/.test(encoding);
 }
 
-function fits(encoding: string, bytes: Uint8Array): boolean {
+function isValid(encoding: string, bytes: Uint8Array): boolean {
   try {
     new TextDecoder(encoding, { fatal: true }).decode(bytes);
     return true;
@@ -74,32 +70,32 @@ function fits(encoding: string, bytes: Uint8Array): boolean {
   }
 }
 
-/** UTF-8 that was cut or pasted badly in a place or two: no other encoding looks like it. */
-function nearlyUtf8(bytes: Uint8Array): boolean {
+/** UTF-8 with a few broken characters. No other encoding looks like it. */
+function isNearlyUtf8(bytes: Uint8Array): boolean {
   const text = new TextDecoder().decode(bytes);
-  const bad = text.match(REPLACEMENT)?.length ?? 0;
-  return foreignIn(text) - bad > bad * 9;
+  const invalid = text.match(REPLACEMENT)?.length ?? 0;
+  return countNonAscii(text) - invalid > invalid * 9;
 }
 
-function foreignIn(text: string): number {
+function countNonAscii(text: string): number {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: all that is not ASCII
   return text.match(/[^\x00-\x7f]/gu)?.length ?? 0;
 }
 
-/** Markup is ASCII and says nothing of the language, so the detector sees the words alone. */
+/** Removes the markup first, because it is ASCII and would mislead the detector. */
 function detect(bytes: Uint8Array): string {
   const latin1 = Buffer.from(bytes).toString("latin1");
   const words = latin1.replace(/<!--.*?-->|<[^>]*>/gs, " ");
   for (const { name } of analyse(Buffer.from(words, "latin1"))) {
-    const encoding = labelOf(WIDER[name] ?? name);
-    if (encoding && encoding !== "utf-8" && isAsciiLike(encoding) && fits(encoding, bytes)) {
+    const encoding = labelOf(WIDER_ENCODINGS[name] ?? name);
+    if (encoding && encoding !== "utf-8" && isAsciiLike(encoding) && isValid(encoding, bytes)) {
       return encoding;
     }
   }
   return "windows-1252";
 }
 
-/** `unreadable` counts the bytes that fit no encoding, each now a U+FFFD. */
+/** `unreadable` counts the U+FFFD that replace invalid bytes. */
 function decodeAs(encoding: string, bytes: Uint8Array) {
   const text = new TextDecoder(encoding).decode(bytes);
   return { text, encoding, unreadable: text.match(REPLACEMENT)?.length ?? 0 };

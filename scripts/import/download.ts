@@ -2,18 +2,18 @@ import { readBytes } from "../../supabase/functions/_shared/body.ts";
 import type { SourceBytes } from "./decode.ts";
 
 const TIME_LIMIT_MS = 20_000;
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 
-/** Reads an http(s) address within limits; `url` is where redirects led. Throws an `Error` that says in words what failed. */
+/** Follows redirects to `url`. Throws an `Error` with a reason for the report. */
 export async function download(
   address: string,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<SourceBytes & { url: string }> {
   const signal = AbortSignal.timeout(TIME_LIMIT_MS);
   try {
-    const response = await follow(address, signal);
-    const body = await readBytes(response, mostBytes);
-    if (!body) throw new Error(`larger than ${mostBytes / 1_000_000} MB`);
+    const response = await fetchWithRedirects(address, signal);
+    const body = await readBytes(response, maxBytes);
+    if (!body) throw new Error(`larger than ${maxBytes / 1_000_000} MB`);
     const type = response.headers.get("content-type") ?? "";
     return {
       bytes: Buffer.from(await body.arrayBuffer()),
@@ -26,9 +26,9 @@ export async function download(
   }
 }
 
-async function follow(address: string, signal: AbortSignal): Promise<Response> {
+async function fetchWithRedirects(address: string, signal: AbortSignal): Promise<Response> {
   let url = webAddress(address);
-  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const headers = { accept: "*/*", "user-agent": "episode-recap-import" };
     const response = await fetch(url, { signal, headers, redirect: "manual" });
     const location = response.headers.get("location");
@@ -42,14 +42,14 @@ async function follow(address: string, signal: AbortSignal): Promise<Response> {
       throw new Error(`the server answered ${response.status} ${response.statusText}`.trim());
     }
   }
-  throw new Error(`more than ${MOST_REDIRECTS} redirects`);
+  throw new Error(`more than ${MAX_REDIRECTS} redirects`);
 }
 
 function webAddress(address: string, base?: string): URL {
   const url = URL.parse(address, base);
-  if (!url) throw new Error("not an address");
+  if (!url) throw new Error("it is not an address");
   if (/^https?:$/.test(url.protocol)) return url;
-  throw new Error(`only http and https addresses are read, not ${url.protocol}`);
+  throw new Error(`only http and https addresses are allowed, not ${url.protocol}`);
 }
 
 function causeOf({ message, cause }: TypeError): string {

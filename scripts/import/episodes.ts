@@ -4,18 +4,17 @@ import { slugify } from "../../src/domain/text/slug.ts";
 import { type KnownRow, type Outcome, type Run, remember } from "./context.ts";
 import type { ParsedEpisode } from "./format.ts";
 import { type EpisodeRow, mapEpisode, sourceHash } from "./map.ts";
-import { filled, retried } from "./write.ts";
+import { retryConflicts, withoutEmptyValues } from "./write.ts";
 
 interface Prepared {
   row: EpisodeRow & { source_hash: string; show_id: string };
-  /** The row as the run remembers it once it is written. */
   known: KnownRow;
   outcome: Outcome;
   notes: string[];
 }
 
-const batchRows = 25;
-const batchChars = 2_000_000;
+const BATCH_ROWS = 25;
+const BATCH_CHARS = 2_000_000;
 
 export async function importEpisodes(
   run: Run,
@@ -38,21 +37,20 @@ export function failEpisodes(run: Run, showKey: string, episodes: ParsedEpisode[
   }
 }
 
-/** Reports the episodes that need no write or cannot be mapped, and returns the rest. */
 function prepareAll(
   run: Run,
   show: { id: string; key: string },
   episodes: ParsedEpisode[],
 ): Prepared[] {
-  const seen = new Set<string>();
+  const sourceKeys = new Set<string>();
   return episodes.flatMap((parsed) => {
     try {
       if ("problem" in parsed) throw new Error(parsed.problem);
       const mapped = mapEpisode(show.key, parsed.episode);
       const { slug, source_key } = mapped.row;
-      if (seen.has(source_key))
+      if (sourceKeys.has(source_key))
         throw new Error(`another episode of this file has the slug ${slug}`);
-      seen.add(source_key);
+      sourceKeys.add(source_key);
       mapped.notes.unshift(...(parsed.notes ?? []));
       return prepare(run, show, mapped) ?? [];
     } catch (error) {
@@ -62,7 +60,7 @@ function prepareAll(
   });
 }
 
-/** An episode keeps the slug it has: a changed source must not break its address. */
+/** An existing episode keeps its slug, so that a changed source does not break its address. */
 function prepare(
   run: Run,
   show: { id: string; key: string },
@@ -70,23 +68,23 @@ function prepare(
 ): Prepared | null {
   const { source_key } = row;
   const source_hash = sourceHash(row);
-  const old = run.episodes.byKey.get(source_key);
-  if (old?.source_hash === source_hash) {
+  const existing = run.episodes.byKey.get(source_key);
+  if (existing?.source_hash === source_hash) {
     run.result("episode", source_key, "unchanged");
     return null;
   }
-  const slug = old?.slug ?? freeSlug(run.episodes.slugs, show.key, row);
+  const slug = existing?.slug ?? freeSlug(run.episodes.slugs, show.key, row);
   run.episodes.slugs.add(slug);
   return {
     row: { ...row, slug, show_id: show.id, source_hash },
-    known: { id: old?.id ?? "", slug, source_key, source_hash },
-    outcome: old ? "updated" : "created",
+    known: { id: existing?.id ?? "", slug, source_key, source_hash },
+    outcome: existing ? "updated" : "created",
     notes,
   };
 }
 
-/** Two episodes of one title are told apart by their show, their date or their key. */
-function freeSlug(taken: Set<string>, showKey: string, row: EpisodeRow): string {
+/** If the slug is used, adds the show, the date or a hash of the key. */
+function freeSlug(usedSlugs: Set<string>, showKey: string, row: EpisodeRow): string {
   const { slug, source_key, episode_date } = row;
   const candidates = [
     slug,
@@ -94,12 +92,13 @@ function freeSlug(taken: Set<string>, showKey: string, row: EpisodeRow): string 
     ...(episode_date ? [withTail(slug, episode_date)] : []),
     withTail(slug, createHash("sha256").update(source_key).digest("hex").slice(0, 8)),
   ];
-  const free = candidates.find((candidate) => !taken.has(candidate));
-  if (free === undefined) throw new Error(`the slugs ${candidates.join(" and ")} are taken`);
+  const free = candidates.find((candidate) => !usedSlugs.has(candidate));
+  if (free === undefined)
+    throw new Error(`other episodes have the slugs ${candidates.join(" and ")}`);
   return free;
 }
 
-/** Short enough that the tail stays, in any script. */
+/** Shortens the slug first, because slugify would cut the tail. */
 function withTail(slug: string, tail: string): string {
   return slugify(`${Array.from(slug).slice(0, 45).join("")}-${tail}`, "episode");
 }
@@ -110,7 +109,7 @@ function batchesOf(prepared: Prepared[]): Prepared[][] {
   for (const item of prepared) {
     const size = (item.row.transcript?.length ?? 0) + (item.row.recap_body?.length ?? 0);
     const last = batches.at(-1);
-    if (last && last.length < batchRows && chars + size <= batchChars) {
+    if (last && last.length < BATCH_ROWS && chars + size <= BATCH_CHARS) {
       last.push(item);
       chars += size;
     } else {
@@ -121,14 +120,13 @@ function batchesOf(prepared: Prepared[]): Prepared[][] {
   return batches;
 }
 
-/** New rows in one statement; when that fails, one by one, so that only the bad ones stay out. */
 async function write(run: Run, batch: Prepared[]): Promise<void> {
-  const known = batch.filter(({ outcome }) => outcome === "updated");
-  for (const item of known) {
-    const { error } = await retried(() =>
-      run.client.from("er_episodes").update(filled(item.row)).eq("id", item.known.id),
+  const changed = batch.filter(({ outcome }) => outcome === "updated");
+  for (const item of changed) {
+    const { error } = await retryConflicts(() =>
+      run.client.from("er_episodes").update(withoutEmptyValues(item.row)).eq("id", item.known.id),
     );
-    tell(run, item, error?.message);
+    report(run, item, error?.message);
   }
   await insert(
     run,
@@ -136,18 +134,19 @@ async function write(run: Run, batch: Prepared[]): Promise<void> {
   );
 }
 
+/** If the batch fails, inserts one by one, so that only the invalid rows fail. */
 async function insert(run: Run, batch: Prepared[]): Promise<void> {
   if (batch.length === 0) return;
   const rows = batch.map(({ row }) => row);
-  const { error } = await retried(() => run.client.from("er_episodes").insert(rows));
+  const { error } = await retryConflicts(() => run.client.from("er_episodes").insert(rows));
   if (error && batch.length > 1) {
     for (const item of batch) await insert(run, [item]);
     return;
   }
-  for (const item of batch) tell(run, item, error?.message);
+  for (const item of batch) report(run, item, error?.message);
 }
 
-function tell(run: Run, { row, known, outcome, notes }: Prepared, problem?: string): void {
+function report(run: Run, { row, known, outcome, notes }: Prepared, problem?: string): void {
   if (problem !== undefined) {
     run.result("episode", row.source_key, "failed", [problem]);
     return;

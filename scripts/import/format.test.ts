@@ -8,18 +8,18 @@ test.each([
   ["{}", /^Not a show in our format: show: .*; episodes: /],
   ['{"show":{"name":" "},"episodes":[]}', /^Not a show in our format: show\.name: /],
   ['{"show":{"name":"A"},"episodes":{}}', /^Not a show in our format: episodes: .*expected array/],
-])("%j is refused with the reason", (content, message) => {
+])("refuses %j with the reason", (content, message) => {
   expect(() => parseShowFile(content)).toThrow(message);
 });
 
-test("the least there can be, with a byte order mark and fields we do not know", () => {
+test("accepts the smallest file, with a byte order mark and unknown fields", () => {
   const file = parseShowFile(
     '\ufeff{"show":{"name":"A","x":1},"episodes":[{"title":"B","y":2}],"z":3}',
   );
   expect(file).toEqual({ show: { name: "A" }, episodes: [{ episode: { title: "B" } }] });
 });
 
-test("a bad episode stands beside the good ones with its problem", () => {
+test("returns an invalid episode with its problem beside the valid ones", () => {
   const episodes = [
     { title: "Good", summary: null, chapters: [{ start: "1:02", title: "c" }] },
     { title: "Bad minutes", duration_minutes: "ten" },

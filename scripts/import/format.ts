@@ -19,7 +19,7 @@ const showSchema = z.object({
 });
 
 const episodeSchema = z.object({
-  /** What the source calls it, where its title may change or be another's too. */
+  /** The source's own id, because a title may change or repeat. */
   key: text,
   title: z.string().trim().min(1),
   slug: text,
@@ -29,11 +29,11 @@ const episodeSchema = z.object({
   youtube_url: text,
   image_url: text,
   guests: z.array(person).nullish(),
-  /** Plain text; it counts before `summary`, which is Markdown. */
+  /** Plain text. Takes precedence over `summary`, which is Markdown. */
   quick_take: text,
   summary: text,
   show_notes_markdown: text,
-  /** It counts before `show_notes_markdown`. */
+  /** Takes precedence over `show_notes_markdown`. */
   show_notes_html: text,
   chapters: z
     .array(z.object({ start: z.union([z.string(), z.number()]), title: z.string() }))
@@ -52,7 +52,7 @@ const fileSchema = z.object({ show: showSchema, episodes: z.array(z.unknown()) }
 export type SourceShow = z.infer<typeof showSchema>;
 export type SourceEpisode = z.infer<typeof episodeSchema>;
 
-/** One bad episode does not spoil its file: it stands here with what is wrong with it. */
+/** An invalid episode has a problem instead, and the rest of the file is imported. */
 export type ParsedEpisode =
   | { episode: SourceEpisode; notes?: string[] }
   | { label: string; problem: string };
@@ -62,7 +62,7 @@ export interface ShowFile {
   episodes: ParsedEpisode[];
 }
 
-/** Reads a file of our format; throws an `Error` that says why it is none. */
+/** Throws an `Error` with the reason if the file does not have our format. */
 export function parseShowFile(content: string): ShowFile {
   const parsed = fileSchema.safeParse(parseJson(content));
   if (!parsed.success) {

@@ -9,11 +9,11 @@ test.each([
   ["<!-- x --><head><title>Moved</title></head>", /web page/],
   [
     '<html><link rel="alternate" type="application/rss+xml" href="https://x.test/feed.xml">',
-    /web page .*The page names its feed: https:\/\/x\.test\/feed\.xml$/,
+    /web page .*The page links to its feed: https:\/\/x\.test\/feed\.xml$/,
   ],
   ['<?xml version="1.0"?><opml></opml>', /subscriptions/],
   ["<gpx:gpx></gpx:gpx>", /XML of another kind \(<gpx:gpx>\)/],
-])("%j: %s", (text, message) => {
+])("the message for %j matches %s", (text, message) => {
   expect(notAFeed(text)).toMatch(message);
 });
 

@@ -1,7 +1,7 @@
 import { Parser } from "htmlparser2";
 import type { SourceBytes } from "./decode.ts";
 
-const MAGIC: [start: string, what: string][] = [
+const MAGIC: [start: string, kind: string][] = [
   ["\x1f\x8b", "a gzip archive"],
   ["PK\x03\x04", "a ZIP archive"],
   ["%PDF", "a PDF document"],
@@ -15,11 +15,10 @@ const MAGIC: [start: string, what: string][] = [
 ];
 const EXPECTED = "expected an RSS or Atom feed, or a show in our JSON format";
 
-/** What bytes are that no text can be made of; null for text. */
 export function binaryKind({ bytes }: SourceBytes): string | null {
   const head = Buffer.from(bytes.subarray(0, 1024)).toString("latin1");
-  const known = MAGIC.find(([start]) => head.startsWith(start));
-  if (known) return known[1];
+  const match = MAGIC.find(([start]) => head.startsWith(start));
+  if (match) return match[1];
   if (head.slice(4, 8) === "ftyp") return "a video or audio file (MP4)";
   return head.includes("\0") && !isUtf16(head) ? "a binary file" : null;
 }
@@ -30,7 +29,6 @@ function isUtf16(head: string): boolean {
   );
 }
 
-/** The message for a text that is neither a feed nor JSON. */
 export function notAFeed(text: string): string {
   const start = text.trimStart();
   if (start === "") return `The file is empty; ${EXPECTED}.`;
@@ -41,7 +39,7 @@ export function notAFeed(text: string): string {
     return `It looks like XML of another kind (<${root.slice(0, 40)}>); ${EXPECTED}.`;
   }
   const feed = linkedFeed(start);
-  const hint = feed ? ` The page names its feed: ${feed.slice(0, 300)}` : "";
+  const hint = feed ? ` The page links to its feed: ${feed.slice(0, 300)}` : "";
   return `It looks like a web page (HTML); ${EXPECTED}.${hint}`;
 }
 

@@ -25,7 +25,7 @@ const emptyEpisode = {
 };
 
 describe("mapShow", () => {
-  test("a full show", () => {
+  test("maps a full show", () => {
     const { row, category, notes } = mapShow({
       name: "Tide Talk ",
       description: " About the shore. ",
@@ -53,26 +53,28 @@ describe("mapShow", () => {
     expect(notes).toEqual([]);
   });
 
-  test("a show with a name only, in the category of the rest", () => {
+  test("a show with only a name gets the default category", () => {
     const { row, category } = mapShow({ name: "物理の話", categories: [] });
     expect(row).toMatchObject({ slug: "物理の話", description: null, website_url: null });
     expect(category).toEqual({ name: "Other", slug: "other" });
   });
 
-  test("its own slug counts, made safe", () => {
+  test("cleans the show's own slug", () => {
     expect(mapShow({ name: "A", slug: "../Tide Talk" }).row.slug).toBe("tide-talk");
   });
 
-  test("an over-long value stays out with the reason; an over-long name stops the show", () => {
+  test("leaves out a long value with a note, and throws for a long name", () => {
     expect(mapShow({ name: "A", language: "x".repeat(36) }).notes).toEqual([
-      "language left out: 36 characters, at most 35 fit",
+      "language left out: 36 characters, but the limit is 35",
     ]);
-    expect(() => mapShow({ name: "A".repeat(201) })).toThrow("name: 201 characters, at most 200");
+    expect(() => mapShow({ name: "A".repeat(201) })).toThrow(
+      "name: 201 characters, but the limit is 200",
+    );
   });
 });
 
 describe("mapEpisode", () => {
-  test("a title is enough, and what is missing stays empty", () => {
+  test("needs only a title and leaves the other columns empty", () => {
     expect(mapEpisode("tide-talk", { title: "Salt" })).toEqual({ row: emptyEpisode, notes: [] });
     const blank: SourceEpisode = { title: "Salt", slug: " ", summary: " ", transcript: "\n" };
     expect(mapEpisode("tide-talk", { ...blank, show_notes_markdown: "" }).row).toEqual(
@@ -80,7 +82,7 @@ describe("mapEpisode", () => {
     );
   });
 
-  test("a full episode", () => {
+  test("maps a full episode", () => {
     const { row, notes } = mapEpisode("tide-talk", {
       title: "Salt",
       slug: "Salt!",
@@ -147,7 +149,7 @@ describe("mapEpisode", () => {
     ]);
   });
 
-  test("a key of the source names the row, HTML and plain text are taken as they are", () => {
+  test("uses the source's key, HTML and plain text unchanged", () => {
     const { row } = mapEpisode("tide-talk", {
       title: "Salt",
       key: "https://x.test/?p=1",
@@ -164,7 +166,7 @@ describe("mapEpisode", () => {
     });
   });
 
-  test("over-long values stay out with the reason; an over-long title stops the episode", () => {
+  test("leaves out long values with notes, and throws for a long title", () => {
     const long: SourceEpisode = {
       title: "Salt",
       cta: "x".repeat(2001),
@@ -173,15 +175,15 @@ describe("mapEpisode", () => {
     expect(mapEpisode("tide-talk", long)).toEqual({
       row: emptyEpisode,
       notes: [
-        "quotes left out: 2001 characters, at most 2000 fit",
-        "cta left out: 2001 characters, at most 2000 fit",
+        "quotes left out: 2001 characters, but the limit is 2000",
+        "cta left out: 2001 characters, but the limit is 2000",
       ],
     });
     expect(() => mapEpisode("tide-talk", { title: "x".repeat(301) })).toThrow("title: 301 char");
   });
 });
 
-test("the hash follows the content, not the order of the fields", () => {
+test("the hash depends on the content, not on the order of the fields", () => {
   const hash = sourceHash({ a: 1, b: [{ c: 2, d: null }] });
   expect(hash).toMatch(/^[0-9a-f]{64}$/);
   expect(sourceHash({ b: [{ d: null, c: 2 }], a: 1 })).toBe(hash);

@@ -14,7 +14,7 @@ import { slugify } from "../../src/domain/text/slug.ts";
 import { minutesOf } from "../../src/domain/youtube/youtube.ts";
 import type { SourceEpisode, SourceShow } from "./format.ts";
 import {
-  atMost,
+  allOrNone,
   calendarDate,
   type Note,
   optionalText,
@@ -27,17 +27,15 @@ import {
   webUrl,
 } from "./values.ts";
 
-/** Raise it when the mapping changes, so that the next import writes every row again. */
+/** Raise it when the mapping changes. The next import then writes every row again. */
 const MAPPING_VERSION = 1;
 
-/** For a show whose source names no category, since every show has one. */
-const categoryOfTheRest = "Other";
+const DEFAULT_CATEGORY = "Other";
 
 export type EpisodeRow = ReturnType<typeof episodeRow>;
 
-/** Throws an `Error` with the reason when the show cannot be a row at all. */
 export function mapShow(show: SourceShow) {
-  const name = toLabel(show.categories?.find((text) => text.trim()) ?? categoryOfTheRest);
+  const name = toLabel(show.categories?.find((text) => text.trim()) ?? DEFAULT_CATEGORY);
   const category: CategoryRow = {
     name: requiredText(name, CATEGORY_MAX_CHARS.name, "category"),
     slug: slugify(name, "category"),
@@ -45,7 +43,6 @@ export function mapShow(show: SourceShow) {
   return { ...withNotes((note) => showRow(show, note)), category };
 }
 
-/** Throws an `Error` with the reason when the episode cannot be a row at all. */
 export const mapEpisode = (showKey: string, episode: SourceEpisode) =>
   withNotes((note) => episodeRow(showKey, episode, note));
 
@@ -53,17 +50,17 @@ export type CategoryRow = { name: string; slug: string };
 
 function showRow(show: SourceShow, note: Note) {
   const slug = slugify(show.slug?.trim() || show.name, "show");
-  const most = SHOW_MAX_CHARS;
+  const limits = SHOW_MAX_CHARS;
   return {
     source_key: slug,
     slug,
-    name: requiredText(toLabel(show.name), most.name, "name"),
-    description: optionalText(show.description, most.description, "description", note),
+    name: requiredText(toLabel(show.name), limits.name, "name"),
+    description: optionalText(show.description, limits.description, "description", note),
     image_url: webUrl(show.image_url, "image_url", note),
     website_url: webUrl(show.website, "website", note),
-    language: optionalText(show.language, most.language, "language", note),
-    license: optionalText(show.license, most.license, "license", note),
-    attribution: optionalText(show.attribution, most.attribution, "attribution", note),
+    language: optionalText(show.language, limits.language, "language", note),
+    license: optionalText(show.license, limits.license, "license", note),
+    attribution: optionalText(show.attribution, limits.attribution, "attribution", note),
     youtube_channel_url: webUrl(show.youtube_channel_url, "youtube_channel_url", note),
   };
 }
@@ -82,28 +79,28 @@ function episodeRow(showKey: string, episode: SourceEpisode, note: Note) {
     guests: guestsOf(episode, note),
     links: linksOf(episode, note),
     chapters: chaptersOf(episode, note),
-    ...writtenParts(episode, note),
+    ...textColumns(episode, note),
   };
 }
 
-function writtenParts(episode: SourceEpisode, note: Note) {
-  const written = (column: "quick_take" | "why_it_matters" | "cta", text: string | null = null) =>
+function textColumns(episode: SourceEpisode, note: Note) {
+  const plainText = (column: "quick_take" | "why_it_matters" | "cta", text: string | null = null) =>
     optionalText(toPlainText(text ?? ""), EPISODE_MAX_CHARS[column], column, note);
   const list = (column: keyof typeof EPISODE_TEXTS, convert: (text: string) => string) =>
     textList((episode[column] ?? []).map(convert), EPISODE_TEXTS[column], column, note);
   const html = episode.show_notes_html?.trim();
   const body = html ? sanitizeRichText(html) : toRichText(episode.show_notes_markdown ?? "");
-  const { quick_take: quickTakeMost } = EPISODE_MAX_CHARS;
+  const { quick_take: quickTakeMaxChars } = EPISODE_MAX_CHARS;
   return {
     quick_take:
-      optionalText(episode.quick_take, quickTakeMost, "quick_take", note) ??
-      written("quick_take", episode.summary),
+      optionalText(episode.quick_take, quickTakeMaxChars, "quick_take", note) ??
+      plainText("quick_take", episode.summary),
     recap_body: optionalText(body, EPISODE_MAX_CHARS.recap_body, "recap_body", note),
     key_takeaways: list("key_takeaways", toPlainText),
     quotes: list("quotes", toPlainText),
     recommendations: list("recommendations", toRichText),
-    why_it_matters: written("why_it_matters", episode.why_it_matters),
-    cta: written("cta", episode.cta),
+    why_it_matters: plainText("why_it_matters", episode.why_it_matters),
+    cta: plainText("cta", episode.cta),
     transcript: optionalText(episode.transcript, EPISODE_MAX_CHARS.transcript, "transcript", note),
   };
 }
@@ -113,7 +110,7 @@ function guestsOf(episode: SourceEpisode, note: Note) {
     const label = optionalText(toLabel(name), LABEL_MAX_CHARS, "guests", note);
     return label === null ? [] : [{ name: label, link: webUrl(link, "guests: link", note) }];
   });
-  return atMost(EPISODE_MOST.guests, guests, "guests", note);
+  return allOrNone(EPISODE_MOST.guests, guests, "guests", note);
 }
 
 function linksOf(episode: SourceEpisode, note: Note) {
@@ -123,7 +120,7 @@ function linksOf(episode: SourceEpisode, note: Note) {
     const text = optionalText(toLabel(link.text || url), LABEL_MAX_CHARS, "links", note);
     return text === null ? [] : [{ text, url }];
   });
-  return atMost(EPISODE_MOST.links, links, "links", note);
+  return allOrNone(EPISODE_MOST.links, links, "links", note);
 }
 
 function chaptersOf(episode: SourceEpisode, note: Note) {
@@ -133,17 +130,16 @@ function chaptersOf(episode: SourceEpisode, note: Note) {
     const title = optionalText(toLabel(chapter.title), CHAPTER_TITLE_MAX_CHARS, "chapters", note);
     return start === null || title === null ? [] : [{ start, title }];
   });
-  return atMost(EPISODE_MOST.chapters, chapters, "chapters", note);
+  return allOrNone(EPISODE_MOST.chapters, chapters, "chapters", note);
 }
 
-/** A row to write, and what of the source was left out of it and why. */
 function withNotes<Row>(build: (note: Note) => Row) {
   const notes: string[] = [];
-  const row = build((at, reason) => notes.push(`${at} left out: ${reason}`));
+  const row = build((field, reason) => notes.push(`${field} left out: ${reason}`));
   return { row, notes };
 }
 
-/** The same hash for the same mapped content: that row needs no write. */
+/** An unchanged hash means that the row needs no write. */
 export function sourceHash(mapped: object): string {
   const canonical = JSON.stringify([MAPPING_VERSION, mapped], (_key, value: unknown) =>
     isRecord(value)

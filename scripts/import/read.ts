@@ -8,15 +8,12 @@ import type { ImportSource } from "./sources.ts";
 
 export type ReadFile = Awaited<ReturnType<typeof readSource>>;
 
-/**
- * Reads our JSON or a feed with what it names; throws an `Error` that says why it is neither.
- * `kind` says what the file is, for example `RSS, shift_jis`.
- */
+/** Reads our JSON or a feed with the files that it names. Throws if it is neither. */
 export async function readSource(source: ImportSource) {
-  const read = await source.read();
-  const binary = binaryKind(read);
+  const bytes = await source.read();
+  const binary = binaryKind(bytes);
   if (binary) throw new Error(notText(binary));
-  const { text, encoding, unreadable } = decodeText(read);
+  const { text, encoding, unreadable } = decodeText(bytes);
   if (/^\s*[{[]/.test(text)) return { ...parseShowFile(text), kind: "JSON", notes: [] };
   const feed = parseFeed(text, source.name);
   if (!feed) throw new Error(notAFeed(text));
@@ -31,10 +28,10 @@ async function episodesOf(
   source: ImportSource,
   notes: string[],
 ): Promise<ParsedEpisode[]> {
-  const good = feed.items.filter((item) => "episode" in item);
-  const keyed = withKeys(good);
-  const twice = good.length - keyed.length;
-  if (twice > 0) notes.push(`${twice} episodes are listed twice`);
+  const readable = feed.items.filter((item) => "episode" in item);
+  const keyed = withKeys(readable);
+  const repeated = readable.length - keyed.length;
+  if (repeated > 0) notes.push(`the feed lists ${repeated} episodes twice`);
   const items = keyed.map(({ item }) => item);
   const lastPart = (url: string) => /[^/]*$/.exec(url.replace(/[?#].*$/, ""))?.[0];
   const uses = Map.groupBy(

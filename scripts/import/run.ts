@@ -15,7 +15,7 @@ import type { SourceShow } from "./format.ts";
 import { type CategoryRow, mapShow, sourceHash } from "./map.ts";
 import { type ReadFile, readSource } from "./read.ts";
 import type { ImportSource } from "./sources.ts";
-import { filled, retried } from "./write.ts";
+import { retryConflicts, withoutEmptyValues } from "./write.ts";
 
 export type { ImportReport, ItemResult, Outcome } from "./context.ts";
 export type { ImportSource } from "./sources.ts";
@@ -23,7 +23,7 @@ export type { ImportSource } from "./sources.ts";
 export type Counts = Record<Outcome, number>;
 export type ImportCounts = Record<ItemResult["kind"], Counts>;
 
-/** Imports files one after another; a bad file or item is reported and the rest goes on. */
+/** Reports an invalid file or item and continues with the rest. */
 export async function importFiles(
   client: Client,
   sources: Iterable<ImportSource>,
@@ -77,33 +77,35 @@ async function saveShow(
   const { row, category, notes } = mapShow(show);
   const key = row.source_key;
   const source_hash = sourceHash({ row, category });
-  const old = run.shows.byKey.get(key);
-  if (old?.source_hash === source_hash) {
+  const existing = run.shows.byKey.get(key);
+  if (existing?.source_hash === source_hash) {
     run.result("show", key, "unchanged", fileNotes);
-    return { id: old.id, key };
+    return { id: existing.id, key };
   }
-  if (!old && run.shows.slugs.has(row.slug)) {
+  if (!existing && run.shows.slugs.has(row.slug)) {
     throw new Error(`another show already has the slug ${row.slug}`);
   }
   const shows = run.client.from("er_shows");
   const columns = "id, slug, source_key, source_hash";
-  const category_id = old ? "" : await categoryId(run, category);
-  const { data, error } = await retried(() => {
-    const written = old
-      ? shows.update(filled({ ...row, slug: old.slug, source_hash })).eq("id", old.id)
+  const category_id = existing ? "" : await categoryId(run, category);
+  const { data, error } = await retryConflicts(() => {
+    const query = existing
+      ? shows
+          .update(withoutEmptyValues({ ...row, slug: existing.slug, source_hash }))
+          .eq("id", existing.id)
       : shows.upsert({ ...row, category_id, source_hash }, { onConflict: "source_key" });
-    return written.select(columns).single<KnownRow>();
+    return query.select(columns).single<KnownRow>();
   });
   if (error) throw new Error(error.message);
   remember(run.shows, data);
-  run.result("show", key, old ? "updated" : "created", [...fileNotes, ...notes]);
+  run.result("show", key, existing ? "updated" : "created", [...fileNotes, ...notes]);
   return { id: data.id, key };
 }
 
 async function categoryId({ client, categories }: Run, category: CategoryRow): Promise<string> {
   const known = categories.get(category.slug);
   if (known !== undefined) return known;
-  const { data, error } = await retried(() =>
+  const { data, error } = await retryConflicts(() =>
     client.from("er_categories").insert(category).select("id").single(),
   );
   if (error) throw new Error(`category ${category.name}: ${error.message}`);

@@ -4,30 +4,24 @@ import { basename, dirname, resolve, sep } from "node:path";
 import type { SourceBytes } from "./decode.ts";
 import { download } from "./download.ts";
 
-const FEED_MOST_BYTES = 50_000_000;
-const REFERENCE_MOST_BYTES = 10_000_000;
-/** A host that failed this often in a row is not asked again. */
-const MOST_FAILURES = 3;
+const FEED_MAX_BYTES = 50_000_000;
+const REFERENCE_MAX_BYTES = 10_000_000;
+/** After this many failures in a row, the import sends a host no more requests. */
+const MAX_FAILURES = 3;
 
-/** A file to import, read only when its turn comes. */
 export interface ImportSource {
   name: string;
   read(): Promise<SourceBytes>;
-  /**
-   * A file that the feed names; `isShared` says that others of the feed have the same last
-   * part. Throws an `Error` with the reason.
-   */
+  /** `isShared`: the feed names several files of this name, in different folders. */
   readReference?(reference: string, isShared: boolean): Promise<SourceBytes>;
 }
 
 export interface SourceOptions {
-  /** Read nothing from the network that a feed names. */
+  /** Read the files that a feed names from its folder only. */
   offline?: boolean;
-  /** The folder that file names start from. */
   folder?: string;
 }
 
-/** A file, or a feed at an address. */
 export function openSource(name: string, options: SourceOptions = {}): ImportSource {
   return /^[a-z][a-z\d+.-]+:\/\//i.test(name)
     ? webSource(name, options)
@@ -39,52 +33,56 @@ export function fileSource(
   { offline, folder = "." }: SourceOptions = {},
 ): ImportSource {
   const path = resolve(folder, name);
-  const web = referenceReader(offline);
+  const fetchReference = referenceReader(offline);
   return {
     name,
-    read: () => readWithin(path, FEED_MOST_BYTES),
+    read: () => readWithin(path, FEED_MAX_BYTES),
     async readReference(reference, isShared) {
-      const beside = pathsBeside(path, reference, isShared).find((one) => stateOf(one)?.isFile());
-      if (beside) return readWithin(beside, REFERENCE_MOST_BYTES);
-      if (!/^[a-z][a-z\d+.-]*:/i.test(reference)) throw new Error("no such file beside the feed");
-      return web(reference);
+      const localPath = pathsBeside(path, reference, isShared).find((candidate) =>
+        statsOf(candidate)?.isFile(),
+      );
+      if (localPath) return readWithin(localPath, REFERENCE_MAX_BYTES);
+      if (!/^[a-z][a-z\d+.-]*:/i.test(reference))
+        throw new Error("there is no such file in the feed's folder");
+      return fetchReference(reference);
     },
   };
 }
 
 function webSource(address: string, { offline }: SourceOptions): ImportSource {
-  const web = referenceReader(offline);
+  const fetchReference = referenceReader(offline);
   let feedUrl = address;
   return {
     name: address,
     async read() {
-      const feed = await download(address, FEED_MOST_BYTES);
+      const feed = await download(address, FEED_MAX_BYTES);
       feedUrl = feed.url;
       return feed;
     },
-    readReference: (reference) => web(URL.parse(reference, feedUrl)?.href ?? reference),
+    readReference: (reference) => fetchReference(URL.parse(reference, feedUrl)?.href ?? reference),
   };
 }
 
 function referenceReader(offline = false): (address: string) => Promise<SourceBytes> {
   const failures = new Map<string, number>();
   return async (address) => {
-    if (offline) throw new Error("not read from the network (--offline)");
+    if (offline) throw new Error("skipped because of --offline");
     const host = URL.parse(address)?.host ?? "";
-    const before = failures.get(host) ?? 0;
-    if (before >= MOST_FAILURES) throw new Error(`${host} was not asked again`);
+    const earlierFailures = failures.get(host) ?? 0;
+    if (earlierFailures >= MAX_FAILURES)
+      throw new Error(`${host} failed ${MAX_FAILURES} times, so it got no more requests`);
     try {
-      const answer = await download(address, REFERENCE_MOST_BYTES);
+      const answer = await download(address, REFERENCE_MAX_BYTES);
       failures.set(host, 0);
       return answer;
     } catch (error) {
-      failures.set(host, before + 1);
+      failures.set(host, earlierFailures + 1);
       throw error;
     }
   };
 }
 
-/** Where a feed's file may lie: the longest end of its address first, inside the feed's folder. */
+/** Paths in the feed's folder that may hold a file, the longest end of its address first. */
 function pathsBeside(feed: string, reference: string, isShared: boolean): string[] {
   const folder = dirname(feed);
   const pathname = reference.replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, "").replace(/[?#].*$/, "");
@@ -104,13 +102,13 @@ function unescaped(path: string): string {
   }
 }
 
-const stateOf = (path: string) => statSync(path, { throwIfNoEntry: false });
+const statsOf = (path: string) => statSync(path, { throwIfNoEntry: false });
 
-async function readWithin(path: string, mostBytes: number): Promise<SourceBytes> {
-  const found = stateOf(path);
-  if (!found) throw new Error("there is no such file");
-  if (!found.isFile()) throw new Error("it is not a file");
-  if (found.size > mostBytes)
-    throw new Error(`${basename(path)} is larger than ${mostBytes / 1_000_000} MB`);
+async function readWithin(path: string, maxBytes: number): Promise<SourceBytes> {
+  const stats = statsOf(path);
+  if (!stats) throw new Error("there is no such file");
+  if (!stats.isFile()) throw new Error("it is not a file");
+  if (stats.size > maxBytes)
+    throw new Error(`${basename(path)} is larger than ${maxBytes / 1_000_000} MB`);
   return { bytes: await readFile(path) };
 }

@@ -9,8 +9,8 @@ import {
   webUrl,
 } from "./values.ts";
 
-/** The value a conversion gives, and how many notes it made. */
-function noted<Value>(convert: (note: () => void) => Value): [value: Value, notes: number] {
+/** Returns the converted value and the number of notes. */
+function withNoteCount<Value>(convert: (note: () => void) => Value): [value: Value, notes: number] {
   let notes = 0;
   const value = convert(() => notes++);
   return [value, notes];
@@ -28,7 +28,7 @@ test.each([
   ["a < b && c > d", "a < b && c > d"],
   ["<b>x</b><script>alert(1)</script>", "x"],
   ["see https://x.test/a_b_c", "see https://x.test/a_b_c"],
-])("Markdown %j is the text %j", (source, text) => {
+])("converts Markdown %j to the text %j", (source, text) => {
   expect(toPlainText(source)).toBe(text);
 });
 
@@ -36,7 +36,7 @@ test.each([
   [" A\n  B ", "A B"],
   ["The <i>g</i>–2 anomaly", "The g–2 anomaly"],
   ["Vec<T> & *stars*", "Vec<T> & *stars*"],
-])("the label %j is %j", (source, label) => {
+])("converts the label %j to %j", (source, label) => {
   expect(toLabel(source)).toBe(label);
 });
 
@@ -48,11 +48,11 @@ test.each([
   ["x <script>alert(1)</script> y", "<p>x  y</p>"],
   ["[x](javascript:alert(1))", "<p><span>x</span></p>"],
   ["<!--more-->", ""],
-])("Markdown %j is the rich text %j", (source, html) => {
+])("converts Markdown %j to the rich text %j", (source, html) => {
   expect(toRichText(source)).toBe(html);
 });
 
-describe("values that may not fit", () => {
+describe("optional values", () => {
   test.each([
     ["2024-02-29", "2024-02-29", 0],
     ["2013-08-12T23:05:39-07:00", "2013-08-12", 0],
@@ -64,8 +64,8 @@ describe("values that may not fit", () => {
     ["2024-01-011", null, 1],
     ["  ", null, 0],
     [null, null, 0],
-  ])("date %j is %j with %i notes", (source, date, notes) => {
-    expect(noted((note) => calendarDate(source, note))).toEqual([date, notes]);
+  ])("the date %j becomes %j with %i notes", (source, date, notes) => {
+    expect(withNoteCount((note) => calendarDate(source, note))).toEqual([date, notes]);
   });
 
   test.each([
@@ -80,13 +80,14 @@ describe("values that may not fit", () => {
     [`https://x.test/${"a".repeat(2048)}`, null, 1],
     ["", null, 0],
     [undefined, null, 0],
-  ])("address %j is %j with %i notes", (source, url, notes) => {
-    expect(noted((note) => webUrl(source, "link", note))).toEqual([url, notes]);
+  ])("the address %j becomes %j with %i notes", (source, url, notes) => {
+    expect(withNoteCount((note) => webUrl(source, "link", note))).toEqual([url, notes]);
   });
 
-  test("a list loses its blank and over-long texts, or all when they are too many", () => {
+  test("a list loses its blank and long texts, and all of them if there are too many", () => {
     const limits = { most: 2, longest: 3 };
-    const list = (texts: string[]) => noted((note) => textList(texts, limits, "quotes", note));
+    const list = (texts: string[]) =>
+      withNoteCount((note) => textList(texts, limits, "quotes", note));
     expect(list(["abc", " ", "abcd", "🔥🔥🔥"])).toEqual([["abc", "🔥🔥🔥"], 1]);
     expect(list(["a", "b", "c"])).toEqual([[], 1]);
   });
@@ -103,6 +104,6 @@ test.each([
   ["90:00", 5400],
   ["later", null],
   ["", null],
-])("chapter start %j is %j seconds", (start, seconds) => {
+])("converts the chapter start %j to %j seconds", (start, seconds) => {
   expect(toSeconds(start)).toBe(seconds);
 });

@@ -7,17 +7,14 @@ import { isDay } from "../../src/domain/text/dates.ts";
 import { readClock } from "../../src/domain/transcript/clock.ts";
 import { oneLine } from "../../src/domain/transcript/cue.ts";
 
-/** Collects why a value was left out; `at` names the field. */
-export type Note = (at: string, reason: string) => void;
+export type Note = (field: string, reason: string) => void;
 
 const markdown = new Marked({ async: false, gfm: true });
 
-/** Markdown, with or without HTML in it, as safe HTML; a blank text gives "". */
 export function toRichText(source: string): string {
   return sanitizeRichText(markdown.parse(source, { async: false }));
 }
 
-/** Markdown as plain text: links become their text, entities their characters. */
 export function toPlainText(source: string): string {
   return source
     .split(/\r?\n[^\S\n]*\r?\n/)
@@ -31,63 +28,66 @@ export function textOfHtml(html: string): string {
   return decodeXML(sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} }));
 }
 
-/** A title or name as written, on one line, without the tags of plain formatting. */
 export function toLabel(source: string): string {
   return oneLine(source.replace(/<(i|b|em|strong|sub|sup|code)>(.*?)<\/\1>/gi, "$2"));
 }
 
-/** Trimmed, which takes a byte order mark away too. */
+/** Trims the text, which also removes a byte order mark. */
 export function optionalText(
   value: string | null | undefined,
-  most: number,
-  at: string,
+  maxChars: number,
+  field: string,
   note: Note,
 ): string | null {
   const text = value?.trim() ?? "";
   if (text === "") return null;
-  const reason = tooLong(text, most);
+  const reason = tooLong(text, maxChars);
   if (!reason) return text;
-  note(at, reason);
+  note(field, reason);
   return null;
 }
 
-/** For what an item cannot be without: throws instead of leaving it out. */
-export function requiredText(text: string, most: number, at: string): string {
-  const reason = text === "" ? "empty" : tooLong(text, most);
-  if (reason) throw new Error(`${at}: ${reason}`);
+/** Throws for a missing value, because the item needs it. */
+export function requiredText(text: string, maxChars: number, field: string): string {
+  const reason = text === "" ? "empty" : tooLong(text, maxChars);
+  if (reason) throw new Error(`${field}: ${reason}`);
   return text;
 }
 
 export function textList(
   values: string[],
   { most, longest }: { most: number; longest: number },
-  at: string,
+  field: string,
   note: Note,
 ): string[] {
-  const texts = values.map((value) => optionalText(value, longest, at, note));
-  return atMost(
+  const texts = values.map((value) => optionalText(value, longest, field, note));
+  return allOrNone(
     most,
     texts.filter((text) => text !== null),
-    at,
+    field,
     note,
   );
 }
 
-/** All of the items or, where they are too many, none. */
-export function atMost<Item>(most: number, items: Item[], at: string, note: Note): Item[] {
-  if (items.length <= most) return items;
-  note(at, `${items.length} of them, at most ${most} fit`);
+export function allOrNone<Item>(
+  maxItems: number,
+  items: Item[],
+  field: string,
+  note: Note,
+): Item[] {
+  if (items.length <= maxItems) return items;
+  note(field, `${items.length} of them, but the limit is ${maxItems}`);
   return [];
 }
 
-export function webUrl(value: string | null | undefined, at: string, note: Note): string | null {
-  const url = optionalText(value, URL_MAX_CHARS, at, note);
+export function webUrl(value: string | null | undefined, field: string, note: Note): string | null {
+  const url = optionalText(value, URL_MAX_CHARS, field, note);
   if (url === null || WEB_URL.test(url)) return url;
-  note(at, `not a web address: ${url.slice(0, 80)}`);
+  note(field, `not a web address: ${url.slice(0, 80)}`);
   return null;
 }
 
-/** The calendar date as it is written; no time zone moves it. */
+/** Reads the date as written, without a change of time zone. */
 export function calendarDate(value: string | null | undefined, note: Note): string | null {
   const text = value?.trim() ?? "";
   if (text === "") return null;
@@ -97,13 +97,12 @@ export function calendarDate(value: string | null | undefined, note: Note): stri
   return null;
 }
 
-/** Seconds of a number, "mm:ss" or "h:mm:ss"; null for anything else. */
 export function toSeconds(start: string | number): number | null {
   if (typeof start === "string") return readClock(start.trim());
   return start >= 0 ? start : null;
 }
 
-function tooLong(text: string, most: number): string | null {
+function tooLong(text: string, maxChars: number): string | null {
   const length = charLength(text);
-  return length > most ? `${length} characters, at most ${most} fit` : null;
+  return length > maxChars ? `${length} characters, but the limit is ${maxChars}` : null;
 }

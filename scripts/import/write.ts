@@ -1,26 +1,29 @@
-/** Two writers met: the database undid one of them, which may simply try again. */
-const MET_ANOTHER = ["40P01", "40001"];
-const MOST_TRIES = 4;
+/** The database rolled this write back because of another one. A retry can succeed. */
+const CONFLICT_CODES = ["40P01", "40001"];
+const MAX_ATTEMPTS = 4;
 const PAUSE_MS = 100;
 
-interface Answer {
+interface WriteResult {
   error: { code?: string } | null;
 }
 
-/** What the write answers; where it met another write, the answer of a later try. */
-export async function retried<Result extends Answer>(
+export async function retryConflicts<Result extends WriteResult>(
   write: () => PromiseLike<Result>,
   pauseMs = PAUSE_MS,
 ): Promise<Result> {
-  for (let tries = 1; ; tries++) {
-    const answer = await write();
-    if (tries >= MOST_TRIES || !MET_ANOTHER.includes(answer.error?.code ?? "")) return answer;
-    await new Promise((done) => setTimeout(done, tries * pauseMs));
+  for (let attempt = 1; ; attempt++) {
+    const result = await write();
+    if (attempt >= MAX_ATTEMPTS || !CONFLICT_CODES.includes(result.error?.code ?? ""))
+      return result;
+    await new Promise((done) => setTimeout(done, attempt * pauseMs));
   }
 }
 
-/** What a source does not say stays as it is: an admin may have written it. */
-export function filled<Row extends object>(row: Row): Partial<Row> {
-  const says = (value: unknown) => value !== null && !(Array.isArray(value) && value.length === 0);
-  return Object.fromEntries(Object.entries(row).filter(([, value]) => says(value))) as Partial<Row>;
+/** A source without a value must not overwrite what an admin wrote. */
+export function withoutEmptyValues<Row extends object>(row: Row): Partial<Row> {
+  const hasValue = (value: unknown) =>
+    value !== null && !(Array.isArray(value) && value.length === 0);
+  return Object.fromEntries(
+    Object.entries(row).filter(([, value]) => hasValue(value)),
+  ) as Partial<Row>;
 }

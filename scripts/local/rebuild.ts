@@ -106,7 +106,7 @@ export function createRebuild(options: RebuildOptions) {
       lastError = (error as Error).message;
       say("site", `build failed, the old site stays: ${lastError}`);
       const now = new Date();
-      const next = claim && (await ledger.failed(claim.token, now, lastError));
+      const next = claim && (await ledger.recordFailure(claim.token, now, lastError));
       // What changed meanwhile may be the remedy.
       const wait = dirtySince === null ? Number(next ?? 0) - now.getTime() : rules.quiet;
       retryIn(wait > 0 ? wait : RETRY_MS);

@@ -1,7 +1,7 @@
 import { HOSTED_RULES } from "../../src/domain/site/publishing.ts";
 import { hookTarget } from "../../supabase/functions/_shared/publish/hook.ts";
 import { apiLedger } from "../../supabase/functions/_shared/publish/ledger.ts";
-import { tick } from "../../supabase/functions/_shared/publish/relay.ts";
+import { runRelay } from "../../supabase/functions/_shared/publish/relay.ts";
 import { clientOf } from "./admin-client.ts";
 import { type BackendOptions, createLocalBackend, type LocalBackend } from "./backend.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "./demo/accounts.ts";
@@ -54,7 +54,7 @@ function startHookRelay(settings: Settings, backend: LocalBackend): NodeJS.Timeo
   const ledger = apiLedger(clientOf(backend));
   const rules = { ...HOSTED_RULES, budget: DEPLOYS_PER_DAY ?? HOSTED_RULES.budget };
   const run = () =>
-    tick(ledger, hookTarget(hook, site), rules, new Date()).catch((error: Error) =>
+    runRelay(ledger, hookTarget(hook, site), rules, new Date()).catch((error: Error) =>
       say("publish", error.message),
     );
   return setInterval(run, RELAY_EVERY_MS).unref();

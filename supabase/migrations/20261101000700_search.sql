@@ -1,9 +1,8 @@
 -- The search box: shows, episodes and categories that contain a text, in one answer.
 
--- A text without the accents of its Latin letters, so that "cafe" finds "Café" and the other way
--- round. In other scripts the same mark makes another letter, so those keep it. `fold` of
--- src/domain/search/find.ts has the same rule. The first test is cheap and skips texts without
--- accents.
+-- Removes the accents of Latin letters, so that "cafe" finds "Café" and the other way round. In
+-- other scripts the same mark makes another letter, so those keep it. `fold` of
+-- src/domain/search/find.ts has the same rule. The first test is cheap and skips texts without accents.
 create function private.folded(value text) returns text
 language sql immutable parallel safe cost 200 set search_path = ''
 as $$
@@ -12,7 +11,7 @@ as $$
     nfc) else value end
 $$;
 
--- The pairs of neighbouring characters of a text. A trigram index cannot find two letters, "C++", or
+-- Returns the pairs of neighbouring characters. A trigram index cannot find two letters, "C++", or
 -- a word of two characters in a script without spaces. An index on these pairs can.
 create function private.pairs(value text) returns text[]
 language sql immutable parallel safe cost 500 set search_path = ''
@@ -40,8 +39,8 @@ create index er_episodes_quick_take_trgm on public.er_episodes
 create index er_episodes_pairs on public.er_episodes
   using gin (private.pairs(private.folded(title || ' ' || coalesce(quick_take, '')))) where is_published;
 
--- At most 5 shows, 5 episodes and 3 categories, in this order and 10 together, whose name or short
--- text contains the query as written (`%`, `_` and `\` have no special meaning). Matches in names
+-- Returns at most 5 shows, 5 episodes and 3 categories, in this order and 10 in all. Their name or
+-- short text contains the query as written (`%`, `_` and `\` have no special meaning). Matches in names
 -- come before matches in descriptions, and names that begin with the query come first.
 --
 -- SECURITY DEFINER, because row level security keeps `ilike` from using an index: the operator is

@@ -1,4 +1,4 @@
--- Content search for the chats: which episodes share words with a question.
+-- Content search for the chats: finds the episodes that share words with a question.
 
 create table private.episode_words (
   episode_id uuid primary key references public.er_episodes (id) on delete cascade,
@@ -15,7 +15,7 @@ create table private.vocabulary (word text primary key);
 comment on table private.vocabulary is 'Every stem that an episode ever had: candidates for a misspelt word.';
 create index vocabulary_trgm on private.vocabulary using gin (word extensions.gin_trgm_ops);
 
--- A tsvector can hold one megabyte. Of a longer text, this returns the stems of as much as fits.
+-- A tsvector can hold one megabyte. For a longer text, this returns the stems of its beginning.
 create function private.stems(value text, most integer default 800000) returns tsvector
 language plpgsql immutable set search_path = ''
 as $$
@@ -66,17 +66,17 @@ create trigger er_episodes_words
     quotes, recap_body, transcript, is_published
   on public.er_episodes for each row execute function private.keep_words_of_row();
 
--- A query for exactly this lexeme, whatever characters it has.
+-- Returns a query for exactly this lexeme, which may contain any characters.
 create function private.lexeme(word text) returns tsquery
 language sql immutable set search_path = ''
 as $$
   select ('''' || replace(replace(word, '\', '\\'), '''', '''''') || '''')::tsquery
 $$;
 
--- At most 20 published episodes that share a word with the first 24 words of the question. Rare
--- words count most. A word that no episode has stands for the most similar word that a published
--- episode has: the vocabulary alone would also offer words of drafts and deleted recaps. Words of
--- more than 2000 episodes say little, so they count only where the question has no others.
+-- Returns at most 20 published episodes that share a word with the first 24 words of the question.
+-- Rare words count most. A misspelt word counts as the most similar word of a published episode: the
+-- vocabulary alone would also offer words of drafts and deleted recaps. Words of more than 2000
+-- episodes count only if the question has no others.
 -- SECURITY DEFINER, because the tables of words are private.
 create function public.find_episodes(question text, most integer default 8)
 returns table (id uuid, slug text, title text, show_name text, score real)

@@ -35,7 +35,7 @@ revoke all on public.user_show_follows, public.user_category_follows, public.use
 grant all on public.user_show_follows, public.user_category_follows, public.user_profile_follows
   to service_role;
 
--- Followers insert and delete follows. Nobody updates one.
+-- Followers insert and delete follows. No role may update one.
 grant select, insert (user_id, show_id), delete on public.user_show_follows to authenticated;
 create policy user_show_follows_select_own on public.user_show_follows for select to authenticated
   using (user_id = (select auth.uid()));
@@ -79,8 +79,8 @@ revoke execute on function private.count_followers() from public, anon, authenti
 
 -- My Feed -----------------------------------------------------------------------------
 
--- The episodes of followed shows, and of all shows of followed categories. These functions run with
--- the caller's own rights, so row level security decides whose follows count.
+-- My Feed has the episodes of followed shows, and of all shows of followed categories. These functions
+-- run with the caller's own rights, so row level security limits them to the caller's follows.
 
 create function public.my_feed_shows() returns uuid[]
 language sql stable security invoker set search_path = ''
@@ -107,8 +107,8 @@ end
 $$;
 comment on function public.my_feed_size() is 'How many episodes the caller''s feed has in all.';
 
--- One page, in the order of every list of episodes or by arrival here. The function reads the shows
--- into an array first and plans each query anew, because one show and a thousand shows need
+-- Sorts like every list of episodes, or by the time of creation. The function reads the shows
+-- into an array first and plans each query separately, because one show and a thousand shows need
 -- different indexes.
 create function public.my_feed(page bigint default 1, page_size integer default 24, by_arrival boolean default false)
 returns setof public.er_episodes
@@ -145,8 +145,8 @@ grant execute on function
 
 -- Onboarding --------------------------------------------------------------------------
 
--- Ends onboarding, the first time and through Manage Follows: everything in one transaction, with
--- the caller's own rights. Follows the categories, every show in them and the chosen shows, and
+-- Saves the choices of onboarding and of Manage Follows in one transaction, with the caller's own
+-- rights. Follows the categories, every show in them and the chosen shows, and
 -- deletes the dropped follows. The caller names what to drop, so that a follow made meanwhile in
 -- another tab stays. Returns how many categories the caller then follows. Throws 23514 without a
 -- category, and 23503 for a category or show that does not exist.

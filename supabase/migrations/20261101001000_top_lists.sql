@@ -77,9 +77,9 @@ create policy list_items_update_own on public.list_items for update to authentic
 create policy list_items_delete_own on public.list_items for delete to authenticated
   using (list_id in (select l.id from public.top_lists l where l.user_id = (select auth.uid())));
 
--- Publishes a list and its items in one transaction, ranked as given. items: [{podcast_id, note}]. The
--- browser chooses the id, so that a retry after a lost answer publishes nothing twice: where the
--- caller already has a list of this id, it stays as it is. Throws 23514 for a blank title, no item or
+-- Publishes a list and its items in one transaction, in their order. items: [{podcast_id, note}].
+-- The browser chooses the id, so that a retry after a lost response publishes nothing twice: if the
+-- caller already has a list with this id, nothing changes. Throws 23514 for a blank title, no item or
 -- an eleventh item, and 42501 for the id of another reader's list.
 -- SECURITY DEFINER, because readers have no grant to insert an id (B12).
 create function public.create_top_list(title text, description text, items jsonb, id uuid default null)
@@ -113,7 +113,7 @@ end
 $$;
 
 -- Replaces the title, description and items of a list in one transaction, with the caller's own
--- rights. Takes items as create_top_list does, and throws as it does. Returns false where the caller
+-- rights. Takes items as create_top_list does, and throws as it does. Returns false if the caller
 -- has no such list.
 create function public.update_top_list(list uuid, title text, description text, items jsonb)
 returns boolean
@@ -155,7 +155,7 @@ create trigger top_lists_pin before update of is_pinned on public.top_lists
   for each row when (new.is_pinned and not old.is_pinned)
   execute function private.pin_for_pros();
 
--- Unpins a list, or pins it in place of the one that was pinned. Returns false where the caller has
+-- Unpins a list, or pins it in place of the one that was pinned. Returns false if the caller has
 -- no such list.
 create function public.pin_top_list(list uuid, pinned boolean) returns boolean
 language plpgsql security invoker set search_path = ''
@@ -185,7 +185,7 @@ grant execute on function
   public.pin_top_list(uuid, boolean)
   to authenticated, service_role;
 
--- The directory's lists of pros, most viewed first (specification §2, "pro").
+-- Returns the directory's lists of pros, most viewed first (specification §2, "pro").
 create function public.pro_lists(most integer default 20) returns setof public.top_lists
 language sql stable security invoker set search_path = ''
 as $$

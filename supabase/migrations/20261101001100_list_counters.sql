@@ -32,7 +32,7 @@ create function private.hash_of(what text) returns text
 language sql stable security definer set search_path = ''
 as $$ select encode(sha256(convert_to(s.value || what, 'UTF8')), 'hex') from private.salt s $$;
 
--- The caller's address as the platform's edge reports it, or an empty text.
+-- Returns the caller's address as the platform's edge reports it, or an empty text.
 create function private.caller_address() returns text
 language sql stable set search_path = ''
 as $$

@@ -58,7 +58,7 @@ begin
 end
 $$;
 
--- The ten newest referrals of the calling pro, with names and e-mails (security §7.4).
+-- Returns the ten newest referrals of the calling pro, with names and e-mails (security §7.4).
 create function public.my_referrals()
 returns table (id uuid, full_name text, email text, signup_date timestamptz, payout_amount numeric, status text)
 language sql stable security definer set search_path = ''
@@ -84,7 +84,7 @@ as $$
   on conflict (referred_user_id) do nothing
 $$;
 
--- For sign-ups that cannot carry a code, as those with Google: works for a day after the sign-up.
+-- For sign-ups that cannot carry a code, such as those with Google. Works for a day after the sign-up.
 create function public.claim_referral(code text) returns void
 language plpgsql security definer set search_path = ''
 as $$

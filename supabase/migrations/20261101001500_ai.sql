@@ -1,4 +1,4 @@
--- Answers of a model: the startup ideas that stay, readers' quotas, and the site's daily spending.
+-- Answers of a model: stored startup ideas, readers' quotas, and the site's daily spending.
 
 create table public.startup_ideas (
   id uuid primary key default gen_random_uuid(),
@@ -43,7 +43,7 @@ create trigger startup_ideas_drop_old after insert on public.startup_ideas
 
 -- Quotas and spending -----------------------------------------------------------------
 
--- A question that search answers with passages costs no tokens, only work, so it has its own count.
+-- An answer from passages costs CPU time but no tokens, so it has its own quota.
 create table private.ai_usage (
   user_id uuid not null references auth.users (id) on delete cascade,
   window_start timestamptz not null,
@@ -63,8 +63,8 @@ comment on table private.ai_spend is 'Tokens of the whole site per day, for the 
 comment on column private.ai_spend.most is 'The daily limit, as the last call of add_ai_spend gave it.';
 comment on column private.ai_spend.spent_at is 'When the day''s tokens reached the limit.';
 
--- Takes one answer out of a reader's window, if one is left. Returns whether it did, and the seconds
--- to the next window. One statement, so 100 parallel calls take exactly `most` (security E8).
+-- Takes one answer of a reader's window, if one is left. Returns whether it did, and the seconds until
+-- the next window. One statement, so 100 parallel calls take exactly `most` (security E8).
 create function public.take_ai_quota(
   taker uuid, most integer, window_seconds integer, kind text default 'answer'
 )

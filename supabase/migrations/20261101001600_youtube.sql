@@ -58,7 +58,7 @@ as $$
   where t.holder = release_tracker_lease.holder
 $$;
 
--- Takes the tracked show that waited longest and that nobody took after `since`. A run that ends early
+-- Takes the tracked show that waited longest and that no run took after `since`. A run that ends early
 -- leaves the other shows at the head of the next run.
 create function public.next_tracked_show(since timestamptz)
 returns table (id uuid, name text, language text, youtube_channel_id text)
@@ -81,7 +81,7 @@ begin
 end
 $$;
 
--- Which of these videos have a recap, whoever made it, and which had one that an admin deleted.
+-- Returns the videos that have a recap, and those whose recap an admin deleted.
 create function public.known_videos(ids text[])
 returns table (video_id text, title text, is_deleted boolean)
 language sql stable security definer set search_path = ''

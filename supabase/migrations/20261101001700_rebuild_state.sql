@@ -1,4 +1,4 @@
--- The relay's memory: which revision is live, which build runs, and when the next one may start.
+-- The relay's state: which revision is live, which build runs, and when the next one may start.
 
 create table private.rebuild_state (
   only_row boolean primary key default true check (only_row),

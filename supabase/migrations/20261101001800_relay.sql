@@ -1,6 +1,5 @@
 -- The relay's calls: claim a build, start it, report its failure, report what is live. No save may get
--- lost (security §6): a build that was started and is not live in time has failed, and the relay
--- tries again. The relay passes the time, so that tests let an hour pass in a second.
+-- lost (security §6): a started build that is not live in time has failed, and the relay tries again. The relay passes the time, so that tests let an hour pass in a second.
 
 -- 30 seconds, doubling up to an hour.
 create function private.rebuild_backoff(attempts integer) returns interval
@@ -11,8 +10,8 @@ $$;
 
 -- Claims the next build for one relay, or returns no row. A build is due once the content was
 -- unchanged for `quiet`, or changed for `longest`, within the day's budget. While a lease runs, no
--- other relay gets one. After a failure the backoff applies, unless a later save has come to rest:
--- it may be the remedy. `lease` is the time for starting the build; start_rebuild then replaces it
+-- other relay gets one. After a failure the backoff applies, unless a later save is due: it may fix
+-- the problem. `lease` is the time for starting the build; start_rebuild then replaces it
 -- with the time of a build.
 create function private.claim_rebuild(
   at timestamptz, quiet interval, longest interval, lease interval, budget integer
@@ -92,7 +91,7 @@ $$;
 -- A run of the relay: notes that the relay runs, turns waiting changes by readers into a revision,
 -- and claims the next build.
 --
--- Changes by readers are worth no build of their own. They become a revision at most once an hour,
+-- Changes by readers alone do not justify a build. They become a revision at most once an hour,
 -- only while nothing else waits to be published, and only while half of the day's builds are left for
 -- what admins save. A claimed build reads all of them.
 create function public.claim_rebuild(

@@ -30,21 +30,21 @@ revoke execute on function private.note_reader_change(), private.note_maker_chan
 
 -- An update counts only where it changes what pages show. Views, shares and follower counts change
 -- too often. A deleted profile needs no trigger: its lists are deleted with it.
-create trigger top_lists_drawn after insert or delete on public.top_lists
+create trigger top_lists_reader_change after insert or delete on public.top_lists
   for each row execute function private.note_reader_change();
-create trigger top_lists_redrawn after update on public.top_lists
+create trigger top_lists_reader_update after update on public.top_lists
   for each row when ((old.title, old.description, old.is_pinned)
     is distinct from (new.title, new.description, new.is_pinned))
   execute function private.note_reader_change();
-create trigger list_items_drawn after insert or delete or update of rank_order, note
+create trigger list_items_reader_change after insert or delete or update of rank_order, note
   on public.list_items for each row execute function private.note_reader_change();
-create trigger podcasts_redrawn after update on public.podcasts
+create trigger podcasts_reader_update after update on public.podcasts
   for each row when ((old.name, old.description, old.image_url)
     is distinct from (new.name, new.description, new.image_url))
   execute function private.note_reader_change();
-create trigger profiles_redrawn after update on public.profiles
+create trigger profiles_reader_update after update on public.profiles
   for each row when ((old.full_name, old.bio, old.avatar_url, old.banner_image_url)
     is distinct from (new.full_name, new.bio, new.avatar_url, new.banner_image_url))
   execute function private.note_maker_change();
-create trigger user_roles_redrawn after insert or delete on public.user_roles
+create trigger user_roles_reader_change after insert or delete on public.user_roles
   for each row execute function private.note_maker_change();

@@ -1,4 +1,4 @@
--- What admins see of the site, and how they act on it: publishing and health.
+-- The state of publishing and of the site for admins, and their actions.
 
 create function private.publish_state() returns table (
   content_rev bigint, live_rev bigint, requested_rev bigint, state text, dirty_since timestamptz,
@@ -26,7 +26,7 @@ as $$
 $$;
 revoke execute on function private.publish_state() from public, anon, authenticated;
 
--- For admins: how far the newest save is on its way to the public site.
+-- Shows admins how far the newest save is on its way to the public site.
 create function public.publish_status() returns table (
   content_rev bigint, live_rev bigint, requested_rev bigint, state text, dirty_since timestamptz,
   attempts integer, next_try_at timestamptz, last_error text, builds_today integer, budget integer,
@@ -78,7 +78,7 @@ as $$
   update public.er_content_revision set allowed_episodes = episodes where only_row
 $$;
 
--- For admins: the state of every part of the site. Of accounts, it returns numbers only.
+-- Shows admins the state of every part of the site. About accounts, it returns only numbers.
 create function public.health_status() returns table (
   at timestamptz,
   content_rev bigint, live_rev bigint, ahead_rev bigint, live_at timestamptz, dirty_since timestamptz, state text,

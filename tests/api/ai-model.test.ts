@@ -39,7 +39,7 @@ afterAll(() => model.close());
 /** Sends a question to a new server: the client remembers what each one supports. */
 async function ask(
   replies: StandInReply[],
-  more: { withinMs?: number; signal?: AbortSignal } = {},
+  more: { timeoutMs?: number; signal?: AbortSignal } = {},
 ) {
   model.replyWith(...replies);
   const env = { AI_BASE_URL: model.url, AI_API_KEY: KEY, AI_MODEL: `model-${++servers}` };
@@ -183,7 +183,7 @@ describe("the client reports a failure:", () => {
     ["no response", hangs, { kind: "unreachable" }, 1],
   ])("%s", async (_, answer, failure, calls) => {
     const reply = await ask([answer], {
-      withinMs: answer === hangs || answer === stalls ? 300 : 20_000,
+      timeoutMs: answer === hangs || answer === stalls ? 300 : 20_000,
     });
     expect(reply).toMatchObject(failure);
     expect(JSON.stringify(reply)).not.toMatch(/sentinel/);
@@ -196,7 +196,7 @@ describe("the client reports a failure:", () => {
   test("it counts the tokens of a failure, or estimates them", async () => {
     expect((await ask([completesWith("x", lengthReason)])).tokens).toBe(100);
     expect((await ask([completesWith("Prose.")])).tokens).toBe(200);
-    expect((await ask([hangs], { withinMs: 300 })).tokens).toBeGreaterThan(50);
+    expect((await ask([hangs], { timeoutMs: 300 })).tokens).toBeGreaterThan(50);
     expect((await ask([failsWith(401, {})])).tokens).toBe(0);
   });
 

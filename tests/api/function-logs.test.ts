@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from "vitest";
-import { kindOf, log, pseudonym, withRequest } from "../../supabase/functions/_shared/log.ts";
+import { errorFields, log, pseudonym, withRequest } from "../../supabase/functions/_shared/log.ts";
 import { addCategory, addEpisode, addShow } from "../support/content.ts";
 import { openFunctions } from "../support/functions.ts";
 import { completesWith, failsWith, openModel, sends } from "../support/llm.ts";
@@ -172,10 +172,10 @@ test("a line of parallel requests names none of them", async () => {
   consoleOutput.mockRestore();
 });
 
-test("kindOf returns the kind of an error", () => {
+test("errorFields returns the kind of an error", () => {
   const error = Object.assign(new TypeError("sentinel"), { status: 401, code: "42501" });
-  expect(kindOf(error)).toEqual({ error: "TypeError", upstream: 401, code: "42501" });
-  expect(kindOf("sentinel")).toEqual({ error: "string" });
+  expect(errorFields(error)).toEqual({ error: "TypeError", upstream: 401, code: "42501" });
+  expect(errorFields("sentinel")).toEqual({ error: "string" });
 });
 
 test("a pseudonym is always the same for one user, and does not show who it is", async () => {

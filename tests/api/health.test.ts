@@ -70,7 +70,7 @@ describe.each(backends)("on $kind", ({ open }) => {
   test("a build that goes live stores how long it took", async () => {
     await save();
     const claim = await ledger.claim(new Date(), NO_WAIT);
-    await ledger.started(claim?.token ?? "", new Date(), 60_000, null);
+    await ledger.recordStart(claim?.token ?? "", new Date(), 60_000, null);
     expect(await health()).toMatchObject({ state: "building", live_at: null });
     await backend.sql(
       "update private.rebuild_state set claimed_at = claimed_at - interval '100 seconds'",
@@ -92,7 +92,7 @@ describe.each(backends)("on $kind", ({ open }) => {
     await save();
     const fail = async (reason: string) => {
       const claim = await ledger.claim(new Date(Date.now() + 7_200_000), NO_WAIT);
-      await ledger.failed(claim?.token ?? "", new Date(), reason);
+      await ledger.recordFailure(claim?.token ?? "", new Date(), reason);
       return health();
     };
     const first = await fail("exit 1");

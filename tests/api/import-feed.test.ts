@@ -44,7 +44,7 @@ const source = (
   read: async () => ({ bytes: Buffer.from(content) }),
   async readReference(reference) {
     const text = files[reference];
-    if (text === undefined) throw new Error("no such file beside the feed");
+    if (text === undefined) throw new Error("there is no such file in the feed's folder");
     return { bytes: Buffer.from(text) };
   },
 });
@@ -127,9 +127,9 @@ test("a transcript stays when its file is missing later", async () => {
   await importAll(source(feed([salt]), files));
   const { results } = await importAll(source(feed([salt])));
   expect(results.at(-1)?.reasons).toEqual([
-    "transcript left out: salt.vtt: no such file beside the feed",
-    "transcript left out: salt.txt: no such file beside the feed",
-    "chapters left out: salt.json: no such file beside the feed",
+    "transcript left out: salt.vtt: there is no such file in the feed's folder",
+    "transcript left out: salt.txt: there is no such file in the feed's folder",
+    "chapters left out: salt.json: there is no such file in the feed's folder",
   ]);
   expect(await rows()).toMatchObject([
     { transcript: expect.stringContaining("Ines: Salt is dear."), chapters: [{}, {}] },

@@ -150,10 +150,10 @@ describe("the function explains a failure of YouTube and stores nothing", () => 
     ["keyed", "quota is used up", leak(403, "quotaExceeded"), 503, /^Today's quota .+ midnight/],
     ["keyed", "key is refused", leak(400, "keyInvalid"), 502, /Check YOUTUBE_API_KEY/],
     ["keyed", "denies access", leak(403, "SERVICE_UNAVAILABLE"), 502, /Check YOUTUBE_API_KEY/],
-    ["keyed", "is down", sends(503, ""), 502, /was not reached/],
+    ["keyed", "is down", sends(503, ""), 502, /could not be reached/],
     ["keyed", "sends no JSON", sends(200, "<html>"), 502, /could not be read/],
     ["keyed", "sends other JSON", sends(200, { items: [{}] }), 502, /could not be read/],
-    ["keyed", "closes the connection", drops, 502, /was not reached/],
+    ["keyed", "closes the connection", drops, 502, /could not be reached/],
     ["plain", "shows its consent page", sends(200, CONSENT_PAGE, PAGE), 502, /consent page/],
     [
       ...(["plain", "redirects to its consent page"] as const),
@@ -171,7 +171,7 @@ describe("the function explains a failure of YouTube and stores nothing", () => 
       ...([
         sends(302, "", { location: "http://127.0.0.1:9/meta-data" }),
         502,
-        /not followed/,
+        /does not follow/,
       ] as const),
     ],
     ["plain", "E14: never ends", endless, 502, /too large/],

@@ -57,7 +57,7 @@ describe("without a model", () => {
       notes: body.notes,
     });
     expect(body.notes[0]).toBe(
-      "No language model is set up: quick take, key takeaways and quotes are the video's own words, as far as it has any; recap, why it matters and recommendations are left empty.",
+      "No language model is set up: quick take, key takeaways and quotes are the video's own words, if it has any. Recap, why it matters and recommendations are left empty.",
     );
   });
 
@@ -107,7 +107,7 @@ describe("without a model", () => {
     expect(body.notes).toContain(
       "Transcript: left empty. YouTube gets too many requests from this server. Wait an hour, or set YOUTUBE_API_KEY.",
     );
-    expect(body.notes).toContain("Episode date: YouTube did not tell it.");
+    expect(body.notes).toContain("Episode date: left empty. YouTube did not return it.");
   });
 
   test("it returns the facts even if the captions fail", async () => {
@@ -156,7 +156,7 @@ test("with a key, it reads facts from the Data API", async () => {
   expect((await Promise.all(refused)).map((answer) => answer.body.error)).toEqual([
     "The video is private. Make it public or unlisted, then try again.",
     "The video is not available: it is deleted, private, or its address is wrong.",
-    "The video is not out yet.",
+    "The video is not released yet. Try again when it is.",
   ]);
   await keyed.close();
 }, 120_000);

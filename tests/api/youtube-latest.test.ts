@@ -81,7 +81,7 @@ describe("a recap that the model does not write", () => {
     expect([body.newEpisodesCreated, await titles()]).toEqual([0, []]);
     expect(body.failures[0]).toEqual({
       show: "Fine",
-      reason: `“${WITHOUT_CAPTIONS.title}”: The recap was not written. The model was not reached. Please try again later.`,
+      reason: `“${WITHOUT_CAPTIONS.title}”: The recap was not written. The model could not be reached. Please try again later.`,
     });
     model.replyWith(writesSections(MODEL_TEXTS));
     expect((await runTracker()).body.newEpisodesCreated).toBe(2);
@@ -111,7 +111,7 @@ describe("a recap that the model does not write", () => {
     const { body } = await latestEpisode(show);
     expect(body).toMatchObject({
       videoInfo: { title: TALK.title },
-      note: "Left as a draft. The model's answer was not of the form that was asked for.",
+      note: "Saved as a draft. The model's answer did not have the requested form.",
     });
     expect(await recaps()).toMatchObject([{ is_published: false }]);
   });

@@ -40,7 +40,7 @@ test("it writes every section with its own prompt, and keeps only quotes from th
     },
   ]);
   expect(body.notes).toEqual([
-    "Quotes: 1 left out that do not stand in the transcript.",
+    "Quotes: 1 left out that the transcript does not contain.",
     "Guests: left empty; a video does not name them reliably.",
   ]);
   expect(model.requests).toHaveLength(7);
@@ -55,8 +55,8 @@ test("E21, E28: it leaves a failed section empty and names it", async () => {
   expect(body.episode.quick_take).toBe("A keeper of lamps speaks.");
   expect(body.notes).toEqual(
     expect.arrayContaining([
-      "Why it matters: left empty. The model's answer was not of the form that was asked for.",
-      "Key takeaways: left empty. The model's answer was not of the form that was asked for.",
+      "Why it matters: left empty. The model's answer did not have the requested form.",
+      "Key takeaways: left empty. The model's answer did not have the requested form.",
     ]),
   );
 });

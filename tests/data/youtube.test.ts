@@ -31,7 +31,7 @@ const plain = client();
 const keyed = client("a-key");
 const GOOGLE = { kind: "id", name: "UC_x5XG1OV2P6uZZ5FSM9Ttw" } as const;
 const SURFACE = "GJLlxj_dtq8";
-const options = { language: null, wantsCaptions: true };
+const options = { language: null, needsCaptions: true };
 
 describe("without a key", () => {
   test("the client reads the channel feed, newest first", async () => {
@@ -43,7 +43,7 @@ describe("without a key", () => {
       description: expect.stringMatching(/^A question is the most powerful force in the world\./),
       channelId: "UCK8sQmJBp8GCxrOtXWBpyEA",
       publishedAt: "2015-05-04T00:01:27+00:00",
-      ...{ seconds: null, isOut: true },
+      ...{ seconds: null, isReleased: true },
       thumbnailUrl: "https://i2.ytimg.com/vi/5shykyfmb28/hqdefault.jpg",
     });
     const days = videos.map(({ publishedAt }) => publishedAt ?? "");
@@ -111,7 +111,7 @@ describe("with a key", () => {
     const videos = await keyed.newestOf(GOOGLE.name);
     expect(videos).toHaveLength(10);
     expect(videos[0]).toMatchObject({
-      ...{ id: "CvTApw9X8aA", isOut: true, publishedAt: expect.stringMatching(/^2019-11-/) },
+      ...{ id: "CvTApw9X8aA", isReleased: true, publishedAt: expect.stringMatching(/^2019-11-/) },
       title: "Welcome from Google Developers - Pittsburgh ML Summit ‘19",
     });
   });
@@ -121,7 +121,7 @@ describe("with a key", () => {
     ["api-videos-videos_info_multi.json", "D-lhorsDlUQ", /./],
   ])("%s", async (name, id, title) => {
     youtube.setReply("/youtube/", sends(200, json(name)));
-    const { video } = await keyed.read(id, { ...options, wantsCaptions: false });
+    const { video } = await keyed.read(id, { ...options, needsCaptions: false });
     expect(video.title).toMatch(title);
     expect(video.publishedAt).toMatch(/^20\d\d-/);
     expect(video.thumbnailUrl).toMatch(/^https:\/\/i\.ytimg\.com\/.+\/maxresdefault\.jpg$/);

@@ -54,7 +54,7 @@ test.each([
   "alter policy podcasts_select_anyone on public.podcasts to anon",
   "drop policy avatars_select_own on storage.objects",
   "drop trigger auth_user_profile on auth.users",
-  "alter table public.podcasts disable trigger podcasts_redrawn",
+  "alter table public.podcasts disable trigger podcasts_reader_update",
   "alter function public.bump_list(uuid, text, text) security invoker",
   "alter function public.bump_list(uuid, text, text) reset search_path",
   "create or replace function private.caller_address() returns text language sql stable set search_path = '' as $$ select '' $$",

@@ -12,7 +12,7 @@ import { DEMO_PASSWORD } from "../../scripts/local/demo/accounts.ts";
 import { HOSTED_RULES } from "../../src/domain/site/publishing.ts";
 import { hookTarget } from "../../supabase/functions/_shared/publish/hook.ts";
 import { apiLedger } from "../../supabase/functions/_shared/publish/ledger.ts";
-import { tick } from "../../supabase/functions/_shared/publish/relay.ts";
+import { runRelay } from "../../supabase/functions/_shared/publish/relay.ts";
 import { contentOf } from "../robust/publishing/relay-fixture.ts";
 import { openTestBackend, type TestBackend } from "../support/backend.ts";
 import { openBuildHook } from "../support/build-hook.ts";
@@ -78,7 +78,7 @@ describe.skipIf(!hasLintablePostgres())("PostgreSQL 15: a restored backup", () =
     now += minutes * MINUTE;
     await hook.advance(now);
     const target = hookTarget(hook.hook, hook.url);
-    await tick(apiLedger(clientOf(restored)), target, HOSTED_RULES, new Date(now));
+    await runRelay(apiLedger(clientOf(restored)), target, HOSTED_RULES, new Date(now));
     return hook.state.live?.rev ?? 0;
   };
   const save = (backend: TestBackend) =>

@@ -128,7 +128,7 @@ test("an admin runs the tracker and the latest video, reads their results, and d
   await test.step("an admin reads the results of the latest video and the tracker", async () => {
     const failure = { status: 502, json: { error: "The channel has no videos." } };
     let isDown = true;
-    const note = "Left as a draft. It was cut off.";
+    const note = "Saved as a draft. It was cut off.";
     const failures = [{ show: name, reason: "The channel is gone." }];
     const latestResponse = { videoInfo: { title: "Rain" }, note };
     const trackerResponse = { showsChecked: 3, newEpisodesCreated: 1, failures };

@@ -48,7 +48,7 @@ test("a visitor finds the link to sign in; a reader asks the transcript and open
   });
   await ask(page, "was the café shut?");
   await expect(log(page).getByText("The Café was shut, it’s said.")).toBeVisible();
-  await expect(log(page)).toContainText("no model has written an answer");
+  await expect(log(page)).toContainText("no model wrote an answer");
   const videoLink = log(page).getByRole("link", { name: "Watch at 31:04" });
   await expect(videoLink).toHaveAttribute("href", /[?&]t=1864s/);
   await expectAccessible(page);

@@ -3,21 +3,21 @@ import { mapShow } from "../map.ts";
 import { parseFeed } from "./feed.ts";
 import { feedOf, itemsOf, rss } from "./test-feeds.ts";
 
-describe("a feed that is ill-formed", () => {
+describe("a malformed feed", () => {
   test.each([
     [
-      "prefixes of its own",
+      "its own prefixes",
       '<rss xmlns:it="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel><title>T</title><item><it:title>A</it:title></item></channel></rss>',
       ["A"],
     ],
     [
-      "tags left open",
+      "missing end tags",
       "<rss><channel><title>T</title><itunes:category text='x'><item><title>A</title></item></channel></rss>",
       ["A"],
     ],
-    ["no last tags", "<rss><channel><title>T</title><item><title>A</title></item>", ["A"]],
+    ["a missing end", "<rss><channel><title>T</title><item><title>A</title></item>", ["A"]],
     [
-      "RSS 1.0",
+      "the format RSS 1.0",
       "<rdf:RDF><channel><title>T</title></channel><item><title>A</title></item></rdf:RDF>",
       ["A"],
     ],
@@ -27,16 +27,16 @@ describe("a feed that is ill-formed", () => {
       ["A"],
     ],
     [
-      "cut in an item",
+      "an end in the middle of an item",
       "<rss><channel><title>T</title><item><title>A</title></item><item><title>B",
-      ["A", "the feed ends inside of it"],
+      ["A", "the feed ends in the middle of it"],
     ],
     [
       "an entity bomb",
       '<!DOCTYPE r [<!ENTITY a "xx"><!ENTITY b "&a;&a;">]><rss><channel><title>T</title><item><title>A&b;</title></item></channel></rss>',
       ["A&b;"],
     ],
-  ])("%s", (_, text, titles) => {
+  ])("is read despite %s", (_, text, titles) => {
     expect(feedOf(text).show.name).toBe("T");
     const found = itemsOf(text).map((item) =>
       "problem" in item ? item.problem : item.episode.title,
@@ -45,14 +45,14 @@ describe("a feed that is ill-formed", () => {
   });
 
   test.each([
-    ["<rss></rss>", /without a title and without episodes/],
+    ["<rss></rss>", /no title and no episodes/],
     ["<rss><channel><title>T</title><item><title>A", /ends before its first whole episode/],
     ["<rss><channel><tit", /ends before/],
-  ])("%s is refused", (text, reason) => {
+  ])("%s fails with the reason", (text, reason) => {
     expect(() => feedOf(text)).toThrow(reason);
   });
 
-  test("nesting without end", () => {
+  test("is read despite very deep nesting", () => {
     const deep = "<a>".repeat(100_000);
     const items = itemsOf(
       rss(`<title>T</title><item><title>A</title><description>${deep}x</description></item>`),
@@ -67,22 +67,22 @@ test.each([
   "words",
   "",
   "<item><title>A</title></item>",
-])("%j is no feed", (text) => {
+])("%j is not a feed", (text) => {
   expect(parseFeed(text, "x")).toBeNull();
 });
 
-test("a nameless show is called after its file or host", () => {
+test("a show without a name gets the name of its file or host", () => {
   const text = "<rss><channel><item><title>A</title></item></channel></rss>";
   expect(parseFeed(text, "feeds/tide-talk.xml")?.show.name).toBe("tide-talk");
   expect(parseFeed(text, "https://x.test/feed.xml")?.show.name).toBe("x.test");
 });
 
-test("over-long names are shortened with a note", () => {
+test("shortens long names with a note", () => {
   const long = "word ".repeat(100);
   const { show, notes, items } = feedOf(
     rss(`<title>${long}</title><item><title>${long}</title></item>`),
   );
   expect(mapShow(show).row.name).toMatch(/^(word )+word…$/);
-  expect(notes).toEqual(["name shortened: it was 499 characters"]);
-  expect(items).toMatchObject([{ notes: ["title shortened: it was 499 characters"] }]);
+  expect(notes).toEqual(["name shortened: it had 499 characters"]);
+  expect(items).toMatchObject([{ notes: ["title shortened: it had 499 characters"] }]);
 });

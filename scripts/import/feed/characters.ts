@@ -4,22 +4,21 @@ const windows1252 = new TextDecoder("windows-1252");
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
-const NO_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufeff\ufffe\uffff]/g;
-/** Character references that spell the bytes of UTF-8, as a feed does that was encoded twice. */
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufeff\ufffe\uffff]/g;
+/** Feeds that were encoded twice spell the bytes of UTF-8 as character references. */
 const BYTES_OF_UTF8 = /&#(?:19[4-9]|2[0-3]\d|24[0-4]);(?:&#(?:12[89]|1[3-8]\d|19[01]);)+/g;
 
-/** References to characters as the characters, once. */
 export function decodeReferences(source: string): string {
-  if (!source.includes("&")) return cleaned(source);
-  return cleaned(decodeHTMLStrict(source.replace(BYTES_OF_UTF8, joined)));
+  if (!source.includes("&")) return withoutControls(source);
+  return withoutControls(decodeHTMLStrict(source.replace(BYTES_OF_UTF8, decodeUtf8Bytes)));
 }
 
-/** Without what is no text; a C1 control stands for the Windows-1252 character of its number. */
-export function cleaned(source: string): string {
-  return source.toWellFormed().replace(NO_TEXT, fromWindows1252);
+/** Removes control characters. Replaces C1 controls by the Windows-1252 characters that they mean. */
+export function withoutControls(source: string): string {
+  return source.toWellFormed().replace(CONTROLS, fromWindows1252);
 }
 
-function joined(references: string): string {
+function decodeUtf8Bytes(references: string): string {
   const bytes = Array.from(references.matchAll(/\d+/g), ([number]) => Number(number));
   try {
     return utf8.decode(Uint8Array.from(bytes));

@@ -11,7 +11,6 @@ import { feedDate } from "./times.ts";
 import { firstSentences, firstWords, linesOfHtml, toHtml } from "./words.ts";
 import { attribute, childrenOf, findAll, plainText, type XmlElement } from "./xml.ts";
 
-/** A file that the feed names and does not hold. */
 export interface Reference {
   url: string;
   type: string;
@@ -31,11 +30,10 @@ const DATES = [
   "updated",
   "modified",
 ];
-const TITLE_MOST = 80;
+const TITLE_MAX_CHARS = 80;
 
-/** Throws an `Error` with the reason when the item cannot be an episode. */
 export function episodeOf(item: XmlElement, bases: string[]) {
-  if (item.isCut) throw new Error("the feed ends inside of it");
+  if (item.isCut) throw new Error("the feed ends in the middle of it");
   const notes: string[] = [];
   const words = wordsOf(item);
   const date = dateOf(item);
@@ -54,7 +52,7 @@ export function episodeOf(item: XmlElement, bases: string[]) {
     show_notes_html: words.body,
   };
   const guid = field(item, "guid", "id");
-  // What tells the episode from others, the surest first.
+  // Candidates for a unique key, the most reliable first.
   const keys = [guid, links.enclosure, links.page, `${title} ${date}`.trim()].filter(Boolean);
   return {
     episode,
@@ -69,7 +67,7 @@ export function labelOf(item: XmlElement, index: number): string {
   return titleOf(item) || field(item, "guid", "id") || `episode ${index + 1}`;
 }
 
-/** The body, and a short take of the summary; never the same words twice. */
+/** The body and a short quick take, without repeating the same words in both. */
 function wordsOf(item: XmlElement) {
   const group = childrenOf(item, "media:group")[0] ?? item;
   const media = content(group, "media:description") || content(item, "media:description");
@@ -93,37 +91,38 @@ function namedTitle(item: XmlElement, lines: string, date: string | null, notes:
   const title = titleOf(item);
   if (title !== "") {
     const short = firstWords(title, EPISODE_MAX_CHARS.title);
-    if (short !== title) notes.push(`title shortened: it was ${title.length} characters`);
+    if (short !== title) notes.push(`title shortened: it had ${title.length} characters`);
     return short;
   }
   if (lines !== "") {
-    notes.push("no title; named after its description");
-    return firstWords(firstSentences(lines, TITLE_MOST), TITLE_MOST);
+    notes.push("no title; the first sentence of the description replaces it");
+    return firstWords(firstSentences(lines, TITLE_MAX_CHARS), TITLE_MAX_CHARS);
   }
   const day = date && longDate(date);
-  if (!day) throw new Error("it has no title, and no description or date to be named after");
-  notes.push("no title; named after its date");
+  if (!day) throw new Error("it has no title, and no description or date to replace it");
+  notes.push("no title; the date replaces it");
   return `Episode of ${day}`;
 }
 
-/** The first that is a date, else the first that says anything. */
 function dateOf(item: XmlElement): string {
-  const said = DATES.flatMap((name) => childrenOf(item, name).map(plainText)).filter(Boolean);
-  return said.find((text) => feedDate(text) !== null) ?? said[0] ?? "";
+  const dates = DATES.flatMap((name) => childrenOf(item, name).map(plainText)).filter(Boolean);
+  return dates.find((text) => feedDate(text) !== null) ?? dates[0] ?? "";
 }
 
 function minutesOf(item: XmlElement, notes: string[]): number | null {
-  const said = field(item, "itunes:duration") || mediaSeconds(item);
-  if (said === "") return null;
-  const seconds = durationSeconds(said);
-  if (seconds === null) notes.push(`duration left out: not a duration: ${said.slice(0, 80)}`);
+  const duration = field(item, "itunes:duration") || mediaSeconds(item);
+  if (duration === "") return null;
+  const seconds = durationSeconds(duration);
+  if (seconds === null) notes.push(`duration left out: not a duration: ${duration.slice(0, 80)}`);
   return seconds === null ? null : seconds / 60;
 }
 
 function mediaSeconds(item: XmlElement): string {
   const media = findAll(item, ["media:content", "yt:duration"], []);
   return (
-    media.map((one) => attribute(one, "duration") || attribute(one, "seconds")).find(Boolean) ?? ""
+    media
+      .map((element) => attribute(element, "duration") || attribute(element, "seconds"))
+      .find(Boolean) ?? ""
   );
 }
 
@@ -163,7 +162,7 @@ function guestsOf(item: XmlElement, bases: string[]) {
   return [...guests.values()];
 }
 
-/** Podlove Simple Chapters, which stand in the feed itself. */
+/** Podlove Simple Chapters are part of the feed. */
 function chaptersOf(item: XmlElement) {
   return findAll(item, ["psc:chapter"], []).map((chapter) => {
     const start = attribute(chapter, "start");

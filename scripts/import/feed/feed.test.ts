@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { mapEpisode, mapShow } from "../map.ts";
 import { episodeOf, feedOf, itemOf, itemsOf, rss } from "./test-feeds.ts";
 
-test("a show", () => {
+test("reads a show", () => {
   const { kind, show, notes } = feedOf(
     rss(`<title> Tide
       Talk </title><link>https://x.test/</link><language>en_gb</language>
@@ -31,7 +31,7 @@ test("a show", () => {
   });
 });
 
-test("an episode", () => {
+test("reads an episode", () => {
   const item = itemOf(`<title>Salt &amp; sea 🌊</title><guid isPermaLink="false">g1</guid>
     <link>/1</link><pubDate>Mon, 16 Oct 2017 23:59:00 -0800</pubDate>
     <description>A short summary. Of it.</description>
@@ -81,7 +81,7 @@ describe("titles", () => {
     expect(itemOf(fields).episode.title).toBe(title);
   });
 
-  test("none at all is a reason to skip the item, not the others", () => {
+  test("an item without any title fails, but not the other items", () => {
     const items = itemsOf(
       rss("<item><link>https://x.test/1</link></item><item><title>A</title></item>"),
     );
@@ -91,7 +91,7 @@ describe("titles", () => {
     ]);
   });
 
-  test("an Atom title is the HTML it says to be", () => {
+  test("an Atom title can be HTML", () => {
     const title = "A &amp;lt; &lt;b&gt;B&lt;/b&gt;&lt;script&gt;x()&lt;/script&gt;";
     const entry = `<entry><title type="html">${title}</title></entry>`;
     const xhtml = `<entry><title type="xhtml"><div>C <i>D</i></div></title></entry>`;
@@ -113,7 +113,7 @@ test.each([
     "XHTML body",
     '<xhtml:body xmlns:xhtml="http://www.w3.org/1999/xhtml"><p>5 &lt; 6</p></xhtml:body>',
   ],
-])("a description that is %s", (_, body) => {
+])("reads a description that is %s", (_, body) => {
   const summary = "<itunes:summary>Numbers.</itunes:summary>";
   expect(episodeOf(body + summary)).toMatchObject({
     quick_take: "Numbers.",
@@ -121,13 +121,13 @@ test.each([
   });
 });
 
-test("a quick take does not begin with the title again", () => {
+test("removes the title from the start of a quick take", () => {
   const body =
     "<description>&lt;h3&gt;Our show: Salt&lt;/h3&gt;&lt;p&gt;On salt.&lt;/p&gt;</description>";
   expect(episodeOf(body).quick_take).toBe("On salt.");
 });
 
-test("the same words are not shown twice; links are kept", () => {
+test("does not repeat the quick take in the body, except for links", () => {
   expect(episodeOf("<description>One thing.</description>")).toMatchObject({
     quick_take: "One thing.",
     show_notes_html: null,
@@ -147,11 +147,11 @@ test.each([
   ['<enclosure url="https://x.test/d e.mp3"/>', "https://x.test/d%20e.mp3"],
   ['<enclosure url="javascript:alert(1)"/>', ""],
   ["<link>https://пример.test/ж</link>", "https://пример.test/ж"],
-])("the page of %s", (fields, link) => {
+])("finds the page of %s", (fields, link) => {
   expect(episodeOf(fields).link).toBe(link);
 });
 
-test("what cannot be read is noted and the rest is kept", () => {
+test("adds notes for unreadable values and reads the rest", () => {
   const item = itemOf(`<title>Salt</title><pubDate>whenever</pubDate>
     <itunes:duration>long</itunes:duration><link>javascript:alert(1)</link>`);
   expect(item.notes).toEqual(["duration left out: not a duration: long"]);
@@ -161,7 +161,7 @@ test("what cannot be read is noted and the rest is kept", () => {
   });
 });
 
-test("chapters in the feed itself", () => {
+test("reads chapters in the feed itself", () => {
   const chapter = (start: string, title: string) =>
     `<psc:chapter start="${start}" title="${title}"/>`;
   const chapters = chapter("0", "A") + chapter("01:02", "B &amp; C") + chapter("1:02:03.4", "D");
@@ -172,7 +172,7 @@ test("chapters in the feed itself", () => {
   ]);
 });
 
-test("a YouTube channel", () => {
+test("reads the feed of a YouTube channel", () => {
   const { show, items } = feedOf(`<feed xmlns:yt="http://www.youtube.com/xml/schemas/2015"
     xmlns:media="http://search.yahoo.com/mrss/" xmlns="http://www.w3.org/2005/Atom">
     <link rel="self" href="http://www.youtube.com/feeds/videos.xml?channel_id=UCx"/>

@@ -8,10 +8,7 @@ export type Feed = NonNullable<ReturnType<typeof parseFeed>>;
 
 const ROOTS: Record<string, string> = { rss: "RSS", feed: "Atom", rdf: "RSS 1.0" };
 
-/**
- * Reads RSS or Atom, well-formed or not; null for a document that is neither. `name` is the
- * feed's address or file. Throws an `Error` for a feed that holds no show.
- */
+/** Also reads malformed feeds. Returns null for other documents. Throws for a feed without a show. */
 export function parseFeed(text: string, name: string) {
   const document = parseXml(text);
   const root = document.children.filter(isElement).find((node) => rootName(node) in ROOTS);
@@ -43,15 +40,14 @@ function itemOf(
   }
 }
 
-/** What the show is called when its feed does not say. */
 function nameOf(source: string): string {
   const host = isWebAddress(source) ? URL.parse(source)?.hostname : null;
   return host || (source.split(/[\\/]/).at(-1) ?? source).replace(/\.\w+$/, "");
 }
 
-/** A feed without an episode may still be a show, but neither a cut nor a nameless one. */
+/** A feed without episodes is valid if it is complete and has a title. */
 function refuseEmpty(kind: string, channel: XmlElement): void {
   if (channel.isCut) throw new Error(`It is ${kind}, but it ends before its first whole episode.`);
   if (childrenOf(channel, "title").length > 0) return;
-  throw new Error(`It is ${kind}, but without a title and without episodes.`);
+  throw new Error(`It is ${kind}, but it has no title and no episodes.`);
 }

@@ -9,17 +9,15 @@ import {
   type XmlElement,
 } from "./xml.ts";
 
-/** The first of these fields that says anything. */
 export function field(parent: XmlElement, ...names: string[]): string {
   return firstOf(parent, names, plainText);
 }
 
-/** The same for a field that may hold HTML. */
 export function content(parent: XmlElement, ...names: string[]): string {
   return firstOf(parent, names, contentText);
 }
 
-/** In the order of the names, not of the document. */
+/** Follows the order of the names, not of the document. */
 function firstOf(
   parent: XmlElement,
   names: string[],
@@ -29,7 +27,6 @@ function firstOf(
   return elements.map(read).find(Boolean) ?? "";
 }
 
-/** RSS titles are text; an Atom title may say that it is HTML. */
 export function titleOf(parent: XmlElement): string {
   const names = ["title", "itunes:title", "media:title", "dc:title"];
   const title = firstOf(parent, names, (element) =>
@@ -52,12 +49,11 @@ export function linkTo(parent: XmlElement, rel: string): string {
   return linksOf(parent).find((link) => link.rel === rel)?.href ?? "";
 }
 
-/** The first picture, by https: the site shows no other, and hosts serve both. */
+/** Changes http to https: the site shows only https pictures, and hosts serve both. */
 export function imageOf(parent: XmlElement, bases: readonly string[]): string {
   return fullAddress(firstImage(parent), bases).replace(/^http:/i, "https:");
 }
 
-/** In an attribute or as text. */
 function firstImage(parent: XmlElement): string {
   const names = ["itunes:image", "media:thumbnail", "image", "googleplay:image", "logo"];
   const groups = [parent, ...childrenOf(parent, "media:group", "media:content")];
@@ -69,7 +65,7 @@ function firstImage(parent: XmlElement): string {
   return groups.map((group) => firstOf(group, names, addressOf)).find(Boolean) ?? "";
 }
 
-/** The full address; what cannot be one stays as it is written, to be named in a note. */
+/** Resolves an address. Returns an invalid one unchanged, so that a note can name it. */
 export function fullAddress(address: string, bases: readonly string[]): string {
   if (address === "" || /^https?:\/\/[^\s<>"\\]+$/i.test(address)) return address;
   for (const base of ["", ...bases]) {

@@ -12,9 +12,9 @@ const keysOf = (...items: string[][]) =>
   withKeys(items.map((keys) => item(...keys))).map(({ key }) => key);
 
 test.each([
-  ["the guid, then what follows it", [["g1", "u1"], ["u2"]], ["g1", "u2"]],
+  ["the guid is first, then the next key", [["g1", "u1"], ["u2"]], ["g1", "u2"]],
   [
-    "a guid that all share says nothing",
+    "a guid that all episodes share is skipped",
     [
       ["g", "u1"],
       ["g", "u2"],
@@ -22,7 +22,7 @@ test.each([
     ["u1", "u2"],
   ],
   [
-    "the same audio twice",
+    "two episodes with the same audio keep their guids",
     [
       ["g1", "u"],
       ["g2", "u"],
@@ -30,14 +30,14 @@ test.each([
     ["g1", "g2"],
   ],
   [
-    "all but one shared",
+    "the only different key is used",
     [
       ["g", "u", "t1"],
       ["g", "u", "t2"],
     ],
     ["t1", "t2"],
   ],
-  ["listed twice", [["g", "u"], ["h"], ["g", "u"]], ["g", "h"]],
+  ["an episode that is listed twice appears once", [["g", "u"], ["h"], ["g", "u"]], ["g", "h"]],
 ])("%s", (_, items, keys) => {
   expect(keysOf(...items)).toEqual(keys);
 });

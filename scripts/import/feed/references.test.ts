@@ -1,33 +1,33 @@
 import { expect, test } from "vitest";
 import type { FeedEpisode, Reference } from "./episode.ts";
-import { byWorth, readReferences } from "./references.ts";
+import { bestFirst, readReferences } from "./references.ts";
 
 const reference = (url: string, type = "", language = ""): Reference => ({ url, type, language });
 
 test.each([
   [
-    "by kind",
+    "by format",
     ["a.txt", "a.html", "a.srt", "a.vtt", "a.json"],
     ["a.json", "a.vtt", "a.srt", "a.html", "a.txt"],
   ],
-  ["an unknown kind last", ["a.doc", "a.txt"], ["a.txt", "a.doc"]],
-])("transcripts %s", (_, urls, sorted) => {
+  ["with an unknown format last", ["a.doc", "a.txt"], ["a.txt", "a.doc"]],
+])("sorts transcripts %s", (_, urls, sorted) => {
   expect(
-    byWorth(
+    bestFirst(
       urls.map((url) => reference(url)),
       null,
     ).map(({ url }) => url),
   ).toEqual(sorted);
 });
 
-test("the type counts before the name, the show's language before both", () => {
+test("sorts by the show's language, then by type, then by name", () => {
   const all = [
     reference("de.json", "application/json", "de"),
     reference("a.txt", "text/plain", "en-US"),
     reference("b", "application/x-subrip"),
   ];
-  expect(byWorth(all, "en-GB").map(({ url }) => url)).toEqual(["b", "a.txt", "de.json"]);
-  expect(byWorth(all, null)[0]?.url).toBe("de.json");
+  expect(bestFirst(all, "en-GB").map(({ url }) => url)).toEqual(["b", "a.txt", "de.json"]);
+  expect(bestFirst(all, null)[0]?.url).toBe("de.json");
 });
 
 async function read(files: Record<string, string>, more: Partial<FeedEpisode>) {
@@ -48,7 +48,7 @@ async function read(files: Record<string, string>, more: Partial<FeedEpisode>) {
   return item;
 }
 
-test("the best transcript that can be read", async () => {
+test("uses the best readable transcript", async () => {
   const transcripts = [reference("a.json"), reference("a.vtt"), reference("a.srt")];
   const vtt = "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n<v Ann>Hello.\n";
   const { episode, notes } = await read(
@@ -59,7 +59,7 @@ test("the best transcript that can be read", async () => {
   expect(notes).toEqual([]);
 });
 
-test("none that can be read: each is noted", async () => {
+test("adds a note for each unreadable transcript", async () => {
   const transcripts = [reference("a.vtt"), reference("a.srt")];
   const { episode, notes } = await read({ "a.srt": "no captions" }, { transcripts });
   expect(episode.transcript).toBeNull();
@@ -69,7 +69,7 @@ test("none that can be read: each is noted", async () => {
   ]);
 });
 
-test("chapters of a file, without what is not in the table of contents", async () => {
+test("reads the chapters of a file that are in its table of contents", async () => {
   const chapters = [
     { startTime: 0, title: "Intro" },
     { startTime: 5, title: "Picture", toc: false },
@@ -87,7 +87,7 @@ test.each([
   [undefined, "not there"],
   ["{", "not JSON"],
   ['{"chapters":7}', "not a chapters file"],
-])("a chapters file %j leaves those of the feed", async (file, reason) => {
+])("an unreadable chapters file %j leaves the feed's chapters", async (file, reason) => {
   const item = await read(file === undefined ? {} : { c: file }, { chapters: [reference("c")] });
   expect(item.episode.chapters).toEqual([{ start: 0, title: "In the feed" }]);
   expect(item.notes).toEqual([`chapters left out: c: ${reason}`]);

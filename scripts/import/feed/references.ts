@@ -7,11 +7,10 @@ import { decodeText, type SourceBytes } from "../decode.ts";
 import type { SourceEpisode } from "../format.ts";
 import type { FeedEpisode, Reference } from "./episode.ts";
 
-/** Reads a file that a feed names; throws an `Error` with the reason when it cannot. */
 export type ReadReference = (reference: string) => Promise<SourceBytes>;
 
-const AT_ONCE = 4;
-/** The one that tells most comes first: speakers and times, times, words. */
+const MAX_PARALLEL = 4;
+/** Best first: formats with speakers and times, with times, with words only. */
 const TRANSCRIPT_KINDS = [/json/, /vtt/, /srt|subrip/, /html/, /plain|text|txt/];
 
 const chaptersSchema = z.object({
@@ -24,7 +23,6 @@ const chaptersSchema = z.object({
   ),
 });
 
-/** Adds transcripts and chapters to the episodes; what cannot be read becomes a note. */
 export async function readReferences(
   items: FeedEpisode[],
   read: ReadReference,
@@ -35,7 +33,7 @@ export async function readReferences(
     for (let item = waiting.shift(); item; item = waiting.shift()) {
       const { episode, notes } = item;
       episode.transcript = await firstReadable(
-        byWorth(item.transcripts, language),
+        bestFirst(item.transcripts, language),
         ({ url, type }, text) =>
           writeTranscript(parseTranscriptFile(text, { mime: type, name: url })),
         read,
@@ -50,11 +48,14 @@ export async function readReferences(
       if (chapters?.length) episode.chapters = chapters;
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: MAX_PARALLEL }, work));
 }
 
-/** Those in the show's language before the others, then by what they tell. */
-export function byWorth(references: Reference[], language: string | null | undefined): Reference[] {
+/** Prefers the show's language, then the better format. */
+export function bestFirst(
+  references: Reference[],
+  language: string | null | undefined,
+): Reference[] {
   const spoken = primary(language ?? "");
   const rank = (reference: Reference) => {
     const isForeign = spoken !== "" && ![spoken, ""].includes(primary(reference.language));
@@ -88,7 +89,6 @@ async function firstReadable<Value>(
   return null;
 }
 
-/** Of a JSON chapters file: those with a title that belong to the table of contents. */
 function chaptersOf(text: string): NonNullable<SourceEpisode["chapters"]> {
   const value = parseJson(text);
   if (value === undefined) throw new Error("not JSON");

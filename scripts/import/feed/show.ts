@@ -4,14 +4,13 @@ import { content, field, fullAddress, imageOf, isWebAddress, linkTo, titleOf } f
 import { firstSentences, firstWords, linesOfHtml, toHtml } from "./words.ts";
 import { attribute, childrenOf, findAll, plainText, type XmlElement } from "./xml.ts";
 
-/** `fallback` names a show whose feed has no title. */
 export function showOf(channel: XmlElement, fallback: string, bases: string[]) {
   const notes: string[] = [];
   const title = titleOf(channel);
-  if (title === "") notes.push(`the feed has no title; it is called ${fallback}`);
+  if (title === "") notes.push(`the feed has no title; the show is named ${fallback}`);
   const name = firstWords(title || fallback, SHOW_MAX_CHARS.name);
   if (title !== "" && name !== title)
-    notes.push(`name shortened: it was ${title.length} characters`);
+    notes.push(`name shortened: it had ${title.length} characters`);
   const website = linkTo(channel, "alternate");
   const description = toHtml(
     content(channel, "description", "subtitle", "tagline", "itunes:summary", "itunes:subtitle"),
@@ -31,13 +30,13 @@ export function showOf(channel: XmlElement, fallback: string, bases: string[]) {
 }
 
 function languageOf(channel: XmlElement, notes: string[]): string | null {
-  const said =
+  const language =
     field(channel, "language", "dc:language") || (channel.attributes["xml:lang"] ?? "").trim();
-  if (said === "") return null;
+  if (language === "") return null;
   try {
-    return Intl.getCanonicalLocales(said.replaceAll("_", "-"))[0] ?? null;
+    return Intl.getCanonicalLocales(language.replaceAll("_", "-"))[0] ?? null;
   } catch {
-    notes.push(`language left out: not a language tag: ${said.slice(0, 80)}`);
+    notes.push(`language left out: not a language tag: ${language.slice(0, 80)}`);
     return null;
   }
 }
@@ -48,13 +47,15 @@ function categoriesOf(channel: XmlElement): string[] {
   return [...itunes, ...own]
     .map(
       (category) =>
-        ["text", "label", "term"].reduce((name, at) => name || attribute(category, at), "") ||
-        plainText(category),
+        ["text", "label", "term"].reduce(
+          (name, attributeName) => name || attribute(category, attributeName),
+          "",
+        ) || plainText(category),
     )
     .filter((name) => name !== "" && name.length <= CATEGORY_MAX_CHARS.name);
 }
 
-/** Only the tag that is made for it: a copyright line is no licence. */
+/** Ignores the copyright line, which is no licence. */
 function licenseOf(channel: XmlElement): string | null {
   const [license] = childrenOf(channel, "podcast:license");
   if (!license) return null;

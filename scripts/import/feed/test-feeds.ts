@@ -1,7 +1,6 @@
 import type { FeedEpisode } from "./episode.ts";
 import { type Feed, parseFeed } from "./feed.ts";
 
-/** Feeds as tests write them: only the part that is meant. */
 const NAMESPACES = `xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"
   xmlns:podcast="https://podcastindex.org/namespace/1.0"
   xmlns:content="http://purl.org/rss/1.0/modules/content/"

@@ -1,6 +1,6 @@
 import { isDay } from "../../../src/domain/text/dates.ts";
 
-/** Feeds say months in English or, against the standard, in the show's own language. */
+/** Some feeds name months in the show's language, against the standard. */
 const MONTHS = monthNames(["en", "de", "es", "fr", "it", "nl", "pt"]);
 
 function monthNames(languages: string[]): Map<string, number> {
@@ -20,7 +20,7 @@ function plain(name: string): string {
   return name.toLowerCase().replace(/\.$/, "");
 }
 
-/** `YYYY-MM-DD` as the feed wrote it, in its own offset; null for what is no date. */
+/** Returns `YYYY-MM-DD` in the feed's own time zone, or null. */
 export function feedDate(source: string): string | null {
   const text = source.trim().slice(0, 80);
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/.exec(text);
@@ -35,7 +35,6 @@ export function feedDate(source: string): string | null {
   return monthFirst ? dateOf(monthFirst[3], monthOf(monthFirst[1]), monthFirst[2]) : null;
 }
 
-/** Two digits as RFC 2822 reads them. */
 function yearOf(digits = ""): number {
   const year = Number(digits);
   if (digits.length > 2) return year;

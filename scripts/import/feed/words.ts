@@ -8,16 +8,14 @@ import { decodeReferences } from "./characters.ts";
 const TAG = /<\/?[a-z][^<>]*>|<!--/i;
 const ENCODED_TAG = /&lt;\/?(?:p|br|div|a|b|i|u|ul|ol|li|em|strong|span|h[1-6]|img|blockquote)\b/i;
 const ADDRESS = /(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]}'’”])/;
-const QUICK_TAKE_MOST = 320;
+const QUICK_TAKE_MAX_CHARS = 320;
 
-/** A description as HTML, whichever way it was written: HTML, HTML encoded twice, or text. */
 export function toHtml(source: string): string {
   if (TAG.test(source)) return source;
   if (ENCODED_TAG.test(source)) return toHtml(decodeReferences(source));
   return textToHtml(decodeReferences(source));
 }
 
-/** Text as HTML that reads the same: paragraphs, lines, addresses to follow. */
 function textToHtml(text: string): string {
   return text
     .replace(/\r\n?/g, "\n")
@@ -33,7 +31,6 @@ function withLinks(text: string): string {
   return parts.map((part, n) => (n % 2 ? `<a href="${part}">${part}</a>` : part)).join("");
 }
 
-/** What a reader sees of HTML: a line for each paragraph, heading and item. */
 export function linesOfHtml(html: string): string {
   const broken = sanitizeRichText(html)
     .replace(/\s+/g, " ")
@@ -43,27 +40,27 @@ export function linesOfHtml(html: string): string {
   return lines.filter(Boolean).join("\n");
 }
 
-/** The first sentences of a text, or its first words where the first sentence is long. */
-export function firstSentences(text: string, most = QUICK_TAKE_MOST): string {
-  if (charLength(text) <= most) return oneLine(text);
+/** Falls back to the first words if the first sentence is too long. */
+export function firstSentences(text: string, maxChars = QUICK_TAKE_MAX_CHARS): string {
+  if (charLength(text) <= maxChars) return oneLine(text);
   const sentences = new Intl.Segmenter(undefined, { granularity: "sentence" });
-  let taken = "";
-  for (const { segment } of sentences.segment(text.slice(0, 4 * most))) {
-    if (charLength(taken + segment) > most) break;
-    taken += segment;
+  let start = "";
+  for (const { segment } of sentences.segment(text.slice(0, 4 * maxChars))) {
+    if (charLength(start + segment) > maxChars) break;
+    start += segment;
   }
-  return oneLine(taken) || firstWords(oneLine(text), most);
+  return oneLine(start) || firstWords(oneLine(text), maxChars);
 }
 
-/** Cut between words, or between letters where there are no words, with an ellipsis. */
-export function firstWords(line: string, most: number): string {
-  if (charLength(line) <= most) return line;
+/** Cuts between words, or between letters in scripts without spaces. */
+export function firstWords(line: string, maxChars: number): string {
+  if (charLength(line) <= maxChars) return line;
   const letters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
   let cut = "";
-  for (const { segment } of letters.segment(line.slice(0, 4 * most))) {
-    if (charLength(cut + segment) >= most) break;
+  for (const { segment } of letters.segment(line.slice(0, 4 * maxChars))) {
+    if (charLength(cut + segment) >= maxChars) break;
     cut += segment;
   }
   const words = cut.replace(/\s+\S*$/u, "");
-  return `${(charLength(words) > most / 2 ? words : cut).trim()}…`;
+  return `${(charLength(words) > maxChars / 2 ? words : cut).trim()}…`;
 }

@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import { cleaned, decodeReferences } from "./characters.ts";
+import { decodeReferences, withoutControls } from "./characters.ts";
 
 export interface XmlText {
   text: string;
@@ -7,15 +7,14 @@ export interface XmlText {
 }
 
 export interface XmlElement {
-  /** In lower case, with the prefix that is usual for its namespace. */
+  /** Lower case, with the usual prefix of its namespace. */
   name: string;
   attributes: Record<string, string>;
   children: (XmlElement | XmlText)[];
-  /** The document ended inside of it. */
+  /** The document ends before the element's end tag. */
   isCut: boolean;
 }
 
-/** The prefix a reader expects, by what the namespace's address contains. */
 const PREFIXES: [part: string, prefix: string][] = [
   ["itunes.com/dtds", "itunes"],
   ["podcastindex.org", "podcast"],
@@ -28,9 +27,9 @@ const PREFIXES: [part: string, prefix: string][] = [
   ["w3.org/2005/atom", "atom"],
   ["purl.org/atom/ns", "atom"],
 ];
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 
-/** The tree of a document, well-formed or not: what is open is closed, what is stray is text. */
+/** Accepts malformed documents: closes open elements and reads stray markup as text. */
 export function parseXml(source: string): XmlElement {
   const root = newElement("", {});
   const open = [root];
@@ -40,7 +39,7 @@ export function parseXml(source: string): XmlElement {
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        if (open.length > DEEPEST) {
+        if (open.length > MAX_DEPTH) {
           tooDeep++;
           return;
         }
@@ -99,7 +98,7 @@ export function childrenOf(parent: XmlElement, ...names: string[]): XmlElement[]
   return parent.children.filter(isElement).filter(({ name }) => names.includes(name));
 }
 
-/** Every element of these names, wherever bad nesting put it, but in none of the others. */
+/** Finds elements at any depth, because feeds nest them wrongly, but not inside `notIn`. */
 export function findAll(parent: XmlElement, names: string[], notIn: string[]): XmlElement[] {
   return parent.children.filter(isElement).flatMap((child) => {
     if (notIn.includes(child.name)) return [];
@@ -112,7 +111,6 @@ export function attribute({ attributes }: XmlElement, name: string): string {
   return decodeReferences(attributes[name] ?? "").trim();
 }
 
-/** The text as a title or an address has it: references decoded once, in CDATA too. */
 export function plainText(element: XmlElement): string {
   return element.children
     .map((node) => (isElement(node) ? plainText(node) : decodeReferences(node.text)))
@@ -120,17 +118,19 @@ export function plainText(element: XmlElement): string {
     .trim();
 }
 
-/** What a description means: its text, or the markup that stands in it without an escape. */
+/** The text of a description, or its markup if that is not escaped. */
 export function contentText(element: XmlElement): string {
   if (element.children.some(isElement)) return markupInside(element).trim();
   return (element.children as XmlText[])
-    .map(({ text, isCdata }) => (isCdata ? cleaned(text) : decodeReferences(text)))
+    .map(({ text, isCdata }) => (isCdata ? withoutControls(text) : decodeReferences(text)))
     .join("")
     .trim();
 }
 
 function markupInside({ children }: XmlElement): string {
-  return children.map((node) => (isElement(node) ? markupOf(node) : cleaned(node.text))).join("");
+  return children
+    .map((node) => (isElement(node) ? markupOf(node) : withoutControls(node.text)))
+    .join("");
 }
 
 function markupOf(element: XmlElement): string {
@@ -139,7 +139,7 @@ function markupOf(element: XmlElement): string {
     ([key, value]) => ` ${key}="${value.replaceAll('"', "&quot;")}"`,
   );
   const start = `<${name}${attributes.join("")}>`;
-  // HTML closes no <br>, so in XML all that follows it stands inside of it.
+  // HTML has no end tag for <br>, so the XML parser puts the following text inside of it.
   const end = /^(?:br|hr|img)$/.test(name) ? "" : `</${name}>`;
   return start + markupInside(element) + end;
 }

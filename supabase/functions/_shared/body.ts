@@ -1,9 +1,9 @@
-/** A body of at most `most` bytes; null where there are more, which nobody reads. */
+/** Reads at most `maxBytes` of a body. Returns null for a larger one and stops reading it. */
 export async function readBytes(
   { body, headers }: Request | Response,
-  most: number,
+  maxBytes: number,
 ): Promise<Blob | null> {
-  if (Number(headers.get("content-length")) > most) {
+  if (Number(headers.get("content-length")) > maxBytes) {
     await body?.cancel();
     return null;
   }
@@ -11,7 +11,7 @@ export async function readBytes(
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.byteLength;
-    if (size > most) return null;
+    if (size > maxBytes) return null;
     chunks.push(chunk);
   }
   return new Blob(chunks);

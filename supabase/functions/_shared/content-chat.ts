@@ -7,11 +7,11 @@ import { QUESTION_MAX_CHARS } from "../../../src/domain/constants.ts";
 import { budgetOf } from "./ai/index.ts";
 import type { Client } from "./caller.ts";
 import type { Contract } from "./contract.ts";
-import type { Asked } from "./serve.ts";
-import { answerFrom, type Earlier } from "./written-answer.ts";
+import type { HandlerInput } from "./serve.ts";
+import { answerQuestion, type EarlierAnswer } from "./written-answer.ts";
 
 export const contract = {
-  who: "reader",
+  allowedCallers: "reader",
   body: z.strictObject({
     question: z.string().trim().min(1).max(QUESTION_MAX_CHARS),
     history: z
@@ -29,55 +29,49 @@ export const contract = {
 } satisfies Contract;
 
 const TEXTS = {
-  nothing: "Nothing that is published answers this. Try other words, or a person's name.",
+  nothing: "No published recap answers this. Try other words, or the name of a person.",
   closest:
-    "These passages come closest. They are quoted as they stand in the recaps and transcripts; no model has written an answer.",
+    "These passages come closest. They are quoted word for word from the recaps and transcripts; no model wrote an answer.",
   failure: contract.failure,
 };
 
-/** Recaps that are read whole for one question. */
-const MOST_EPISODES = 8;
-/** A question with fewer words of its own builds on those before. */
-const OWN_WORDS = 3;
+const MAX_EPISODES = 8;
+/** A question with fewer words also searches with the earlier questions. */
+const MIN_OWN_WORDS = 3;
 
-/** An answer from everything that is published, with the recaps and passages it rests on. */
 export async function answerFromEverything({
   body: { question, history },
   caller,
   env,
   signal,
-}: Asked<typeof contract>) {
+}: HandlerInput<typeof contract>) {
   const budget = budgetOf(caller, env);
   await budget.takeQuestion();
-  const searched = inContext(question, history);
-  const recaps = await readRecaps(caller.client, searched);
-  const passages = [...recaps.keys()];
-  const titleOf = (passage: Passage) => recaps.get(passage)?.title;
-  const writing = { budget, question, searched, history, passages, titleOf, signal };
-  const { cited, ...answer } = await answerFrom(writing, env, TEXTS);
-  const byRecap = Map.groupBy(cited, (passage) => recaps.get(passage));
+  const searchText = withEarlierQuestions(question, history);
+  const recapByPassage = await readPassages(caller.client, searchText);
+  const passages = [...recapByPassage.keys()];
+  const titleOf = (passage: Passage) => recapByPassage.get(passage)?.title;
+  const input = { budget, question, searchText, history, passages, titleOf, signal };
+  const { cited, ...answer } = await answerQuestion(input, env, TEXTS);
+  const byRecap = Map.groupBy(cited, (passage) => recapByPassage.get(passage));
   const sources = [...byRecap].flatMap(([recap, citations]) =>
     recap ? [{ slug: recap.slug, title: recap.title, citations }] : [],
   );
   return { ...answer, sources };
 }
 
-/** The question with as many of those before as it takes to have words of its own. */
-function inContext(question: string, history: readonly Earlier[]): string {
-  let whole = question;
-  for (const { question: before } of history.toReversed()) {
-    if (stemsOf(whole).length >= OWN_WORDS) break;
-    whole = `${whole} ${before}`;
+function withEarlierQuestions(question: string, history: readonly EarlierAnswer[]): string {
+  let searchText = question;
+  for (const { question: earlierQuestion } of history.toReversed()) {
+    if (stemsOf(searchText).length >= MIN_OWN_WORDS) break;
+    searchText = `${searchText} ${earlierQuestion}`;
   }
-  return whole;
+  return searchText;
 }
 
-/**
- * The passages of the episodes a question is about, each with its recap. Reads with the caller's
- * own rights and public columns only.
- */
-async function readRecaps(client: Client, question: string) {
-  const found = await client.rpc("find_episodes", { question, most: MOST_EPISODES }).throwOnError();
+/** Reads with the caller's own rights. */
+async function readPassages(client: Client, question: string) {
+  const found = await client.rpc("find_episodes", { question, most: MAX_EPISODES }).throwOnError();
   const ids = found.data.map(({ id }) => id);
   const { data } = await client
     .from("er_episodes")

@@ -1,4 +1,4 @@
-/** An answer other than 200: its text is for whoever asked. */
+/** An expected error. The caller reads its message. */
 export class Refused extends Error {
   readonly status: number;
   readonly headers: Record<string, string>;

@@ -1,58 +1,58 @@
 import type { z } from "zod";
 import { type Caller, callerOf } from "./caller.ts";
 import { type Contract, readBody } from "./contract.ts";
-import { kindOf, log, pseudonym, withRequest } from "./log.ts";
+import { errorFields, log, pseudonym, withRequest } from "./log.ts";
 import { Refused } from "./refused.ts";
 import { type Env, platformOf } from "./settings.ts";
 
-export interface Asked<C extends Contract> {
+export interface HandlerInput<C extends Contract> {
   body: z.infer<C["body"]>;
   caller: Caller;
   env: Env;
-  /** Aborted when the caller leaves. */
   signal: AbortSignal;
 }
 
-/**
- * A function's door: CORS, method, who asks, body, errors. What `handler` gives is sent as JSON;
- * every other answer is `{ error }`. Nothing of an unexpected error leaves but its log line, which
- * the answer's `x-request-id` finds.
- */
-export function door<C extends Contract>(
+/** Only the log describes an unexpected error. Its `x-request-id` is in the response. */
+export function serveFunction<C extends Contract>(
   name: string,
   contract: C,
-  handler: (asked: Asked<C>) => Promise<object>,
+  handler: (input: HandlerInput<C>) => Promise<object>,
   env: Env,
 ): (request: Request) => Promise<Response> {
   const platform = platformOf(env);
   return async (request) => {
     const cors = corsFor(request, platform.origins);
     if (request.method === "OPTIONS") return new Response(null, { status: 204, headers: cors });
-    return withRequest(name, async (asking) => {
-      const started = performance.now();
+    return withRequest(name, async (requestFields) => {
+      const startedAt = performance.now();
       const respond = (
         status: number,
         body: object,
-        more = {},
-        why?: ReturnType<typeof kindOf>,
+        extraHeaders = {},
+        errorDetails?: ReturnType<typeof errorFields>,
       ) => {
-        const level = why ? "error" : status >= 429 ? "warn" : "info";
-        const ms = Math.round(performance.now() - started);
-        log(level, "request", { outcome: outcomeOf(status), status, ms, ...why }, asking);
-        const headers = { ...cors, "x-request-id": asking.request, ...more };
+        const level = errorDetails ? "error" : status >= 429 ? "warn" : "info";
+        const ms = Math.round(performance.now() - startedAt);
+        log(
+          level,
+          "request",
+          { outcome: outcomeOf(status), status, ms, ...errorDetails },
+          requestFields,
+        );
+        const headers = { ...cors, "x-request-id": requestFields.request, ...extraHeaders };
         return Response.json(body, { status, headers });
       };
       try {
         if (request.method !== "POST")
           throw new Refused(405, "Use POST.", { allow: "POST, OPTIONS" });
-        const caller = await callerOf(request, platform, contract.who);
-        if (!caller.isCron) asking.user = await pseudonym(caller.id);
+        const caller = await callerOf(request, platform, contract.allowedCallers);
+        if (!caller.isCron) requestFields.user = await pseudonym(caller.id);
         const body = await readBody(request, contract);
         return respond(200, await handler({ body, caller, env, signal: request.signal }));
       } catch (error) {
         if (error instanceof Refused)
           return respond(error.status, { error: error.message }, error.headers);
-        return respond(502, { error: contract.failure }, {}, kindOf(error));
+        return respond(502, { error: contract.failure }, {}, errorFields(error));
       }
     });
   };
@@ -61,7 +61,7 @@ export function door<C extends Contract>(
 const outcomeOf = (status: number) =>
   status === 200 ? "answered" : status === 502 ? "failed" : "refused";
 
-/** Only pages of the site may read an answer; others get one without permission (security E5). */
+/** Allows only pages of the site to read a response (security E5). */
 function corsFor(request: Request, origins: readonly string[]): Record<string, string> {
   const origin = request.headers.get("origin");
   const common = {

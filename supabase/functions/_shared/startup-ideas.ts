@@ -5,22 +5,22 @@ import { budgetOf, modelOf, promptText, refusalOf } from "./ai/index.ts";
 import type { Caller } from "./caller.ts";
 import type { Contract } from "./contract.ts";
 import { Refused } from "./refused.ts";
-import type { Asked } from "./serve.ts";
+import type { HandlerInput } from "./serve.ts";
 
 export const contract = {
-  who: "reader",
+  allowedCallers: "reader",
   body: z.strictObject({
     recapContent: z
       .string()
       .max(IDEAS_RECAP_MAX_CHARS, `At most ${counted(IDEAS_RECAP_MAX_CHARS, "character")}.`),
     episodeId: z.uuid().optional(),
   }),
-  // Every character may take six bytes.
+  // JSON may escape a character with six bytes.
   maxBytes: 6 * IDEAS_RECAP_MAX_CHARS + 1024,
   failure: "Failed to generate startup ideas",
 } satisfies Contract;
 
-const text = (most: number) => z.string().trim().min(1).max(most);
+const text = (maxChars: number) => z.string().trim().min(1).max(maxChars);
 const idea = z.object({ title: text(200), content: text(4000) });
 const answer = z.object({
   ideas: z
@@ -33,8 +33,12 @@ const SYSTEM =
 const MAX_TOKENS = 2000;
 const NO_TITLE = "a podcast episode";
 
-/** Three ideas out of a recap, kept for the caller where they name an episode (specification §7). */
-export async function suggestStartupIdeas({ body, caller, env, signal }: Asked<typeof contract>) {
+export async function suggestStartupIdeas({
+  body,
+  caller,
+  env,
+  signal,
+}: HandlerInput<typeof contract>) {
   const { recapContent, episodeId } = body;
   if (recapContent.trim() === "") throw new Refused(400, "No recap content available for analysis");
   const model = modelOf(env);
@@ -42,7 +46,7 @@ export async function suggestStartupIdeas({ body, caller, env, signal }: Asked<t
     throw new Refused(503, "Startup ideas need a language model, and none is set up on this site.");
   const title = episodeId === undefined ? NO_TITLE : await titleOf(caller, episodeId);
   const budget = budgetOf(caller, env);
-  await budget.take();
+  await budget.takeAnswer();
   const user = await promptText(caller.server(), "prompt_startup_ideas", {
     title,
     description: recapContent,
@@ -58,7 +62,7 @@ export async function suggestStartupIdeas({ body, caller, env, signal }: Asked<t
   return { ideas };
 }
 
-/** Of a published episode, whatever the caller may see besides. Throws `Refused` 404. */
+/** Finds published episodes only, also for admins. Throws `Refused` 404. */
 async function titleOf(caller: Caller, id: string): Promise<string> {
   const { data } = await caller.client
     .from("er_episodes")

@@ -5,23 +5,23 @@ import { budgetOf, filledPrompt, modelOf, refusalOf } from "./ai/index.ts";
 import type { Client } from "./caller.ts";
 import type { Contract } from "./contract.ts";
 import { Refused } from "./refused.ts";
-import type { Asked } from "./serve.ts";
+import type { HandlerInput } from "./serve.ts";
 
 export const contract = {
-  who: "admin",
+  allowedCallers: "admin",
   body: z.strictObject({
     slug: z.enum(PROMPT_SLUGS),
     body: z.string().min(1, "Write a prompt first.").max(PROMPT_MAX_CHARS.body, "It is too long."),
     episodeId: z.uuid(),
   }),
-  // Every character may take six bytes.
+  // JSON may escape a character with six bytes.
   maxBytes: 6 * PROMPT_MAX_CHARS.body + 1024,
-  failure: "The prompt could not be tried.",
+  failure: "The prompt could not be tried. Please try again.",
 } satisfies Contract;
 
 const SYSTEM = "You write one part of the recap of a podcast episode or video, for a website.";
 const NO_MODEL =
-  "No language model is set up on this site, so nothing was asked. Set AI_MODEL, and AI_API_KEY where the model wants one.";
+  "No language model is set up on this site, so only the filled-in prompt is shown. Set AI_MODEL, and AI_API_KEY if its server requires a key.";
 const MAX_TOKENS = 4000;
 
 const LISTS: readonly PromptSlug[] = [
@@ -32,19 +32,15 @@ const LISTS: readonly PromptSlug[] = [
 const texts = z.array(z.string()).transform((all) => all.map((one) => `• ${one}`).join("\n"));
 const text = z.object({ text: z.string() }).transform((answer) => answer.text);
 
-/**
- * What a prompt text makes of one episode: the text is filled as for a recap, the form of the answer
- * is simpler. Counts as an answer, and stores no text. Without a model only the filled text is
- * given, and what is missing is said.
- */
-export async function tryPrompt({ body, caller, env, signal }: Asked<typeof contract>) {
+/** Counts as one of the admin's answers and stores nothing. */
+export async function tryPrompt({ body, caller, env, signal }: HandlerInput<typeof contract>) {
   const { slug, episodeId } = body;
   const episode = await episodeOf(caller.client, slug, episodeId);
   const prompt = filledPrompt(body.body, episode);
   const model = modelOf(env);
   if (!model) return { prompt, answer: null, missing: NO_MODEL };
   const budget = budgetOf(caller, env);
-  await budget.take();
+  await budget.takeAnswer();
   const schema = LISTS.includes(slug) ? texts : text;
   const question = { system: SYSTEM, user: prompt, schema, maxTokens: MAX_TOKENS, signal };
   const reply = await budget.ask<string>(model, question);
@@ -52,7 +48,6 @@ export async function tryPrompt({ body, caller, env, signal }: Asked<typeof cont
   return { prompt, answer: reply.value, missing: null };
 }
 
-/** Startup ideas follow from the recap, everything else from what was said. Throws `Refused` 404. */
 async function episodeOf(client: Client, slug: PromptSlug, id: string) {
   const { data } = await client
     .from("er_episodes")

@@ -1,4 +1,4 @@
-import { door } from "../_shared/serve.ts";
+import { serveFunction } from "../_shared/serve.ts";
 import { answerFromTranscript, contract } from "../_shared/transcript-chat.ts";
 
-Deno.serve(door("ai-transcript-chat", contract, answerFromTranscript, Deno.env.get));
+Deno.serve(serveFunction("ai-transcript-chat", contract, answerFromTranscript, Deno.env.get));

@@ -1,4 +1,4 @@
-import { door } from "../_shared/serve.ts";
+import { serveFunction } from "../_shared/serve.ts";
 import { contract, suggestStartupIdeas } from "../_shared/startup-ideas.ts";
 
-Deno.serve(door("generate-startup-ideas", contract, suggestStartupIdeas, Deno.env.get));
+Deno.serve(serveFunction("generate-startup-ideas", contract, suggestStartupIdeas, Deno.env.get));

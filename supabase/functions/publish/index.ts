@@ -1,4 +1,4 @@
 import { contract, publish } from "../_shared/publish/publish.ts";
-import { door } from "../_shared/serve.ts";
+import { serveFunction } from "../_shared/serve.ts";
 
-Deno.serve(door("publish", contract, publish, Deno.env.get));
+Deno.serve(serveFunction("publish", contract, publish, Deno.env.get));

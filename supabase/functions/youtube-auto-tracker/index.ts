@@ -1,4 +1,4 @@
-import { door } from "../_shared/serve.ts";
+import { serveFunction } from "../_shared/serve.ts";
 import { contract, trackChannels } from "../_shared/youtube/auto-tracker.ts";
 
-Deno.serve(door("youtube-auto-tracker", contract, trackChannels, Deno.env.get));
+Deno.serve(serveFunction("youtube-auto-tracker", contract, trackChannels, Deno.env.get));

@@ -1,4 +1,4 @@
-import { door } from "../_shared/serve.ts";
+import { serveFunction } from "../_shared/serve.ts";
 import { connectChannel, contract } from "../_shared/youtube/channel-fetch.ts";
 
-Deno.serve(door("youtube-channel-fetch", contract, connectChannel, Deno.env.get));
+Deno.serve(serveFunction("youtube-channel-fetch", contract, connectChannel, Deno.env.get));

@@ -7,7 +7,7 @@ import type { Database } from "../../../src/data/database.types.ts";
 import { HOSTED_RULES } from "../../../src/domain/site/publishing.ts";
 import { hookTarget } from "../../../supabase/functions/_shared/publish/hook.ts";
 import { apiLedger } from "../../../supabase/functions/_shared/publish/ledger.ts";
-import { tick } from "../../../supabase/functions/_shared/publish/relay.ts";
+import { runRelay } from "../../../supabase/functions/_shared/publish/relay.ts";
 
 const [backend = "", secret = "", hook = "", site = "", step = "", now = ""] =
   process.argv.slice(2);
@@ -19,8 +19,8 @@ const stopForEver = (output: string): Promise<never> => {
   return new Promise(() => {});
 };
 
-await tick(
-  step === "noting" ? { ...ledger, started: () => stopForEver("started") } : ledger,
+await runRelay(
+  step === "noting" ? { ...ledger, recordStart: () => stopForEver("started") } : ledger,
   step === "calling" ? { ...target, start: () => stopForEver("claimed") } : target,
   HOSTED_RULES,
   new Date(now),

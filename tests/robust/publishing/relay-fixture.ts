@@ -2,7 +2,7 @@ import { clientOf } from "../../../scripts/local/admin-client.ts";
 import { HOSTED_RULES, type RelayRules } from "../../../src/domain/site/publishing.ts";
 import { hookTarget } from "../../../supabase/functions/_shared/publish/hook.ts";
 import { apiLedger } from "../../../supabase/functions/_shared/publish/ledger.ts";
-import { type LiveBuild, tick } from "../../../supabase/functions/_shared/publish/relay.ts";
+import { type LiveBuild, runRelay } from "../../../supabase/functions/_shared/publish/relay.ts";
 import type { TestBackend } from "../../support/backend.ts";
 import { openBuildHook } from "../../support/build-hook.ts";
 import { seedContent } from "../../support/content.ts";
@@ -66,7 +66,7 @@ export async function openRelayFixture(backend: TestBackend) {
         new Date(relay.now).toISOString(),
       ]);
     },
-    tick: () => tick(ledger, target, relay.rules, new Date(relay.now)),
+    tick: () => runRelay(ledger, target, relay.rules, new Date(relay.now)),
     /** Moves the clock in steps, and runs the relay after each. */
     async advance(
       duration: number,

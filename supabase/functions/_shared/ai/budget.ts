@@ -14,23 +14,22 @@ import type { Model, Question, Reply } from "./model.ts";
 export type Budget = ReturnType<typeof budgetOf>;
 
 const HOUR_SECONDS = 3600;
-/** What a server says it used is its word only. */
-const MOST_TOKENS = 10_000_000;
+/** Limits a wrong token count of a model's server. */
+const MAX_TOKENS_PER_CALL = 10_000_000;
 
-/** What a caller may still ask for, and the site may still spend. */
 export function budgetOf(caller: Caller, env: Env) {
   const perHour = numberOf(env("AI_ANSWERS_PER_HOUR"), AI_ANSWERS_PER_HOUR);
   const perDay = numberOf(env("AI_TOKENS_PER_DAY"), AI_TOKENS_PER_DAY);
 
   async function spend(tokens: number): Promise<number> {
-    const whole = Math.min(MOST_TOKENS, Math.ceil(tokens));
+    const whole = Math.min(MAX_TOKENS_PER_CALL, Math.ceil(tokens));
     const { data } = await caller
       .server()
       .rpc("add_ai_spend", { tokens: whole, most: perDay })
       .throwOnError();
     return data;
   }
-  async function takeOne(kind: "answer" | "passages", most: number): Promise<void> {
+  async function takeQuota(kind: "answer" | "passages", most: number): Promise<void> {
     const { data } = await caller
       .server()
       .rpc("take_ai_quota", { taker: caller.id, most, window_seconds: HOUR_SECONDS, kind })
@@ -47,19 +46,14 @@ export function budgetOf(caller: Caller, env: Env) {
   const isSpent = async () => (await spend(0)) >= perDay;
 
   return {
-    /**
-     * Takes one of the caller's answers of this hour. Throws `Refused` 429. It is not given back
-     * where the answer fails: a failed call may have cost as much, and while a model is down this
-     * is what keeps one caller from asking it without end.
-     */
-    take: () => takeOne("answer", perHour),
-    /** Takes one of the questions of this hour, before anything is read for it. Throws `Refused` 429. */
-    takeQuestion: () => takeOne("passages", PASSAGE_ANSWERS_PER_HOUR),
-    /** Whether the tokens of this day (UTC) are used up; then `ask` throws. */
+    /** A failed answer counts too, or a caller could retry without end. Throws `Refused` 429. */
+    takeAnswer: () => takeQuota("answer", perHour),
+    /** Call it before any other work for the question. Throws `Refused` 429. */
+    takeQuestion: () => takeQuota("passages", PASSAGE_ANSWERS_PER_HOUR),
     isSpent,
-    /** Asks, and writes down what it took, whatever came of it. Throws `Refused` 503. */
+    /** Asks the model and records its tokens, also after a failure. Throws `Refused` 503. */
     async ask<T>(model: Model, question: Question<T>): Promise<Reply<T>> {
-      if (await isSpent()) throw usedUp();
+      if (await isSpent()) throw daySpentRefusal();
       const reply = await model.ask(question);
       await spend(reply.tokens);
       return reply;
@@ -68,7 +62,7 @@ export function budgetOf(caller: Caller, env: Env) {
 }
 
 /** The kill switch of the site (security E9). */
-function usedUp(): Refused {
+function daySpentRefusal(): Refused {
   log("warn", "ai", { kind: "day-spent" });
   const seconds = Math.ceil((DAY_MS - (Date.now() % DAY_MS)) / 1000);
   return new Refused(
@@ -78,5 +72,5 @@ function usedUp(): Refused {
   );
 }
 
-const numberOf = (value: string | undefined, otherwise: number): number =>
-  value && /^\d{1,12}$/.test(value) ? Number(value) : otherwise;
+const numberOf = (value: string | undefined, fallback: number): number =>
+  value && /^\d{1,12}$/.test(value) ? Number(value) : fallback;

@@ -2,34 +2,30 @@ import { createParser } from "eventsource-parser";
 import { z } from "zod";
 import { parseJson } from "../../../../src/domain/text/json.ts";
 
-/** What came back of a call, from plain JSON or from a stream of events. */
 export interface Completion {
   text: string;
-  /** Whole; cut at our bounds; or broken off: no end, no JSON, nothing. */
+  /** `cut` at our limits; `broken` where the connection ended early or sent no JSON. */
   end: "whole" | "cut" | "broken";
   finish: string | null;
-  /** The model declined. */
   declined: boolean;
-  /** As the server counted them. */
   tokens: number | null;
-  /** An error in the place of an answer. */
   error: unknown;
 }
 
-/** Of a body, however it is packed: some servers send a kilobyte for each token. */
-const MOST_WIRE_CHARS = 4_000_000;
+/** Some servers send a kilobyte for each token. */
+const MAX_BODY_CHARS = 4_000_000;
 
-const part = z.object({ text: z.string().optional() });
-const said = z.object({
-  content: z.union([z.string(), z.array(part)]).nullish(),
+const contentPart = z.object({ text: z.string().optional() });
+const messageSchema = z.object({
+  content: z.union([z.string(), z.array(contentPart)]).nullish(),
   refusal: z.string().nullish(),
 });
-const chunk = z.object({
+const chunkSchema = z.object({
   choices: z
     .array(
       z.object({
-        message: said.nullish(),
-        delta: said.nullish(),
+        message: messageSchema.nullish(),
+        delta: messageSchema.nullish(),
         finish_reason: z.string().nullish(),
       }),
     )
@@ -38,16 +34,18 @@ const chunk = z.object({
   error: z.unknown().optional(),
 });
 
-/** Reads a body until it ends, says enough or breaks; of its text at most `mostChars`. Never throws. */
-export async function readCompletion(response: Response, mostChars: number): Promise<Completion> {
-  const read: Completion = {
+export async function readCompletion(
+  response: Response,
+  maxTextChars: number,
+): Promise<Completion> {
+  const completion: Completion = {
     ...{ text: "", end: "broken", finish: null, declined: false, tokens: null, error: undefined },
   };
   let isDone = false;
   const parser = createParser({
     onEvent({ data }) {
       isDone ||= data === "[DONE]";
-      if (!isDone) add(read, data);
+      if (!isDone) addChunk(completion, data);
     },
   });
   const isStream = /event-stream/.test(response.headers.get("content-type") ?? "");
@@ -58,31 +56,32 @@ export async function readCompletion(response: Response, mostChars: number): Pro
       size += text.length;
       if (isStream) parser.feed(text);
       else plain += text;
-      if (size > MOST_WIRE_CHARS || read.text.length > mostChars) return { ...read, end: "cut" };
+      if (size > MAX_BODY_CHARS || completion.text.length > maxTextChars)
+        return { ...completion, end: "cut" };
       if (isDone) break;
     }
   } catch {
-    return read;
+    return completion;
   }
   if (/^\s*(data|event|id|retry)?:/.test(plain)) parser.feed(`${plain.trimStart()}\n\n`);
-  else if (plain) add(read, plain);
-  if (read.text.length > mostChars) return { ...read, end: "cut" };
-  return isDone ? { ...read, end: "whole" } : read;
+  else if (plain) addChunk(completion, plain);
+  if (completion.text.length > maxTextChars) return { ...completion, end: "cut" };
+  return isDone ? { ...completion, end: "whole" } : completion;
 }
 
-function add(read: Completion, json: string): void {
-  const parsed = chunk.safeParse(parseJson(json));
+function addChunk(completion: Completion, json: string): void {
+  const parsed = chunkSchema.safeParse(parseJson(json));
   if (!parsed.success) return;
   const { choices, usage, error } = parsed.data;
-  if (usage) read.tokens = usage.total_tokens;
-  if (error) read.error = error;
+  if (usage) completion.tokens = usage.total_tokens;
+  if (error) completion.error = error;
   const [choice] = choices ?? [];
   if (!choice) return;
   const { content, refusal } = choice.message ?? choice.delta ?? {};
-  // Parts without a text are the model's thinking.
-  read.text +=
+  // Parts without a text hold the model's reasoning.
+  completion.text +=
     typeof content === "string" ? content : (content ?? []).map(({ text }) => text ?? "").join("");
-  if (refusal) read.declined = true;
-  if (choice.finish_reason) read.finish = choice.finish_reason;
-  if (choice.message || choice.finish_reason) read.end = "whole";
+  if (refusal) completion.declined = true;
+  if (choice.finish_reason) completion.finish = choice.finish_reason;
+  if (choice.message || choice.finish_reason) completion.end = "whole";
 }

@@ -1,4 +1,3 @@
-/** What functions that answer with a model need. */
 export { type Budget, budgetOf } from "./budget.ts";
 export { type Failure, refusalOf } from "./failure.ts";
 export { type Model, modelOf, type Question, type Reply } from "./model.ts";

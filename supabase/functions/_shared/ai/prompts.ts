@@ -8,13 +8,9 @@ import { PROMPT_MATERIAL_MAX_CHARS } from "../../../../src/domain/constants.ts";
 import { EPISODE_MAX_CHARS, PROMPT_MAX_CHARS } from "../../../../src/domain/limits.ts";
 import type { Client } from "../caller.ts";
 
-const KEPT_MS = 60_000;
-const kept = new Map<PromptSlug, { body: string; until: number }>();
+const CACHE_MS = 60_000;
+const cachedBodies = new Map<PromptSlug, { body: string; until: number }>();
 
-/**
- * The user part made of an admin's text and its values, which stand enclosed in it; too long ones
- * are cut. Throws where the text cannot be read.
- */
 export async function promptText(
   server: Client,
   slug: PromptSlug,
@@ -23,7 +19,6 @@ export async function promptText(
   return filledPrompt(await bodyOf(server, slug), values);
 }
 
-/** The same of a text at hand. */
 export function filledPrompt(body: string, { title, description }: PromptValues): string {
   const line = title.replace(/\s+/g, " ").slice(0, EPISODE_MAX_CHARS.title);
   return fillPrompt(body.slice(0, PROMPT_MAX_CHARS.body), {
@@ -32,21 +27,21 @@ export function filledPrompt(body: string, { title, description }: PromptValues)
   });
 }
 
-/** Words of a reader, a video or a transcript, as they may stand in a user part. */
+/** Encloses text of a reader, a video or a transcript for the user message of a prompt. */
 export const material = (name: string, text: string): string =>
-  enclose(name, text.slice(0, PROMPT_MATERIAL_MAX_CHARS), newCode);
+  enclose(name, text.slice(0, PROMPT_MATERIAL_MAX_CHARS), randomCode);
 
-const newCode = () => String(crypto.getRandomValues(new Uint32Array(1))[0]);
+const randomCode = () => String(crypto.getRandomValues(new Uint32Array(1))[0]);
 
 async function bodyOf(server: Client, slug: PromptSlug): Promise<string> {
-  const known = kept.get(slug);
-  if (known && known.until > Date.now()) return known.body;
+  const cached = cachedBodies.get(slug);
+  if (cached && cached.until > Date.now()) return cached.body;
   const { data } = await server
     .from("site_content")
     .select("body")
     .eq("slug", slug)
     .single()
     .throwOnError();
-  kept.set(slug, { body: data.body, until: Date.now() + KEPT_MS });
+  cachedBodies.set(slug, { body: data.body, until: Date.now() + CACHE_MS });
   return data.body;
 }

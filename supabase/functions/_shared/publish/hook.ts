@@ -1,42 +1,41 @@
 import { z } from "zod";
 import type { LiveBuild } from "./relay.ts";
 
-const HOOK_WITHIN_MS = 10_000;
-const SITE_WITHIN_MS = 5_000;
+const HOOK_TIMEOUT_MS = 10_000;
+const SITE_TIMEOUT_MS = 5_000;
 
-const liveBuild = z.object({
+const liveBuildSchema = z.object({
   rev: z.int().min(0),
   counts: z.object({ categories: z.int(), shows: z.int(), episodes: z.int() }),
 });
 
-/** A site that is built where a hook is called, as Netlify does; the hook's address is a secret. */
-export const hookTarget = (hook: string, site: string, hookWithinMs = HOOK_WITHIN_MS) => ({
-  /** Null where the public site does not answer, or has no build yet. */
+/** A site whose host builds it on a call of the hook, as Netlify does. The hook's address is a secret. */
+export const hookTarget = (hook: string, site: string, hookTimeoutMs = HOOK_TIMEOUT_MS) => ({
   async readLive(): Promise<LiveBuild | null> {
     try {
-      const signal = AbortSignal.timeout(SITE_WITHIN_MS);
-      const answer = await fetch(new URL("/build.json", site), { signal, cache: "no-store" });
-      return answer.ok ? liveBuild.parse(await answer.json()) : null;
+      const signal = AbortSignal.timeout(SITE_TIMEOUT_MS);
+      const response = await fetch(new URL("/build.json", site), { signal, cache: "no-store" });
+      return response.ok ? liveBuildSchema.parse(await response.json()) : null;
     } catch {
       return null;
     }
   },
-  /** Throws, for admins to read, where the build was not started; `doubt` as in `started`. */
+  /** Throws a message for admins when the hook refuses. `doubt` is that of `Ledger.recordStart`. */
   async start(rev: number): Promise<{ doubt: string | null }> {
     const url = new URL(hook);
     url.searchParams.set("trigger_title", `Revision ${rev}`);
-    const signal = AbortSignal.timeout(hookWithinMs);
-    let answer: Response;
+    const signal = AbortSignal.timeout(hookTimeoutMs);
+    let response: Response;
     try {
-      answer = await fetch(url, { method: "POST", body: "{}", redirect: "manual", signal });
+      response = await fetch(url, { method: "POST", body: "{}", redirect: "manual", signal });
     } catch (error) {
-      // What it says may repeat the address: only its kind is told.
+      // The message may repeat the secret address, so only the error's kind goes on.
       const isLate = (error as Error).name === "TimeoutError";
       return { doubt: `The build hook ${isLate ? "took too long" : "could not be reached"}.` };
     }
-    // The status is the answer, whatever becomes of the rest.
-    await answer.body?.cancel().catch(() => {});
-    if (!answer.ok) throw new Error(`The build hook answered ${answer.status}.`);
+    // The status decides; an error in the body changes nothing.
+    await response.body?.cancel().catch(() => {});
+    if (!response.ok) throw new Error(`The build hook answered ${response.status}.`);
     return { doubt: null };
   },
 });

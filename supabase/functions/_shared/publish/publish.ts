@@ -6,34 +6,33 @@ import {
 } from "../../../../src/domain/site/publishing.ts";
 import type { Contract } from "../contract.ts";
 import { Refused } from "../refused.ts";
-import type { Asked } from "../serve.ts";
+import type { HandlerInput } from "../serve.ts";
 import type { Env } from "../settings.ts";
 import { hookTarget } from "./hook.ts";
 import { apiLedger } from "./ledger.ts";
-import { tick } from "./relay.ts";
+import { runRelay } from "./relay.ts";
 
 export const contract = {
-  who: "admin-or-cron",
+  allowedCallers: "admin-or-cron",
   body: z.strictObject({
-    /** Without waiting for quiet or for the next try. */
+    /** Skips the debounce and the backoff. */
     now: z.boolean().optional(),
-    /** One build more than the day has. */
     overBudget: z.boolean().optional(),
-    /** A much smaller site is meant to be; how many recaps it has. */
+    /** Confirms a much smaller site with this many recaps. */
     allowSmaller: z.int().min(0).max(10_000_000).optional(),
   }),
-  failure: "Publishing did not work. Please try again.",
+  failure: "Publishing failed. Please try again.",
 } satisfies Contract;
 
-/** A run of the relay; admins may hurry it (security §6, §7.14). */
-export async function publish({ body, caller, env }: Asked<typeof contract>) {
+/** Runs the relay. Only admins may override its rules (security §6, §7.14). */
+export async function publish({ body, caller, env }: HandlerInput<typeof contract>) {
   const { now = false, overBudget = false, allowSmaller } = body;
-  const isAsking = now || overBudget || allowSmaller !== undefined;
-  if (isAsking && caller.isCron) throw new Refused(403, "Only admins may do this.");
+  const isOverride = now || overBudget || allowSmaller !== undefined;
+  if (isOverride && caller.isCron) throw new Refused(403, "Only admins may do this.");
   const server = caller.server();
-  const isLocal = env("SITE_BUILDS_ITSELF") === "true";
+  const buildsLocally = env("SITE_BUILDS_ITSELF") === "true";
   const target = targetOf(env);
-  if (now && !target && !isLocal)
+  if (now && !target && !buildsLocally)
     throw new Refused(503, "No build can be started: BUILD_HOOK_URL is not set.");
 
   if (allowSmaller !== undefined)
@@ -42,7 +41,7 @@ export async function publish({ body, caller, env }: Asked<typeof contract>) {
   const rules = { ...HOSTED_RULES, ...(now ? { quiet: 0, longest: 0 } : {}) };
   const budget = deploysPerDay(env("DEPLOYS_PER_DAY") || String(HOSTED_RULES.budget));
   if (budget === null) throw new Refused(503, `DEPLOYS_PER_DAY ${DEPLOYS_PER_DAY_RULE}.`);
-  if (target) await tick(apiLedger(server), target, { ...rules, budget }, new Date());
+  if (target) await runRelay(apiLedger(server), target, { ...rules, budget }, new Date());
   return {};
 }
 

@@ -10,50 +10,44 @@ export interface Claim {
   rev: number;
 }
 
-/** What `/build.json` of the public site says. */
 export interface LiveBuild {
   rev: number;
   counts: SiteCounts;
 }
 
-/** The relay's memory, `private.rebuild_state`. Everything in it throws where the database fails. */
+/** The relay's state, `private.rebuild_state`. Its methods throw when the database fails. */
 export interface Ledger {
   noteLive(live: LiveBuild): Promise<void>;
-  claim(at: Date, rules: RelayRules): Promise<Claim | null>;
-  /** `doubt` says why nobody knows whether it was; it has its cost and its time all the same. */
-  started(token: string, at: Date, lease: number, doubt: string | null): Promise<void>;
-  /** It was not, and costs nothing. Tells when it may be tried again. */
-  failed(token: string, at: Date, reason: string): Promise<Date | null>;
-  size(): Promise<{ counts: SiteCounts; allowed: number | null }>;
+  claim(now: Date, rules: RelayRules): Promise<Claim | null>;
+  /** `doubt`: why it is unknown whether the build started. The build counts all the same. */
+  recordStart(token: string, now: Date, lease: number, doubt: string | null): Promise<void>;
+  recordFailure(token: string, now: Date, reason: string): Promise<Date | null>;
+  readSize(): Promise<{ counts: SiteCounts; allowed: number | null }>;
 }
 
-/**
- * One run of the relay, for whoever has a reason to take one (security §6): hears what is live,
- * then starts a build if one is due. What it forgets or repeats does no harm, so it may be killed
- * anywhere and run beside others.
- */
-export async function tick(
+/** Runs may overlap, repeat or be killed at any point without harm (security §6). */
+export async function runRelay(
   ledger: Ledger,
   target: ReturnType<typeof hookTarget>,
   rules: RelayRules,
-  at: Date,
+  now: Date,
 ): Promise<void> {
   const live = await target.readLive();
   if (live) await ledger.noteLive(live);
-  const claim = await ledger.claim(at, rules);
+  const claim = await ledger.claim(now, rules);
   if (!claim) return;
   let start: { doubt: string | null };
   try {
     if (live) {
-      // The build would refuse as well, but it would have cost a deploy.
-      const { counts, allowed } = await ledger.size();
+      // The build makes the same check, but only after it has cost a deploy.
+      const { counts, allowed } = await ledger.readSize();
       const problem = sizeProblem(live.counts, counts, allowed);
       if (problem) throw new Error(problem);
     }
     start = await target.start(claim.rev);
   } catch (error) {
-    await ledger.failed(claim.token, at, (error as Error).message);
+    await ledger.recordFailure(claim.token, now, (error as Error).message);
     return;
   }
-  await ledger.started(claim.token, at, rules.buildLease, start.doubt);
+  await ledger.recordStart(claim.token, now, rules.buildLease, start.doubt);
 }

@@ -8,23 +8,22 @@ import {
 } from "../../../../src/domain/youtube/youtube.ts";
 import type { Contract } from "../contract.ts";
 import { Refused } from "../refused.ts";
-import type { Asked } from "../serve.ts";
+import type { HandlerInput } from "../serve.ts";
 import { youtubeOf } from "./index.ts";
 
 export const contract = {
-  who: "admin",
+  allowedCallers: "admin",
   body: z.strictObject({ channelUrl: z.string().max(URL_MAX_CHARS), showId: z.uuid() }),
   failure: "Failed to connect YouTube channel",
 } satisfies Contract;
 
-/** Finds a channel by any of its addresses and stores it on a show. */
-export async function connectChannel({ body, caller, env, signal }: Asked<typeof contract>) {
+export async function connectChannel({ body, caller, env, signal }: HandlerInput<typeof contract>) {
   const { channelUrl, showId } = body;
   const ref = channelRefOf(channelUrl);
   if (!ref) throw new Refused(400, INVALID_CHANNEL_URL);
   const { id: channelId, title } = await youtubeOf(env, signal).findChannel(ref);
   const address = webUrl(channelUrl.trim()) ?? `https://www.youtube.com${channelPath(ref)}`;
-  // With the admin's own rights, which rows and columns are checked for.
+  // The admin's own rights decide about the row and its columns.
   const { data } = await caller.client
     .from("er_shows")
     .update({ youtube_channel_id: channelId, youtube_channel_url: address })
@@ -33,6 +32,5 @@ export async function connectChannel({ body, caller, env, signal }: Asked<typeof
     .throwOnError();
   const [saved] = data;
   if (!saved) throw new Refused(404, "Show Not Found");
-  // An open form goes on from this save.
   return { channelId, title, version: saved.version };
 }

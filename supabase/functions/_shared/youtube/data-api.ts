@@ -2,11 +2,11 @@ import { z } from "zod";
 import { parseJson } from "../../../../src/domain/text/json.ts";
 import { durationSeconds } from "../../../../src/domain/transcript/clock.ts";
 import type { ChannelRef } from "../../../../src/domain/youtube/youtube.ts";
-import { type Address, expectOk, get, MIB, readJson } from "./get.ts";
+import { type Connection, expectOk, get, MIB, readJson } from "./get.ts";
 import { type Reason, YouTubeRefused } from "./reasons.ts";
 import { largest, picture, type Video } from "./video.ts";
 
-/** The YouTube Data API v3, with a key (docs: developers.google.com/youtube/v3/docs). */
+/** The YouTube Data API v3 (developers.google.com/youtube/v3/docs). */
 
 const snippet = z.object({
   title: z.string(),
@@ -36,25 +36,41 @@ const failure = z.object({
   }),
 });
 
-interface DataApi extends Address {
+interface DataApi extends Connection {
   key: string;
 }
 
-/** Null where the API does not know the channel, or cannot be asked by such a name. */
+/** Returns null for an unknown channel and for a custom name, which the API cannot look up. */
 export async function findChannel(api: DataApi, { kind, name }: ChannelRef) {
   if (kind === "custom") return null;
-  const by = { id: { id: name }, handle: { forHandle: `@${name}` }, user: { forUsername: name } };
-  const { items } = await ask(api, "channels", { part: "snippet", ...by[kind] }, channels);
+  const nameParameter = {
+    id: { id: name },
+    handle: { forHandle: `@${name}` },
+    user: { forUsername: name },
+  };
+  const { items } = await request(
+    api,
+    "channels",
+    { part: "snippet", ...nameParameter[kind] },
+    channels,
+  );
   const [found] = items;
   return found ? { id: found.id, title: found.snippet.title } : null;
 }
 
-/** The newest videos, newest first. Throws `YouTubeRefused`. */
-export async function newestOf(api: DataApi, channelId: string, most: number): Promise<Video[]> {
-  // Every channel's uploads are the list of its own id with another beginning.
+export async function newestOf(
+  api: DataApi,
+  channelId: string,
+  maxVideos: number,
+): Promise<Video[]> {
+  // The id of a channel's upload list is the channel's id with UU instead of UC.
   const playlistId = `UU${channelId.slice(2)}`;
-  const query = { part: "snippet,contentDetails,status", playlistId, maxResults: String(most) };
-  const { items } = await ask(api, "playlistItems", query, uploads);
+  const query = {
+    part: "snippet,contentDetails,status",
+    playlistId,
+    maxResults: String(maxVideos),
+  };
+  const { items } = await request(api, "playlistItems", query, uploads);
   return items
     .filter(({ status }) => (status?.privacyStatus ?? "public") === "public")
     .map(({ snippet, contentDetails }) => ({
@@ -64,27 +80,26 @@ export async function newestOf(api: DataApi, channelId: string, most: number): P
     }));
 }
 
-/** Throws `YouTubeRefused`. */
 export async function readVideo(api: DataApi, id: string): Promise<Video> {
-  const { items } = await ask(api, "videos", { part: "snippet,contentDetails", id }, videos);
+  const { items } = await request(api, "videos", { part: "snippet,contentDetails", id }, videos);
   const [found] = items;
   if (!found) throw new YouTubeRefused("unavailable");
   const seconds = durationSeconds(found.contentDetails?.duration ?? "");
   return { ...videoOf(api, found.id, found.snippet), seconds: seconds || null };
 }
 
-const videoOf = (api: DataApi, id: string, given: z.infer<typeof snippet>): Video => ({
+const videoOf = (api: DataApi, id: string, details: z.infer<typeof snippet>): Video => ({
   id,
-  title: given.title,
-  description: given.description,
-  channelId: given.channelId ?? null,
-  publishedAt: given.publishedAt ?? null,
+  title: details.title,
+  description: details.description,
+  channelId: details.channelId ?? null,
+  publishedAt: details.publishedAt ?? null,
   seconds: null,
-  thumbnailUrl: largest(Object.values(given.thumbnails), api.pages),
-  isOut: given.liveBroadcastContent === "none",
+  thumbnailUrl: largest(Object.values(details.thumbnails), api.pages),
+  isReleased: details.liveBroadcastContent === "none",
 });
 
-async function ask<T>(
+async function request<T>(
   api: DataApi,
   list: string,
   query: Record<string, string>,
@@ -92,7 +107,7 @@ async function ask<T>(
 ): Promise<T> {
   const url = new URL(`/youtube/v3/${list}`, api.api);
   url.search = new URLSearchParams(query).toString();
-  // In a header: an address ends up in logs.
+  // The key goes into a header, because logs contain addresses.
   const headers = { "x-goog-api-key": api.key, accept: "application/json" };
   const { status, text } = await get(url, api.signal, 2 * MIB, { headers });
   expectOk(url, status, reasonOf(status, text));
@@ -102,8 +117,8 @@ async function ask<T>(
 function reasonOf(status: number, text: string): Reason {
   const { data } = failure.safeParse(parseJson(text));
   const [first] = data?.error.errors ?? [];
-  const about = `${first?.reason ?? ""} ${data?.error.message ?? ""}`;
-  if (/quota|LimitExceeded/i.test(about)) return "quota";
+  const errorText = `${first?.reason ?? ""} ${data?.error.message ?? ""}`;
+  if (/quota|LimitExceeded/i.test(errorText)) return "quota";
   if (status === 404) return "no-uploads";
   return [400, 401, 403].includes(status) ? "key" : "unreadable";
 }

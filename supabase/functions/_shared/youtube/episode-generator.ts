@@ -7,17 +7,16 @@ import { writeTranscript } from "../../../../src/domain/transcript/write.ts";
 import { VIDEO_ID } from "../../../../src/domain/youtube/youtube.ts";
 import type { Contract } from "../contract.ts";
 import { Refused } from "../refused.ts";
-import type { Asked } from "../serve.ts";
+import type { HandlerInput } from "../serve.ts";
 import { youtubeOf } from "./index.ts";
 import { writeRecap } from "./recap.ts";
 import { freeSlug, readShow } from "./store.ts";
 
 export const contract = {
-  who: "admin",
+  allowedCallers: "admin",
   body: z.strictObject({
     videoId: z.string().regex(VIDEO_ID, "This is not the id of a YouTube video."),
     showId: z.uuid(),
-    /** specification §4: it only fills the form. */
     previewOnly: z.literal(true),
     transcript: z
       .string()
@@ -27,27 +26,31 @@ export const contract = {
       )
       .optional(),
   }),
-  // Every character may take three bytes, or four with its escape.
+  // A character takes up to three bytes, or four with its escape.
   maxBytes: 4 * PASTED_TRANSCRIPT_MAX_CHARS,
   failure: "Failed to generate recap from YouTube",
 } satisfies Contract;
 
-/** A recap of a video to fill a form with; nothing is written (security E24). */
-export async function generateEpisode({ body, caller, env, signal }: Asked<typeof contract>) {
+/** Returns a recap for the form and stores nothing (security E24). */
+export async function generateEpisode({
+  body,
+  caller,
+  env,
+  signal,
+}: HandlerInput<typeof contract>) {
   const show = await readShow(caller.client, body.showId);
   const { row, notes } = await writeRecap(
     { caller, env, signal, youtube: youtubeOf(env, signal) },
     {
       videoId: body.videoId,
       language: show.language,
-      transcript: pastedIn(body.transcript),
+      transcript: pastedTranscript(body.transcript),
     },
   );
   return { episode: { ...row, slug: await freeSlug(caller.client, row.title) }, notes };
 }
 
-/** What was pasted, in its stored form. Throws `Refused` 400. */
-function pastedIn(transcript: string | undefined): string | undefined {
+function pastedTranscript(transcript: string | undefined): string | undefined {
   if (!transcript?.trim()) return undefined;
   try {
     return writeTranscript(parseTranscriptFile(transcript));

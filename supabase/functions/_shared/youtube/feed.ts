@@ -18,7 +18,6 @@ const childrenOf = (parent: Parent, name: string) =>
 const textOf = (parent: Parent | undefined, name: string) =>
   parent ? DomUtils.textContent(childrenOf(parent, name)).trim() : "";
 
-/** What `/feeds/videos.xml` holds; null where it is no such feed. */
 export function readChannelFeed(xml: string, pages: string): ChannelFeed | null {
   const [feed] = childrenOf(parseDocument(xml, { xmlMode: true }), "feed");
   if (!feed) return null;
@@ -45,6 +44,6 @@ function videoOf(entry: Parent, pages: string): Video | null {
     publishedAt: textOf(entry, "published") || null,
     seconds: null,
     thumbnailUrl: largest([{ url: thumbnail?.attribs["url"] ?? "" }], pages),
-    isOut: true,
+    isReleased: true,
   };
 }

@@ -4,22 +4,19 @@ import { readBytes } from "../body.ts";
 import { log } from "../log.ts";
 import { type Reason, YouTubeRefused } from "./reasons.ts";
 
-/** Where YouTube is, for tests on this machine, and for how long a caller waits. */
-export interface Address {
+/** The origins of YouTube, or of a stand-in for tests, and the caller's signal. */
+export interface Connection {
   pages: string;
   api: string;
   signal: AbortSignal;
 }
 
-const WITHIN_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 export const MIB = 1024 * 1024;
 
-/**
- * One request, bounded in size and time (security E14), that goes nowhere else (E12). Throws
- * `YouTubeRefused` where there was no whole answer, or a page instead of one.
- */
+/** Limits size and time (security E14), follows no redirect (E12). Throws `YouTubeRefused`. */
 export async function get(url: URL, signal: AbortSignal, maxBytes: number, init: RequestInit = {}) {
-  const timeout = AbortSignal.timeout(WITHIN_MS);
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {
     const response = await fetch(url, {
       ...init,
@@ -27,20 +24,18 @@ export async function get(url: URL, signal: AbortSignal, maxBytes: number, init:
       signal: AbortSignal.any([signal, timeout]),
     });
     const text = await (await readBytes(response, maxBytes))?.text();
-    if (text === undefined) throw refused("too-large", url);
+    if (text === undefined) throw loggedRefusal("too-large", url);
     const { status, headers } = response;
-    // Where a redirect points, which is not followed.
     const location = headers.get("location");
     const problem = problemOf(status, location, text);
-    if (problem) throw refused(problem, url, status);
+    if (problem) throw loggedRefusal(problem, url, status);
     return { status, location, text };
   } catch (error) {
     if (error instanceof YouTubeRefused || signal.aborted) throw error;
-    throw refused(timeout.aborted ? "slow" : "unreachable", url);
+    throw loggedRefusal(timeout.aborted ? "slow" : "unreachable", url);
   }
 }
 
-/** What stands in the way of every kind of answer. */
 function problemOf(status: number, location: string | null, text: string): Reason | null {
   const isConsent = /https:\/\/consent\.(?:youtube|google)\.com\b/;
   if (isConsent.test(location ?? "")) return "consent";
@@ -50,23 +45,22 @@ function problemOf(status: number, location: string | null, text: string): Reaso
   return isPage && /<form\b[^>]*\baction="https:\/\/consent\./.test(text) ? "consent" : null;
 }
 
-/** One line for whoever runs the site, without the query and the channel's name. */
-export function refused(reason: Reason, url: URL, status?: number): YouTubeRefused {
+/** Logs the reason for the operator, without the query and the channel's name. */
+export function loggedRefusal(reason: Reason, url: URL, status?: number): YouTubeRefused {
   const path = url.pathname.replace(/^\/(?:@|c\/|user\/).*/, "/channel");
   log("warn", "youtube", { reason, status, path });
   return new YouTubeRefused(reason);
 }
 
-/** Throws where the answer is none: `missing`, as far as YouTube says so itself. */
+/** Throws unless the status is 200; `missing` is the reason for a status of 4xx. */
 export function expectOk(url: URL, status: number, missing: Reason): void {
   if (status === 200) return;
-  if (status >= 300 && status < 400) throw refused("redirected", url, status);
-  throw refused(status >= 500 ? "unreachable" : missing, url, status);
+  if (status >= 300 && status < 400) throw loggedRefusal("redirected", url, status);
+  throw loggedRefusal(status >= 500 ? "unreachable" : missing, url, status);
 }
 
-/** The value of a JSON answer. Throws `YouTubeRefused`. */
 export function readJson<T>(url: URL, text: string, schema: z.ZodType<T>): T {
   const parsed = schema.safeParse(parseJson(text));
-  if (!parsed.success) throw refused("unreadable", url);
+  if (!parsed.success) throw loggedRefusal("unreadable", url);
   return parsed.data;
 }

@@ -2,32 +2,29 @@ import type { ChannelRef } from "../../../../src/domain/youtube/youtube.ts";
 import { Refused } from "../refused.ts";
 import type { Env } from "../settings.ts";
 import * as dataApi from "./data-api.ts";
-import type { Address } from "./get.ts";
-import { type Captions, type Played, play, readCaptions } from "./player.ts";
+import type { Connection } from "./get.ts";
+import { type Captions, type PlayerVideo, readCaptions, readPlayer } from "./player.ts";
 import * as pages from "./public-pages.ts";
 import { YouTubeRefused } from "./reasons.ts";
-import { joined, type Video } from "./video.ts";
+import { mergeVideos, type Video } from "./video.ts";
 
 export type { Captions, Video };
 
 export type YouTube = ReturnType<typeof youtubeOf>;
 
-/** As many as the public feed holds. */
-const MOST_LISTED = 15;
+/** The public feed has as many. */
+const MAX_LISTED_VIDEOS = 15;
 
-/**
- * With YOUTUBE_API_KEY the Data API, else the public feed and pages; captions by the player.
- * Everything throws `YouTubeRefused`, whose words are for an admin.
- */
+/** Needs no YOUTUBE_API_KEY: the public feed and pages replace the Data API. */
 export function youtubeOf(env: Env, signal: AbortSignal) {
   const base = env("YOUTUBE_BASE_URL");
-  const at: Address = {
+  const connection: Connection = {
     pages: new URL(base || "https://www.youtube.com").origin,
     api: new URL(base || "https://www.googleapis.com").origin,
     signal,
   };
   const key = env("YOUTUBE_API_KEY");
-  const api = key ? { ...at, key } : null;
+  const api = key ? { ...connection, key } : null;
 
   return {
     async findChannel(ref: ChannelRef) {
@@ -36,35 +33,33 @@ export function youtubeOf(env: Env, signal: AbortSignal) {
         if (found) return found;
         if (ref.kind !== "custom") throw new YouTubeRefused("no-channel");
       }
-      if (ref.kind !== "id") return pages.findChannel(at, ref);
-      return { id: ref.name, title: (await pages.readFeed(at, ref.name)).title };
+      if (ref.kind !== "id") return pages.findChannel(connection, ref);
+      return { id: ref.name, title: (await pages.readFeed(connection, ref.name)).title };
     },
-    /** Newest first. */
     newestOf: async (channelId: string) =>
       api
-        ? dataApi.newestOf(api, channelId, MOST_LISTED)
-        : (await pages.readFeed(at, channelId)).videos,
-    /** `known` is what a list said of it already; `wantsCaptions` false where they are at hand. */
+        ? dataApi.newestOf(api, channelId, MAX_LISTED_VIDEOS)
+        : (await pages.readFeed(connection, channelId)).videos,
     async read(
       id: string,
       {
-        known,
+        listed,
         language,
-        wantsCaptions,
-      }: { known?: Video | undefined; language: string | null; wantsCaptions: boolean },
+        needsCaptions,
+      }: { listed?: Video | undefined; language: string | null; needsCaptions: boolean },
     ): Promise<{ video: Video; captions: Captions }> {
-      const played = await attempt(() => play(at, id));
-      // Nothing else that YouTube tells of such a video makes a recap.
-      if ("failed" in played && isFinal(played.failed)) throw played.failed;
+      const player = await attempt(() => readPlayer(connection, id));
+      // No other source of YouTube knows enough of such a video.
+      if ("failed" in player && isFinal(player.failed)) throw player.failed;
       const facts = api
         ? await dataApi.readVideo(api, id)
-        : await publicFacts(at, id, played, known);
-      const said = "video" in played ? joined(facts, played.video) : facts;
-      const video = known ? joined(said, known) : await dated(at, said);
-      if (!video.isOut) throw new YouTubeRefused("not-out");
+        : await publicFacts(connection, id, player, listed);
+      const merged = "video" in player ? mergeVideos(facts, player.video) : facts;
+      const video = listed ? mergeVideos(merged, listed) : await withDate(connection, merged);
+      if (!video.isReleased) throw new YouTubeRefused("not-out");
       return {
         video,
-        captions: wantsCaptions ? await captionsOf(at, played, language) : { why: "" },
+        captions: needsCaptions ? await captionsOf(connection, player, language) : { why: "" },
       };
     },
   };
@@ -75,49 +70,45 @@ const isFinal = (failed: Refused) =>
 
 type Attempted<T> = T | { failed: Refused };
 
-async function attempt<T>(act: () => Promise<T>): Promise<Attempted<T>> {
+async function attempt<T>(action: () => Promise<T>): Promise<Attempted<T>> {
   try {
-    return await act();
+    return await action();
   } catch (error) {
     if (error instanceof Refused) return { failed: error };
     throw error;
   }
 }
 
-/**
- * Where we are kept from the player, the channel's list knows enough; else YouTube still tells the
- * title of a video to who may embed it.
- */
+/** Without the player, the facts of the list are enough. Else oEmbed knows the title. */
 async function publicFacts(
-  at: Address,
+  connection: Connection,
   id: string,
-  played: Attempted<Played>,
-  known: Video | undefined,
+  player: Attempted<PlayerVideo>,
+  listed: Video | undefined,
 ): Promise<Video> {
-  if ("video" in played) return played.video;
-  const isAboutVideo = played.failed instanceof YouTubeRefused && played.failed.status === 404;
-  if (known && !isAboutVideo) return known;
-  const told = await attempt(() => pages.readOembed(at, id));
-  // The player knows more about why.
-  if ("failed" in told) throw played.failed;
-  return told;
+  if ("video" in player) return player.video;
+  const isAboutVideo = player.failed instanceof YouTubeRefused && player.failed.status === 404;
+  if (listed && !isAboutVideo) return listed;
+  const oembed = await attempt(() => pages.readOembed(connection, id));
+  if ("failed" in oembed) throw player.failed;
+  return oembed;
 }
 
-/** The day is in the channel's feed, as long as the video is among its newest. */
-async function dated(at: Address, video: Video): Promise<Video> {
+/** The channel's feed has the date while the video is among its newest. */
+async function withDate(connection: Connection, video: Video): Promise<Video> {
   const { channelId, publishedAt } = video;
   if (publishedAt !== null || channelId === null) return video;
-  const feed = await attempt(() => pages.readFeed(at, channelId));
+  const feed = await attempt(() => pages.readFeed(connection, channelId));
   const listed = "videos" in feed ? feed.videos.find(({ id }) => id === video.id) : undefined;
-  return listed ? joined(video, listed) : video;
+  return listed ? mergeVideos(video, listed) : video;
 }
 
 async function captionsOf(
-  at: Address,
-  played: Attempted<Played>,
+  connection: Connection,
+  player: Attempted<PlayerVideo>,
   language: string | null,
 ): Promise<Captions> {
-  if ("failed" in played) return { why: played.failed.message };
-  const read = await attempt(() => readCaptions(at, played.tracks, language));
+  if ("failed" in player) return { why: player.failed.message };
+  const read = await attempt(() => readCaptions(connection, player.tracks, language));
   return "failed" in read ? { why: read.failed.message } : read;
 }

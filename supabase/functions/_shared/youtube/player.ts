@@ -3,16 +3,16 @@ import { TranscriptError } from "../../../../src/domain/transcript/cue.ts";
 import { parseTranscriptFile } from "../../../../src/domain/transcript/parse-file.ts";
 import { writeTranscript } from "../../../../src/domain/transcript/write.ts";
 import { type CaptionTrack, pickTrack } from "../../../../src/domain/youtube/captions.ts";
-import { type Address, expectOk, get, MIB, readJson, refused } from "./get.ts";
+import { type Connection, expectOk, get, loggedRefusal, MIB, readJson } from "./get.ts";
 import { CAPTIONS_OFF, type Reason } from "./reasons.ts";
 import { largest, picture, type Video } from "./video.ts";
 
-const track = z.object({
+const trackSchema = z.object({
   baseUrl: z.string(),
   languageCode: z.string().default(""),
   kind: z.string().optional(),
 });
-const answer = z.object({
+const playerResponse = z.object({
   playabilityStatus: z.object({ status: z.string(), reason: z.string().default("") }),
   videoDetails: z
     .object({
@@ -29,33 +29,35 @@ const answer = z.object({
   captions: z
     .object({
       playerCaptionsTracklistRenderer: z
-        .object({ captionTracks: z.array(track).default([]) })
+        .object({ captionTracks: z.array(trackSchema).default([]) })
         .optional(),
     })
     .optional(),
 });
 
-/** A video as the player gets it, with its captions as they can be read. */
-export interface Played {
+export interface PlayerVideo {
   video: Video;
   tracks: CaptionTrack[];
 }
 
-/** The player that is told of captions whose text can be had without signing in. */
+/** YouTube gives this client captions that need no sign-in. */
 const PLAYER = { clientName: "ANDROID", clientVersion: "20.10.38", hl: "en" };
 
-/** Throws `YouTubeRefused`. */
-export async function play(at: Address, id: string): Promise<Played> {
-  const url = new URL("/youtubei/v1/player", at.pages);
-  const { status, text } = await get(url, at.signal, 4 * MIB, {
+export async function readPlayer(connection: Connection, id: string): Promise<PlayerVideo> {
+  const url = new URL("/youtubei/v1/player", connection.pages);
+  const { status, text } = await get(url, connection.signal, 4 * MIB, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ context: { client: PLAYER }, videoId: id }),
   });
   expectOk(url, status, "unreachable");
-  const { playabilityStatus, videoDetails: details, captions } = readJson(url, text, answer);
-  if (playabilityStatus.status !== "OK") throw refused(reasonOf(playabilityStatus), url);
-  if (details?.videoId !== id) throw refused("unreadable", url);
+  const {
+    playabilityStatus,
+    videoDetails: details,
+    captions,
+  } = readJson(url, text, playerResponse);
+  if (playabilityStatus.status !== "OK") throw loggedRefusal(reasonOf(playabilityStatus), url);
+  if (details?.videoId !== id) throw loggedRefusal("unreadable", url);
   const video: Video = {
     id,
     title: details.title,
@@ -63,8 +65,8 @@ export async function play(at: Address, id: string): Promise<Played> {
     channelId: details.channelId ?? null,
     publishedAt: null,
     seconds: Number(details.lengthSeconds) || null,
-    thumbnailUrl: largest(details.thumbnail.thumbnails, at.pages),
-    isOut: !details.isLive && !details.isUpcoming,
+    thumbnailUrl: largest(details.thumbnail.thumbnails, connection.pages),
+    isReleased: !details.isLive && !details.isUpcoming,
   };
   return { video, tracks: captions?.playerCaptionsTracklistRenderer?.captionTracks ?? [] };
 }
@@ -78,19 +80,17 @@ function reasonOf({ status, reason }: { status: string; reason: string }): Reaso
   return "unavailable";
 }
 
-/** A transcript in its stored form, or why there is none. */
 export type Captions = { transcript: string } | { why: string };
 
-/** The captions in the language that is spoken. Throws `YouTubeRefused`. */
 export async function readCaptions(
-  at: Address,
+  connection: Connection,
   tracks: readonly CaptionTrack[],
   language: string | null,
 ): Promise<Captions> {
-  const chosen = pickTrack(tracks, language);
-  const url = chosen && captionsUrl(at, chosen.baseUrl);
+  const captionTrack = pickTrack(tracks, language);
+  const url = captionTrack && captionsUrl(connection, captionTrack.baseUrl);
   if (!url) return { why: CAPTIONS_OFF };
-  const { status, text } = await get(url, at.signal, 8 * MIB);
+  const { status, text } = await get(url, connection.signal, 8 * MIB);
   expectOk(url, status, "unreachable");
   try {
     const transcript = writeTranscript(parseTranscriptFile(text));
@@ -98,12 +98,12 @@ export async function readCaptions(
   } catch (error) {
     if (!(error instanceof TranscriptError)) throw error;
   }
-  throw refused("unreadable", url);
+  throw loggedRefusal("unreadable", url);
 }
 
-/** The track on the host that we ask anyway, whatever host the answer names (security E11). */
-function captionsUrl(at: Address, address: string): URL | null {
-  if (!URL.canParse(address, at.pages)) return null;
-  const { pathname, search } = new URL(address, at.pages);
-  return pathname === "/api/timedtext" ? new URL(pathname + search, at.pages) : null;
+/** Always requests our own host, whatever host the response names (security E11). */
+function captionsUrl(connection: Connection, address: string): URL | null {
+  if (!URL.canParse(address, connection.pages)) return null;
+  const { pathname, search } = new URL(address, connection.pages);
+  return pathname === "/api/timedtext" ? new URL(pathname + search, connection.pages) : null;
 }

@@ -1,12 +1,15 @@
 import { Refused } from "../refused.ts";
 
-/** Why YouTube gave nothing, in words an admin can act on; never the upstream's own (security E16). */
+/** Sentences that an admin can act on. They never contain YouTube's own words (security E16). */
 const REASONS = {
-  unreachable: [502, "YouTube was not reached. Please try again in a moment."],
+  unreachable: [502, "YouTube could not be reached. Please try again in a moment."],
   slow: [502, "YouTube took too long to answer. Please try again in a moment."],
   "too-large": [502, "YouTube's answer was too large to read."],
   unreadable: [502, "YouTube's answer could not be read. Its format may have changed."],
-  redirected: [502, "YouTube sent us to another address, which is not followed."],
+  redirected: [
+    502,
+    "YouTube redirected to another address, which this site does not follow. Check the address.",
+  ],
   consent: [
     502,
     "YouTube showed its consent page instead of an answer. Set YOUTUBE_API_KEY, or try again later.",
@@ -17,7 +20,7 @@ const REASONS = {
   ],
   quota: [
     503,
-    "Today's quota of the YouTube API key is used up. It starts afresh at midnight Pacific time.",
+    "Today's quota of the YouTube API key is used up. It starts again at midnight Pacific time.",
   ],
   key: [
     502,
@@ -32,9 +35,9 @@ const REASONS = {
   private: [404, "The video is private. Make it public or unlisted, then try again."],
   restricted: [
     404,
-    "YouTube shows this video to signed-in people only, for their age or as members.",
+    "YouTube shows this video to signed-in viewers only: it has an age limit or is for members.",
   ],
-  "not-out": [404, "The video is not out yet."],
+  "not-out": [404, "The video is not released yet. Try again when it is."],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>;
 
 export type Reason = keyof typeof REASONS;

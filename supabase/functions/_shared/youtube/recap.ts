@@ -13,14 +13,13 @@ import type { Caller } from "../caller.ts";
 import type { Env } from "../settings.ts";
 import type { Captions, Video, YouTube } from "./index.ts";
 import {
-  type Missing,
+  type MissingSection,
   type Section,
   type Sections,
   sectionName,
   writeSections,
 } from "./sections.ts";
 
-/** What recaps are made with. */
 export interface Tools {
   caller: Caller;
   env: Env;
@@ -28,32 +27,29 @@ export interface Tools {
   youtube: YouTube;
 }
 
-interface Wanted {
+interface RecapRequest {
   videoId: string;
   /** BCP 47; null when unknown. */
   language: string | null;
-  /** What a list said of the video already. */
-  known?: Video;
-  /** In its stored form, instead of the captions. */
+  listed?: Video;
+  /** Replaces the captions; in its stored form. */
   transcript?: string | undefined;
 }
 
-/** A recap of a video as a row has it, but for its slug and what it belongs to. */
-export type Written = Awaited<ReturnType<typeof writeRecap>>;
+export type WrittenRecap = Awaited<ReturnType<typeof writeRecap>>;
 
-/**
- * Facts from the video, texts from the model that is set up; without one, what the video itself
- * says. Flags, slug and ids never come from either (security E19). Throws `Refused`.
- */
+/** Flags, slug and ids never come from the video or the model (security E19). */
 export async function writeRecap(
   { caller, env, signal, youtube }: Tools,
-  { videoId, language, known, transcript: pasted }: Wanted,
+  { videoId, language, listed, transcript: pasted }: RecapRequest,
 ) {
-  const wantsCaptions = pasted === undefined;
-  const { video, captions } = await youtube.read(videoId, { known, language, wantsCaptions });
-  const said = pasted === undefined ? captions : { transcript: pasted };
+  const needsCaptions = pasted === undefined;
+  const { video, captions } = await youtube.read(videoId, { listed, language, needsCaptions });
+  const captionsOrPasted = pasted === undefined ? captions : { transcript: pasted };
   const transcript =
-    "transcript" in said ? storable(said.transcript, EPISODE_MAX_CHARS.transcript) : null;
+    "transcript" in captionsOrPasted
+      ? storable(captionsOrPasted.transcript, EPISODE_MAX_CHARS.transcript)
+      : null;
   const title =
     storable(video.title.replace(/\s+/g, " "), EPISODE_MAX_CHARS.title) || "Untitled video";
   const material: Material = {
@@ -65,8 +61,8 @@ export async function writeRecap(
   const server = caller.server();
   const texts =
     model && !(await budget.isSpent())
-      ? await written({ model, budget, server, signal }, material)
-      : extracted(material, model !== null);
+      ? await modelTexts({ model, budget, server, signal }, material)
+      : extractedTexts(material, model !== null);
   const { missing, notes, ...row } = texts;
   return {
     row: {
@@ -80,7 +76,7 @@ export async function writeRecap(
       ...row,
     },
     missing,
-    notes: [...notes, ...factNotes(video, said)],
+    notes: [...notes, ...factNotes(video, captionsOrPasted)],
   };
 }
 
@@ -91,33 +87,32 @@ interface Material {
 }
 
 type Writer = Parameters<typeof writeSections>[0];
-const ALL: Section[] = [
+const ALL_SECTIONS: Section[] = [
   ...(["recapBody", "quickTake", "keyTakeaways", "whyItMatters"] as const),
   ...(["quotes", "recommendations", "playbook"] as const),
 ];
-const DESCRIPTION_CHARS = 5000;
-/** A method of one step is none. */
-const LEAST_STEPS = 2;
+const MAX_DESCRIPTION_CHARS = 5000;
+const MIN_STEPS = 2;
 
-async function written(writer: Writer, { title, description, lines }: Material) {
+async function modelTexts(writer: Writer, { title, description, lines }: Material) {
   const hasTranscript = lines.length > 0;
-  // Only of a transcript can be told whether a quote was said.
-  const wanted = ALL.filter((section) => section !== "quotes" || hasTranscript);
+  // A quote can be checked only against a transcript.
+  const sections = ALL_SECTIONS.filter((section) => section !== "quotes" || hasTranscript);
   const spoken = lines.map(({ speaker, text }) => (speaker ? `${speaker}: ${text}` : text));
-  // The description spells the names and has the addresses of what is recommended.
-  const source = [description.slice(0, DESCRIPTION_CHARS), ...spoken].join("\n");
-  const answers = await writeSections(writer, wanted, { title, description: source });
-  const { quotes = [], playbook = [], ...texts } = answers.written;
-  const kept = saidQuotes(quotes, lines, `${title}\n${description}`).filter(
+  // The description has the spelling of names and the addresses of recommendations.
+  const source = [description.slice(0, MAX_DESCRIPTION_CHARS), ...spoken].join("\n");
+  const answers = await writeSections(writer, sections, { title, description: source });
+  const { quotes = [], playbook = [], ...texts } = answers.texts;
+  const provenQuotes = saidQuotes(quotes, lines, `${title}\n${description}`).filter(
     fits(EPISODE_TEXTS.quotes),
   );
-  const dropped = quotes.length - kept.length;
+  const dropped = quotes.length - provenQuotes.length;
   return {
     quick_take: texts.quickTake ?? "",
     why_it_matters: texts.whyItMatters ?? "",
     recap_body: bodyOf(texts.recapBody ?? "", playbook),
     key_takeaways: texts.keyTakeaways ?? [],
-    quotes: kept,
+    quotes: provenQuotes,
     recommendations: (texts.recommendations ?? [])
       .map(sanitizeRichText)
       .filter(hasText)
@@ -125,50 +120,53 @@ async function written(writer: Writer, { title, description, lines }: Material) 
     missing: answers.missing,
     notes: [
       ...answers.missing.map(noteOf),
-      ...(dropped > 0 ? [`Quotes: ${dropped} left out that do not stand in the transcript.`] : []),
-      ...(hasTranscript
-        ? []
-        : ["Quotes: left empty, since there is no transcript to take them from."]),
+      ...(dropped > 0 ? [`Quotes: ${dropped} left out that the transcript does not contain.`] : []),
+      ...(hasTranscript ? [] : ["Quotes: left empty, because there is no transcript."]),
     ],
   };
 }
 
-const noteOf = ({ section, why }: Missing) => `${sectionName(section)}: left empty. ${why}`;
+const noteOf = ({ section, why }: MissingSection) => `${sectionName(section)}: left empty. ${why}`;
 const hasText = (html: string) => html.replace(/<[^>]*>/g, "").trim() !== "";
-/** What was put to a text may have made it longer than a row takes. */
+/** Checks the length again, because sanitising may have added characters. */
 const fits =
   ({ longest }: { longest: number }) =>
   (text: string) =>
     charLength(text) <= longest;
 
-/** The recap, and under it the method that was described, as numbered steps. */
 function bodyOf(recap: string, playbook: Sections["playbook"]): string {
   const steps = playbook.map((step) => `<li>${escapeHtml(step)}</li>`).join("");
-  const method = playbook.length < LEAST_STEPS ? "" : `<h3>Playbook</h3><ol>${steps}</ol>`;
+  const method = playbook.length < MIN_STEPS ? "" : `<h3>Playbook</h3><ol>${steps}</ol>`;
   return sanitizeRichText(recap + method);
 }
 
 const SPENT = "Today's budget for written answers is used up";
 
-function extracted({ title, description, lines }: Material, hasModel: boolean) {
+function extractedTexts({ title, description, lines }: Material, hasModel: boolean) {
   const { quickTake, keyTakeaways, quotes } = extractRecap(title, description, lines);
   const why = hasModel ? SPENT : "No language model is set up";
-  const waiting: Missing = { section: "recapBody", why: `${SPENT}.`, waits: true };
+  const missingRecap: MissingSection = {
+    section: "recapBody",
+    why: `${SPENT}.`,
+    mayWorkLater: true,
+  };
   return {
     ...{ quick_take: quickTake, key_takeaways: keyTakeaways, quotes },
     ...{ why_it_matters: "", recap_body: "", recommendations: [] as string[] },
-    missing: hasModel ? [waiting] : [],
+    missing: hasModel ? [missingRecap] : [],
     notes: [
-      `${why}: quick take, key takeaways and quotes are the video's own words, as far as it has any; recap, why it matters and recommendations are left empty.`,
+      `${why}: quick take, key takeaways and quotes are the video's own words, if it has any. Recap, why it matters and recommendations are left empty.`,
     ],
   };
 }
 
-function factNotes({ publishedAt, seconds }: Video, said: Captions): string[] {
+function factNotes({ publishedAt, seconds }: Video, captions: Captions): string[] {
   return [
-    ...("why" in said ? [`Transcript: left empty. ${said.why}`] : []),
-    ...(dayOf(publishedAt) === null ? ["Episode date: YouTube did not tell it."] : []),
-    ...(minutesOf(seconds) === null ? ["Duration: YouTube did not tell it."] : []),
+    ...("why" in captions ? [`Transcript: left empty. ${captions.why}`] : []),
+    ...(dayOf(publishedAt) === null
+      ? ["Episode date: left empty. YouTube did not return it."]
+      : []),
+    ...(minutesOf(seconds) === null ? ["Duration: left empty. YouTube did not return it."] : []),
     "Guests: left empty; a video does not name them reliably.",
   ];
 }

@@ -9,25 +9,23 @@ import { Refused } from "../refused.ts";
 export type Section = keyof typeof TASKS;
 export type Sections = { [S in Section]: z.infer<(typeof TASKS)[S]["schema"]> };
 
-/** Why a section is not there. `waits`: asking again later may do. */
-export interface Missing {
+export interface MissingSection {
   section: Section;
   why: string;
-  waits: boolean;
+  mayWorkLater: boolean;
 }
 
 interface Task {
   slug: PromptSlug;
-  /** As the admin's form calls it. */
   name: string;
   form: string;
   schema: z.ZodType<string | string[]>;
   maxTokens: number;
 }
 
-const text = (most: number) =>
+const text = (maxChars: number) =>
   z
-    .object({ text: z.string().transform((given) => storable(given, most)) })
+    .object({ text: z.string().transform((value) => storable(value, maxChars)) })
     .transform((answer) => answer.text);
 const texts = ({ most, longest }: { most: number; longest: number }) =>
   z.array(z.string()).transform((all) =>
@@ -40,7 +38,6 @@ const texts = ({ most, longest }: { most: number; longest: number }) =>
 const PLAIN = `"text" is plain text, without HTML and Markdown.`;
 const LIST = "The answer is a JSON array of strings";
 
-/** What a model writes, each section by itself with a prompt text of its own (specification §3). */
 const TASKS = {
   quickTake: {
     ...{ slug: "prompt_quick_take", name: "Quick take", form: PLAIN, maxTokens: 500 },
@@ -82,8 +79,7 @@ export const sectionName = (section: Section): string => TASKS[section].name;
 
 const SYSTEM =
   "You write one part of the recap of a podcast episode or video, for a website. Use only what the material says, and write in its language.";
-/** All are asked for at once, so this is how long they take together. */
-const WITHIN_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 interface Writer {
   model: Model;
@@ -92,50 +88,53 @@ interface Writer {
   signal: AbortSignal;
 }
 
-/** Asks for the sections; one that fails leaves the others alone. Throws where it is called off. */
+/** A failed section does not affect the others. Throws when the signal aborts. */
 export async function writeSections(
   writer: Writer,
-  wanted: readonly Section[],
+  sections: readonly Section[],
   source: { title: string; description: string },
-): Promise<{ written: Partial<Sections>; missing: Missing[] }> {
-  const written: Partial<Sections> = {};
-  const missing: Missing[] = [];
+): Promise<{ texts: Partial<Sections>; missing: MissingSection[] }> {
+  const texts: Partial<Sections> = {};
+  const missing: MissingSection[] = [];
   const write = async (section: Section) => {
-    const answer = await ask(writer, TASKS[section], source);
+    const answer = await writeSection(writer, TASKS[section], source);
     if ("why" in answer) missing.push({ section, ...answer });
-    else Object.assign(written, { [section]: answer.value });
+    else Object.assign(texts, { [section]: answer.value });
   };
-  await Promise.all(wanted.map(write));
+  await Promise.all(sections.map(write));
   writer.signal.throwIfAborted();
-  return { written, missing };
+  return { texts, missing };
 }
 
-async function ask(
+async function writeSection(
   { model, budget, server, signal }: Writer,
   { slug, form, schema, maxTokens }: Task,
   source: { title: string; description: string },
-): Promise<{ value: string | string[] } | Omit<Missing, "section">> {
+): Promise<{ value: string | string[] } | Omit<MissingSection, "section">> {
   try {
     const user = await promptText(server, slug, source);
     const system = `${SYSTEM} ${form}`;
-    const question = { system, user, schema, maxTokens, signal, withinMs: WITHIN_MS };
+    const question = { system, user, schema, maxTokens, signal, timeoutMs: TIMEOUT_MS };
     const reply = await budget.ask(model, question);
     return reply.kind === "answer" ? { value: reply.value } : FAILURES[reply.kind];
   } catch (error) {
-    if (error instanceof Refused) return { why: error.message, waits: true };
+    if (error instanceof Refused) return { why: error.message, mayWorkLater: true };
     throw error;
   }
 }
 
-const FAILURES: Record<Failure["kind"], Omit<Missing, "section">> = {
-  refused: { why: "The model declined to write it.", waits: false },
-  truncated: { why: "The model's answer was cut off.", waits: false },
-  malformed: { why: "The model's answer was not of the form that was asked for.", waits: false },
-  "too-long": { why: "The transcript is longer than the model takes in.", waits: false },
-  busy: { why: "The model has too much to do. Please try again later.", waits: true },
+const FAILURES: Record<Failure["kind"], Omit<MissingSection, "section">> = {
+  refused: { why: "The model declined to write it.", mayWorkLater: false },
+  truncated: { why: "The model's answer was cut off.", mayWorkLater: false },
+  malformed: { why: "The model's answer did not have the requested form.", mayWorkLater: false },
+  "too-long": { why: "The transcript is too long for the model.", mayWorkLater: false },
+  busy: { why: "The model is busy. Please try again later.", mayWorkLater: true },
   misconfigured: {
-    why: "The model's server refused. Check the AI settings and its account.",
-    waits: true,
+    why: "The model's server refused the request. Check the AI settings and the account.",
+    mayWorkLater: true,
   },
-  unreachable: { why: "The model was not reached. Please try again later.", waits: true },
+  unreachable: {
+    why: "The model could not be reached. Please try again later.",
+    mayWorkLater: true,
+  },
 };

@@ -2,7 +2,7 @@ import { slugChoices } from "../../../../src/domain/text/slug.ts";
 import type { Client } from "../caller.ts";
 import { Refused } from "../refused.ts";
 import type { Video } from "./index.ts";
-import { type Tools, type Written, writeRecap } from "./recap.ts";
+import { type Tools, type WrittenRecap, writeRecap } from "./recap.ts";
 
 export interface Show {
   id: string;
@@ -11,7 +11,6 @@ export interface Show {
   youtube_channel_id: string | null;
 }
 
-/** Throws `Refused` 404. */
 export async function readShow(client: Client, id: string): Promise<Show> {
   const { data } = await client
     .from("er_shows")
@@ -25,7 +24,7 @@ export async function readShow(client: Client, id: string): Promise<Show> {
 
 const SLUG_CHOICES = 50;
 
-/** The first slug of a title that no episode has, drafts among them. */
+/** Returns the first slug of the title that no episode has, not even a draft. */
 export async function freeSlug(client: Client, title: string): Promise<string> {
   const choices = slugChoices(title, "episode", SLUG_CHOICES);
   const { data } = await client
@@ -33,48 +32,45 @@ export async function freeSlug(client: Client, title: string): Promise<string> {
     .select("slug")
     .in("slug", choices)
     .throwOnError();
-  const taken = new Set(data.map(({ slug }) => slug));
-  const free = choices.find((slug) => !taken.has(slug));
+  const usedSlugs = new Set(data.map(({ slug }) => slug));
+  const free = choices.find((slug) => !usedSlugs.has(slug));
   if (!free) throw new Refused(409, "Too many recaps have this title. Write this one by hand.");
   return free;
 }
 
-/** Which of these videos have a recap, under its title, or had one that was deleted (null). */
+/** Maps the videos that have a recap to its title, and those of deleted recaps to null. */
 export async function knownVideos(server: Client, ids: string[]) {
   const { data } = await server.rpc("known_videos", { ids }).throwOnError();
   return new Map(data.map((row) => [row.video_id, row.is_deleted ? null : row.title]));
 }
 
-/**
- * Writes a recap of a video and stores it, once however often it is asked for. It goes live at
- * once, unless a setting or the model leaves it to a person (security §7.5). Null where another
- * caller made one meanwhile. Throws `Refused`.
- */
+/** Returns null if another call has stored a recap meanwhile. Throws `Refused`. */
 export async function makeRecap(tools: Tools, show: Show, video: Video) {
   const { caller, env } = tools;
   const server = caller.server();
-  const wanted = { videoId: video.id, language: show.language, known: video };
-  const written = await writeRecap(tools, wanted);
-  const unwritten = written.missing.find(({ section }) => section === "recapBody");
-  // Nothing is published half made for good because a model was away for a minute, or its day spent.
-  if (unwritten?.waits) throw new Refused(503, `The recap was not written. ${unwritten.why}`);
-  const isPublished = env("YOUTUBE_RECAPS_PUBLISHED") !== "false" && !unwritten;
-  const slug = await insertRow(server, show.id, video.id, written, isPublished);
+  const request = { videoId: video.id, language: show.language, listed: video };
+  const recap = await writeRecap(tools, request);
+  const missingBody = recap.missing.find(({ section }) => section === "recapBody");
+  // A later attempt may write the whole recap, so an incomplete one must not take its place.
+  if (missingBody?.mayWorkLater)
+    throw new Refused(503, `The recap was not written. ${missingBody.why}`);
+  const isPublished = env("YOUTUBE_RECAPS_PUBLISHED") !== "false" && !missingBody;
+  const slug = await insertRow(server, show.id, video.id, recap, isPublished);
   if (slug === null) return null;
-  const needsPerson = unwritten ? `Left as a draft. ${unwritten.why}` : null;
-  return { title: written.row.title, slug, needsPerson };
+  const draftReason = missingBody ? `Saved as a draft. ${missingBody.why}` : null;
+  return { title: recap.row.title, slug, draftReason };
 }
 
-const MOST_TRIES = 3;
+const MAX_ATTEMPTS = 3;
 
 async function insertRow(
   server: Client,
   showId: string,
   videoId: string,
-  { row }: Written,
+  { row }: WrittenRecap,
   isPublished: boolean,
 ): Promise<string | null> {
-  for (let tries = 1; ; tries++) {
+  for (let attempt = 1; ; attempt++) {
     const slug = await freeSlug(server, row.title);
     const { data, error } = await server
       .from("er_episodes")
@@ -86,8 +82,7 @@ async function insertRow(
         { onConflict: "source_key", ignoreDuplicates: true },
       )
       .select("slug");
-    // Another took the slug between the question and the insert.
-    if (error?.code === "23505" && tries < MOST_TRIES) continue;
+    if (error?.code === "23505" && attempt < MAX_ATTEMPTS) continue;
     if (error) throw error;
     return data[0]?.slug ?? null;
   }

@@ -1,22 +1,20 @@
 import { z } from "zod";
 import { webUrl } from "../../../../src/domain/text/web-url.ts";
 
-/** What is known of a video; null where a source does not say. */
 export interface Video {
   id: string;
   title: string;
   description: string;
   channelId: string | null;
-  /** When it came out, as ISO time. */
+  /** ISO time. */
   publishedAt: string | null;
   seconds: number | null;
   thumbnailUrl: string | null;
-  /** False for a premiere or a stream that is still to come, or going on. */
-  isOut: boolean;
+  /** False for a planned or running premiere or stream. */
+  isReleased: boolean;
 }
 
-/** Everything of `first`, and of `second` what `first` does not say. */
-export const joined = (first: Video, second: Video): Video => ({
+export const mergeVideos = (first: Video, second: Video): Video => ({
   ...first,
   title: first.title || second.title,
   description: first.description || second.description,
@@ -24,13 +22,12 @@ export const joined = (first: Video, second: Video): Video => ({
   publishedAt: first.publishedAt ?? second.publishedAt,
   seconds: first.seconds ?? second.seconds,
   thumbnailUrl: first.thumbnailUrl ?? second.thumbnailUrl,
-  isOut: first.isOut && second.isOut,
+  isReleased: first.isReleased && second.isReleased,
 });
 
-/** A picture as every answer has it. */
 export const picture = z.object({ url: z.string(), width: z.number().optional() });
 
-/** The largest picture. Only YouTube's own hosts: it is shown to every reader. */
+/** Accepts only YouTube's own hosts, because every reader's browser loads the picture. */
 export function largest(
   pictures: readonly z.infer<typeof picture>[],
   pages: string,

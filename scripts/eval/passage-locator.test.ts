@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { passagesOf } from "../../src/domain/answers/passages.ts";
 import { transcriptLines } from "../../src/domain/transcript/lines.ts";
-import { placesIn } from "./places.ts";
+import { passageLocator } from "./passage-locator.ts";
 
 const SOURCE = `Ada: It&#39;s late. [00:12] We "should" go, shouldn&#39;t we?
 
@@ -9,11 +9,11 @@ Bo: Yes.
 
 Ada: Yes. Let's go home before the rain comes.`;
 
-test("a passage stands where it was read, past marks, names and entities", () => {
+test("finds passages despite time marks, names and entities", () => {
   const lines = transcriptLines(SOURCE);
-  const place = placesIn(SOURCE, lines);
+  const locate = passageLocator(SOURCE, lines);
   expect(
-    passagesOf(lines).map((passage) => SOURCE.slice(place(passage).from, place(passage).to)),
+    passagesOf(lines).map((passage) => SOURCE.slice(locate(passage).from, locate(passage).to)),
   ).toEqual([
     "It&#39;s late",
     'We "should" go, shouldn&#39;t we',
@@ -22,7 +22,7 @@ test("a passage stands where it was read, past marks, names and entities", () =>
   ]);
 });
 
-test("what was not said stands nowhere", () => {
-  const place = placesIn(SOURCE, transcriptLines(SOURCE));
-  expect(() => place({ line: "p2", speaker: null, start: null, text: "No." })).toThrow("“No”");
+test("throws for a passage that the transcript does not contain", () => {
+  const locate = passageLocator(SOURCE, transcriptLines(SOURCE));
+  expect(() => locate({ line: "p2", speaker: null, start: null, text: "No." })).toThrow("“No”");
 });
