@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { drawerOf } from "../build/drawer.ts";
+import { bundleFolder } from "../build/renderer/render-bundle.ts";
 import { createLocalBackend } from "../local/backend.ts";
 import { freePort } from "../local/free-port.ts";
 import { listen } from "../local/serve.ts";
@@ -28,7 +28,9 @@ const PLAIN_WRITER = `const { readFileSync, writeFileSync } = require("node:fs")
 
 /** Builds sites of many episodes, and writes the same recaps plainly; weighs the pages. */
 export async function benchBuild(): Promise<void> {
-  console.log("\n| episodes | build | s | pages a second | pages drawn | MB written | peak MB |");
+  console.log(
+    "\n| episodes | build | s | pages a second | pages rendered | MB written | peak MB |",
+  );
   console.log("|---|---|---|---|---|---|---|");
   for (const episodes of SIZES) await benchSize(episodes);
 }
@@ -59,10 +61,10 @@ async function benchSize(episodes: number): Promise<void> {
       ...backend.buildEnv,
       BUILD_CACHE_DIR: join(folder, "cache"),
       // "Cold" is without what any build has left.
-      BUILD_DRAWERS: join(folder, "drawers"),
+      BUILD_BUNDLES: join(folder, "bundles"),
     };
     // A smaller site's.
-    rmSync(drawerOf(out), { recursive: true, force: true });
+    rmSync(bundleFolder(out), { recursive: true, force: true });
     for (const name of Object.keys(BUDGETS)) {
       if (name === "one change") {
         await sql("update er_episodes set title = title || '.' where slug = 'scale-episode-77'");
@@ -124,7 +126,7 @@ function measure(program: string[], env: Record<string, string>): Promise<Measur
       done({
         seconds: (performance.now() - started) / 1000,
         peak: Math.round(Math.max(...peaks) / 1000),
-        pages: Number(output.match(/(\d+) pages drawn/)?.[1]),
+        pages: Number(output.match(/(\d+) pages rendered/)?.[1]),
       });
     });
   });
