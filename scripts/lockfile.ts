@@ -40,11 +40,11 @@ const lock = JSON.parse(readFileSync(FILE, "utf8")) as { packages: Record<string
 const added: string[] = [];
 for (const [path, { optionalDependencies = {}, dev }] of Object.entries(lock.packages)) {
   for (const [name, version] of Object.entries(optionalDependencies)) {
-    const at = `node_modules/${name}`;
-    const isThere = lock.packages[at] ?? lock.packages[`${path}/${at}`];
+    const entryPath = `node_modules/${name}`;
+    const hasEntry = lock.packages[entryPath] ?? lock.packages[`${path}/${entryPath}`];
     // Platform packages are pinned to one version; a range is an ordinary optional dependency.
-    if (isThere || !/^v?\d/.test(version)) continue;
-    lock.packages[at] = entryFor(name, version.replace(/^v/, ""), dev);
+    if (hasEntry || !/^v?\d/.test(version)) continue;
+    lock.packages[entryPath] = entryFor(name, version.replace(/^v/, ""), dev);
     added.push(name);
   }
 }

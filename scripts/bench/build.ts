@@ -11,9 +11,9 @@ import { scaleSql } from "./scale.ts";
 
 const SIZES = (process.env["EPISODES"] ?? "1000,10000,50000").split(",").map(Number);
 /** What the budgets are for (architecture, "Budgets"), and so whose pages are weighed. */
-const BUDGETED = 10_000;
+const BUDGET_EPISODES = 10_000;
 /** Of the largest show, so that its page is measured too. */
-const LARGEST_SHOW = 500;
+const LARGEST_SHOW_EPISODES = 500;
 
 /** In seconds, by the build; another setting draws all pages with the code that is kept (decision 18). */
 const BUDGETS = { cold: 20, unchanged: 3, "one change": 4, "another setting": null };
@@ -42,12 +42,12 @@ async function benchSize(episodes: number): Promise<void> {
   const backend = await createLocalBackend({ dataDir: folder, url: `http://localhost:${port}` });
   const server = await listen(port, backend.fetch);
   const { sql } = backend.database;
-  const report = (name: string, { seconds, peak, pages }: Measured, written: string) => {
-    const budget = episodes === BUDGETED ? BUDGETS[name as keyof typeof BUDGETS] : undefined;
+  const report = (name: string, { seconds, peak, pages }: Measured, outputFolder: string) => {
+    const budget = episodes === BUDGET_EPISODES ? BUDGETS[name as keyof typeof BUDGETS] : undefined;
     const took = `${seconds.toFixed(1)}${budget && seconds > budget ? ` (${budget}) ✗` : ""}`;
     const pace = (pages / seconds).toFixed(0);
     console.log(
-      `| ${episodes} | ${name} | ${took} | ${pace} | ${pages} | ${megabytes(written)} | ${peak} |`,
+      `| ${episodes} | ${name} | ${took} | ${pace} | ${pages} | ${megabytes(outputFolder)} | ${peak} |`,
     );
   };
   try {
@@ -55,7 +55,7 @@ async function benchSize(episodes: number): Promise<void> {
     await sql(
       `update er_episodes set show_id = (select id from er_shows where slug = 'scale-show-1')
        where id in (select id from er_episodes order by slug limit $1)`,
-      [LARGEST_SHOW],
+      [LARGEST_SHOW_EPISODES],
     );
     const env = {
       ...backend.buildEnv,
@@ -73,19 +73,19 @@ async function benchSize(episodes: number): Promise<void> {
       const settings = isOther ? { SITE_CONTACT_EMAIL: "bench@example.test" } : {};
       report(name, await measure(["scripts/build/cli.ts", out], { ...env, ...settings }), out);
     }
-    const [data, written] = [join(folder, "recaps.json"), join(folder, "recaps")];
+    const [data, outputFolder] = [join(folder, "recaps.json"), join(folder, "recaps")];
     const rows = await sql(
       "select slug, title, quick_take, recap_body, why_it_matters from er_episodes",
     );
     writeFileSync(data, JSON.stringify(rows));
-    mkdirSync(written);
-    const plain = await measure(["--eval", PLAIN_WRITER, data, written], {});
-    report("plain Node, recaps only", { ...plain, pages: rows.length }, written);
-    if (episodes === BUDGETED) await measurePages(out);
+    mkdirSync(outputFolder);
+    const plain = await measure(["--eval", PLAIN_WRITER, data, outputFolder], {});
+    report("plain Node, recaps only", { ...plain, pages: rows.length }, outputFolder);
+    if (episodes === BUDGET_EPISODES) await measurePages(out);
   } finally {
     await server.close();
     await backend.close();
-    for (const gone of [folder, out]) rmSync(gone, { recursive: true, force: true });
+    for (const path of [folder, out]) rmSync(path, { recursive: true, force: true });
   }
 }
 

@@ -49,23 +49,23 @@ export async function benchLighthouse(): Promise<void> {
     );
     console.log(`|---${"|---".repeat(CATEGORIES.length + 4)}|`);
     const list = await anyList(origin, join(folder, "data"));
-    const wanted = process.env["PAGES"]?.split(",");
+    const selectedPages = process.env["PAGES"]?.split(",");
     for (const [name, path] of Object.entries(PAGES)) {
-      if (wanted && !wanted.includes(name)) continue;
+      if (selectedPages && !selectedPages.includes(name)) continue;
       const reports: Report[] = [];
       for (let round = 0; round < ROUNDS; round++) {
         const address = origin + path + (path.endsWith("list/") ? list : "");
-        reports.push(await look(address, join(folder, "report.json")));
+        reports.push(await runLighthouse(address, join(folder, "report.json")));
       }
-      const middle = (of: (report: Report) => number) =>
+      const median = (of: (report: Report) => number) =>
         reports.map(of).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
       const scores = CATEGORIES.map((key) =>
-        Math.round(middle(({ categories }) => categories[key]?.score ?? 0) * 100),
+        Math.round(median(({ categories }) => categories[key]?.score ?? 0) * 100),
       );
       const [fcp = 0, lcp = 0, blocked = 0] = TIMES.map((key) =>
-        middle(({ audits }) => audits[key]?.numericValue ?? 0),
+        median(({ audits }) => audits[key]?.numericValue ?? 0),
       );
-      const shift = middle(({ audits }) => audits["cumulative-layout-shift"]?.numericValue ?? 0);
+      const shift = median(({ audits }) => audits["cumulative-layout-shift"]?.numericValue ?? 0);
       const times = [(fcp / 1000).toFixed(2), (lcp / 1000).toFixed(2), blocked.toFixed(0)];
       console.log(`| ${[name, ...scores, ...times, shift.toFixed(4)].join(" | ")} |`);
     }
@@ -83,7 +83,7 @@ async function anyList(origin: string, dataDir: string): Promise<string> {
   return list.id;
 }
 
-async function look(url: string, file: string): Promise<Report> {
+async function runLighthouse(url: string, file: string): Promise<Report> {
   const { status, stderr } = spawnSync(
     "npm",
     [
@@ -108,14 +108,14 @@ function startDemo(origin: string, dataDir: string): Promise<() => Promise<void>
       stdio: ["ignore", "pipe", "inherit"],
     },
   );
-  const ended = new Promise<void>((done) => child.once("exit", () => done()));
+  const exited = new Promise<void>((done) => child.once("exit", () => done()));
   return new Promise((done, fail) => {
     child.once("exit", () => fail(new Error("The product ended by itself.")));
     child.stdout.on("data", (text) => {
       if (!/^ready /m.test(String(text))) return;
       done(async () => {
         child.kill("SIGINT");
-        await ended;
+        await exited;
       });
     });
   });

@@ -36,11 +36,11 @@ export async function measurePages(folder: string): Promise<void> {
         visits.push(await visit(browser, `http://localhost:${port}${path}`));
       }
       const [first] = visits;
-      const middle = (key: "lcp" | "blocked" | "shift") =>
+      const median = (key: "lcp" | "blocked" | "shift") =>
         visits.map((it) => it[key]).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
       const kB = (bytes = 0) => (bytes / 1000).toFixed(1);
       console.log(
-        `| ${name} | ${kB(first?.html)} | ${kB(first?.script)} | ${(middle("lcp") / 1000).toFixed(2)} | ${middle("blocked").toFixed(0)} | ${middle("shift").toFixed(4)} |`,
+        `| ${name} | ${kB(first?.html)} | ${kB(first?.script)} | ${(median("lcp") / 1000).toFixed(2)} | ${median("blocked").toFixed(0)} | ${median("shift").toFixed(4)} |`,
       );
     }
   } finally {

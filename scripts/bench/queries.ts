@@ -59,15 +59,15 @@ async function benchSize(episodes: number): Promise<void> {
   let missed = 0;
   console.log(`\n| query | median ms | scans the whole of |\n|---|---|---|`);
   const as = (id: string) => ({ authorization: `Bearer ${tokenOf(id, server.jwtSecret)}` });
-  const askedBy = (
+  const withBudget = (
     queries: Record<string, string>,
     headers: Record<string, string>,
     budget: number,
   ) => Object.entries(queries).map(([name, path]) => ({ name, path, headers, budget }));
   const queries = [
-    ...askedBy(siteQueries(ids), {}, BUDGET_MS),
-    ...askedBy(readerQueries, as(READER), BUDGET_MS),
-    ...askedBy(adminQueries, { ...as(ADMIN), prefer: "count=exact" }, ADMIN_BUDGET_MS),
+    ...withBudget(siteQueries(ids), {}, BUDGET_MS),
+    ...withBudget(readerQueries, as(READER), BUDGET_MS),
+    ...withBudget(adminQueries, { ...as(ADMIN), prefer: "count=exact" }, ADMIN_BUDGET_MS),
   ];
   for (const { name, path, headers, budget } of queries) {
     const url = `${rest.url}/${encodeURI(path)}`;

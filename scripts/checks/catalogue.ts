@@ -112,13 +112,13 @@ if (import.meta.main) {
   const now = await catalogues(here);
   const before = values.compare ? await catalogues(migrationsAt(values.compare)) : undefined;
   for (const [backend, lines] of Object.entries(now)) {
-    const shown = before
+    const printedLines = before
       ? differences((before[backend] ?? []).map(withoutComment), lines.map(withoutComment))
       : lines;
     console.log(
-      `# ${backend}: ${lines.length} objects${before ? `, ${shown.length} differences` : ""}`,
+      `# ${backend}: ${lines.length} objects${before ? `, ${printedLines.length} differences` : ""}`,
     );
-    for (const line of shown) console.log(line);
-    if (before && shown.length > 0) process.exitCode = 1;
+    for (const line of printedLines) console.log(line);
+    if (before && printedLines.length > 0) process.exitCode = 1;
   }
 }

@@ -12,24 +12,24 @@ const PACKAGE = "node_modules/@sparticuz/chromium/bin";
 /** What npm's Chromium needs of the system, and a font as wide as Arial: without one, the site's own never differ. */
 const LIBRARIES = ["libnss3", "libexpat1"];
 const FONTS = "fonts-liberation";
-const FONTS_AT = "/usr/share/fonts/truetype/liberation";
+const FONTS_FOLDER = "/usr/share/fonts/truetype/liberation";
 
 const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
 const MAC_CHROME = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 
 /** The path of `CHROMIUM_PATH`, of npm's Chromium or of an installed one. Throws a sentence where there is none. */
 export async function findChromium(): Promise<string> {
-  const given = process.env["CHROMIUM_PATH"];
-  if (given && !existsSync(given))
-    throw new Error(`CHROMIUM_PATH is ${given}, which is not there.`);
-  const found = given || (await npmChromium()) || installedChromium();
+  const configuredPath = process.env["CHROMIUM_PATH"];
+  if (configuredPath && !existsSync(configuredPath))
+    throw new Error(`CHROMIUM_PATH is ${configuredPath}, which is not there.`);
+  const found = configuredPath || (await npmChromium()) || installedChromium();
   if (!found) {
     throw new Error(
       "The browser tests need Chromium. Run `npx playwright install --with-deps chromium`, " +
         "install Chromium or Google Chrome, or set CHROMIUM_PATH to one.",
     );
   }
-  if (!existsSync(FONTS_AT)) installWithApt(FONTS);
+  if (!existsSync(FONTS_FOLDER)) installWithApt(FONTS);
   return found;
 }
 

@@ -61,10 +61,10 @@ function firstDifference(name: string, before: string[], after: string[]): strin
     return `${name}: ${before.length} files before, ${after.length} after`;
   const index = before.findIndex((content, n) => content !== after[n]);
   const [a = "", b = ""] = [before[index], after[index]];
-  let at = 0;
-  while (a[at] === b[at]) at++;
+  let offset = 0;
+  while (a[offset] === b[offset]) offset++;
   const excerpt = (text: string) =>
-    JSON.stringify(text.slice(Math.max(0, at - EXCERPT), at + EXCERPT));
+    JSON.stringify(text.slice(Math.max(0, offset - EXCERPT), offset + EXCERPT));
   return `${name} differs:\n  before ${excerpt(a)}\n  after  ${excerpt(b)}`;
 }
 

@@ -36,9 +36,9 @@ export async function startLintablePostgres() {
   return {
     url,
     stop: async () => {
-      const ended = new Promise((done) => server.once("exit", done));
+      const exited = new Promise((done) => server.once("exit", done));
       server.kill("SIGINT");
-      await ended;
+      await exited;
       rmSync(folder, { recursive: true, force: true });
     },
   };

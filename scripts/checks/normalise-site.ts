@@ -50,9 +50,9 @@ function withoutLastDate(feed: string): string {
 
 /** Without comments and the names of variables. */
 function minify(code: string): string {
-  const known = minified.get(code) ?? minifySync("inline.js", code).code;
-  minified.set(code, known);
-  return known;
+  const cached = minified.get(code) ?? minifySync("inline.js", code).code;
+  minified.set(code, cached);
+  return cached;
 }
 const minified = new Map<string, string>();
 

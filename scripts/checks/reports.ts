@@ -10,7 +10,7 @@ export interface Tally {
 }
 
 /** More flaky browser tests than this are failures (decision 13). They share two cores with the product. */
-const MOST_FLAKY = 3;
+const MAX_FLAKY = 3;
 const SKIPPED = ["skipped", "pending", "todo", "disabled"];
 
 export interface VitestReport {
@@ -58,10 +58,10 @@ export function playwrightTally(report: PlaywrightSuite | null): Tally {
   const tests = specsOf(report ?? {}).flatMap(({ title, tests }) =>
     tests.map(({ status }) => ({ title, status })),
   );
-  const titlesOf = (wanted: string) =>
-    tests.filter(({ status }) => status === wanted).map(({ title }) => title);
+  const titlesOf = (expectedStatus: string) =>
+    tests.filter(({ status }) => status === expectedStatus).map(({ title }) => title);
   const flaky = titlesOf("flaky");
-  const isTolerable = flaky.length <= MOST_FLAKY;
+  const isTolerable = flaky.length <= MAX_FLAKY;
   return {
     passed: titlesOf("expected").length + (isTolerable ? flaky.length : 0),
     failed: [...titlesOf("unexpected"), ...(isTolerable ? [] : flaky)],

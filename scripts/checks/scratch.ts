@@ -1,13 +1,13 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readOwner, takeLock } from "../local/lock.ts";
+import { acquireLock, readOwner } from "../local/lock.ts";
 
 /** Where Linux lends memory as a folder. */
 const MEMORY = "/dev/shm";
 const NAME = "recap-tests-";
 /** Tests fill a tenth of this; the rest is for the processes themselves, Chromium's first of all. */
-const ENOUGH_BYTES = 4 * 2 ** 30;
+const MIN_BYTES = 4 * 2 ** 30;
 
 /**
  * Makes the folder whose content nobody misses after the tests: in memory where there is enough of it, since a
@@ -23,13 +23,13 @@ export function makeScratch(): string {
   const folder = mkdtempSync(join(parent, NAME));
   // PostgreSQL runs as a user of its own.
   chmodSync(folder, 0o755);
-  takeLock(folder, null, "");
+  acquireLock(folder, null, "");
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
 function hasRoom(): boolean {
-  if (!existsSync(MEMORY) || process.availableMemory() < ENOUGH_BYTES) return false;
+  if (!existsSync(MEMORY) || process.availableMemory() < MIN_BYTES) return false;
   const { bavail, bsize } = statfsSync(MEMORY);
-  return bavail * bsize > ENOUGH_BYTES;
+  return bavail * bsize > MIN_BYTES;
 }

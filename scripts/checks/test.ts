@@ -4,7 +4,7 @@
  */
 import { spawn } from "node:child_process";
 import { globSync, mkdirSync, rmSync } from "node:fs";
-import { COMPILED } from "../local/site-process.ts";
+import { COMPILE_CACHE } from "../local/site-process.ts";
 import { findChromium } from "./chromium.ts";
 import { installLintablePostgres } from "./lintable-postgres.ts";
 import {
@@ -39,7 +39,7 @@ if (!hasBrowserTests && !hasOtherTests) {
 const ENV = {
   ASTRO_TELEMETRY_DISABLED: "1",
   TMPDIR: makeScratch(),
-  NODE_COMPILE_CACHE: COMPILED,
+  NODE_COMPILE_CACHE: COMPILE_CACHE,
   // The local Auth takes a tenth of a second for a hash otherwise, and hundreds sign up and in.
   LITE_AUTH_BCRYPT_COST: "4",
 };

@@ -14,7 +14,7 @@ interface Backend {
   fetch(request: Request): Promise<Response>;
 }
 
-/** A client with the secret key that talks to a backend in this process. */
+/** A client of a backend in this process, with the secret key. */
 export const clientOf = (backend: Backend): AdminClient =>
   createClient<Database>(backend.url, backend.keys.secret, {
     auth: { persistSession: false },
@@ -22,13 +22,13 @@ export const clientOf = (backend: Backend): AdminClient =>
   });
 
 /**
- * A client for the project's own commands: the hosted project where its address and its service key are set,
- * else the running local backend, else one opened for this command alone. Throws where a hosted project's address or
- * key is there alone: what is meant for it must not end here in silence.
+ * A client for the project's commands. It uses the hosted project if its address and service key are set, else
+ * the running local backend, else a backend for this command alone. One of the two settings without the other is
+ * an error: data meant for the hosted project must not be written here.
  */
 export async function openAdminClient(): Promise<{
   client: AdminClient;
-  /** Whose data it writes: an address, or this machine's. */
+  /** Names the written database for messages. */
   target: string;
   close(): Promise<void>;
 }> {
@@ -38,7 +38,7 @@ export async function openAdminClient(): Promise<{
   if (key || (url && !isLocalAddress(url))) {
     const missing = key ? "PUBLIC_SUPABASE_URL" : "SUPABASE_SERVICE_ROLE_KEY";
     throw new Error(
-      `${missing} is not set: a hosted project needs its address and its service key, this machine's database neither.`,
+      `${missing} is not set. Set both the address and the service key of a hosted project, or neither for this machine's database.`,
     );
   }
   const owner = readOwner(settings.DATA_DIR);

@@ -2,7 +2,7 @@
 import { rmSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { fail } from "./fail.ts";
-import { DataInUse, readOwner, takeLock } from "./lock.ts";
+import { acquireLock, DataInUse, readOwner } from "./lock.ts";
 import { readSettings } from "./settings.ts";
 
 async function agrees(dataDir: string): Promise<boolean> {
@@ -20,7 +20,7 @@ try {
   if (owner) throw new DataInUse(DATA_DIR, owner);
   if (await agrees(DATA_DIR)) {
     // Somebody may have started while the question stood there.
-    takeLock(DATA_DIR, null, "");
+    acquireLock(DATA_DIR, null, "");
     rmSync(DATA_DIR, { recursive: true, force: true });
     console.log(`${DATA_DIR} is empty; the next start begins anew.`);
   } else {

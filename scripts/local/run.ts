@@ -6,7 +6,7 @@ import { clientOf } from "./admin-client.ts";
 import { type BackendOptions, createLocalBackend, type LocalBackend } from "./backend.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "./demo/accounts.ts";
 import { seedDemo } from "./demo.ts";
-import { say } from "./log.ts";
+import { logLine } from "./log.ts";
 import { listen } from "./serve.ts";
 import { readSettings, type Settings } from "./settings.ts";
 
@@ -31,7 +31,8 @@ export async function runBackend(more: Partial<BackendOptions> = {}) {
   const relay = startHookRelay(settings, backend);
   await seedDemo(backend);
   // Not before: a build of half the demo would be followed by another.
-  if (!relay) await backend.database.listen("content_revision", () => backend.rebuild.nudge());
+  if (!relay)
+    await backend.database.listen("content_revision", () => backend.rebuild.scheduleBuild());
   return {
     backend,
     async close(): Promise<void> {
@@ -45,7 +46,7 @@ export async function runBackend(more: Partial<BackendOptions> = {}) {
 }
 
 /** How often the relay of a build hook runs; a hosted project runs it once a minute. */
-const RELAY_EVERY_MS = 15_000;
+const RELAY_INTERVAL_MS = 15_000;
 
 /** With `BUILD_HOOK_URL`, publishes by that hook instead of building here, to try out what a hosted project does. */
 function startHookRelay(settings: Settings, backend: LocalBackend): NodeJS.Timeout | undefined {
@@ -55,9 +56,9 @@ function startHookRelay(settings: Settings, backend: LocalBackend): NodeJS.Timeo
   const rules = { ...HOSTED_RULES, budget: DEPLOYS_PER_DAY ?? HOSTED_RULES.budget };
   const run = () =>
     tick(ledger, hookTarget(hook, site), rules, new Date()).catch((error: Error) =>
-      say("publish", error.message),
+      logLine("publish", error.message),
     );
-  return setInterval(run, RELAY_EVERY_MS).unref();
+  return setInterval(run, RELAY_INTERVAL_MS).unref();
 }
 
 function googleOf({ GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: secret }: Settings) {
@@ -80,14 +81,14 @@ export function closeOnSignal(close: () => Promise<void>): void {
   const stop = () => {
     if (closing) return;
     closing = true;
-    say("stop", "closing");
+    logLine("stop", "closing");
     close().finally(() => process.exit(0));
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
 }
 
-export function sayReady(url: string): void {
+export function printReady(url: string): void {
   console.log(`\nready ${url}\n`);
   for (const { email, role } of DEMO_ACCOUNTS) {
     console.log(`  ${(role ?? "reader").padEnd(7)} ${email}  ${DEMO_PASSWORD}`);

@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import { serve } from "@hono/node-server";
 
 /** For the request line and headers, and for the whole request with its body. */
-const TIMES = { headers: 10_000, request: 60_000 };
+const TIMEOUTS = { headers: 10_000, request: 60_000 };
 /** Longer than any address the APIs take, so that they and not the parser refuse it. */
 const MAX_HEADER_SIZE = 64 * 1024;
 
@@ -11,7 +11,7 @@ const MAX_HEADER_SIZE = 64 * 1024;
 export function listen(
   port: number,
   fetch: (request: Request, env: object) => Promise<Response>,
-  times = TIMES,
+  timeouts = TIMEOUTS,
   upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void,
 ) {
   return new Promise<{ port: number; close(): Promise<void> }>((done, fail) => {
@@ -22,16 +22,16 @@ export function listen(
         hostname: "127.0.0.1",
         overrideGlobalObjects: false,
         serverOptions: {
-          headersTimeout: times.headers,
-          requestTimeout: times.request,
+          headersTimeout: timeouts.headers,
+          requestTimeout: timeouts.request,
           // Who trickles bytes is looked for this often.
-          connectionsCheckingInterval: Math.min(times.headers, 5_000) / 2,
+          connectionsCheckingInterval: Math.min(timeouts.headers, 5_000) / 2,
           maxHeaderSize: MAX_HEADER_SIZE,
         },
       },
-      (at) =>
+      (address) =>
         done({
-          port: at.port,
+          port: address.port,
           close: () =>
             new Promise((closed) => {
               server.close(() => closed());

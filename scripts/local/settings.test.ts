@@ -5,8 +5,8 @@ import { parseSettings, SETTING_NAMES } from "./settings.ts";
 const LOCAL = ["PORT", "DATA_DIR", "LOG_FORMAT", "SHARED_DATA", "YOUTUBE_BASE_URL"];
 
 test(".env.example names every setting, each once, and no other", () => {
-  const named = readFileSync(".env.example", "utf8").match(/^\w+(?==)/gm) ?? [];
-  expect(named.sort()).toEqual(SETTING_NAMES.toSorted());
+  const names = readFileSync(".env.example", "utf8").match(/^\w+(?==)/gm) ?? [];
+  expect(names.sort()).toEqual(SETTING_NAMES.toSorted());
 });
 
 test("deploy.md tells of every setting of a hosted project", () => {
@@ -29,8 +29,8 @@ test.each([
 });
 
 test("the publishable key and an old one of strangers are taken", () => {
-  const old = `e30.${Buffer.from('{"role":"anon"}').toString("base64url")}.x`;
-  for (const key of ["sb_publishable_0123456789", old]) {
+  const legacyKey = `e30.${Buffer.from('{"role":"anon"}').toString("base64url")}.x`;
+  for (const key of ["sb_publishable_0123456789", legacyKey]) {
     expect(parseSettings({ PUBLIC_SUPABASE_ANON_KEY: key })).toMatchObject({
       PUBLIC_SUPABASE_ANON_KEY: key,
     });

@@ -12,7 +12,7 @@ const text = z.string();
 const count = z.coerce.number().int().min(0).max(1_000_000_000);
 
 /** Whether a key passes every policy: a secret one, or a JWT of the role that does. */
-function opensEverything(key: string): boolean {
+function isSecretKey(key: string): boolean {
   const claims = Buffer.from(key.split(".")[1] ?? "", "base64url").toString();
   return key.startsWith("sb_secret_") || /"role"\s*:\s*"service_role"/.test(claims);
 }
@@ -26,7 +26,7 @@ const schema = z.object({
   SHARED_DATA: text.default("../shared/data").transform((dir) => resolve(dir)),
   PUBLIC_SUPABASE_URL: url.optional(),
   PUBLIC_SUPABASE_ANON_KEY: text
-    .refine((key) => !opensEverything(key), {
+    .refine((key) => !isSecretKey(key), {
       error: "is the secret key, and every page would tell it: the publishable one belongs here",
     })
     .optional(),
@@ -59,8 +59,8 @@ export const SETTING_NAMES = Object.keys(schema.shape);
 
 /** Checks the environment; throws one error that lists every problem. */
 export function parseSettings(env: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
-  const parsed = schema.safeParse(given);
+  const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const parsed = schema.safeParse(nonEmpty);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((i) => `  ${i.path.join(".")}: ${i.message}`);
   throw new Error(`These settings need a look (see .env.example):\n${problems.join("\n")}`);

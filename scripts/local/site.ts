@@ -25,9 +25,9 @@ export type Encoding = keyof typeof COMPRESS;
 export const ENCODINGS = Object.keys(COMPRESS) as Encoding[];
 
 /** What is asked of a site besides the address. */
-export interface Asked {
+export interface SiteRequest {
   /** The request's `If-None-Match`. */
-  known?: string | undefined;
+  ifNoneMatch?: string | undefined;
   /** Matters to redirects only. */
   search?: string | undefined;
   /** How the answer may be compressed. */
@@ -37,27 +37,27 @@ export interface Asked {
 export type BuiltSite = Awaited<ReturnType<typeof openSite>>;
 
 /** Smaller files are not compressed. */
-const LEAST_COMPRESSED = 1024;
+const MIN_COMPRESSED_BYTES = 1024;
 /** In bytes, as they are sent. */
-const MOST_HELD = 64 * 1024 * 1024;
+const MAX_CACHED_BYTES = 64 * 1024 * 1024;
 
-type Held = (key: string, make: () => Buffer<ArrayBuffer>) => Buffer<ArrayBuffer>;
+type FileCache = (key: string, make: () => Buffer<ArrayBuffer>) => Buffer<ArrayBuffer>;
 
 /** Remembers files by name and tag; once they are too many, it begins anew. */
-export function holdFiles(): Held {
+export function createFileCache(): FileCache {
   const files = new Map<string, Buffer<ArrayBuffer>>();
   let bytes = 0;
   return (key, make) => {
     const known = files.get(key);
     if (known) return known;
-    const made = make();
-    if (bytes + made.length > MOST_HELD) {
+    const file = make();
+    if (bytes + file.length > MAX_CACHED_BYTES) {
       files.clear();
       bytes = 0;
     }
-    bytes += made.length;
-    files.set(key, made);
-    return made;
+    bytes += file.length;
+    files.set(key, file);
+    return file;
   };
 }
 
@@ -65,7 +65,7 @@ export function holdFiles(): Held {
  * Serves one built folder as Netlify does: clean addresses, its redirects and headers, 404.html. What `held` knows of an earlier build of the site is neither read nor compressed
  * again. Throws where netlify.toml or `_headers` is not valid.
  */
-export async function openSite(folder: string, held = holdFiles()) {
+export async function openSite(folder: string, fileCache = createFileCache()) {
   const parsed = await parseAllHeaders({
     headersFiles: [join(folder, "_headers")],
     netlifyConfigPath: "netlify.toml",
@@ -80,18 +80,19 @@ export async function openSite(folder: string, held = holdFiles()) {
     file: string,
     status: number,
     pathname: string,
-    { known, encoding }: Asked = {},
+    { ifNoneMatch: known, encoding }: SiteRequest = {},
   ) => {
     const { mtimeMs, size } = statSync(file);
     const tag = `"${mtimeMs.toString(36)}-${size.toString(36)}"`;
     const type = contentType(file);
-    const packing = size >= LEAST_COMPRESSED && COMPRESSIBLE.test(type) ? encoding : undefined;
+    const usedEncoding =
+      size >= MIN_COMPRESSED_BYTES && COMPRESSIBLE.test(type) ? encoding : undefined;
     const headers = new Headers({
       "content-type": type,
       "cache-control": "public, max-age=0, must-revalidate",
       // Compressed, it is the same to readers but not byte for byte.
-      etag: packing ? `W/${tag}` : tag,
-      ...(packing && { "content-encoding": packing, vary: "Accept-Encoding" }),
+      etag: usedEncoding ? `W/${tag}` : tag,
+      ...(usedEncoding && { "content-encoding": usedEncoding, vary: "Accept-Encoding" }),
     });
     for (const { forRegExp, values } of rules) {
       if (!forRegExp.test(pathname)) continue;
@@ -102,9 +103,9 @@ export async function openSite(folder: string, held = holdFiles()) {
       return new Response(null, { status: 304, headers });
     }
     const key = `${relative(folder, file)} ${tag}`;
-    const body = packing
-      ? held(`${key} ${packing}`, () => COMPRESS[packing](readFileSync(file)))
-      : held(key, () => readFileSync(file));
+    const body = usedEncoding
+      ? fileCache(`${key} ${usedEncoding}`, () => COMPRESS[usedEncoding](readFileSync(file)))
+      : fileCache(key, () => readFileSync(file));
     return new Response(body, { status, headers });
   };
 
@@ -113,10 +114,10 @@ export async function openSite(folder: string, held = holdFiles()) {
     /** Whether the address is one of its files under /assets, whose names change with their content. */
     has: (pathname: string) =>
       !pathname.startsWith("/assets/") || findFile(folder, pathname) !== undefined,
-    respond(pathname: string, asked?: Asked): Response {
+    respond(pathname: string, request?: SiteRequest): Response {
       const file = findFile(folder, pathname);
-      if (file) return send(file, 200, pathname, asked);
-      const redirect = redirectFor(pathname, asked?.search);
+      if (file) return send(file, 200, pathname, request);
+      const redirect = redirectFor(pathname, request?.search);
       if (redirect && redirect.status >= 300) {
         // The address came decoded: a header takes no line ends and no letters beyond Latin.
         const to = new URL(redirect.to, "http://here.invalid");
@@ -124,9 +125,9 @@ export async function openSite(folder: string, held = holdFiles()) {
         return new Response(null, { status: redirect.status, headers });
       }
       const shell = redirect && findFile(folder, redirect.to);
-      if (shell) return send(shell, 200, pathname, asked);
+      if (shell) return send(shell, 200, pathname, request);
       const missing = join(folder, "404.html");
-      if (existsSync(missing)) return send(missing, 404, pathname, asked);
+      if (existsSync(missing)) return send(missing, 404, pathname, request);
       return new Response("Not found", { status: 404 });
     },
   };
