@@ -8,7 +8,7 @@ import { readKeys } from "../local/keys.ts";
 
 const LIGHTHOUSE = "13.5.0";
 const ROUNDS = 5;
-/** Everything that a visitor who is signed out can open; the first three are to have 100 of 100. */
+/** The pages for visitors. The first three must have a score of 100. */
 const PAGES = {
   home: "/",
   recap: "/recap/salt",
@@ -36,8 +36,8 @@ const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
 const TIMES = ["first-contentful-paint", "largest-contentful-paint", "total-blocking-time"];
 
 /**
- * Lighthouse's phone profile on the demo, as `npm start` serves it: the median of five visits. With
- * `PAGES=home,list`, of those alone.
+ * Measures the demo of `npm start` with Lighthouse's phone profile: the median of five visits. `PAGES=home,list`
+ * selects pages.
  */
 export async function benchLighthouse(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "recap-lighthouse-"));
@@ -79,7 +79,7 @@ async function anyList(origin: string, dataDir: string): Promise<string> {
   const headers = { apikey: readKeys(dataDir).publishable };
   const answer = await fetch(`${origin}/rest/v1/top_lists?select=id&order=id&limit=1`, { headers });
   const [list] = (await answer.json()) as { id: string }[];
-  if (!list) throw new Error("The demo has no list.");
+  if (!list) throw new Error("The demo has no Top 10 list.");
   return list.id;
 }
 
@@ -98,7 +98,7 @@ async function runLighthouse(url: string, file: string): Promise<Report> {
   return JSON.parse(readFileSync(file, "utf8")) as Report;
 }
 
-/** Starts the product as a user would, with the demo; returns how to stop it. */
+/** Returns a function that stops the demo. */
 function startDemo(origin: string, dataDir: string): Promise<() => Promise<void>> {
   const child = spawn(
     process.execPath,
@@ -110,7 +110,7 @@ function startDemo(origin: string, dataDir: string): Promise<() => Promise<void>
   );
   const exited = new Promise<void>((done) => child.once("exit", () => done()));
   return new Promise((done, fail) => {
-    child.once("exit", () => fail(new Error("The product ended by itself.")));
+    child.once("exit", () => fail(new Error("The demo ended before it was ready.")));
     child.stdout.on("data", (text) => {
       if (!/^ready /m.test(String(text))) return;
       done(async () => {

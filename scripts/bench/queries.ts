@@ -11,7 +11,7 @@ const BUDGET_MS = 50;
 const ADMIN_BUDGET_MS = 300;
 const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 
-/** Follows 200 shows and three categories, more than anybody clicks. */
+/** Follows 200 shows and three categories, more than any real reader. */
 const READER = "00000000-0000-4000-8000-00000000feed";
 const ADMIN = "00000000-0000-4000-8000-00000000ad10";
 const READER_SQL = `
@@ -23,7 +23,6 @@ const READER_SQL = `
     select '${READER}', id from public.er_categories order by slug limit 3;
 `;
 
-/** A person's token, as Auth signs it. */
 function tokenOf(sub: string, jwtSecret: string): string {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
   const claims = { sub, role: "authenticated", aud: "authenticated" };
@@ -32,8 +31,8 @@ function tokenOf(sub: string, jwtSecret: string): string {
 }
 
 /**
- * Every query of the site (specification §7) through a real PostgREST on a real PostgreSQL with many
- * episodes: median time and whether its plan walks an index.
+ * Measures every query of the site (specification §7) with PostgREST and PostgreSQL: the median time, and which tables
+ * the plan scans without an index.
  */
 export async function benchQueries(): Promise<void> {
   for (const episodes of SIZES) await benchSize(episodes);
@@ -42,7 +41,7 @@ export async function benchQueries(): Promise<void> {
 async function benchSize(episodes: number): Promise<void> {
   const server = await startMigratedPostgres();
   const sql = postgres(server.url, { onnotice: () => {}, max: 1 });
-  console.log(`filling ${episodes} episodes`);
+  console.log(`adding ${episodes} episodes`);
   await sql.unsafe(scaleSql(episodes));
   await sql.unsafe(listsSql(episodes / 50));
   await sql.unsafe(READER_SQL);

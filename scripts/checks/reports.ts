@@ -1,15 +1,14 @@
-/** Reads what the test runners report. */
 import { readFileSync } from "node:fs";
 
 export interface Tally {
   passed: number;
   failed: string[];
   skipped: string[];
-  /** Passed at the second try only. */
+  /** Passed only at the second try. */
   flaky: string[];
 }
 
-/** More flaky browser tests than this are failures (decision 13). They share two cores with the product. */
+/** More flaky browser tests than this fail the run (decision 13). */
 const MAX_FLAKY = 3;
 const SKIPPED = ["skipped", "pending", "todo", "disabled"];
 
@@ -26,7 +25,7 @@ export interface PlaywrightSuite {
   specs?: { title: string; tests: { status: string }[] }[];
 }
 
-/** Null where the runner ended before it wrote one. */
+/** Null where the runner ended without a report. */
 export function readReport<T>(file: string): T | null {
   try {
     return JSON.parse(readFileSync(file, "utf8")) as T;
@@ -40,7 +39,7 @@ export function vitestTally(report: VitestReport | null): Tally {
   const tests = files.flatMap((file) => file.assertionResults);
   const namesOf = (statuses: readonly string[]) =>
     tests.filter(({ status }) => statuses.includes(status)).map(({ fullName }) => fullName);
-  // A file that fails before its first test has no assertion to count.
+  // A file that fails before its first test has no assertions.
   const broken = files.filter((f) => f.status === "failed" && f.assertionResults.length === 0);
   return {
     passed: namesOf(["passed"]).length,

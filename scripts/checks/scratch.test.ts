@@ -8,12 +8,12 @@ const folder = makeScratch();
 const parent = dirname(folder);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("everybody may pass through it, and it has an owner", () => {
+test("other users can open the folder, and the lock names this process", () => {
   expect(statSync(folder).mode & 0o777).toBe(0o755);
   expect(readOwner(folder)?.pid).toBe(process.pid);
 });
 
-test("the next one takes away what a killed run left, and nothing of a run that lives", () => {
+test("a new run deletes the folder of a killed run and keeps that of a running one", () => {
   const left = mkdtempSync(join(parent, "recap-tests-"));
   writeFileSync(join(left, "owner.json"), JSON.stringify({ pid: 1, startedAt: "never" }));
   const next = makeScratch();

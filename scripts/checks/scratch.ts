@@ -3,16 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { acquireLock, readOwner } from "../local/lock.ts";
 
-/** Where Linux lends memory as a folder. */
+/** A folder in memory, on Linux. */
 const MEMORY = "/dev/shm";
 const NAME = "recap-tests-";
-/** Tests fill a tenth of this; the rest is for the processes themselves, Chromium's first of all. */
+/** Tests use a tenth of this for files. Processes, mainly Chromium, need the rest. */
 const MIN_BYTES = 4 * 2 ** 30;
 
 /**
- * Makes the folder whose content nobody misses after the tests: in memory where there is enough of it, since a
- * disk's file system spends a tenth of their time on files that are made right after others were deleted
- * (docs/decisions/0021). It goes with this process, or with the next one's.
+ * Creates a temporary folder for a test run, in memory if there is enough. On a disk, tests take a tenth longer
+ * (docs/decisions/0021). The folder is deleted at exit, or by the next run if this one was killed.
  */
 export function makeScratch(): string {
   const parent = hasRoom() ? MEMORY : tmpdir();
@@ -21,7 +20,7 @@ export function makeScratch(): string {
     if (!readOwner(left)) rmSync(left, { recursive: true, force: true });
   }
   const folder = mkdtempSync(join(parent, NAME));
-  // PostgreSQL runs as a user of its own.
+  // PostgreSQL runs as another user.
   chmodSync(folder, 0o755);
   acquireLock(folder, null, "");
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));

@@ -1,12 +1,11 @@
-/** The rows of `docs/security.md`, and what is wrong with the list. */
 import { existsSync, readFileSync } from "node:fs";
 
-/** How many rows each part of security §3 has. */
+/** The number of rows in each part of security §3. */
 const PARTS = { A: 18, B: 40, C: 11, D: 18, E: 30, F: 26, G: 12 } as const;
 
 interface Row {
   id: string;
-  /** Test files, or the reason why none runs here. */
+  /** Test files, or the reason why there is none. */
   proof: string;
 }
 
@@ -18,7 +17,6 @@ export const readRows = (document: string): Row[] =>
     }),
   );
 
-/** Rows that are missing, twice, without a proof, or whose test does not name them. */
 export function faultsOf(rows: readonly Row[], read = readFile): string[] {
   const expectedIds = Object.entries(PARTS).flatMap(([part, count]) =>
     Array.from({ length: count }, (_, index) => `${part}${index + 1}`),
@@ -26,7 +24,9 @@ export function faultsOf(rows: readonly Row[], read = readFile): string[] {
   const listed = rows.map(({ id }) => id);
   return [
     ...expectedIds.filter((id) => !listed.includes(id)).map((id) => `${id} is not listed`),
-    ...listed.filter((id, index) => listed.indexOf(id) !== index).map((id) => `${id} is twice`),
+    ...listed
+      .filter((id, index) => listed.indexOf(id) !== index)
+      .map((id) => `${id} is listed twice`),
     ...rows.flatMap((row) => proofFaults(row, read)),
   ];
 }
@@ -35,7 +35,7 @@ function proofFaults({ id, proof }: Row, read: (file: string) => string | null):
   if (/^not run here: \S/.test(proof)) return [];
   const files = [...proof.matchAll(/`([^`]+)`/g)].map(([, file = ""]) => file);
   if (files.length === 0) return [`${id} has no proof`];
-  // A title, or a line of a table of titles, names the row.
+  // The id is in a test's title or in a table of titles.
   const idPattern = new RegExp(`\\b${id}\\b`);
   return files.flatMap((file) => {
     const text = read(file);

@@ -8,8 +8,8 @@ export class OtherMigrations extends Error {
   constructor([first, ...more]: readonly string[]) {
     const names = more.length === 0 ? first : `${first} and ${more.length} more`;
     super(
-      `The database has other migrations than supabase/migrations (${names}). Nothing was changed. ` +
-        "Back up the data that you need, then run `npm run reset`, or set DATABASE_URL to an empty database.",
+      `The database was made by migrations that differ from supabase/migrations (${names}). Nothing was ` +
+        "changed. Back up the data that you need, then run `npm run reset`, or set DATABASE_URL to an empty database.",
     );
   }
 }

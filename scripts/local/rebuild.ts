@@ -12,32 +12,32 @@ import { snapshot } from "./snapshot.ts";
 
 export interface RebuildOptions {
   dataDir: string;
-  /** What the build is told: the backend it reads, the public settings. */
+  /** The environment of builds. */
   env: Record<string, string>;
   rules: RelayRules;
-  /** The memory that a hosted relay has as well: what it knows is what admins are told. */
+  /** A hosted relay uses the same ledger. Admins see its state. */
   ledger: Ledger;
   newestRev(): Promise<number>;
-  /** Forgets what a process that is gone was building. */
+  /** Releases the lease of a process that no longer runs. */
   releaseLease(): Promise<unknown>;
 }
 
 export type Rebuild = ReturnType<typeof createRebuild>;
 
-/** Which build is served, and of which sources it was made. */
+/** The served build and the key of its sources. */
 interface Pointer {
   name: string;
   key: string;
 }
 
-/** Builds kept on disk: a page opened before a swap may still ask for its old scripts. */
+/** A page opened before a swap may still request scripts of the previous build. */
 const MAX_STORED_BUILDS = 2;
-/** What readers changed is nobody's news: it is looked for this often, and drawn no oftener (decision 25). */
+/** Changes by readers are published at most this often (decision 25). */
 const READER_CHANGES_INTERVAL_MS = 3_600_000;
-/** Where the database itself does not answer, which cannot say when. */
+/** Used when the database does not answer and so sets no backoff. */
 const RETRY_MS = 30_000;
 
-/** The site that is served now; it is rebuilt when the content changes. */
+/** Serves the newest build and builds again when the content changes. */
 export function createRebuild(options: RebuildOptions) {
   const { ledger, rules } = options;
   const folder = resolve(options.dataDir, "sites");
@@ -94,7 +94,7 @@ export function createRebuild(options: RebuildOptions) {
     logLine("site", `revision ${live?.rev} is live, built in ${seconds} s`);
   };
 
-  /** A failed build is told, kept for the status and tried again when the memory says so. */
+  /** Records a failed build and schedules the next one. The ledger sets the backoff. */
   const buildClaimed = async (claim: Claim | null): Promise<boolean> => {
     dirtySince = null;
     try {
@@ -104,10 +104,10 @@ export function createRebuild(options: RebuildOptions) {
     } catch (error) {
       if (closed) return false;
       lastError = (error as Error).message;
-      logLine("site", `build failed, the old site stays: ${lastError}`);
+      logLine("site", `build failed, still serving the previous build: ${lastError}`);
       const now = new Date();
       const next = claim && (await ledger.failed(claim.token, now, lastError));
-      // What changed meanwhile may be the remedy.
+      // A change during the build may fix the failure, so it skips the backoff.
       const wait = dirtySince === null ? Number(next ?? 0) - now.getTime() : rules.quiet;
       retryIn(wait > 0 ? wait : RETRY_MS);
       return false;
@@ -115,11 +115,11 @@ export function createRebuild(options: RebuildOptions) {
   };
 
   const retryIn = (wait: number) => {
-    logLine("site", `next try in ${wait / 1000} s, or at the next change`);
+    logLine("site", `next build in ${wait / 1000} s or after the next change`);
     schedule(wait);
   };
 
-  /** Builds until the newest content is live; `always` builds once whatever is due. */
+  /** Builds until the newest content is live. With `always`, builds at least once. */
   const buildUntilCurrent = async (always: boolean) => {
     const immediate = { ...rules, quiet: 0, longest: 0 };
     dirtySince = null;
@@ -136,7 +136,6 @@ export function createRebuild(options: RebuildOptions) {
     }
   };
 
-  /** One at a time. */
   const run = (always = false) => {
     running ??= buildUntilCurrent(always)
       .then(
@@ -144,7 +143,10 @@ export function createRebuild(options: RebuildOptions) {
         (error: Error) => {
           if (closed) return;
           lastError = error.message;
-          logLine("site", `no build, the old site stays: ${error.message}`);
+          logLine(
+            "site",
+            `could not start a build, still serving the previous one: ${error.message}`,
+          );
           retryIn(RETRY_MS);
         },
       )
@@ -162,14 +164,13 @@ export function createRebuild(options: RebuildOptions) {
   };
 
   return {
-    /** The answer of the site that is live; undefined before the first build. */
+    /** Undefined before the first build. */
     respond(path: string, request?: SiteRequest): Response | undefined {
-      // A page opened before the swap still asks for the scripts of its own build.
       const builtSite = site?.has(path) === false && previous?.has(path) ? previous : site;
       return builtSite?.respond(path, request);
     },
     status: () => ({ liveRev: live?.rev ?? null, lastError, building: running !== undefined }),
-    /** Builds unless the site that is there shows the newest content. Throws when it fails. */
+    /** Builds unless the site shows the newest content. Throws if there is no site afterwards. */
     async ensure(): Promise<void> {
       await options.releaseLease();
       const last = readPointer(pointer);
@@ -179,7 +180,7 @@ export function createRebuild(options: RebuildOptions) {
       await run(true);
       if (!site) throw new Error(lastError ?? "The site could not be built.");
     },
-    /** Content has changed: a build will follow. */
+    /** Schedules a build after a change of content. */
     scheduleBuild(): void {
       dirtySince ??= Date.now();
       const left = dirtySince + rules.longest - Date.now();
@@ -197,8 +198,8 @@ export function createRebuild(options: RebuildOptions) {
 }
 
 /**
- * Where builds write, kept so that only what changed is drawn; readers never see it. The code that
- * draws stands beside it and imports packages: data outside the project has its place inside.
+ * The output folder of builds, which no reader sees. It is always inside the project, because the render bundle beside
+ * it imports packages.
  */
 function workFolder(sites: string): string {
   const isInside = !relative(process.cwd(), sites).startsWith("..");

@@ -30,14 +30,14 @@ export async function runBackend(more: Partial<BackendOptions> = {}) {
   );
   const relay = startHookRelay(settings, backend);
   await seedDemo(backend);
-  // Not before: a build of half the demo would be followed by another.
+  // Listening earlier would build a half-imported demo.
   if (!relay)
     await backend.database.listen("content_revision", () => backend.rebuild.scheduleBuild());
   return {
     backend,
     async close(): Promise<void> {
       clearInterval(relay);
-      // Its sockets would keep the server open.
+      // Open sockets would keep the server open.
       await backend.realtime.close();
       await server.close();
       await backend.close();
@@ -45,10 +45,10 @@ export async function runBackend(more: Partial<BackendOptions> = {}) {
   };
 }
 
-/** How often the relay of a build hook runs; a hosted project runs it once a minute. */
+/** A hosted project runs the relay once a minute. */
 const RELAY_INTERVAL_MS = 15_000;
 
-/** With `BUILD_HOOK_URL`, publishes by that hook instead of building here, to try out what a hosted project does. */
+/** With `BUILD_HOOK_URL`, calls the hook instead of building, as a hosted project does. */
 function startHookRelay(settings: Settings, backend: LocalBackend): NodeJS.Timeout | undefined {
   const { BUILD_HOOK_URL: hook, PUBLIC_SITE_URL: site = backend.url, DEPLOYS_PER_DAY } = settings;
   if (!hook) return undefined;
@@ -65,7 +65,6 @@ function googleOf({ GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: secret }: 
   return clientId && secret ? { clientId, secret } : undefined;
 }
 
-/** The settings that edge functions read. */
 const SECRETS = /^(AI|YOUTUBE)_|^(BUILD_HOOK_URL|PUBLIC_SITE_URL|DEPLOYS_PER_DAY|CRON_SECRET)$/;
 
 const secretsOf = (settings: Settings): Record<string, string> =>
@@ -75,7 +74,7 @@ const secretsOf = (settings: Settings): Record<string, string> =>
       .map(([name, value]) => [name, String(value)]),
   );
 
-/** Ends the program on Ctrl-C, once, after everything is put away. */
+/** Ends the program on Ctrl-C after `close`. */
 export function closeOnSignal(close: () => Promise<void>): void {
   let closing = false;
   const stop = () => {

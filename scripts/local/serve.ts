@@ -2,12 +2,11 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { serve } from "@hono/node-server";
 
-/** For the request line and headers, and for the whole request with its body. */
 const TIMEOUTS = { headers: 10_000, request: 60_000 };
-/** Longer than any address the APIs take, so that they and not the parser refuse it. */
+/** Longer than any address that the APIs allow, so that they refuse it with a message. */
 const MAX_HEADER_SIZE = 64 * 1024;
 
-/** Listens on loopback; throws a plain sentence where the port is taken. */
+/** Listens on loopback only. */
 export function listen(
   port: number,
   fetch: (request: Request, env: object) => Promise<Response>,
@@ -24,7 +23,7 @@ export function listen(
         serverOptions: {
           headersTimeout: timeouts.headers,
           requestTimeout: timeouts.request,
-          // Who trickles bytes is looked for this often.
+          // How often to check for slow clients.
           connectionsCheckingInterval: Math.min(timeouts.headers, 5_000) / 2,
           maxHeaderSize: MAX_HEADER_SIZE,
         },
@@ -51,7 +50,7 @@ export function listen(
     server.once("error", (error: NodeJS.ErrnoException) =>
       fail(
         error.code === "EADDRINUSE"
-          ? new Error(`Port ${port} is taken by another program. Set PORT to a free one.`)
+          ? new Error(`Another program uses port ${port}. Set PORT to a free port.`)
           : error,
       ),
     );

@@ -1,15 +1,14 @@
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 
-/** What the engine compiled, Astro and Vite first of all, so that the next process does not again. */
+/** Node's compile cache: mainly of Astro and Vite. */
 export const COMPILE_CACHE = resolve("node_modules/.cache/compiled");
 
-/** Builds the site into a folder, in a process of its own. */
 export function startBuild(outDir: string, env: Record<string, string>) {
   return spawn(
     process.execPath,
     [
-      // More room for short-lived objects: a build is little else, and collects garbage half as often.
+      // Most objects of a build are short-lived. This halves the garbage collections.
       ...["--disable-warning=ExperimentalWarning", "--max-semi-space-size=32"],
       "scripts/build/cli.ts",
       outDir,
@@ -26,7 +25,7 @@ export function startBuild(outDir: string, env: Record<string, string>) {
   );
 }
 
-/** Waits for a build; throws with the lines that say why it failed. */
+/** Throws an error with the reason from the build's output. */
 export function waitForBuild(child: ReturnType<typeof spawn>): Promise<void> {
   let output = "";
   const append = (chunk: Buffer) => {
@@ -41,9 +40,9 @@ export function waitForBuild(child: ReturnType<typeof spawn>): Promise<void> {
 }
 
 function reasonOf(output: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of the terminal
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: terminal colours
   const plain = output.replace(/\u001b\[[0-9;]*m/g, "").trim();
-  // Astro says what went wrong, then where, under these headings.
+  // Astro prints the message, then details under these headings.
   const [message = "", ...where] = plain.split(
     /^\s+(?:Hint|Location|Stack trace|Error reference):/m,
   );

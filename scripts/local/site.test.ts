@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createFileCache } from "./site.ts";
 
-test("a file is made once for each name and tag, and anew when the held ones are too many", () => {
+test("the cache reads a file once, and again after it was emptied because it was full", () => {
   const fileCache = createFileCache();
   const readKeys: string[] = [];
   const readFile = (key: string, bytes: number) =>

@@ -11,39 +11,33 @@ interface HeaderRule {
   values: Record<string, string>;
 }
 
-/** Compresses as a CDN does while it answers: not as well as it could be. */
+/** A CDN compresses responses fast rather than well. */
 const COMPRESS = {
   br: (bytes: Buffer) =>
     brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: gzipSync,
 };
 
-/** By the names of `Accept-Encoding`. */
 export type Encoding = keyof typeof COMPRESS;
 
-/** The best one first. */
+/** In order of preference. */
 export const ENCODINGS = Object.keys(COMPRESS) as Encoding[];
 
-/** What is asked of a site besides the address. */
 export interface SiteRequest {
-  /** The request's `If-None-Match`. */
   ifNoneMatch?: string | undefined;
-  /** Matters to redirects only. */
+  /** Used by redirects only. */
   search?: string | undefined;
-  /** How the answer may be compressed. */
   encoding?: Encoding | undefined;
 }
 
 export type BuiltSite = Awaited<ReturnType<typeof openSite>>;
 
-/** Smaller files are not compressed. */
 const MIN_COMPRESSED_BYTES = 1024;
-/** In bytes, as they are sent. */
 const MAX_CACHED_BYTES = 64 * 1024 * 1024;
 
 type FileCache = (key: string, make: () => Buffer<ArrayBuffer>) => Buffer<ArrayBuffer>;
 
-/** Remembers files by name and tag; once they are too many, it begins anew. */
+/** Keys have a file's name and tag. The cache empties itself when it is full. */
 export function createFileCache(): FileCache {
   const files = new Map<string, Buffer<ArrayBuffer>>();
   let bytes = 0;
@@ -62,8 +56,8 @@ export function createFileCache(): FileCache {
 }
 
 /**
- * Serves one built folder as Netlify does: clean addresses, its redirects and headers, 404.html. What `held` knows of an earlier build of the site is neither read nor compressed
- * again. Throws where netlify.toml or `_headers` is not valid.
+ * Serves a built folder as Netlify does, with its redirects and headers. Pass the `fileCache` of an earlier build to
+ * reuse unchanged files. Throws where netlify.toml or `_headers` is not valid.
  */
 export async function openSite(folder: string, fileCache = createFileCache()) {
   const parsed = await parseAllHeaders({
@@ -90,7 +84,7 @@ export async function openSite(folder: string, fileCache = createFileCache()) {
     const headers = new Headers({
       "content-type": type,
       "cache-control": "public, max-age=0, must-revalidate",
-      // Compressed, it is the same to readers but not byte for byte.
+      // A weak tag, because compressed bytes may differ.
       etag: usedEncoding ? `W/${tag}` : tag,
       ...(usedEncoding && { "content-encoding": usedEncoding, vary: "Accept-Encoding" }),
     });
@@ -111,7 +105,7 @@ export async function openSite(folder: string, fileCache = createFileCache()) {
 
   return {
     folder,
-    /** Whether the address is one of its files under /assets, whose names change with their content. */
+    /** False for a file under /assets that this build lacks. */
     has: (pathname: string) =>
       !pathname.startsWith("/assets/") || findFile(folder, pathname) !== undefined,
     respond(pathname: string, request?: SiteRequest): Response {
@@ -119,7 +113,7 @@ export async function openSite(folder: string, fileCache = createFileCache()) {
       if (file) return send(file, 200, pathname, request);
       const redirect = redirectFor(pathname, request?.search);
       if (redirect && redirect.status >= 300) {
-        // The address came decoded: a header takes no line ends and no letters beyond Latin.
+        // URL encodes characters that a header may not contain, such as line ends.
         const to = new URL(redirect.to, "http://here.invalid");
         const headers = { location: to.pathname + to.search };
         return new Response(null, { status: redirect.status, headers });
@@ -133,13 +127,13 @@ export async function openSite(folder: string, fileCache = createFileCache()) {
   };
 }
 
-/** The file of an address, tried as written and decoded; never outside the folder. */
+/** Tries the path as written and decoded. Never returns a file outside the folder. */
 function findFile(folder: string, pathname: string): string | undefined {
   const tries = [pathname];
   try {
     tries.unshift(decodeURIComponent(pathname));
   } catch {
-    // A broken escape can still be a file's literal name.
+    // An invalid escape can be a file's literal name.
   }
   for (const path of tries) {
     if (path.includes("\0") || /(^|\/)_headers$/.test(path)) continue;
@@ -157,7 +151,7 @@ function isFile(file: string): boolean {
   try {
     return statSync(file).isFile();
   } catch {
-    return false; // Too long a name, a folder in place of a file, nothing there.
+    return false; // The name is too long, or a parent is a file or missing.
   }
 }
 

@@ -1,17 +1,14 @@
 import { copyFile, link, mkdir, readdir, stat, utimes } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 
-/** Files in work at once: enough for the disk, and the process stays free for readers. */
+/** Enough for the disk. The process can still answer readers. */
 const CONCURRENCY = 32;
 
-/** Copies keep the time to the millisecond. */
+/** Copied files lose the microseconds of their time. */
 const sameTime = (a: { mtimeMs: number }, b: { mtimeMs: number }) =>
   Math.floor(a.mtimeMs) === Math.floor(b.mtimeMs);
 
-/**
- * Puts the files of a finished build where nobody writes any more. A file that is the same in
- * the `previous` snapshot is linked from there, another one is copied with its time.
- */
+/** Links each file that is unchanged in the `previous` snapshot and copies the others with their times. */
 export async function snapshot(from: string, to: string, previous?: string): Promise<void> {
   const entries = await readdir(from, { recursive: true, withFileTypes: true });
   const files = entries

@@ -9,8 +9,8 @@ type Body = Parameters<StorageAdapter["uploadObject"]>[3];
 type Metadata = Awaited<ReturnType<StorageAdapter["headObject"]>>;
 
 /**
- * Keeps the bytes of Storage in a folder; names and rights are the database's. A file is
- * called by the hash of its key, so that no key can reach out of the folder.
+ * Stores the files of Storage; the database has their names and permissions. File names are hashes, so that no key
+ * can be a path outside the folder.
  */
 export function createStorageFiles(folder: string): StorageAdapter {
   const fileOf = (bucket: string, key: string) =>

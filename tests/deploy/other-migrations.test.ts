@@ -71,7 +71,7 @@ describe.each<BackendKind>(["pglite", "postgres"])(
     let target: Awaited<ReturnType<typeof newDatabase>>;
     let before: unknown;
     const sentence =
-      /^The database was made by migrations that differ from supabase\/migrations \(20261102000700_rebuild_state and 1 more\), so nothing was changed: back up [^.]+ `npm run reset`[^.]+\.$/m;
+      /^The database was made by migrations that differ from supabase\/migrations \(20261102000700_rebuild_state and 1 more\)\. Nothing was changed: back up [^.]+ `npm run reset`[^.]+\.$/m;
 
     beforeAll(async () => {
       target = await newDatabase(kind);
