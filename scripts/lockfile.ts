@@ -1,6 +1,6 @@
 /**
- * `npm run lockfile`: adds missing optional packages of other platforms to package-lock.json. `npm install` omits
- * those that a slow registry does not have yet, and `npm ci` then refuses the lock file (docs/decisions/0006).
+ * `npm run lockfile`: adds the optional packages of other platforms that a slow registry did not have. Without them,
+ * `npm ci` refuses the lock file (docs/decisions/0006).
  */
 import { readFileSync, writeFileSync } from "node:fs";
 

@@ -58,7 +58,6 @@ async function benchSize(episodes: number): Promise<void> {
     const env = {
       ...backend.buildEnv,
       BUILD_CACHE_DIR: join(folder, "cache"),
-      // A cold build finds no bundle of an earlier build.
       BUILD_BUNDLES: join(folder, "bundles"),
     };
     // A smaller site may have left one.

@@ -35,10 +35,7 @@ interface Report {
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
 const TIMES = ["first-contentful-paint", "largest-contentful-paint", "total-blocking-time"];
 
-/**
- * Measures the demo of `npm start` with Lighthouse's phone profile: the median of five visits. `PAGES=home,list`
- * selects pages.
- */
+/** Takes the median of five visits. `PAGES=home,list` selects pages. */
 export async function benchLighthouse(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "recap-lighthouse-"));
   const origin = `http://localhost:${await freePort()}`;
@@ -98,7 +95,6 @@ async function runLighthouse(url: string, file: string): Promise<Report> {
   return JSON.parse(readFileSync(file, "utf8")) as Report;
 }
 
-/** Returns a function that stops the demo. */
 function startDemo(origin: string, dataDir: string): Promise<() => Promise<void>> {
   const child = spawn(
     process.execPath,

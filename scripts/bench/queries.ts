@@ -30,10 +30,7 @@ function tokenOf(sub: string, jwtSecret: string): string {
   return `${text}.${createHmac("sha256", jwtSecret).update(text).digest("base64url")}`;
 }
 
-/**
- * Measures every query of the site (specification §7) with PostgREST and PostgreSQL: the median time, and which tables
- * the plan scans without an index.
- */
+/** Measures every query of the site (specification §7), and finds plans that scan a table without an index. */
 export async function benchQueries(): Promise<void> {
   for (const episodes of SIZES) await benchSize(episodes);
 }

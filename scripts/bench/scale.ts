@@ -7,7 +7,6 @@ const WORDS = `tide kiln ledger harbour compost loom beacon orchard quarry lante
   .map((word) => `'${word}'`)
   .join(",");
 
-/** Deterministic paragraphs of 40 words each. */
 const PARAGRAPHS = `
   create temp table bench_words as select array[${WORDS}]::text[] as w;
   create temp table bench_paragraphs as
@@ -17,10 +16,7 @@ const PARAGRAPHS = `
     ) paragraphs;
 `;
 
-/**
- * SQL for deterministic content: 12 categories, a show per 100 episodes, recaps with every section, and a transcript for
- * every fourth. Run it as the owner in one query, which is one transaction.
- */
+/** Run it as the owner in one query, which is one transaction. */
 export function scaleSql(episodes: number): string {
   const shows = Math.max(12, Math.ceil(episodes / 100));
   return `

@@ -5,14 +5,12 @@ const LIST_CARD =
   "id,title,view_count,is_pinned,created_at,items:list_items(rank_order,podcast:podcasts(id,name,image_url)),author:profiles!top_lists_user_id_fkey(user_id,full_name,avatar_url,follower_count,roles:user_roles(role))";
 const NEWEST = "order=episode_date.desc.nullslast,created_at.desc,id";
 
-/** Ids in the seeded database. */
 export interface SiteIds {
   shows: string[];
   categories: string[];
   rev: string;
 }
 
-/** Every anonymous query of the site (specification §7). */
 export const siteQueries = ({ shows, categories, rev }: SiteIds): Record<string, string> => ({
   search: "rpc/search_catalog?query=lantern cobalt",
   "search, two letters": "rpc/search_catalog?query=la",
@@ -53,7 +51,6 @@ export const readerQueries: Record<string, string> = {
 const ROW = "id,title,slug,is_featured,is_published,is_machine_made";
 const ADMIN_ROWS = `er_episodes?select=${ROW},show:er_shows!inner(name,category_id,category:er_categories!inner(name))&limit=25`;
 
-/** The admin's table of recaps, with the total count. */
 export const adminQueries: Record<string, string> = {
   "admin: recaps": `${ADMIN_ROWS}&order=created_at.desc.nullslast,id`,
   "admin: recaps by title, page 20": `${ADMIN_ROWS}&order=title,id&offset=475`,

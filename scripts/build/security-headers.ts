@@ -3,10 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { RenderedSite } from "./renderer/post-render.ts";
 
-/**
- * Writes `_headers` with the content security policy. Pages of one route have the same inline scripts and styles,
- * so one page per route is enough.
- */
+/** Pages of one route have the same inline scripts and styles, so one page per route is enough. */
 export function writeSecurityHeaders({ out, firstPages }: RenderedSite): void {
   const html = firstPages
     .filter((file) => file.endsWith(".html"))

@@ -47,7 +47,6 @@ function offlineFiles(folder: string): { url: string; revision: string | null }[
 
 /** One script without imports: a worker in several files could fail to load one of them. */
 async function bundle(entry: string): Promise<string> {
-  // Rendering never loads Vite.
   const { build } = await import("vite");
   const result = (await build({
     configFile: false,

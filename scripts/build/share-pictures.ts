@@ -3,10 +3,7 @@ import { join } from "node:path";
 import { FRESH_PICTURES, SITE_PICTURE } from "../../src/domain/pictures/share-picture.ts";
 import type { RenderedSite } from "./renderer/post-render.ts";
 
-/**
- * Pages link to their share pictures before these exist (docs/decisions/0017), so a picture that fails does not
- * fail the build.
- */
+/** A failed picture does not fail the build: pages link to pictures that do not exist yet (docs/decisions/0017). */
 export async function writeSharePictures({ out, cache }: RenderedSite): Promise<void> {
   try {
     const { created, remaining, failures } = await write(join(out, "share"), join(cache, "share"));

@@ -14,12 +14,7 @@ const INPUTS = [
 
 type Settings = Record<string, string | undefined>;
 
-/**
- * A key of everything that pages depend on besides content: sources, configuration, versions and public
- * settings (architecture, "Traps").
- *
- * @param hash Of the sources. The function consumes it.
- */
+/** A key of everything that pages depend on besides content (architecture, "Traps"). Consumes `hash`. */
 export function siteKey(settings: Settings, hash = sourcesHash()): string {
   for (const name of Object.keys(settings).sort()) {
     if (name.startsWith("PUBLIC_") || name.startsWith("SITE_")) {
@@ -50,7 +45,6 @@ export function setKeys(env: NodeJS.ProcessEnv): void {
   env["BUILD_PICTURE_KEY"] = pictureKey();
 }
 
-/** What share pictures depend on, apart from the fonts of the machine. */
 const PICTURE_SOURCES = [
   "scripts/build/share",
   "src/domain/pictures/cover-art.ts",

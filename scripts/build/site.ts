@@ -8,10 +8,7 @@ import {
 import { renderSite } from "./renderer/render-site.ts";
 import { setKeys } from "./site-key.ts";
 
-/**
- * Builds the site into a folder inside the project. The next build into the same folder renders only changed
- * pages. Callers exit explicitly, because rendering leaves timers of a second behind.
- */
+/** Callers exit explicitly, because rendering leaves timers of a second behind. */
 export async function buildSite(folder: string): Promise<void> {
   const out = resolve(folder);
   const { env } = process;
@@ -21,10 +18,7 @@ export async function buildSite(folder: string): Promise<void> {
   await renderSite(out, bundle, readRenderedPages(out));
 }
 
-/**
- * Bundles in another process, because bundling takes as much memory as rendering and frees little of it.
- * Astro prints its own errors.
- */
+/** Bundles in another process, because bundling takes as much memory as rendering and frees little of it. */
 async function createRenderBundle(out: string): Promise<RenderBundle> {
   const bundler = fork("scripts/build/renderer/bundle-with-astro.ts", [out]);
   const code = await new Promise((done, fail) => {

@@ -43,7 +43,6 @@ function migrationsAt(rev: string): Migrations {
 const BLANK = String.raw`(?:\s|--[^\n]*(?:\n|$))`;
 const WORDING = new RegExp(`('(?:[^']|'')*')|${BLANK}*([(),;])${BLANK}*|${BLANK}+`, "g");
 
-/** Removes comments and layout, and keeps string literals. */
 export const normalise = (sql: string) =>
   sql.replace(WORDING, (_, literal?: string, mark?: string) => literal ?? mark ?? " ");
 
@@ -92,7 +91,6 @@ export async function catalogues(migrations: Migrations): Promise<Record<string,
   }
 }
 
-/** Marks lines that only one list has, as `diff` does. */
 export function differences(before: readonly string[], after: readonly string[]): string[] {
   const [old, now] = [new Set(before), new Set(after)];
   return [

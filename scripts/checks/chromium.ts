@@ -1,4 +1,3 @@
-/** Finds a Chromium for the browser tests. */
 import { spawnSync } from "node:child_process";
 import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -9,7 +8,6 @@ import { installWithApt } from "./apt.ts";
 
 /** npm's compressed Chromium. Unpacked here, the program is removed with the package. */
 const PACKAGE = "node_modules/@sparticuz/chromium/bin";
-/** System libraries that npm's Chromium needs. */
 const LIBRARIES = ["libnss3", "libexpat1"];
 /** A font as wide as Arial, which tests compare with the fonts of the site. */
 const FONTS = "fonts-liberation";
@@ -34,7 +32,6 @@ export async function findChromium(): Promise<string> {
   return found;
 }
 
-/** Linux on x64 only (docs/decisions/0021). */
 async function npmChromium(): Promise<string | undefined> {
   const packed = join(PACKAGE, "chromium.br");
   const path = join(process.cwd(), PACKAGE, "headless_shell");

@@ -1,13 +1,9 @@
-/**
- * `npm run compare-sites -- BEFORE AFTER`: compares two built sites (`normalise-site.ts`). Build both on the same port,
- * from databases with the same content. Only copies of one database return unordered rows in the same order.
- */
+/** `npm run compare-sites -- BEFORE AFTER`: compares two sites that were built on the same port. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { normaliseName, normaliseText, textsOfScript } from "./normalise-site.ts";
 
 const TEXT = /\.(html|css|json|md|xml|txt|svg|webmanifest)$|^_headers$/;
-/** Printed characters on both sides of a difference. */
 const EXCERPT = 80;
 
 type Site = Map<string, string[]>;

@@ -42,7 +42,6 @@ export const EXCEPTIONS: Record<string, string> = {
   "tests/api/tokens.test.ts: taker": "a parameter of take_ai_quota",
 };
 
-/** The retired word of an identifier or file name, if any. */
 export function retiredWord(name: string): string | undefined {
   if (PARTICIPLES.has(name)) return name;
   const parts = name.replace(/([a-z\d])([A-Z])/g, "$1-$2").toLowerCase();

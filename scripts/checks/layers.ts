@@ -1,11 +1,7 @@
-/**
- * Imports point one way: `domain ← data ← state ← hooks ← features ← layouts ← pages`
- * (docs/architecture.md, "Layers"). `node scripts/checks/layers.ts FOLDER` checks another checkout.
- */
+/** Imports point one way (docs/architecture.md). `node scripts/checks/layers.ts FOLDER` checks another checkout. */
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-/** The folders and files that each folder may import besides itself. */
 const ALLOWED: Record<string, string[]> = {
   "src/domain": [],
   "src/data": ["src/domain", "src/paths.ts"],

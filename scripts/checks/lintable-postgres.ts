@@ -10,7 +10,6 @@ const HOME = "/usr/lib/postgresql/15";
 /** Debian's PostgreSQL 15 with plpgsql_check, which `supabase db lint` needs. */
 export const hasLintablePostgres = () => existsSync(join(HOME, "lib/plpgsql_check.so"));
 
-/** Without it, a few tests are skipped (`skips.ts`). */
 export function installLintablePostgres(): void {
   if (!hasLintablePostgres()) installWithApt("postgresql-15", "postgresql-15-plpgsql-check");
 }

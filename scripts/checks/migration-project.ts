@@ -11,7 +11,6 @@ import { join, resolve } from "node:path";
 
 export const MIGRATIONS = "supabase/migrations";
 
-/** SQL by file name. */
 export type Migrations = Record<string, string>;
 
 export const migrationsOf = (folder: string): Migrations =>
@@ -21,7 +20,6 @@ export const migrationsOf = (folder: string): Migrations =>
       .map((name) => [name, readFileSync(join(folder, name), "utf8")]),
   );
 
-/** Returns the folder of a temporary copy of this project with only these migrations. */
 export function projectWith(migrations: Migrations): string {
   const folder = mkdtempSync(join(tmpdir(), "recap-migrations-"));
   mkdirSync(join(folder, MIGRATIONS), { recursive: true });

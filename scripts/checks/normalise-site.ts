@@ -1,7 +1,6 @@
 /** Replaces what may differ between two builds of the same content: names of scripts, hashes, ids, keys and times. */
 import { minifySync, parseSync } from "vite";
 
-/** Applied in this order to the text and the name of every file. */
 const REPLACEMENTS: readonly [RegExp, string][] = [
   // Scripts and preloads depend on how the bundler groups modules.
   [/<link rel="modulepreload" href="[^"]*">/g, ""],

@@ -4,7 +4,6 @@ export interface Tally {
   passed: number;
   failed: string[];
   skipped: string[];
-  /** Passed only at the second try. */
   flaky: string[];
 }
 
@@ -25,7 +24,6 @@ export interface PlaywrightSuite {
   specs?: { title: string; tests: { status: string }[] }[];
 }
 
-/** Null where the runner ended without a report. */
 export function readReport<T>(file: string): T | null {
   try {
     return JSON.parse(readFileSync(file, "utf8")) as T;

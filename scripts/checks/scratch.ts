@@ -3,16 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { acquireLock, readOwner } from "../local/lock.ts";
 
-/** A folder in memory, on Linux. */
 const MEMORY = "/dev/shm";
 const NAME = "recap-tests-";
 /** Tests use a tenth of this for files. Processes, mainly Chromium, need the rest. */
 const MIN_BYTES = 4 * 2 ** 30;
 
-/**
- * Creates a temporary folder for a test run, in memory if there is enough. On a disk, tests take a tenth longer
- * (docs/decisions/0021). The folder is deleted at exit, or by the next run if this one was killed.
- */
+/** In memory if possible: on a disk, tests take a tenth longer (docs/decisions/0021). Deleted at exit or by the next run. */
 export function makeScratch(): string {
   const parent = hasRoom() ? MEMORY : tmpdir();
   for (const name of readdirSync(parent).filter((name) => name.startsWith(NAME))) {

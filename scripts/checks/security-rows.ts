@@ -1,11 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/** The number of rows in each part of security §3. */
 const PARTS = { A: 18, B: 40, C: 11, D: 18, E: 30, F: 26, G: 12 } as const;
 
 interface Row {
   id: string;
-  /** Test files, or the reason why there is none. */
   proof: string;
 }
 

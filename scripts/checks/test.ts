@@ -1,7 +1,4 @@
-/**
- * `npm test` runs all checks and tests, and prints a summary of the runners' reports. `npm test -- WORD…` runs only
- * tests with one of the words in their path.
- */
+/** `npm test` runs all checks and tests; `npm test -- WORD…` only tests with one of the words in their path. */
 import { spawn } from "node:child_process";
 import { globSync, mkdirSync, rmSync } from "node:fs";
 import { COMPILE_CACHE } from "../local/site-process.ts";
@@ -45,11 +42,9 @@ const ENV = {
 
 interface RunOptions {
   env?: NodeJS.ProcessEnv;
-  /** Prints the output only at the end. */
   isQuiet?: boolean;
 }
 
-/** Returns whether the command succeeded. */
 async function run(
   name: string,
   [program = "", ...args]: string[],

@@ -7,10 +7,7 @@ interface Refusal {
   error_code?: string;
 }
 
-/**
- * Makes Auth answer the same for addresses with and without an account, as GoTrue does (security D4–D6). The
- * library's refusals would reveal which addresses have one.
- */
+/** Hides which addresses have an account, as GoTrue does (security D4–D6). The library would reveal it. */
 export async function hideAccounts(
   { database, mailer }: { database: Database; mailer: Mailer },
   request: Request,

@@ -14,7 +14,6 @@ interface Backend {
   fetch(request: Request): Promise<Response>;
 }
 
-/** A client of a backend in this process, with the secret key. */
 export const clientOf = (backend: Backend): AdminClient =>
   createClient<Database>(backend.url, backend.keys.secret, {
     auth: { persistSession: false },
@@ -22,13 +21,11 @@ export const clientOf = (backend: Backend): AdminClient =>
   });
 
 /**
- * A client for the project's commands. It uses the hosted project if its address and service key are set, else
- * the running local backend, else a backend for this command alone. One of the two settings without the other is
- * an error: data meant for the hosted project must not be written here.
+ * The hosted project if its address and service key are set, else the local backend. One setting without the other
+ * is an error: data meant for the hosted project must not be written here.
  */
 export async function openAdminClient(): Promise<{
   client: AdminClient;
-  /** Names the written database for messages. */
   target: string;
   close(): Promise<void>;
 }> {

@@ -3,7 +3,6 @@ import type { App } from "@supabase/lite";
 import { listMigrationFiles } from "@supabase/lite/cli";
 import type { Connection } from "./lite.ts";
 
-/** The database has migrations that this checkout lacks or that were edited afterwards. */
 export class OtherMigrations extends Error {
   constructor([first, ...more]: readonly string[]) {
     const names = more.length === 0 ? first : `${first} and ${more.length} more`;
@@ -21,7 +20,6 @@ interface Applied {
   sql: string | null;
 }
 
-/** Either a string literal or function body, or comments, layout and semicolons. */
 const SQL_PARTS = /('(?:[^']|'')*'|\$(\w*)\$[\s\S]*?\$\2\$)|(?:--.*|[\s;])+/g;
 
 /** Ignores layout, and semicolons, because tools that record statements drop them. */

@@ -1,11 +1,9 @@
 /** A rate limit of GoTrue (security D7, D8). */
 export interface AttemptRule {
   matches(method: string, address: URL): boolean;
-  /** Counts per address of the caller or per e-mail address in the request. */
   counts: "address" | "email";
   maxAttempts: number;
   windowMs: number;
-  /** GoTrue's error code. */
   code: "over_request_rate_limit" | "over_email_send_rate_limit";
 }
 

@@ -18,19 +18,16 @@ import { createRouter } from "./router.ts";
 export interface BackendOptions {
   /** Holds all local state. This process becomes its only owner. */
   dataDir: string;
-  /** The one origin of the site, the APIs and the mail page. */
   url: string;
   databaseUrl?: string | undefined;
   /** The embedded database writes no files. */
   inMemory?: boolean;
   /** The dev server. Without it, the backend builds and serves the site. */
   siteProxy?: (request: Request) => Promise<Response>;
-  /** False for a backend that only gives a command its database. */
   listens?: boolean;
   /** Tests with many sign-ins pass none. */
   attemptRules?: readonly AttemptRule[];
   google?: AppOptions["google"];
-  /** Settings of the edge functions. */
   secrets?: Record<string, string | undefined>;
 }
 
@@ -44,10 +41,7 @@ const LOCAL_RULES: RelayRules = {
   budget: 1_000_000,
 };
 
-/**
- * A local Supabase and Netlify on one origin (architecture, "The local backend"). Throws `DataInUse` while another
- * process owns the folder.
- */
+/** A local Supabase and Netlify (architecture, "The local backend"). Throws `DataInUse`. */
 export async function createLocalBackend(options: BackendOptions) {
   const { dataDir, url } = options;
   const token = randomBytes(24).toString("base64url");

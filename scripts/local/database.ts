@@ -7,9 +7,7 @@ import { muteConsole } from "./log.ts";
 export type Row = Record<string, unknown>;
 
 export interface Database {
-  /** Answers requests to the Data API, Auth and Storage. */
   handle(request: Request): Promise<Response>;
-  /** Runs SQL as the owner of the database. */
   sql<T = Row>(query: string, params?: unknown[]): Promise<T[]>;
   listen(channel: string, onMessage: (payload: string) => void): Promise<void>;
   close(): Promise<void>;
@@ -18,22 +16,17 @@ export interface Database {
 export interface DatabaseOptions extends AppOptions {
   /** Of the embedded database. Without it, the database is in memory. */
   folder?: string;
-  /** A PostgreSQL server instead of the embedded one. */
   databaseUrl?: string | undefined;
 }
 
 /** Hosted Supabase has the same limit for its role `authenticator`. */
 const STATEMENT_LIMIT_MS = 8_000;
 
-/** Opens the database and applies pending migrations. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   return options.databaseUrl ? openPostgres(options, options.databaseUrl) : openEmbedded(options);
 }
 
-/**
- * The library passes JSON values as text. The driver would encode them a second time: `[1]` would arrive as the
- * string "[1]".
- */
+/** The library passes JSON as text, which the driver would encode again: `[1]` would arrive as "[1]". */
 const jsonOnce = (oid: number) => ({
   to: oid,
   from: [oid],

@@ -11,7 +11,6 @@ import { logLine } from "./log.ts";
 
 const FOLDER = "scripts/local/demo";
 
-/** Fields that the import format does not have. */
 const EPISODE_FLAGS = [
   { slug: "what-four-harbour-towns-did-when-the-herring-left", is_featured: true },
   { slug: "busy-is-not-a-number", is_published: false },

@@ -29,10 +29,7 @@ function templateFile(): string {
   return join(CACHE, `database-${hash.digest("hex").slice(0, 16)}.tar`);
 }
 
-/**
- * Returns a marker file that exists until a new database is complete, or undefined for an existing database.
- * Deletes what a killed first start left, which holds no data.
- */
+/** A marker file exists until a new database is complete. Deletes what a killed first start left. */
 function markUnfinished(folder: string): string | undefined {
   const marker = `${folder}.unfinished`;
   if (existsSync(marker)) rmSync(folder, { recursive: true, force: true });
@@ -78,10 +75,7 @@ export async function openEmbedded(options: DatabaseOptions): Promise<Database> 
   };
 }
 
-/**
- * Ends an open transaction and resets the role. A filter that the library cannot encode (`neq.{}` on an array)
- * makes PGlite's next statement fail, so this runs one first.
- */
+/** A filter that the library cannot encode (`neq.{}` on an array) makes PGlite's next statement fail. */
 async function resetSession(driver: PGlite): Promise<void> {
   for (let tries = 0; tries < 5; tries++) {
     try {

@@ -10,12 +10,10 @@ import { logFunctionLine, logLine } from "./log.ts";
 const FOLDER = "supabase/functions";
 export const DENO = resolve("node_modules/.bin/deno");
 const START_TIMEOUT_MS = 60_000;
-/** Functions that call a model are slow. */
 const RESPONSE_TIMEOUT_MS = 150_000;
 
 type Secrets = Record<string, string | undefined>;
 
-/** The addresses of each kind of host. */
 const ADDRESSES = {
   ai: ({ AI_MODEL, AI_BASE_URL }: Secrets) =>
     AI_MODEL ? [AI_BASE_URL || AI_DEFAULT_BASE_URL] : [],
@@ -38,12 +36,10 @@ const HOST_KINDS: Record<string, readonly (keyof typeof ADDRESSES)[]> = {
 };
 
 export interface FunctionsOptions {
-  /** The backend's origin. */
   url: string;
   publishable: string;
   secret: string;
   secrets: Secrets;
-  /** The path of Deno. */
   deno?: string;
 }
 

@@ -16,20 +16,15 @@ export const LIMITS = {
   body: {
     rest: 8 * MEGABYTE,
     auth: MEGABYTE,
-    // Buckets refuse more than 5 MiB.
     storage: 8 * MEGABYTE,
   },
 };
 
 const LOGIC = /(^|\.)(and|or)$/;
 const NAMES = /(^|\.)(select|columns|order|on_conflict|and|or)$/;
-/**
- * Column names that pollute prototypes: the library looks up a filter's column in a plain object, so
- * `?__proto__=eq.x` would change every object of this process.
- */
+/** Prototype pollution: the library looks up a column in a plain object, so `?__proto__=eq.x` would change it. */
 const PROTOTYPE = { key: /(^|\.)"?__proto__/, list: /(^|[(,:])\s*"?__proto__/ };
 
-/** The depth and the number of brackets outside of quotes. */
 export function nesting(text: string, open: string, close: string) {
   let [depth, deepest, opened, quoted] = [0, 0, 0, false];
   for (let index = 0; index < text.length; index++) {
@@ -45,7 +40,6 @@ export function nesting(text: string, open: string, close: string) {
   return { deepest, opened };
 }
 
-/** Returns why a query exceeds the limits, or null. */
 export function queryProblem(query: URLSearchParams): string | null {
   if (query.size > LIMITS.parameters) return `more than ${LIMITS.parameters} parameters`;
   for (const [name, value] of query) {
@@ -72,7 +66,6 @@ function isEncoded(address: string): boolean {
   }
 }
 
-/** Null where the body is too long. */
 async function readBody(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer> | null> {
   if (Number(request.headers.get("content-length")) > maxBytes) return null;
   const parts: Uint8Array[] = [];

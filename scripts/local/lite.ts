@@ -17,24 +17,19 @@ export interface AppOptions {
   email: EmailDriver;
   /** Without it, Google sign-in is not enabled. */
   google?: { clientId: string; secret: string } | undefined;
-  /** The folder of Storage. */
   files: string;
 }
 
 // Prevents prototype pollution: the library writes to plain objects under names that callers choose.
 Object.preventExtensions(Object.prototype);
 
-/** Longer than the limit of a statement. */
 const REQUEST_LIMIT_MS = 20_000;
 
 export type Connection =
   | Awaited<ReturnType<typeof createPgliteConnection>>
   | ReturnType<typeof createPostgresConnection>;
 
-/**
- * For a failed check or a raised exception, the library answers 500 without the SQLSTATE, and PostgREST 400 with
- * it. An error with the code PGRST sets its own response.
- */
+/** For failed checks and exceptions, PostgREST answers 400 with the SQLSTATE, and the library a plain 500. */
 function answerAsPostgrest(error: { code?: string; message: string; hint?: string }): unknown {
   const { code, message, hint } = error;
   if (!code || !/^(23(?!50[235])|P0001|57014)/.test(code)) return error;
@@ -42,7 +37,6 @@ function answerAsPostgrest(error: { code?: string; message: string; hint?: strin
   return { code: "PGRST", message: JSON.stringify({ code, message, hint }), detail };
 }
 
-/** Data API, Auth and Storage on a connection. */
 export function createApp(connection: Connection, options: AppOptions) {
   // `rlsState` prevents the library from granting everything to every role, which would undo the
   // migrations' column grants (architecture, "Traps").
@@ -91,10 +85,7 @@ export const HOSTED_ROLES = `
   grant all on all tables in schema storage to anon, authenticated, service_role;
 `;
 
-/**
- * Gives a database the schema of a hosted project and applies pending migrations. Throws `OtherMigrations` before
- * any write. Closes the connection on an error.
- */
+/** Throws `OtherMigrations` before any write. Closes the connection on an error. */
 export async function migrate(connection: Connection, options: AppOptions) {
   const app = createApp(connection, options);
   await muteConsole(async () => {

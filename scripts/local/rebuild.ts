@@ -12,19 +12,15 @@ import { snapshot } from "./snapshot.ts";
 
 export interface RebuildOptions {
   dataDir: string;
-  /** The environment of builds. */
   env: Record<string, string>;
   rules: RelayRules;
-  /** A hosted relay uses the same ledger. Admins see its state. */
   ledger: Ledger;
   newestRev(): Promise<number>;
-  /** Releases the lease of a process that no longer runs. */
   releaseLease(): Promise<unknown>;
 }
 
 export type Rebuild = ReturnType<typeof createRebuild>;
 
-/** The served build and the key of its sources. */
 interface Pointer {
   name: string;
   key: string;
@@ -164,7 +160,6 @@ export function createRebuild(options: RebuildOptions) {
   };
 
   return {
-    /** Undefined before the first build. */
     respond(path: string, request?: SiteRequest): Response | undefined {
       const builtSite = site?.has(path) === false && previous?.has(path) ? previous : site;
       return builtSite?.respond(path, request);
@@ -180,7 +175,6 @@ export function createRebuild(options: RebuildOptions) {
       await run(true);
       if (!site) throw new Error(lastError ?? "The site could not be built.");
     },
-    /** Schedules a build after a change of content. */
     scheduleBuild(): void {
       dirtySince ??= Date.now();
       const left = dirtySince + rules.longest - Date.now();
@@ -197,10 +191,7 @@ export function createRebuild(options: RebuildOptions) {
   };
 }
 
-/**
- * The output folder of builds, which no reader sees. It is always inside the project, because the render bundle beside
- * it imports packages.
- */
+/** Always inside the project, because the render bundle beside it imports packages. */
 function workFolder(sites: string): string {
   const isInside = !relative(process.cwd(), sites).startsWith("..");
   const name = createHash("sha1").update(sites).digest("hex").slice(0, 12);

@@ -6,10 +6,7 @@ interface RedirectRule {
   status?: number;
 }
 
-/**
- * Reads the redirects of netlify.toml. Status 200 serves another file; the others keep the query. Throws where the
- * file is not valid.
- */
+/** Redirects of netlify.toml. Status 200 serves another file; the others keep the query. */
 export async function readRedirects() {
   const { redirects, errors } = await parseAllRedirects({
     redirectsFiles: [],

@@ -29,7 +29,6 @@ function addressOf(c: Context): string {
   return incoming?.socket.remoteAddress ?? "in-process";
 }
 
-/** Null where the body is not JSON. */
 const readJsonBody = (c: Context): Promise<Record<string, unknown> | null> =>
   c.req.raw
     .clone()
@@ -42,7 +41,6 @@ const emailOf = (body: Record<string, unknown> | null) =>
     .trim()
     .toLowerCase();
 
-/** Routes every address of the one origin, and limits requests first. */
 export function createRouter(parts: RouterParts): Hono {
   const { token, database, mailbox, rebuild, siteProxy } = parts;
   const attempts = createAttempts(parts.attemptRules);
@@ -72,9 +70,9 @@ export function createRouter(parts: RouterParts): Hono {
     app.all(api, (c) => database.handle(c.req.raw));
   }
   app.all("/auth/v1/*", async (c) => {
-    const asked = await readJsonBody(c);
+    const body = await readJsonBody(c);
     return withRedirect(c.req.raw, async () =>
-      hideAccounts(parts, c.req.raw, asked, await database.handle(c.req.raw)),
+      hideAccounts(parts, c.req.raw, body, await database.handle(c.req.raw)),
     );
   });
   app.all("/functions/v1/:name", (c) => parts.functions.handle(c.req.param("name"), c.req.raw));

@@ -10,7 +10,6 @@ import { logLine } from "./log.ts";
 import { listen } from "./serve.ts";
 import { readSettings, type Settings } from "./settings.ts";
 
-/** Starts the backend on its port, with the demo content on the first run. */
 export async function runBackend(more: Partial<BackendOptions> = {}) {
   const settings = readSettings();
   const url = `http://localhost:${settings.PORT}`;
@@ -74,7 +73,6 @@ const secretsOf = (settings: Settings): Record<string, string> =>
       .map(([name, value]) => [name, String(value)]),
   );
 
-/** Ends the program on Ctrl-C after `close`. */
 export function closeOnSignal(close: () => Promise<void>): void {
   let closing = false;
   const stop = () => {

@@ -6,7 +6,6 @@ const TIMEOUTS = { headers: 10_000, request: 60_000 };
 /** Longer than any address that the APIs allow, so that they refuse it with a message. */
 const MAX_HEADER_SIZE = 64 * 1024;
 
-/** Listens on loopback only. */
 export function listen(
   port: number,
   fetch: (request: Request, env: object) => Promise<Response>,

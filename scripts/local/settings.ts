@@ -65,7 +65,6 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
   throw new Error(`Correct these settings (see .env.example):\n${problems.join("\n")}`);
 }
 
-/** The environment wins over `.env`. */
 export function readSettings(): Settings {
   if (existsSync(".env")) process.loadEnvFile(".env");
   return parseSettings(process.env);

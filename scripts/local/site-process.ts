@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 
-/** Node's compile cache: mainly of Astro and Vite. */
 export const COMPILE_CACHE = resolve("node_modules/.cache/compiled");
 
 export function startBuild(outDir: string, env: Record<string, string>) {
@@ -25,7 +24,6 @@ export function startBuild(outDir: string, env: Record<string, string>) {
   );
 }
 
-/** Throws an error with the reason from the build's output. */
 export function waitForBuild(child: ReturnType<typeof spawn>): Promise<void> {
   let output = "";
   const append = (chunk: Buffer) => {

@@ -25,7 +25,6 @@ export const ENCODINGS = Object.keys(COMPRESS) as Encoding[];
 
 export interface SiteRequest {
   ifNoneMatch?: string | undefined;
-  /** Used by redirects only. */
   search?: string | undefined;
   encoding?: Encoding | undefined;
 }
@@ -55,10 +54,7 @@ export function createFileCache(): FileCache {
   };
 }
 
-/**
- * Serves a built folder as Netlify does, with its redirects and headers. Pass the `fileCache` of an earlier build to
- * reuse unchanged files. Throws where netlify.toml or `_headers` is not valid.
- */
+/** Serves a folder as Netlify does. Pass the `fileCache` of an earlier build to reuse unchanged files. */
 export async function openSite(folder: string, fileCache = createFileCache()) {
   const parsed = await parseAllHeaders({
     headersFiles: [join(folder, "_headers")],

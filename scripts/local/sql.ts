@@ -5,7 +5,6 @@ import { readOwner } from "./lock.ts";
 import { openOwnBackend } from "./own-backend.ts";
 import { readSettings } from "./settings.ts";
 
-/** Runs SQL as the owner of the local data, through the running backend if there is one. */
 export async function runSql(query: string): Promise<Row[]> {
   const settings = readSettings();
   const owner = readOwner(settings.DATA_DIR);

@@ -8,10 +8,7 @@ type StorageAdapter = NonNullable<App["_storageAdapter"]>;
 type Body = Parameters<StorageAdapter["uploadObject"]>[3];
 type Metadata = Awaited<ReturnType<StorageAdapter["headObject"]>>;
 
-/**
- * Stores the files of Storage; the database has their names and permissions. File names are hashes, so that no key
- * can be a path outside the folder.
- */
+/** File names are hashes, so that no key can be a path outside the folder. */
 export function createStorageFiles(folder: string): StorageAdapter {
   const fileOf = (bucket: string, key: string) =>
     join(folder, createHash("sha256").update(`${bucket}/${key}`).digest("hex"));

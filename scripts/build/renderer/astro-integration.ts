@@ -19,10 +19,7 @@ import {
 type Paths = Awaited<ReturnType<AstroPrerenderer["getStaticPaths"]>>;
 type Styles = RenderBundle["styles"][number];
 
-/**
- * Saves a render bundle from each build by Astro (docs/decisions/0018). Where Astro renders the pages too,
- * this runs the post-render steps.
- */
+/** Saves a render bundle from each build by Astro (docs/decisions/0018). */
 export function rendererIntegration(): AstroIntegration {
   const isBundleOnly = process.env[BUNDLE_ONLY] !== undefined;
   let isBuild = false;
@@ -79,12 +76,7 @@ export function rendererIntegration(): AstroIntegration {
 /** The canvas is native code, and rendering never loads Vite. */
 const EXTERNAL_PACKAGES = ["@napi-rs/canvas", "vite"];
 
-/**
- * Bundles the prerender code of Astro and the post-render steps with all their packages. A build of few pages
- * would spend a sixth of its time on loading hundreds of modules.
- *
- * @param prerenderer The folder of Astro's prerender code.
- */
+/** Includes all packages: loading hundreds of modules would take a sixth of a short build. */
 async function bundleModules(prerenderer: string, folder: string): Promise<void> {
   const first = readdirSync(prerenderer).find((name) => name.startsWith("prerender-entry"));
   if (!first)

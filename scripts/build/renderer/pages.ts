@@ -4,10 +4,7 @@ export const RENDER_CONCURRENCY = 16;
 
 type Path = Awaited<ReturnType<AstroPrerenderer["getStaticPaths"]>>[number];
 
-/**
- * The pages that Astro lists, each with its file and page key, and the first file of each route.
- * Where two routes have the same path, the first wins, as with Astro.
- */
+/** Where two routes have the same path, the first wins, as with Astro. */
 export function listPages<P extends Pick<Path, "pathname" | "route" | "cacheKey">>(
   paths: readonly P[],
 ) {

@@ -2,14 +2,12 @@ import { writeSecurityHeaders } from "../security-headers.ts";
 import { writeServiceWorker } from "../service-worker.ts";
 import { writeSharePictures } from "../share-pictures.ts";
 
-/** A site whose pages are rendered. */
 export interface RenderedSite {
   out: string;
   /** A folder that the next build reads. */
   cache: string;
   /** One file of each route, relative to `out`. */
   firstPages: string[];
-  /** The service worker without its list of files. */
   worker: string;
 }
 

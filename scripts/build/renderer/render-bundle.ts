@@ -11,15 +11,12 @@ import { join } from "node:path";
 
 /** `bundle.json` of a render bundle: with its modules, all that rendering needs of Astro's output. */
 export interface RenderBundle {
-  /** The bundle key of the sources (site-key.ts). */
   key: string;
-  /** The style sheets of each page, as Astro names pages. */
   styles: [page: string, { styles: unknown[] }][];
   /** The service worker without its list of files. */
   worker: string;
 }
 
-/** The modules of a render bundle, by the names of their files. */
 export interface BundleModules {
   pages: { app: unknown };
   paths: typeof import("astro/runtime/prerender/static-paths.js");
@@ -28,7 +25,6 @@ export interface BundleModules {
 
 /** `rendered.json`: the pages in the output folder. Written last, and deleted before a page changes. */
 export interface RenderedPages {
-  /** The `build.json` that was written with them. */
   build: string;
   /** The page key of each file; null for a page that every build renders. */
   pages: Record<string, string | null>;
@@ -100,7 +96,6 @@ function copyFolder(from: string, to: string): void {
   }
 }
 
-/** Leaves only static files in the output folder. */
 export function resetSite(out: string): void {
   rmSync(out, { recursive: true, force: true });
   cpSync(staticFilesFolder(out), out, { recursive: true });

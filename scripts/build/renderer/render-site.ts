@@ -22,10 +22,7 @@ type App = ConstructorParameters<BundleModules["paths"]["StaticPaths"]>[0] & {
   render(request: Request, options: { routeData: RouteData }): Promise<Response>;
 };
 
-/**
- * Renders the pages whose page key changed and deletes those that no longer exist. Without `last`, renders all
- * pages. Changes no file before the content is read and valid.
- */
+/** Without `last`, renders all pages. Changes no file before the content is read and valid. */
 export async function renderSite(
   out: string,
   bundle: RenderBundle,
@@ -73,7 +70,6 @@ async function importBundle(out: string): Promise<BundleModules> {
   };
 }
 
-/** Starts Astro's application of the site as Astro's build does. */
 function createApp({ pages }: BundleModules, bundle: RenderBundle): App {
   const app = pages.app as App;
   app.setInternals({ pagesByKeys: new Map(bundle.styles) });

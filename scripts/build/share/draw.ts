@@ -4,7 +4,6 @@ import { SHARE_SIZE, type SharePicture } from "../../../src/domain/pictures/shar
 import { cutLine, fitLines } from "../../../src/domain/text/fit-lines.ts";
 import { drawable, SANS, SERIF, SERIF_ITALIC } from "./fonts.ts";
 
-/** The light theme of `src/styles.css`. */
 const COLOURS = { paper: "#f6f7f4", ink: "#14201b", muted: "#4b5952", marker: "#ffe45c" };
 const { width: WIDTH, height: HEIGHT } = SHARE_SIZE;
 const EDGE = 64;

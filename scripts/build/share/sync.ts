@@ -3,7 +3,6 @@ import { copyFile, link, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 interface Folders {
-  /** Of the built site. */
   out: string;
   /** Survives a build into an empty folder. */
   cache: string;
@@ -12,13 +11,9 @@ interface Folders {
 /** By file name, the most important picture first. */
 export type Drawings = ReadonlyMap<string, () => Promise<Uint8Array>>;
 
-/** Enough to keep both drawing and encoding busy. */
 const CONCURRENCY = 4;
 
-/**
- * Makes both folders hold exactly these pictures, but creates at most `maxNew` of them. A file name is a hash of
- * what its picture shows, so an existing file is never outdated. Throws where a folder is not writable.
- */
+/** A file name is a hash of what its picture shows, so an existing file is never outdated. */
 export async function syncPictures(folders: Folders, drawings: Drawings, maxNew: number) {
   const { out, cache } = folders;
   const cached = deleteOthers(cache, drawings);

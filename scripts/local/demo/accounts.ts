@@ -13,7 +13,6 @@ interface NewAccount {
   name?: string | undefined;
   role?: string | null;
   password?: string;
-  /** The referral code of a pro. */
   ref?: string;
 }
 

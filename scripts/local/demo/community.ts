@@ -6,7 +6,6 @@ import { createAccount } from "./accounts.ts";
 
 const FOLDER = "scripts/local/demo";
 const REFERRAL_CODE = "DEMOPRO12026";
-/** Per sign-up. */
 const PAYOUT = "12.50";
 const DAYS_UNTIL_PAID = 45;
 
@@ -66,7 +65,6 @@ async function seedReferrals(sql: Sql, referred: Referred[]): Promise<void> {
   );
 }
 
-/** More in spring. The last weeks are not paid yet. */
 async function seedEarnings(sql: Sql): Promise<void> {
   await sql(
     `insert into earnings (pro_user_id, amount, status, period, earned_date)
