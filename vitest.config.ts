@@ -24,7 +24,9 @@ const on = (kind: string) => ({
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) =>
-      ["/tests/robust/", "/tests/deploy/", "/tests/api/"].findIndex((folder) => moduleId.includes(folder));
+      ["/tests/robust/", "/tests/deploy/", "/tests/api/"].findIndex((folder) =>
+        moduleId.includes(folder),
+      );
     const isLast = (file: TestSpecification) => rank(file) === -1;
     return (await super.sort(files)).toSorted(
       (a, b) => Number(isLast(a)) - Number(isLast(b)) || rank(a) - rank(b),

@@ -14,7 +14,6 @@ try {
     // Hides notices about a formatter that this project does not use.
     { encoding: "utf8", stdio: "pipe" },
   );
-  // The CLI prints notices before the types.
   writeFileSync(FILE, types.slice(types.indexOf("export type Json")));
   execFileSync("node_modules/.bin/biome", ["format", "--write", FILE], { stdio: "ignore" });
   logLine("types", `wrote ${FILE}`);

@@ -60,7 +60,6 @@ async function benchSize(episodes: number): Promise<void> {
       BUILD_CACHE_DIR: join(folder, "cache"),
       BUILD_BUNDLES: join(folder, "bundles"),
     };
-    // A smaller site may have left one.
     rmSync(bundleFolder(out), { recursive: true, force: true });
     for (const name of Object.keys(BUDGETS)) {
       if (name === "one change") {

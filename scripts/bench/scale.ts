@@ -1,4 +1,3 @@
-/** Enough different words for realistic searches. */
 const WORDS = `tide kiln ledger harbour compost loom beacon orchard quarry lantern meadow anvil
   ferry thicket copper saddle ravine pepper cellar walnut gravel marsh linen trellis furnace
   heron barley cobalt drizzle ember fathom gable hollow ivory juniper kestrel lichen mortar

@@ -6,7 +6,6 @@ import { assetsOf, importsOf } from "../../src/domain/site/offline.ts";
 import { offline, serviceWorker as workerPath } from "../../src/paths.ts";
 import type { RenderedSite } from "./renderer/post-render.ts";
 
-/** Files whose names have no digest of their content. */
 const UNHASHED_FILES = ["/favicon.svg", "/manifest.webmanifest"];
 
 /** A placeholder in the bundled worker. Each build replaces it with its own list of files to precache. */

@@ -43,7 +43,7 @@ async function write(out: string, cache: string) {
 }
 
 /** The site's general picture does not count: it replaces pictures that do not exist yet. */
-function maxNewPictures({ SHARE_PICTURES: setting }: NodeJS.ProcessEnv, all: number): number {
-  if (setting === "all") return all;
+function maxNewPictures({ SHARE_PICTURES: setting }: NodeJS.ProcessEnv, total: number): number {
+  if (setting === "all") return total;
   return setting ? Number(setting) : FRESH_PICTURES;
 }

@@ -37,7 +37,6 @@ function sourcesHash(): Hash {
   return hash;
 }
 
-/** Passes the keys to the render bundle through the environment. */
 export function setKeys(env: NodeJS.ProcessEnv): void {
   const sources = sourcesHash();
   env["BUILD_SITE_KEY"] = siteKey(env, sources.copy());

@@ -60,6 +60,5 @@ function installedChromium(): string | undefined {
   return [chromium.executablePath(), ...onPath, MAC_CHROME].find(works);
 }
 
-/** An installed browser may lack system libraries. */
 const works = (path: string) =>
   existsSync(path) && spawnSync(path, ["--version"], { timeout: 60_000 }).status === 0;

@@ -48,6 +48,5 @@ export function retiredWord(name: string): string | undefined {
   return parts.split(/[^a-z]+/).find((word) => RETIRED_WORDS.has(word));
 }
 
-/** The retired phrases of a text, whose lines may begin with comment signs. */
 export const retiredPhrases = (text: string): string[] =>
   text.replace(/\s*\n\s*(?:\*|\/\/|--)?\s*/g, " ").match(RETIRED_PHRASES) ?? [];

@@ -18,7 +18,6 @@ const REPLACEMENTS: readonly [RegExp, string][] = [
   [/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d\.\d+(?:Z|[+-]\d\d(?::?\d\d)?)?/g, "MOMENT"],
 ];
 
-/** Pages whose cover art depends on the ids of podcasts. */
 const ART_BY_ID = /^(profile\/|top-list\/|top-lists\.html$)/;
 const ART = /(<svg [^>]*viewBox="0 0 320 180"[^>]*>).*?<\/svg>/g;
 const INLINE_SCRIPT = /(?<=<script(?: type="module")?>).*?(?=<\/script>)/gs;

@@ -33,7 +33,6 @@ function proofFaults({ id, proof }: Row, read: (file: string) => string | null):
   if (/^not run here: \S/.test(proof)) return [];
   const files = [...proof.matchAll(/`([^`]+)`/g)].map(([, file = ""]) => file);
   if (files.length === 0) return [`${id} has no proof`];
-  // The id is in a test's title or in a table of titles.
   const idPattern = new RegExp(`\\b${id}\\b`);
   return files.flatMap((file) => {
     const text = read(file);

@@ -71,7 +71,6 @@ async function run(
 }
 
 const failedChecks: string[] = [];
-/** Runs only without words on the command line. */
 async function check(name: string, command: string[]): Promise<void> {
   if (!isWhole) return;
   if (!(await run(name, command, { isQuiet: true }))) failedChecks.push(name);

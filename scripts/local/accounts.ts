@@ -69,7 +69,6 @@ async function isPassword(database: Database, email: string, password: unknown) 
   return user ? compare(String(password), user.hash) : false;
 }
 
-/** Like the response of a real sign-up. GoTrue has no identities here either. */
 function fakeSignUp(email: string, data: unknown) {
   const [id, now] = [randomUUID(), new Date().toISOString()];
   const metadata = typeof data === "object" ? data : {};

@@ -16,7 +16,6 @@ export class OtherMigrations extends Error {
 interface Applied {
   version: string;
   name: string | null;
-  /** Null where no statements were recorded. */
   sql: string | null;
 }
 

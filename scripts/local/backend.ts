@@ -16,7 +16,6 @@ import { createRebuild } from "./rebuild.ts";
 import { createRouter } from "./router.ts";
 
 export interface BackendOptions {
-  /** Holds all local state. This process becomes its only owner. */
   dataDir: string;
   url: string;
   databaseUrl?: string | undefined;
@@ -25,7 +24,6 @@ export interface BackendOptions {
   /** The dev server. Without it, the backend builds and serves the site. */
   siteProxy?: (request: Request) => Promise<Response>;
   listens?: boolean;
-  /** Tests with many sign-ins pass none. */
   attemptRules?: readonly AttemptRule[];
   google?: AppOptions["google"];
   secrets?: Record<string, string | undefined>;

@@ -13,7 +13,6 @@ import { snapshot } from "./snapshot.ts";
 /** Hosts cache node_modules, so the next build can continue from here. */
 const BUILD_FOLDER = "node_modules/.astro/site";
 
-/** Opens the local backend unless it is running or a hosted one is set; returns how to close it. */
 async function openBackend(): Promise<() => Promise<void>> {
   const settings = readSettings();
   if (settings.PUBLIC_SUPABASE_URL) {

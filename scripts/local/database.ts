@@ -14,7 +14,6 @@ export interface Database {
 }
 
 export interface DatabaseOptions extends AppOptions {
-  /** Of the embedded database. Without it, the database is in memory. */
   folder?: string;
   databaseUrl?: string | undefined;
 }

@@ -19,7 +19,6 @@ import { createQueue } from "./queue.ts";
 
 const CACHE = "node_modules/.cache/episode-recap";
 
-/** A dump of a migrated, empty database: starting from it saves the seconds of initdb. */
 function templateFile(): string {
   const hash = createHash("sha256");
   for (const file of readdirSync("supabase/migrations").sort()) {

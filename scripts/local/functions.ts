@@ -140,7 +140,6 @@ async function startFunction(
   return { origin, stop: () => child.kill() };
 }
 
-/** A function may reach no other host, no file and no program. */
 export const flagsOf = (name: string, secrets: Secrets, hosts: readonly string[]): string[] => [
   ...["run", "--quiet", "--no-prompt", "--cached-only", "--no-lock"],
   // Otherwise Deno aborts the signal of a request once it is answered.

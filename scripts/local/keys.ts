@@ -10,7 +10,6 @@ export interface Keys {
 
 const random = () => randomBytes(24).toString("base64url");
 
-/** Reads or creates the keys of this data folder. They are valid for the local backend only. */
 export function readKeys(dataDir: string): Keys {
   const file = join(dataDir, "keys.json");
   try {

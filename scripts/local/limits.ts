@@ -22,7 +22,7 @@ export const LIMITS = {
 
 const LOGIC = /(^|\.)(and|or)$/;
 const NAMES = /(^|\.)(select|columns|order|on_conflict|and|or)$/;
-/** Prototype pollution: the library looks up a column in a plain object, so `?__proto__=eq.x` would change it. */
+/** Prototype pollution: the library uses the column of `?__proto__=eq.x` as a key of a plain object. */
 const PROTOTYPE = { key: /(^|\.)"?__proto__/, list: /(^|[(,:])\s*"?__proto__/ };
 
 export function nesting(text: string, open: string, close: string) {

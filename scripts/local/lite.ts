@@ -15,7 +15,6 @@ export interface AppOptions {
   keys: Keys;
   siteUrl: string;
   email: EmailDriver;
-  /** Without it, Google sign-in is not enabled. */
   google?: { clientId: string; secret: string } | undefined;
   files: string;
 }
@@ -102,7 +101,6 @@ export async function migrate(connection: Connection, options: AppOptions) {
   return app;
 }
 
-/** Answers 504 where the library takes too long. */
 export const handleRequest = (
   app: ReturnType<typeof createApp>,
   request: Request,

@@ -7,7 +7,6 @@ export interface Owner {
   pid: number;
   /** Distinguishes the owner from a later process with the same pid. */
   startedAt: string;
-  /** Null for a process that does not listen. */
   url: string | null;
   token: string;
 }
@@ -49,7 +48,6 @@ function liveOwner(file: string): Owner | null {
 
 export const readOwner = (dataDir: string) => liveOwner(lockFile(dataDir));
 
-/** Throws `DataInUse` while another process owns the folder. */
 export function acquireLock(dataDir: string, url: string | null, token: string) {
   mkdirSync(dataDir, { recursive: true });
   const file = lockFile(dataDir);

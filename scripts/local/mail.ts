@@ -3,7 +3,6 @@ import { html } from "hono/html";
 
 export type Mailbox = ReturnType<typeof createMailbox>;
 
-/** Stores e-mails for /__mail instead of sending them. */
 export function createMailbox() {
   const messages: (EmailMessage & { sentAt: Date })[] = [];
   return {

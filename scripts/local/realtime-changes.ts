@@ -34,7 +34,6 @@ export async function startChanges(
   await database.listen(CHANNEL, (payload) => onChange(JSON.parse(payload) as EpisodeChange));
 }
 
-/** The ids of episodes that every visitor may read. The Data API decides. */
 export async function readPublicIds(
   database: Database,
   origin: string,

@@ -90,12 +90,12 @@ function createConnection(ws: WebSocket, ready: Promise<void>): Connection {
           return reply("error", { reason: "unmatched event" });
       }
     },
-    send({ type, id, committedAt: at }) {
+    send({ type, id, committedAt }) {
       const data = {
         schema: "public",
         table: "er_episodes",
         type,
-        commit_timestamp: new Date(at).toISOString(),
+        commit_timestamp: new Date(committedAt).toISOString(),
         columns: [{ name: "id", type: "uuid" }],
         ...(type === "DELETE" ? {} : { record: { id } }),
         ...(type === "INSERT" ? {} : { old_record: { id } }),

@@ -33,7 +33,6 @@ const READER_CHANGES_INTERVAL_MS = 3_600_000;
 /** Used when the database does not answer and so sets no backoff. */
 const RETRY_MS = 30_000;
 
-/** Serves the newest build and builds again when the content changes. */
 export function createRebuild(options: RebuildOptions) {
   const { ledger, rules } = options;
   const folder = resolve(options.dataDir, "sites");
@@ -90,7 +89,6 @@ export function createRebuild(options: RebuildOptions) {
     logLine("site", `revision ${live?.rev} is live, built in ${seconds} s`);
   };
 
-  /** Records a failed build and schedules the next one. The ledger sets the backoff. */
   const buildClaimed = async (claim: Claim | null): Promise<boolean> => {
     dirtySince = null;
     try {
@@ -165,7 +163,6 @@ export function createRebuild(options: RebuildOptions) {
       return builtSite?.respond(path, request);
     },
     status: () => ({ liveRev: live?.rev ?? null, lastError, building: running !== undefined }),
-    /** Builds unless the site shows the newest content. Throws if there is no site afterwards. */
     async ensure(): Promise<void> {
       await options.releaseLease();
       const last = readPointer(pointer);

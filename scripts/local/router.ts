@@ -12,7 +12,6 @@ import type { Rebuild } from "./rebuild.ts";
 import { ENCODINGS } from "./site.ts";
 
 interface RouterParts {
-  /** Authorizes the project's commands at /__local. */
   token: string;
   database: Database;
   mailbox: Mailbox;

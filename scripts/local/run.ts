@@ -36,7 +36,6 @@ export async function runBackend(more: Partial<BackendOptions> = {}) {
     backend,
     async close(): Promise<void> {
       clearInterval(relay);
-      // Open sockets would keep the server open.
       await backend.realtime.close();
       await server.close();
       await backend.close();

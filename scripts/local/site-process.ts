@@ -40,7 +40,6 @@ export function waitForBuild(child: ReturnType<typeof spawn>): Promise<void> {
 function reasonOf(output: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: terminal colours
   const plain = output.replace(/\u001b\[[0-9;]*m/g, "").trim();
-  // Astro prints the message, then details under these headings.
   const [message = "", ...where] = plain.split(
     /^\s+(?:Hint|Location|Stack trace|Error reference):/m,
   );

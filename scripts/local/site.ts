@@ -20,7 +20,6 @@ const COMPRESS = {
 
 export type Encoding = keyof typeof COMPRESS;
 
-/** In order of preference. */
 export const ENCODINGS = Object.keys(COMPRESS) as Encoding[];
 
 export interface SiteRequest {
@@ -70,7 +69,7 @@ export async function openSite(folder: string, fileCache = createFileCache()) {
     file: string,
     status: number,
     pathname: string,
-    { ifNoneMatch: known, encoding }: SiteRequest = {},
+    { ifNoneMatch, encoding }: SiteRequest = {},
   ) => {
     const { mtimeMs, size } = statSync(file);
     const tag = `"${mtimeMs.toString(36)}-${size.toString(36)}"`;
@@ -88,7 +87,7 @@ export async function openSite(folder: string, fileCache = createFileCache()) {
       if (!forRegExp.test(pathname)) continue;
       for (const [name, value] of Object.entries(values)) headers.set(name, value);
     }
-    if (status === 200 && known?.replace(/^W\//, "") === tag) {
+    if (status === 200 && ifNoneMatch?.replace(/^W\//, "") === tag) {
       headers.delete("content-encoding");
       return new Response(null, { status: 304, headers });
     }

@@ -8,7 +8,6 @@ const CONCURRENCY = 32;
 const sameTime = (a: { mtimeMs: number }, b: { mtimeMs: number }) =>
   Math.floor(a.mtimeMs) === Math.floor(b.mtimeMs);
 
-/** Links each file that is unchanged in the `previous` snapshot and copies the others with their times. */
 export async function snapshot(from: string, to: string, previous?: string): Promise<void> {
   const entries = await readdir(from, { recursive: true, withFileTypes: true });
   const files = entries

@@ -4,9 +4,7 @@ import { writeSharePictures } from "../share-pictures.ts";
 
 export interface RenderedSite {
   out: string;
-  /** A folder that the next build reads. */
   cache: string;
-  /** One file of each route, relative to `out`. */
   firstPages: string[];
   worker: string;
 }

@@ -13,7 +13,6 @@ import { join } from "node:path";
 export interface RenderBundle {
   key: string;
   styles: [page: string, { styles: unknown[] }][];
-  /** The service worker without its list of files. */
   worker: string;
 }
 
@@ -47,7 +46,6 @@ const sharedFolder = () => process.env["BUILD_BUNDLES"] || "node_modules/.cache/
 const writeJson = (folder: string, name: string, value: RenderBundle | RenderedPages) =>
   writeFileSync(join(folder, name), JSON.stringify(value));
 
-/** Null where the file is missing or incomplete. */
 function readJson<T>(folder: string, name: string): T | null {
   try {
     return JSON.parse(readFileSync(join(folder, name), "utf8")) as T;

@@ -42,7 +42,6 @@ function hasFont(letter: string): boolean {
   return result;
 }
 
-/** Shortens a text to one line and removes characters that no font of this machine can draw. */
 export function drawable(text: string): string {
   const parts = Array.from(graphemes.segment(metaDescription(text)), ({ segment }) => {
     const letters = Array.from(segment.replace(/\p{C}|\p{Variation_Selector}/gu, ""));

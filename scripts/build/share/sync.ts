@@ -4,7 +4,6 @@ import { join } from "node:path";
 
 interface Folders {
   out: string;
-  /** Survives a build into an empty folder. */
   cache: string;
 }
 
@@ -38,7 +37,6 @@ export async function syncPictures(folders: Folders, drawings: Drawings, maxNew:
   return { created, remaining: missing.length - created, failures };
 }
 
-/** Deletes every other file; returns the remaining names. */
 function deleteOthers(folder: string, drawings: Drawings): Set<string> {
   mkdirSync(folder, { recursive: true });
   const files = readdirSync(folder);

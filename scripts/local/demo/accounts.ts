@@ -16,7 +16,6 @@ interface NewAccount {
   ref?: string;
 }
 
-/** Signs up and confirms an account, and grants its role. Safe to repeat. */
 export async function createAccount(backend: LocalBackend, account: NewAccount): Promise<string> {
   const { email, name, role, password = DEMO_PASSWORD, ref } = account;
   const response = await backend.fetch(

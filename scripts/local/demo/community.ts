@@ -28,7 +28,6 @@ interface List {
 
 const read = <T>(name: string) => JSON.parse(readFileSync(join(FOLDER, name), "utf8")) as T;
 
-/** Seeds podcasts, lists, and a pro with a year of referrals and earnings. All dates are relative to today. */
 export async function seedCommunity(backend: LocalBackend): Promise<void> {
   const { sql } = backend.database;
   await sql(
