@@ -1,19 +1,19 @@
 import react from "@astrojs/react";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "astro/config";
-import { PAGES_AT_ONCE } from "./scripts/build/drawn-page.ts";
-import { keepDrawer } from "./scripts/build/keep-drawer.ts";
-import { noteKeys } from "./scripts/build/site-key.ts";
+import { rendererIntegration } from "./scripts/build/renderer/astro-integration.ts";
+import { RENDER_CONCURRENCY } from "./scripts/build/renderer/pages.ts";
+import { setKeys } from "./scripts/build/site-key.ts";
 
 const env = process.env;
-noteKeys(env);
+setKeys(env);
 
 /**
- * Scripts that go together are one file, since each would be a request of its own otherwise: 30 of the
- * sign-in page, 58 of a recap's shell. No group brings anything large to a page that does without it.
+ * Each group becomes one file. Without groups, the sign-in page makes 30 requests and a recap's shell 58. No group
+ * adds large code to a page that does not use it.
  */
 const CHUNKS = [
-  // What every page does before anybody touches it.
+  // What every page runs at load.
   {
     name: "page",
     test: /rolldown\/runtime|Base\.astro\?astro&type=script|preload-helper|\/src\/(paths|domain\/(text\/(plural|dates)|storage-keys)|state\/storage|data\/(backend-address|log))\./,
@@ -29,7 +29,7 @@ const CHUNKS = [
     test: /\/node_modules\/(@nanostores\/)?(react|react-dom|scheduler)\//,
     priority: 2,
   },
-  // All that search needs of the backend's library, and the rest of it.
+  // Search needs only `rows` of the backend's library; `account` has the rest.
   { name: "rows", test: /\/@supabase\/postgrest-js\/|\/src\/data\/public-rows\./, priority: 2 },
   {
     name: "account",
@@ -47,12 +47,12 @@ const CHUNKS = [
 export default defineConfig({
   trailingSlash: "never",
   cacheDir: env.BUILD_CACHE_DIR || "node_modules/.astro",
-  // /recap/x is recap/x.html: one address per page, and no redirect to a trailing slash.
-  build: { format: "file", concurrency: PAGES_AT_ONCE, assets: "assets" },
+  // /recap/x is the file recap/x.html, without a redirect to a trailing slash.
+  build: { format: "file", concurrency: RENDER_CONCURRENCY, assets: "assets" },
   devToolbar: { enabled: false },
   integrations: [
     react(),
-    keepDrawer(),
+    rendererIntegration(),
     {
       name: "wake",
       hooks: {
@@ -67,7 +67,7 @@ export default defineConfig({
       client: {
         build: {
           rolldownOptions: {
-            // The script of all pages lends what it holds: else it would begin by asking for a second file.
+            // Other chunks may import from the script of all pages. Otherwise that script would load a second file.
             preserveEntrySignatures: "allow-extension",
             output: { codeSplitting: { groups: CHUNKS } },
           },

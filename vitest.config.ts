@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { hasPostgrest } from "./scripts/local/postgrest.ts";
 
-/** Policies and rules that hold on every backend: on PostgreSQL in "local", on the others here. */
+/** Tests that also run on PGlite and PostgREST. The project "local" runs them on PostgreSQL. */
 const ON_EVERY_BACKEND = ["checks", "content", "paging", "profiles", "roles", "tokens"].map(
   (name) => `tests/api/${name}.test.ts`,
 );
@@ -20,11 +20,13 @@ const on = (kind: string) => ({
   },
 });
 
-/** What takes longest begins first: a minute of builds at the end would be waited for by an idle core. */
+/** Starts the longest tests first, so that no core is idle at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) =>
-      ["/tests/robust/", "/tests/deploy/", "/tests/api/"].findIndex((at) => moduleId.includes(at));
+      ["/tests/robust/", "/tests/deploy/", "/tests/api/"].findIndex((folder) =>
+        moduleId.includes(folder),
+      );
     const isLast = (file: TestSpecification) => rank(file) === -1;
     return (await super.sort(files)).toSorted(
       (a, b) => Number(isLast(a)) - Number(isLast(b)) || rank(a) - rank(b),
@@ -34,7 +36,7 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // Two keep two cores busy; three take as long.
+    // Three workers take as long as two on two cores.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -42,7 +44,7 @@ export default defineConfig({
         test: {
           name: "rules",
           include: ["{src,scripts}/**/*.test.{ts,tsx}"],
-          // Pure, most of them: what they import is read once for all.
+          // Without isolation, all tests share one import of each module.
           isolate: false,
           ...shared,
         },

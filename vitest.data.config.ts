@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** `npm run test:data`: checks on the real inputs under SHARED_DATA, apart from `npm test`. */
+/** `npm run test:data`: tests with the real inputs under SHARED_DATA. `npm test` does not run them. */
 export default defineConfig({
   test: {
     include: ["tests/data/**/*.test.ts"],

@@ -1,7 +1,6 @@
 /**
- * `npm run lockfile`: names in package-lock.json the optional packages of other platforms.
- * A registry that lags behind for them makes `npm install` leave them out, and `npm ci` then
- * refuses the lock file on every platform (docs/decisions/0006).
+ * `npm run lockfile`: adds the optional packages of other platforms that a slow registry did not have. Without them,
+ * `npm ci` refuses the lock file (docs/decisions/0006).
  */
 import { readFileSync, writeFileSync } from "node:fs";
 
@@ -20,9 +19,9 @@ const FILE = "package-lock.json";
 const PLATFORM =
   /-(?<os>android|darwin|linux|win32|windows|freebsd)-(?<cpu>arm64|arm|x64)(?:-(?<abi>\w+))?$/;
 
-/** What npm would have written, but for the checksum that it could not read. */
+/** Equals npm's own entry without the checksum. */
 function entryFor(name: string, version: string, dev: boolean | undefined): LockEntry {
-  // A command is linked only where the lock file names it, and Node alone of them brings one.
+  // npm links a command only if the lock file lists it. Only Node's packages have one.
   const bin = name.startsWith("node-") ? { bin: { node: "bin/node" } } : {};
   const entry: LockEntry = { version, optional: true, ...(dev ? { dev } : {}), ...bin };
   const { os, cpu, abi } = PLATFORM.exec(name)?.groups ?? {};
@@ -40,11 +39,11 @@ const lock = JSON.parse(readFileSync(FILE, "utf8")) as { packages: Record<string
 const added: string[] = [];
 for (const [path, { optionalDependencies = {}, dev }] of Object.entries(lock.packages)) {
   for (const [name, version] of Object.entries(optionalDependencies)) {
-    const at = `node_modules/${name}`;
-    const isThere = lock.packages[at] ?? lock.packages[`${path}/${at}`];
-    // Platform packages are pinned to one version; a range is an ordinary optional dependency.
-    if (isThere || !/^v?\d/.test(version)) continue;
-    lock.packages[at] = entryFor(name, version.replace(/^v/, ""), dev);
+    const entryPath = `node_modules/${name}`;
+    const hasEntry = lock.packages[entryPath] ?? lock.packages[`${path}/${entryPath}`];
+    // Platform packages have exact versions. A range means an ordinary optional dependency.
+    if (hasEntry || !/^v?\d/.test(version)) continue;
+    lock.packages[entryPath] = entryFor(name, version.replace(/^v/, ""), dev);
     added.push(name);
   }
 }
@@ -53,4 +52,4 @@ writeFileSync(
   FILE,
   `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`,
 );
-console.log(added.length > 0 ? `added ${added.join(", ")}` : "nothing was missing");
+console.log(added.length > 0 ? `Added ${added.join(", ")}.` : "No package was missing.");

@@ -1,7 +1,7 @@
-/** `npm run types`: writes src/data/database.types.ts from the migrations. */
+/** `npm run types`: generates src/data/database.types.ts from the migrations. */
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
-import { say } from "./local/log.ts";
+import { logLine } from "./local/log.ts";
 import { startMigratedPostgres } from "./local/migrated-postgres.ts";
 
 const FILE = "src/data/database.types.ts";
@@ -11,13 +11,12 @@ try {
   const types = execFileSync(
     "node_modules/.bin/supabase",
     ["gen", "types", "--lang", "typescript", "--schema", "public", `--remote=${postgres.url}`],
-    // Where it goes well, its notices are about a formatter that is not ours.
+    // Hides notices about a formatter that this project does not use.
     { encoding: "utf8", stdio: "pipe" },
   );
-  // The CLI prints its notices to the same stream.
   writeFileSync(FILE, types.slice(types.indexOf("export type Json")));
   execFileSync("node_modules/.bin/biome", ["format", "--write", FILE], { stdio: "ignore" });
-  say("types", `wrote ${FILE}`);
+  logLine("types", `wrote ${FILE}`);
 } finally {
   await postgres.stop();
 }

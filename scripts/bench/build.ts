@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { drawerOf } from "../build/drawer.ts";
+import { bundleFolder } from "../build/renderer/render-bundle.ts";
 import { createLocalBackend } from "../local/backend.ts";
 import { freePort } from "../local/free-port.ts";
 import { listen } from "../local/serve.ts";
@@ -10,15 +10,14 @@ import { measurePages } from "./pages.ts";
 import { scaleSql } from "./scale.ts";
 
 const SIZES = (process.env["EPISODES"] ?? "1000,10000,50000").split(",").map(Number);
-/** What the budgets are for (architecture, "Budgets"), and so whose pages are weighed. */
-const BUDGETED = 10_000;
-/** Of the largest show, so that its page is measured too. */
-const LARGEST_SHOW = 500;
+/** The size for which the budgets are (architecture, "Budgets"). Only its pages are measured. */
+const BUDGET_EPISODES = 10_000;
+const LARGEST_SHOW_EPISODES = 500;
 
-/** In seconds, by the build; another setting draws all pages with the code that is kept (decision 18). */
+/** In seconds. Another setting renders all pages with the stored render bundle (decision 18). */
 const BUDGETS = { cold: 20, unchanged: 3, "one change": 4, "another setting": null };
 
-/** Node alone writes the recaps with next to nothing around them: the limit of this machine and its disk. */
+/** Writes the recaps with plain Node. This is the limit of the machine and its disk. */
 const PLAIN_WRITER = `const { readFileSync, writeFileSync } = require("node:fs");
   const [data, out] = process.argv.slice(1);
   for (const { slug, title, quick_take, recap_body, why_it_matters } of JSON.parse(readFileSync(data)))
@@ -26,9 +25,10 @@ const PLAIN_WRITER = `const { readFileSync, writeFileSync } = require("node:fs")
       \`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>\${title}</title></head>
 <body><h1>\${title}</h1><p>\${quick_take}</p>\${recap_body}<p>\${why_it_matters}</p></body></html>\`);`;
 
-/** Builds sites of many episodes, and writes the same recaps plainly; weighs the pages. */
 export async function benchBuild(): Promise<void> {
-  console.log("\n| episodes | build | s | pages a second | pages drawn | MB written | peak MB |");
+  console.log(
+    "\n| episodes | build | s | pages a second | pages rendered | MB written | peak MB |",
+  );
   console.log("|---|---|---|---|---|---|---|");
   for (const episodes of SIZES) await benchSize(episodes);
 }
@@ -40,12 +40,12 @@ async function benchSize(episodes: number): Promise<void> {
   const backend = await createLocalBackend({ dataDir: folder, url: `http://localhost:${port}` });
   const server = await listen(port, backend.fetch);
   const { sql } = backend.database;
-  const report = (name: string, { seconds, peak, pages }: Measured, written: string) => {
-    const budget = episodes === BUDGETED ? BUDGETS[name as keyof typeof BUDGETS] : undefined;
+  const report = (name: string, { seconds, peakMB, pages }: Measured, outputFolder: string) => {
+    const budget = episodes === BUDGET_EPISODES ? BUDGETS[name as keyof typeof BUDGETS] : undefined;
     const took = `${seconds.toFixed(1)}${budget && seconds > budget ? ` (${budget}) ✗` : ""}`;
     const pace = (pages / seconds).toFixed(0);
     console.log(
-      `| ${episodes} | ${name} | ${took} | ${pace} | ${pages} | ${megabytes(written)} | ${peak} |`,
+      `| ${episodes} | ${name} | ${took} | ${pace} | ${pages} | ${megabytes(outputFolder)} | ${peakMB} |`,
     );
   };
   try {
@@ -53,16 +53,14 @@ async function benchSize(episodes: number): Promise<void> {
     await sql(
       `update er_episodes set show_id = (select id from er_shows where slug = 'scale-show-1')
        where id in (select id from er_episodes order by slug limit $1)`,
-      [LARGEST_SHOW],
+      [LARGEST_SHOW_EPISODES],
     );
     const env = {
       ...backend.buildEnv,
       BUILD_CACHE_DIR: join(folder, "cache"),
-      // "Cold" is without what any build has left.
-      BUILD_DRAWERS: join(folder, "drawers"),
+      BUILD_BUNDLES: join(folder, "bundles"),
     };
-    // A smaller site's.
-    rmSync(drawerOf(out), { recursive: true, force: true });
+    rmSync(bundleFolder(out), { recursive: true, force: true });
     for (const name of Object.keys(BUDGETS)) {
       if (name === "one change") {
         await sql("update er_episodes set title = title || '.' where slug = 'scale-episode-77'");
@@ -71,19 +69,19 @@ async function benchSize(episodes: number): Promise<void> {
       const settings = isOther ? { SITE_CONTACT_EMAIL: "bench@example.test" } : {};
       report(name, await measure(["scripts/build/cli.ts", out], { ...env, ...settings }), out);
     }
-    const [data, written] = [join(folder, "recaps.json"), join(folder, "recaps")];
+    const [data, outputFolder] = [join(folder, "recaps.json"), join(folder, "recaps")];
     const rows = await sql(
       "select slug, title, quick_take, recap_body, why_it_matters from er_episodes",
     );
     writeFileSync(data, JSON.stringify(rows));
-    mkdirSync(written);
-    const plain = await measure(["--eval", PLAIN_WRITER, data, written], {});
-    report("plain Node, recaps only", { ...plain, pages: rows.length }, written);
-    if (episodes === BUDGETED) await measurePages(out);
+    mkdirSync(outputFolder);
+    const plain = await measure(["--eval", PLAIN_WRITER, data, outputFolder], {});
+    report("plain Node, recaps only", { ...plain, pages: rows.length }, outputFolder);
+    if (episodes === BUDGET_EPISODES) await measurePages(out);
   } finally {
     await server.close();
     await backend.close();
-    for (const gone of [folder, out]) rmSync(gone, { recursive: true, force: true });
+    for (const path of [folder, out]) rmSync(path, { recursive: true, force: true });
   }
 }
 
@@ -97,13 +95,10 @@ const megabytes = (folder: string) => {
 
 interface Measured {
   seconds: number;
-  /** In MB. */
-  peak: number;
-  /** As the build says it. */
+  peakMB: number;
   pages: number;
 }
 
-/** Runs a program of Node's; throws what it said where it fails. */
 function measure(program: string[], env: Record<string, string>): Promise<Measured> {
   const started = performance.now();
   const args = ["--disable-warning=ExperimentalWarning", "--import=./scripts/bench/peak.mjs"];
@@ -119,12 +114,12 @@ function measure(program: string[], env: Record<string, string>): Promise<Measur
     child.once("error", fail);
     child.once("close", (code) => {
       if (code !== 0) return fail(new Error(output.slice(-3000)));
-      // One that bundles is two processes, one after the other.
+      // A build that bundles runs two processes, one after the other.
       const peaks = [...output.matchAll(/peak (\d+) kB/g)].map(([, kB]) => Number(kB));
       done({
         seconds: (performance.now() - started) / 1000,
-        peak: Math.round(Math.max(...peaks) / 1000),
-        pages: Number(output.match(/(\d+) pages drawn/)?.[1]),
+        peakMB: Math.round(Math.max(...peaks) / 1000),
+        pages: Number(output.match(/(\d+) pages rendered/)?.[1]),
       });
     });
   });

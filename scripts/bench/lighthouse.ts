@@ -8,7 +8,7 @@ import { readKeys } from "../local/keys.ts";
 
 const LIGHTHOUSE = "13.5.0";
 const ROUNDS = 5;
-/** Everything that a visitor who is signed out can open; the first three are to have 100 of 100. */
+/** The pages for visitors. The first three must have a score of 100. */
 const PAGES = {
   home: "/",
   recap: "/recap/salt",
@@ -35,10 +35,7 @@ interface Report {
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
 const TIMES = ["first-contentful-paint", "largest-contentful-paint", "total-blocking-time"];
 
-/**
- * Lighthouse's phone profile on the demo, as `npm start` serves it: the median of five visits. With
- * `PAGES=home,list`, of those alone.
- */
+/** Takes the median of five visits. `PAGES=home,list` selects pages. */
 export async function benchLighthouse(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "recap-lighthouse-"));
   const origin = `http://localhost:${await freePort()}`;
@@ -49,23 +46,23 @@ export async function benchLighthouse(): Promise<void> {
     );
     console.log(`|---${"|---".repeat(CATEGORIES.length + 4)}|`);
     const list = await anyList(origin, join(folder, "data"));
-    const wanted = process.env["PAGES"]?.split(",");
+    const selectedPages = process.env["PAGES"]?.split(",");
     for (const [name, path] of Object.entries(PAGES)) {
-      if (wanted && !wanted.includes(name)) continue;
+      if (selectedPages && !selectedPages.includes(name)) continue;
       const reports: Report[] = [];
       for (let round = 0; round < ROUNDS; round++) {
         const address = origin + path + (path.endsWith("list/") ? list : "");
-        reports.push(await look(address, join(folder, "report.json")));
+        reports.push(await runLighthouse(address, join(folder, "report.json")));
       }
-      const middle = (of: (report: Report) => number) =>
+      const median = (of: (report: Report) => number) =>
         reports.map(of).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
       const scores = CATEGORIES.map((key) =>
-        Math.round(middle(({ categories }) => categories[key]?.score ?? 0) * 100),
+        Math.round(median(({ categories }) => categories[key]?.score ?? 0) * 100),
       );
       const [fcp = 0, lcp = 0, blocked = 0] = TIMES.map((key) =>
-        middle(({ audits }) => audits[key]?.numericValue ?? 0),
+        median(({ audits }) => audits[key]?.numericValue ?? 0),
       );
-      const shift = middle(({ audits }) => audits["cumulative-layout-shift"]?.numericValue ?? 0);
+      const shift = median(({ audits }) => audits["cumulative-layout-shift"]?.numericValue ?? 0);
       const times = [(fcp / 1000).toFixed(2), (lcp / 1000).toFixed(2), blocked.toFixed(0)];
       console.log(`| ${[name, ...scores, ...times, shift.toFixed(4)].join(" | ")} |`);
     }
@@ -79,11 +76,11 @@ async function anyList(origin: string, dataDir: string): Promise<string> {
   const headers = { apikey: readKeys(dataDir).publishable };
   const answer = await fetch(`${origin}/rest/v1/top_lists?select=id&order=id&limit=1`, { headers });
   const [list] = (await answer.json()) as { id: string }[];
-  if (!list) throw new Error("The demo has no list.");
+  if (!list) throw new Error("The demo has no Top 10 list.");
   return list.id;
 }
 
-async function look(url: string, file: string): Promise<Report> {
+async function runLighthouse(url: string, file: string): Promise<Report> {
   const { status, stderr } = spawnSync(
     "npm",
     [
@@ -98,7 +95,6 @@ async function look(url: string, file: string): Promise<Report> {
   return JSON.parse(readFileSync(file, "utf8")) as Report;
 }
 
-/** Starts the product as a user would, with the demo; returns how to stop it. */
 function startDemo(origin: string, dataDir: string): Promise<() => Promise<void>> {
   const child = spawn(
     process.execPath,
@@ -108,14 +104,14 @@ function startDemo(origin: string, dataDir: string): Promise<() => Promise<void>
       stdio: ["ignore", "pipe", "inherit"],
     },
   );
-  const ended = new Promise<void>((done) => child.once("exit", () => done()));
+  const exited = new Promise<void>((done) => child.once("exit", () => done()));
   return new Promise((done, fail) => {
-    child.once("exit", () => fail(new Error("The product ended by itself.")));
+    child.once("exit", () => fail(new Error("The demo ended before it was ready.")));
     child.stdout.on("data", (text) => {
       if (!/^ready /m.test(String(text))) return;
       done(async () => {
         child.kill("SIGINT");
-        await ended;
+        await exited;
       });
     });
   });

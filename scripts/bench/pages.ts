@@ -6,7 +6,7 @@ import { listen } from "../local/serve.ts";
 import { openSite } from "../local/site.ts";
 
 const ROUNDS = 5;
-/** The phone of Lighthouse's profile: a slow processor on slow 4G. */
+/** Lighthouse's phone profile: a slow processor on slow 4G. */
 const PHONE = { cpu: 4, latency: 150, bytesPerSecond: (1.6 * 1024 * 1024) / 8 };
 
 const PAGES = {
@@ -18,7 +18,7 @@ const PAGES = {
   explore: "/explore",
 };
 
-/** Weighs pages as a CDN sends them and times them on a phone; the median of five visits. */
+/** Measures compressed sizes, and times on a phone: the median of five visits. */
 export async function measurePages(folder: string): Promise<void> {
   const site = await openSite(folder);
   const port = await freePort();
@@ -36,11 +36,11 @@ export async function measurePages(folder: string): Promise<void> {
         visits.push(await visit(browser, `http://localhost:${port}${path}`));
       }
       const [first] = visits;
-      const middle = (key: "lcp" | "blocked" | "shift") =>
+      const median = (key: "lcp" | "blocked" | "shift") =>
         visits.map((it) => it[key]).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
       const kB = (bytes = 0) => (bytes / 1000).toFixed(1);
       console.log(
-        `| ${name} | ${kB(first?.html)} | ${kB(first?.script)} | ${(middle("lcp") / 1000).toFixed(2)} | ${middle("blocked").toFixed(0)} | ${middle("shift").toFixed(4)} |`,
+        `| ${name} | ${kB(first?.html)} | ${kB(first?.script)} | ${(median("lcp") / 1000).toFixed(2)} | ${median("blocked").toFixed(0)} | ${median("shift").toFixed(4)} |`,
       );
     }
   } finally {
@@ -67,7 +67,7 @@ async function visit(browser: Browser, url: string) {
     const kind = response.request().resourceType();
     if (kind !== "document" && kind !== "script") return;
     const weigh = (body: Buffer): [string, number] => [kind, brotliCompressSync(body).length];
-    // The visit may be over before the last script is in.
+    // The visit may end before the last script has loaded.
     weights.push(response.body().then(weigh, () => [kind, 0]));
   });
   await page.goto(url, { waitUntil: "networkidle" });
@@ -79,7 +79,7 @@ async function visit(browser: Browser, url: string) {
   return { ...times, html: sum("document", all), script: sum("script", all) };
 }
 
-/** Runs in the page. */
+/** Runs in the browser. */
 function timesOfPage(): Promise<{ lcp: number; blocked: number; shift: number }> {
   const entries = (type: string) =>
     new Promise<PerformanceEntry[]>((done) => {

@@ -1,2 +1,2 @@
-// Preloaded into a build that is measured: says at its end how much memory it had at most.
+// Preloaded into a measured build: prints the peak of its memory at the end.
 process.on("exit", () => console.log(`peak ${process.resourceUsage().maxRSS} kB`));

@@ -11,7 +11,7 @@ const BUDGET_MS = 50;
 const ADMIN_BUDGET_MS = 300;
 const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 
-/** Follows 200 shows and three categories, more than anybody clicks. */
+/** Follows 200 shows and three categories, more than any real reader. */
 const READER = "00000000-0000-4000-8000-00000000feed";
 const ADMIN = "00000000-0000-4000-8000-00000000ad10";
 const READER_SQL = `
@@ -23,7 +23,6 @@ const READER_SQL = `
     select '${READER}', id from public.er_categories order by slug limit 3;
 `;
 
-/** A person's token, as Auth signs it. */
 function tokenOf(sub: string, jwtSecret: string): string {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
   const claims = { sub, role: "authenticated", aud: "authenticated" };
@@ -31,10 +30,7 @@ function tokenOf(sub: string, jwtSecret: string): string {
   return `${text}.${createHmac("sha256", jwtSecret).update(text).digest("base64url")}`;
 }
 
-/**
- * Every query of the site (specification §7) through a real PostgREST on a real PostgreSQL with many
- * episodes: median time and whether its plan walks an index.
- */
+/** Measures every query of the site (specification §7), and finds plans that scan a table without an index. */
 export async function benchQueries(): Promise<void> {
   for (const episodes of SIZES) await benchSize(episodes);
 }
@@ -42,7 +38,7 @@ export async function benchQueries(): Promise<void> {
 async function benchSize(episodes: number): Promise<void> {
   const server = await startMigratedPostgres();
   const sql = postgres(server.url, { onnotice: () => {}, max: 1 });
-  console.log(`filling ${episodes} episodes`);
+  console.log(`adding ${episodes} episodes`);
   await sql.unsafe(scaleSql(episodes));
   await sql.unsafe(listsSql(episodes / 50));
   await sql.unsafe(READER_SQL);
@@ -59,15 +55,15 @@ async function benchSize(episodes: number): Promise<void> {
   let missed = 0;
   console.log(`\n| query | median ms | scans the whole of |\n|---|---|---|`);
   const as = (id: string) => ({ authorization: `Bearer ${tokenOf(id, server.jwtSecret)}` });
-  const askedBy = (
+  const withBudget = (
     queries: Record<string, string>,
     headers: Record<string, string>,
     budget: number,
   ) => Object.entries(queries).map(([name, path]) => ({ name, path, headers, budget }));
   const queries = [
-    ...askedBy(siteQueries(ids), {}, BUDGET_MS),
-    ...askedBy(readerQueries, as(READER), BUDGET_MS),
-    ...askedBy(adminQueries, { ...as(ADMIN), prefer: "count=exact" }, ADMIN_BUDGET_MS),
+    ...withBudget(siteQueries(ids), {}, BUDGET_MS),
+    ...withBudget(readerQueries, as(READER), BUDGET_MS),
+    ...withBudget(adminQueries, { ...as(ADMIN), prefer: "count=exact" }, ADMIN_BUDGET_MS),
   ];
   for (const { name, path, headers, budget } of queries) {
     const url = `${rest.url}/${encodeURI(path)}`;

@@ -1,4 +1,4 @@
-/** `npm run bench [-- queries build lighthouse]`: measures what docs/performance.md shows; all of it by default. */
+/** `npm run bench [-- queries build lighthouse]`: measures the numbers of docs/performance.md; all by default. */
 import { argv } from "node:process";
 
 const BENCHES = {

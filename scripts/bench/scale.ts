@@ -1,4 +1,3 @@
-/** Words that make a text look like one; invented, and enough to give search something to find. */
 const WORDS = `tide kiln ledger harbour compost loom beacon orchard quarry lantern meadow anvil
   ferry thicket copper saddle ravine pepper cellar walnut gravel marsh linen trellis furnace
   heron barley cobalt drizzle ember fathom gable hollow ivory juniper kestrel lichen mortar
@@ -7,26 +6,22 @@ const WORDS = `tide kiln ledger harbour compost loom beacon orchard quarry lante
   .map((word) => `'${word}'`)
   .join(",");
 
-/** Paragraphs of 40 words each, drawn by arithmetic: the same every time. */
 const PARAGRAPHS = `
   create temp table bench_words as select array[${WORDS}]::text[] as w;
   create temp table bench_paragraphs as
     select array_agg(text order by p) as texts from (
       select p, initcap(string_agg(w[1 + (p * 31 + k * k * 7 + k * p) % cardinality(w)], ' ')) || '.' as text
       from bench_words, generate_series(1, 200) p, generate_series(1, 40) k group by p
-    ) made;
+    ) paragraphs;
 `;
 
-/**
- * SQL that adds deterministic content: one show per 100 episodes, 12 categories, recaps with
- * every section, a transcript for each fourth. Runs as the owner; sent as one query, so in one transaction.
- */
+/** Run it as the owner in one query, which is one transaction. */
 export function scaleSql(episodes: number): string {
   const shows = Math.max(12, Math.ceil(episodes / 100));
   return `
     ${PARAGRAPHS}
     insert into public.er_categories (name, slug, description)
-      select 'Scale ' || n, 'scale-' || n, 'Made for measuring.' from generate_series(1, 12) n
+      select 'Scale ' || n, 'scale-' || n, 'Sample data for benchmarks.' from generate_series(1, 12) n
       on conflict (slug) do nothing;
     insert into public.er_shows (name, slug, description, category_id)
       select 'Scale Show ' || n, 'scale-show-' || n, texts[1 + n % 200],
@@ -60,11 +55,11 @@ export function scaleSql(episodes: number): string {
   `;
 }
 
-/** SQL that adds podcasts and that many Top 10 lists, one per person, ten items each. */
+/** SQL for podcasts and Top 10 lists: one list per account, with ten items. */
 export function listsSql(lists: number): string {
   return `
     insert into public.podcasts (name, description)
-      select 'Podcast ' || n, 'Made for measuring.' from generate_series(1, 300) n;
+      select 'Podcast ' || n, 'Sample data for benchmarks.' from generate_series(1, 300) n;
     insert into auth.users (id, email)
       select gen_random_uuid(), 'scale-' || n || '@demo.test' from generate_series(1, ${lists}) n;
     insert into public.top_lists (user_id, title, view_count, created_at)
@@ -78,7 +73,7 @@ export function listsSql(lists: number): string {
       cross join lateral (
         select id, row_number() over () as n from (
           select id from public.podcasts order by md5(id::text || l.id::text) limit 10
-        ) drawn
+        ) random
       ) p;
   `;
 }

@@ -1,4 +1,4 @@
-/** `npm run seed:scale -- --episodes N`: fills the local database with deterministic episodes. */
+/** `npm run seed:scale -- --episodes N`: adds deterministic episodes to the local database. */
 import { parseArgs } from "node:util";
 import { fail } from "../local/fail.ts";
 import { runSql } from "../local/sql.ts";

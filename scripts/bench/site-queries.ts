@@ -5,14 +5,12 @@ const LIST_CARD =
   "id,title,view_count,is_pinned,created_at,items:list_items(rank_order,podcast:podcasts(id,name,image_url)),author:profiles!top_lists_user_id_fkey(user_id,full_name,avatar_url,follower_count,roles:user_roles(role))";
 const NEWEST = "order=episode_date.desc.nullslast,created_at.desc,id";
 
-/** What the queries name; a seed makes it. */
 export interface SiteIds {
   shows: string[];
   categories: string[];
   rev: string;
 }
 
-/** Every anonymous query of the site (specification §7), as the Data API sees it, by name. */
 export const siteQueries = ({ shows, categories, rev }: SiteIds): Record<string, string> => ({
   search: "rpc/search_catalog?query=lantern cobalt",
   "search, two letters": "rpc/search_catalog?query=la",
@@ -39,7 +37,7 @@ export const siteQueries = ({ shows, categories, rev }: SiteIds): Record<string,
 
 const FEED_CARDS = `select=${WITH_SHOW}`;
 
-/** What a reader who follows much asks for; the follows are a seed's. */
+/** Queries of a reader who follows many shows. */
 export const readerQueries: Record<string, string> = {
   "my feed, 20 newest": `rpc/my_feed?page_size=20&by_arrival=true&${FEED_CARDS}`,
   "my feed, page 1": `rpc/my_feed?${FEED_CARDS}`,
@@ -53,7 +51,6 @@ export const readerQueries: Record<string, string> = {
 const ROW = "id,title,slug,is_featured,is_published,is_machine_made";
 const ADMIN_ROWS = `er_episodes?select=${ROW},show:er_shows!inner(name,category_id,category:er_categories!inner(name))&limit=25`;
 
-/** The admin's table of recaps, asked with the number of all that match. */
 export const adminQueries: Record<string, string> = {
   "admin: recaps": `${ADMIN_ROWS}&order=created_at.desc.nullslast,id`,
   "admin: recaps by title, page 20": `${ADMIN_ROWS}&order=title,id&offset=475`,

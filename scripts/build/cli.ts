@@ -1,4 +1,4 @@
-/** A build in a process of its own: `node scripts/build/cli.ts FOLDER`. */
+/** `node scripts/build/cli.ts FOLDER` builds the site into a folder. */
 import { buildSite } from "./site.ts";
 
 const [folder] = process.argv.slice(2);

@@ -1,13 +1,10 @@
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { DrawnSite } from "./finish.ts";
+import type { RenderedSite } from "./renderer/post-render.ts";
 
-/**
- * Writes `_headers` beside the pages: the content security policy with the hash of every
- * inline script and style. Pages of one route carry the same ones, so one page a route is read.
- */
-export function writeSecurityHeaders({ out, firstPages }: DrawnSite): void {
+/** Pages of one route have the same inline scripts and styles, so one page per route is enough. */
+export function writeSecurityHeaders({ out, firstPages }: RenderedSite): void {
   const html = firstPages
     .filter((file) => file.endsWith(".html"))
     .map((file) => readFileSync(join(out, file), "utf8"));
@@ -19,7 +16,7 @@ export function writeSecurityHeaders({ out, firstPages }: DrawnSite): void {
   writeFileSync(join(out, "_headers"), headersFile(policy, process.env));
 }
 
-/** Netlify names what it deploys; only production is to be found by search engines (security F19). */
+/** Netlify sets `CONTEXT`. Search engines may index only production (security F19). */
 export function headersFile(policy: string, { CONTEXT }: NodeJS.ProcessEnv): string {
   const isPreview = Boolean(CONTEXT) && CONTEXT !== "production";
   const robots = isPreview ? "  X-Robots-Tag: noindex\n" : "";
@@ -43,10 +40,7 @@ function inlineHashes(pages: string[], tag: "script" | "style"): string[] {
   return [...hashes].sort();
 }
 
-/**
- * The content security policy of every page (security F9), as one header value. Pages may fetch from the origin of the
- * backend, by HTTP and by WebSocket; scripts and styles are the hashes of inline ones.
- */
+/** Security F9. */
 function contentSecurityPolicy(backend: string, scripts: string[], styles: string[]): string {
   const origin = new URL(backend).origin;
   const sources = (hashes: string[]) => ["'self'", ...hashes.map((hash) => `'sha256-${hash}'`)];

@@ -19,33 +19,32 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The addresses that the worker fetches when it comes. */
-const fetchedBy = (code: string) =>
+const precachedPaths = (code: string) =>
   [...code.matchAll(/"url":"([^"]+)","revision"/g)].map(([, url]) => url);
 
-test("it fetches the offline page, what that needs to begin, and nothing else", async () => {
-  expect(fetchedBy(await workerFor(folder, {}))).toEqual([
+test("the worker precaches only the offline page and the files that it loads", async () => {
+  expect(precachedPaths(await workerFor(folder, {}))).toEqual([
     ...["/offline", "/favicon.svg", "/manifest.webmanifest"],
     ...["/assets/a.1.css", "/assets/b.2.js", "/assets/c.3.js"],
   ]);
 });
 
-test("equal sites have equal workers, and another offline page makes another one", async () => {
+test("equal sites have equal workers, and another offline page changes the worker", async () => {
   const code = await workerFor(folder, {});
   expect(await workerFor(folder, {})).toBe(code);
   write("offline.html", '<link href="/assets/a.1.css"><p>Other words</p>');
   expect(await workerFor(folder, {})).not.toBe(code);
 });
 
-test("it is one script that loads no other and names no other host", async () => {
+test("the worker is one script that loads no other script and names no other host", async () => {
   const code = await workerFor(folder, {});
   expect(code).not.toMatch(/importScripts|\bimport\s*\(|sourceMappingURL|\beval\(|new Function/);
-  // Advice in the words of an error of Workbox's.
+  // An error message of Workbox has this link.
   expect(code.match(/https?:\/\/[^"`'\s)]+/g)).toEqual([expect.stringMatching(/bit\.ly\/wb-/)]);
   expect(code).not.toContain("process.env");
 });
 
-test("SITE_OFFLINE=off: it removes itself and keeps nothing", async () => {
+test("with SITE_OFFLINE=off, the worker unregisters itself and caches nothing", async () => {
   const code = await workerFor(folder, { SITE_OFFLINE: "off" });
   expect(code).toContain("unregister()");
   expect(code).not.toContain("fetch");

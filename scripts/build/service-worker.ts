@@ -4,35 +4,28 @@ import { join } from "node:path";
 import type { Rolldown } from "vite";
 import { assetsOf, importsOf } from "../../src/domain/site/offline.ts";
 import { offline, serviceWorker as workerPath } from "../../src/paths.ts";
-import type { DrawnSite } from "./finish.ts";
+import type { RenderedSite } from "./renderer/post-render.ts";
 
-/** Written by hand, so their names do not change with their content. */
-const BY_HAND = ["/favicon.svg", "/manifest.webmanifest"];
+const UNHASHED_FILES = ["/favicon.svg", "/manifest.webmanifest"];
 
-/** Stands in the bundled worker for the files that it fetches at once; they differ from build to build. */
-const FILES = "self.__OFFLINE_FILES__";
+/** A placeholder in the bundled worker. Each build replaces it with its own list of files to precache. */
+const PLACEHOLDER = "self.__OFFLINE_FILES__";
 
-/** Writes the service worker beside the pages. */
-export function writeServiceWorker({ out, worker }: DrawnSite): void {
+export function writeServiceWorker({ out, worker }: RenderedSite): void {
   writeFileSync(join(out, workerPath()), withFiles(worker, out));
 }
 
-/**
- * With the few files that it fetches at once: the offline page and what that is drawn with. Throws where
- * one of them is missing.
- */
 const withFiles = (worker: string, folder: string): string =>
-  worker.replace(FILES, () => JSON.stringify(offlineFiles(folder)));
+  worker.replace(PLACEHOLDER, () => JSON.stringify(offlineFiles(folder)));
 
-/** The worker of a built site, as a whole. */
 export const workerFor = async (folder: string, env: NodeJS.ProcessEnv): Promise<string> =>
   withFiles(await bundleWorker(env), folder);
 
-/** The worker of all sites of these sources; with `SITE_OFFLINE=off`, one that removes itself. */
+/** With `SITE_OFFLINE=off`, the worker unregisters itself. */
 export const bundleWorker = ({ SITE_OFFLINE }: NodeJS.ProcessEnv): Promise<string> =>
   bundle(SITE_OFFLINE === "off" ? "src/worker/removal.ts" : "src/worker/worker.ts");
 
-/** A name with a digest needs no revision. */
+/** The offline page and the files that it loads. A name with a digest needs no revision. */
 function offlineFiles(folder: string): { url: string; revision: string | null }[] {
   const read = (path: string) => readFileSync(join(folder, path), "utf8");
   const digest = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 16);
@@ -46,14 +39,13 @@ function offlineFiles(folder: string): { url: string; revision: string | null }[
   assetsOf(page).forEach(add);
   return [
     { url: offline(), revision: digest(page) },
-    ...BY_HAND.map((url) => ({ url, revision: digest(read(url)) })),
+    ...UNHASHED_FILES.map((url) => ({ url, revision: digest(read(url)) })),
     ...[...assets].sort().map((url) => ({ url, revision: null })),
   ];
 }
 
-/** One script without imports: a worker that comes in parts can lose one. */
+/** One script without imports: a worker in several files could fail to load one of them. */
 async function bundle(entry: string): Promise<string> {
-  // Builds that only draw do without it.
   const { build } = await import("vite");
   const result = (await build({
     configFile: false,
@@ -61,7 +53,7 @@ async function bundle(entry: string): Promise<string> {
     publicDir: false,
     logLevel: "warn",
     define: {
-      OFFLINE_FILES: FILES,
+      OFFLINE_FILES: PLACEHOLDER,
       "process.env.NODE_ENV": JSON.stringify("production"),
     },
     build: {

@@ -1,51 +1,49 @@
 import { copyFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { FRESH_PICTURES, SITE_PICTURE } from "../../src/domain/pictures/share-picture.ts";
-import type { DrawnSite } from "./finish.ts";
+import type { RenderedSite } from "./renderer/post-render.ts";
 
-/**
- * Draws what chats show of a page, after the pages, which name their pictures whether they are drawn
- * yet or not (docs/decisions/0017). No page waits for its picture: what fails is said and left out.
- */
-export async function drawSharePictures({ out, cache }: DrawnSite): Promise<void> {
+/** A failed picture does not fail the build: pages link to pictures that do not exist yet (docs/decisions/0017). */
+export async function writeSharePictures({ out, cache }: RenderedSite): Promise<void> {
   try {
-    const { drawn, left, failures } = await draw(join(out, "share"), join(cache, "share"));
-    for (const failure of failures) warn(`A picture was not drawn: ${failure}`);
-    if (drawn + left > 0) {
-      console.log(`[share-pictures] ${drawn} drawn, ${left} left to the next builds`);
+    const { created, remaining, failures } = await write(join(out, "share"), join(cache, "share"));
+    for (const failure of failures) warn(`Could not create a picture: ${failure}`);
+    if (created + remaining > 0) {
+      console.log(`[share-pictures] ${created} created, ${remaining} left for the next builds`);
     }
   } catch (error) {
-    warn(`No pictures for sharing: ${error}`);
+    warn(`Could not update the share pictures: ${error}`);
   }
 }
 
 const warn = (text: string) => console.warn(`[share-pictures] ${text}`);
 
-async function draw(out: string, cache: string) {
+async function write(out: string, cache: string) {
   const { readShown } = await import("../../src/data/build/catalog.ts");
   const names = await import("../../src/data/build/share-pictures.ts");
   const { readDrawn } = await import("../../src/data/build/user-pages.ts");
-  const { keepPictures } = await import("./share/keep.ts");
+  const { syncPictures } = await import("./share/sync.ts");
   const pictures = [
     SITE_PICTURE,
     ...readShown((catalog) => names.wantedPictures(catalog, readDrawn())),
   ];
-  const wanted = new Map(
+  const drawings = new Map(
     pictures.map((picture) => [
       `${names.pictureName(picture)}.jpg`,
-      // The drawer is 35 MB: builds that draw nothing do without.
+      // The canvas takes 35 MB: import it only to draw.
       async () => (await import("./share/draw.ts")).drawPicture(picture),
     ]),
   );
   const general = `${names.pictureName(SITE_PICTURE)}.jpg`;
-  const own = existsSync(join(cache, general)) ? 0 : 1;
-  const kept = await keepPictures({ out, cache }, wanted, own + mostOf(process.env, wanted.size));
+  const missingGeneral = existsSync(join(cache, general)) ? 0 : 1;
+  const limit = missingGeneral + maxNewPictures(process.env, drawings.size);
+  const result = await syncPictures({ out, cache }, drawings, limit);
   copyFileSync(join(cache, general), join(out, `${names.GENERAL}.jpg`));
-  return kept;
+  return result;
 }
 
-/** How many a build draws at most, besides the site's own, which stands for those that are left. */
-function mostOf({ SHARE_PICTURES: told }: NodeJS.ProcessEnv, all: number): number {
-  if (told === "all") return all;
-  return told ? Number(told) : FRESH_PICTURES;
+/** The site's general picture does not count: it replaces pictures that do not exist yet. */
+function maxNewPictures({ SHARE_PICTURES: setting }: NodeJS.ProcessEnv, total: number): number {
+  if (setting === "all") return total;
+  return setting ? Number(setting) : FRESH_PICTURES;
 }

@@ -14,12 +14,7 @@ const INPUTS = [
 
 type Settings = Record<string, string | undefined>;
 
-/**
- * Names everything a page is made of besides content: sources, configuration, versions and
- * public settings. Pages of another key are never used again (architecture, "Traps").
- *
- * @param hash Of the sources; it is used up.
- */
+/** A key of everything that pages depend on besides content (architecture, "Traps"). Consumes `hash`. */
 export function siteKey(settings: Settings, hash = sourcesHash()): string {
   for (const name of Object.keys(settings).sort()) {
     if (name.startsWith("PUBLIC_") || name.startsWith("SITE_")) {
@@ -29,8 +24,8 @@ export function siteKey(settings: Settings, hash = sourcesHash()): string {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** Names what a drawer is made of. Pages are told all other settings while they are drawn. */
-const drawerKey = ({ SITE_OFFLINE }: Settings, hash: Hash): string =>
+/** A key of what a render bundle depends on. Pages read all other settings when they are rendered. */
+const bundleKey = ({ SITE_OFFLINE }: Settings, hash: Hash): string =>
   hash
     .update(`\n${SITE_OFFLINE ?? ""}`)
     .digest("hex")
@@ -42,16 +37,14 @@ function sourcesHash(): Hash {
   return hash;
 }
 
-/** Tells the code that draws, which reads the keys from the environment, what it is drawn by. */
-export function noteKeys(env: NodeJS.ProcessEnv): void {
+export function setKeys(env: NodeJS.ProcessEnv): void {
   const sources = sourcesHash();
   env["BUILD_SITE_KEY"] = siteKey(env, sources.copy());
-  env["BUILD_DRAWER_KEY"] = drawerKey(env, sources);
-  env["BUILD_DRAWING_KEY"] = drawingKey();
+  env["BUILD_BUNDLE_KEY"] = bundleKey(env, sources);
+  env["BUILD_PICTURE_KEY"] = pictureKey();
 }
 
-/** What a picture for sharing is drawn by; the fonts of the machine are not counted. */
-const DRAWN_BY = [
+const PICTURE_SOURCES = [
   "scripts/build/share",
   "src/domain/pictures/cover-art.ts",
   "src/domain/text/fit-lines.ts",
@@ -61,10 +54,9 @@ const DRAWN_BY = [
   "node_modules/@fontsource-variable/newsreader/package.json",
 ];
 
-/** Names how pictures are drawn: one with another key is drawn again (scripts/build/share). */
-function drawingKey(): string {
+function pictureKey(): string {
   const hash = createHash("sha256");
-  const files = DRAWN_BY.flatMap(filesOf).filter((file) => !file.endsWith(".test.ts"));
+  const files = PICTURE_SOURCES.flatMap(filesOf).filter((file) => !file.endsWith(".test.ts"));
   for (const file of files) hash.update(readFileSync(file));
   return hash.digest("hex").slice(0, 16);
 }

@@ -1,10 +1,10 @@
-/** Each query returns one `line` of text for every object. Objects of extensions are left out. */
+/** Queries that return one `line` for each object of the database. They omit objects of extensions. */
 
 const isOurs = (schema: string) => `${schema}::regnamespace::text !~ '^(pg_|information_schema$)'`;
 const isNoMember = (table: string, id: string) => `not exists (select from pg_depend d
   where d.classid = '${table}'::regclass and d.objid = ${id} and d.deptype = 'e')`;
 
-/** Who may do what, also where nothing was ever granted and the built-in privileges apply. */
+/** Includes PostgreSQL's default privileges, which apply before the first grant. */
 const grants = (acl: string) => `(select string_agg(
     format('%s=%s%s', case a.grantee when 0 then 'public' else a.grantee::regrole::text end,
       lower(a.privilege_type), case when a.is_grantable then '*' end),
@@ -13,7 +13,6 @@ const grants = (acl: string) => `(select string_agg(
 const grantsOr = (kind: string, acl: string, owner: string) =>
   grants(`coalesce(${acl}, acldefault('${kind}', ${owner}))`);
 
-/** A name that sorts by object first: `table public.profiles`. */
 export const CATALOGUE_QUERIES = [
   `select format('schema %s owner %s: %s', nspname, nspowner::regrole,
       ${grantsOr("n", "nspacl", "nspowner")}) as line
@@ -101,7 +100,7 @@ export const CATALOGUE_QUERIES = [
       and i.schema <> 'extensions'`,
 ];
 
-/** Tables whose rows migrations insert. `volatile` columns hold another value in each database. */
+/** Tables into which migrations insert rows. `volatile` columns differ between databases. */
 export const TABLES_WITH_ROWS = `
   select format('%I.%I', n.nspname, c.relname) as name, coalesce((
       select array_agg(a.attname) from pg_attrdef d

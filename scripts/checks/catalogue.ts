@@ -1,12 +1,12 @@
 /**
- * `npm run catalogue`: applies migrations to fresh databases and prints a sorted line for every object that
- * they make: on PGlite, as the product opens it, and on PostgreSQL, as the tests do.
+ * `npm run catalogue`: applies migrations to a new PGlite and a new PostgreSQL, and prints a sorted line for each object
+ * in them.
  *
  *     npm run catalogue                       the migrations of this checkout
  *     npm run catalogue -- --rev REV          those of a git revision
  *     npm run catalogue -- --folder PATH      those of a folder
- *     npm run catalogue -- --compare REV      what differs from a revision; exits 1 on a difference.
- *                                             `comment on` texts may be reworded, but not get lost.
+ *     npm run catalogue -- --compare REV      the differences to a revision, and exit code 1 if there are any.
+ *                                             The text of `comment on` may differ.
  */
 import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
@@ -43,7 +43,6 @@ function migrationsAt(rev: string): Migrations {
 const BLANK = String.raw`(?:\s|--[^\n]*(?:\n|$))`;
 const WORDING = new RegExp(`('(?:[^']|'')*')|${BLANK}*([(),;])${BLANK}*|${BLANK}+`, "g");
 
-/** One line without SQL comments and layout. String literals stay as they are. */
 export const normalise = (sql: string) =>
   sql.replace(WORDING, (_, literal?: string, mark?: string) => literal ?? mark ?? " ");
 
@@ -60,7 +59,6 @@ async function rowLines(query: Query): Promise<string[]> {
   return lines;
 }
 
-/** A sorted line for every object and every row of a database. */
 export async function catalogueLines(query: Query): Promise<string[]> {
   const lines: string[] = [];
   for (const text of CATALOGUE_QUERIES) {
@@ -78,7 +76,7 @@ async function catalogueOf(database: Database): Promise<string[]> {
   }
 }
 
-/** The catalogue on each backend. Roles belong to a whole server, so each PostgreSQL is a new one. */
+/** Starts a new PostgreSQL, because roles belong to a whole server. */
 export async function catalogues(migrations: Migrations): Promise<Record<string, string[]>> {
   const folder = projectWith(migrations);
   const server = await startPostgres(["fsync=off"]);
@@ -93,7 +91,6 @@ export async function catalogues(migrations: Migrations): Promise<Record<string,
   }
 }
 
-/** What one list has and the other has not, as `diff` marks it. */
 export function differences(before: readonly string[], after: readonly string[]): string[] {
   const [old, now] = [new Set(before), new Set(after)];
   return [
@@ -112,13 +109,13 @@ if (import.meta.main) {
   const now = await catalogues(here);
   const before = values.compare ? await catalogues(migrationsAt(values.compare)) : undefined;
   for (const [backend, lines] of Object.entries(now)) {
-    const shown = before
+    const printedLines = before
       ? differences((before[backend] ?? []).map(withoutComment), lines.map(withoutComment))
       : lines;
     console.log(
-      `# ${backend}: ${lines.length} objects${before ? `, ${shown.length} differences` : ""}`,
+      `# ${backend}: ${lines.length} objects${before ? `, ${printedLines.length} differences` : ""}`,
     );
-    for (const line of shown) console.log(line);
-    if (before && shown.length > 0) process.exitCode = 1;
+    for (const line of printedLines) console.log(line);
+    if (before && printedLines.length > 0) process.exitCode = 1;
   }
 }

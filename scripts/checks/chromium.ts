@@ -1,4 +1,3 @@
-/** Finds a Chromium for the browser tests. */
 import { spawnSync } from "node:child_process";
 import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -7,44 +6,43 @@ import { createBrotliDecompress } from "node:zlib";
 import { chromium } from "@playwright/test";
 import { installWithApt } from "./apt.ts";
 
-/** Where npm puts its Chromium, compressed. npm removes the unpacked program with the package. */
+/** npm's compressed Chromium. Unpacked here, the program is removed with the package. */
 const PACKAGE = "node_modules/@sparticuz/chromium/bin";
-/** What npm's Chromium needs of the system, and a font as wide as Arial: without one, the site's own never differ. */
 const LIBRARIES = ["libnss3", "libexpat1"];
+/** A font as wide as Arial, which tests compare with the fonts of the site. */
 const FONTS = "fonts-liberation";
-const FONTS_AT = "/usr/share/fonts/truetype/liberation";
+const FONTS_FOLDER = "/usr/share/fonts/truetype/liberation";
 
 const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
 const MAC_CHROME = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 
-/** The path of `CHROMIUM_PATH`, of npm's Chromium or of an installed one. Throws a sentence where there is none. */
+/** Prefers `CHROMIUM_PATH`, then npm's Chromium, then an installed one. */
 export async function findChromium(): Promise<string> {
-  const given = process.env["CHROMIUM_PATH"];
-  if (given && !existsSync(given))
-    throw new Error(`CHROMIUM_PATH is ${given}, which is not there.`);
-  const found = given || (await npmChromium()) || installedChromium();
+  const configuredPath = process.env["CHROMIUM_PATH"];
+  if (configuredPath && !existsSync(configuredPath))
+    throw new Error(`CHROMIUM_PATH is ${configuredPath}, which does not exist.`);
+  const found = configuredPath || (await npmChromium()) || installedChromium();
   if (!found) {
     throw new Error(
       "The browser tests need Chromium. Run `npx playwright install --with-deps chromium`, " +
         "install Chromium or Google Chrome, or set CHROMIUM_PATH to one.",
     );
   }
-  if (!existsSync(FONTS_AT)) installWithApt(FONTS);
+  if (!existsSync(FONTS_FOLDER)) installWithApt(FONTS);
   return found;
 }
 
-/** For Linux on x64 only (docs/decisions/0021). */
 async function npmChromium(): Promise<string | undefined> {
   const packed = join(PACKAGE, "chromium.br");
   const path = join(process.cwd(), PACKAGE, "headless_shell");
   if (process.platform !== "linux" || process.arch !== "x64" || !existsSync(packed)) return;
   if (!existsSync(path)) await unpack(packed, path);
   if (works(path) || (installWithApt(...LIBRARIES) && works(path))) return path;
-  console.log("The Chromium that npm brings does not run here; looking for an installed one.");
+  console.log("npm's Chromium does not run on this machine. Looking for an installed one.");
   return;
 }
 
-/** Writes to a temporary name, then renames, since another process may look for the program meanwhile. */
+/** Writes to a temporary name, then renames, because another process may start the program meanwhile. */
 async function unpack(packed: string, path: string): Promise<void> {
   const part = `${path}.${process.pid}`;
   try {
@@ -62,6 +60,5 @@ function installedChromium(): string | undefined {
   return [chromium.executablePath(), ...onPath, MAC_CHROME].find(works);
 }
 
-/** An installed browser can still lack the system's libraries. */
 const works = (path: string) =>
   existsSync(path) && spawnSync(path, ["--version"], { timeout: 60_000 }).status === 0;

@@ -33,7 +33,7 @@ test.each([
     "<script>(() => { const a = 30 * 2; b(a, a); })()</script>",
     "<script>(() => { /* x */ const c = 60; b(c, c); })()</script>",
   ],
-])("%s may differ", (_what, before, after) => {
+])("the comparison ignores %s", (_name, before, after) => {
   expect(normaliseText("a.html", before)).toBe(normaliseText("a.html", after));
 });
 
@@ -48,18 +48,18 @@ test.each([
   ],
   ["what an inline script does", "<script>b(1)</script>", "<script>b(2)</script>"],
   ["cover art", '<svg viewBox="0 0 320 180"><a/></svg>', '<svg viewBox="0 0 320 180"><b/></svg>'],
-])("%s may not differ", (_what, before, after) => {
+])("the comparison sees %s", (_name, before, after) => {
   expect(normaliseText("a.html", before)).not.toBe(normaliseText("a.html", after));
 });
 
-test("the cover art of podcasts may differ, since their ids do", () => {
+test("the comparison ignores cover art of podcasts, which depends on ids", () => {
   const page = (shape: string) => `<svg class="x" viewBox="0 0 320 180">${shape}</svg>`;
   const name = `top-list/${ID}.html`;
   expect(normaliseText(name, page("<a/>"))).toBe(normaliseText(name, page("<b/>")));
   expect(normaliseName(name)).toBe("top-list/UUID.html");
 });
 
-test("which recaps of a feed's oldest date fit may differ, and no other recap", () => {
+test("the comparison ignores only the recaps of a feed's oldest date", () => {
   const feed = (...items: [title: string, date: string][]) =>
     items.map(([title, date]) => `<item>${title}<pubDate>${date}</pubDate></item>`).join("");
   const normal = (...items: [string, string][]) => normaliseText("rss.xml", feed(...items));
@@ -67,7 +67,7 @@ test("which recaps of a feed's oldest date fit may differ, and no other recap", 
   expect(normal(["a", "2"], ["b", "1"])).not.toBe(normal(["d", "2"], ["b", "1"]));
 });
 
-test("the texts of a script are its strings and the fixed parts of its templates", () => {
+test("textsOfScript returns strings and the fixed parts of templates", () => {
   const template = "`Save $" + "{n} rows`";
   const code = `import {t} from "./parts.DpPGLJdX.js"; a(${template}, "sb_publishable_x")`;
   expect(textsOfScript(code).toSorted()).toEqual([" rows", "./SCRIPT.js", "KEY", "Save "]);
@@ -76,7 +76,7 @@ test("the texts of a script are its strings and the fixed parts of its templates
 const folder = mkdtempSync(join(tmpdir(), "recap-compare-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Writes a site of the files and returns its folder. */
+/** Returns the folder of a new site with these files. */
 function site(name: string, files: Record<string, string>): string {
   for (const [path, content] of Object.entries(files)) {
     const file = join(folder, name, path);
@@ -97,7 +97,7 @@ const FILES = {
 };
 const before = site("before", FILES);
 
-test("sites that differ in names and ids alone are equal", () => {
+test("sites that differ only in names and ids are equal", () => {
   const after = site("renamed", {
     "index.html": `<a href="/top-list/${OTHER_ID}">One</a><a href="/about">About</a>`,
     "about.html": FILES["about.html"],
@@ -110,7 +110,7 @@ test("sites that differ in names and ids alone are equal", () => {
   expect(compareSites(before, after)).toMatchObject({ differences: [], reordered: [] });
 });
 
-test("a file of one site, a changed text and a changed picture are differences", () => {
+test("the comparison reports a file of one site, a changed text and a changed picture", () => {
   const after = site("changed", {
     ...FILES,
     "about.html": "<p>About us</p>",
@@ -128,7 +128,7 @@ test("a file of one site, a changed text and a changed picture are differences",
   expect(differences[0]).toContain('after  "<p>About us</p>"');
 });
 
-test("rows that moved to the next part of a list are the same pieces in another order", () => {
+test("the comparison reports rows that moved to another part of a list as reordered", () => {
   const after = site("moved", {
     ...FILES,
     "browse/all/1.json": '[{"slug":"c"},{"slug":"a"}]',

@@ -1,19 +1,13 @@
-/**
- * `npm run compare-sites -- BEFORE AFTER`: whether two folders with a built site show the same (`normalise-site.ts`).
- * Build both at the same port. They may come from two databases with the same content; from copies of one database,
- * rows without an order of their own come in the same order too.
- */
+/** `npm run compare-sites -- BEFORE AFTER`: compares two sites that were built on the same port. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { normaliseName, normaliseText, textsOfScript } from "./normalise-site.ts";
 
 const TEXT = /\.(html|css|json|md|xml|txt|svg|webmanifest)$|^_headers$/;
-/** Characters on both sides of a difference that are shown. */
 const EXCERPT = 80;
 
 type Site = Map<string, string[]>;
 
-/** Returns differences, and files that hold the same pieces in another order. */
 export function compareSites(before: string, after: string) {
   const [old, fresh] = [readSite(before), readSite(after)];
   const names = [...new Set([...old.keys(), ...fresh.keys()])].sort();
@@ -28,7 +22,6 @@ export function compareSites(before: string, after: string) {
   return found;
 }
 
-/** The normalised contents of all files, by their normalised names. */
 function readSite(folder: string): Site {
   const site: Site = new Map();
   const add = (name: string, content: string) =>
@@ -40,7 +33,7 @@ function readSite(folder: string): Site {
     const name = relative(folder, path).replaceAll("\\", "/");
     const content = readFileSync(path);
     if (name.endsWith(".js")) for (const text of textsOfScript(String(content))) texts.add(text);
-    // Lists have pictures that follow from their ids: only the number of pictures counts.
+    // The pictures of lists depend on ids, so only the number of pictures counts.
     else if (name.startsWith("share/")) add("share/PICTURE.jpg", "");
     else if (TEXT.test(name)) add(normaliseName(name), normaliseText(name, String(content)));
     else add(normaliseName(name), content.toString("latin1"));
@@ -61,10 +54,10 @@ function firstDifference(name: string, before: string[], after: string[]): strin
     return `${name}: ${before.length} files before, ${after.length} after`;
   const index = before.findIndex((content, n) => content !== after[n]);
   const [a = "", b = ""] = [before[index], after[index]];
-  let at = 0;
-  while (a[at] === b[at]) at++;
+  let offset = 0;
+  while (a[offset] === b[offset]) offset++;
   const excerpt = (text: string) =>
-    JSON.stringify(text.slice(Math.max(0, at - EXCERPT), at + EXCERPT));
+    JSON.stringify(text.slice(Math.max(0, offset - EXCERPT), offset + EXCERPT));
   return `${name} differs:\n  before ${excerpt(a)}\n  after  ${excerpt(b)}`;
 }
 

@@ -43,13 +43,11 @@ export const EXCEPTIONS: Record<string, string> = {
   "tests/api/tokens.test.ts: taker": "a parameter of take_ai_quota",
 };
 
-/** The retired word of an identifier or file name, if any. */
 export function retiredWord(name: string): string | undefined {
   if (PARTICIPLES.has(name)) return name;
   const parts = name.replace(/([a-z\d])([A-Z])/g, "$1-$2").toLowerCase();
   return parts.split(/[^a-z]+/).find((word) => RETIRED_WORDS.has(word));
 }
 
-/** The retired phrases of a text, whose lines may begin with comment signs. */
 export const retiredPhrases = (text: string): string[] =>
   text.replace(/\s*\n\s*(?:\*|\/\/|--)?\s*/g, " ").match(RETIRED_PHRASES) ?? [];

@@ -6,10 +6,9 @@ import ts from "typescript";
 import { EXCEPTIONS, retiredPhrases, retiredWord } from "./language-rules.ts";
 
 const MAX_COMMENT_SHARE = 0.05;
-const COMMENT = /\/\*[\s\S]*?\*\/|(?<![:"'`\w])\/\/.*|<!--[\s\S]*?-->|^\s*--.*/gm;
+const COMMENT = /(?<!["'`\\/])\/\*[\s\S]*?\*\/|(?<![:"'`\w])\/\/.*|<!--[\s\S]*?-->|^\s*--.*/gm;
 const PRODUCT = /^(?:src|scripts|supabase\/functions)\/.*\.(?:tsx?|astro)$/;
 
-/** The names that a module declares, and the titles of its tests. */
 export function namesAndTitles(file: string, source: string) {
   const names: string[] = [];
   const titles: string[] = [];

@@ -24,7 +24,7 @@ test.each([
   expect(layerProblems(file, source)).toHaveLength(problems);
 });
 
-test("imports between features are counted, those within one and those of tests are not", () => {
+test("only imports between features count, without those of tests", () => {
   const source = 'import { x } from "../recap/x.ts";\nimport { y } from "./y.ts";\n';
   expect(crossFeatureImports("src/features/home/A.tsx", source)).toEqual([
     "src/features/recap/x.ts",

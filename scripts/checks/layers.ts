@@ -1,11 +1,7 @@
-/**
- * Imports point one way: `domain ← data ← state ← hooks ← features ← layouts ← pages`
- * (docs/architecture.md, "Layers"). `node scripts/checks/layers.ts FOLDER` checks another checkout.
- */
+/** Imports point one way (docs/architecture.md). `node scripts/checks/layers.ts FOLDER` checks another checkout. */
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-/** What each folder may import besides itself: folders, or single files. */
 const ALLOWED: Record<string, string[]> = {
   "src/domain": [],
   "src/data": ["src/domain", "src/paths.ts"],
@@ -22,14 +18,14 @@ const ALLOWED: Record<string, string[]> = {
   "tests/support": ["src", "supabase/functions", "scripts"],
 };
 
-/** No quote may come before it on its line, so that imports inside of strings are ignored. */
+/** Allows no quote earlier on the line, to ignore imports inside strings. */
 const IMPORT = /^[^"'`\n]*\b(?:from|import)\s*\(?\s*["'](\.{1,2}\/[^"'?]+)/gm;
 const isIn = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
 
 const importsOf = (file: string, source: string): string[] =>
   [...source.matchAll(IMPORT)].map(([, target = ""]) => join(dirname(file), target));
 
-/** The imports of a file that point the wrong way. Tests may import what they test and its support. */
+/** Tests may also import `src` and `tests/support`. */
 export function layerProblems(file: string, source: string): string[] {
   const layer = Object.keys(ALLOWED).find((folder) => isIn(file, folder));
   if (!layer) return [];
@@ -40,7 +36,6 @@ export function layerProblems(file: string, source: string): string[] {
     .map((target) => `${file} may not import ${target}`);
 }
 
-/** Imports from one feature folder into another. Fewer is better. */
 export const crossFeatureImports = (file: string, source: string): string[] => {
   const featureOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1];
   const feature = featureOf(file);
@@ -60,12 +55,13 @@ if (import.meta.main) {
     problems.push(...layerProblems(file, source));
     crossing += crossFeatureImports(file, source).length;
   }
-  const gone = [...Object.keys(ALLOWED), ...Object.values(ALLOWED).flat()]
+  const missing = [...Object.keys(ALLOWED), ...Object.values(ALLOWED).flat()]
     .filter((path) => !existsSync(join(root, path)))
     .map(
-      (path) => `scripts/checks/layers.ts lists ${relative(root, join(root, path))}, which is gone`,
+      (path) =>
+        `scripts/checks/layers.ts lists ${relative(root, join(root, path))}, which does not exist`,
     );
-  for (const problem of [...problems, ...new Set(gone)]) console.error(problem);
+  for (const problem of [...problems, ...new Set(missing)]) console.error(problem);
   console.log(`layers: ${files.length} files, ${crossing} imports between features`);
-  if (problems.length + gone.length > 0) process.exit(1);
+  if (problems.length + missing.length > 0) process.exit(1);
 }

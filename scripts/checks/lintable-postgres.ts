@@ -7,15 +7,14 @@ import { installWithApt } from "./apt.ts";
 
 const HOME = "/usr/lib/postgresql/15";
 
-/** Whether Debian's PostgreSQL 15 is there with plpgsql_check, which `supabase db lint` needs. */
+/** Debian's PostgreSQL 15 with plpgsql_check, which `supabase db lint` needs. */
 export const hasLintablePostgres = () => existsSync(join(HOME, "lib/plpgsql_check.so"));
 
-/** A few tests are skipped where that cannot be (`skips.ts`). */
 export function installLintablePostgres(): void {
   if (!hasLintablePostgres()) installWithApt("postgresql-15", "postgresql-15-plpgsql-check");
 }
 
-/** Starts it on an empty folder. It refuses to run as root, so root becomes `postgres`. */
+/** Starts it with an empty folder. PostgreSQL refuses to run as root, so root runs it as `postgres`. */
 export async function startLintablePostgres() {
   const folder = mkdtempSync(join(tmpdir(), "recap-lint-"));
   const user = process.getuid?.() === 0 ? userIds("postgres") : undefined;
@@ -36,9 +35,9 @@ export async function startLintablePostgres() {
   return {
     url,
     stop: async () => {
-      const ended = new Promise((done) => server.once("exit", done));
+      const exited = new Promise((done) => server.once("exit", done));
       server.kill("SIGINT");
-      await ended;
+      await exited;
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -11,7 +11,6 @@ import { join, resolve } from "node:path";
 
 export const MIGRATIONS = "supabase/migrations";
 
-/** Migrations by file name. */
 export type Migrations = Record<string, string>;
 
 export const migrationsOf = (folder: string): Migrations =>
@@ -21,7 +20,6 @@ export const migrationsOf = (folder: string): Migrations =>
       .map((name) => [name, readFileSync(join(folder, name), "utf8")]),
   );
 
-/** Writes a temporary copy of this project that has only the given migrations, and returns its folder. */
 export function projectWith(migrations: Migrations): string {
   const folder = mkdtempSync(join(tmpdir(), "recap-migrations-"));
   mkdirSync(join(folder, MIGRATIONS), { recursive: true });
@@ -39,7 +37,7 @@ export function addMigrations(folder: string, migrations: Migrations): void {
     writeFileSync(join(folder, MIGRATIONS, name), sql);
 }
 
-/** Runs `work` with that folder as the working directory: the database reads its migrations from there. */
+/** Changes the working directory during `work`, because the database reads migrations from there. */
 export async function inProject<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const here = process.cwd();
   process.chdir(folder);

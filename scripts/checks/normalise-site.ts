@@ -1,12 +1,8 @@
-/**
- * Writes the same for both of two builds what may differ between them: names and digests that a bundler makes, ids
- * and keys of a database, revisions, the time of the build.
- */
+/** Replaces what may differ between two builds of the same content: names of scripts, hashes, ids, keys and times. */
 import { minifySync, parseSync } from "vite";
 
-/** Replaced in the text and in the name of every file, in this order. */
 const REPLACEMENTS: readonly [RegExp, string][] = [
-  // The bundler's grouping of modules decides which scripts there are and which a page preloads.
+  // Scripts and preloads depend on how the bundler groups modules.
   [/<link rel="modulepreload" href="[^"]*">/g, ""],
   [/[\w.-]+\.[\w-]{8}\.js\b/g, "SCRIPT.js"],
   [/\.[\w-]{8}\.(css|woff2)\b/g, ".HASH.$1"],
@@ -17,12 +13,11 @@ const REPLACEMENTS: readonly [RegExp, string][] = [
   [/("|&quot;)rev\1:(\[0,)?\d+/g, "$1rev$1:$2REV"],
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, "UUID"],
   [/\bsb_publishable_[\w-]+/g, "KEY"],
-  // Moments of the demo's content have whole seconds, those of a clock have not.
+  // Times of the demo content have whole seconds, and clock times have fractions.
   [/<time datetime="[^"]*:\d\d\.\d+[^"]*"[^>]*>[^<]*<\/time>/g, "<time>MOMENT</time>"],
   [/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d\.\d+(?:Z|[+-]\d\d(?::?\d\d)?)?/g, "MOMENT"],
 ];
 
-/** Pages whose cover art follows from the ids of podcasts. */
 const ART_BY_ID = /^(profile\/|top-list\/|top-lists\.html$)/;
 const ART = /(<svg [^>]*viewBox="0 0 320 180"[^>]*>).*?<\/svg>/g;
 const INLINE_SCRIPT = /(?<=<script(?: type="module")?>).*?(?=<\/script>)/gs;
@@ -30,33 +25,31 @@ const INLINE_SCRIPT = /(?<=<script(?: type="module")?>).*?(?=<\/script>)/gs;
 const replaceAll = (text: string): string =>
   REPLACEMENTS.reduce((changed, [pattern, name]) => changed.replace(pattern, name), text);
 
-/** The parts of a list count as one file, since a row may move to the next one. */
+/** The parts of a list count as one file, because a row may move to the next part. */
 export const normaliseName = (name: string): string =>
   replaceAll(name).replace(/^((?:browse|discover)\/.*\/)(?:\d+|newest)\.json$/, "$1PART.json");
 
-/** The text of a file that is no script. */
 export function normaliseText(name: string, text: string): string {
   if (name === "rss.xml") return replaceAll(withoutLastDate(text));
   const page = name.endsWith(".html") ? text.replace(INLINE_SCRIPT, minify) : text;
   return replaceAll(ART_BY_ID.test(name) ? page.replace(ART, "$1</svg>") : page);
 }
 
-/** A feed without the recaps of its oldest date: there may be more of them than fit, and ids decide which do. */
+/** Removes the recaps of the oldest date from a feed: ids decide which of them the feed has. */
 function withoutLastDate(feed: string): string {
   const items = feed.split("<item>");
   const dateOf = (item = "") => /<pubDate>.*?<\/pubDate>/.exec(item)?.[0];
   return items.filter((item, n) => n === 0 || dateOf(item) !== dateOf(items.at(-1))).join("<item>");
 }
 
-/** Without comments and the names of variables. */
 function minify(code: string): string {
-  const known = minified.get(code) ?? minifySync("inline.js", code).code;
-  minified.set(code, known);
-  return known;
+  const cached = minified.get(code) ?? minifySync("inline.js", code).code;
+  minified.set(code, cached);
+  return cached;
 }
 const minified = new Map<string, string>();
 
-/** The texts in a script. Its code depends on how modules are grouped. */
+/** Only texts are comparable, because the code depends on how the bundler groups modules. */
 export function textsOfScript(code: string): string[] {
   const texts: string[] = [];
   JSON.stringify(parseSync("script.js", code).program, (_key, node) => {

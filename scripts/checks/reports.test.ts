@@ -4,7 +4,7 @@ import { playwrightTally, vitestTally } from "./reports.ts";
 const assertions = (...statuses: string[]) =>
   statuses.map((status, n) => ({ status, fullName: `${status} ${n}` }));
 
-test("Vitest's report is counted, with files that fail before their first test", () => {
+test("the tally of Vitest counts files that fail before their first test", () => {
   const testResults = [
     {
       name: "a.test.ts",
@@ -33,7 +33,7 @@ const suite = (...statuses: string[]) => ({
   ],
 });
 
-test("Playwright's report is counted through all of its suites", () => {
+test("the tally of Playwright counts nested suites", () => {
   expect(playwrightTally(suite("unexpected", "skipped", "flaky"))).toEqual({
     passed: 2,
     failed: ["unexpected 0"],
@@ -42,11 +42,11 @@ test("Playwright's report is counted through all of its suites", () => {
   });
 });
 
-test("four flaky tests are failures", () => {
+test("four flaky tests count as failures", () => {
   const { passed, failed } = playwrightTally(suite("flaky", "flaky", "flaky", "flaky"));
   expect([passed, failed.length]).toEqual([1, 4]);
 });
 
-test("a runner without a report has passed nothing", () => {
+test("a missing report counts no passed test", () => {
   expect([vitestTally(null).passed, playwrightTally(null).passed]).toEqual([0, 0]);
 });

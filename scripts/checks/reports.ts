@@ -1,16 +1,14 @@
-/** Reads what the test runners report. */
 import { readFileSync } from "node:fs";
 
 export interface Tally {
   passed: number;
   failed: string[];
   skipped: string[];
-  /** Passed at the second try only. */
   flaky: string[];
 }
 
-/** More flaky browser tests than this are failures (decision 13). They share two cores with the product. */
-const MOST_FLAKY = 3;
+/** More flaky browser tests than this fail the run (decision 13). */
+const MAX_FLAKY = 3;
 const SKIPPED = ["skipped", "pending", "todo", "disabled"];
 
 export interface VitestReport {
@@ -26,7 +24,6 @@ export interface PlaywrightSuite {
   specs?: { title: string; tests: { status: string }[] }[];
 }
 
-/** Null where the runner ended before it wrote one. */
 export function readReport<T>(file: string): T | null {
   try {
     return JSON.parse(readFileSync(file, "utf8")) as T;
@@ -40,7 +37,7 @@ export function vitestTally(report: VitestReport | null): Tally {
   const tests = files.flatMap((file) => file.assertionResults);
   const namesOf = (statuses: readonly string[]) =>
     tests.filter(({ status }) => statuses.includes(status)).map(({ fullName }) => fullName);
-  // A file that fails before its first test has no assertion to count.
+  // A file that fails before its first test has no assertions.
   const broken = files.filter((f) => f.status === "failed" && f.assertionResults.length === 0);
   return {
     passed: namesOf(["passed"]).length,
@@ -58,10 +55,10 @@ export function playwrightTally(report: PlaywrightSuite | null): Tally {
   const tests = specsOf(report ?? {}).flatMap(({ title, tests }) =>
     tests.map(({ status }) => ({ title, status })),
   );
-  const titlesOf = (wanted: string) =>
-    tests.filter(({ status }) => status === wanted).map(({ title }) => title);
+  const titlesOf = (expectedStatus: string) =>
+    tests.filter(({ status }) => status === expectedStatus).map(({ title }) => title);
   const flaky = titlesOf("flaky");
-  const isTolerable = flaky.length <= MOST_FLAKY;
+  const isTolerable = flaky.length <= MAX_FLAKY;
   return {
     passed: titlesOf("expected").length + (isTolerable ? flaky.length : 0),
     failed: [...titlesOf("unexpected"), ...(isTolerable ? [] : flaky)],

@@ -4,19 +4,19 @@ import { afterAll, expect, test } from "vitest";
 import { readOwner } from "../local/lock.ts";
 import { makeScratch } from "./scratch.ts";
 
-const mine = makeScratch();
-const parent = dirname(mine);
-afterAll(() => rmSync(mine, { recursive: true, force: true }));
+const folder = makeScratch();
+const parent = dirname(folder);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("everybody may pass through it, and it has an owner", () => {
-  expect(statSync(mine).mode & 0o777).toBe(0o755);
-  expect(readOwner(mine)?.pid).toBe(process.pid);
+test("other users can open the folder, and the lock names this process", () => {
+  expect(statSync(folder).mode & 0o777).toBe(0o755);
+  expect(readOwner(folder)?.pid).toBe(process.pid);
 });
 
-test("the next one takes away what a killed run left, and nothing of a run that lives", () => {
+test("a new run deletes the folder of a killed run and keeps that of a running one", () => {
   const left = mkdtempSync(join(parent, "recap-tests-"));
   writeFileSync(join(left, "owner.json"), JSON.stringify({ pid: 1, startedAt: "never" }));
   const next = makeScratch();
-  expect([left, mine, next].map((folder) => existsSync(folder))).toEqual([false, true, true]);
+  expect([left, folder, next].map((folder) => existsSync(folder))).toEqual([false, true, true]);
   rmSync(next, { recursive: true });
 });

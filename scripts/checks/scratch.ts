@@ -1,19 +1,14 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readOwner, takeLock } from "../local/lock.ts";
+import { acquireLock, readOwner } from "../local/lock.ts";
 
-/** Where Linux lends memory as a folder. */
 const MEMORY = "/dev/shm";
 const NAME = "recap-tests-";
-/** Tests fill a tenth of this; the rest is for the processes themselves, Chromium's first of all. */
-const ENOUGH_BYTES = 4 * 2 ** 30;
+/** Tests use a tenth of this for files. Processes, mainly Chromium, need the rest. */
+const MIN_BYTES = 4 * 2 ** 30;
 
-/**
- * Makes the folder whose content nobody misses after the tests: in memory where there is enough of it, since a
- * disk's file system spends a tenth of their time on files that are made right after others were deleted
- * (docs/decisions/0021). It goes with this process, or with the next one's.
- */
+/** In memory if possible: on a disk, tests take a tenth longer (docs/decisions/0021). Deleted at exit or by the next run. */
 export function makeScratch(): string {
   const parent = hasRoom() ? MEMORY : tmpdir();
   for (const name of readdirSync(parent).filter((name) => name.startsWith(NAME))) {
@@ -21,15 +16,15 @@ export function makeScratch(): string {
     if (!readOwner(left)) rmSync(left, { recursive: true, force: true });
   }
   const folder = mkdtempSync(join(parent, NAME));
-  // PostgreSQL runs as a user of its own.
+  // PostgreSQL runs as another user.
   chmodSync(folder, 0o755);
-  takeLock(folder, null, "");
+  acquireLock(folder, null, "");
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
 function hasRoom(): boolean {
-  if (!existsSync(MEMORY) || process.availableMemory() < ENOUGH_BYTES) return false;
+  if (!existsSync(MEMORY) || process.availableMemory() < MIN_BYTES) return false;
   const { bavail, bsize } = statfsSync(MEMORY);
-  return bavail * bsize > ENOUGH_BYTES;
+  return bavail * bsize > MIN_BYTES;
 }

@@ -24,9 +24,9 @@ test.each([
   );
 });
 
-test("a row that is missing or listed twice is told", () => {
+test("the check reports a missing row and a row that is listed twice", () => {
   const rows = readRows("| A1 | x | `a` |\n| A1 | x | `a` |\n");
   const found = faultsOf(rows, () => "A1");
-  expect(found).toContain("A1 is twice");
+  expect(found).toContain("A1 is listed twice");
   expect(found).toContain("G12 is not listed");
 });

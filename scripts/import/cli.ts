@@ -1,7 +1,7 @@
 import { reasonOf } from "../../src/domain/text/error-reason.ts";
 import { counted } from "../../src/domain/text/plural.ts";
 import { openAdminClient } from "../local/admin-client.ts";
-import { say } from "../local/log.ts";
+import { logLine } from "../local/log.ts";
 import {
   type Counts,
   hasFailures,
@@ -58,7 +58,7 @@ async function main(args: string[]): Promise<number> {
     return 2;
   }
   const { client, target, close } = await openAdminClient();
-  say("import", `writes to ${target}`);
+  logLine("import", `writes to ${target}`);
   try {
     // npm runs scripts in the package's folder, but file names start from the user's folder.
     const folder = process.env.INIT_CWD ?? ".";

@@ -7,14 +7,11 @@ interface Refusal {
   error_code?: string;
 }
 
-/**
- * Auth's answers, made to say the same about an address with an account and one without, as
- * GoTrue's do (security D4–D6). The library tells them apart by refusing.
- */
+/** Hides which addresses have an account, as GoTrue does (security D4–D6). The library would reveal it. */
 export async function hideAccounts(
   { database, mailer }: { database: Database; mailer: Mailer },
   request: Request,
-  asked: { email?: unknown; password?: unknown; data?: unknown; type?: unknown } | null,
+  body: { email?: unknown; password?: unknown; data?: unknown; type?: unknown } | null,
   answer: Response,
 ): Promise<Response> {
   const { pathname } = new URL(request.url);
@@ -23,33 +20,37 @@ export async function hideAccounts(
     .clone()
     .json()
     .catch(() => ({}));
-  const email = String(asked?.email ?? "").toLowerCase();
+  const email = String(body?.email ?? "").toLowerCase();
   switch (`${pathname.split("/")[3]} ${refusal.error_code}`) {
     case "signup over_email_send_rate_limit":
-      return Response.json(invented(email, asked?.data));
+      return Response.json(fakeSignUp(email, body?.data));
     case "resend over_email_send_rate_limit":
-      if (asked?.type === "signup") await confirmAgain(database, mailer, email);
+      if (body?.type === "signup") await resendConfirmation(database, mailer, email);
       return Response.json({});
     case "otp otp_disabled":
     case "magiclink signup_disabled":
       return Response.json({});
     case "token email_not_confirmed":
-      // Only who knows the password may learn that the address waits for its confirmation.
-      return (await isPassword(database, email, asked?.password)) ? answer : invalidCredentials();
+      // Only a caller with the right password may learn that the address is not confirmed.
+      return (await isPassword(database, email, body?.password)) ? answer : invalidCredentials();
     default:
       return answer;
   }
 }
 
-/** The library never sends a confirmation twice. The new link replaces the one before. */
-async function confirmAgain(database: Database, mailer: Mailer, email: string): Promise<void> {
+/** The library never sends a second confirmation. The new link replaces the old one. */
+async function resendConfirmation(
+  database: Database,
+  mailer: Mailer,
+  email: string,
+): Promise<void> {
   const tokenHash = randomBytes(28).toString("hex");
-  const [waiting] = await database.sql(
+  const [unconfirmedUser] = await database.sql(
     `update auth.users set confirmation_token = $1, confirmation_sent_at = now()
      where email = $2 and email_confirmed_at is null returning id`,
     [tokenHash, email],
   );
-  if (waiting) await mailer.sendConfirmation(email, tokenHash);
+  if (unconfirmedUser) await mailer.sendConfirmation(email, tokenHash);
 }
 
 const invalidCredentials = () => {
@@ -68,10 +69,9 @@ async function isPassword(database: Database, email: string, password: unknown) 
   return user ? compare(String(password), user.hash) : false;
 }
 
-/** What a sign-up answers, of nobody; GoTrue leaves the identities out as here. */
-function invented(email: string, data: unknown) {
+function fakeSignUp(email: string, data: unknown) {
   const [id, now] = [randomUUID(), new Date().toISOString()];
-  const given = typeof data === "object" ? data : {};
+  const metadata = typeof data === "object" ? data : {};
   return {
     id,
     aud: "authenticated",
@@ -80,7 +80,7 @@ function invented(email: string, data: unknown) {
     phone: "",
     confirmation_sent_at: now,
     app_metadata: { provider: "email", providers: ["email"] },
-    user_metadata: { ...given, email, email_verified: false, phone_verified: false, sub: id },
+    user_metadata: { ...metadata, email, email_verified: false, phone_verified: false, sub: id },
     identities: [],
     created_at: now,
     updated_at: now,

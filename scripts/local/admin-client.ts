@@ -14,7 +14,6 @@ interface Backend {
   fetch(request: Request): Promise<Response>;
 }
 
-/** A client with the secret key that talks to a backend in this process. */
 export const clientOf = (backend: Backend): AdminClient =>
   createClient<Database>(backend.url, backend.keys.secret, {
     auth: { persistSession: false },
@@ -22,13 +21,11 @@ export const clientOf = (backend: Backend): AdminClient =>
   });
 
 /**
- * A client for the project's own commands: the hosted project where its address and its service key are set,
- * else the running local backend, else one opened for this command alone. Throws where a hosted project's address or
- * key is there alone: what is meant for it must not end here in silence.
+ * The hosted project if its address and service key are set, else the local backend. One setting without the other
+ * is an error: data meant for the hosted project must not be written here.
  */
 export async function openAdminClient(): Promise<{
   client: AdminClient;
-  /** Whose data it writes: an address, or this machine's. */
   target: string;
   close(): Promise<void>;
 }> {
@@ -38,7 +35,7 @@ export async function openAdminClient(): Promise<{
   if (key || (url && !isLocalAddress(url))) {
     const missing = key ? "PUBLIC_SUPABASE_URL" : "SUPABASE_SERVICE_ROLE_KEY";
     throw new Error(
-      `${missing} is not set: a hosted project needs its address and its service key, this machine's database neither.`,
+      `${missing} is not set. Set both the address and the service key of a hosted project, or neither for this machine's database.`,
     );
   }
   const owner = readOwner(settings.DATA_DIR);

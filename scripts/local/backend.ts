@@ -5,38 +5,32 @@ import { apiLedger } from "../../supabase/functions/_shared/publish/ledger.ts";
 import { clientOf } from "./admin-client.ts";
 import { ATTEMPT_RULES, type AttemptRule } from "./attempts.ts";
 import { openDatabase } from "./database.ts";
-import { createFront } from "./front.ts";
 import { createFunctions } from "./functions.ts";
 import { readKeys } from "./keys.ts";
 import type { AppOptions } from "./lite.ts";
-import { takeLock } from "./lock.ts";
+import { acquireLock } from "./lock.ts";
 import { createMailbox } from "./mail.ts";
 import { createMailer } from "./mailer.ts";
 import { createRealtime } from "./realtime.ts";
 import { createRebuild } from "./rebuild.ts";
+import { createRouter } from "./router.ts";
 
 export interface BackendOptions {
-  /** The folder of all local state. This process becomes its only owner. */
   dataDir: string;
-  /** The one origin: site, APIs and mail page. */
   url: string;
   databaseUrl?: string | undefined;
-  /** Of an embedded database: it goes with this process, and needs no files. */
+  /** The embedded database writes no files. */
   inMemory?: boolean;
-  /** Without it, a site is built and rebuilt; with it, this answers for the site (dev server). */
+  /** The dev server. Without it, the backend builds and serves the site. */
   siteProxy?: (request: Request) => Promise<Response>;
-  /** False for a backend that only lends its database to a command. */
   listens?: boolean;
-  /** How often sign-ins and e-mails may be asked for; tests that sign many in lift it. */
   attemptRules?: readonly AttemptRule[];
   google?: AppOptions["google"];
-  /** Settings for the edge functions, as a hosted project's secrets. */
   secrets?: Record<string, string | undefined>;
 }
 
 export type LocalBackend = Awaited<ReturnType<typeof createLocalBackend>>;
 
-/** Quiet time after a change, and the longest wait while changes keep coming (architecture, "Publishing"). */
 const LOCAL_RULES: RelayRules = {
   quiet: 1_000,
   longest: 15_000,
@@ -45,15 +39,11 @@ const LOCAL_RULES: RelayRules = {
   budget: 1_000_000,
 };
 
-/**
- * The local stand-in for Supabase and Netlify, on one origin (architecture,
- * "The local backend"). Throws `DataInUse` while another process owns
- * the folder.
- */
+/** A local Supabase and Netlify (architecture, "The local backend"). Throws `DataInUse`. */
 export async function createLocalBackend(options: BackendOptions) {
   const { dataDir, url } = options;
   const token = randomBytes(24).toString("base64url");
-  const lock = takeLock(dataDir, options.listens === false ? null : url, token);
+  const lock = acquireLock(dataDir, options.listens === false ? null : url, token);
   const keys = readKeys(dataDir);
   const mailbox = createMailbox();
   const mailer = createMailer(mailbox, url);
@@ -71,7 +61,7 @@ export async function createLocalBackend(options: BackendOptions) {
   });
 
   const buildEnv = {
-    // Always this backend, whatever .env says for a hosted one: its revision is waited for.
+    // Overrides the hosted backend of .env: the rebuild waits for the revision of this one.
     PUBLIC_SUPABASE_URL: url,
     PUBLIC_SUPABASE_ANON_KEY: keys.publishable,
     BUILD_CACHE_DIR: join(dataDir, "cache"),
@@ -81,7 +71,7 @@ export async function createLocalBackend(options: BackendOptions) {
     env: buildEnv,
     rules: LOCAL_RULES,
     ledger: apiLedger(clientOf({ url, keys, fetch: database.handle })),
-    forgetLease: () =>
+    releaseLease: () =>
       database.sql(
         `update private.rebuild_state set lease_until = null, lease_token = null, started_at = null
          where lease_token is not null`,
@@ -96,7 +86,7 @@ export async function createLocalBackend(options: BackendOptions) {
 
   const realtime = createRealtime(database, keys, url);
   const functions = createFunctions({ ...keys, url, secrets: options.secrets ?? {} });
-  const front = createFront({
+  const router = createRouter({
     functions,
     token,
     database,
@@ -115,11 +105,9 @@ export async function createLocalBackend(options: BackendOptions) {
     rebuild,
     realtime,
     functions,
-    /** The settings of a build of this site. */
     buildEnv,
-    /** Answers the WebSocket of /realtime/v1. */
     upgrade: realtime.upgrade,
-    fetch: async (request: Request, env?: object) => front.fetch(request, env),
+    fetch: async (request: Request, env?: object) => router.fetch(request, env),
     async close(): Promise<void> {
       await functions.close();
       await realtime.close();

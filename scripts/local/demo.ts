@@ -7,33 +7,31 @@ import { type AdminClient, clientOf } from "./admin-client.ts";
 import type { LocalBackend } from "./backend.ts";
 import { createAccount, DEMO_ACCOUNTS } from "./demo/accounts.ts";
 import { seedCommunity } from "./demo/community.ts";
-import { say } from "./log.ts";
+import { logLine } from "./log.ts";
 
 const FOLDER = "scripts/local/demo";
 
-/** What only an admin says about an episode, by slug. */
-const MARKS = [
+const EPISODE_FLAGS = [
   { slug: "what-four-harbour-towns-did-when-the-herring-left", is_featured: true },
   { slug: "busy-is-not-a-number", is_published: false },
   { slug: "a-limpets-commute", is_manual_clip: true },
 ];
 
-/** The files of the demo's shows, in our own import format. */
 const showFiles = () =>
   readdirSync(join(FOLDER, "shows"))
     .sort()
     .map((name) => join(FOLDER, "shows", name));
 
-/** The demo content and accounts, on an empty database only: what was deleted stays deleted. */
+/** Seeds only an empty database, so that deleted content is not restored. */
 export async function seedDemo(backend: LocalBackend): Promise<void> {
   const [used] = await backend.database.sql<{ used: boolean }>(
     "select exists (select 1 from auth.users) or exists (select 1 from public.er_shows) as used",
   );
   if (used?.used) return;
-  say("demo", "first run: importing the demo content");
+  logLine("demo", "first run: importing the demo content");
   for (const account of DEMO_ACCOUNTS) await createAccount(backend, account);
   await seedContent(clientOf(backend));
-  // Feeds go by arrival: as if each recap had come the day after its episode.
+  // Feeds are in order of arrival. Each recap arrives the day after its episode.
   await backend.database.sql(
     "update er_episodes set created_at = coalesce(episode_date, '2026-09-09') + interval '33 hours'",
   );
@@ -61,8 +59,8 @@ async function seedContent(client: AdminClient): Promise<void> {
     },
   );
   if (problems.length > 0) throw new Error(`Demo content failed:\n${problems.join("\n")}`);
-  for (const { slug, ...marks } of MARKS) {
-    const marked = await client.from("er_episodes").update(marks).eq("slug", slug).select("id");
-    if (marked.data?.length !== 1) throw new Error(`Demo episode ${slug} was not marked.`);
+  for (const { slug, ...flags } of EPISODE_FLAGS) {
+    const updated = await client.from("er_episodes").update(flags).eq("slug", slug).select("id");
+    if (updated.data?.length !== 1) throw new Error(`Demo episode ${slug} was not found.`);
   }
 }

@@ -3,7 +3,7 @@ import { dev } from "astro";
 import { fail } from "./fail.ts";
 import { freePort } from "./free-port.ts";
 import { readRedirects } from "./redirects.ts";
-import { closeOnSignal, runBackend, sayReady } from "./run.ts";
+import { closeOnSignal, printReady, runBackend } from "./run.ts";
 
 try {
   let astroOrigin = "";
@@ -19,7 +19,7 @@ try {
     },
   });
   Object.assign(process.env, backend.buildEnv);
-  // Pages come through our port; hot reload speaks to Astro's own directly.
+  // Our port serves the pages. Hot reload connects to Astro's port directly.
   const port = await freePort();
   const server = await dev({
     root: ".",
@@ -31,7 +31,7 @@ try {
     await server.stop();
     await close();
   });
-  sayReady(backend.url);
+  printReady(backend.url);
 } catch (error) {
   fail(error);
 }

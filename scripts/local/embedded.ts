@@ -14,12 +14,11 @@ import type { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { createPgliteConnection } from "@supabase/lite/pglite";
 import type { Database, DatabaseOptions } from "./database.ts";
-import { answer, migrate } from "./lite.ts";
+import { handleRequest, migrate } from "./lite.ts";
 import { createQueue } from "./queue.ts";
 
 const CACHE = "node_modules/.cache/episode-recap";
 
-/** An empty database with the migrations applied, kept as a file: initdb takes seconds. */
 function templateFile(): string {
   const hash = createHash("sha256");
   for (const file of readdirSync("supabase/migrations").sort()) {
@@ -29,25 +28,21 @@ function templateFile(): string {
   return join(CACHE, `database-${hash.digest("hex").slice(0, 16)}.tar`);
 }
 
-/**
- * Marks a folder whose database is only being made, and gives the mark's file; nothing where
- * there is a whole one. What a killed first start left behind holds no data: it goes.
- */
-function beginMaking(folder: string): string | undefined {
-  const mark = `${folder}.unfinished`;
-  if (existsSync(mark)) rmSync(folder, { recursive: true, force: true });
+/** A marker file exists until a new database is complete. Deletes what a killed first start left. */
+function markUnfinished(folder: string): string | undefined {
+  const marker = `${folder}.unfinished`;
+  if (existsSync(marker)) rmSync(folder, { recursive: true, force: true });
   if (existsSync(join(folder, "PG_VERSION"))) return undefined;
   mkdirSync(dirname(folder), { recursive: true });
-  writeFileSync(mark, "");
+  writeFileSync(marker, "");
   mkdirSync(folder, { recursive: true });
-  return mark;
+  return marker;
 }
 
-/** The embedded PostgreSQL, in a folder or in memory. */
 export async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   const template = templateFile();
-  const making = options.folder && beginMaking(options.folder);
-  const isNew = !options.folder || making !== undefined;
+  const marker = options.folder && markUnfinished(options.folder);
+  const isNew = !options.folder || marker !== undefined;
   const fromTemplate = isNew && existsSync(template);
   const connection = await createPgliteConnection({
     ...(options.folder ? { url: options.folder } : {}),
@@ -59,32 +54,28 @@ export async function openEmbedded(options: DatabaseOptions): Promise<Database> 
   const { driver } = connection;
   const app = await migrate(connection, options);
   if (isNew && !fromTemplate) await saveTemplate(driver, template);
-  if (making) rmSync(making);
+  if (marker) rmSync(marker);
 
-  // One connection and no lock of its own: requests that overlap would run inside each
-  // other's transaction and role. So one at a time, and each leaves the session clean.
-  const alone = createQueue(() => leaveClean(driver));
+  // PGlite has one connection: overlapping requests would run in each other's transaction and role.
+  const enqueue = createQueue(() => resetSession(driver));
 
   return {
-    handle: (request) => alone(() => answer(app, request)),
+    handle: (request) => enqueue(() => handleRequest(app, request)),
     sql: <T>(query: string, params?: unknown[]) =>
-      alone(async () =>
+      enqueue(async () =>
         params
           ? (await driver.query<T>(query, params)).rows
           : (((await driver.exec(query)).at(-1)?.rows as T[] | undefined) ?? []),
       ),
-    listen: async (channel, heard) => {
-      await alone(() => driver.listen(channel, heard));
+    listen: async (channel, onMessage) => {
+      await enqueue(() => driver.listen(channel, onMessage));
     },
-    close: () => alone(() => connection.close()).catch(() => {}),
+    close: () => enqueue(() => connection.close()).catch(() => {}),
   };
 }
 
-/**
- * Ends whatever a request left open. A filter the library cannot encode (`neq.{}` on an
- * array) desynchronises PGlite's protocol for the next statement: spend one on finding out.
- */
-async function leaveClean(driver: PGlite): Promise<void> {
+/** A filter that the library cannot encode (`neq.{}` on an array) makes PGlite's next statement fail. */
+async function resetSession(driver: PGlite): Promise<void> {
   for (let tries = 0; tries < 5; tries++) {
     try {
       await driver.query("select 1");

@@ -1,4 +1,4 @@
-/** Says what went wrong in a sentence, without a stack, and leaves with 1. */
+/** Prints the message without a stack and exits with 1. */
 export function fail(error: unknown): never {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

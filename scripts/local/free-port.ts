@@ -1,6 +1,5 @@
 import { createServer } from "node:net";
 
-/** A port that is free right now. */
 export const freePort = () =>
   new Promise<number>((done, fail) => {
     const probe = createServer();

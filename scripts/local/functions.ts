@@ -5,17 +5,15 @@ import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
 import { AI_DEFAULT_BASE_URL } from "../../src/domain/constants.ts";
 import { freePort } from "./free-port.ts";
-import { repeat, say } from "./log.ts";
+import { logFunctionLine, logLine } from "./log.ts";
 
 const FOLDER = "supabase/functions";
 export const DENO = resolve("node_modules/.bin/deno");
-const READY_WITHIN_MS = 60_000;
-/** What a function may answer at most; those that call a model take their time. */
-const ANSWER_WITHIN_MS = 150_000;
+const START_TIMEOUT_MS = 60_000;
+const RESPONSE_TIMEOUT_MS = 150_000;
 
 type Secrets = Record<string, string | undefined>;
 
-/** Addresses that functions reach by kind, as the settings have them. */
 const ADDRESSES = {
   ai: ({ AI_MODEL, AI_BASE_URL }: Secrets) =>
     AI_MODEL ? [AI_BASE_URL || AI_DEFAULT_BASE_URL] : [],
@@ -24,8 +22,8 @@ const ADDRESSES = {
   hook: ({ BUILD_HOOK_URL, PUBLIC_SITE_URL }: Secrets) => [BUILD_HOOK_URL, PUBLIC_SITE_URL],
 };
 
-/** Hosts beyond the backend that each function needs; Deno refuses all others (security E13). */
-const NEEDS: Record<string, readonly (keyof typeof ADDRESSES)[]> = {
+/** The hosts besides the backend that each function may reach. Deno refuses all others (security E13). */
+const HOST_KINDS: Record<string, readonly (keyof typeof ADDRESSES)[]> = {
   "ai-transcript-chat": ["ai"],
   "ai-content-chat": ["ai"],
   "generate-startup-ideas": ["ai"],
@@ -38,19 +36,16 @@ const NEEDS: Record<string, readonly (keyof typeof ADDRESSES)[]> = {
 };
 
 export interface FunctionsOptions {
-  /** The backend's own origin, where functions find its APIs. */
   url: string;
   publishable: string;
   secret: string;
-  /** Settings that functions read, as a hosted project's secrets. */
   secrets: Secrets;
-  /** The program that runs them. */
   deno?: string;
 }
 
 export type Functions = ReturnType<typeof createFunctions>;
 
-/** The edge functions on the real Deno, each a process of its own that starts at its first call. */
+/** Runs each edge function in its own Deno process, which starts at the first call. */
 export function createFunctions(options: FunctionsOptions) {
   const running = new Map<string, Promise<Running>>();
   const names = functionNames();
@@ -58,14 +53,14 @@ export function createFunctions(options: FunctionsOptions) {
   const start = (name: string): Promise<Running> => {
     const known = running.get(name);
     if (known) return known;
-    // A process that ends late must not take a newer one with it.
+    // A process that exits late must not remove a newer one.
     const forget = () => {
-      if (running.get(name) === begun) running.delete(name);
+      if (running.get(name) === starting) running.delete(name);
     };
-    const begun = startFunction(name, options, forget);
-    running.set(name, begun);
-    begun.catch(forget);
-    return begun;
+    const starting = startFunction(name, options, forget);
+    running.set(name, starting);
+    starting.catch(forget);
+    return starting;
   };
 
   return {
@@ -75,7 +70,7 @@ export function createFunctions(options: FunctionsOptions) {
         return Response.json({ error: "No such function." }, { status: 404 });
       const started = await start(name).catch((error: Error) => error);
       if (started instanceof Error) {
-        say(name, started.message);
+        logLine(name, started.message);
         return Response.json({ error: "The function did not start." }, { status: 503 });
       }
       const { origin } = started;
@@ -83,18 +78,17 @@ export function createFunctions(options: FunctionsOptions) {
       const { method, headers, body, signal } = request;
       return fetch(`${origin}/${name}${search}`, {
         ...{ method, headers, redirect: "manual" },
-        signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)]),
         ...(body === null ? {} : { body, duplex: "half" }),
       } as RequestInit);
     },
     async close(): Promise<void> {
-      const begun = await Promise.allSettled(running.values());
-      for (const each of begun) if (each.status === "fulfilled") each.value.stop();
+      const processes = await Promise.allSettled(running.values());
+      for (const each of processes) if (each.status === "fulfilled") each.value.stop();
     },
   };
 }
 
-/** Of the folders with a function in them. */
 export const functionNames = () =>
   existsSync(FOLDER)
     ? readdirSync(FOLDER).filter((name) => existsSync(join(FOLDER, name, "index.ts")))
@@ -105,7 +99,7 @@ type Running = Awaited<ReturnType<typeof startFunction>>;
 async function startFunction(
   name: string,
   { url, publishable, secret, secrets, deno = DENO }: FunctionsOptions,
-  ended: () => void,
+  onEnd: () => void,
 ) {
   const port = await freePort();
   const hosts = [new URL(url).host, `127.0.0.1:${port}`];
@@ -125,18 +119,18 @@ async function startFunction(
     stdio: ["ignore", "pipe", "pipe"],
   });
   for (const input of [child.stdout, child.stderr]) {
-    createInterface({ input }).on("line", (line) => repeat(name, line));
+    createInterface({ input }).on("line", (line) => logFunctionLine(name, line));
   }
   const origin = `http://127.0.0.1:${port}`;
-  // With a listener for "error", a missing program does not end the whole backend.
+  // Without a listener for "error", a missing program would end the backend.
   const failure = new Promise<never>((_, fail) => {
     child.once("error", fail);
-    child.once("exit", () => fail(new Error("It ended.")));
+    child.once("exit", () => fail(new Error("Its process ended.")));
   });
-  failure.catch(ended);
+  failure.catch(onEnd);
   const polling = new AbortController();
   try {
-    await Promise.race([untilAnswers(origin, polling.signal), failure]);
+    await Promise.race([waitUntilReady(origin, polling.signal), failure]);
   } catch (error) {
     child.kill();
     throw new Error(`The function ${name} did not start. ${(error as Error).message}`);
@@ -146,16 +140,15 @@ async function startFunction(
   return { origin, stop: () => child.kill() };
 }
 
-/** What Deno is told of a function: no other host, no file and no program is within its reach. */
 export const flagsOf = (name: string, secrets: Secrets, hosts: readonly string[]): string[] => [
   ...["run", "--quiet", "--no-prompt", "--cached-only", "--no-lock"],
-  // Else a request counts as given up once it is answered.
+  // Otherwise Deno aborts the signal of a request once it is answered.
   ...["--unstable-no-legacy-abort", "--config", `${FOLDER}/deno.json`, "--allow-env"],
   `--allow-net=${[...hosts, ...hostsOf(name, secrets)].join(",")}`,
 ];
 
 const hostsOf = (name: string, secrets: Secrets): string[] =>
-  (NEEDS[name] ?? [])
+  (HOST_KINDS[name] ?? [])
     .flatMap((need) => ADDRESSES[need](secrets))
     .flatMap((address) => (address ? [hostOf(address)] : []));
 
@@ -164,8 +157,8 @@ function hostOf(address: string): string {
   return `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`;
 }
 
-async function untilAnswers(origin: string, signal: AbortSignal): Promise<void> {
-  const end = Date.now() + READY_WITHIN_MS;
+async function waitUntilReady(origin: string, signal: AbortSignal): Promise<void> {
+  const end = Date.now() + START_TIMEOUT_MS;
   while (!(await fetch(origin, { method: "OPTIONS" }).catch(() => null))) {
     if (Date.now() > end) throw new Error("It did not answer in time.");
     await setTimeout(50, undefined, { signal });

@@ -10,13 +10,12 @@ export interface Keys {
 
 const random = () => randomBytes(24).toString("base64url");
 
-/** The keys of this data folder, made once. They open the local backend and nothing else. */
 export function readKeys(dataDir: string): Keys {
   const file = join(dataDir, "keys.json");
   try {
     return JSON.parse(readFileSync(file, "utf8")) as Keys;
   } catch (error) {
-    // Half a file is what a start leaves that was killed: nobody has used its keys.
+    // A killed start leaves an incomplete file, whose keys were never used.
     const { code } = error as NodeJS.ErrnoException;
     if (code !== "ENOENT" && !(error instanceof SyntaxError)) throw error;
   }

@@ -3,15 +3,12 @@ import type { Context, MiddlewareHandler } from "hono";
 const KILOBYTE = 1024;
 const MEGABYTE = 1024 * KILOBYTE;
 
-/**
- * What the front lets through to the library and the database. A hosted project has a proxy
- * and a statement timeout for this; PGlite has neither and runs in this process.
- */
-export const MOST = {
-  /** The library repeats it in a header, and Node reads 16 KiB of those. */
+/** A hosted project has a proxy and a statement timeout for this. PGlite has neither and runs in this process. */
+export const LIMITS = {
+  /** The library copies it to a header, and Node reads at most 16 KiB of headers. */
   url: 12 * KILOBYTE,
   parameters: 200,
-  /** `a(b(c))` asks two tables deeper; rows multiply with every step. */
+  /** `a(b(c))` embeds two levels. Rows multiply at each level. */
   embedDepth: 4,
   embeds: 20,
   logicDepth: 10,
@@ -19,25 +16,20 @@ export const MOST = {
   body: {
     rest: 8 * MEGABYTE,
     auth: MEGABYTE,
-    // The buckets themselves stop at 5 MiB; this stops what no bucket would take.
     storage: 8 * MEGABYTE,
   },
 };
 
 const LOGIC = /(^|\.)(and|or)$/;
 const NAMES = /(^|\.)(select|columns|order|on_conflict|and|or)$/;
-/**
- * Where a query names a column. The library looks a filter's column up in a plain object, so
- * `?__proto__=eq.x` would add to every object of this process.
- */
+/** Prototype pollution: the library uses the column of `?__proto__=eq.x` as a key of a plain object. */
 const PROTOTYPE = { key: /(^|\.)"?__proto__/, list: /(^|[(,:])\s*"?__proto__/ };
 
-/** The deepest nesting of brackets outside of quotes, and how many open in all. */
 export function nesting(text: string, open: string, close: string) {
   let [depth, deepest, opened, quoted] = [0, 0, 0, false];
-  for (let at = 0; at < text.length; at++) {
-    const char = text[at] as string;
-    if (quoted && char === "\\") at++;
+  for (let index = 0; index < text.length; index++) {
+    const char = text[index] as string;
+    if (quoted && char === "\\") index++;
     else if (char === '"') quoted = !quoted;
     else if (quoted) continue;
     else if (open.includes(char)) {
@@ -48,21 +40,20 @@ export function nesting(text: string, open: string, close: string) {
   return { deepest, opened };
 }
 
-/** Why a query is too much to ask, or null. */
-export function problemOfQuery(query: URLSearchParams): string | null {
-  if (query.size > MOST.parameters) return `more than ${MOST.parameters} parameters`;
+export function queryProblem(query: URLSearchParams): string | null {
+  if (query.size > LIMITS.parameters) return `more than ${LIMITS.parameters} parameters`;
   for (const [name, value] of query) {
     if (PROTOTYPE.key.test(name) || (NAMES.test(name) && PROTOTYPE.list.test(value))) {
       return "a column that cannot be";
     }
     const { deepest, opened } = nesting(value, "(", ")");
     if (name === "select") {
-      if (deepest > MOST.embedDepth) return `embeds deeper than ${MOST.embedDepth}`;
-      if (opened > MOST.embeds) return `more than ${MOST.embeds} embeds`;
-    } else if (LOGIC.test(name) && deepest > MOST.logicDepth) {
-      return `conditions nested deeper than ${MOST.logicDepth}`;
+      if (deepest > LIMITS.embedDepth) return `embeds deeper than ${LIMITS.embedDepth}`;
+      if (opened > LIMITS.embeds) return `more than ${LIMITS.embeds} embeds`;
+    } else if (LOGIC.test(name) && deepest > LIMITS.logicDepth) {
+      return `conditions nested deeper than ${LIMITS.logicDepth}`;
     }
-    if (nesting(value, "[{", "]}").deepest > MOST.jsonDepth) return "a value nested too deeply";
+    if (nesting(value, "[{", "]}").deepest > LIMITS.jsonDepth) return "a value nested too deeply";
   }
   return null;
 }
@@ -75,14 +66,13 @@ function isEncoded(address: string): boolean {
   }
 }
 
-/** The whole body, or null where it is longer than allowed. */
-async function readBody(request: Request, most: number): Promise<Buffer<ArrayBuffer> | null> {
-  if (Number(request.headers.get("content-length")) > most) return null;
+async function readBody(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer> | null> {
+  if (Number(request.headers.get("content-length")) > maxBytes) return null;
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of request.body ?? []) {
     size += part.length;
-    if (size > most) return null;
+    if (size > maxBytes) return null;
     parts.push(part);
   }
   return Buffer.concat(parts);
@@ -91,28 +81,25 @@ async function readBody(request: Request, most: number): Promise<Buffer<ArrayBuf
 const refuse = (c: Context, status: 400 | 413 | 414, message: string) =>
   c.json({ code: String(status), message, msg: message, details: null, hint: null }, status);
 
-/**
- * Refuses what is too long, too deep or too much. The body is read here, so that a caller
- * who sends it slowly waits outside and not in the queue of the one connection.
- */
-export function limitRequests(api: keyof typeof MOST.body): MiddlewareHandler {
+/** Reads the body before the queue of the one connection, so that a slow sender does not block it. */
+export function limitRequests(api: keyof typeof LIMITS.body): MiddlewareHandler {
   return async (c, next) => {
     const { raw } = c.req;
-    if (raw.url.length > MOST.url) return refuse(c, 414, "The address is too long.");
+    if (raw.url.length > LIMITS.url) return refuse(c, 414, "The address is too long.");
     const { pathname, search, searchParams } = new URL(raw.url);
     if (!isEncoded(pathname + search)) return refuse(c, 400, "The address is not well encoded.");
-    const problem = problemOfQuery(searchParams);
+    const problem = queryProblem(searchParams);
     if (problem) return refuse(c, 400, `The request asks for too much: ${problem}.`);
     if (!raw.body) return next();
 
-    const body = await readBody(raw, MOST.body[api]).catch(() => undefined);
+    const body = await readBody(raw, LIMITS.body[api]).catch(() => undefined);
     if (body === undefined) return refuse(c, 400, "The body ended too early.");
     if (body === null) return refuse(c, 413, "The body is too large.");
     const isFile = api === "storage" && !/json/i.test(raw.headers.get("content-type") ?? "");
-    if (!isFile && nesting(body.toString("latin1"), "[{", "]}").deepest > MOST.jsonDepth) {
+    if (!isFile && nesting(body.toString("latin1"), "[{", "]}").deepest > LIMITS.jsonDepth) {
       return refuse(c, 400, "The body is nested too deeply.");
     }
-    // Storage believes this header about the size of a file, and a body in chunks has none.
+    // Storage takes the size of a file from this header, which a chunked body lacks.
     const headers = new Headers(raw.headers);
     headers.set("content-length", String(body.length));
     c.req.raw = new Request(raw.url, {

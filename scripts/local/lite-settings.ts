@@ -1,3 +1,3 @@
-// Read by @supabase/lite while it is imported, so this module comes before it.
+// @supabase/lite reads these during its import, so import this module first.
 process.env["LITE_TELEMETRY"] = "0";
 process.env["EXPERIMENTAL_STORAGE"] = "1";

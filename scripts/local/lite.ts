@@ -6,37 +6,29 @@ import type { createPostgresConnection } from "@supabase/lite/postgres";
 import { PASSWORD_MIN_CHARS, THUMBNAIL_MAX_MIB } from "../../src/domain/constants.ts";
 import { refuseOtherMigrations } from "./applied-migrations.ts";
 import type { Keys } from "./keys.ts";
-import { quietly } from "./log.ts";
+import { muteConsole } from "./log.ts";
 import { createMailer } from "./mailer.ts";
-import { inTime, TookTooLong } from "./queue.ts";
+import { TookTooLong, withTimeout } from "./queue.ts";
 import { createStorageFiles } from "./storage-files.ts";
 
-/** What Supabase's own implementation needs of us. */
 export interface AppOptions {
   keys: Keys;
   siteUrl: string;
   email: EmailDriver;
-  /** Google's client of this site; without it, Google sign-in answers that it is not enabled. */
   google?: { clientId: string; secret: string } | undefined;
-  /** A folder for the files of Storage. */
   files: string;
 }
 
-// The library writes into plain objects under names that callers choose. None of them may add
-// to what every object inherits: one such request would spoil all that follow.
+// Prevents prototype pollution: the library writes to plain objects under names that callers choose.
 Object.preventExtensions(Object.prototype);
 
-/** A whole request, should something but the database keep it waiting. */
 const REQUEST_LIMIT_MS = 20_000;
 
 export type Connection =
   | Awaited<ReturnType<typeof createPgliteConnection>>
   | ReturnType<typeof createPostgresConnection>;
 
-/**
- * The library answers 500 without the SQLSTATE to a failed check or a raised exception, where
- * PostgREST answers 400 with it. It lets an error of code PGRST choose its own answer.
- */
+/** For failed checks and exceptions, PostgREST answers 400 with the SQLSTATE, and the library a plain 500. */
 function answerAsPostgrest(error: { code?: string; message: string; hint?: string }): unknown {
   const { code, message, hint } = error;
   if (!code || !/^(23(?!50[235])|P0001|57014)/.test(code)) return error;
@@ -44,10 +36,9 @@ function answerAsPostgrest(error: { code?: string; message: string; hint?: strin
   return { code: "PGRST", message: JSON.stringify({ code, message, hint }), detail };
 }
 
-/** Data API, Auth and Storage on a connection. */
 export function createApp(connection: Connection, options: AppOptions) {
-  // The library would look for RLS by itself, and then grant everything to everybody, which
-  // undoes the migrations' column grants (architecture, "Traps"). Tell it that RLS is on instead.
+  // `rlsState` prevents the library from granting everything to every role, which would undo the
+  // migrations' column grants (architecture, "Traps").
   const { google } = options;
   Object.assign(connection, { rlsState: "active", normalizeDbError: answerAsPostgrest });
   const app = new App({
@@ -82,7 +73,7 @@ export function createApp(connection: Connection, options: AppOptions) {
   return app;
 }
 
-/** What a hosted project has before its first migration; the library would add it at its start. */
+/** A hosted project has these before its first migration. The library adds them only later. */
 export const HOSTED_ROLES = `
   do $$ begin
     if to_regrole('anon') is null then create role anon nologin; end if;
@@ -93,18 +84,15 @@ export const HOSTED_ROLES = `
   grant all on all tables in schema storage to anon, authenticated, service_role;
 `;
 
-/**
- * Makes a database what a hosted project is, and applies the migrations it has not seen. Throws
- * `OtherMigrations`, before it writes anything, where it has seen others. Closes the connection where it throws.
- */
+/** Throws `OtherMigrations` before any write. Closes the connection on an error. */
 export async function migrate(connection: Connection, options: AppOptions) {
   const app = createApp(connection, options);
-  await quietly(async () => {
+  await muteConsole(async () => {
     await refuseOtherMigrations(connection, app as unknown as App);
     await app.ensureSystemSchema();
     await connection.exec(HOSTED_ROLES);
     await applyPendingMigrations(app as unknown as App);
-    // As on hosted Supabase: `auth.uid()` may stand in a function that runs as the caller.
+    // As on hosted Supabase: functions that run as the caller may call `auth.uid()`.
     await connection.exec("grant usage on schema auth to anon, authenticated, service_role");
   }).catch(async (error) => {
     await connection.close();
@@ -113,10 +101,14 @@ export async function migrate(connection: Connection, options: AppOptions) {
   return app;
 }
 
-/** Hands a request to the library; answers 504 where that takes too long. */
-export const answer = (app: ReturnType<typeof createApp>, request: Request): Promise<Response> =>
-  inTime(REQUEST_LIMIT_MS, () => quietly(async () => app.fetch(request))).catch((error) => {
-    if (!(error instanceof TookTooLong)) throw error;
-    const message = "The request took too long.";
-    return Response.json({ code: "504", message, msg: message }, { status: 504 });
-  });
+export const handleRequest = (
+  app: ReturnType<typeof createApp>,
+  request: Request,
+): Promise<Response> =>
+  withTimeout(REQUEST_LIMIT_MS, () => muteConsole(async () => app.fetch(request))).catch(
+    (error) => {
+      if (!(error instanceof TookTooLong)) throw error;
+      const message = "The request took too long.";
+      return Response.json({ code: "504", message, msg: message }, { status: 504 });
+    },
+  );

@@ -2,14 +2,12 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Who owns a data folder: PGlite has no lock of its own, and two owners would diverge. */
+/** The process that owns a data folder. PGlite has no lock, and two owners would corrupt the data. */
 export interface Owner {
   pid: number;
-  /** When the process began, so that a reused pid is not taken for the owner. */
+  /** Distinguishes the owner from a later process with the same pid. */
   startedAt: string;
-  /** Where it listens; null while it only uses the database in-process. */
   url: string | null;
-  /** Lets the project's own commands in: SQL, and nothing a browser could send. */
   token: string;
 }
 
@@ -17,7 +15,7 @@ export class DataInUse extends Error {
   readonly owner: Owner;
   constructor(dataDir: string, owner: Owner) {
     const where = owner.url ? ` at ${owner.url}` : "";
-    super(`${dataDir} is in use by process ${owner.pid}${where}; two would corrupt it.`);
+    super(`${dataDir} is in use by process ${owner.pid}${where}. Stop that process first.`);
     this.owner = owner;
   }
 }
@@ -26,7 +24,7 @@ const lockFile = (dataDir: string) => join(dataDir, "owner.json");
 
 function processStart(pid: number): string | null {
   try {
-    // Fields after the command name, which may itself hold spaces and parentheses.
+    // The command name before these fields may contain spaces and parentheses.
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? null;
   } catch {
@@ -48,11 +46,9 @@ function liveOwner(file: string): Owner | null {
   }
 }
 
-/** The live owner of the folder, or null. */
 export const readOwner = (dataDir: string) => liveOwner(lockFile(dataDir));
 
-/** Takes the folder for this process. Throws `DataInUse` while another one lives. */
-export function takeLock(dataDir: string, url: string | null, token: string) {
+export function acquireLock(dataDir: string, url: string | null, token: string) {
   mkdirSync(dataDir, { recursive: true });
   const file = lockFile(dataDir);
   const owner: Owner = {
@@ -69,15 +65,15 @@ export function takeLock(dataDir: string, url: string | null, token: string) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     const live = readOwner(dataDir);
     if (live) throw new DataInUse(dataDir, live);
-    // Left behind by a killed process. A rival may have taken over in between: give it back.
-    const aside = `${file}.${process.pid}`;
-    renameSync(file, aside);
-    const rival = liveOwner(aside);
+    // The owner was killed. If a rival acquired the lock meanwhile, restore the rival's file.
+    const staleFile = `${file}.${process.pid}`;
+    renameSync(file, staleFile);
+    const rival = liveOwner(staleFile);
     if (rival) {
-      renameSync(aside, file);
+      renameSync(staleFile, file);
       throw new DataInUse(dataDir, rival);
     }
-    rmSync(aside, { force: true });
+    rmSync(staleFile, { force: true });
     write();
   }
   return { owner, release: () => rmSync(file, { force: true }) };

@@ -9,34 +9,25 @@ for (const method of ["error", "warn", "info", "log"] as const) {
   };
 }
 
-/**
- * Runs work of the library without its console output: it prints every refused query with
- * its parameters, which are personal data. Its answers and thrown errors say what happened.
- */
-export const quietly = <T>(work: () => Promise<T>): Promise<T> => muted.run(true, work);
+/** Hides the library's console output, which has the parameters of refused queries: personal data. */
+export const muteConsole = <T>(work: () => Promise<T>): Promise<T> => muted.run(true, work);
 
-/**
- * One line to the terminal, marked with the part that speaks; heard from muted work too. With
- * `LOG_FORMAT=json` it is JSON, for whatever collects logs.
- */
-export function say(part: string, message: string): void {
+/** Prints a line, also from work whose console is muted. With `LOG_FORMAT=json`, the line is JSON. */
+export function logLine(part: string, message: string): void {
   write(part, message, { time: new Date().toISOString(), level: "info", part, message });
 }
 
-/**
- * A line of a function's own log, which is JSON where the function wrote it. People at a terminal
- * are told what did not go well, in words.
- */
-export function repeat(name: string, line: string): void {
-  const said = parse(line);
-  if (!said) {
-    say(name, line);
+/** Prints a log line of a function, which may be JSON. The terminal shows only warnings and errors. */
+export function logFunctionLine(name: string, line: string): void {
+  const entry = parse(line);
+  if (!entry) {
+    logLine(name, line);
     return;
   }
-  const { time: _time, function: _function, level, what, ...fields } = said;
+  const { time: _time, function: _function, level, what, ...fields } = entry;
   if (level === "info" && !isJson()) return;
   const more = Object.entries(fields).map(([field, value]) => `${field}=${value}`);
-  write(name, [level, what, ...more].join(" "), said);
+  write(name, [level, what, ...more].join(" "), entry);
 }
 
 const isJson = () => process.env["LOG_FORMAT"] === "json";

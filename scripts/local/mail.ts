@@ -3,7 +3,6 @@ import { html } from "hono/html";
 
 export type Mailbox = ReturnType<typeof createMailbox>;
 
-/** Catches every e-mail instead of sending it: /__mail shows them. */
 export function createMailbox() {
   const messages: (EmailMessage & { sentAt: Date })[] = [];
   return {
@@ -12,7 +11,6 @@ export function createMailbox() {
       messages.unshift({ ...message, sentAt: new Date() });
       messages.length = Math.min(messages.length, 200);
     },
-    /** The page that shows what was caught, newest first. */
     page: () => html`<!doctype html>
       <html lang="en">
         <head>

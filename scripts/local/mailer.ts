@@ -4,16 +4,12 @@ import type { EmailDriver } from "@supabase/lite";
 
 export type Mailer = ReturnType<typeof createMailer>;
 
-const askedRedirect = new AsyncLocalStorage<string | null>();
+const requestedRedirect = new AsyncLocalStorage<string | null>();
 
-/**
- * Runs a request to Auth with the address it asks to come back to. The library forgets it on
- * the way to the mailer, and every link would lead to the site's root.
- */
+/** Passes `redirect_to` to the mailer. The library loses it, and every link would open the site's root. */
 export const withRedirect = <T>(request: Request, work: () => Promise<T>): Promise<T> =>
-  askedRedirect.run(new URL(request.url).searchParams.get("redirect_to"), work);
+  requestedRedirect.run(new URL(request.url).searchParams.get("redirect_to"), work);
 
-/** The e-mails of accounts, made of supabase/templates as hosted Supabase makes them. */
 export function createMailer(driver: EmailDriver, siteUrl: string) {
   const send =
     (template: string) =>
@@ -24,7 +20,7 @@ export function createMailer(driver: EmailDriver, siteUrl: string) {
         SiteURL: siteUrl,
         TokenHash: tokenHash,
         NewEmail: newEmail.replaceAll("&", "&amp;").replaceAll("<", "&lt;"),
-        RedirectTo: encodeURIComponent(allowed(askedRedirect.getStore(), siteUrl)),
+        RedirectTo: encodeURIComponent(allowedRedirect(requestedRedirect.getStore(), siteUrl)),
       };
       const body = html.replace(/\{\{ \.(\w+) \}\}/g, (_, name) => values[name] ?? "");
       await driver.send({ to, subject, text: textOf(body), html: body });
@@ -44,10 +40,10 @@ export function createMailer(driver: EmailDriver, siteUrl: string) {
   };
 }
 
-/** Addresses of the site itself, as GoTrue allows them; anything else becomes the root (D1). */
-function allowed(redirect: string | null | undefined, siteUrl: string): string {
-  const asked = URL.parse(redirect ?? "");
-  return asked?.origin === new URL(siteUrl).origin ? asked.href : siteUrl;
+/** Allows only addresses of the site; others become its root (security D1). */
+function allowedRedirect(redirect: string | null | undefined, siteUrl: string): string {
+  const address = URL.parse(redirect ?? "");
+  return address?.origin === new URL(siteUrl).origin ? address.href : siteUrl;
 }
 
 const textOf = (html: string) =>

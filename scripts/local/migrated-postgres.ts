@@ -2,7 +2,6 @@ import { tmpdir } from "node:os";
 import { openDatabase } from "./database.ts";
 import { startPostgres } from "./postgres.ts";
 
-/** A real PostgreSQL with the migrations and no rows. */
 export async function startMigratedPostgres() {
   const server = await startPostgres();
   const keys = {

@@ -1,10 +1,7 @@
 import type { BackendOptions, LocalBackend } from "./backend.ts";
 import type { Settings } from "./settings.ts";
 
-/**
- * Opens the local data for one command alone. The backend is not loaded before it is needed: with all it
- * stands on, that takes a second. Throws `DataInUse` while another process owns the data.
- */
+/** Imports the backend only here, because the import takes a second. Throws `DataInUse`. */
 export async function openOwnBackend(
   { DATA_DIR, PORT, DATABASE_URL }: Settings,
   more: Partial<BackendOptions> = {},

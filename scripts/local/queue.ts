@@ -1,8 +1,7 @@
-/** Work took longer than it may; whoever waits behind it goes on. */
 export class TookTooLong extends Error {}
 
-/** Rejects with `TookTooLong` when work is not done in time. What it began is left to itself. */
-export async function inTime<T>(limitMs: number, work: () => Promise<T>): Promise<T> {
+/** Rejects with `TookTooLong` after the limit. The work itself continues in the background. */
+export async function withTimeout<T>(limitMs: number, work: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, fail) => {
     timer = setTimeout(() => fail(new TookTooLong(`not done in ${limitMs} ms`)), limitMs);
@@ -14,7 +13,7 @@ export async function inTime<T>(limitMs: number, work: () => Promise<T>): Promis
   }
 }
 
-/** One at a time, in order; `tidy` runs after each, however it ended. */
+/** Runs one piece of work at a time, in order. `tidy` runs after each, also after a failed one. */
 export function createQueue(tidy: () => Promise<void>) {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>): Promise<T> => {

@@ -8,24 +8,22 @@ import { type EpisodeChange, readPublicIds, startChanges } from "./realtime-chan
 
 export type Realtime = ReturnType<typeof createRealtime>;
 
-export const MOST_OF_REALTIME = {
+export const REALTIME_LIMITS = {
   connections: 200,
-  /** Of one connection. */
   channels: 100,
   messageBytes: 64 * 1024,
   messagesASecond: 100,
-  /** A client that does not read is disconnected, so that its messages do not fill the memory. */
+  /** A client that does not read is disconnected before its messages fill the memory. */
   unsentBytes: 4 * 1024 * 1024,
   /** Clients send a heartbeat every 25 seconds. */
   silenceMs: 60_000,
 };
 
 const PATH = "/realtime/v1/websocket";
-/** Changes that follow each other this closely are read together. */
-const GATHER_MS = 15;
-const GOODBYE_MS = 500;
+const BATCH_MS = 15;
+const CLOSE_TIMEOUT_MS = 500;
 
-/** A message of Phoenix channels, version 2: join reference, reference, topic, event, payload. */
+/** Phoenix channels, version 2: join reference, reference, topic, event, payload. */
 const message = z.tuple([
   z.string().max(100).nullish(),
   z.string().max(100).nullish(),
@@ -44,10 +42,9 @@ const subscription = z.strictObject({
 const joinPayload = z.object({
   config: z.object({ postgres_changes: z.tuple([subscription]) }),
 });
-/** Each channel has one subscription, so that all of them may have the same number. */
+/** Each channel has one subscription, so all may have the same number. */
 const SUBSCRIPTION_ID = 1;
 
-/** One socket. */
 interface Connection {
   receive(message: Message): Promise<void>;
   send(change: EpisodeChange): void;
@@ -57,7 +54,7 @@ function createConnection(ws: WebSocket, ready: Promise<void>): Connection {
   const joinRefs = new Map<string, string | null | undefined>();
 
   const send = (...parts: Message) => {
-    if (ws.bufferedAmount > MOST_OF_REALTIME.unsentBytes) ws.terminate();
+    if (ws.bufferedAmount > REALTIME_LIMITS.unsentBytes) ws.terminate();
     else if (ws.readyState === ws.OPEN) ws.send(JSON.stringify(parts));
   };
 
@@ -69,14 +66,15 @@ function createConnection(ws: WebSocket, ready: Promise<void>): Connection {
         case "heartbeat":
           return reply("ok");
         case "phx_join": {
-          const wish = joinPayload.safeParse(payload).data?.config.postgres_changes[0];
-          if (!wish) return reply("error", { reason: "Unable to subscribe to changes" });
-          if (joinRefs.size >= MOST_OF_REALTIME.channels) {
+          const requestedChanges = joinPayload.safeParse(payload).data?.config.postgres_changes[0];
+          if (!requestedChanges)
+            return reply("error", { reason: "Unable to subscribe to changes" });
+          if (joinRefs.size >= REALTIME_LIMITS.channels) {
             return reply("error", { reason: "ChannelRateLimitReached: Too many channels" });
           }
           await ready;
           joinRefs.set(topic, joinRef);
-          reply("ok", { postgres_changes: [{ id: SUBSCRIPTION_ID, ...wish }] });
+          reply("ok", { postgres_changes: [{ id: SUBSCRIPTION_ID, ...requestedChanges }] });
           return send(joinRef, null, topic, "system", {
             extension: "postgres_changes",
             status: "ok",
@@ -92,12 +90,12 @@ function createConnection(ws: WebSocket, ready: Promise<void>): Connection {
           return reply("error", { reason: "unmatched event" });
       }
     },
-    send({ type, id, at }) {
+    send({ type, id, committedAt }) {
       const data = {
         schema: "public",
         table: "er_episodes",
         type,
-        commit_timestamp: new Date(at).toISOString(),
+        commit_timestamp: new Date(committedAt).toISOString(),
         columns: [{ name: "id", type: "uuid" }],
         ...(type === "DELETE" ? {} : { record: { id } }),
         ...(type === "INSERT" ? {} : { old_record: { id } }),
@@ -110,41 +108,38 @@ function createConnection(ws: WebSocket, ready: Promise<void>): Connection {
   };
 }
 
-/**
- * The local stand-in for hosted Realtime. It knows the one subscription of the site (`src/data/realtime.ts`): the ids
- * of public episodes that change, for anyone.
- */
+/** A stand-in for hosted Realtime with the site's only subscription (`src/data/realtime.ts`). */
 export function createRealtime(database: Database, keys: Keys, origin: string) {
   const server = new WebSocketServer({
     noServer: true,
-    maxPayload: MOST_OF_REALTIME.messageBytes,
+    maxPayload: REALTIME_LIMITS.messageBytes,
     perMessageDeflate: false,
   });
   const connections = new Set<Connection>();
   let listening: Promise<void> | undefined;
-  let gathered: EpisodeChange[] = [];
+  let pendingChanges: EpisodeChange[] = [];
   let sending: Promise<void> = Promise.resolve();
 
-  const sendGathered = async () => {
-    const changes = gathered;
-    gathered = [];
+  const sendPending = async () => {
+    const changes = pendingChanges;
+    pendingChanges = [];
     const ids = await readPublicIds(database, origin, keys.publishable, changes);
     for (const change of changes) {
       if (change.type !== "DELETE" && !ids.has(change.id)) continue;
       for (const connection of connections) connection.send(change);
     }
   };
-  const gather = (change: EpisodeChange) => {
-    if (connections.size === 0 || gathered.push(change) > 1) return;
+  const addChange = (change: EpisodeChange) => {
+    if (connections.size === 0 || pendingChanges.push(change) > 1) return;
     setTimeout(() => {
-      // Realtime promises no delivery: changes that could not be read are lost.
-      sending = sending.then(sendGathered).catch(() => {});
-    }, GATHER_MS).unref();
+      // Realtime does not guarantee delivery: changes that cannot be read are lost.
+      sending = sending.then(sendPending).catch(() => {});
+    }, BATCH_MS).unref();
   };
 
   const listen = () => {
-    const started = startChanges(database, gather);
-    // Connections that wait for it see the failure, and the next connection tries again.
+    const started = startChanges(database, addChange);
+    // Waiting connections fail too, and the next connection tries again.
     started.catch(() => {
       listening = undefined;
     });
@@ -159,12 +154,12 @@ export function createRealtime(database: Database, keys: Keys, origin: string) {
     const perSecond = setInterval(() => {
       recent = 0;
     }, 1000);
-    const silence = setTimeout(() => ws.terminate(), MOST_OF_REALTIME.silenceMs);
+    const silence = setTimeout(() => ws.terminate(), REALTIME_LIMITS.silenceMs);
     ws.on("message", (data, isBinary) => {
       silence.refresh();
       const parsed = isBinary ? undefined : parseMessage(String(data));
       if (!parsed) return ws.close(1003, "not a message");
-      if (++recent > MOST_OF_REALTIME.messagesASecond) return ws.close(1008, "too many messages");
+      if (++recent > REALTIME_LIMITS.messagesASecond) return ws.close(1008, "too many messages");
       connection.receive(parsed).catch(() => ws.close(1011));
     });
     ws.on("error", () => ws.terminate());
@@ -176,7 +171,6 @@ export function createRealtime(database: Database, keys: Keys, origin: string) {
   };
 
   return {
-    /** Answers an HTTP upgrade of /realtime/v1/websocket; refuses every other. */
     upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
       const address = URL.parse(request.url ?? "/", origin);
       if (!address) return refuse(socket, "400 Bad Request");
@@ -185,20 +179,20 @@ export function createRealtime(database: Database, keys: Keys, origin: string) {
       if (searchParams.get("apikey") !== keys.publishable)
         return refuse(socket, "401 Unauthorized");
       if (searchParams.get("vsn") !== "2.0.0") return refuse(socket, "400 Bad Request");
-      if (connections.size >= MOST_OF_REALTIME.connections) {
+      if (connections.size >= REALTIME_LIMITS.connections) {
         return refuse(socket, "429 Too Many Requests");
       }
       server.handleUpgrade(request, socket, head, accept);
     },
     async close(): Promise<void> {
-      const ended = [...server.clients].map(
+      const closings = [...server.clients].map(
         (ws) => new Promise<void>((done) => ws.once("close", () => done())),
       );
       for (const ws of server.clients) ws.close(1001);
       const timer = setTimeout(() => {
         for (const ws of server.clients) ws.terminate();
-      }, GOODBYE_MS);
-      await Promise.all(ended);
+      }, CLOSE_TIMEOUT_MS);
+      await Promise.all(closings);
       clearTimeout(timer);
       server.close();
       await sending;

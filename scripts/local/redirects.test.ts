@@ -10,12 +10,12 @@ test.each([
   ["/top-list", undefined],
   ["/top-list/5/6", undefined],
   ["/recap/salt", undefined],
-])("F20: what netlify.toml says of %s", async (pathname, expected) => {
+])("F20: the redirect of %s", async (pathname, expected) => {
   const redirectFor = await readRedirects();
   expect(redirectFor(pathname)).toEqual(expected);
 });
 
-test("a redirect takes the query along, as Netlify's do", async () => {
+test("a redirect keeps the query", async () => {
   const redirectFor = await readRedirects();
   expect(redirectFor("/lists/5", "?ref=A")).toEqual({ status: 301, to: "/top-list/5?ref=A" });
   expect(redirectFor("/top-list/5", "?ref=A")).toEqual({ status: 200, to: "/top-list.html" });

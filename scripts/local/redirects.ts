@@ -6,10 +6,7 @@ interface RedirectRule {
   status?: number;
 }
 
-/**
- * Reads the redirects of netlify.toml: of an address, another file under it (200), or another address with the query
- * of the first. Throws where they are not valid.
- */
+/** Redirects of netlify.toml. Status 200 serves another file; the others keep the query. */
 export async function readRedirects() {
   const { redirects, errors } = await parseAllRedirects({
     redirectsFiles: [],
@@ -33,9 +30,10 @@ export async function readRedirects() {
   };
 }
 
-/** `:name` is one part of an address; nothing else is used, and a `*` says so. */
+/** Supports `:name` for one part of an address, and no `*`. */
 function toPattern({ from }: RedirectRule): RegExp {
-  if (from.includes("*")) throw new Error(`netlify.toml: the local server does not know ${from}`);
+  if (from.includes("*"))
+    throw new Error(`netlify.toml: the local server does not support * in ${from}. Use :name.`);
   const parts = from.split("/").map((part) => {
     if (part.startsWith(":")) return `(?<${part.slice(1)}>[^/]+)`;
     return RegExp.escape(part);

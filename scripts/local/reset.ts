@@ -1,13 +1,14 @@
-/** `npm run reset`: empties the local data after asking; `--yes` skips the question. */
+/** `npm run reset`: deletes the local data after a confirmation; `--yes` skips it. */
 import { rmSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { fail } from "./fail.ts";
-import { DataInUse, readOwner, takeLock } from "./lock.ts";
+import { acquireLock, DataInUse, readOwner } from "./lock.ts";
 import { readSettings } from "./settings.ts";
 
-async function agrees(dataDir: string): Promise<boolean> {
+async function confirm(dataDir: string): Promise<boolean> {
   if (process.argv.includes("--yes")) return true;
-  if (!process.stdin.isTTY) throw new Error("Nobody to ask: say `npm run reset -- --yes`.");
+  if (!process.stdin.isTTY)
+    throw new Error("There is no terminal to confirm in. Run `npm run reset -- --yes`.");
   const terminal = createInterface(process.stdin, process.stdout);
   const answer = await terminal.question(`Delete everything in ${dataDir}? (y/N) `);
   terminal.close();
@@ -18,11 +19,11 @@ try {
   const { DATA_DIR } = readSettings();
   const owner = readOwner(DATA_DIR);
   if (owner) throw new DataInUse(DATA_DIR, owner);
-  if (await agrees(DATA_DIR)) {
-    // Somebody may have started while the question stood there.
-    takeLock(DATA_DIR, null, "");
+  if (await confirm(DATA_DIR)) {
+    // A backend may have started during the question.
+    acquireLock(DATA_DIR, null, "");
     rmSync(DATA_DIR, { recursive: true, force: true });
-    console.log(`${DATA_DIR} is empty; the next start begins anew.`);
+    console.log(`Deleted ${DATA_DIR}. The next start creates new data.`);
   } else {
     console.log("Nothing was deleted.");
   }

@@ -6,11 +6,10 @@ import { clientOf } from "./admin-client.ts";
 import { type BackendOptions, createLocalBackend, type LocalBackend } from "./backend.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "./demo/accounts.ts";
 import { seedDemo } from "./demo.ts";
-import { say } from "./log.ts";
+import { logLine } from "./log.ts";
 import { listen } from "./serve.ts";
 import { readSettings, type Settings } from "./settings.ts";
 
-/** Starts the backend on its port, with the demo content on the first run. */
 export async function runBackend(more: Partial<BackendOptions> = {}) {
   const settings = readSettings();
   const url = `http://localhost:${settings.PORT}`;
@@ -30,13 +29,13 @@ export async function runBackend(more: Partial<BackendOptions> = {}) {
   );
   const relay = startHookRelay(settings, backend);
   await seedDemo(backend);
-  // Not before: a build of half the demo would be followed by another.
-  if (!relay) await backend.database.listen("content_revision", () => backend.rebuild.nudge());
+  // Listening earlier would build a half-imported demo.
+  if (!relay)
+    await backend.database.listen("content_revision", () => backend.rebuild.scheduleBuild());
   return {
     backend,
     async close(): Promise<void> {
       clearInterval(relay);
-      // Its sockets would keep the server open.
       await backend.realtime.close();
       await server.close();
       await backend.close();
@@ -44,10 +43,10 @@ export async function runBackend(more: Partial<BackendOptions> = {}) {
   };
 }
 
-/** How often the relay of a build hook runs; a hosted project runs it once a minute. */
-const RELAY_EVERY_MS = 15_000;
+/** A hosted project runs the relay once a minute. */
+const RELAY_INTERVAL_MS = 15_000;
 
-/** With `BUILD_HOOK_URL`, publishes by that hook instead of building here, to try out what a hosted project does. */
+/** With `BUILD_HOOK_URL`, calls the hook instead of building, as a hosted project does. */
 function startHookRelay(settings: Settings, backend: LocalBackend): NodeJS.Timeout | undefined {
   const { BUILD_HOOK_URL: hook, PUBLIC_SITE_URL: site = backend.url, DEPLOYS_PER_DAY } = settings;
   if (!hook) return undefined;
@@ -55,16 +54,15 @@ function startHookRelay(settings: Settings, backend: LocalBackend): NodeJS.Timeo
   const rules = { ...HOSTED_RULES, budget: DEPLOYS_PER_DAY ?? HOSTED_RULES.budget };
   const run = () =>
     runRelay(ledger, hookTarget(hook, site), rules, new Date()).catch((error: Error) =>
-      say("publish", error.message),
+      logLine("publish", error.message),
     );
-  return setInterval(run, RELAY_EVERY_MS).unref();
+  return setInterval(run, RELAY_INTERVAL_MS).unref();
 }
 
 function googleOf({ GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: secret }: Settings) {
   return clientId && secret ? { clientId, secret } : undefined;
 }
 
-/** The settings that edge functions read. */
 const SECRETS = /^(AI|YOUTUBE)_|^(BUILD_HOOK_URL|PUBLIC_SITE_URL|DEPLOYS_PER_DAY|CRON_SECRET)$/;
 
 const secretsOf = (settings: Settings): Record<string, string> =>
@@ -74,20 +72,19 @@ const secretsOf = (settings: Settings): Record<string, string> =>
       .map(([name, value]) => [name, String(value)]),
   );
 
-/** Ends the program on Ctrl-C, once, after everything is put away. */
 export function closeOnSignal(close: () => Promise<void>): void {
   let closing = false;
   const stop = () => {
     if (closing) return;
     closing = true;
-    say("stop", "closing");
+    logLine("stop", "closing");
     close().finally(() => process.exit(0));
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
 }
 
-export function sayReady(url: string): void {
+export function printReady(url: string): void {
   console.log(`\nready ${url}\n`);
   for (const { email, role } of DEMO_ACCOUNTS) {
     console.log(`  ${(role ?? "reader").padEnd(7)} ${email}  ${DEMO_PASSWORD}`);

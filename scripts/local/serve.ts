@@ -2,16 +2,14 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { serve } from "@hono/node-server";
 
-/** For the request line and headers, and for the whole request with its body. */
-const TIMES = { headers: 10_000, request: 60_000 };
-/** Longer than any address the APIs take, so that they and not the parser refuse it. */
+const TIMEOUTS = { headers: 10_000, request: 60_000 };
+/** Longer than any address that the APIs allow, so that they refuse it with a message. */
 const MAX_HEADER_SIZE = 64 * 1024;
 
-/** Listens on loopback; throws a plain sentence where the port is taken. */
 export function listen(
   port: number,
   fetch: (request: Request, env: object) => Promise<Response>,
-  times = TIMES,
+  timeouts = TIMEOUTS,
   upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void,
 ) {
   return new Promise<{ port: number; close(): Promise<void> }>((done, fail) => {
@@ -22,16 +20,16 @@ export function listen(
         hostname: "127.0.0.1",
         overrideGlobalObjects: false,
         serverOptions: {
-          headersTimeout: times.headers,
-          requestTimeout: times.request,
-          // Who trickles bytes is looked for this often.
-          connectionsCheckingInterval: Math.min(times.headers, 5_000) / 2,
+          headersTimeout: timeouts.headers,
+          requestTimeout: timeouts.request,
+          // How often to check for slow clients.
+          connectionsCheckingInterval: Math.min(timeouts.headers, 5_000) / 2,
           maxHeaderSize: MAX_HEADER_SIZE,
         },
       },
-      (at) =>
+      (address) =>
         done({
-          port: at.port,
+          port: address.port,
           close: () =>
             new Promise((closed) => {
               server.close(() => closed());
@@ -51,7 +49,7 @@ export function listen(
     server.once("error", (error: NodeJS.ErrnoException) =>
       fail(
         error.code === "EADDRINUSE"
-          ? new Error(`Port ${port} is taken by another program. Set PORT to a free one.`)
+          ? new Error(`Another program uses port ${port}. Set PORT to a free port.`)
           : error,
       ),
     );

@@ -4,12 +4,12 @@ import { parseSettings, SETTING_NAMES } from "./settings.ts";
 
 const LOCAL = ["PORT", "DATA_DIR", "LOG_FORMAT", "SHARED_DATA", "YOUTUBE_BASE_URL"];
 
-test(".env.example names every setting, each once, and no other", () => {
-  const named = readFileSync(".env.example", "utf8").match(/^\w+(?==)/gm) ?? [];
-  expect(named.sort()).toEqual(SETTING_NAMES.toSorted());
+test(".env.example has every setting exactly once and no other", () => {
+  const names = readFileSync(".env.example", "utf8").match(/^\w+(?==)/gm) ?? [];
+  expect(names.sort()).toEqual(SETTING_NAMES.toSorted());
 });
 
-test("deploy.md tells of every setting of a hosted project", () => {
+test("deploy.md describes every setting of a hosted project", () => {
   const text = readFileSync("docs/deploy.md", "utf8");
   const isOfThisMachine = (name: string) => LOCAL.some((start) => name.startsWith(start));
   const hosted = SETTING_NAMES.filter((name) => !isOfThisMachine(name));
@@ -19,18 +19,18 @@ test("deploy.md tells of every setting of a hosted project", () => {
 test.each([
   ["a secret key", "sb_secret_0123456789"],
   [
-    "an old one",
+    "a legacy secret key",
     `e30.${Buffer.from('{"iss":"supabase","role":"service_role"}').toString("base64url")}.x`,
   ],
-])("where the publishable key belongs, %s is refused and not repeated", (_, key) => {
+])("the settings refuse %s as the publishable key and do not print it", (_, key) => {
   const parse = () => parseSettings({ PUBLIC_SUPABASE_ANON_KEY: key });
   expect(parse).toThrow(/PUBLIC_SUPABASE_ANON_KEY: is the secret key/);
   expect(parse).not.toThrow(key);
 });
 
-test("the publishable key and an old one of strangers are taken", () => {
-  const old = `e30.${Buffer.from('{"role":"anon"}').toString("base64url")}.x`;
-  for (const key of ["sb_publishable_0123456789", old]) {
+test("the settings allow a publishable key and a legacy anon key", () => {
+  const legacyKey = `e30.${Buffer.from('{"role":"anon"}').toString("base64url")}.x`;
+  for (const key of ["sb_publishable_0123456789", legacyKey]) {
     expect(parseSettings({ PUBLIC_SUPABASE_ANON_KEY: key })).toMatchObject({
       PUBLIC_SUPABASE_ANON_KEY: key,
     });

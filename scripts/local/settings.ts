@@ -11,13 +11,12 @@ const postgresUrl = z.url({
 const text = z.string();
 const count = z.coerce.number().int().min(0).max(1_000_000_000);
 
-/** Whether a key passes every policy: a secret one, or a JWT of the role that does. */
-function opensEverything(key: string): boolean {
+/** A secret key, or a JWT of `service_role`, bypasses row level security. */
+function isSecretKey(key: string): boolean {
   const claims = Buffer.from(key.split(".")[1] ?? "", "base64url").toString();
   return key.startsWith("sb_secret_") || /"role"\s*:\s*"service_role"/.test(claims);
 }
 
-/** The one schema of every setting in `.env.example`; an empty value counts as absent. */
 const schema = z.object({
   PORT: z.coerce.number().int().min(1).max(65535).default(4321),
   DATA_DIR: text.default(".local").transform((dir) => resolve(dir)),
@@ -26,8 +25,8 @@ const schema = z.object({
   SHARED_DATA: text.default("../shared/data").transform((dir) => resolve(dir)),
   PUBLIC_SUPABASE_URL: url.optional(),
   PUBLIC_SUPABASE_ANON_KEY: text
-    .refine((key) => !opensEverything(key), {
-      error: "is the secret key, and every page would tell it: the publishable one belongs here",
+    .refine((key) => !isSecretKey(key), {
+      error: "is the secret key, which every page would reveal. Use the publishable key",
     })
     .optional(),
   PUBLIC_SITE_URL: url.optional(),
@@ -48,7 +47,7 @@ const schema = z.object({
     .transform(deploysPerDay)
     .pipe(z.number({ error: DEPLOYS_PER_DAY_RULE }))
     .optional(),
-  CRON_SECRET: z.string().min(32, "must have 32 characters at least").optional(),
+  CRON_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   GOOGLE_CLIENT_ID: text.optional(),
   GOOGLE_CLIENT_SECRET: text.optional(),
 });
@@ -57,16 +56,15 @@ export type Settings = z.infer<typeof schema>;
 
 export const SETTING_NAMES = Object.keys(schema.shape);
 
-/** Checks the environment; throws one error that lists every problem. */
+/** An empty value counts as absent. Throws one error with all problems. */
 export function parseSettings(env: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
-  const parsed = schema.safeParse(given);
+  const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const parsed = schema.safeParse(nonEmpty);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((i) => `  ${i.path.join(".")}: ${i.message}`);
-  throw new Error(`These settings need a look (see .env.example):\n${problems.join("\n")}`);
+  throw new Error(`Correct these settings (see .env.example):\n${problems.join("\n")}`);
 }
 
-/** Settings of this process: the environment over `.env`. */
 export function readSettings(): Settings {
   if (existsSync(".env")) process.loadEnvFile(".env");
   return parseSettings(process.env);

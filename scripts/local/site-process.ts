@@ -1,15 +1,13 @@
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 
-/** What the engine compiled, Astro and Vite first of all, so that the next process does not again. */
-export const COMPILED = resolve("node_modules/.cache/compiled");
+export const COMPILE_CACHE = resolve("node_modules/.cache/compiled");
 
-/** Builds the site into a folder, in a process of its own. */
 export function startBuild(outDir: string, env: Record<string, string>) {
   return spawn(
     process.execPath,
     [
-      // More room for short-lived objects: a build is little else, and collects garbage half as often.
+      // Most objects of a build are short-lived. This halves the garbage collections.
       ...["--disable-warning=ExperimentalWarning", "--max-semi-space-size=32"],
       "scripts/build/cli.ts",
       outDir,
@@ -19,21 +17,20 @@ export function startBuild(outDir: string, env: Record<string, string>) {
         ...process.env,
         ...env,
         ...{ NODE_ENV: "production", ASTRO_TELEMETRY_DISABLED: "1", UV_THREADPOOL_SIZE: "1" },
-        NODE_COMPILE_CACHE: COMPILED,
+        NODE_COMPILE_CACHE: COMPILE_CACHE,
       },
       stdio: ["ignore", "pipe", "pipe"],
     },
   );
 }
 
-/** Waits for a build; throws with the lines that say why it failed. */
-export function finished(child: ReturnType<typeof spawn>): Promise<void> {
+export function waitForBuild(child: ReturnType<typeof spawn>): Promise<void> {
   let output = "";
-  const keep = (chunk: Buffer) => {
+  const append = (chunk: Buffer) => {
     output = (output + chunk).slice(-20_000);
   };
-  child.stdout?.on("data", keep);
-  child.stderr?.on("data", keep);
+  child.stdout?.on("data", append);
+  child.stderr?.on("data", append);
   return new Promise((done, fail) => {
     child.once("error", fail);
     child.once("exit", (code) => (code === 0 ? done() : fail(new Error(reasonOf(output)))));
@@ -41,11 +38,12 @@ export function finished(child: ReturnType<typeof spawn>): Promise<void> {
 }
 
 function reasonOf(output: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of the terminal
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: terminal colours
   const plain = output.replace(/\u001b\[[0-9;]*m/g, "").trim();
-  // Astro says what went wrong, then where, under these headings.
-  const [told = "", ...where] = plain.split(/^\s+(?:Hint|Location|Stack trace|Error reference):/m);
-  if (where.length > 0) return told.trim().split("\n").at(-1)?.trim() ?? "";
+  const [message = "", ...where] = plain.split(
+    /^\s+(?:Hint|Location|Stack trace|Error reference):/m,
+  );
+  if (where.length > 0) return message.trim().split("\n").at(-1)?.trim() ?? "";
   const lines = plain.split("\n").filter((line) => line.trim() && !/^\s+at /.test(line));
   const reason = lines.findLast((line) => /error/i.test(line)) ?? lines.at(-1) ?? "no output";
   const after = lines[lines.indexOf(reason) + 1];

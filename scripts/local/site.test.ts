@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
-import { holdFiles } from "./site.ts";
+import { createFileCache } from "./site.ts";
 
-test("a file is made once for each name and tag, and anew when the held ones are too many", () => {
-  const held = holdFiles();
-  const made: string[] = [];
-  const ask = (key: string, bytes: number) =>
-    held(key, () => {
-      made.push(key);
+test("the cache reads a file once, and again after it was emptied because it was full", () => {
+  const fileCache = createFileCache();
+  const readKeys: string[] = [];
+  const readFile = (key: string, bytes: number) =>
+    fileCache(key, () => {
+      readKeys.push(key);
       return Buffer.alloc(bytes);
     });
-  const first = ask("page a", 10);
-  expect(ask("page a", 10)).toBe(first);
-  ask("page b", 10);
-  expect(made).toEqual(["page a", "page b"]);
-  ask("picture", 64 * 1024 * 1024);
-  ask("page a", 10);
-  expect(made).toEqual(["page a", "page b", "picture", "page a"]);
+  const first = readFile("page a", 10);
+  expect(readFile("page a", 10)).toBe(first);
+  readFile("page b", 10);
+  expect(readKeys).toEqual(["page a", "page b"]);
+  readFile("picture", 64 * 1024 * 1024);
+  readFile("page a", 10);
+  expect(readKeys).toEqual(["page a", "page b", "picture", "page a"]);
 });

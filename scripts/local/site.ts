@@ -11,61 +11,50 @@ interface HeaderRule {
   values: Record<string, string>;
 }
 
-/** Compresses as a CDN does while it answers: not as well as it could be. */
+/** A CDN compresses responses fast rather than well. */
 const COMPRESS = {
   br: (bytes: Buffer) =>
     brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: gzipSync,
 };
 
-/** By the names of `Accept-Encoding`. */
 export type Encoding = keyof typeof COMPRESS;
 
-/** The best one first. */
 export const ENCODINGS = Object.keys(COMPRESS) as Encoding[];
 
-/** What is asked of a site besides the address. */
-export interface Asked {
-  /** The request's `If-None-Match`. */
-  known?: string | undefined;
-  /** Matters to redirects only. */
+export interface SiteRequest {
+  ifNoneMatch?: string | undefined;
   search?: string | undefined;
-  /** How the answer may be compressed. */
   encoding?: Encoding | undefined;
 }
 
 export type BuiltSite = Awaited<ReturnType<typeof openSite>>;
 
-/** Smaller files are not compressed. */
-const LEAST_COMPRESSED = 1024;
-/** In bytes, as they are sent. */
-const MOST_HELD = 64 * 1024 * 1024;
+const MIN_COMPRESSED_BYTES = 1024;
+const MAX_CACHED_BYTES = 64 * 1024 * 1024;
 
-type Held = (key: string, make: () => Buffer<ArrayBuffer>) => Buffer<ArrayBuffer>;
+type FileCache = (key: string, make: () => Buffer<ArrayBuffer>) => Buffer<ArrayBuffer>;
 
-/** Remembers files by name and tag; once they are too many, it begins anew. */
-export function holdFiles(): Held {
+/** Keys have a file's name and tag. The cache empties itself when it is full. */
+export function createFileCache(): FileCache {
   const files = new Map<string, Buffer<ArrayBuffer>>();
   let bytes = 0;
   return (key, make) => {
     const known = files.get(key);
     if (known) return known;
-    const made = make();
-    if (bytes + made.length > MOST_HELD) {
+    const file = make();
+    if (bytes + file.length > MAX_CACHED_BYTES) {
       files.clear();
       bytes = 0;
     }
-    bytes += made.length;
-    files.set(key, made);
-    return made;
+    bytes += file.length;
+    files.set(key, file);
+    return file;
   };
 }
 
-/**
- * Serves one built folder as Netlify does: clean addresses, its redirects and headers, 404.html. What `held` knows of an earlier build of the site is neither read nor compressed
- * again. Throws where netlify.toml or `_headers` is not valid.
- */
-export async function openSite(folder: string, held = holdFiles()) {
+/** Serves a folder as Netlify does. Pass the `fileCache` of an earlier build to reuse unchanged files. */
+export async function openSite(folder: string, fileCache = createFileCache()) {
   const parsed = await parseAllHeaders({
     headersFiles: [join(folder, "_headers")],
     netlifyConfigPath: "netlify.toml",
@@ -80,65 +69,66 @@ export async function openSite(folder: string, held = holdFiles()) {
     file: string,
     status: number,
     pathname: string,
-    { known, encoding }: Asked = {},
+    { ifNoneMatch, encoding }: SiteRequest = {},
   ) => {
     const { mtimeMs, size } = statSync(file);
     const tag = `"${mtimeMs.toString(36)}-${size.toString(36)}"`;
     const type = contentType(file);
-    const packing = size >= LEAST_COMPRESSED && COMPRESSIBLE.test(type) ? encoding : undefined;
+    const usedEncoding =
+      size >= MIN_COMPRESSED_BYTES && COMPRESSIBLE.test(type) ? encoding : undefined;
     const headers = new Headers({
       "content-type": type,
       "cache-control": "public, max-age=0, must-revalidate",
-      // Compressed, it is the same to readers but not byte for byte.
-      etag: packing ? `W/${tag}` : tag,
-      ...(packing && { "content-encoding": packing, vary: "Accept-Encoding" }),
+      // A weak tag, because compressed bytes may differ.
+      etag: usedEncoding ? `W/${tag}` : tag,
+      ...(usedEncoding && { "content-encoding": usedEncoding, vary: "Accept-Encoding" }),
     });
     for (const { forRegExp, values } of rules) {
       if (!forRegExp.test(pathname)) continue;
       for (const [name, value] of Object.entries(values)) headers.set(name, value);
     }
-    if (status === 200 && known?.replace(/^W\//, "") === tag) {
+    if (status === 200 && ifNoneMatch?.replace(/^W\//, "") === tag) {
       headers.delete("content-encoding");
       return new Response(null, { status: 304, headers });
     }
     const key = `${relative(folder, file)} ${tag}`;
-    const body = packing
-      ? held(`${key} ${packing}`, () => COMPRESS[packing](readFileSync(file)))
-      : held(key, () => readFileSync(file));
+    const body = usedEncoding
+      ? fileCache(`${key} ${usedEncoding}`, () => COMPRESS[usedEncoding](readFileSync(file)))
+      : fileCache(key, () => readFileSync(file));
     return new Response(body, { status, headers });
   };
 
   return {
     folder,
-    /** Whether the address is one of its files under /assets, whose names change with their content. */
+    /** False for a file under /assets that this build lacks. */
     has: (pathname: string) =>
       !pathname.startsWith("/assets/") || findFile(folder, pathname) !== undefined,
-    respond(pathname: string, asked?: Asked): Response {
+    respond(pathname: string, request?: SiteRequest): Response {
       const file = findFile(folder, pathname);
-      if (file) return send(file, 200, pathname, asked);
-      const redirect = redirectFor(pathname, asked?.search);
+      if (file) return send(file, 200, pathname, request);
+      const redirect = redirectFor(pathname, request?.search);
       if (redirect && redirect.status >= 300) {
-        // The address came decoded: a header takes no line ends and no letters beyond Latin.
+        // URL encodes characters that a header may not contain, such as line ends.
         const to = new URL(redirect.to, "http://here.invalid");
         const headers = { location: to.pathname + to.search };
         return new Response(null, { status: redirect.status, headers });
       }
       const shell = redirect && findFile(folder, redirect.to);
-      if (shell) return send(shell, 200, pathname, asked);
+      if (shell) return send(shell, 200, pathname, request);
       const missing = join(folder, "404.html");
-      if (existsSync(missing)) return send(missing, 404, pathname, asked);
+      if (existsSync(missing)) return send(missing, 404, pathname, request);
       return new Response("Not found", { status: 404 });
     },
   };
 }
 
-/** The file of an address, tried as written and decoded; never outside the folder. */
+/** Tries the path as written and decoded. Never returns a file outside the folder. */
 function findFile(folder: string, pathname: string): string | undefined {
   const tries = [pathname];
   try {
     tries.unshift(decodeURIComponent(pathname));
   } catch {
-    // A broken escape can still be a file's literal name.
+    // An invalid escape can be a file's literal name.
   }
   for (const path of tries) {
     if (path.includes("\0") || /(^|\/)_headers$/.test(path)) continue;
@@ -156,7 +146,7 @@ function isFile(file: string): boolean {
   try {
     return statSync(file).isFile();
   } catch {
-    return false; // Too long a name, a folder in place of a file, nothing there.
+    return false; // The name is too long, or a parent is a file or missing.
   }
 }
 

@@ -1,11 +1,10 @@
-/** `npm run sql -- "…"`: SQL on the local database, through the running backend if there is one. */
+/** `npm run sql -- "…"`: runs SQL on the local database. */
 import type { Row } from "./database.ts";
 import { fail } from "./fail.ts";
 import { readOwner } from "./lock.ts";
 import { openOwnBackend } from "./own-backend.ts";
 import { readSettings } from "./settings.ts";
 
-/** Runs SQL as the owner of the local data, through the running backend if there is one. */
 export async function runSql(query: string): Promise<Row[]> {
   const settings = readSettings();
   const owner = readOwner(settings.DATA_DIR);
@@ -36,7 +35,7 @@ if (import.meta.main) {
   try {
     const rows = await runSql(query);
     if (rows.length > 0) console.table(rows);
-    console.log(rows.length === 0 ? "done, no rows returned" : `${rows.length} returned`);
+    console.log(rows.length === 0 ? "Done. No rows." : `${rows.length} rows`);
   } catch (error) {
     fail(error);
   }

@@ -8,16 +8,13 @@ type StorageAdapter = NonNullable<App["_storageAdapter"]>;
 type Body = Parameters<StorageAdapter["uploadObject"]>[3];
 type Metadata = Awaited<ReturnType<StorageAdapter["headObject"]>>;
 
-/**
- * Keeps the bytes of Storage in a folder; names and rights are the database's. A file is
- * called by the hash of its key, so that no key can reach out of the folder.
- */
+/** File names are hashes, so that no key can be a path outside the folder. */
 export function createStorageFiles(folder: string): StorageAdapter {
   const fileOf = (bucket: string, key: string) =>
     join(folder, createHash("sha256").update(`${bucket}/${key}`).digest("hex"));
-  const factsOf = async (file: string): Promise<Metadata> => {
-    const facts = JSON.parse(await readFile(`${file}.json`, "utf8"));
-    return { ...facts, lastModified: (await stat(file)).mtime, httpStatusCode: 200 };
+  const readMetadata = async (file: string): Promise<Metadata> => {
+    const metadata = JSON.parse(await readFile(`${file}.json`, "utf8"));
+    return { ...metadata, lastModified: (await stat(file)).mtime, httpStatusCode: 200 };
   };
   const remove = async (bucket: string, key: string) => {
     const file = fileOf(bucket, key);
@@ -30,7 +27,7 @@ export function createStorageFiles(folder: string): StorageAdapter {
       const file = fileOf(bucket, key);
       const bytes = await bytesOf(body);
       const eTag = `"${createHash("sha256").update(bytes).digest("hex").slice(0, 32)}"`;
-      const facts = {
+      const metadata = {
         cacheControl,
         mimetype,
         eTag,
@@ -39,14 +36,18 @@ export function createStorageFiles(folder: string): StorageAdapter {
       };
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, bytes);
-      await writeFile(`${file}.json`, JSON.stringify(facts));
-      return factsOf(file);
+      await writeFile(`${file}.json`, JSON.stringify(metadata));
+      return readMetadata(file);
     },
     async getObject(bucket, key) {
       const file = fileOf(bucket, key);
-      return { metadata: await factsOf(file), httpStatusCode: 200, body: await readFile(file) };
+      return {
+        metadata: await readMetadata(file),
+        httpStatusCode: 200,
+        body: await readFile(file),
+      };
     },
-    headObject: (bucket, key) => factsOf(fileOf(bucket, key)),
+    headObject: (bucket, key) => readMetadata(fileOf(bucket, key)),
     deleteObject: remove,
     async deleteObjects(bucket, keys) {
       await Promise.all(keys.map((key) => remove(bucket, key)));
@@ -55,7 +56,7 @@ export function createStorageFiles(folder: string): StorageAdapter {
       const [source, target] = [fileOf(fromBucket, from), fileOf(toBucket, to)];
       await copyFile(source, target);
       await copyFile(`${source}.json`, `${target}.json`);
-      const { eTag, lastModified } = await factsOf(target);
+      const { eTag, lastModified } = await readMetadata(target);
       return { httpStatusCode: 200, eTag, ...(lastModified ? { lastModified } : {}) };
     },
     privateAssetUrl: async (bucket, key) => `file://${fileOf(bucket, key)}`,

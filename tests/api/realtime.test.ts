@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { createClient, type RealtimePostgresChangesPayload } from "@supabase/supabase-js";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { freePort } from "../../scripts/local/free-port.ts";
-import { MOST_OF_REALTIME } from "../../scripts/local/realtime.ts";
+import { REALTIME_LIMITS } from "../../scripts/local/realtime.ts";
 import { listen } from "../../scripts/local/serve.ts";
 import { openTestBackend } from "../support/backend.ts";
 import { addDraft, addEpisode, seedContent } from "../support/content.ts";
@@ -228,7 +228,7 @@ test.each([
 test.each([
   ["not JSON", "x", 1003],
   ["not a message", '{"a":1}', 1003],
-  ["longer than allowed", "x".repeat(MOST_OF_REALTIME.messageBytes + 1), 1009],
+  ["longer than allowed", "x".repeat(REALTIME_LIMITS.messageBytes + 1), 1009],
 ])("a message that is %s closes only its own socket", async (_title, text, code) => {
   const { changes } = await subscribe();
   const { socket, hasOpened, closed } = open(PATH);
@@ -241,7 +241,7 @@ test.each([
 test("a flood of messages closes its socket", async () => {
   const { socket, hasOpened, closed } = open(PATH);
   await hasOpened;
-  for (let n = 0; n < 3 * MOST_OF_REALTIME.messagesASecond; n++) {
+  for (let n = 0; n < 3 * REALTIME_LIMITS.messagesASecond; n++) {
     socket.send(JSON.stringify([null, String(n), "phoenix", "heartbeat", {}]));
   }
   expect(await closed).toBe(1008);

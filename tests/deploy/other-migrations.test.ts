@@ -71,7 +71,7 @@ describe.each<BackendKind>(["pglite", "postgres"])(
     let target: Awaited<ReturnType<typeof newDatabase>>;
     let before: unknown;
     const sentence =
-      /^The database was made by migrations that differ from supabase\/migrations \(20261102000700_rebuild_state and 1 more\), so nothing was changed: back up [^.]+ `npm run reset`[^.]+\.$/m;
+      /^The database was made by migrations that differ from supabase\/migrations \(20261102000700_rebuild_state and 1 more\)\. Nothing was changed\. Back up [^.]+ `npm run reset`[^.]+\.$/m;
 
     beforeAll(async () => {
       target = await newDatabase(kind);
@@ -104,7 +104,7 @@ test("the error names a migration that was edited after it was applied", async (
   const edited = access.replace("statement_timeout = '8s'", "statement_timeout = '9s'");
   expect(edited).not.toBe(access);
   await expect(openWith({ ...currentMigrations, [ACCESS]: edited })).rejects.toThrow(
-    "supabase/migrations (20261101000100_access), so",
+    "supabase/migrations (20261101000100_access). Nothing",
   );
 });
 

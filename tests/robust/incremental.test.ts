@@ -38,7 +38,7 @@ async function countReusedPages(
   settings?: Record<string, string>,
 ): Promise<number> {
   const output = await build(folders, envWith(settings));
-  return Number(output.match(/pages drawn, (\d+) kept/)?.[1]);
+  return Number(output.match(/pages rendered, (\d+) unchanged/)?.[1]);
 }
 
 /** A digest of every file, without the time of the build. */
@@ -109,7 +109,7 @@ test("with another folder and other settings, the build needs no bundler and wri
   const settings = { PUBLIC_SITE_URL: "https://other.example", SITE_CONTACT_EMAIL: "a@b.example" };
   const [ours, astros] = [newFolders("ours"), newFolders("astros")];
   expect(await build(ours, envWith(settings))).not.toContain("[build]");
-  const alone = { ...settings, BUILD_DRAWERS: join(folder, "no-drawers") };
+  const alone = { ...settings, BUILD_BUNDLES: join(folder, "no-bundles") };
   await buildWithAstro(astros, envWith(alone));
   const cold = contentOf(astros);
   expectSame(contentOf(ours), cold);
@@ -121,20 +121,20 @@ test("with another folder and other settings, the build needs no bundler and wri
 
 test("a build renders at most SHARE_PICTURES new pictures, and the general one", async () => {
   const folders = newFolders("few");
-  expect(await build(folders, envWith({ SHARE_PICTURES: "2" }))).toContain("3 drawn, ");
+  expect(await build(folders, envWith({ SHARE_PICTURES: "2" }))).toContain("3 created, ");
   // A copy of the general picture replaces the missing ones.
   expect(readdirSync(join(folders.out, "share"))).toHaveLength(4);
-  expect(await build(folders, envWith({ SHARE_PICTURES: "0" }))).toContain(" 0 drawn, ");
+  expect(await build(folders, envWith({ SHARE_PICTURES: "0" }))).toContain(" 0 created, ");
 }, 60_000);
 
 test("after a new title, the build renders one picture and keeps the others", async () => {
   const pictures = () => readdirSync(join(incremental.out, "share"));
   const before = pictures();
   await sql("update er_episodes set title = 'Four, corrected' where slug = 'four'");
-  expect(await build(incremental, envWith())).toContain("1 drawn, 0 left to the next builds");
+  expect(await build(incremental, envWith())).toContain("1 created, 0 left for the next builds");
   expect(pictures()).toHaveLength(before.length);
   expect(before.filter((name) => !pictures().includes(name))).toHaveLength(1);
-  expect(await build(incremental, envWith())).not.toContain("left to the next builds");
+  expect(await build(incremental, envWith())).not.toContain("left for the next builds");
 }, 60_000);
 
 test("the build updates every page that shows an edited, renamed, deleted, withdrawn or new row", async () => {

@@ -5,7 +5,7 @@ import connectTo from "postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLocalBackend, type LocalBackend } from "../../scripts/local/backend.ts";
 import { freePort } from "../../scripts/local/free-port.ts";
-import { MOST } from "../../scripts/local/limits.ts";
+import { LIMITS } from "../../scripts/local/limits.ts";
 import { listen } from "../../scripts/local/serve.ts";
 import { emptyFolder } from "../support/backend.ts";
 import { seedContent } from "../support/content.ts";
@@ -49,16 +49,16 @@ const lists = "/rest/v1/top_lists";
 const signUp = "/auth/v1/signup";
 
 test.each<[title: string, status: number, path: string, body?: string]>([
-  ["a long address", 414, `${lists}?title=eq.${"a".repeat(MOST.url)}`],
+  ["a long address", 414, `${lists}?title=eq.${"a".repeat(LIMITS.url)}`],
   ["an address too long for the HTTP parser", 431, `${lists}?title=eq.${"a".repeat(100_000)}`],
-  ["a long list of filters", 400, `${lists}?${"title=neq.a&".repeat(MOST.parameters + 1)}`],
+  ["a long list of filters", 400, `${lists}?${"title=neq.a&".repeat(LIMITS.parameters + 1)}`],
   ["deep embeds", 400, `${lists}?select=${"list_items(podcasts(".repeat(3)}id${"))".repeat(3)}`],
   ["broken percent escapes", 400, `${lists}?title=eq.%zz`],
   ["a null byte", 400, `${lists}?title=eq.a%00`],
   ["a column that every object has", 400, `${lists}?__proto__=not.eq.x`],
-  ["a large row", 413, lists, `{"title":"${"a".repeat(MOST.body.rest)}"}`],
-  ["a large form", 413, signUp, `{"email":"${"a".repeat(MOST.body.auth)}"}`],
-  ["a large file", 413, "/storage/v1/object/avatars/x.png", "a".repeat(MOST.body.storage + 1)],
+  ["a large row", 413, lists, `{"title":"${"a".repeat(LIMITS.body.rest)}"}`],
+  ["a large form", 413, signUp, `{"email":"${"a".repeat(LIMITS.body.auth)}"}`],
+  ["a large file", 413, "/storage/v1/object/avatars/x.png", "a".repeat(LIMITS.body.storage + 1)],
   ["a deep row", 400, lists, deepJson(10_000)],
   ["a deep form", 400, signUp, deepJson(10_000)],
 ])(
@@ -71,9 +71,9 @@ test.each<[title: string, status: number, path: string, body?: string]>([
 
 test("the backend accepts what is just short enough", async () => {
   const path = `${lists}?title=eq.`;
-  const rest = MOST.url - `${backend.url}${path}`.length - 10;
+  const rest = LIMITS.url - `${backend.url}${path}`.length - 10;
   expect((await sendTo(path + "a".repeat(rest))).status).toBe(200);
-  const guests = deepJson(MOST.jsonDepth - 1).replace("title", "guests");
+  const guests = deepJson(LIMITS.jsonDepth - 1).replace("title", "guests");
   expect((await sendTo("/rest/v1/er_episodes", guests)).status).toBe(401);
 });
 

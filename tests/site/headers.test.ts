@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, expect, inject, test } from "vitest";
 import { headersFile } from "../../scripts/build/security-headers.ts";
-import { holdFiles, openSite } from "../../scripts/local/site.ts";
+import { createFileCache, openSite } from "../../scripts/local/site.ts";
 
 const site = await openSite(inject("builtSite").folder);
 const folder = mkdtempSync(join(tmpdir(), "recap-headers-"));
@@ -48,15 +48,15 @@ test.each([
     const body = unpack(await packed.arrayBuffer());
     expect(body.equals(Buffer.from(await plain.arrayBuffer()))).toBe(true);
     for (const known of [String(tag), String(weakTag)]) {
-      expect(site.respond("/", { known, encoding }).status).toBe(304);
-      expect(site.respond("/", { known }).status).toBe(304);
+      expect(site.respond("/", { ifNoneMatch: known, encoding }).status).toBe(304);
+      expect(site.respond("/", { ifNoneMatch: known }).status).toBe(304);
     }
-    expect(site.respond("/", { known: '"another"', encoding }).status).toBe(200);
+    expect(site.respond("/", { ifNoneMatch: '"another"', encoding }).status).toBe(200);
   },
 );
 
 test("the site sends a changed file, even if an older one is in its cache", async () => {
-  const cache = holdFiles();
+  const cache = createFileCache();
   writeFileSync(join(folder, "_headers"), "");
   writeFileSync(join(folder, "index.html"), "one");
   const body = async () => (await openSite(folder, cache)).respond("/").text();

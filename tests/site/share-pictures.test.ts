@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { loadImage } from "@napi-rs/canvas";
 import { parse } from "node-html-parser";
 import { expect, inject, test } from "vitest";
-import { MOST_BYTES } from "../../scripts/build/share/draw.ts";
+import { MAX_BYTES } from "../../scripts/build/share/draw.ts";
 import { openSite } from "../../scripts/local/site.ts";
 import { builtFiles } from "../support/built-site.ts";
 
@@ -30,7 +30,7 @@ test("every share picture is a JPEG of the right size, and the build has no unus
     const bytes = await bytesOf(response);
     const { width, height } = await loadImage(bytes);
     expect([path, width, height]).toEqual([path, 1200, 630]);
-    expect(bytes.length).toBeLessThanOrEqual(MOST_BYTES);
+    expect(bytes.length).toBeLessThanOrEqual(MAX_BYTES);
     expect([path, bytes.equals(general)]).toEqual([path, path === "/share/site.jpg"]);
   }
   // The build has the general picture under its own name as well.

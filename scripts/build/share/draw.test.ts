@@ -3,36 +3,36 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { PAYLOADS } from "../../../tests/support/hostile.ts";
 import { NAUGHTY } from "../../../tests/support/naughty.ts";
-import { drawPicture, MOST_BYTES } from "./draw.ts";
+import { drawPicture, MAX_BYTES } from "./draw.ts";
 import { drawable } from "./fonts.ts";
 
-async function expectWhole(words: string) {
+async function expectValidPicture(words: string) {
   const jpeg = await drawPicture({ label: words, title: words, line: words, seed: words });
   const { width, height } = await loadImage(jpeg);
   expect([width, height]).toEqual([1200, 630]);
-  expect(jpeg.length).toBeLessThanOrEqual(MOST_BYTES);
+  expect(jpeg.length).toBeLessThanOrEqual(MAX_BYTES);
 }
 
 test.each([
-  ["nothing", ""],
+  ["an empty text", ""],
   ["300 letters", "Wm".repeat(150)],
   ["300 words", "letters ".repeat(300)],
-  ["signs of many strokes", "鬱蒼薔薇観客鑑賞".repeat(60)],
-  ["from right to left", "مرحبا بالعالم ".repeat(20)],
-])("%s", async (_what, words) => {
-  await expectWhole(words);
+  ["CJK characters", "鬱蒼薔薇観客鑑賞".repeat(60)],
+  ["a right-to-left script", "مرحبا بالعالم ".repeat(20)],
+])("a picture of %s has the right size", async (_name, words) => {
+  await expectValidPicture(words);
 });
 
-test("hostile words", async () => {
-  for (const words of [...PAYLOADS, ...NAUGHTY]) await expectWhole(words);
+test("a picture of a hostile text has the right size", async () => {
+  for (const words of [...PAYLOADS, ...NAUGHTY]) await expectValidPicture(words);
 }, 60_000);
 
-test("whatever the words", async () => {
+test("a picture of any text has the right size", async () => {
   const texts = fc.string({ unit: "binary", maxLength: 300 });
-  await fc.assert(fc.asyncProperty(texts, expectWhole), { numRuns: 60 });
+  await fc.assert(fc.asyncProperty(texts, expectValidPicture), { numRuns: 60 });
 }, 60_000);
 
-test("the same picture is the same bytes, another title is not", async () => {
+test("equal pictures have equal bytes, and another title changes them", async () => {
   const picture = { label: "Flats", title: "Tides", line: "", seed: "tides" };
   const first = await drawPicture(picture);
   expect((await drawPicture(picture)).equals(first)).toBe(true);
@@ -45,6 +45,6 @@ test.each([
   ["co\u00ADop \u202Elive", "coop live"],
   ["a \u{10FFFD}\uE000 box", "a box"],
   ["cafe\u0301", "cafe\u0301"],
-])("of %j is drawn %j", (text, drawn) => {
-  expect(drawable(text)).toBe(drawn);
+])("the drawable part of %j is %j", (text, expected) => {
+  expect(drawable(text)).toBe(expected);
 });

@@ -4,22 +4,20 @@ import { SHARE_SIZE, type SharePicture } from "../../../src/domain/pictures/shar
 import { cutLine, fitLines } from "../../../src/domain/text/fit-lines.ts";
 import { drawable, SANS, SERIF, SERIF_ITALIC } from "./fonts.ts";
 
-/** The light theme's, as `src/styles.css` has them. */
 const COLOURS = { paper: "#f6f7f4", ink: "#14201b", muted: "#4b5952", marker: "#ffe45c" };
 const { width: WIDTH, height: HEIGHT } = SHARE_SIZE;
 const EDGE = 64;
 const ART = { x: 856, width: WIDTH - 856 };
 const COLUMN = ART.x - 2 * EDGE;
 const TITLE = { top: 152, bottom: 500, lineHeight: 1.1 };
-const LINE = { size: 30, lineHeight: 1.36, most: 2, gap: 24 };
+const LINE = { size: 30, lineHeight: 1.36, maxLines: 2, gap: 24 };
 const FOOT = 566;
-export const MOST_BYTES = 80_000;
-/** Of 100, from the one that nearly all are fit for: some 45 kB. */
+export const MAX_BYTES = 80_000;
+/** JPEG qualities to try in order. Nearly every picture fits at the first, with about 45 kB. */
 const QUALITIES = [76, 60, 45] as const;
 const RTL =
   /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-/** The picture as a JPEG. */
 export async function drawPicture(picture: SharePicture): Promise<Buffer> {
   const canvas = createCanvas(WIDTH, HEIGHT);
   const context = canvas.getContext("2d");
@@ -29,7 +27,7 @@ export async function drawPicture(picture: SharePicture): Promise<Buffer> {
   const label = drawable(picture.label);
   drawLabel(context, label);
   drawWords(context, drawable(picture.title) || label, drawable(picture.line));
-  drawFoot(context);
+  drawWordmark(context);
   return encode(canvas);
 }
 
@@ -37,7 +35,7 @@ async function encode(canvas: Canvas): Promise<Buffer> {
   let jpeg: Buffer = Buffer.alloc(0);
   for (const quality of QUALITIES) {
     jpeg = await canvas.encode("jpeg", quality);
-    if (jpeg.length <= MOST_BYTES) break;
+    if (jpeg.length <= MAX_BYTES) break;
   }
   return jpeg;
 }
@@ -51,32 +49,43 @@ function drawWords(context: SKRSContext2D, title: string, line: string): void {
   const sans = (size: number) => `400 ${size}px ${SANS}`;
   const lineBox = {
     ...{ width: COLUMN, sizes: [LINE.size], lineHeight: LINE.lineHeight },
-    height: LINE.most * LINE.size * LINE.lineHeight,
+    height: LINE.maxLines * LINE.size * LINE.lineHeight,
   };
-  const under = fitLines(line, lineBox, widthIn(sans));
-  const underHeight =
-    under.lines.length === 0 ? 0 : LINE.gap + under.lines.length * LINE.size * LINE.lineHeight;
+  const subtitle = fitLines(line, lineBox, widthIn(sans));
+  const subtitleHeight =
+    subtitle.lines.length === 0
+      ? 0
+      : LINE.gap + subtitle.lines.length * LINE.size * LINE.lineHeight;
   const titleBox = {
     ...{ width: COLUMN, sizes: [104, 94, 84, 76, 68, 60, 54, 48, 43] },
-    ...{ lineHeight: TITLE.lineHeight, height: TITLE.bottom - TITLE.top - underHeight },
+    ...{ lineHeight: TITLE.lineHeight, height: TITLE.bottom - TITLE.top - subtitleHeight },
   };
-  const over = fitLines(title, titleBox, widthIn(serif));
-  const step = over.size * TITLE.lineHeight;
-  write(context, over.lines, { font: serif(over.size), colour: COLOURS.ink, top: TITLE.top, step });
-  write(context, under.lines, {
+  const heading = fitLines(title, titleBox, widthIn(serif));
+  const step = heading.size * TITLE.lineHeight;
+  drawLines(context, heading.lines, {
+    font: serif(heading.size),
+    colour: COLOURS.ink,
+    top: TITLE.top,
+    step,
+  });
+  drawLines(context, subtitle.lines, {
     ...{ font: sans(LINE.size), colour: COLOURS.muted, step: LINE.size * LINE.lineHeight },
-    top: TITLE.top + over.lines.length * step + LINE.gap,
+    top: TITLE.top + heading.lines.length * step + LINE.gap,
   });
 }
 
-interface Setting {
+interface TextStyle {
   font: string;
   colour: string;
   top: number;
   step: number;
 }
 
-function write(context: SKRSContext2D, lines: string[], { font, colour, top, step }: Setting) {
+function drawLines(
+  context: SKRSContext2D,
+  lines: string[],
+  { font, colour, top, step }: TextStyle,
+) {
   const isRtl = RTL.test(lines.join(" "));
   context.font = font;
   context.fillStyle = colour;
@@ -100,8 +109,7 @@ function drawLabel(context: SKRSContext2D, label: string): void {
   context.fillText(text, EDGE, EDGE + 33);
 }
 
-/** The wordmark, as in the header of every page. */
-function drawFoot(context: SKRSContext2D): void {
+function drawWordmark(context: SKRSContext2D): void {
   context.save();
   context.translate(EDGE, FOOT - 32);
   context.scale(1.4, 1.4);
@@ -128,7 +136,6 @@ const MARK: [colour: string, path: string][] = [
   ],
 ];
 
-/** The cover that the site draws for the same page, as a band at the side. */
 function drawArt(context: SKRSContext2D, seed: string): void {
   const { width, height, palette, shapes } = coverArt(seed);
   const scale = HEIGHT / height;

@@ -12,7 +12,7 @@ const FACES = [
   ["Instrument Sans Ext", "instrument-sans/files/instrument-sans-latin-ext-wght-normal.woff2"],
 ] as const;
 
-/** Other scripts come from the fonts of the machine. */
+/** The machine's fonts draw other scripts. */
 export const SERIF = '"Newsreader", "Newsreader Ext", "Newsreader Vietnamese", serif';
 export const SERIF_ITALIC = '"Newsreader Italic", serif';
 export const SANS = '"Instrument Sans", "Instrument Sans Ext", sans-serif';
@@ -31,23 +31,22 @@ function paint(letter: string): string {
   return Buffer.from(pad.getImageData(0, 0, SIDE * 2, SIDE * 2).data).toString("latin1");
 }
 
-/** The box that stands for a letter no font has: as U+0378, which is none. */
+/** The placeholder box of a character that no font has. U+0378 is unassigned. */
 const box = paint("\u0378");
-const known = new Map<string, boolean>();
+const hasFontCache = new Map<string, boolean>();
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
 function hasFont(letter: string): boolean {
-  const seen = known.get(letter) ?? paint(letter) !== box;
-  known.set(letter, seen);
-  return seen;
+  const result = hasFontCache.get(letter) ?? paint(letter) !== box;
+  hasFontCache.set(letter, result);
+  return result;
 }
 
-/** A text on one line and of no more than fits, without what no font of this machine can draw. */
 export function drawable(text: string): string {
-  const kept = Array.from(graphemes.segment(metaDescription(text)), ({ segment }) => {
+  const parts = Array.from(graphemes.segment(metaDescription(text)), ({ segment }) => {
     const letters = Array.from(segment.replace(/\p{C}|\p{Variation_Selector}/gu, ""));
     if (letters.length === 0) return /\p{Cc}/u.test(segment) ? " " : "";
     return letters.every((letter) => letter < "\u0180" || hasFont(letter)) ? segment : "";
   });
-  return kept.join("").replace(/\s+/g, " ").trim();
+  return parts.join("").replace(/\s+/g, " ").trim();
 }

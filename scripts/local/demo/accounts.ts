@@ -2,7 +2,6 @@ import type { LocalBackend } from "../backend.ts";
 
 export const DEMO_PASSWORD = "demo-password";
 
-/** Local accounts, made by the sign-up API like anybody's. */
 export const DEMO_ACCOUNTS = [
   { email: "admin@demo.test", name: "Ada Demo", role: "admin" },
   { email: "pro@demo.test", name: "Pia Demo", role: "pro" },
@@ -14,11 +13,9 @@ interface NewAccount {
   name?: string | undefined;
   role?: string | null;
   password?: string;
-  /** Referral code of the pro who brought them. */
   ref?: string;
 }
 
-/** Signs an account up, confirms it and gives it its role. Safe to repeat. */
 export async function createAccount(backend: LocalBackend, account: NewAccount): Promise<string> {
   const { email, name, role, password = DEMO_PASSWORD, ref } = account;
   const response = await backend.fetch(
@@ -34,7 +31,7 @@ export async function createAccount(backend: LocalBackend, account: NewAccount):
      where email = $1 returning id`,
     [email],
   );
-  if (!user) throw new Error(`Sign-up of ${email} made no account.`);
+  if (!user) throw new Error(`Sign-up of ${email} created no account.`);
   if (role) {
     await backend.database.sql(
       "insert into public.user_roles (user_id, role) values ($1, $2) on conflict do nothing",

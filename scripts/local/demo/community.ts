@@ -6,7 +6,6 @@ import { createAccount } from "./accounts.ts";
 
 const FOLDER = "scripts/local/demo";
 const REFERRAL_CODE = "DEMOPRO12026";
-/** What one sign-up pays. */
 const PAYOUT = "12.50";
 const DAYS_UNTIL_PAID = 45;
 
@@ -29,7 +28,6 @@ interface List {
 
 const read = <T>(name: string) => JSON.parse(readFileSync(join(FOLDER, name), "utf8")) as T;
 
-/** Podcasts, lists, and a pro with a year of referrals and earnings. Days count back from today. */
 export async function seedCommunity(backend: LocalBackend): Promise<void> {
   const { sql } = backend.database;
   await sql(
@@ -51,7 +49,7 @@ export async function seedCommunity(backend: LocalBackend): Promise<void> {
 
 type Sql = LocalBackend["database"]["sql"];
 
-/** The credit itself came with the confirmed sign-up; here it only moves back in time. */
+/** The sign-ups created the referrals. This only sets earlier dates. */
 async function seedReferrals(sql: Sql, referred: Referred[]): Promise<void> {
   await sql(
     `update referrals r
@@ -66,7 +64,6 @@ async function seedReferrals(sql: Sql, referred: Referred[]): Promise<void> {
   );
 }
 
-/** A year of earnings: every few days, more in spring, the last weeks not yet paid. */
 async function seedEarnings(sql: Sql): Promise<void> {
   await sql(
     `insert into earnings (pro_user_id, amount, status, period, earned_date)
@@ -85,19 +82,19 @@ async function seedLists(client: AdminClient, sql: Sql): Promise<void> {
     .insert(read<{ name: string; description: string | null }[]>("podcasts.json"));
   if (error) throw new Error(`Demo podcasts: ${error.message}`);
   await sql(
-    `with given as (
+    `with input as (
        select gen_random_uuid() as id, l.* from jsonb_to_recordset($1::jsonb) as l(
          author text, title text, description text, pinned boolean,
          views integer, shares integer, "daysAgo" integer, items jsonb)
-     ), made as (
+     ), inserted as (
        insert into top_lists (id, user_id, title, description, is_pinned, view_count, share_count, created_at)
        select g.id, u.id, title, description, pinned, views, shares, now() - "daysAgo" * interval '1 day'
-       from given g join auth.users u on u.email = author
+       from input g join auth.users u on u.email = author
        returning id
      )
      insert into list_items (list_id, podcast_id, rank_order, note)
-     select made.id, p.id, rank, item ->> 'note'
-     from made join given using (id)
+     select inserted.id, p.id, rank, item ->> 'note'
+     from inserted join input using (id)
        cross join jsonb_array_elements(items) with ordinality as i(item, rank)
        join podcasts p on p.name = item ->> 'podcast'`,
     [JSON.stringify(read<List[]>("lists.json"))],

@@ -18,7 +18,7 @@ import type { UserPages } from "./user-pages.ts";
 
 /** Its file's name: everything that is seen of it, and how it is drawn. */
 export function pictureName(picture: SharePicture): string {
-  const hash = createHash("sha1").update(process.env["BUILD_DRAWING_KEY"] ?? "");
+  const hash = createHash("sha1").update(process.env["BUILD_PICTURE_KEY"] ?? "");
   return hash.update(JSON.stringify(picture)).digest("hex").slice(0, 20);
 }
 

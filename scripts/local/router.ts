@@ -11,8 +11,7 @@ import { type Mailer, withRedirect } from "./mailer.ts";
 import type { Rebuild } from "./rebuild.ts";
 import { ENCODINGS } from "./site.ts";
 
-interface FrontParts {
-  /** Opens /__local to the project's own commands. */
+interface RouterParts {
   token: string;
   database: Database;
   mailbox: Mailbox;
@@ -23,27 +22,25 @@ interface FrontParts {
   siteProxy: ((request: Request) => Promise<Response>) | undefined;
 }
 
-/** The caller's address; requests in-process have none and count together. */
+/** Requests inside this process have no address and count together. */
 function addressOf(c: Context): string {
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
   return incoming?.socket.remoteAddress ?? "in-process";
 }
 
-/** What a request to Auth asks for; null where that cannot be read. */
-const askedOf = (c: Context): Promise<Record<string, unknown> | null> =>
+const readJsonBody = (c: Context): Promise<Record<string, unknown> | null> =>
   c.req.raw
     .clone()
     .json()
     .catch(() => null);
 
-/** A mailbox, whichever way it is written; broken bodies count together. */
-const mailboxOf = (asked: Record<string, unknown> | null) =>
-  String(asked?.["email"] ?? "")
+/** Ignores case and spaces. Requests without a valid body count together. */
+const emailOf = (body: Record<string, unknown> | null) =>
+  String(body?.["email"] ?? "")
     .trim()
     .toLowerCase();
 
-/** Every address of the one origin: what is limited first, and who answers. */
-export function createFront(parts: FrontParts): Hono {
+export function createRouter(parts: RouterParts): Hono {
   const { token, database, mailbox, rebuild, siteProxy } = parts;
   const attempts = createAttempts(parts.attemptRules);
   const app = new Hono();
@@ -54,9 +51,9 @@ export function createFront(parts: FrontParts): Hono {
   app.use("/auth/v1/*", async (c, next) => {
     const { pathname, search } = new URL(c.req.url);
     for (const rule of attempts.rulesFor(c.req.method, pathname + search)) {
-      const wait = attempts.refused(
+      const wait = attempts.recordAttempt(
         rule,
-        rule.counts === "address" ? addressOf(c) : mailboxOf(await askedOf(c)),
+        rule.counts === "address" ? addressOf(c) : emailOf(await readJsonBody(c)),
       );
       if (wait === null) continue;
       const body = {
@@ -72,9 +69,9 @@ export function createFront(parts: FrontParts): Hono {
     app.all(api, (c) => database.handle(c.req.raw));
   }
   app.all("/auth/v1/*", async (c) => {
-    const asked = await askedOf(c);
+    const body = await readJsonBody(c);
     return withRedirect(c.req.raw, async () =>
-      hideAccounts(parts, c.req.raw, asked, await database.handle(c.req.raw)),
+      hideAccounts(parts, c.req.raw, body, await database.handle(c.req.raw)),
     );
   });
   app.all("/functions/v1/:name", (c) => parts.functions.handle(c.req.param("name"), c.req.raw));
@@ -91,14 +88,17 @@ export function createFront(parts: FrontParts): Hono {
   app.all("*", async (c) => {
     if (siteProxy) return siteProxy(c.req.raw);
     if (c.req.method !== "GET" && c.req.method !== "HEAD") return c.body(null, 405);
-    const taken = (c.req.header("accept-encoding") ?? "").split(",").map((name) => name.trim());
-    const asked = {
+    const accepted = (c.req.header("accept-encoding") ?? "").split(",").map((name) => name.trim());
+    const siteRequest = {
       known: c.req.header("if-none-match"),
       search: new URL(c.req.url).search,
-      // Who weighs one against another gets what `compress` chooses.
-      encoding: ENCODINGS.find((name) => taken.includes(name)),
+      // For weighted encodings (`q=`), the `compress` middleware decides.
+      encoding: ENCODINGS.find((name) => accepted.includes(name)),
     };
-    return rebuild.respond(c.req.path, asked) ?? c.text("The site is being built.", 503);
+    return (
+      rebuild.respond(c.req.path, siteRequest) ??
+      c.text("The site is being built. Try again in a few seconds.", 503)
+    );
   });
   return app;
 }

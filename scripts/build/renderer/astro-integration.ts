@@ -1,0 +1,99 @@
+import { cpSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { AstroIntegration, AstroPrerenderer } from "astro";
+import { build } from "vite";
+import { bundleWorker } from "../service-worker.ts";
+import { listPages } from "./pages.ts";
+import { runPostRenderSteps } from "./post-render.ts";
+import {
+  BUNDLE_ONLY,
+  type BundleModules,
+  bundleFolder,
+  type RenderBundle,
+  saveRenderBundle,
+  saveRenderedPages,
+  staticFilesFolder,
+} from "./render-bundle.ts";
+
+type Paths = Awaited<ReturnType<AstroPrerenderer["getStaticPaths"]>>;
+type Styles = RenderBundle["styles"][number];
+
+/** Saves a render bundle from each build by Astro (docs/decisions/0018). */
+export function rendererIntegration(): AstroIntegration {
+  const isBundleOnly = process.env[BUNDLE_ONLY] !== undefined;
+  let isBuild = false;
+  let out = "";
+  let cache = "";
+  let publicDir = "";
+  let assets = "";
+  let paths: Paths = [];
+  let pagesByKeys: Map<string, { styles: unknown[] }>;
+  return {
+    name: "renderer",
+    hooks: {
+      "astro:config:setup": ({ command }) => {
+        isBuild = command === "build";
+      },
+      "astro:config:done": ({ config }) => {
+        out = fileURLToPath(config.outDir);
+        cache = fileURLToPath(config.cacheDir);
+        publicDir = fileURLToPath(config.publicDir);
+        assets = config.build.assets;
+        if (isBuild) rmSync(bundleFolder(out), { recursive: true, force: true });
+      },
+      "astro:build:start": ({ setPrerenderer }) =>
+        setPrerenderer((prerenderer) => ({
+          ...prerenderer,
+          async getStaticPaths() {
+            paths = isBundleOnly ? [] : await prerenderer.getStaticPaths();
+            return paths;
+          },
+          async teardown() {
+            await prerenderer.teardown?.();
+            await bundleModules(join(out, ".prerender"), bundleFolder(out));
+          },
+        })),
+      "astro:build:setup": ({ pages }) => {
+        pagesByKeys = pages as typeof pagesByKeys;
+      },
+      "astro:build:done": async () => {
+        const worker = await bundleWorker(process.env);
+        cpSync(publicDir, staticFilesFolder(out), { recursive: true });
+        cpSync(join(out, assets), join(staticFilesFolder(out), assets), { recursive: true });
+        const styles = [...pagesByKeys].map(([page, { styles }]): Styles => [page, { styles }]);
+        saveRenderBundle(out, { styles, worker });
+        if (isBundleOnly) return;
+        const { pages, firstPages } = listPages(paths);
+        await runPostRenderSteps({ out, cache, firstPages, worker });
+        saveRenderedPages(out, pages);
+        console.log(`[render] ${pages.length} pages rendered, 0 unchanged`);
+      },
+    },
+  };
+}
+
+/** The canvas is native code, and rendering never loads Vite. */
+const EXTERNAL_PACKAGES = ["@napi-rs/canvas", "vite"];
+
+/** Includes all packages: loading hundreds of modules would take a sixth of a short build. */
+async function bundleModules(prerenderer: string, folder: string): Promise<void> {
+  const first = readdirSync(prerenderer).find((name) => name.startsWith("prerender-entry"));
+  if (!first)
+    throw new Error(`${prerenderer} has no prerender-entry file. Astro may have renamed it.`);
+  const input: Record<keyof BundleModules, string> = {
+    pages: join(prerenderer, first),
+    paths: "astro/runtime/prerender/static-paths.js",
+    postRender: "scripts/build/renderer/post-render.ts",
+  };
+  const output = { entryFileNames: "[name].mjs", chunkFileNames: "chunks/[name].[hash].mjs" };
+  await build({
+    configFile: false,
+    envDir: false,
+    publicDir: false,
+    logLevel: "warn",
+    define: { "process.env.NODE_ENV": JSON.stringify("production") },
+    ssr: { noExternal: true, external: EXTERNAL_PACKAGES },
+    build: { ssr: true, outDir: folder, emptyOutDir: true, rolldownOptions: { input, output } },
+  });
+}
