@@ -10,30 +10,30 @@ import { WordFields } from "./WordFields.tsx";
 interface Props {
   profile: Profile;
   isPro: boolean;
-  saved: (profile: Profile) => void;
+  onSaved: (profile: Profile) => void;
   close: () => void;
 }
 
-export function EditProfile({ profile, isPro, saved, close: closed }: Props) {
+export function EditProfile({ profile, isPro, onSaved, close: onClosed }: Props) {
   const edit = useEdit(profile);
   const { status, isDirty, isReading } = edit;
   const isSaving = status.state === "saving";
-  const { dialog, heading, handlers, isAsking, keep, leave, close } = useDialog({
+  const { dialog, heading, handlers, isAsking, continueEditing, leave, close } = useDialog({
     isDirty,
     isBusy: isSaving,
-    closed,
+    onClosed: onClosed,
   });
   const saveButton = useRef<HTMLButtonElement>(null);
-  // It was disabled meanwhile, and the focus gone with it.
+  // The button was disabled while saving, so it lost the focus.
   useEffect(() => {
     if (status.state === "failed") saveButton.current?.focus();
   }, [status]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const now = await edit.save();
-    if (!now) return;
+    const savedProfile = await edit.save();
+    if (!savedProfile) return;
     close();
-    if (isDirty) saved(now);
+    if (isDirty) onSaved(savedProfile);
   };
   return (
     <dialog ref={dialog} className="edit-dialog" aria-labelledby="edit-profile" {...handlers}>
@@ -61,11 +61,11 @@ export function EditProfile({ profile, isPro, saved, close: closed }: Props) {
               edit={edit.banner}
             />
           )}
-          <WordFields words={edit.words} errors={edit.errors} type={edit.type} />
+          <WordFields words={edit.words} errors={edit.errors} change={edit.change} />
         </div>
         <footer className="edit-bar bottom-0 border-t">
           {isAsking ? (
-            <Question keep={keep} discard={close} />
+            <DiscardQuestion continueEditing={continueEditing} discard={close} />
           ) : (
             <>
               <p role="alert" className="field-error mt-0! basis-full">
@@ -95,7 +95,13 @@ export function EditProfile({ profile, isPro, saved, close: closed }: Props) {
   );
 }
 
-function Question({ keep, discard }: { keep: () => void; discard: () => void }) {
+function DiscardQuestion({
+  continueEditing,
+  discard,
+}: {
+  continueEditing: () => void;
+  discard: () => void;
+}) {
   const stay = useRef<HTMLButtonElement>(null);
   useEffect(() => stay.current?.focus(), []);
   return (
@@ -106,7 +112,7 @@ function Question({ keep, discard }: { keep: () => void; discard: () => void }) 
       <button type="button" className="button-quiet ms-auto" onClick={discard}>
         Discard
       </button>
-      <button ref={stay} type="button" className="button" onClick={keep}>
+      <button ref={stay} type="button" className="button" onClick={continueEditing}>
         Keep editing
       </button>
     </>

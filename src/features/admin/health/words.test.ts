@@ -117,7 +117,7 @@ test.each<[string, Partial<Health>, string, string | RegExp]>([
   expect(line).toMatchObject({ condition, text: expect.stringMatching(text) });
 });
 
-test("what a run could not do is told one by one", () => {
+test("the tracker line lists each problem of the run", () => {
   const failures = [failure, { show: "", reason: "Odd." }];
   const lines = healthLines({ ...WELL, tracker: { ...RUN, failures } });
   expect(lines.find(({ part }) => part === "YouTube tracker")?.problems).toEqual([
@@ -134,6 +134,6 @@ test.each<[Partial<Health>, string, string]>([
     "bad",
     "Broken: Live site, Last build. To look at: YouTube tracker.",
   ],
-])("all of them: %o", (more, tone, text) => {
+])("the summary of %o is %s", (more, tone, text) => {
   expect(summary(healthLines({ ...WELL, ...more }))).toEqual({ tone, text });
 });

@@ -36,11 +36,11 @@ test.each<[Partial<Publishing>, string, string, string | null]>([
   [{ ...failed, lastError: "exit 1" }, "bad", "Saved, not live yet. exit 1.", null],
   [{ buildsToday: 20 }, "bad", "Saved, not live yet: today’s 20 builds are used up.", null],
   [{ dirtySince: at(-23) }, "bad", "Saved, not live yet: queued", "Not live for 23 minutes."],
-])("%o reads so", (more, tone, text, late) => {
+])("the publish line describes %o", (more, tone, text, late) => {
   expect(publishLine({ ...SAVED, ...more }, NOW)).toEqual({ tone, text, late });
 });
 
-test("a yes is asked for what costs or loses something", () => {
+test("publishing needs a confirmation if it exceeds the budget or shrinks the site", () => {
   expect(publishQuestion(SAVED, false)).toBeNull();
   const over = { ...SAVED, buildsToday: 20 };
   expect(publishQuestion(over, false)?.consent).toEqual({ overBudget: true });
