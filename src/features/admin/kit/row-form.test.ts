@@ -181,7 +181,7 @@ test("cancel asks, deletes the draft and begins a new row", async () => {
   const { form, drafts, now } = await editing();
   const [stayed, left] = [form.cancel(), form.cancel()];
   await stayed;
-  expect(now()).toMatchObject({ isAsking: true, values: typed });
+  expect(now()).toMatchObject({ isConfirming: true, values: typed });
   form.answer(true);
   await left;
   expect(now()).toMatchObject({ row: null, values: { name: "", slug: "" }, changed: [] });
@@ -207,10 +207,10 @@ test.each([
     stored.clear();
     browser.isFull = true;
     const opened = form.open(row({ id: "other" }));
-    expect(now()).toMatchObject({ isAsking: true, isStored: false });
+    expect(now()).toMatchObject({ isConfirming: true, isStored: false });
     form.answer(isYes);
     expect(await opened).toBe(isYes);
-    expect(now()).toMatchObject({ isAsking: false, row: { id }, values: { slug } });
+    expect(now()).toMatchObject({ isConfirming: false, row: { id }, values: { slug } });
   },
 );
 
