@@ -58,9 +58,9 @@ export function useVideos(onDone: () => void) {
     });
   const generate = ({ id, name }: EditedShow) =>
     run({ state: "generating" }, LATEST_FAILED, name, async () => {
-      const made = await generateLatest(id, AbortSignal.timeout(LONGEST_WAIT_MS));
-      if (!("title" in made)) return void toast.success(made.message);
-      const { title, note } = made;
+      const result = await generateLatest(id, AbortSignal.timeout(LONGEST_WAIT_MS));
+      if (!("title" in result)) return void toast.success(result.message);
+      const { title, note } = result;
       toast.success("Recap created from the latest video", title);
       if (note !== null) setProblems([{ show: name, reason: `“${title}”: ${note}` }]);
     });
