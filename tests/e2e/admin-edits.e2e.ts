@@ -91,7 +91,9 @@ test("an admin restores unsaved changes after opening another row and after a re
     await second.goto("/admin?tab=categories");
     await expect(second.getByRole("table")).toBeVisible();
     await field(second, "Name").fill("Ferries");
-    await expect(second.getByText("This browser stores your changes until you save.")).toBeVisible();
+    await expect(
+      second.getByText("This browser stores your changes until you save."),
+    ).toBeVisible();
     await expect(restorableDraft(second)).toHaveCount(0);
     // The first tab stores its draft again after another tab has deleted it.
     await second.evaluate(() => localStorage.setItem("draft:admin", "[]"));

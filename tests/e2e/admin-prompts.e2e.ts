@@ -149,12 +149,12 @@ test("an admin reads which prompts were not saved and why; the others are saved"
   });
   await test.step("an admin whose browser storage is full reads that no draft is stored", async () => {
     await field(page, "Recap").fill("One {title}");
-    await expect(
-      page.getByText("This browser stores your changes until you save."),
-    ).toBeVisible();
+    await expect(page.getByText("This browser stores your changes until you save.")).toBeVisible();
     await makeDraftStorageFull(page);
     await field(page, "Quotes").fill("Two {title}");
-    await expect(page.getByText("This browser cannot store your changes. Save soon.")).toBeVisible();
+    await expect(
+      page.getByText("This browser cannot store your changes. Save soon."),
+    ).toBeVisible();
     await expect(page.getByText(/kept in this browser/)).toHaveCount(0);
   });
 });
