@@ -181,7 +181,7 @@ function mails({ mails: mail }: Health): LineText {
     const link = { text: "Read them", href: paths.caughtMails() };
     return { condition, text: "This machine stores e-mails instead of sending them.", link };
   }
-  const { asked: linkCount, followed } = mail;
+  const { linkCount, followed } = mail;
   const links = counted(linkCount, "confirmation link");
   if (followed > 0) {
     return line(condition, `Readers opened ${followed} of ${links} of the last day.`);
