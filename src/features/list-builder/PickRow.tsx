@@ -40,7 +40,7 @@ export function PickRow({ item, index, count, helpId, picks, keyboardSorting }: 
           aria-label={`Reorder ${name}`}
           aria-describedby={helpId}
           aria-pressed={keyboardSorting.isLifted(id)}
-          {...keyboardSorting.handle(id)}
+          {...keyboardSorting.handleProps(id)}
         >
           <Icon name="grip" className="size-6" />
         </button>

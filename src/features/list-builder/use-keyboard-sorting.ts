@@ -48,7 +48,7 @@ export function useKeyboardSorting(
       onBlur: () => isLifted && setLifted(null),
     };
   };
-  return { handle: handleProps, isLifted: (id: string) => lifted?.id === id };
+  return { handleProps, isLifted: (id: string) => lifted?.id === id };
 }
 
 export type KeyboardSorting = ReturnType<typeof useKeyboardSorting>;

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef } from "react";
+import { PICTURE_SOURCE_MAX_MIB } from "../../domain/constants.ts";
 import { nameOf } from "../../domain/lists/top-list.ts";
 import type { Profile } from "../../domain/people/profile.ts";
 import { Icon } from "../../ui/Icon.tsx";
@@ -18,7 +19,7 @@ export function EditProfile({ profile, isPro, onSaved, close: onClosed }: Props)
   const edit = useEdit(profile);
   const { status, isDirty, isReading } = edit;
   const isSaving = status.state === "saving";
-  const { dialog, heading, handlers, isAsking, continueEditing, leave, close } = useDialog({
+  const { dialog, heading, handlers, isConfirming, continueEditing, leave, close } = useDialog({
     isDirty,
     isBusy: isSaving,
     onClosed: onClosed,
@@ -49,14 +50,14 @@ export function EditProfile({ profile, isPro, onSaved, close: onClosed }: Props)
         <div className="space-y-7 px-5 py-6 sm:px-7" inert={isSaving}>
           <PictureField
             label="Profile picture"
-            hint="JPEG, PNG or WebP, cut to a square."
+            hint={`JPEG, PNG or WebP, at most ${PICTURE_SOURCE_MAX_MIB} MB. The site crops it to a square.`}
             name={nameOf(edit.words.fullName)}
             edit={edit.avatar}
           />
           {isPro && (
             <PictureField
               label="Banner"
-              hint="JPEG, PNG or WebP, four times as wide as high."
+              hint={`JPEG, PNG or WebP, at most ${PICTURE_SOURCE_MAX_MIB} MB, four times as wide as high.`}
               name=""
               edit={edit.banner}
             />
@@ -64,7 +65,7 @@ export function EditProfile({ profile, isPro, onSaved, close: onClosed }: Props)
           <WordFields words={edit.words} errors={edit.errors} change={edit.change} />
         </div>
         <footer className="edit-bar bottom-0 border-t">
-          {isAsking ? (
+          {isConfirming ? (
             <DiscardQuestion continueEditing={continueEditing} discard={close} />
           ) : (
             <>

@@ -13,7 +13,7 @@ interface Props {
 }
 
 export function PictureField({ label, hint, name, edit }: Props) {
-  const { kind, choice, problem, shownUrl, choose, remove } = edit;
+  const { kind, choice, problem, visibleUrl, choose, remove } = edit;
   const [isOver, setOver] = useState(false);
   const file = useRef<HTMLInputElement>(null);
   const id = `picture-${kind}`;
@@ -43,10 +43,16 @@ export function PictureField({ label, hint, name, edit }: Props) {
       onDrop={drop}
     >
       {kind === "avatar" ? (
-        <Avatar key={shownUrl} name={name} url={shownUrl} className="size-20 text-h2" size={80} />
+        <Avatar
+          key={visibleUrl}
+          name={name}
+          url={visibleUrl}
+          className="size-20 text-h2"
+          size={80}
+        />
       ) : (
         <div className="profile-banner mb-4">
-          {shownUrl && <img key={shownUrl} src={shownUrl} alt="" width={1600} height={400} />}
+          {visibleUrl && <img key={visibleUrl} src={visibleUrl} alt="" width={1600} height={400} />}
         </div>
       )}
       <div className="min-w-0">
@@ -70,9 +76,9 @@ export function PictureField({ label, hint, name, edit }: Props) {
                 target.value = "";
               }}
             />
-            {shownUrl ? "Replace" : "Choose a file"}
+            {visibleUrl ? "Replace" : "Choose a file"}
           </label>
-          {shownUrl && (
+          {visibleUrl && (
             <button type="button" className="button-quiet" onClick={removeAndFocus}>
               Remove
             </button>

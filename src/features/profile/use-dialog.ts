@@ -71,7 +71,7 @@ export function useDialog({ isDirty, isBusy, onClosed }: Options) {
     dialog,
     heading,
     handlers,
-    isAsking: isConfirming,
+    isConfirming,
     continueEditing: () => setConfirming(false),
     leave,
     close,

@@ -46,5 +46,5 @@ export function usePicture(kind: PictureKind, stored: ProfilePicture | null) {
       : choice.state === "removed"
         ? null
         : (stored?.url ?? null);
-  return { kind, choice, problem, shownUrl: visibleUrl, choose, remove };
+  return { kind, choice, problem, visibleUrl, choose, remove };
 }

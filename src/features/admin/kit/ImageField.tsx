@@ -54,7 +54,7 @@ export function ImageField({ id, label, value, change, upload, error }: Props) {
               autoComplete="off"
               placeholder="https://"
               onChange={({ target }) => {
-                upload.drop();
+                upload.ignorePending();
                 change(target.value);
               }}
             />

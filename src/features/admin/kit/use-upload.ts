@@ -35,5 +35,5 @@ export function useUpload<Row extends EditedRow, Values extends { slug: string }
     }
     if (uploadNumber === latestUpload.current) setUploading(false);
   };
-  return { isUploading, upload, drop: ignorePending };
+  return { isUploading, upload, ignorePending };
 }
