@@ -34,7 +34,7 @@ test("an admin sees a healthy site, what breaks and since when, and a save that 
     await expect(healthPart(page, "Last build")).toContainText(
       /Fine\s*Went live at .+ builds? today\./,
     );
-    await expect(healthPart(page, "Publishing relay")).toContainText(/Fine\s*Looked for saves at/);
+    await expect(healthPart(page, "Publishing relay")).toContainText(/Fine\s*Last ran at/);
     await expect(healthPart(page, "AI tokens")).toContainText(/Fine\s*None used today\./);
     await expect(healthPart(page, "YouTube quota")).toContainText("Unknown");
     await expectAccessible(page);

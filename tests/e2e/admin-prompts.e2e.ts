@@ -47,7 +47,7 @@ test("an admin tries a prompt, saves several, and restores a previous text", asy
   await test.step("an admin tries a prompt on an episode without saving it", async () => {
     await field(page, "Quotes").fill(quotes);
     await expect(
-      page.getByText("{audience} is no placeholder and stays as written."),
+      page.getByText("{audience} is not a placeholder. The model receives it as written."),
     ).toBeVisible();
     await field(page, "Quick take").fill("Say it of {title}, out of {description}");
     const episodes = page.getByRole("combobox", { name: "Episode", exact: true });
