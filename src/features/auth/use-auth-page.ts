@@ -25,7 +25,7 @@ export interface Problem {
   link: AuthLink | null;
 }
 
-const RECOVERY_EXPIRED: Problem = { text: "Your password reset link has expired.", link: null };
+const RECOVERY_ENDED: Problem = { text: "Your password reset has ended.", link: null };
 
 const DESTINATIONS = { home: paths.home(), feed: paths.myFeed(), onboarding: paths.onboarding };
 
@@ -79,7 +79,7 @@ export function useAuthPage(isBusy: boolean) {
   useEffect(() => {
     if (isBusy || session.state === "loading") return;
     if (session.state === "signed-out") {
-      if (view.kind === "new-password") setView({ kind: "forms", problem: RECOVERY_EXPIRED });
+      if (view.kind === "new-password") setView({ kind: "forms", problem: RECOVERY_ENDED });
       return;
     }
     if (view.kind === "working") return;
