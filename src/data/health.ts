@@ -18,7 +18,7 @@ export async function fetchHealth(signal: AbortSignal): Promise<Health> {
     // The local backend catches them (`npm start` names the page).
     mails: isLocalAddress(backendAddress().url)
       ? "caught"
-      : { asked: data.mails_asked, followed: data.mails_followed },
+      : { linkCount: data.mails_asked, followed: data.mails_followed },
   };
 }
 

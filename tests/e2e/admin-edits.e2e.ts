@@ -43,7 +43,7 @@ test("an admin restores unsaved changes after opening another row and after a re
   const other = newName("Wells");
   await insertCategory(other);
   const { name, slug, admin } = await openAdminAndCategory(page);
-  const storedNote = page.getByText("Kept in this browser until you save.");
+  const storedNote = page.getByText("This browser stores your changes until you save.");
   watch.answerDialog = acceptDialog;
   await test.step("an admin opens another row, then restores the draft", async () => {
     await findRow(page, other);
@@ -91,7 +91,9 @@ test("an admin restores unsaved changes after opening another row and after a re
     await second.goto("/admin?tab=categories");
     await expect(second.getByRole("table")).toBeVisible();
     await field(second, "Name").fill("Ferries");
-    await expect(second.getByText("Kept in this browser until you save.")).toBeVisible();
+    await expect(
+      second.getByText("This browser stores your changes until you save."),
+    ).toBeVisible();
     await expect(restorableDraft(second)).toHaveCount(0);
     // The first tab stores its draft again after another tab has deleted it.
     await second.evaluate(() => localStorage.setItem("draft:admin", "[]"));
@@ -112,7 +114,7 @@ test("two admins edit one category; the second sees the conflict and decides, an
   const saveAsOtherAdmin = (values: string) =>
     sql(`update er_categories set ${values} where id = ${sqlString(id)}`);
   await test.step("a restored draft changes only the edited fields of a newer version", async () => {
-    await expect(page.getByText("Kept in this browser until you save.")).toBeVisible();
+    await expect(page.getByText("This browser stores your changes until you save.")).toBeVisible();
     await saveAsOtherAdmin(`name = ${sqlString(first)}`);
     watch.answerDialog = acceptDialog;
     await page.reload();
@@ -129,7 +131,7 @@ test("two admins edit one category; the second sees the conflict and decides, an
     await saveAsOtherAdmin(`name = ${sqlString(second)}, description = 'Theirs'`);
     await button(page, "Update Category").click();
     const notice = page.getByRole("alert").filter({
-      hasText: `${first} was saved by somebody else since you opened it.`,
+      hasText: `Another admin has saved ${first} since you opened it.`,
     });
     await expect(notice).toBeVisible();
     expect(await categoryOf(slug)).toMatchObject({ description: "Theirs" });
@@ -165,7 +167,7 @@ test("two admins edit one category; the second sees the conflict and decides, an
     await sql(`delete from er_categories where id = ${sqlString(id)}`);
     await button(page, "Update Category").click();
     await expect(
-      page.getByText("This category was deleted by somebody else. What you typed is still here."),
+      page.getByText("Another admin has deleted this category. Your changes are still here."),
     ).toBeVisible();
     await button(page, "Save as New").click();
     await expect(toast(page, "Category created successfully")).toBeVisible();
@@ -228,7 +230,7 @@ test("an admin confirms before leaving or signing out with changes; a failed sav
     };
     await header(page).getByRole("button", { name: "Sign Out" }).click();
     await expect(page).toHaveURL("/");
-    expect(questions).toEqual(["Sign out? What you have not saved is removed from this browser."]);
+    expect(questions).toEqual(["Sign out? This deletes your unsaved changes from this browser."]);
     expect(await page.evaluate(() => localStorage.getItem("draft:admin"))).toBeNull();
   });
 });

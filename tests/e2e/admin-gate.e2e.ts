@@ -65,7 +65,7 @@ test("D14: an admin waits for the role check, uses the tabs, and loses the page 
   await test.step("an admin without the role loses the page on the next focus, and keeps the draft", async () => {
     await tab(page, "Categories").click();
     await field(page, "Name").fill("Typed");
-    await expect(page.getByText("Kept in this browser until you save.")).toBeVisible();
+    await expect(page.getByText("This browser stores your changes until you save.")).toBeVisible();
     await sql(`delete from user_roles where user_id = ${sqlString(admin.id)}`);
     watch.answerDialog = acceptDialog;
     await page.evaluate(() => dispatchEvent(new Event("focus")));
@@ -126,7 +126,7 @@ test("an admin keeps a draft when the session expires; D13: a sign-out in anothe
   const admin = await openAdmin(page, "categories");
   await test.step("the session expires; the admin signs in again and restores the draft", async () => {
     await field(page, "Name").fill("Typed at last");
-    await expect(page.getByText("Kept in this browser until you save.")).toBeVisible();
+    await expect(page.getByText("This browser stores your changes until you save.")).toBeVisible();
     // supabase-js does this when it cannot renew a token.
     await page.evaluate(() => {
       const key = "sb-localhost-auth-token";

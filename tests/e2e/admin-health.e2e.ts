@@ -34,9 +34,9 @@ test("an admin sees a healthy site, what breaks and since when, and a save that 
     await expect(healthPart(page, "Last build")).toContainText(
       /Fine\s*Went live at .+ builds? today\./,
     );
-    await expect(healthPart(page, "Publishing relay")).toContainText(/Fine\s*Looked for saves at/);
+    await expect(healthPart(page, "Publishing relay")).toContainText(/Fine\s*Last ran at/);
     await expect(healthPart(page, "AI tokens")).toContainText(/Fine\s*None used today\./);
-    await expect(healthPart(page, "YouTube quota")).toContainText("Not known here");
+    await expect(healthPart(page, "YouTube quota")).toContainText("Unknown");
     await expectAccessible(page);
   });
   await test.step("after a failed build and the day's last token, the panel shows what broke and when", async () => {
@@ -53,7 +53,7 @@ test("an admin sees a healthy site, what breaks and since when, and a save that 
       /Broken\s*No build has worked since \d\d:\d\d; the last one failed at \d\d:\d\d\. The build hook answered 500\./,
     );
     await expect(healthPart(page, "AI tokens")).toContainText(
-      /Broken\s*Used up since \d\d:\d\d: 2,\d{3},\d{3} of today’s 2,000,000\. They start afresh at/,
+      /Broken\s*Used up since \d\d:\d\d: 2,\d{3},\d{3} of today’s 2,000,000\. They reset at/,
     );
     await sql(
       `update private.rebuild_state set attempts = 0, last_error = null, failing_since = null`,

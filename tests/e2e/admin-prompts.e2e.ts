@@ -47,7 +47,7 @@ test("an admin tries a prompt, saves several, and restores a previous text", asy
   await test.step("an admin tries a prompt on an episode without saving it", async () => {
     await field(page, "Quotes").fill(quotes);
     await expect(
-      page.getByText("{audience} is no placeholder and stays as written."),
+      page.getByText("{audience} is not a placeholder. The model receives it as written."),
     ).toBeVisible();
     await field(page, "Quick take").fill("Say it of {title}, out of {description}");
     const episodes = page.getByRole("combobox", { name: "Episode", exact: true });
@@ -61,7 +61,7 @@ test("an admin tries a prompt, saves several, and restores a previous text", asy
     await episodes.selectOption({ label: title });
     await button(page, "Try").click();
     await expect(page.getByText(/^No language model is set up on this site/)).toBeVisible();
-    await page.getByText("The prompt as it is sent").click();
+    await page.getByText("The filled prompt").click();
     const filledPrompt = page.getByRole("region", { name: "The filled prompt" });
     await expect(filledPrompt).toContainText("Say it of [[title");
     await expect(filledPrompt).toContainText(title);
@@ -70,7 +70,7 @@ test("an admin tries a prompt, saves several, and restores a previous text", asy
   });
   await test.step("an admin saves all changed prompts together", async () => {
     await field(page, "Quick take").fill("Short: {title}");
-    await expect(page.getByText("The source is added at the end.")).toBeVisible();
+    await expect(page.getByText("The site adds the source at the end.")).toBeVisible();
     await saveAll(page).click();
     await expect(toast(page, "All prompts updated successfully!")).toBeVisible();
     await expect(saveAll(page)).toBeDisabled();
@@ -115,9 +115,9 @@ test("an admin reads which prompts were not saved and why; the others are saved"
     await field(page, "Recap").fill("Mine {title}");
     await sql("update site_content set body = 'Theirs {title}' where slug = 'prompt_recap_body'");
     await saveAll(page).click();
-    await expect(toast(page, "Not saved: Recap. Nothing was saved.")).toBeVisible();
+    await expect(toast(page, "Not saved: Recap. The site saved no prompt.")).toBeVisible();
     await expect(
-      page.getByText("Recap was saved by somebody else since you opened it."),
+      page.getByText("Another admin has saved Recap since you opened it."),
     ).toBeVisible();
     expect(await bodyOf("prompt_recap_body")).toBe("Theirs {title}");
     watch.answerDialog = (dialog) => dialog.accept();
@@ -127,7 +127,7 @@ test("an admin reads which prompts were not saved and why; the others are saved"
     await saveAll(page).click();
     await button(page, "Save Mine over It").click();
     await expect.poll(() => bodyOf("prompt_recap_body")).toBe("Mine {title}");
-    await expect(page.getByText("was saved by somebody else")).toHaveCount(0);
+    await expect(page.getByText("Another admin has saved")).toHaveCount(0);
     await expect(field(page, "Recap")).toHaveValue("Mine {title}");
   });
   await test.step("a prompt that another admin deleted cannot be saved as new", async () => {
@@ -140,7 +140,7 @@ test("an admin reads which prompts were not saved and why; the others are saved"
     await sql(`delete from site_content where ${slug}`);
     await saveAll(page).click();
     await expect(
-      page.getByText("This prompt was deleted by somebody else. What you typed is still here."),
+      page.getByText("Another admin has deleted this prompt. Your changes are still here."),
     ).toBeVisible();
     await expect(button(page, "Save as New")).toHaveCount(0);
     await expect(field(page, "Playbook")).toHaveValue("Mine {title}");
@@ -149,12 +149,12 @@ test("an admin reads which prompts were not saved and why; the others are saved"
   });
   await test.step("an admin whose browser storage is full reads that no draft is stored", async () => {
     await field(page, "Recap").fill("One {title}");
-    await expect(
-      page.getByText("Changed texts are kept in this browser until you save."),
-    ).toBeVisible();
+    await expect(page.getByText("This browser stores your changes until you save.")).toBeVisible();
     await makeDraftStorageFull(page);
     await field(page, "Quotes").fill("Two {title}");
-    await expect(page.getByText("Not kept: save soon.")).toBeVisible();
+    await expect(
+      page.getByText("This browser cannot store your changes. Save soon."),
+    ).toBeVisible();
     await expect(page.getByText(/kept in this browser/)).toHaveCount(0);
   });
 });

@@ -68,7 +68,7 @@ test("an admin sees a save that does not go live and every other problem, and pu
       /^Not live for 2\d minutes\. Saved, not live yet\. The build hook answered 500\. Next try at \d/,
     );
     await expect(healthPanel(page).getByRole("status")).toHaveText(
-      "Broken: Live site, Last build, Publishing relay. To look at: YouTube tracker, AI tokens.",
+      "Broken: Live site, Last build, Publishing relay. Needs a look: YouTube tracker, AI tokens.",
     );
     await healthPanel(page).getByRole("button", { name: "Show health" }).click();
     await expect(healthPart(page, "YouTube tracker")).toContainText("<b>No</b> YouTube channel");
@@ -122,16 +122,16 @@ test("an admin sees a save that does not go live and every other problem, and pu
   });
   await test.step("an admin reads that the status did not load, and retries", async () => {
     expectResponses([/publish_status/, 500], [/health_status/, 500]);
-    await expectStatusAfter(BACKEND_DOWN, "What is live could not be asked.");
+    await expectStatusAfter(BACKEND_DOWN, "The publishing status did not load. Try again.");
     await expectStatusAfter({ json: { ...LIVE, live_rev: 70 } }, "Live at revision 70");
     [statusResponse, healthResponse] = [BACKEND_DOWN, BACKEND_DOWN];
     await refreshPanels(page);
     const [publishingStatus, healthStatus] = [publishingPanel(page), healthPanel(page)];
     await expect(publishingStatus.getByRole("status")).toHaveText(
-      "What is live could not be asked.",
+      "The publishing status did not load. Try again.",
     );
     await expect(healthStatus.getByRole("status")).toHaveText(
-      "How the site is could not be asked.",
+      "The health check did not answer. Try again.",
     );
     [statusResponse, healthResponse] = [{ json: LIVE }, { json: UNHEALTHY }];
     await publishingStatus.getByRole("button", { name: "Retry" }).click();

@@ -98,7 +98,9 @@ test("an admin fills the form from a video, stops it, undoes it, and keeps typed
   await test.step("an admin confirms before generated text replaces typed text, and undoes it", async () => {
     await field(page, "Quick take").fill("Mine.");
     await generate.click();
-    await expect(page.getByText("You have typed something else into: Quick take.")).toBeVisible();
+    await expect(
+      page.getByText("These fields already have your text: Quick take. Keep it or replace it."),
+    ).toBeVisible();
     await expect(field(page, "Quick take")).toHaveValue("Mine.");
     await expect(field(page, "Key takeaways")).toHaveValue("Made takeaway.");
     await button(page, "Replace Mine").click();

@@ -76,7 +76,7 @@ test("an admin reloads during an edit without losses, and two admins never overw
     await sql(`update er_episodes set quick_take = 'Theirs.', cta = 'New.',
       show_id = ${sqlString(theirs.showId)} where id = ${sqlString(id)}`);
     await button(page, "Update Recap").click();
-    const note = page.getByRole("alert").filter({ hasText: "was saved by somebody else" });
+    const note = page.getByRole("alert").filter({ hasText: "Another admin has saved" });
     await expect(note).toBeVisible();
     expect(await recapOf(slug)).toMatchObject({ quick_take: "Theirs.", show_id: theirs.showId });
     await expect(field(page, "Quick take")).toHaveValue("Mine.");
@@ -138,7 +138,9 @@ test("an admin reads why loading or saving failed, keeps all text, and tries aga
   });
   await test.step("the form warns of a slug in use, and the server refuses it", async () => {
     await field(page, "Slug").fill(other.slug);
-    await expect(page.getByText(`“${other.title}” has this slug already.`)).toBeVisible();
+    await expect(
+      page.getByText(`“${other.title}” already has this slug. Choose another one.`),
+    ).toBeVisible();
     expectResponses([EPISODES, 409]);
     await update.click();
     const notifications = page.getByRole("region", { name: "Notifications" });

@@ -23,13 +23,13 @@ test("an admin finds recaps in the table, opens one, goes back, makes it a draft
     await page.reload();
     await expect(page.getByText("1 recap", { exact: true })).toBeVisible();
     await state.selectOption({ label: "Drafts" });
-    await expect(page.getByText("No recaps like this.")).toBeVisible();
+    await expect(page.getByText("No recaps match these filters. Clear one of them.")).toBeVisible();
     await comboboxes(page, "Category").last().selectOption("");
   });
   await test.step("the filter treats search operators as plain characters", async () => {
     await state.selectOption({ label: "Machine-made" });
     await findRow(page, titleWithSymbols);
-    await expect(row(page, titleWithSymbols)).toContainText("Machine-made, not read yet");
+    await expect(row(page, titleWithSymbols)).toContainText("Machine-made, not reviewed");
     await state.selectOption("");
   });
   await test.step("Back leaves an edit, and Cancel Edit empties the form", async () => {

@@ -27,7 +27,9 @@ test("an admin whose browser storage is full confirms before opening another row
     await findRow(page, name);
     await button(page, `Edit ${name}`).click();
     await field(page, "Description").fill("Mine");
-    await expect(page.getByText("Not kept: save soon.")).toBeVisible();
+    await expect(
+      page.getByText("This browser cannot store your changes. Save soon."),
+    ).toBeVisible();
     await findRow(page, other);
     await button(page, `Edit ${other}`).click();
     await question(page).getByRole("button", { name: "Cancel" }).click();
@@ -35,7 +37,9 @@ test("an admin whose browser storage is full confirms before opening another row
     await expect(field(page, "Description")).toHaveValue("Mine");
     await tab(page, "Shows").click();
     const leave = page.getByRole("alertdialog", { name: "Leave with unsaved changes?" });
-    await expect(leave).toHaveAccessibleDescription("What you typed since you last saved is lost.");
+    await expect(leave).toHaveAccessibleDescription(
+      "This deletes what you typed since the last save.",
+    );
     await leave.getByRole("button", { name: "Cancel" }).click();
     await button(page, `Edit ${other}`).click();
     await question(page).getByRole("button", { name: "Discard" }).click();

@@ -21,7 +21,7 @@ const LIST = {
   items: ["Ferry Time", { podcast: "Brickwork", note: "Solid" }, "Unscored"],
 };
 const editPath = (id: string) => `${BUILDER}?list=${id}`;
-const CHANGED_MESSAGE = "This list was changed elsewhere since you began.";
+const CHANGED_MESSAGE = "This list has changed in another tab or on another device.";
 
 const rename = (id: string, title: string) =>
   sql(`update top_lists set title = ${sqlString(title)} where id = ${sqlString(id)}`);
@@ -152,7 +152,7 @@ test("a reader reads that a list was changed or removed elsewhere before replaci
   await test.step("the list belongs to another reader, and no form shows it", async () => {
     const others = await insertList(await newPerson(), LIST);
     await page.goto(editPath(others));
-    await expect(heading).toHaveText("This list is somebody else's");
+    await expect(heading).toHaveText("This list belongs to someone else");
     const link = page.getByRole("main").getByRole("link");
     await expect(link).toHaveAttribute("href", `/top-list/${others}`);
     await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(0);

@@ -123,7 +123,9 @@ test("a reader whose response is lost publishes one list, with the latest text a
     await addPodcasts(page, "Ferry Time", removedPodcast);
     await sql(`delete from podcasts where name = '${removedPodcast}'`);
     await page.reload();
-    await expect(page.getByText("One podcast of your list can no longer be chosen.")).toBeVisible();
+    await expect(
+      page.getByText("The site no longer has one podcast of your list. Choose another one."),
+    ).toBeVisible();
     await expectOrder(page, "Ferry Time");
   });
 

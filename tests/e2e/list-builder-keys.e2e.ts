@@ -140,7 +140,7 @@ test("a reader finds, moves and removes podcasts with the keyboard, without losi
     await expect(announcement(page, `${c} removed`)).toBeAttached();
     await tabTo(page, page.getByRole("button", { name: "Undo" }), "Shift+Tab");
     await page.keyboard.press("Enter");
-    await expect(announcement(page, `${c} is back, position 2 of 4`)).toBeAttached();
+    await expect(announcement(page, `${c} restored, position 2 of 4`)).toBeAttached();
     await expect(remove(c)).toBeFocused();
     for (const name of [c, b, d, a]) await remove(name).press("Enter");
     await expect(search).toBeFocused();

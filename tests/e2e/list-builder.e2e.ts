@@ -147,7 +147,7 @@ test("a reader finds podcasts, and reads what a list needs and how long its text
 
   await test.step("a reader searches by name or description in any case, and reads when nothing matches", async () => {
     await expect(page.getByRole("option")).toHaveCount(50);
-    await expect(page.getByText(/^\d+ more\. Type to narrow them down\.$/)).toBeVisible();
+    await expect(page.getByText(/^\d+ more podcasts\. Type to narrow the list\.$/)).toBeVisible();
     await searchBox(page).fill("FERRY");
     await expect(page.getByRole("option")).toHaveCount(1);
     // Only the description of Loud Libraries has these words.
@@ -183,7 +183,7 @@ test("a reader finds podcasts, and reads what a list needs and how long its text
     // The field ignores an input that would be too long.
     await note.fill("x".repeat(141));
     await expect(note).toHaveValue("🎧 Good");
-    await expect(page.getByText("That would be longer than 140 characters.")).toBeVisible();
+    await expect(page.getByText("A note can have at most 140 characters.")).toBeVisible();
     await note.fill("🎧".repeat(140));
     await expect(page.getByText("140/140", { exact: true })).toBeVisible();
     await note.press("End");

@@ -108,7 +108,7 @@ test("the demo's pro sees the earnings of the database, to the cent", async ({ p
   );
   await openDashboard(page, pro);
   await expect(card(page, "Total Earnings")).toContainText(String(books?.all));
-  await expect(card(page, "Total Earnings")).toContainText(`${books?.pending} of it pending`);
+  await expect(card(page, "Total Earnings")).toContainText(`including ${books?.pending} pending`);
   await expect(card(page, "Total Referrals").getByText(String(books?.referred))).toBeVisible();
   await expect(card(page, "Total Referrals").getByText("Users referred")).toBeVisible();
   await expect(card(page, "Referral Code")).toContainText("DEMOPRO12026");

@@ -132,7 +132,9 @@ test("a pro sees a chart that follows theme and window, or its numbers when it d
     watch.tolerate(/Loading the chart failed|net::ERR_FAILED/);
     await page.route("**/draw-chart*.js", (route) => route.abort());
     await page.reload();
-    await expect(page.getByText("The chart did not load. Here are its numbers.")).toBeVisible();
+    await expect(
+      page.getByText("The chart did not load. The table below has its numbers."),
+    ).toBeVisible();
     expect(await cellsOf(page, /^January 2026/)).toEqual(["$40.00", "$0.00", "$40.00"]);
   });
 });

@@ -96,7 +96,7 @@ test("a visitor retries parts of a profile that failed to load; a failed role ch
   });
 
   await test.step("a visitor retries the lists, and sees the Pro badge only after the role check", async () => {
-    watch.tolerate(/Reading somebody's lists failed/, /The check for the role pro failed/);
+    watch.tolerate(/Fetching the lists of a profile failed/, /The check for the role pro failed/);
     brokenRequest = /\/rest\/v1\/(top_lists|user_roles)/;
     expectResponses([/top_lists/, 500], [/user_roles/, 500]);
     await page.reload();

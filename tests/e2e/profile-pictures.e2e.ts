@@ -48,7 +48,7 @@ const REFUSED: [name: string, type: string, bytes: Buffer, reason: string][] = [
     "broken.png",
     "image/png",
     Buffer.concat([PNG_HEAD, Buffer.alloc(500, 7)]),
-    "This picture could not be read. It may be damaged.",
+    "The browser could not open this picture. It may be damaged. Choose another one.",
   ],
 ];
 

@@ -38,7 +38,7 @@ export interface Tracker {
 }
 
 /** Of the confirmations of the last day; or e-mails stay on this machine. */
-export type Mails = "caught" | { asked: number; followed: number };
+export type Mails = "caught" | { linkCount: number; followed: number };
 
 export type Condition = "fine" | "look" | "broken" | "unknown";
 
@@ -72,5 +72,5 @@ export function conditionOfUse(used: number, most: number): Condition {
 
 export function conditionOfMails(mails: Mails): Condition {
   if (mails === "caught" || mails.followed > 0) return "fine";
-  return mails.asked >= FEW_MAILS ? "look" : "unknown";
+  return mails.linkCount >= FEW_MAILS ? "look" : "unknown";
 }

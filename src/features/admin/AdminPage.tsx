@@ -24,13 +24,13 @@ function Gate() {
   return <Guarded key={userId} userId={userId} isOut={isOut} />;
 }
 
-/** Nothing of it is drawn or asked for before somebody is known to be an admin (security D14). */
+/** Renders and fetches nothing of the dashboard until the check confirms an admin (security D14). */
 function Guarded({ userId, isOut }: { userId: string; isOut: boolean }) {
   const role = useRole(userId);
-  const isEmptied = useSignedOut(isOut);
+  const isPageCleared = useSignedOut(isOut);
   useEffect(() => {
     if (role === "none") location.replace(paths.home());
   }, [role]);
-  if (role !== "admin" || isEmptied) return <AdminPlaceholder />;
+  if (role !== "admin" || isPageCleared) return <AdminPlaceholder />;
   return <Dashboard userId={userId} isOut={isOut} />;
 }

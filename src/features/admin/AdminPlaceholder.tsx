@@ -1,4 +1,4 @@
-/** Says nothing of what is behind it: it is drawn for everybody. */
+/** Every visitor receives this placeholder, so it reveals nothing about the dashboard. */
 export const AdminPlaceholder = () => (
   <div role="status">
     <span className="sr-only">Loading</span>

@@ -21,17 +21,17 @@ const PANELS: Record<AdminTab, ComponentType<{ userId: string }>> = {
   prompts: lazy(() => import("./prompts/PromptsTab.tsx")),
 };
 
-const SIGN_OUT = "Sign out? What you have not saved is removed from this browser.";
+const SIGN_OUT = "Sign out? This deletes your unsaved changes from this browser.";
 
 interface Props {
   userId: string;
-  /** The session has ended by itself. */
+  /** The session has expired. */
   isOut: boolean;
 }
 
-/** Each tab is loaded when it is first opened; which one is open is in the address. */
+/** Each tab loads when it first opens. The address holds the open tab. */
 export function Dashboard({ userId, isOut }: Props) {
-  const { tab, choose, isAsking, leave, stay } = useTab();
+  const { tab, choose, isConfirming, leave, stay } = useTab();
   const Panel = PANELS[tab];
   const unsaved = useStore($unsaved);
   const leavePage = useLeaveGuard(Object.keys(unsaved).length > 0, SIGN_OUT);
@@ -44,7 +44,7 @@ export function Dashboard({ userId, isOut }: Props) {
       <HealthPanel />
       {isOut && (
         <Note isUrgent>
-          <p>Your session has ended. Sign in again to go on; what you typed is kept.</p>
+          <p>Your session has ended. Sign in again to continue. Your changes are still here.</p>
           <a href={signInPath()} className="button" onClick={leavePage}>
             Sign In
           </a>
@@ -56,11 +56,11 @@ export function Dashboard({ userId, isOut }: Props) {
         </Suspense>
       </Tabs>
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isConfirming}
         question="Leave with unsaved changes?"
         text={
           Object.values(unsaved).every(Boolean)
-            ? "They are kept in this browser, and offered when you come back to this tab."
+            ? "This browser stores them. You can restore them when you come back to this tab."
             : LOST
         }
         confirmText="Leave"

@@ -12,5 +12,5 @@ export type AdminTab = (typeof TABS.tabs)[number]["tab"];
 
 export const textOf = (tab: AdminTab) => TABS.tabs.find((one) => one.tab === tab)?.text ?? "";
 
-/** Page, order and filter belong to the table of one tab, and stay behind. */
+/** Removes the page, order and filter of the previous tab from the address. */
 export const goToTab = (tab: AdminTab) => goTo(tab === TABS.tabs[0].tab ? "" : `?tab=${tab}`);

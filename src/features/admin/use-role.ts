@@ -5,46 +5,45 @@ import { onDenied } from "./failure.ts";
 
 type Role = "checking" | "admin" | "none";
 
-/** In milliseconds; between two looks whether somebody still is an admin. */
-const LOOK_EVERY = 60_000;
+const CHECK_EVERY_MS = 60_000;
 
 /**
- * Whether somebody is an admin: asked at first, when the tab is looked at, after a denial and now
- * and then. At first a check that failed counts as no (security D15). Later only a plain no does:
- * neither a lost connection nor a session that ended takes away what is typed.
+ * Checks the role first, when the tab gets the focus, after a denial, and periodically. A failed first
+ * check counts as no (security D15). Later, only a definite no does: a lost connection or an expired
+ * session must not discard typed text.
  */
 export function useRole(userId: string): Role {
   const [role, setRole] = useState<Role>("checking");
-  const look = useEffectEvent(async (isFirst: boolean, isWanted: () => boolean) => {
+  const checkRole = useEffectEvent(async (isFirst: boolean, isStillMounted: () => boolean) => {
     try {
       const isAdmin = await hasRole(userId, "admin");
-      if (!isWanted()) return;
+      if (!isStillMounted()) return;
       if (isAdmin) setRole("admin");
       else if (isFirst || (await hasSession())) setRole("none");
     } catch (error) {
       logQuietly("The check for the role admin", error);
-      if (isFirst && isWanted()) setRole("none");
+      if (isFirst && isStillMounted()) setRole("none");
     }
   });
   useEffect(() => {
-    let isHere = true;
+    let isMounted = true;
     let isFirst = true;
-    const ask = () => {
+    const check = () => {
       if (document.hidden && !isFirst) return;
-      void look(isFirst, () => isHere);
+      void checkRole(isFirst, () => isMounted);
       isFirst = false;
     };
-    ask();
-    const timer = setInterval(ask, LOOK_EVERY);
-    const stop = onDenied(ask);
-    addEventListener("focus", ask);
-    document.addEventListener("visibilitychange", ask);
+    check();
+    const timer = setInterval(check, CHECK_EVERY_MS);
+    const stop = onDenied(check);
+    addEventListener("focus", check);
+    document.addEventListener("visibilitychange", check);
     return () => {
-      isHere = false;
+      isMounted = false;
       clearInterval(timer);
       stop();
-      removeEventListener("focus", ask);
-      document.removeEventListener("visibilitychange", ask);
+      removeEventListener("focus", check);
+      document.removeEventListener("visibilitychange", check);
     };
   }, []);
   return role;

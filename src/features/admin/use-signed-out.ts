@@ -3,25 +3,25 @@ import { signInPath } from "../../hooks/use-sign-in-first.ts";
 import { $unsaved, rowDrafts } from "./kit/drafts.ts";
 
 /**
- * A session that ends by itself leaves what is typed on view. A sign-out, in whatever tab, takes
- * the drafts away: then the page is emptied at once and goes too (security D13). True from then on.
+ * An expired session leaves typed text visible. A sign-out in any tab deletes the drafts: then this
+ * returns true to clear the page at once, and leaves it (security D13).
  */
 export function useSignedOut(isOut: boolean): boolean {
-  const [isEmptied, setEmptied] = useState(false);
+  const [isPageCleared, setPageCleared] = useState(false);
   useEffect(() => {
     if (!isOut) return;
-    const look = () => {
+    const check = () => {
       const drafts = Object.values($unsaved.get());
       if (drafts.length > 0 && (rowDrafts.exist() || drafts.includes(false))) return;
-      setEmptied(true);
+      setPageCleared(true);
     };
-    look();
-    addEventListener("storage", look);
-    return () => removeEventListener("storage", look);
+    check();
+    addEventListener("storage", check);
+    return () => removeEventListener("storage", check);
   }, [isOut]);
-  // Once what asks before the page is left has gone with it.
+  // Leave in a second render, after the leave guard has unmounted.
   useEffect(() => {
-    if (isEmptied) location.replace(signInPath());
-  }, [isEmptied]);
-  return isEmptied;
+    if (isPageCleared) location.replace(signInPath());
+  }, [isPageCleared]);
+  return isPageCleared;
 }

@@ -5,34 +5,34 @@ import { hasUnsaved } from "./kit/drafts.ts";
 import { type AdminTab, goToTab, TABS } from "./tabs.ts";
 
 /**
- * The open tab. Leaving one with unsaved changes asks first, by a click as by Back, whose step has
- * been made by then: staying makes it once more.
+ * Asks before a click or Back leaves a tab with unsaved changes. Back has already changed the
+ * address by then, so staying restores it.
  */
 export function useTab() {
   const search = useStore($search);
-  const wanted = TABS.currentTab(search);
-  const [shown, setShown] = useState(wanted);
-  const [clicked, setClicked] = useState<AdminTab | null>(null);
-  const own = useRef(search);
-  if (wanted === shown) own.current = search;
-  const isHeld = wanted !== shown && hasUnsaved();
-  if (wanted !== shown && !isHeld) setShown(wanted);
+  const tabInAddress = TABS.currentTab(search);
+  const [openTab, setOpenTab] = useState(tabInAddress);
+  const [clickedTab, setClickedTab] = useState<AdminTab | null>(null);
+  const openSearch = useRef(search);
+  if (tabInAddress === openTab) openSearch.current = search;
+  const isLeaveBlocked = tabInAddress !== openTab && hasUnsaved();
+  if (tabInAddress !== openTab && !isLeaveBlocked) setOpenTab(tabInAddress);
 
   const choose = (tab: AdminTab) => {
-    if (tab === shown) return;
-    if (hasUnsaved()) setClicked(tab);
+    if (tab === openTab) return;
+    if (hasUnsaved()) setClickedTab(tab);
     else goToTab(tab);
   };
   const leave = () => {
-    const next = isHeld ? wanted : clicked;
-    setClicked(null);
+    const next = isLeaveBlocked ? tabInAddress : clickedTab;
+    setClickedTab(null);
     if (next === null) return;
-    setShown(next);
-    if (!isHeld) goToTab(next);
+    setOpenTab(next);
+    if (!isLeaveBlocked) goToTab(next);
   };
   const stay = () => {
-    setClicked(null);
-    if (isHeld) goTo(own.current);
+    setClickedTab(null);
+    if (isLeaveBlocked) goTo(openSearch.current);
   };
-  return { tab: shown, choose, isAsking: isHeld || clicked !== null, leave, stay };
+  return { tab: openTab, choose, isConfirming: isLeaveBlocked || clickedTab !== null, leave, stay };
 }

@@ -1,10 +1,9 @@
 const BENEFITS = [
-  ["Your own feed", "Follow shows and categories; new recaps of theirs come first."],
-  ["Questions answered", "Ask an episode what was said, and where."],
-  ["Top 10 lists", "Rank the podcasts you would hand to a friend."],
+  ["Your own feed", "Follow shows and categories to see their new recaps first."],
+  ["Answers with quotes", "Ask about an episode. Each answer quotes the transcript."],
+  ["Top 10 lists", "Rank the podcasts you would recommend to a friend."],
 ] as const;
 
-/** What an account is for, beside the form. */
 export function AuthBenefits() {
   return (
     <aside

@@ -21,7 +21,6 @@ const TABS = [
   { tab: "sign-up", text: "Sign Up" },
 ] as const;
 
-/** Everything /auth can be: both tabs, what comes after a sign-up, a new password, a moment's wait. */
 export const AuthPage = withAuth(Views);
 
 function Views() {
@@ -29,18 +28,18 @@ function Views() {
   const { view, setView, open, nextPath } = useAuthPage(busy !== null);
   const search = new URLSearchParams(useStore($search, { ssr: "initial" }));
   const tab = search.get("tab") === "signup" ? "sign-up" : "sign-in";
-  /** Kept while another view is shown, so that nothing has to be typed twice. */
-  const typed = useRef("");
+  /** Fills the form again when the reader comes back from another view. */
+  const enteredEmail = useRef("");
 
-  /** specification §7: sign-up comes back to the site's root, everything else to /auth. */
-  const backTo = (path: string) => {
+  /** Sign-up returns to the site's root, everything else to /auth (specification §7). */
+  const returnUrl = (path: string) => {
     const url = new URL(path, location.origin);
     const next = nextPath();
     if (next) url.searchParams.set("next", next);
     return url.href;
   };
-  const choose = (chosen: typeof tab) => {
-    const path = (chosen === "sign-up" ? paths.signUp : paths.auth)(nextPath());
+  const selectTab = (newTab: typeof tab) => {
+    const path = (newTab === "sign-up" ? paths.signUp : paths.auth)(nextPath());
     replaceSearch(new URL(path, location.origin).search);
   };
 
@@ -51,31 +50,31 @@ function Views() {
     });
   const signUp = (email: string, password: string) =>
     attempt("sign-up", async () => {
-      const brought = { pending: pendingHere(), ref: keptCode() };
-      await account.signUp({ email, password }, backTo(paths.home()), brought);
+      const context = { pending: pendingHere(), ref: keptCode() };
+      await account.signUp({ email, password }, returnUrl(paths.home()), context);
       toast.success("Account created! Please check your email for the confirmation link.");
-      typed.current = email;
+      enteredEmail.current = email;
       setView({ kind: "check-mail", email });
     });
   const resend = (email: string) =>
     attempt("resend", async () => {
-      await account.resendConfirmation(email, backTo(paths.home()));
+      await account.resendConfirmation(email, returnUrl(paths.home()));
       toast.success("Sent again", "Only the newest link works.");
     });
   const reset = (email: string) =>
     attempt("reset", async () => {
-      await account.sendReset(email, backTo(paths.auth()));
+      await account.sendReset(email, returnUrl(paths.auth()));
       toast.success("Password reset email sent! Check your inbox.");
     });
   const sendMagicLink = (email: string) =>
     attempt("magic-link", async () => {
-      await account.sendMagicLink(email, backTo(paths.auth()), { ref: keptCode() });
+      await account.sendMagicLink(email, returnUrl(paths.auth()), { ref: keptCode() });
       toast.success("Magic link sent", "Check your email to sign in.");
     });
   const goToGoogle = () =>
     attempt(
       "google",
-      async () => location.assign(await account.googleSignInUrl(backTo(paths.auth()))),
+      async () => location.assign(await account.googleSignInUrl(returnUrl(paths.auth()))),
       UNEXPECTED_WITH_GOOGLE,
     );
   const setPassword = (password: string) =>
@@ -111,12 +110,12 @@ function Views() {
         <>
           <h1 className="text-h1">{tab === "sign-in" ? "Sign in" : "Create an account"}</h1>
           {view.problem && <LinkProblem {...view.problem} open={open} />}
-          {/* Both tabs share one form, so what was typed in one is there in the other. */}
-          <Tabs id="auth" label="Sign in or sign up" tabs={TABS} current={tab} choose={choose}>
+          {/* Both tabs share one form, so switching tabs keeps the typed values. */}
+          <Tabs id="auth" label="Sign in or sign up" tabs={TABS} current={tab} choose={selectTab}>
             <CredentialsForm
               isNew={tab === "sign-up"}
               busy={busy}
-              email={typed.current}
+              email={enteredEmail.current}
               submit={tab === "sign-in" ? signIn : signUp}
               reset={reset}
               sendMagicLink={sendMagicLink}

@@ -7,7 +7,6 @@ interface Props {
   back: () => void;
 }
 
-/** After a sign-up: what to do next. */
 export function CheckMail({ email, isBusy, resend, back }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -17,12 +16,12 @@ export function CheckMail({ email, isBusy, resend, back }: Props) {
         Check your email
       </h1>
       <p className="mt-5 text-base">
-        A link is on its way to <strong className="wrap-anywhere">{email}</strong>. Open it on this
-        or any other device, and you are signed in there. It works once, for an hour.
+        A link is on its way to <strong className="wrap-anywhere">{email}</strong>. Open it on any
+        device to sign in there. It works once, within one hour.
       </p>
       <p className="mt-3 text-base text-muted">
-        Nothing there after a minute? Look into the spam folder. If the address has an account
-        already, no link comes: sign in instead.
+        If it does not arrive within a minute, check your spam folder. If this address already has
+        an account, the site sends no link: sign in instead.
       </p>
       <div className="mt-8 flex flex-wrap gap-3">
         <button type="button" className="button" disabled={isBusy} onClick={resend}>

@@ -4,7 +4,7 @@ import { newPasswordError, PasswordField } from "./PasswordField.tsx";
 import type { Attempt } from "./use-attempt.ts";
 
 interface Props {
-  /** For an account to make, not for one to sign in to. */
+  /** True for a sign-up, false for a sign-in. */
   isNew: boolean;
   busy: Attempt | null;
   email: string;
@@ -14,20 +14,20 @@ interface Props {
   goToGoogle: () => void;
 }
 
-/** The browser keeps what is typed, so no error and no event can take it away. */
+/** The inputs are uncontrolled, so no error and no auth event clears them. */
 export function CredentialsForm(props: Props) {
   const { isNew, busy, submit } = props;
   const emailInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
   const [errors, setErrors] = useState<{ email?: string; password?: string }>({});
 
-  /** The address, or null after saying what is wrong with it. */
+  /** Returns null after showing an error if the address is invalid. */
   const readEmail = (): string | null => {
     const input = emailInput.current;
-    const typed = input?.value.trim() ?? "";
-    const error = typed === "" ? "Please enter your email address" : input?.validationMessage;
+    const email = input?.value.trim() ?? "";
+    const error = email === "" ? "Please enter your email address" : input?.validationMessage;
     setErrors(error ? { email: error } : {});
-    if (!error) return typed;
+    if (!error) return email;
     input?.focus();
     return null;
   };

@@ -5,7 +5,6 @@ interface Props extends Problem {
   open: (link: AuthLink) => void;
 }
 
-/** A link did not work: why, and the way to another one. */
 export function LinkProblem({ text, link, open }: Props) {
   return (
     <div role="alert" className="mt-6 border-s-4 border-danger bg-marker-soft px-4 py-3">
@@ -16,7 +15,7 @@ export function LinkProblem({ text, link, open }: Props) {
         </button>
       ) : (
         <p className="mt-1">
-          Links work once, for an hour. Sign in, or enter your email and ask for a new one.
+          A link works once, within one hour. Sign in, or enter your email and request a new link.
         </p>
       )}
     </div>

@@ -7,7 +7,6 @@ interface Props {
   submit: (password: string) => void;
 }
 
-/** After a link for a new password: nothing else is offered until one is set. */
 export function NewPasswordForm({ isBusy, submit }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string>();
@@ -24,7 +23,7 @@ export function NewPasswordForm({ isBusy, submit }: Props) {
     <>
       <h1 className="text-h1">Choose a new password</h1>
       <form noValidate onSubmit={onSubmit} className="mt-8 space-y-5">
-        {/* Password managers keep the new one under this name. */}
+        {/* Password managers store the new password under this email. */}
         <input
           type="email"
           autoComplete="username"

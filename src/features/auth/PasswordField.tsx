@@ -5,7 +5,7 @@ import { FieldError } from "../../ui/FieldError.tsx";
 interface Props {
   ref: Ref<HTMLInputElement>;
   label: string;
-  /** Password managers offer a new password, and fill in the current one. */
+  /** True for a new password, which password managers suggest. They fill in a current one. */
   isNew: boolean;
   error: string | undefined;
 }
@@ -16,7 +16,7 @@ export const newPasswordError = (password: string): string | undefined =>
     : undefined;
 
 export function PasswordField({ ref, label, isNew, error }: Props) {
-  const [isShown, setShown] = useState(false);
+  const [isVisible, setVisible] = useState(false);
   return (
     <div>
       <div className="flex items-baseline justify-between gap-4">
@@ -34,10 +34,10 @@ export function PasswordField({ ref, label, isNew, error }: Props) {
           ref={ref}
           id="password"
           name="password"
-          type={isShown ? "text" : "password"}
+          type={isVisible ? "text" : "password"}
           className="field pe-20"
           autoComplete={isNew ? "new-password" : "current-password"}
-          autoCapitalize={isShown ? "none" : undefined}
+          autoCapitalize={isVisible ? "none" : undefined}
           spellCheck={false}
           required
           aria-invalid={error !== undefined}
@@ -46,10 +46,10 @@ export function PasswordField({ ref, label, isNew, error }: Props) {
         <button
           type="button"
           className="field-button"
-          aria-label={isShown ? "Hide what is typed" : "Show what is typed"}
-          onClick={() => setShown(!isShown)}
+          aria-label={isVisible ? "Hide what is typed" : "Show what is typed"}
+          onClick={() => setVisible(!isVisible)}
         >
-          {isShown ? "Hide" : "Show"}
+          {isVisible ? "Hide" : "Show"}
         </button>
       </div>
       <FieldError id="password-error" error={error} />

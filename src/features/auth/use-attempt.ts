@@ -6,7 +6,6 @@ import { dismissToast, toast } from "../../state/toasts.ts";
 export const UNEXPECTED = "An unexpected error occurred";
 export const UNEXPECTED_WITH_GOOGLE = `${UNEXPECTED} with Google sign-in`;
 
-/** The provider's message, or that something unexpected happened. */
 export function errorText(error: unknown, unexpected = UNEXPECTED): string {
   if (error instanceof Refusal) return error.message;
   logQuietly("A request to the account service", error);
@@ -22,7 +21,7 @@ export type Attempt =
   | "resend"
   | "password";
 
-/** Runs one attempt at a time; `busy` names the one under way. A toast says what goes wrong. */
+/** Runs one request at a time, named by `busy`, and shows its error as a toast. */
 export function useAttempt() {
   const [busy, setBusy] = useState<Attempt | null>(null);
   const running = useRef(false);
@@ -43,7 +42,7 @@ export function useAttempt() {
     }
   };
 
-  // Back from Google's page, the browser shows this one as it was left.
+  // After Back from Google, the browser may restore this page with its buttons disabled.
   useEffect(() => {
     const onReturn = ({ persisted }: PageTransitionEvent) => persisted && setBusy(null);
     addEventListener("pageshow", onReturn);

@@ -10,7 +10,7 @@ import { useAuth } from "../../state/auth.tsx";
 import { $recovering } from "../../state/recovery.ts";
 import { $session, roleIsKnown } from "../../state/session.ts";
 import { toast } from "../../state/toasts.ts";
-import { takeArrival, untilSeen } from "./arrival.ts";
+import { takeEntryParams, untilVisible } from "./entry-params.ts";
 import { errorText, UNEXPECTED } from "./use-attempt.ts";
 
 export type View =
@@ -19,67 +19,67 @@ export type View =
   | { kind: "check-mail"; email: string }
   | { kind: "new-password" };
 
-/** Why there is only the form: a link that did not work. With `link`, it may yet. */
+/** A link did not work. With `link`, the reader can try it again. */
 export interface Problem {
   text: string;
   link: AuthLink | null;
 }
 
-const ENDED: Problem = { text: "Your link for a new password has ended.", link: null };
+const RECOVERY_ENDED: Problem = { text: "Your password reset has ended.", link: null };
 
-const to = { home: paths.home(), feed: paths.myFeed(), onboarding: paths.onboarding };
+const DESTINATIONS = { home: paths.home(), feed: paths.myFeed(), onboarding: paths.onboarding };
 
-/** What /auth shows, and where it goes on to once somebody is signed in (specification §4). */
+/** Selects the view of /auth, and redirects after the sign-in (specification §4). */
 export function useAuthPage(isBusy: boolean) {
   const session = useAuth();
   const recovering = useStore($recovering, { ssr: "initial" });
   const [view, setView] = useState<View>({ kind: "forms", problem: null });
   const next = useRef<string | null>(null);
 
-  const goOn = useCallback(async (userId: string) => {
+  const continueSignedIn = useCallback(async (userId: string) => {
     setView({ kind: "working", text: "Signing you in…" });
     const onboarding: Onboarding = await readOnboarding(userId).catch((error) => {
       logQuietly("The check for onboarding", error);
       return "unknown";
     });
-    // Remembered for the header of the next page.
+    // The header of the next page reads the stored role.
     await roleIsKnown();
-    location.replace(afterSignIn(onboarding, next.current, to));
+    location.replace(afterSignIn(onboarding, next.current, DESTINATIONS));
   }, []);
 
   const open = useCallback(
     async (link: AuthLink) => {
       setView({ kind: "working", text: "Opening your link…" });
-      await untilSeen();
+      await untilVisible();
       try {
         await openLink(link);
-        const now = $session.get();
-        if (now.state !== "signed-in") return;
-        if ($recovering.get() === now.user.id) {
+        const current = $session.get();
+        if (current.state !== "signed-in") return;
+        if ($recovering.get() === current.user.id) {
           history.replaceState(null, "", paths.newPassword(next.current));
           setView({ kind: "new-password" });
-        } else await goOn(now.user.id);
+        } else await continueSignedIn(current.user.id);
       } catch (error) {
         const text = errorText(error);
         setView({ kind: "forms", problem: { text, link: text === UNEXPECTED ? link : null } });
       }
     },
-    [goOn],
+    [continueSignedIn],
   );
 
   useEffect(() => {
-    const arrival = takeArrival();
-    next.current = arrival.next;
-    if (arrival.link) void open(arrival.link);
+    const entry = takeEntryParams();
+    next.current = entry.next;
+    if (entry.link) void open(entry.link);
     else if ($recovering.get() !== null) setView({ kind: "new-password" });
-    // The head hid the form while the address asked for something else; now this decides.
+    // `layouts/head.js` hid the form until this effect selected a view.
     delete document.documentElement.dataset["auth"];
   }, [open]);
 
   useEffect(() => {
     if (isBusy || session.state === "loading") return;
     if (session.state === "signed-out") {
-      if (view.kind === "new-password") setView({ kind: "forms", problem: ENDED });
+      if (view.kind === "new-password") setView({ kind: "forms", problem: RECOVERY_ENDED });
       return;
     }
     if (view.kind === "working") return;
@@ -87,10 +87,10 @@ export function useAuthPage(isBusy: boolean) {
       if (view.kind !== "new-password") setView({ kind: "new-password" });
       return;
     }
-    // A link that did not work is no news to stay for when the reader is signed in anyway.
+    // A signed-in reader needs no other link, so a toast is enough.
     if (view.kind === "forms" && view.problem) toast.error(view.problem.text);
-    void goOn(session.user.id);
-  }, [isBusy, session, view, recovering, goOn]);
+    void continueSignedIn(session.user.id);
+  }, [isBusy, session, view, recovering, continueSignedIn]);
 
   return { view, setView, open, nextPath: () => next.current };
 }

@@ -8,30 +8,27 @@ import { type Ask, type ChatTexts, useConversation } from "./use-conversation.ts
 
 interface Props {
   userId: string;
-  /** What the conversation is kept under. */
+  /** The key that stores the conversation. */
   conversation: string;
-  /** Of the panel, and of the text that is copied. */
   title: string;
   texts: ChatTexts;
   ask: Ask;
   video?: string | null;
-  /** Whether answers may rest on several recaps, whose titles are then shown. */
-  titled?: boolean;
-  /** Its height. */
+  /** Shows the recap of each citation, for answers with several recaps. */
+  showsTitles?: boolean;
   className: string;
 }
 
-/** A panel to ask in. What was said scrolls in it; the field stays at its foot. */
 export function Chat(props: Props) {
   const { userId, conversation, title, ask, texts, video = null } = props;
   const { turns, send, change } = useConversation(userId, conversation, ask, texts);
   const isBusy = turns.some(({ state }) => state === "waiting");
   const [cleared, setCleared] = useState<Turn[] | null>(null);
   const panel = useRef<HTMLDivElement>(null);
-  // What was pressed goes away: the keys go on where the next question is written.
+  // The pressed button disappears, so move the focus to the question field.
   const focusField = () => panel.current?.querySelector("textarea")?.focus();
-  const askNow = (question: string, again?: string) => {
-    void send(question, again);
+  const sendAndFocus = (question: string, retriedId?: string) => {
+    void send(question, retriedId);
     focusField();
   };
   const log = useRef<HTMLDivElement>(null);
@@ -39,7 +36,7 @@ export function Chat(props: Props) {
   const lastState = turns.at(-1)?.state;
 
   useEffect(() => {
-    // The newest question goes to the top of what is seen: its answer may be long.
+    // Scroll the newest question to the top, because its answer may be long.
     if (count === 0 || !lastState) return;
     const last = log.current?.querySelector<HTMLElement>("[data-turn]:last-of-type");
     if (last && log.current) log.current.scrollTop = last.offsetTop - log.current.offsetTop - 8;
@@ -47,14 +44,14 @@ export function Chat(props: Props) {
 
   return (
     <div ref={panel} className={`chat ${props.className}`}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys have to reach it */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the log scrolls by keyboard */}
       <div ref={log} className="chat-log" role="log" aria-label={title} tabIndex={0}>
         {turns.length === 0 && (
           <div className="py-4">
             <p className="max-w-[52ch] text-muted">{texts.intro}</p>
             {cleared && (
               <p className="mt-4">
-                The conversation is gone.{" "}
+                You cleared the conversation.{" "}
                 <button
                   type="button"
                   className="link font-semibold"
@@ -73,7 +70,7 @@ export function Chat(props: Props) {
                   <button
                     type="button"
                     className="chip text-start"
-                    onClick={() => askNow(question)}
+                    onClick={() => sendAndFocus(question)}
                   >
                     {question}
                   </button>
@@ -87,8 +84,8 @@ export function Chat(props: Props) {
             key={turn.id}
             turn={turn}
             video={video}
-            titled={props.titled ?? false}
-            retry={() => askNow(turn.question, turn.id)}
+            showsTitles={props.showsTitles ?? false}
+            retry={() => sendAndFocus(turn.question, turn.id)}
           />
         ))}
       </div>

@@ -6,22 +6,20 @@ import * as paths from "../../paths.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { withKeys } from "../../ui/with-keys.ts";
 
-/** Where a citation stands: its line of the transcript, or the recap that has its words. */
+/** Leads to the line of the transcript, or to the recap if the passage is from its text. */
 export const citationPath = ({ slug }: AnswerSource, { line }: Passage) =>
   line === null ? paths.recap(slug) : `${paths.transcript(slug)}#${line}`;
 
 interface Props {
   source: AnswerSource;
-  /** Set where the video of the episode is known. */
   video: string | null;
-  /** Above the passages, where an answer has several sources. */
-  titled: boolean;
+  showsTitles: boolean;
 }
 
-export function Citations({ source, video, titled }: Props) {
+export function Citations({ source, video, showsTitles }: Props) {
   return (
     <div className="mt-4">
-      {titled && (
+      {showsTitles && (
         <p className="font-serif text-base font-semibold">
           <a href={paths.recap(source.slug)} className="link">
             {source.title}
@@ -41,7 +39,7 @@ export function Citations({ source, video, titled }: Props) {
                 className="link inline-flex min-h-6 items-center gap-1"
               >
                 <Icon name="document" className="size-4" />
-                {placeOf(citation)}
+                {linkText(citation)}
               </a>
               <VideoLink video={videoAt(video, citation.start)} start={citation.start} />
             </p>
@@ -52,7 +50,7 @@ export function Citations({ source, video, titled }: Props) {
   );
 }
 
-function placeOf({ line, start }: Passage): string {
+function linkText({ line, start }: Passage): string {
   if (line === null) return "Read the recap";
   return start === null ? "Read in the transcript" : `Read at ${clockTime(start)}`;
 }

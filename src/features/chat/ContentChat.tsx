@@ -9,8 +9,8 @@ import type { Ask, ChatTexts } from "./use-conversation.ts";
 const FAILED = "Failed to get AI response. Please try again.";
 const TEXTS: ChatTexts = {
   intro:
-    "Ask across every recap and transcript. Answers name the recaps they come from and quote the passages.",
-  placeholder: "Ask about anything that was said…",
+    "Ask about all recaps and transcripts. Each answer quotes its passages and names their recaps.",
+  placeholder: "Ask about all episodes…",
   suggestions: [
     "Who talks about repairing things?",
     "What is said about sleep?",
@@ -18,10 +18,10 @@ const TEXTS: ChatTexts = {
   ],
   notReached: FAILED,
   failed: FAILED,
-  nothing: "Nothing that is published answers this.",
+  nothing: "No recap or transcript answers this. Try other words.",
 };
 
-/** The AI content search: a question to everything that is published (specification §2). */
+/** The AI content search (specification §2). */
 export const ContentChat = withAuth(Gate);
 
 function Gate() {
@@ -38,7 +38,7 @@ function Gate() {
       title="AI content search"
       texts={TEXTS}
       ask={ask}
-      titled
+      showsTitles
       className="h-[600px]"
     />
   );

@@ -3,17 +3,16 @@ import * as paths from "../../paths.ts";
 import { useAuth } from "../../state/auth.tsx";
 
 interface Props {
-  /** What a visitor reads instead, and the text of the link to the sign-in. */
+  /** For visitors. */
   intro: string;
   action: string;
-  /** Where the sign-in leads back to. */
+  /** The address to return to after the sign-in. */
   next: string;
-  /** The height of the panel while the reader's part is on its way. */
   className: string;
   children: (userId: string) => ReactNode;
 }
 
-/** A panel for readers. Visitors see what it is for, and the way in. */
+/** A panel for readers. Visitors see a link to the sign-in. */
 export function ReaderPanel({ intro, action, next, className, children }: Props) {
   const session = useAuth();
   if (session.state === "signed-in") return children(session.user.id);
@@ -28,7 +27,7 @@ export function ReaderPanel({ intro, action, next, className, children }: Props)
     </div>
   );
   if (session.state === "signed-out") return invitation;
-  // Until the session is known, the stylesheet shows one of the two by what is stored. Nothing jumps.
+  // While the session loads, CSS shows one of the two by the stored session, so nothing moves.
   return (
     <>
       <div className="signed-in:hidden">{invitation}</div>

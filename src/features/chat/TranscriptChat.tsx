@@ -6,9 +6,8 @@ import { ReaderPanel } from "./ReaderPanel.tsx";
 import type { Ask, ChatTexts } from "./use-conversation.ts";
 
 const TEXTS: ChatTexts = {
-  intro:
-    "Ask in your own words. Every answer shows the passages it rests on; open one to read on from there.",
-  placeholder: "What was said about…",
+  intro: "Ask in your own words. Each answer quotes passages. Open one to continue reading there.",
+  placeholder: "Ask about this episode…",
   suggestions: ["What is the main argument?", "What advice is given?", "What went wrong?"],
   notReached: "Sorry, I could not reach the AI service right now. Please try again in a moment.",
   failed: "Sorry, there was an issue reaching the AI service. Please try again shortly.",
@@ -22,7 +21,7 @@ interface Props {
   video: string | null;
 }
 
-/** On a recap that has a transcript: ask what was said (specification §2). */
+/** The transcript chat of a recap page (specification §2). */
 export const TranscriptChat = withAuth(Panel);
 
 function Panel({ id, slug, title, video }: Props) {

@@ -4,7 +4,7 @@ import { Citations } from "./Citations.tsx";
 interface Props {
   turn: Turn;
   video: string | null;
-  titled: boolean;
+  showsTitles: boolean;
   retry: () => void;
 }
 
@@ -18,7 +18,7 @@ export const TurnView = (props: Props) => (
   </div>
 );
 
-function Reply({ turn, video, titled, retry }: Props) {
+function Reply({ turn, video, showsTitles, retry }: Props) {
   switch (turn.state) {
     case "waiting":
       return (
@@ -42,7 +42,7 @@ function Reply({ turn, video, titled, retry }: Props) {
         <>
           <p className="mt-2 whitespace-pre-line">{turn.answer.text}</p>
           {turn.answer.sources.map((source) => (
-            <Citations key={source.slug} source={source} video={video} titled={titled} />
+            <Citations key={source.slug} source={source} video={video} showsTitles={showsTitles} />
           ))}
         </>
       );

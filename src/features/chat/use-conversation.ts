@@ -10,11 +10,10 @@ import {
 } from "../../domain/ai/conversation.ts";
 import { keepTurns, keptTurns, onKeptElsewhere } from "../../state/conversations.ts";
 
-/** The texts of one kind of chat; the last three show where there is no answer (specification §8). */
+/** The last three texts replace a missing answer (specification §8). */
 export interface ChatTexts {
   intro: string;
   placeholder: string;
-  /** Questions to begin with. */
   suggestions: readonly string[];
   notReached: string;
   failed: string;
@@ -29,52 +28,54 @@ export type Ask = (
 
 const LONGEST_WAIT_MS = 60_000;
 
-/** A reader's conversation under a key: stored when the page is left, asked one question at a time. */
+/** Stores the reader's conversation under `key`, and sends one question at a time. */
 export function useConversation(userId: string, key: string, ask: Ask, texts: ChatTexts) {
   const [turns, setTurns] = useState<Turn[]>(() => keptTurns(userId, key));
-  const running = useRef<AbortController | null>(null);
-  const now = useRef(turns);
+  const pendingRequest = useRef<AbortController | null>(null);
+  const latestTurns = useRef(turns);
 
-  const show = (next: Turn[]) => {
-    now.current = next;
+  const setBoth = (next: Turn[]) => {
+    latestTurns.current = next;
     setTurns(next);
   };
   const change = (next: Turn[]) => {
-    show(next);
+    setBoth(next);
     keepTurns(userId, key, next);
   };
-  const mergeStored = useEffectEvent(() => show(joined(now.current, keptTurns(userId, key))));
+  const mergeStored = useEffectEvent(() =>
+    setBoth(joined(latestTurns.current, keptTurns(userId, key))),
+  );
 
   useEffect(() => onKeptElsewhere(() => mergeStored()), []);
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => () => pendingRequest.current?.abort(), []);
 
-  const send = async (question: string, again?: string): Promise<void> => {
-    if (running.current) return;
+  const send = async (question: string, retriedId?: string): Promise<void> => {
+    if (pendingRequest.current) return;
     const abort = new AbortController();
-    running.current = abort;
-    const before = now.current.filter(({ id }) => id !== again);
-    const turn = { id: again ?? crypto.randomUUID(), question };
+    pendingRequest.current = abort;
+    const before = latestTurns.current.filter(({ id }) => id !== retriedId);
+    const turn = { id: retriedId ?? crypto.randomUUID(), question };
     change(appended(before, { ...turn, state: "waiting" }));
-    const settle = (reply: Turn) => {
-      // The reader may have left, or begun anew: then nothing is written any more.
+    const finish = (reply: Turn) => {
+      // The reader left or started over.
       if (abort.signal.aborted) return;
-      running.current = null;
-      change(replaced(now.current, reply));
+      pendingRequest.current = null;
+      change(replaced(latestTurns.current, reply));
     };
     try {
       const signal = AbortSignal.any([abort.signal, AbortSignal.timeout(LONGEST_WAIT_MS)]);
       const answer = (await ask(question, before, signal)) ?? { text: texts.nothing, sources: [] };
-      settle({ ...turn, state: "answered", answer });
+      finish({ ...turn, state: "answered", answer });
     } catch (error) {
       if (abort.signal.aborted) return;
-      settle({ ...turn, state: "failed", error: errorText(error, texts) });
+      finish({ ...turn, state: "failed", error: errorText(error, texts) });
     }
   };
 
-  /** Replaces the whole conversation; a question under way is forgotten. */
+  /** Also aborts the pending question. */
   const replaceAll = (next: Turn[]) => {
-    running.current?.abort();
-    running.current = null;
+    pendingRequest.current?.abort();
+    pendingRequest.current = null;
     change(next);
   };
   return { turns, send, change: replaceAll };

@@ -13,16 +13,18 @@ const FAILED = "Failed to generate startup ideas";
 interface Props {
   episodeId: string;
   intro: string;
-  kept: readonly Idea[];
+  storedIdeas: readonly Idea[];
 }
 
-export function Ideas({ episodeId, intro, kept }: Props) {
-  const [ideas, setIdeas] = useState(kept);
-  const [now, setNow] = useState<{ state: "idle" | "busy" } | { state: "failed"; why: string }>({
+export function Ideas({ episodeId, intro, storedIdeas }: Props) {
+  const [ideas, setIdeas] = useState(storedIdeas);
+  const [status, setStatus] = useState<
+    { state: "idle" | "busy" } | { state: "failed"; reason: string }
+  >({
     state: "idle",
   });
   const heading = useRef<HTMLParagraphElement>(null);
-  const isBusy = now.state === "busy";
+  const isBusy = status.state === "busy";
   const idleText = ideas.length > 0 ? "Generate New Ideas" : "Generate Startup Ideas";
 
   const generate = async () => {
@@ -32,18 +34,18 @@ export function Ideas({ episodeId, intro, kept }: Props) {
       toast.error(NO_CONTENT);
       return;
     }
-    setNow({ state: "busy" });
+    setStatus({ state: "busy" });
     try {
-      const made = await generateIdeas(episodeId, content, AbortSignal.timeout(120_000));
-      if (made.length === 0) throw new Error("The reply held no idea.");
-      setIdeas(made);
-      setNow({ state: "idle" });
+      const newIdeas = await generateIdeas(episodeId, content, AbortSignal.timeout(120_000));
+      if (newIdeas.length === 0) throw new Error("The reply contained no ideas.");
+      setIdeas(newIdeas);
+      setStatus({ state: "idle" });
       toast.success("Startup ideas generated and saved successfully!");
       heading.current?.focus();
     } catch (error) {
-      const why = error instanceof FunctionRefused ? error.message : FAILED;
-      if (why === FAILED) logQuietly("Making startup ideas", error);
-      setNow({ state: "failed", why });
+      const reason = error instanceof FunctionRefused ? error.message : FAILED;
+      if (reason === FAILED) logQuietly("Generating startup ideas", error);
+      setStatus({ state: "failed", reason: reason });
       toast.error(FAILED);
     }
   };
@@ -63,9 +65,9 @@ export function Ideas({ episodeId, intro, kept }: Props) {
           ))}
         </ol>
       )}
-      {now.state === "failed" && now.why !== FAILED && (
+      {status.state === "failed" && status.reason !== FAILED && (
         <p role="alert" className="mt-5 text-danger">
-          {now.why}
+          {status.reason}
         </p>
       )}
       <p className="mt-6">

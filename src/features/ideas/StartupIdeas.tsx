@@ -7,9 +7,10 @@ import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { ReaderPanel } from "../chat/ReaderPanel.tsx";
 import { Ideas } from "./Ideas.tsx";
 
-const INTRO = "Three ideas for something to build, drawn from this recap. They are kept for you.";
+const INTRO =
+  "Generate three startup ideas from this recap. The site stores them for your next visit.";
 
-/** On a recap: ideas for companies, made on demand and shown again on the next visit (specification §2). */
+/** The startup-ideas generator of a recap page (specification §2). */
 export const StartupIdeas = withAuth(({ id, slug }: { id: string; slug: string }) => (
   <ReaderPanel
     intro={INTRO}
@@ -27,7 +28,7 @@ function StoredIdeas({ userId, episodeId }: { userId: string; episodeId: string 
     [episodeId],
   );
   const [ideas, retry] = useLoadable(userId, load);
-  if (ideas.state === "failed") return <LoadFailed what="The ideas kept for you" retry={retry} />;
+  if (ideas.state === "failed") return <LoadFailed what="Your stored ideas" retry={retry} />;
   if (ideas.state !== "ready") return <div className="chat skeleton h-36" />;
-  return <Ideas episodeId={episodeId} intro={INTRO} kept={ideas.value} />;
+  return <Ideas episodeId={episodeId} intro={INTRO} storedIdeas={ideas.value} />;
 }

@@ -13,10 +13,10 @@ interface Props {
 }
 
 export function AddCard({ podcasts, retry, draft, add }: Props) {
-  const wishFocus = useFocusWish();
+  const requestFocus = useFocusWish();
   const onRetry = () => {
     retry();
-    wishFocus(SEARCH_ID);
+    requestFocus(SEARCH_ID);
   };
   return (
     <section aria-labelledby="add" className="builder-card">

@@ -19,47 +19,50 @@ import { useSignOut } from "./use-sign-out.ts";
 
 interface Props {
   userId: string;
-  /** The published list that is edited; null where one is made. */
+  /** The published list to edit; null for a new list. */
   list: TopList | null;
   isOut: boolean;
 }
 
 export function Builder({ userId, list, isOut }: Props) {
-  const [said, say] = useAnnouncer();
-  const wishFocus = useFocusWish();
+  const [announcement, announce] = useAnnouncer();
+  const requestFocus = useFocusWish();
   const { key, draft, edit, isDirty, isStored, ...stored } = useDraft(userId, list);
   const [podcasts, retry] = usePodcasts();
-  const [lost, setLost] = useState(0);
-  const picks = usePicks(draft, edit, say);
+  const [unavailable, setUnavailable] = useState(0);
+  const picks = usePicks(draft, edit, announce);
   const leave = useLeaveGuard(isDirty);
-  const { saving, save } = usePublish({ forget: stored.forget, changed: stored.rebase, leave });
+  const { saving, save } = usePublish({
+    forget: stored.forget,
+    onChangedElsewhere: stored.rebase,
+    leave,
+  });
   useSignOut({ draftKey: key, isOut, isDirty, isStored, leave });
 
-  const refresh = useEffectEvent(() => {
+  const removeUnavailable = useEffectEvent(() => {
     if (podcasts.state !== "ready") return;
     const known = podcasts.value.map(({ podcast }) => podcast);
-    setLost(draft.items.length - withKnown(draft, known).items.length);
-    // What was typed since this draft was drawn stays.
-    edit((now) => withKnown(now, known));
+    setUnavailable(draft.items.length - withKnown(draft, known).items.length);
+    edit((current) => withKnown(current, known));
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: podcasts that have come are the reason
-  useEffect(() => refresh(), [podcasts.state]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: run when the podcasts have loaded
+  useEffect(() => removeUnavailable(), [podcasts.state]);
   useEffect(() => void prepareToasts(), []);
 
   const problem = problemOf(draft);
   const isEdit = list !== null;
-  const publish = (replaced = list) =>
+  const publish = (target = list) =>
     save(draft, () =>
-      replaced
-        ? { state: "replaced", id: replaced.id, base: stored.base }
+      target
+        ? { state: "replaced", id: target.id, base: stored.base }
         : { state: "made", ...stored.send() },
     );
   const onDiscard = () => {
     stored.discard();
     picks.forgetRemoved();
-    setLost(0);
-    say("Discarded");
-    wishFocus(TITLE_ID);
+    setUnavailable(0);
+    announce("Discarded");
+    requestFocus(TITLE_ID);
   };
 
   return (
@@ -79,25 +82,28 @@ export function Builder({ userId, list, isOut }: Props) {
         isEdit={isEdit}
         saving={saving}
         isOut={isOut}
-        lost={lost}
+        unavailable={unavailable}
         leave={leave}
-        publishAnew={() => publish(null)}
+        publishAsNew={() => publish(null)}
       />
       <form onSubmit={(event) => event.preventDefault()}>
         <div className="builder-grid" inert={saving === "saving"}>
-          {/* Above the rows and the bar: the results of the search cover them. */}
+          {/* The search results cover the rows and the bar, so they need a higher z-index. */}
           <div className="relative z-20 grid content-start gap-y-12">
-            <DetailsCard draft={draft} change={(words) => edit((now) => withWords(now, words))} />
+            <DetailsCard
+              draft={draft}
+              change={(words) => edit((current) => withWords(current, words))}
+            />
             <AddCard podcasts={podcasts} retry={retry} draft={draft} add={picks.add} />
           </div>
-          <PicksCard draft={draft} picks={picks} say={say} />
+          <PicksCard draft={draft} picks={picks} announce={announce} />
         </div>
         <div className="step-bar builder-bar">
           <p aria-live="polite" className="min-w-0 text-muted max-sm:w-full">
             {problem?.text ??
               (isDirty &&
                 isStored &&
-                `Kept in this browser until you ${isEdit ? "save" : "publish"}.`)}
+                `This browser stores your draft until you ${isEdit ? "save" : "publish"}.`)}
           </p>
           <div className="flex flex-wrap gap-2 sm:gap-3">
             {isDirty && saving !== "saving" && (
@@ -116,7 +122,7 @@ export function Builder({ userId, list, isOut }: Props) {
         </div>
       </form>
       <p className="sr-only" role="status">
-        {said}
+        {announcement}
       </p>
     </>
   );

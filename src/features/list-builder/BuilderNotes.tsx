@@ -8,16 +8,23 @@ interface Props {
   isEdit: boolean;
   saving: Saving;
   isOut: boolean;
-  /** How many podcasts of the draft are not there any more. */
-  lost: number;
+  /** How many podcasts left the draft because the site no longer has them. */
+  unavailable: number;
   leave: () => void;
-  publishAnew: () => void;
+  publishAsNew: () => void;
 }
 
 export const NOTES_ID = "builder-notes";
 
-/** What somebody has to know before they go on. */
-export function BuilderNotes({ origin, isEdit, saving, isOut, lost, leave, publishAnew }: Props) {
+export function BuilderNotes({
+  origin,
+  isEdit,
+  saving,
+  isOut,
+  unavailable,
+  leave,
+  publishAsNew,
+}: Props) {
   return (
     <div id={NOTES_ID} tabIndex={-1} className="scroll-mt-6 outline-none">
       {origin === "restored" && (
@@ -29,26 +36,28 @@ export function BuilderNotes({ origin, isEdit, saving, isOut, lost, leave, publi
       )}
       {origin === "outdated" && (
         <Note>
-          This list was changed elsewhere since you began. Saving replaces that version; discarding
-          your changes shows it.
+          This list has changed in another tab or on another device. Save to replace that version,
+          or discard your changes to see it.
         </Note>
       )}
-      {lost > 0 && (
+      {unavailable > 0 && (
         <Note>
-          {lost === 1 ? "One podcast" : `${lost} podcasts`} of your list can no longer be chosen.
+          {unavailable === 1
+            ? "The site no longer has one podcast of your list. Choose another one."
+            : `The site no longer has ${unavailable} podcasts of your list. Choose others.`}
         </Note>
       )}
       {saving === "gone" && (
         <Note isUrgent>
-          This list has been removed elsewhere. What you wrote is still here.
-          <button type="button" className="button-quiet" onClick={publishAnew}>
+          This list was deleted in another tab or on another device. Your draft is still here.
+          <button type="button" className="button-quiet" onClick={publishAsNew}>
             Publish as a New List
           </button>
         </Note>
       )}
       {isOut && (
         <Note isUrgent>
-          Your session has ended. Sign in again to go on; your list is kept.
+          Your session has ended. Sign in again to continue. This browser stores your draft.
           <a href={signInPath()} className="button" onClick={leave}>
             Sign In
           </a>

@@ -1,4 +1,4 @@
-/** The head of the page tells by the address whether a list is made or edited. */
+/** The inline script of the page shows one of the two headings, by the address. */
 export const BuilderPlaceholder = () => (
   <>
     <h1 className="text-h1 builder-making">Create Your Top 10 Podcasts</h1>

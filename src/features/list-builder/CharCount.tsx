@@ -3,21 +3,20 @@ import { charLength } from "../../domain/limits.ts";
 interface Props {
   id: string;
   text: string;
-  most: number;
+  limit: number;
 }
 
-/** How much of a limit is used. */
-export const CharCount = ({ id, text, most }: Props) => {
+export const CharCount = ({ id, text, limit }: Props) => {
   const count = charLength(text);
   return (
     <span
       id={id}
-      className={`text-meta tabular-nums ${count >= most ? "font-semibold text-danger" : "text-muted"}`}
+      className={`text-meta tabular-nums ${count >= limit ? "font-semibold text-danger" : "text-muted"}`}
     >
-      {count}/{most}
+      {count}/{limit}
     </span>
   );
 };
 
-/** What `maxLength` has to be: browsers count UTF-16 units, the limit counts characters. */
-export const maxUnits = (text: string, most: number) => most + text.length - charLength(text);
+/** A value for `maxLength`: browsers count UTF-16 units there, the limit counts characters. */
+export const maxUnits = (text: string, limit: number) => limit + text.length - charLength(text);

@@ -19,7 +19,7 @@ export function DetailsCard({ draft: { title, description }, change }: Props) {
         <label htmlFor={TITLE_ID} className="field-label">
           Title <span aria-hidden="true">*</span>
         </label>
-        <CharCount id="title-count" text={title} most={LIST_MAX_CHARS.title} />
+        <CharCount id="title-count" text={title} limit={LIST_MAX_CHARS.title} />
       </div>
       <input
         id={TITLE_ID}
@@ -36,7 +36,7 @@ export function DetailsCard({ draft: { title, description }, change }: Props) {
         <label htmlFor="list-description" className="field-label">
           Description
         </label>
-        <CharCount id="description-count" text={description} most={LIST_MAX_CHARS.description} />
+        <CharCount id="description-count" text={description} limit={LIST_MAX_CHARS.description} />
       </div>
       <textarea
         id="list-description"

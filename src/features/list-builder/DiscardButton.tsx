@@ -24,8 +24,8 @@ export function DiscardButton({ isEdit, discard }: Props) {
         </h2>
         <p className="mt-2 text-muted">
           {isEdit
-            ? "The list stays as it is published."
-            : "Its title, its podcasts and your notes are lost."}
+            ? "The published list does not change."
+            : "This deletes its title, its podcasts and your notes."}
         </p>
         <div className="mt-6 flex flex-wrap justify-end gap-3">
           <button type="button" className="button-quiet" onClick={close}>

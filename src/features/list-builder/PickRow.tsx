@@ -4,7 +4,7 @@ import type { DraftItem } from "../../domain/lists/list-draft.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { Thumbnail } from "../../ui/Thumbnail.tsx";
 import { CharCount } from "./CharCount.tsx";
-import type { Lifting } from "./use-lifting.ts";
+import type { KeyboardSorting } from "./use-keyboard-sorting.ts";
 import { type Picks, removeId } from "./use-picks.ts";
 
 interface Props {
@@ -13,38 +13,38 @@ interface Props {
   count: number;
   helpId: string;
   picks: Picks;
-  lifting: Lifting;
+  keyboardSorting: KeyboardSorting;
 }
 
-/** A podcast of the list: dragged by its handle, lifted by keys on it, or moved by two buttons. */
-export function PickRow({ item, index, count, helpId, picks, lifting }: Props) {
+/** A reader drags the handle, lifts it with keys, or moves the row with two buttons. */
+export function PickRow({ item, index, count, helpId, picks, keyboardSorting }: Props) {
   const { id, name, description, imageUrl } = item.podcast;
-  const step = (way: "up" | "down", to: number) => (
+  const moveButton = (direction: "up" | "down", to: number) => (
     <button
       type="button"
       className="pick-button"
-      aria-label={`Move ${way}: ${name}`}
+      aria-label={`Move ${direction}: ${name}`}
       aria-disabled={to < 0 || to === count}
       onClick={() => picks.move(id, to)}
     >
-      <Icon name={way === "up" ? "arrowUp" : "arrowDown"} />
+      <Icon name={direction === "up" ? "arrowUp" : "arrowDown"} />
     </button>
   );
   return (
-    <li className="pick" data-lifted={lifting.isLifted(id) || undefined}>
+    <li className="pick" data-lifted={keyboardSorting.isLifted(id) || undefined}>
       <div className="grid shrink-0 content-start">
-        {step("up", index - 1)}
+        {moveButton("up", index - 1)}
         <button
           type="button"
           className="pick-button pick-handle"
           aria-label={`Reorder ${name}`}
           aria-describedby={helpId}
-          aria-pressed={lifting.isLifted(id)}
-          {...lifting.handle(id)}
+          aria-pressed={keyboardSorting.isLifted(id)}
+          {...keyboardSorting.handleProps(id)}
         >
           <Icon name="grip" className="size-6" />
         </button>
-        {step("down", index + 1)}
+        {moveButton("down", index + 1)}
       </div>
       <div className="min-w-0 grow">
         <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
@@ -68,23 +68,23 @@ export function PickRow({ item, index, count, helpId, picks, lifting }: Props) {
             <Icon name="close" />
           </button>
         </div>
-        <Note item={item} change={(text) => picks.note(id, text)} />
+        <Note item={item} change={(text) => picks.setNote(id, text)} />
       </div>
     </li>
   );
 }
 
-/** Set by React, the text would take the caret to its end. */
-function putBack(input: HTMLInputElement, text: string): void {
-  const after = input.value.length - (input.selectionEnd ?? input.value.length);
-  const caret = Math.max(0, text.length - after);
+/** If React set the text, the caret would jump to its end. */
+function restoreText(input: HTMLInputElement, text: string): void {
+  const charsAfterCaret = input.value.length - (input.selectionEnd ?? input.value.length);
+  const caret = Math.max(0, text.length - charsAfterCaret);
   input.value = text;
   input.setSelectionRange(caret, caret);
 }
 
 interface NoteProps {
   item: DraftItem;
-  /** False where the text is too long, and so ignored. */
+  /** Returns false if the text is too long and was ignored. */
   change: (text: string) => boolean;
 }
 
@@ -104,16 +104,16 @@ function Note({ item: { podcast, note }, change }: NoteProps) {
           enterKeyHint="done"
           value={note}
           onChange={({ target }) => {
-            const isTaken = change(target.value);
-            setIgnored(!isTaken);
-            if (!isTaken) putBack(target, note);
+            const isAccepted = change(target.value);
+            setIgnored(!isAccepted);
+            if (!isAccepted) restoreText(target, note);
           }}
           onBlur={() => setIgnored(false)}
         />
-        {note !== "" && <CharCount id={countId} text={note} most={LIST_ITEM_MAX_CHARS.note} />}
+        {note !== "" && <CharCount id={countId} text={note} limit={LIST_ITEM_MAX_CHARS.note} />}
       </div>
       <p role="status" className="field-error">
-        {isIgnored && `That would be longer than ${LIST_ITEM_MAX_CHARS.note} characters.`}
+        {isIgnored && `A note can have at most ${LIST_ITEM_MAX_CHARS.note} characters.`}
       </p>
     </>
   );

@@ -11,29 +11,28 @@ interface Props {
   listId: string;
   optionId: (index: number) => string;
   query: string;
-  /** Null while podcasts are on their way. */
-  found: PodcastMatches | null;
+  /** Null while the podcasts load. */
+  matches: PodcastMatches | null;
   active: number;
   setActive: (index: number) => void;
   isChosen: (id: string) => boolean;
   add: (podcast: Podcast) => void;
 }
 
-/** What hangs under the search: podcasts to choose from, or why there are none. */
 export function PickerPanel(props: Props) {
-  const { found } = props;
+  const { matches } = props;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a press here leaves the focus in the field
+    // biome-ignore lint/a11y/noStaticElementInteractions: a press here keeps the focus in the field
     <div
       className="absolute start-0 top-full z-30 mt-1.5 max-h-[min(26rem,60dvh)] w-full overflow-y-auto overscroll-contain rounded-sm border border-edge bg-paper"
       onMouseDown={(event) => event.preventDefault()}
     >
-      {found === null && <p className="p-4 text-muted">Loading podcasts…</p>}
-      {found?.listed.length === 0 && <p className="p-4">No podcasts found.</p>}
-      {found !== null && found.listed.length > 0 && <Options {...props} found={found} />}
-      {found !== null && found.more > 0 && (
+      {matches === null && <p className="p-4 text-muted">Loading podcasts…</p>}
+      {matches?.listed.length === 0 && <p className="p-4">No podcasts found.</p>}
+      {matches !== null && matches.listed.length > 0 && <Options {...props} matches={matches} />}
+      {matches !== null && matches.more > 0 && (
         <p className="px-4 pt-1 pb-3 text-meta text-muted">
-          {found.more} more. Type to narrow them down.
+          {matches.more} more podcasts. Type to narrow the list.
         </p>
       )}
     </div>
@@ -41,19 +40,19 @@ export function PickerPanel(props: Props) {
 }
 
 interface OptionsProps extends Props {
-  found: PodcastMatches;
+  matches: PodcastMatches;
 }
 
 function Options(props: OptionsProps) {
-  const { listId, optionId, query, found, active, setActive, isChosen, add } = props;
+  const { listId, optionId, query, matches, active, setActive, isChosen, add } = props;
   const activeId = active >= 0 ? optionId(active) : null;
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: "nearest" });
   }, [activeId]);
   return (
     <div id={listId} role="listbox" aria-multiselectable aria-label="Podcasts" className="p-2">
-      {found.listed.map((podcast, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
+      {matches.listed.map((podcast, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
         <div
           key={podcast.id}
           id={optionId(index)}

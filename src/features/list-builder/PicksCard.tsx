@@ -2,19 +2,19 @@ import { Fragment, useRef } from "react";
 import { LIST_ITEM_MAX_CHARS, LIST_MOST_PODCASTS } from "../../domain/limits.ts";
 import type { ListDraft } from "../../domain/lists/list-draft.ts";
 import { PickRow } from "./PickRow.tsx";
-import { useLifting } from "./use-lifting.ts";
+import { useKeyboardSorting } from "./use-keyboard-sorting.ts";
 import { PICKS_ID, type Picks, type Removed } from "./use-picks.ts";
 import { useSorting } from "./use-sorting.ts";
 
 interface Props {
   draft: ListDraft;
   picks: Picks;
-  say: (text: string) => void;
+  announce: (text: string) => void;
 }
 
-export function PicksCard({ draft: { items }, picks, say }: Props) {
+export function PicksCard({ draft: { items }, picks, announce }: Props) {
   const list = useRef<HTMLOListElement>(null);
-  const lifting = useLifting(items, picks.move, say);
+  const keyboardSorting = useKeyboardSorting(items, picks.move, announce);
   useSorting(list, items.length > 1, (from, to) => {
     const item = items[from];
     if (item) picks.move(item.podcast.id, to);
@@ -35,9 +35,10 @@ export function PicksCard({ draft: { items }, picks, say }: Props) {
         Drag to reorder • Add notes up to {LIST_ITEM_MAX_CHARS.note} characters
       </p>
       <p id={HELP_ID} hidden>
-        Press Space to lift, the arrow keys to move, Space to drop, Escape to cancel.
+        Press Space to lift a row, the arrow keys to move it, Space to drop it, and Escape to
+        cancel.
       </p>
-      {/* biome-ignore lint/a11y/noRedundantRoles: Safari takes it from lists without marks */}
+      {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops the role of lists without bullets */}
       <ol ref={list} role="list" aria-labelledby={PICKS_ID} className="mt-4">
         {items.map((item, index) => (
           <Fragment key={item.podcast.id}>
@@ -48,7 +49,7 @@ export function PicksCard({ draft: { items }, picks, say }: Props) {
               count={items.length}
               helpId={HELP_ID}
               picks={picks}
-              lifting={lifting}
+              keyboardSorting={keyboardSorting}
             />
           </Fragment>
         ))}
@@ -66,7 +67,6 @@ export function PicksCard({ draft: { items }, picks, say }: Props) {
 
 const HELP_ID = "reorder-help";
 
-/** Stands where the row was, until the next one is taken out or moved. */
 const RemovedRow = ({ removed, undo }: { removed: Removed; undo: () => void }) => (
   <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-rule bg-sunk px-4 py-2 first:border-t-0">
     <p className="min-w-0 wrap-anywhere">

@@ -18,10 +18,10 @@ interface Props {
   add: (podcast: Podcast) => void;
 }
 
-/** In pixels below the field, for what hangs under it. */
-const LEAST_ROOM = 280;
+/** Free space below the field that the results need. */
+const MIN_ROOM_PX = 280;
 
-/** A combobox that stays open, so that ten are chosen in one go. */
+/** A combobox that stays open, so that a reader can choose ten podcasts in a row. */
 export function PodcastPicker({ podcasts, draft, add }: Props) {
   const listId = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -29,17 +29,17 @@ export function PodcastPicker({ podcasts, draft, add }: Props) {
   const [query, setQuery] = useState("");
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const full = isFull(draft);
-  const all = podcasts.state === "ready" ? podcasts.value : null;
-  const found = useMemo(() => all && findPodcasts(all, query), [all, query]);
-  const listed = found?.listed ?? [];
+  const isListFull = isFull(draft);
+  const searchable = podcasts.state === "ready" ? podcasts.value : null;
+  const matches = useMemo(() => searchable && findPodcasts(searchable, query), [searchable, query]);
+  const listed = matches?.listed ?? [];
   const optionId = (index: number) => `${listId}-${index}`;
 
   const close = () => {
     setOpen(false);
     setActive(-1);
   };
-  const look = (text: string) => {
+  const search = (text: string) => {
     setQuery(text);
     setActive(text.trim() === "" ? -1 : 0);
     setOpen(true);
@@ -48,27 +48,27 @@ export function PodcastPicker({ podcasts, draft, add }: Props) {
   useEffect(() => {
     if (!isOpen || !box.current) return;
     const room = innerHeight - box.current.getBoundingClientRect().bottom;
-    if (room < LEAST_ROOM) box.current.scrollIntoView({ block: "start" });
+    if (room < MIN_ROOM_PX) box.current.scrollIntoView({ block: "start" });
   }, [isOpen]);
   useEffect(() => {
-    if (!full) return;
+    if (!isListFull) return;
     setQuery("");
     setOpen(false);
     setActive(-1);
-  }, [full]);
+  }, [isListFull]);
 
-  const enter = () => {
-    const chosen = isOpen ? listed[active] : undefined;
-    if (!chosen) return setOpen(true);
-    add(chosen);
-    // What is typed next looks for another one.
+  const addActive = () => {
+    const podcast = isOpen ? listed[active] : undefined;
+    if (!podcast) return setOpen(true);
+    add(podcast);
+    // The next typed text replaces the query.
     input.current?.select();
   };
-  const move = (step: 1 | -1) => {
+  const moveActive = (step: 1 | -1) => {
     setOpen(true);
     setActive(nextActive(active, step, listed.length));
   };
-  const leave = () => {
+  const closeOrClear = () => {
     if (isOpen) close();
     else setQuery("");
   };
@@ -80,9 +80,9 @@ export function PodcastPicker({ podcasts, draft, add }: Props) {
         ref={input}
         id={SEARCH_ID}
         type="text"
-        className={`field truncate ps-10 disabled:cursor-not-allowed disabled:bg-sunk ${full ? "" : "pe-11"}`}
+        className={`field truncate ps-10 disabled:cursor-not-allowed disabled:bg-sunk ${isListFull ? "" : "pe-11"}`}
         placeholder={
-          full ? `Maximum ${LIST_MOST_PODCASTS} podcasts selected` : "Search podcasts..."
+          isListFull ? `Maximum ${LIST_MOST_PODCASTS} podcasts selected` : "Search podcasts..."
         }
         aria-label="Search podcasts"
         role="combobox"
@@ -94,11 +94,11 @@ export function PodcastPicker({ podcasts, draft, add }: Props) {
         autoCapitalize="none"
         spellCheck={false}
         enterKeyHint="done"
-        disabled={full}
+        disabled={isListFull}
         value={query}
-        onChange={(event) => look(event.target.value)}
+        onChange={(event) => search(event.target.value)}
         onClick={() => setOpen(true)}
-        onKeyDown={comboboxKeys({ enter, escape: leave, move })}
+        onKeyDown={comboboxKeys({ enter: addActive, escape: closeOrClear, move: moveActive })}
       />
       {query !== "" && (
         <button
@@ -106,7 +106,7 @@ export function PodcastPicker({ podcasts, draft, add }: Props) {
           className="search-clear"
           aria-label="Clear search"
           onClick={() => {
-            look("");
+            search("");
             input.current?.focus();
           }}
         >
@@ -114,14 +114,14 @@ export function PodcastPicker({ podcasts, draft, add }: Props) {
         </button>
       )}
       <p className="sr-only" role="status">
-        {isOpen && news(found)}
+        {isOpen && resultText(matches)}
       </p>
-      {isOpen && !full && (
+      {isOpen && !isListFull && (
         <PickerPanel
           listId={listId}
           optionId={optionId}
           query={query.trim()}
-          found={found}
+          matches={matches}
           active={active}
           setActive={setActive}
           isChosen={(id) => hasPodcast(draft, id)}
@@ -132,8 +132,8 @@ export function PodcastPicker({ podcasts, draft, add }: Props) {
   );
 }
 
-function news(found: PodcastMatches | null): string {
-  if (found === null) return "Loading podcasts";
-  const count = found.listed.length + found.more;
+function resultText(matches: PodcastMatches | null): string {
+  if (matches === null) return "Loading podcasts";
+  const count = matches.listed.length + matches.more;
   return count === 0 ? "No podcasts found." : `${counted(count, "podcast")} found`;
 }

@@ -13,7 +13,6 @@ interface Props {
   isOut: boolean;
 }
 
-/** The list the address names, to be edited by whoever made it. */
 export function PublishedList({ userId, id, isOut }: Props) {
   const [list, retry] = useLoadable(id, fetchTopList);
   useTitle(list.state === "missing" ? "List not found" : "Edit Your Top 10 Podcasts");
@@ -35,8 +34,8 @@ export function PublishedList({ userId, id, isOut }: Props) {
         <Builder userId={userId} list={list.value} isOut={isOut} />
       ) : (
         <Notice
-          heading="This list is somebody else's"
-          text="Only the person who made a list can edit it."
+          heading="This list belongs to someone else"
+          text="Only the author of a list can edit it."
           link={{ text: "View the list", href: paths.topList(id) }}
         />
       );

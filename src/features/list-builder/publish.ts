@@ -6,12 +6,12 @@ import type { TopList } from "../../domain/lists/top-list.ts";
 
 export type Outcome =
   | { state: "saved"; id: string }
-  /** Nothing was saved: the list is not what the draft began from. */
+  /** Nothing was saved, because the list has changed since the draft began. */
   | { state: "changed"; newest: TopList }
   | { state: "gone" };
 
 export type Target =
-  /** `isAgain`: it was sent before, and may have been stored. */
+  /** `isAgain`: an earlier request may have stored the list already. */
   | { state: "made"; id: string; isAgain: boolean }
   /** A published list, and its fingerprint when the draft began. */
   | { state: "replaced"; id: string; base: string };
@@ -22,7 +22,7 @@ export const publish = (list: ListPayload, target: Target): Promise<Outcome> =>
     const { id } = target;
     if (target.state === "made") {
       await createTopList(id, list);
-      // What was stored then may have other words.
+      // The earlier request may have stored an older draft.
       if (target.isAgain) await updateTopList(id, list);
       return { state: "saved", id };
     }

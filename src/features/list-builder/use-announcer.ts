@@ -1,10 +1,10 @@
 import { useCallback, useState } from "react";
 
-/** What a live region says; the same words again are said again. */
-export function useAnnouncer(): [said: string, say: (text: string) => void] {
-  const [said, setSaid] = useState("");
-  const say = useCallback((text: string) => {
-    setSaid((before) => (before === text ? `${text}\u00a0` : text));
+/** The text of a live region. A repeated text changes by a space, so that screen readers speak it again. */
+export function useAnnouncer(): [announcement: string, announce: (text: string) => void] {
+  const [announcement, setAnnouncement] = useState("");
+  const announce = useCallback((text: string) => {
+    setAnnouncement((before) => (before === text ? `${text}\u00a0` : text));
   }, []);
-  return [said, say];
+  return [announcement, announce];
 }

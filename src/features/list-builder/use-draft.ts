@@ -11,42 +11,39 @@ import { createDrafts } from "../../state/drafts.ts";
 
 export const listDrafts = createDrafts(LIST_DRAFTS);
 
-/** Where a draft comes from; `outdated`: the list was changed elsewhere since it began. */
+/** `outdated`: the published list has changed since the draft began. */
 export type Origin = "fresh" | "restored" | "outdated";
 
-/**
- * The draft of a list, begun from what is published or from what this browser kept. Every change
- * is kept, under whose it is, until it is published or discarded.
- */
+/** Restores or starts a list draft. Stores every change by reader and list until it is published or discarded. */
 export function useDraft(userId: string, opened: TopList | null) {
   const [published, setPublished] = useState(opened);
-  const began = useMemo(() => (published ? draftOf(published) : EMPTY_DRAFT), [published]);
-  const base = fingerprint(began);
+  const initial = useMemo(() => (published ? draftOf(published) : EMPTY_DRAFT), [published]);
+  const base = fingerprint(initial);
   const listId = opened?.id ?? null;
   const key = useMemo(() => ({ userId, list: listId }), [userId, listId]);
-  const [start] = useState(() => startOf(key, began));
+  const [start] = useState(() => readStart(key, initial));
   const [draft, edit] = useState(start.draft);
   const [origin, setOrigin] = useState(start.origin);
   const [isStored, setStored] = useState(false);
   const isDirty = fingerprint(draft) !== base;
   const sentAs = useRef(start.sentAs);
-  /** The fingerprint of what this tab has kept or taken up; another tab's draft is not ours. */
-  const ours = useRef(start.origin === "fresh" ? base : fingerprint(start.draft));
+  /** The fingerprint of the draft that this tab stored or restored. Do not delete another tab's draft. */
+  const lastWritten = useRef(start.origin === "fresh" ? base : fingerprint(start.draft));
 
   const write = useCallback(() => {
-    ours.current = fingerprint(draft);
+    lastWritten.current = fingerprint(draft);
     return listDrafts.put({ ...key, base, draft, sentAs: sentAs.current });
   }, [key, base, draft]);
   const forget = useCallback(() => {
     const stored = listDrafts.find(key);
-    if (stored && fingerprint(stored.draft) === ours.current) listDrafts.remove(key);
+    if (stored && fingerprint(stored.draft) === lastWritten.current) listDrafts.remove(key);
   }, [key]);
   useEffect(() => {
     if (isDirty) setStored(write());
     else forget();
   }, [isDirty, write, forget]);
 
-  /** The id this draft is published under: the same again until it is, or is discarded. */
+  /** Repeated attempts reuse one id, so that a lost answer makes no second list. */
   const send = () => {
     const isAgain = sentAs.current !== null;
     sentAs.current ??= crypto.randomUUID();
@@ -55,10 +52,10 @@ export function useDraft(userId: string, opened: TopList | null) {
   };
   const discard = () => {
     sentAs.current = null;
-    edit(began);
+    edit(initial);
     setOrigin("fresh");
   };
-  /** Somebody changed the list meanwhile: the draft is of that version from now on. */
+  /** Continues the draft on a newer version of the list. */
   const rebase = useCallback((newest: TopList) => {
     setPublished(newest);
     setOrigin("outdated");
@@ -72,11 +69,11 @@ interface Start {
   sentAs: string | null;
 }
 
-function startOf(key: DraftKey, began: ListDraft): Start {
+function readStart(key: DraftKey, initial: ListDraft): Start {
   const stored = listDrafts.find(key);
-  const base = fingerprint(began);
+  const base = fingerprint(initial);
   if (stored === null || fingerprint(stored.draft) === base) {
-    return { draft: began, origin: "fresh", sentAs: null };
+    return { draft: initial, origin: "fresh", sentAs: null };
   }
   const { draft, sentAs } = stored;
   return { draft, origin: stored.base === base ? "restored" : "outdated", sentAs };

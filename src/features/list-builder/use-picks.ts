@@ -14,7 +14,6 @@ import type { Podcast } from "../../domain/lists/top-list.ts";
 import { useFocusWish } from "../../hooks/use-focus-wish.ts";
 import { toast } from "../../state/toasts.ts";
 
-/** What was taken out last, and where it stood. */
 export interface Removed {
   item: DraftItem;
   index: number;
@@ -24,60 +23,60 @@ export const SEARCH_ID = "podcast-search";
 export const PICKS_ID = "picks";
 export const removeId = (podcastId: string) => `remove-${podcastId}`;
 
-/** The changes of a list's items: each is told to whoever does not see it, and keeps the focus. */
+/** Changes the items of a draft. Each change is announced to screen readers and moves the focus. */
 export function usePicks(
   draft: ListDraft,
-  edit: (change: (now: ListDraft) => ListDraft) => void,
-  say: (text: string) => void,
+  edit: (change: (current: ListDraft) => ListDraft) => void,
+  announce: (text: string) => void,
 ) {
   const [removed, setRemoved] = useState<Removed | null>(null);
-  const wishFocus = useFocusWish();
+  const requestFocus = useFocusWish();
   const { items } = draft;
 
-  const put = (item: DraftItem, index: number): boolean => {
+  const insert = (item: DraftItem, index: number): boolean => {
     const refusal = refusalOf(draft, item.podcast.id);
     if (refusal) {
       toast.error(refusal.text, refusal.title);
       return false;
     }
-    edit((now) => withItem(now, item, index));
+    edit((current) => withItem(current, item, index));
     return true;
   };
   const add = (podcast: Podcast) => {
-    if (!put({ podcast, note: "" }, items.length)) return;
-    say(`${podcast.name} added, ${position(items.length, items.length + 1)}`);
-    // The search is closed now, and would take the focus along.
-    if (isFull({ ...draft, items: [...items, { podcast, note: "" }] })) wishFocus(PICKS_ID);
+    if (!insert({ podcast, note: "" }, items.length)) return;
+    announce(`${podcast.name} added, ${position(items.length, items.length + 1)}`);
+    // The full list disables the search, which would lose the focus.
+    if (isFull({ ...draft, items: [...items, { podcast, note: "" }] })) requestFocus(PICKS_ID);
   };
   const remove = (index: number) => {
     const item = items[index];
     if (!item) return;
-    edit((now) => withoutPodcast(now, item.podcast.id));
+    edit((current) => withoutPodcast(current, item.podcast.id));
     setRemoved({ item, index });
-    say(`${item.podcast.name} removed. Undo stands in its place.`);
+    announce(`${item.podcast.name} removed. The Undo button is in its place.`);
     const neighbour = items[index + 1] ?? items[index - 1];
-    wishFocus(neighbour ? removeId(neighbour.podcast.id) : SEARCH_ID);
+    requestFocus(neighbour ? removeId(neighbour.podcast.id) : SEARCH_ID);
   };
   const undo = () => {
-    if (!removed || !put(removed.item, removed.index)) return;
+    if (!removed || !insert(removed.item, removed.index)) return;
     const { podcast } = removed.item;
     setRemoved(null);
-    say(`${podcast.name} is back, ${position(removed.index, items.length + 1)}`);
-    wishFocus(removeId(podcast.id));
+    announce(`${podcast.name} restored, ${position(removed.index, items.length + 1)}`);
+    requestFocus(removeId(podcast.id));
   };
   const move = (id: string, to: number) => {
     const item = items.find(({ podcast }) => podcast.id === id);
     if (!item || to < 0 || to >= items.length) return;
-    edit((now) => withMoved(now, id, to));
+    edit((current) => withMoved(current, id, to));
     setRemoved(null);
-    say(`${item.podcast.name}, ${position(to, items.length)}`);
+    announce(`${item.podcast.name}, ${position(to, items.length)}`);
   };
-  /** False where the note is too long, and so ignored. */
-  const note = (id: string, text: string) => {
-    edit((now) => withNote(now, id, text));
+  /** Returns false if the note is too long and was ignored. */
+  const setNote = (id: string, text: string) => {
+    edit((current) => withNote(current, id, text));
     return !isNoteTooLong(text);
   };
-  return { removed, add, remove, undo, move, note, forgetRemoved: () => setRemoved(null) };
+  return { removed, add, remove, undo, move, setNote, forgetRemoved: () => setRemoved(null) };
 }
 
 export type Picks = ReturnType<typeof usePicks>;

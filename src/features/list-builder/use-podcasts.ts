@@ -6,7 +6,6 @@ import { useLoadable } from "../../state/loadable.ts";
 const load = async (_: string, signal: AbortSignal) =>
   (await fetchPodcasts(signal)).map(toSearchable);
 
-/** All podcasts, ready to be searched. A failure is told; `retry` asks again. */
 export function usePodcasts() {
   const [podcasts, retry] = useLoadable("podcasts", load);
   useFailureToast(podcasts.state === "failed" ? "Failed to load podcasts" : null);

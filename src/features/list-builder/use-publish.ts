@@ -10,23 +10,22 @@ import { publish, type Target } from "./publish.ts";
 
 export const PUBLISH_ID = "publish";
 
-/** `gone`: the list that was edited is not there any more. */
+/** `gone`: the edited list was deleted. */
 export type Saving = "idle" | "saving" | "gone";
 
 interface Props {
-  /** Takes the draft out of this browser. */
+  /** Deletes the stored draft. */
   forget: () => void;
-  /** The list was changed elsewhere; nothing is saved yet. */
-  changed: (newest: TopList) => void;
-  /** The page is left on purpose. */
+  onChangedElsewhere: (newest: TopList) => void;
+  /** Turns off the question before leaving the page. */
   leave: () => void;
 }
 
-/** Publishes once at a time, tells what came of it, and goes on to the list. */
-export function usePublish({ forget, changed, leave }: Props) {
+/** Publishes one draft at a time, shows the result and opens the list. */
+export function usePublish({ forget, onChangedElsewhere, leave }: Props) {
   const [saving, setSaving] = useState<Saving>("idle");
   const running = useRef(false);
-  const wishFocus = useFocusWish();
+  const requestFocus = useFocusWish();
 
   const save = async (draft: ListDraft, target: () => Target) => {
     if (running.current) return;
@@ -37,13 +36,13 @@ export function usePublish({ forget, changed, leave }: Props) {
     }
     running.current = true;
     setSaving("saving");
-    const now = await attempt(draft, target());
-    if (now === "saving") return;
+    const result = await attempt(draft, target());
+    if (result === "saving") return;
     running.current = false;
-    setSaving(now);
+    setSaving(result);
   };
 
-  /** Where it ends; `saving` while the page goes on to the list. */
+  /** Returns the next state: `saving` while the browser opens the list. */
   async function attempt(draft: ListDraft, target: Target): Promise<Saving> {
     try {
       const outcome = await publish(payloadOf(draft), target);
@@ -55,16 +54,16 @@ export function usePublish({ forget, changed, leave }: Props) {
           location.replace(paths.topList(outcome.id));
           return "saving";
         case "changed":
-          wishFocus(NOTES_ID);
-          changed(outcome.newest);
+          requestFocus(NOTES_ID);
+          onChangedElsewhere(outcome.newest);
           return "idle";
         case "gone":
-          wishFocus(NOTES_ID);
+          requestFocus(NOTES_ID);
           toast.error(FAILED);
           return "gone";
       }
     } catch (error) {
-      wishFocus(error instanceof SessionEnded ? NOTES_ID : PUBLISH_ID);
+      requestFocus(error instanceof SessionEnded ? NOTES_ID : PUBLISH_ID);
       toast.error(FAILED);
       return "idle";
     }

@@ -7,28 +7,25 @@ interface Props {
   draftKey: DraftKey;
   isOut: boolean;
   isDirty: boolean;
-  /** The draft is in this browser's storage. */
   isStored: boolean;
   leave: () => void;
 }
 
-/**
- * A session that ends by itself leaves the draft and the page alone. A sign-out takes the draft
- * away, in whatever tab; then this page goes too.
- */
+/** An expired session keeps the draft and the page. A sign-out in any tab deletes the draft and leaves the page. */
 export function useSignOut({ draftKey, isOut, isDirty, isStored, leave }: Props): void {
   useEffect(() => {
     if (!isOut) return;
-    const look = () => {
-      const isTaken = isDirty && isStored && listDrafts.find(draftKey) === null;
-      if (isDirty && !isTaken) return;
+    const check = () => {
+      const isDraftDeleted = isDirty && isStored && listDrafts.find(draftKey) === null;
+      if (isDirty && !isDraftDeleted) return;
       leave();
-      // Podcasts that come before the page is left have it kept anew.
-      if (isTaken) addEventListener("pagehide", () => listDrafts.remove(draftKey), { once: true });
+      // If the podcasts load before the page closes, they would store the draft again.
+      if (isDraftDeleted)
+        addEventListener("pagehide", () => listDrafts.remove(draftKey), { once: true });
       location.replace(signInPath());
     };
-    look();
-    addEventListener("storage", look);
-    return () => removeEventListener("storage", look);
+    check();
+    addEventListener("storage", check);
+    return () => removeEventListener("storage", check);
   }, [draftKey, isOut, isDirty, isStored, leave]);
 }

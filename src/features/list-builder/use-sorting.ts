@@ -4,28 +4,28 @@ import { logQuietly } from "../../data/log.ts";
 const SETTLE_MS = 150;
 
 /**
- * Lets rows be dragged by their handles, with a mouse or a finger; `move` gets where a row was
- * dropped. React owns the rows: each is put back where it was before the list is drawn anew.
+ * Sorts rows by dragging their handles. React owns the rows, so a dropped row returns to its place
+ * before `move` renders the new order.
  */
 export function useSorting(
   list: RefObject<HTMLElement | null>,
-  isOn: boolean,
+  isEnabled: boolean,
   move: (from: number, to: number) => void,
 ): void {
-  const moved = useEffectEvent(move);
+  const onMove = useEffectEvent(move);
   useEffect(() => {
     const element = list.current;
-    if (!isOn || !element) return;
+    if (!isEnabled || !element) return;
     let stop = () => {};
-    let isOver = false;
+    let isUnmounted = false;
     let next: Node | null = null;
     const start = async () => {
       const { default: Sortable } = await import("sortablejs");
-      if (isOver) return;
+      if (isUnmounted) return;
       const sortable = Sortable.create(element, {
         draggable: ".pick",
         handle: ".pick-handle",
-        // The browser's own dragging knows no touch, and differs in each.
+        // Native dragging has no touch support and differs between browsers.
         forceFallback: true,
         fallbackTolerance: 4,
         ghostClass: "pick-place",
@@ -36,15 +36,15 @@ export function useSorting(
         },
         onEnd: ({ item, oldDraggableIndex: from, newDraggableIndex: to }) => {
           element.insertBefore(item, next?.parentNode === element ? next : null);
-          if (from !== undefined && to !== undefined && from !== to) moved(from, to);
+          if (from !== undefined && to !== undefined && from !== to) onMove(from, to);
         },
       });
       stop = () => sortable.destroy();
     };
-    start().catch((error) => logQuietly("Loading what drags", error));
+    start().catch((error) => logQuietly("Loading the sorting library", error));
     return () => {
-      isOver = true;
+      isUnmounted = true;
       stop();
     };
-  }, [list, isOn]);
+  }, [list, isEnabled]);
 }

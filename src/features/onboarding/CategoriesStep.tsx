@@ -7,20 +7,20 @@ import { Step } from "./Step.tsx";
 interface Props {
   heading: Ref<HTMLHeadingElement>;
   offer: Offer;
-  chosen: ReadonlySet<string>;
+  selectedIds: ReadonlySet<string>;
   choose: (id: string) => void;
   next: () => void;
 }
 
-export function CategoriesStep({ heading, offer, chosen, choose, next }: Props) {
+export function CategoriesStep({ heading, offer, selectedIds, choose, next }: Props) {
   const showsOf = Map.groupBy(offer.shows, ({ categoryId }) => categoryId);
   return (
     <Step
       heading={heading}
       step={1}
       title="Choose Your Interests"
-      isNone={chosen.size === 0}
-      summary={`${chosen.size} selected`}
+      hasNoCategory={selectedIds.size === 0}
+      summary={`${selectedIds.size} selected`}
       nextText="Continue"
       next={next}
     >
@@ -33,7 +33,7 @@ export function CategoriesStep({ heading, offer, chosen, choose, next }: Props) 
           {offer.categories.map(({ id, name, description }) => (
             <Option
               key={id}
-              checked={chosen.has(id)}
+              checked={selectedIds.has(id)}
               onChange={() => choose(id)}
               aria-labelledby={`${id}-name`}
               aria-describedby={`${id}-about`}

@@ -4,7 +4,7 @@ import { toggled } from "../../domain/follows/onboarding.ts";
 import { $search } from "../../state/address.ts";
 import { CategoriesStep } from "./CategoriesStep.tsx";
 import { ShowsStep } from "./ShowsStep.tsx";
-import { keepChoice, type Start } from "./start.ts";
+import { type Start, storeChoice } from "./start.ts";
 import { isSecondStep, toFirstStep, toSecondStep } from "./steps.ts";
 import { useCompletion } from "./use-completion.ts";
 
@@ -13,26 +13,26 @@ interface Props {
   start: Start;
 }
 
-/** Both steps share one choice; which of them is shown stands in the address. */
+/** Both steps share one choice. The address holds the current step. */
 export function Onboarding({ userId, start }: Props) {
   const { offer, follows } = start;
   const [choice, setChoice] = useState(start.choice);
   const isSecond = isSecondStep(useStore($search));
   const { isBusy, complete } = useCompletion();
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(isSecond);
+  const wasSecond = useRef(isSecond);
 
   useEffect(() => {
-    if (shown.current === isSecond) return;
-    shown.current = isSecond;
+    if (wasSecond.current === isSecond) return;
+    wasSecond.current = isSecond;
     heading.current?.focus({ preventScroll: true });
     scrollTo({ top: 0, behavior: "instant" });
   }, [isSecond]);
 
-  const choose = (what: "categories" | "shows", id: string) => {
-    const now = { ...choice, [what]: toggled(choice[what], id) };
-    setChoice(now);
-    keepChoice(userId, now, follows);
+  const choose = (kind: "categories" | "shows", id: string) => {
+    const newChoice = { ...choice, [kind]: toggled(choice[kind], id) };
+    setChoice(newChoice);
+    storeChoice(userId, newChoice, follows);
   };
 
   return isSecond ? (
@@ -49,7 +49,7 @@ export function Onboarding({ userId, start }: Props) {
     <CategoriesStep
       heading={heading}
       offer={offer}
-      chosen={choice.categories}
+      selectedIds={choice.categories}
       choose={(id) => choose("categories", id)}
       next={toSecondStep}
     />

@@ -6,7 +6,7 @@ import { Onboarding } from "./Onboarding.tsx";
 import { StepPlaceholder } from "./StepPlaceholder.tsx";
 import { loadStart } from "./start.ts";
 
-/** Nobody gets further without a session, and nothing is changed before what is followed is known. */
+/** Requires a session, and waits for the reader's follows before any change. */
 export const OnboardingPage = withAuth(Gate);
 
 function Gate() {
@@ -15,7 +15,7 @@ function Gate() {
   const [start, retry] = useLoadable(userId, loadStart);
   useSignInFirst(session.state === "signed-out");
   if (start.state === "failed") {
-    return <LoadFailed what="What you can follow" retry={retry} headingLevel={1} />;
+    return <LoadFailed what="The shows and categories" retry={retry} headingLevel={1} />;
   }
   if (start.state !== "ready" || userId === null) return <StepPlaceholder />;
   return <Onboarding key={userId} userId={userId} start={start.value} />;

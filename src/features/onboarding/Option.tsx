@@ -5,7 +5,7 @@ interface Props extends ComponentProps<"input"> {
   labelClass?: string;
 }
 
-/** Something to choose: a checkbox as large as all that its children say about it. */
+/** A checkbox as large as its description. */
 export const Option = ({ labelClass = "", children, ...input }: Props) => (
   <label className={`option ${labelClass}`}>
     <input type="checkbox" {...input} />

@@ -5,8 +5,8 @@ import { Thumbnail } from "../../ui/Thumbnail.tsx";
 import { Option } from "./Option.tsx";
 import { Step } from "./Step.tsx";
 
-/** Fewer are seen at a glance. */
-const FILTERED_FROM = 24;
+/** A shorter list needs no filter. */
+const FILTER_FROM_SHOWS = 24;
 
 interface Props {
   heading: Ref<HTMLHeadingElement>;
@@ -29,7 +29,7 @@ export function ShowsStep({ heading, offer, choice, choose, isBusy, back, comple
       heading={heading}
       step={2}
       title="Follow Your Favorite Shows"
-      isNone={choice.categories.size === 0}
+      hasNoCategory={choice.categories.size === 0}
       isBusy={isBusy}
       summary={`${counted(followed.length, "show")} followed`}
       nextText={isBusy ? "Setting up…" : "Complete Setup"}
@@ -37,9 +37,9 @@ export function ShowsStep({ heading, offer, choice, choose, isBusy, back, comple
       back={back}
     >
       <p className="mt-5 max-w-[56ch] text-base text-muted">
-        Your categories bring all their shows along. Add any others you like.
+        You follow all shows of your categories. Add other shows you like.
       </p>
-      {offer.shows.length > FILTERED_FROM && (
+      {offer.shows.length > FILTER_FROM_SHOWS && (
         <div className="mt-8 max-w-96">
           <label htmlFor="filter" className="field-label">
             Find a show
@@ -51,7 +51,7 @@ export function ShowsStep({ heading, offer, choice, choose, isBusy, back, comple
             autoComplete="off"
             value={filter}
             onChange={(event) => setFilter(event.target.value)}
-            // Enter would complete the setup.
+            // Enter would submit the form.
             onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
           />
           <p aria-live="polite" className="sr-only">
@@ -65,7 +65,7 @@ export function ShowsStep({ heading, offer, choice, choose, isBusy, back, comple
           <fieldset key={category.id} className="show-group">
             <legend className="text-h3 font-serif">{category.name}</legend>
             {isIncluded && (
-              <p className="mt-1 text-muted">Followed with the category, new shows included.</p>
+              <p className="mt-1 text-muted">You follow this category and its future shows.</p>
             )}
             <div className="mt-4 grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
               {shows.map(({ id, name, slug, imageUrl }) => (
@@ -85,7 +85,9 @@ export function ShowsStep({ heading, offer, choice, choose, isBusy, back, comple
         ))}
         {groups.length === 0 && (
           <p className="text-base text-muted">
-            {filter === "" ? "There are no shows yet." : `No show is called “${filter.trim()}”.`}
+            {filter === ""
+              ? "There are no shows yet."
+              : `No show matches “${filter.trim()}”. Try another name.`}
           </p>
         )}
       </div>

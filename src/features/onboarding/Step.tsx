@@ -5,26 +5,22 @@ interface Props {
   heading: Ref<HTMLHeadingElement>;
   step: 1 | 2;
   title: string;
-  /** While no category is chosen, there is no way on. */
-  isNone: boolean;
+  hasNoCategory: boolean;
   isBusy?: boolean;
-  /** What is chosen so far, in a few words. */
   summary: string;
-  /** What the button reads that leads on. */
   nextText: string;
   next: () => void;
   back?: () => void;
   children: ReactNode;
 }
 
-/** One of the two steps: what to choose, and a bar that sums it up and leads on. */
 export function Step(props: Props) {
-  const { isNone, isBusy = false, next, back } = props;
+  const { hasNoCategory, isBusy = false, next, back } = props;
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isNone) next();
+        if (!hasNoCategory) next();
       }}
     >
       <header>
@@ -45,9 +41,9 @@ export function Step(props: Props) {
           aria-live="polite"
           className={`text-muted ${back ? "max-sm:order-first max-sm:w-full" : ""}`}
         >
-          {isNone ? "Please select at least one category to continue" : props.summary}
+          {hasNoCategory ? "Please select at least one category to continue" : props.summary}
         </p>
-        <button type="submit" className="button" disabled={isNone || isBusy}>
+        <button type="submit" className="button" disabled={hasNoCategory || isBusy}>
           {props.nextText}
           {props.step === 1 && <Icon name="arrowRight" />}
         </button>

@@ -18,7 +18,7 @@ export interface Start {
   choice: Choice;
 }
 
-/** What can be followed, what is, and what was chosen before a reload if that still holds. */
+/** Restores the choice of before a reload, if the follows have not changed since. */
 export async function loadStart(userId: string, signal: AbortSignal): Promise<Start> {
   const [offer, follows, pending] = await Promise.all([
     fetchOffer(signal),
@@ -26,12 +26,11 @@ export async function loadStart(userId: string, signal: AbortSignal): Promise<St
     pendingFollow(),
   ]);
   const stored = readStored(STORED.onboarding, "sessionStorage");
-  const kept = readChoice(stored, userId, follows, offer);
-  return { offer, follows, choice: kept ?? initialChoice(follows, offer, pending) };
+  const restored = readChoice(stored, userId, follows, offer);
+  return { offer, follows, choice: restored ?? initialChoice(follows, offer, pending) };
 }
 
-/** Stores a choice in this tab, with the follows it began with. */
-export const keepChoice = (userId: string, choice: Choice, follows: Follows) =>
+export const storeChoice = (userId: string, choice: Choice, follows: Follows) =>
   store(STORED.onboarding, writeChoice(userId, choice, follows), "sessionStorage");
 
 export const forgetChoice = () => store(STORED.onboarding, null, "sessionStorage");

@@ -1,7 +1,7 @@
 import { searchWith } from "../../domain/text/search-with.ts";
 import { goTo, replaceSearch } from "../../state/address.ts";
 
-/** Marks the second step as come to from the first: Back then is the browser's Back. */
+/** After the first step, Back is the browser's Back. A reader may also open the second step directly. */
 let cameFromFirst = false;
 
 export const isSecondStep = (search: string) => new URLSearchParams(search).get("step") === "2";

@@ -13,7 +13,7 @@ import { $session } from "../../state/session.ts";
 import { toast } from "../../state/toasts.ts";
 import { forgetChoice } from "./start.ts";
 
-/** Sends what was chosen, once at a time, tells what came of it and goes on. */
+/** Saves the choice, shows the result and leaves the onboarding. */
 export function useCompletion() {
   const [isBusy, setBusy] = useState(false);
   const running = useRef(false);
@@ -25,25 +25,23 @@ export function useCompletion() {
     try {
       const followed = await completeOnboarding(completionOf(choice, follows, offer));
       forgetChoice();
-      // It was ticked to begin with; what was made of it is the reader's answer.
-      await forgetOffered().catch((error) =>
-        logQuietly("Forgetting the follow that waited", error),
-      );
+      // The onboarding preselected the pending follow, so the saved choice replaces it.
+      await forgetOffered().catch((error) => logQuietly("Deleting the pending follow", error));
       const count = counted(followed, "category", "categories");
       toast.success("Setup complete", `You now follow ${count}.`);
       const next = new URLSearchParams(location.search).get("next");
-      const to = { home: paths.home(), onboarding: paths.onboarding() };
-      location.replace(afterOnboarding(next, to));
+      const destinations = { home: paths.home(), onboarding: paths.onboarding() };
+      location.replace(afterOnboarding(next, destinations));
     } catch (error) {
       running.current = false;
       setBusy(false);
-      tell(error);
+      showError(error);
     }
   };
   return { isBusy, complete };
 }
 
-function tell(error: unknown): void {
+function showError(error: unknown): void {
   if ($session.get().state !== "signed-in" || isSessionError(error))
     toast.error("Please refresh the page and try again.", "Authentication Error");
   else toast.error(`Failed to complete setup: ${reasonOf(error)}`, "Setup Failed");

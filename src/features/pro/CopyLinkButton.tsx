@@ -2,8 +2,7 @@ import * as paths from "../../paths.ts";
 import { toast } from "../../state/toasts.ts";
 import { Icon } from "../../ui/Icon.tsx";
 
-/** The address a pro hands out: the site's, with the code. */
-export const linkOf = (code: string) => location.origin + paths.referral(code);
+export const referralLink = (code: string) => location.origin + paths.referral(code);
 
 interface Props {
   code: string;
@@ -19,7 +18,7 @@ export const CopyLinkButton = ({ code, text }: Props) => (
 
 async function copyLink(code: string): Promise<void> {
   try {
-    await navigator.clipboard.writeText(linkOf(code));
+    await navigator.clipboard.writeText(referralLink(code));
     toast.success("Copied!", "Referral link copied to clipboard");
   } catch {
     toast.error("Failed to copy link");

@@ -19,7 +19,7 @@ interface Props {
   userId: string;
 }
 
-/** Three reads that fail and are tried again each by itself; which tab is open is in the address. */
+/** The three requests fail and retry independently. The address holds the open tab. */
 export function Dashboard({ userId }: Props) {
   const earnings = useLoadable(userId, loadEarnings);
   const referrals = useLoadable(userId, loadReferrals);

@@ -2,7 +2,7 @@ import { FigurePlaceholder } from "./StatPlaceholder.tsx";
 
 const CARDS = ["a", "b", "c", "d"];
 
-/** Says nothing of what is behind it: it is drawn for everybody. */
+/** Every visitor receives this placeholder, so it reveals nothing about the dashboard. */
 export const DashboardPlaceholder = () => (
   <div role="status">
     <span className="sr-only">Loading</span>

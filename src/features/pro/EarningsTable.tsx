@@ -5,11 +5,10 @@ interface Props {
   months: readonly MonthSums[];
 }
 
-/** The chart in words, for all months there are. */
 export function EarningsTable({ months }: Props) {
   const total = (part: keyof Sums) => months.reduce((sum, month) => sum + month[part], 0);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it where it is too wide
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by keyboard
     <section className="mt-10 overflow-x-auto" aria-label="Earnings by month" tabIndex={0}>
       <table className="earnings">
         <caption>Earnings by month, newest first. Months in UTC.</caption>

@@ -3,17 +3,16 @@ import type { Part } from "./load.ts";
 
 interface Props<T> {
   part: Part<T>;
-  /** What loads, as the beginning of a sentence. */
+  /** The subject of "… did not load." */
   what: string;
   placeholder: ReactNode;
   children: (value: T) => ReactNode;
 }
 
-/** What a part shows; while there is nothing, the placeholder, or why not and Retry. */
-export function LoadedPart<T>({ part: [now, retry], what, placeholder, children }: Props<T>) {
-  switch (now.state) {
+export function LoadedPart<T>({ part: [loadable, retry], what, placeholder, children }: Props<T>) {
+  switch (loadable.state) {
     case "ready":
-      return children(now.value);
+      return children(loadable.value);
     case "loading":
       return (
         <>

@@ -1,6 +1,6 @@
 import * as paths from "../../paths.ts";
 import { Icon, type IconName } from "../../ui/Icon.tsx";
-import { CopyLinkButton, linkOf } from "./CopyLinkButton.tsx";
+import { CopyLinkButton, referralLink } from "./CopyLinkButton.tsx";
 import { exportReport } from "./export-report.ts";
 import { LoadedPart } from "./LoadedPart.tsx";
 import type { Earnings, Part } from "./load.ts";
@@ -20,7 +20,7 @@ export function Overview({ userId, earnings: [earnings], code }: Props) {
           Your referral link
         </h2>
         <p className="mt-2 max-w-[52ch] text-base text-muted">
-          Whoever comes by it and signs up within 30 days counts as referred by you.
+          A person who opens this link and signs up within 30 days counts as your referral.
         </p>
         <div className="mt-5">
           <LoadedPart part={code} what="Your link" placeholder={<div className="skeleton h-33" />}>
@@ -33,7 +33,7 @@ export function Overview({ userId, earnings: [earnings], code }: Props) {
                   id="link"
                   className="field"
                   readOnly
-                  value={linkOf(code)}
+                  value={referralLink(code)}
                   onFocus={({ target }) => target.select()}
                 />
                 <CopyLinkButton code={code} text="Copy Referral Link" />

@@ -17,7 +17,7 @@ interface Props {
   earnings: Part<Earnings>;
 }
 
-/** What was earned lately (specification §9). Every visit begins with the month. */
+/** Each visit begins with the monthly period (specification §9). */
 export function PeriodCard({ earnings }: Props) {
   const [period, setPeriod] = useState<Period>("monthly");
   return (
@@ -33,15 +33,15 @@ export function PeriodCard({ earnings }: Props) {
       </LoadedPart>
       <fieldset className="periods">
         <legend className="sr-only">Period</legend>
-        {PERIODS.map((each) => (
-          <label key={each} className="period">
+        {PERIODS.map((option) => (
+          <label key={option} className="period">
             <input
               type="radio"
               name="period"
-              checked={each === period}
-              onChange={() => setPeriod(each)}
+              checked={option === period}
+              onChange={() => setPeriod(option)}
             />
-            {NAMES[each]}
+            {NAMES[option]}
           </label>
         ))}
       </fieldset>

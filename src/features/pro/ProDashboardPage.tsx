@@ -16,16 +16,16 @@ const checkPro = (userId: string) =>
     return false;
   });
 
-/** Nothing of the dashboard is drawn or asked for before somebody is known to be a pro. */
+/** Renders and fetches nothing of the dashboard until the check confirms a pro. */
 function Gate() {
   const session = useAuth();
   const userId = session.state === "signed-in" ? session.user.id : null;
   const [check] = useLoadable(userId, checkPro);
   const isPro = userId !== null && check.state === "ready" && check.value;
-  const isTurnedAway =
+  const isDenied =
     session.state === "signed-out" || (userId !== null && check.state === "ready" && !check.value);
   useEffect(() => {
-    if (isTurnedAway) location.replace(paths.home());
-  }, [isTurnedAway]);
+    if (isDenied) location.replace(paths.home());
+  }, [isDenied]);
   return isPro ? <Dashboard key={userId} userId={userId} /> : <DashboardPlaceholder />;
 }

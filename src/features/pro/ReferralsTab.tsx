@@ -12,12 +12,14 @@ interface Props {
 }
 
 export const ReferralsTab = ({ referrals, code: [code] }: Props) => (
-  <LoadedPart part={referrals} what="Your referrals" placeholder={<Rows />}>
+  <LoadedPart part={referrals} what="Your referrals" placeholder={<RowPlaceholders />}>
     {({ count, newest }) =>
       newest.length === 0 ? (
         <>
           <h2 className="text-h3">No referrals yet</h2>
-          <p className="mt-2 text-base text-muted">Share your link, and who signs up shows here.</p>
+          <p className="mt-2 text-base text-muted">
+            Share your link. People who sign up through it appear here.
+          </p>
           {code.state === "ready" && <CopyLinkButton code={code.value} text="Copy Referral Link" />}
         </>
       ) : (
@@ -59,7 +61,7 @@ const Row = ({ name, email, signedUpOn, payoutCents, status }: Referral) => (
   </li>
 );
 
-const Rows = () => (
+const RowPlaceholders = () => (
   <div className="space-y-4">
     <div className="skeleton h-14" />
     <div className="skeleton h-14" />

@@ -1,4 +1,4 @@
-/** A figure and its note on their way, as tall as they are. */
+/** Has the height of a loaded figure and note, so nothing moves. */
 export const FigurePlaceholder = () => (
   <>
     <p className="stat-figure">
@@ -10,7 +10,6 @@ export const FigurePlaceholder = () => (
   </>
 );
 
-/** The same of a code and its button. */
 export const CodePlaceholder = () => (
   <>
     <p className="stat-figure stat-code">

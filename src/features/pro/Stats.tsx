@@ -13,7 +13,6 @@ interface Props {
   code: Part<string>;
 }
 
-/** The four cards above the tabs. */
 export const Stats = ({ earnings, referrals, code }: Props) => (
   <div className="stats">
     <Stat title="Total Earnings">
@@ -23,7 +22,7 @@ export const Stats = ({ earnings, referrals, code }: Props) => (
           return (
             <>
               <p className="stat-figure">{money(all)}</p>
-              <p className="stat-note">{money(pending)} of it pending</p>
+              <p className="stat-note">including {money(pending)} pending</p>
             </>
           );
         }}

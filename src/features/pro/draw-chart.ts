@@ -16,7 +16,7 @@ type BarChart = Chart<"bar", number[], string[]>;
 
 const SERIES = ["paid", "pending"] as const;
 
-/** Draws a bar a month in the colours of the figure around it; gives what takes it away again. */
+/** Draws one bar per month in the colours of `figure`. Returns a function that destroys the chart. */
 export function drawChart(
   canvas: HTMLCanvasElement,
   figure: HTMLElement,
@@ -59,20 +59,20 @@ export function drawChart(
       },
     },
   });
-  const paint = () => {
-    paintWith(chart, figure);
+  const applyColors = () => {
+    readColors(chart, figure);
     chart.update();
   };
-  paint();
-  const stopWatching = onThemeChange(paint);
+  applyColors();
+  const stopWatching = onThemeChange(applyColors);
   return () => {
     stopWatching();
     chart.destroy();
   };
 }
 
-/** A canvas knows no variables: the colours are read where the page has worked them out. */
-function paintWith(chart: BarChart, figure: HTMLElement): void {
+/** A canvas does not resolve CSS variables, so read the computed colours of the page. */
+function readColors(chart: BarChart, figure: HTMLElement): void {
   const { color, borderColor } = getComputedStyle(figure);
   SERIES.forEach((series, index) => {
     const key = figure.querySelector(`[data-series=${series}]`);
@@ -88,13 +88,13 @@ function paintWith(chart: BarChart, figure: HTMLElement): void {
   }
 }
 
-function onThemeChange(changed: () => void): () => void {
-  const system = matchMedia("(prefers-color-scheme: dark)");
-  system.addEventListener("change", changed);
-  const chosen = new MutationObserver(changed);
-  chosen.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+function onThemeChange(onChange: () => void): () => void {
+  const systemTheme = matchMedia("(prefers-color-scheme: dark)");
+  systemTheme.addEventListener("change", onChange);
+  const themeObserver = new MutationObserver(onChange);
+  themeObserver.observe(document.documentElement, { attributeFilter: ["data-theme"] });
   return () => {
-    system.removeEventListener("change", changed);
-    chosen.disconnect();
+    systemTheme.removeEventListener("change", onChange);
+    themeObserver.disconnect();
   };
 }

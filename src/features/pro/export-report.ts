@@ -3,7 +3,7 @@ import { toast } from "../../state/toasts.ts";
 import { download } from "../../ui/download.ts";
 import type { Earnings } from "./load.ts";
 
-/** Gives everything that was earned as a file; while there is nothing, says so (specification §8). */
+/** Downloads all earnings as CSV. Without earnings, a toast says so (specification §8). */
 export async function exportReport({ rows, today }: Earnings): Promise<void> {
   if (rows.length === 0) {
     toast.success("Coming Soon", "Export functionality will be available soon");
@@ -15,6 +15,6 @@ export async function exportReport({ rows, today }: Earnings): Promise<void> {
     download(`earnings-${today}.csv`, report);
   } catch (error) {
     logQuietly("The export of earnings", error);
-    toast.error("The report could not be made. Please try again.");
+    toast.error("The report was not exported. Try again.");
   }
 }

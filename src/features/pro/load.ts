@@ -3,13 +3,12 @@ import { type Referrals, readEarnings, readReferrals, referralCodeOf } from "../
 import { dayOf, type Earning } from "../../domain/people/earnings.ts";
 import type { Loadable } from "../../state/loadable.ts";
 
-/** What was earned, and the day it was read on: what the windows end with. */
 export interface Earnings {
   rows: Earning[];
+  /** The last day of every period. */
   today: string;
 }
 
-/** Something that loads, with the way to try it again. */
 export type Part<T> = readonly [Loadable<T>, retry: () => void];
 
 export const loadEarnings = logged("Reading earnings", async (userId, signal) => {
@@ -21,7 +20,7 @@ export const loadCode = logged("Reading the referral code", referralCodeOf);
 
 type Load<T> = (userId: string, signal: AbortSignal) => Promise<T>;
 
-/** A failure shows where it belongs, and is told the log (specification §8). */
+/** Logs a failure; the card shows it (specification §8). */
 function logged<T>(what: string, load: Load<T>): Load<T> {
   return (userId, signal) =>
     load(userId, signal).catch((error) => {

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef } from "react";
+import { PICTURE_SOURCE_MAX_MIB } from "../../domain/constants.ts";
 import { nameOf } from "../../domain/lists/top-list.ts";
 import type { Profile } from "../../domain/people/profile.ts";
 import { Icon } from "../../ui/Icon.tsx";
@@ -10,30 +11,30 @@ import { WordFields } from "./WordFields.tsx";
 interface Props {
   profile: Profile;
   isPro: boolean;
-  saved: (profile: Profile) => void;
+  onSaved: (profile: Profile) => void;
   close: () => void;
 }
 
-export function EditProfile({ profile, isPro, saved, close: closed }: Props) {
+export function EditProfile({ profile, isPro, onSaved, close: onClosed }: Props) {
   const edit = useEdit(profile);
   const { status, isDirty, isReading } = edit;
   const isSaving = status.state === "saving";
-  const { dialog, heading, handlers, isAsking, keep, leave, close } = useDialog({
+  const { dialog, heading, handlers, isConfirming, continueEditing, leave, close } = useDialog({
     isDirty,
     isBusy: isSaving,
-    closed,
+    onClosed: onClosed,
   });
   const saveButton = useRef<HTMLButtonElement>(null);
-  // It was disabled meanwhile, and the focus gone with it.
+  // The button was disabled while saving, so it lost the focus.
   useEffect(() => {
     if (status.state === "failed") saveButton.current?.focus();
   }, [status]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const now = await edit.save();
-    if (!now) return;
+    const savedProfile = await edit.save();
+    if (!savedProfile) return;
     close();
-    if (isDirty) saved(now);
+    if (isDirty) onSaved(savedProfile);
   };
   return (
     <dialog ref={dialog} className="edit-dialog" aria-labelledby="edit-profile" {...handlers}>
@@ -49,23 +50,23 @@ export function EditProfile({ profile, isPro, saved, close: closed }: Props) {
         <div className="space-y-7 px-5 py-6 sm:px-7" inert={isSaving}>
           <PictureField
             label="Profile picture"
-            hint="JPEG, PNG or WebP, cut to a square."
+            hint={`JPEG, PNG or WebP, at most ${PICTURE_SOURCE_MAX_MIB} MB. The site crops it to a square.`}
             name={nameOf(edit.words.fullName)}
             edit={edit.avatar}
           />
           {isPro && (
             <PictureField
               label="Banner"
-              hint="JPEG, PNG or WebP, four times as wide as high."
+              hint={`JPEG, PNG or WebP, at most ${PICTURE_SOURCE_MAX_MIB} MB, four times as wide as high.`}
               name=""
               edit={edit.banner}
             />
           )}
-          <WordFields words={edit.words} errors={edit.errors} type={edit.type} />
+          <WordFields words={edit.words} errors={edit.errors} change={edit.change} />
         </div>
         <footer className="edit-bar bottom-0 border-t">
-          {isAsking ? (
-            <Question keep={keep} discard={close} />
+          {isConfirming ? (
+            <DiscardQuestion continueEditing={continueEditing} discard={close} />
           ) : (
             <>
               <p role="alert" className="field-error mt-0! basis-full">
@@ -95,7 +96,13 @@ export function EditProfile({ profile, isPro, saved, close: closed }: Props) {
   );
 }
 
-function Question({ keep, discard }: { keep: () => void; discard: () => void }) {
+function DiscardQuestion({
+  continueEditing,
+  discard,
+}: {
+  continueEditing: () => void;
+  discard: () => void;
+}) {
   const stay = useRef<HTMLButtonElement>(null);
   useEffect(() => stay.current?.focus(), []);
   return (
@@ -106,7 +113,7 @@ function Question({ keep, discard }: { keep: () => void; discard: () => void }) 
       <button type="button" className="button-quiet ms-auto" onClick={discard}>
         Discard
       </button>
-      <button ref={stay} type="button" className="button" onClick={keep}>
+      <button ref={stay} type="button" className="button" onClick={continueEditing}>
         Keep editing
       </button>
     </>

@@ -10,21 +10,23 @@ interface Props {
   isOwner: boolean;
 }
 
-/** Nobody follows themselves: the owner's count does not move. */
+/** Owners cannot follow themselves, so their count stays. */
 export const FollowerCount = ({ profile, isOwner }: Props) =>
-  isOwner ? <Count of={profile.followerCount} /> : <MovingCount profile={profile} />;
+  isOwner ? <Count of={profile.followerCount} /> : <LiveCount profile={profile} />;
 
-/** Goes with the reader's own follow, and back with it where that fails. */
-function MovingCount({ profile: { id, followerCount } }: Pick<Props, "profile">) {
+/** Changes with the reader's own follow, and back if that fails. */
+function LiveCount({ profile: { id, followerCount } }: Pick<Props, "profile">) {
   const now = useStore($follows);
-  const isOn = now.state === "ready" ? isFollowed(now.follows, { kind: "profile", id }) : null;
-  // What was known first is in the count that was read.
-  const [known, setKnown] = useState<{ first: boolean; last: boolean } | null>(null);
-  if (isOn !== null && known?.last !== isOn) {
-    setKnown({ first: known?.first ?? isOn, last: isOn });
+  const isFollowing =
+    now.state === "ready" ? isFollowed(now.follows, { kind: "profile", id }) : null;
+  // The fetched count already includes the first known state.
+  const [followState, setFollowState] = useState<{ first: boolean; last: boolean } | null>(null);
+  if (isFollowing !== null && followState?.last !== isFollowing) {
+    setFollowState({ first: followState?.first ?? isFollowing, last: isFollowing });
   }
-  const moved = known === null ? 0 : Number(known.last) - Number(known.first);
-  return <Count of={Math.max(0, followerCount + moved)} />;
+  const difference =
+    followState === null ? 0 : Number(followState.last) - Number(followState.first);
+  return <Count of={Math.max(0, followerCount + difference)} />;
 }
 
 const Count = ({ of }: { of: number }) => (

@@ -7,47 +7,52 @@ import type { PictureEdit } from "./use-picture.ts";
 interface Props {
   label: string;
   hint: string;
-  /** Whose initial lies beneath. */
+  /** The avatar shows its initial while there is no picture. */
   name: string;
   edit: PictureEdit;
 }
 
-/** A picture that is chosen, or dropped anywhere on its field. */
 export function PictureField({ label, hint, name, edit }: Props) {
-  const { kind, choice, problem, shownUrl, choose, remove } = edit;
+  const { kind, choice, problem, visibleUrl, choose, remove } = edit;
   const [isOver, setOver] = useState(false);
   const file = useRef<HTMLInputElement>(null);
   const id = `picture-${kind}`;
-  const over = (event: DragEvent, isNow: boolean) => {
+  const onDrag = (event: DragEvent, isInside: boolean) => {
     event.preventDefault();
-    setOver(isNow);
+    setOver(isInside);
   };
   const drop = (event: DragEvent) => {
-    over(event, false);
-    const [dropped] = event.dataTransfer.files;
-    if (dropped) void choose(dropped);
+    onDrag(event, false);
+    const [droppedFile] = event.dataTransfer.files;
+    if (droppedFile) void choose(droppedFile);
   };
-  const removeHere = () => {
+  const removeAndFocus = () => {
     remove();
-    // The button goes; the keys stay in the field.
+    // The focused button disappears.
     file.current?.focus();
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a legend would stand above the picture
+    // biome-ignore lint/a11y/useSemanticElements: a legend would render above the picture
     <div
       role="group"
       aria-labelledby={`${id}-label`}
       className={`picture-field ${kind === "avatar" ? "flex items-center gap-5" : ""}`}
       data-over={isOver || undefined}
-      onDragOver={(event) => over(event, true)}
-      onDragLeave={(event) => over(event, false)}
+      onDragOver={(event) => onDrag(event, true)}
+      onDragLeave={(event) => onDrag(event, false)}
       onDrop={drop}
     >
       {kind === "avatar" ? (
-        <Avatar key={shownUrl} name={name} url={shownUrl} className="size-20 text-h2" size={80} />
+        <Avatar
+          key={visibleUrl}
+          name={name}
+          url={visibleUrl}
+          className="size-20 text-h2"
+          size={80}
+        />
       ) : (
         <div className="profile-banner mb-4">
-          {shownUrl && <img key={shownUrl} src={shownUrl} alt="" width={1600} height={400} />}
+          {visibleUrl && <img key={visibleUrl} src={visibleUrl} alt="" width={1600} height={400} />}
         </div>
       )}
       <div className="min-w-0">
@@ -65,23 +70,25 @@ export function PictureField({ label, hint, name, edit }: Props) {
               accept={PICTURE_TYPES.join()}
               aria-describedby={`${id}-hint ${id}-error`}
               onChange={({ target }) => {
-                const [chosen] = target.files ?? [];
-                if (chosen) void choose(chosen);
-                // The same file may be chosen again.
+                const [selectedFile] = target.files ?? [];
+                if (selectedFile) void choose(selectedFile);
+                // Choosing the same file again must fire another event.
                 target.value = "";
               }}
             />
-            {shownUrl ? "Replace" : "Choose a file"}
+            {visibleUrl ? "Replace" : "Choose a file"}
           </label>
-          {shownUrl && (
-            <button type="button" className="button-quiet" onClick={removeHere}>
+          {visibleUrl && (
+            <button type="button" className="button-quiet" onClick={removeAndFocus}>
               Remove
             </button>
           )}
         </div>
         <p role="status" className="text-meta text-muted">
           {choice.state === "reading" && "Reading the picture…"}
-          {choice.state === "new" && <span className="sr-only">Ready to be saved.</span>}
+          {choice.state === "new" && (
+            <span className="sr-only">The picture is ready. Save to use it.</span>
+          )}
         </p>
         <FieldError id={`${id}-error`} error={problem} />
       </div>

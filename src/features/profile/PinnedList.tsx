@@ -7,7 +7,6 @@ import { DateText } from "../../ui/DateText.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { ListPreview } from "../../ui/ListPreview.tsx";
 
-/** The list a pro shows first. */
 export function PinnedList({ list }: { list: ListCard }) {
   return (
     <section

@@ -11,19 +11,19 @@ interface Props {
   isOwner: boolean;
 }
 
-/** In portions: anybody may publish thousands. */
+/** Shows lists in portions, because a reader may publish thousands. */
 export function ProfileLists({ lists, hasPinned, isOwner }: Props) {
-  const [most, setMost] = useState(PROFILE_LISTS_PORTION);
+  const [visibleCount, setVisibleCount] = useState(PROFILE_LISTS_PORTION);
   if (lists.length === 0) return <NoLists hasPinned={hasPinned} isOwner={isOwner} />;
   return (
     <>
-      <ListGrid lists={lists.slice(0, most)} />
-      {lists.length > most && (
+      <ListGrid lists={lists.slice(0, visibleCount)} />
+      {lists.length > visibleCount && (
         <p className="mt-12 text-center">
           <button
             type="button"
             className="button-quiet"
-            onClick={() => setMost((now) => now + PROFILE_LISTS_PORTION)}
+            onClick={() => setVisibleCount((current) => current + PROFILE_LISTS_PORTION)}
           >
             Show more lists
           </button>

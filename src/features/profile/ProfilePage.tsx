@@ -15,7 +15,7 @@ import { useProfileId } from "./use-profile-id.ts";
 const NOT_FOUND = "Profile Not Found";
 
 interface Props {
-  /** What a build drew of the profile, for as long as it is being asked for. */
+  /** The build-time render of the profile, shown while the current one loads. */
   children?: ReactNode;
 }
 

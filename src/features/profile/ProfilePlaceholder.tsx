@@ -1,6 +1,5 @@
 import { ListPlaceholders } from "../../ui/ListGrid.tsx";
 
-/** In the shape of a reader's profile. */
 export function ProfilePlaceholder() {
   return (
     <div className="page pt-8 lg:pt-12">

@@ -1,6 +1,5 @@
 import { type ProfileList, totals } from "../../domain/people/profile.ts";
 
-/** A pro's cards. */
 export function ProfileStats({ lists }: { lists: readonly ProfileList[] }) {
   const sums = totals(lists);
   const cards = [

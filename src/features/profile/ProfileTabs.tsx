@@ -6,7 +6,7 @@ import { Tabs } from "../../ui/Tabs.tsx";
 import { ProfileLists } from "./ProfileLists.tsx";
 
 interface Props {
-  /** Those that are not pinned; null where they did not load. */
+  /** Without the pinned list; null if they did not load. */
   lists: readonly ProfileList[] | null;
   hasPinned: boolean;
   isOwner: boolean;

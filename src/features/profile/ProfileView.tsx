@@ -21,7 +21,7 @@ export function ProfileView({ page: { isPro, lists, ...page }, retry }: Props) {
   const [profile, setProfile] = useState(page.profile);
   const [isEditing, setEditing] = useState(false);
   const isOwner = session.state === "signed-in" && session.user.id === profile.id;
-  const shelves = lists && shelve(lists, isPro);
+  const grouped = lists && shelve(lists, isPro);
   useTitle(nameOf(profile.fullName));
 
   return (
@@ -33,21 +33,21 @@ export function ProfileView({ page: { isPro, lists, ...page }, retry }: Props) {
         edit={() => setEditing(true)}
       />
       {isPro && lists && <ProfileStats lists={lists} />}
-      {shelves?.pinned && <PinnedList list={shelves.pinned} />}
+      {grouped?.pinned && <PinnedList list={grouped.pinned} />}
       <ProfileTabs
-        lists={shelves?.others ?? null}
-        hasPinned={Boolean(shelves?.pinned)}
+        lists={grouped?.others ?? null}
+        hasPinned={Boolean(grouped?.pinned)}
         isOwner={isOwner}
         retry={retry}
       />
-      {/* Not the owner's alone: what is typed outlives a session that ends meanwhile. */}
+      {/* Do not require the owner: an expired session must not close the form. */}
       {isEditing && (
         <EditProfile
           profile={profile}
           isPro={isPro}
           close={() => setEditing(false)}
-          saved={(now) => {
-            setProfile(now);
+          onSaved={(saved) => {
+            setProfile(saved);
             toast.success("Profile saved");
           }}
         />

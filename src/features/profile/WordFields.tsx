@@ -5,11 +5,11 @@ import { FieldError } from "../../ui/FieldError.tsx";
 interface Props {
   words: ProfileWords;
   errors: ReturnType<typeof wordErrors>;
-  type: (field: keyof ProfileWords, text: string) => void;
+  change: (field: keyof ProfileWords, text: string) => void;
 }
 
-/** Nothing is cut off while it is pasted; what is too long is said. */
-export const WordFields = ({ words, errors, type }: Props) => (
+/** Without `maxLength`, which would cut off pasted text. An error shows for a text that is too long. */
+export const WordFields = ({ words, errors, change }: Props) => (
   <>
     <div>
       <label htmlFor="profile-fullName" className="field-label">
@@ -20,7 +20,7 @@ export const WordFields = ({ words, errors, type }: Props) => (
         className="field"
         autoComplete="name"
         value={words.fullName}
-        onChange={({ target }) => type("fullName", target.value)}
+        onChange={({ target }) => change("fullName", target.value)}
         aria-invalid={Boolean(errors.fullName)}
         aria-describedby="profile-fullName-error"
       />
@@ -31,9 +31,9 @@ export const WordFields = ({ words, errors, type }: Props) => (
         <label htmlFor="profile-bio" className="field-label">
           Bio
         </label>
-        <Counter count={countChars(words.bio)} most={PROFILE_MAX_CHARS.bio} />
+        <Counter count={countChars(words.bio)} limit={PROFILE_MAX_CHARS.bio} />
       </div>
-      {/* Above: beneath a long text it would be out of sight. */}
+      {/* Below a long text, the error would be out of sight. */}
       <div className="mb-1.5 -mt-1.5">
         <FieldError id="profile-bio-error" error={errors.bio} />
       </div>
@@ -41,7 +41,7 @@ export const WordFields = ({ words, errors, type }: Props) => (
         id="profile-bio"
         className="field field-sizing-content max-h-60 min-h-28"
         value={words.bio}
-        onChange={({ target }) => type("bio", target.value)}
+        onChange={({ target }) => change("bio", target.value)}
         aria-invalid={Boolean(errors.bio)}
         aria-describedby="profile-bio-count profile-bio-error"
       />
@@ -49,11 +49,11 @@ export const WordFields = ({ words, errors, type }: Props) => (
   </>
 );
 
-const Counter = ({ count, most }: { count: number; most: number }) => (
+const Counter = ({ count, limit }: { count: number; limit: number }) => (
   <span
     id="profile-bio-count"
-    className={`text-meta tabular-nums ${count > most ? "font-semibold text-danger" : "text-muted"}`}
+    className={`text-meta tabular-nums ${count > limit ? "font-semibold text-danger" : "text-muted"}`}
   >
-    {count}/{most}
+    {count}/{limit}
   </span>
 );

@@ -7,14 +7,11 @@ import { isUuid } from "../../domain/text/uuid.ts";
 export interface ProfilePage {
   profile: Profile;
   isPro: boolean;
-  /** Null where they did not load. */
+  /** Null if they did not load. */
   lists: readonly ProfileList[] | null;
 }
 
-/**
- * All of a profile's page; null where there is no such person. Throws where the profile itself
- * did not load. Whose role could not be asked is shown as no pro (security D15).
- */
+/** Returns null for an unknown person. If the role check fails, the person is not shown as pro (security D15). */
 export async function loadProfilePage(
   id: string,
   signal: AbortSignal,
@@ -29,12 +26,12 @@ export async function loadProfilePage(
   if (profile.value === null) return null;
   return {
     profile: profile.value,
-    isPro: givenBy(isPro, "The check for the role pro") ?? false,
-    lists: givenBy(lists, "Reading somebody's lists"),
+    isPro: valueOrNull(isPro, "The check for the role pro") ?? false,
+    lists: valueOrNull(lists, "Fetching the lists of a profile"),
   };
 }
 
-function givenBy<T>(answer: PromiseSettledResult<T>, what: string): T | null {
+function valueOrNull<T>(answer: PromiseSettledResult<T>, what: string): T | null {
   if (answer.status === "fulfilled") return answer.value;
   logQuietly(what, answer.reason);
   return null;

@@ -9,7 +9,6 @@ import {
   SIGNATURE_BYTES,
 } from "../../domain/pictures/pictures.ts";
 
-/** A picture that may be stored, with an address to show it by. */
 export interface PreparedPicture extends PictureFile {
   preview: string;
 }
@@ -17,11 +16,11 @@ export interface PreparedPicture extends PictureFile {
 const QUALITY = 0.86;
 
 /**
- * Cuts a chosen file to its shape and draws it anew: what else it held, such as where a photo was
- * taken, stays behind. Throws a `PictureProblem` for what is no picture.
+ * Crops a file and encodes it again, which removes its metadata, such as the location of a photo.
+ * Throws a `PictureProblem` if the file is not a picture.
  */
 export async function preparePicture(file: Blob, kind: PictureKind): Promise<PreparedPicture> {
-  const blob = await draw(await decode(file), kind);
+  const blob = await crop(await decode(file), kind);
   const type = blob.type === "image/webp" ? blob.type : "image/jpeg";
   return { type, bytes: await blob.arrayBuffer(), preview: await toDataUrl(blob) };
 }
@@ -31,42 +30,49 @@ async function decode(file: Blob): Promise<ImageBitmap> {
     .slice(0, SIGNATURE_BYTES)
     .arrayBuffer()
     .catch(() => {
-      throw new PictureProblem("This file could not be read.");
+      throw new PictureProblem("The browser could not read this file. Choose another one.");
     });
   const type = fileKindOf(new Uint8Array(head));
   const problem = fileProblem(file.size, type);
   if (problem !== null) throw new PictureProblem(problem);
   return createImageBitmap(new Blob([file], { type })).catch(() => {
-    throw new PictureProblem("This picture could not be read. It may be damaged.");
+    throw new PictureProblem(
+      "The browser could not open this picture. It may be damaged. Choose another one.",
+    );
   });
 }
 
-async function draw(source: ImageBitmap, kind: PictureKind): Promise<Blob> {
+async function crop(source: ImageBitmap, kind: PictureKind): Promise<Blob> {
   const { from, to } = coverCrop(source, PICTURE_SIZES[kind]);
   const canvas = document.createElement("canvas");
   canvas.width = to.width;
   canvas.height = to.height;
   const context = canvas.getContext("2d");
-  if (!context) throw new PictureProblem("This browser cannot prepare pictures.");
-  // JPEG knows no transparency, and an initial lies beneath an avatar.
+  if (!context)
+    throw new PictureProblem("This browser cannot prepare pictures. Use another browser.");
+  // JPEG has no transparency, and the avatar's initial must not show through.
   context.fillStyle = "#fff";
   context.fillRect(0, 0, to.width, to.height);
   context.imageSmoothingQuality = "high";
   context.drawImage(source, from.x, from.y, from.width, from.height, 0, 0, to.width, to.height);
   source.close();
   const webp = await encode(canvas, "image/webp");
-  // A browser that writes no WebP gives PNG in its place.
+  // A browser without a WebP encoder returns PNG.
   return webp.type === "image/webp" ? webp : encode(canvas, "image/jpeg");
 }
 
 const encode = (canvas: HTMLCanvasElement, type: string) =>
   new Promise<Blob>((done, fail) => {
     const use = (blob: Blob | null) =>
-      blob ? done(blob) : fail(new PictureProblem("This picture could not be drawn."));
+      blob
+        ? done(blob)
+        : fail(
+            new PictureProblem("The browser could not convert this picture. Choose another one."),
+          );
     canvas.toBlob(use, type, QUALITY);
   });
 
-/** The content policy allows no `blob:` pictures. */
+/** The content security policy forbids `blob:` pictures. */
 const toDataUrl = (blob: Blob) =>
   new Promise<string>((done, fail) => {
     const reader = new FileReader();

@@ -11,10 +11,7 @@ export interface ProfileEdit extends Record<PictureKind, PictureChoice> {
   words: ProfileWords;
 }
 
-/**
- * Stores what was edited, and gives the profile as it is then. New files come first, old ones go
- * last: at no time does a profile name a file that is not there. Throws what the backend says.
- */
+/** Uploads new files before the update and deletes old ones after it, so a profile never links to a missing file. */
 export async function saveEdit(profile: Profile, edit: ProfileEdit): Promise<Profile> {
   const change: ProfileChange = changedWords(profile, edit.words);
   const uploaded: string[] = [];
@@ -30,27 +27,27 @@ export async function saveEdit(profile: Profile, edit: ProfileEdit): Promise<Pro
     if (Object.keys(change).length === 0) return profile;
     const saved = await updateProfile(profile.id, change);
     const replaced = KINDS.filter((kind) => kind in change).map((kind) => profile[kind]?.path);
-    await clearAway(replaced.filter((path) => path !== undefined));
+    await removePictures(replaced.filter((path) => path !== undefined));
     return saved;
   } catch (error) {
-    await takeBack(profile.id, uploaded);
+    await removeUnusedUploads(profile.id, uploaded);
     throw error;
   }
 }
 
-/** A change without an answer may have been made all the same: what the row names stays. */
-async function takeBack(id: string, uploaded: readonly string[]): Promise<void> {
+/** An update without an answer may still have succeeded. Delete only files that the profile does not use. */
+async function removeUnusedUploads(id: string, uploaded: readonly string[]): Promise<void> {
   if (uploaded.length === 0) return;
   try {
     const now = await fetchProfile(id);
-    const named = [now?.avatar?.path, now?.banner?.path];
-    await clearAway(uploaded.filter((path) => !named.includes(path)));
+    const usedPaths = [now?.avatar?.path, now?.banner?.path];
+    await removePictures(uploaded.filter((path) => !usedPaths.includes(path)));
   } catch (error) {
-    logQuietly("Looking for pictures that are not used", error);
+    logQuietly("Looking for unused pictures", error);
   }
 }
 
-async function clearAway(paths: readonly string[]): Promise<void> {
+async function removePictures(paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await removePicture(path).catch((error) => logQuietly("Removing a picture", error));
   }

@@ -8,33 +8,32 @@ import {
 } from "react";
 
 interface Options {
-  /** Whether something would be lost. */
   isDirty: boolean;
   isBusy: boolean;
-  closed: () => void;
+  onClosed: () => void;
 }
 
-/** A dialog that asks before it takes away what was typed, and so does the page. */
-export function useDialog({ isDirty, isBusy, closed }: Options) {
+/** A dialog that asks before it or the page closes with unsaved changes. */
+export function useDialog({ isDirty, isBusy, onClosed }: Options) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const mayClose = useRef(false);
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
 
   const open = () => {
     dialog.current?.showModal();
-    // Not a field: on a phone its keyboard would cover half of them.
+    // Focus no field: on a phone, the keyboard would cover half of the dialog.
     heading.current?.focus();
   };
   useEffect(open, []);
 
   useEffect(() => {
     if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => {
+    const confirmLeaving = (event: BeforeUnloadEvent) => {
       if (!mayClose.current) event.preventDefault();
     };
-    addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
+    addEventListener("beforeunload", confirmLeaving);
+    return () => removeEventListener("beforeunload", confirmLeaving);
   }, [isDirty]);
 
   const close = () => {
@@ -43,10 +42,10 @@ export function useDialog({ isDirty, isBusy, closed }: Options) {
   };
   const leave = () => {
     if (isBusy) return;
-    if (isDirty) setAsking((isAlready) => !isAlready);
+    if (isDirty) setConfirming((wasConfirming) => !wasConfirming);
     else close();
   };
-  // A file that misses its field does not take the page's place.
+  // Without this, a file dropped beside its field would replace the page.
   const refuse = (event: DragEvent) => event.preventDefault();
   const handlers = {
     onDragOver: refuse,
@@ -56,17 +55,25 @@ export function useDialog({ isDirty, isBusy, closed }: Options) {
       event.preventDefault();
       leave();
     },
-    // Back on a phone. A second one in a row cannot be refused: then it opens again and asks.
+    // Back on a phone. Browsers do not let a page refuse a second one, so `onClose` opens the dialog again.
     onCancel: (event: SyntheticEvent) => {
       if (event.target !== dialog.current) return;
       event.preventDefault();
       leave();
     },
     onClose: () => {
-      if (mayClose.current || !(isDirty || isBusy)) return closed();
+      if (mayClose.current || !(isDirty || isBusy)) return onClosed();
       open();
-      setAsking(!isBusy);
+      setConfirming(!isBusy);
     },
   };
-  return { dialog, heading, handlers, isAsking, keep: () => setAsking(false), leave, close };
+  return {
+    dialog,
+    heading,
+    handlers,
+    isConfirming,
+    continueEditing: () => setConfirming(false),
+    leave,
+    close,
+  };
 }

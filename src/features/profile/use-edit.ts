@@ -16,7 +16,7 @@ type Status = { state: "editing" } | { state: "saving" } | { state: "failed"; re
 
 const SIGNED_OUT = "You are signed out. Sign in again in another tab, then save here.";
 
-/** What is typed and chosen while a profile is edited. Nothing takes it away but the reader. */
+/** The unsaved changes of a profile. No auth event clears them. */
 export function useEdit(profile: Profile) {
   const session = useAuth();
   const [words, setWords] = useState(() => wordsOf(profile));
@@ -28,20 +28,20 @@ export function useEdit(profile: Profile) {
   const choices = [avatar.choice, banner.choice];
   const isDirty =
     Object.keys(changedWords(profile, words)).length > 0 ||
-    choices.some(({ state }) => state !== "kept");
+    choices.some(({ state }) => state !== "unchanged");
   const isReading = choices.some(({ state }) => state === "reading");
 
-  const type = (field: keyof ProfileWords, text: string) => {
+  const change = (field: keyof ProfileWords, text: string) => {
     setWords((now) => ({ ...now, [field]: text }));
     setErrors(({ [field]: _, ...others }) => others);
   };
-  /** Gives the profile as it is stored then, or null after saying why it is not. */
+  /** Returns the stored profile, or null after showing an error. */
   const save = async (): Promise<Profile | null> => {
     const problems = wordErrors(words);
     setErrors(problems);
-    const [first] = Object.keys(problems);
-    if (first) document.getElementById(`profile-${first}`)?.focus();
-    if (first || isReading || status.state === "saving") return null;
+    const [firstInvalid] = Object.keys(problems);
+    if (firstInvalid) document.getElementById(`profile-${firstInvalid}`)?.focus();
+    if (firstInvalid || isReading || status.state === "saving") return null;
     if (session.state === "signed-out") {
       setStatus({ state: "failed", reason: SIGNED_OUT });
       return null;
@@ -51,11 +51,11 @@ export function useEdit(profile: Profile) {
       const edit = { words, avatar: avatar.choice, banner: banner.choice };
       return await withSession(() => saveEdit(profile, edit));
     } catch (error) {
-      const isOver = error instanceof SessionEnded;
-      const reason = isOver ? SIGNED_OUT : `Could not save: ${reasonOf(error)}`;
+      const hasSessionEnded = error instanceof SessionEnded;
+      const reason = hasSessionEnded ? SIGNED_OUT : `Could not save: ${reasonOf(error)}`;
       setStatus({ state: "failed", reason });
       return null;
     }
   };
-  return { words, type, errors, avatar, banner, status, isDirty, isReading, save };
+  return { words, change, errors, avatar, banner, status, isDirty, isReading, save };
 }

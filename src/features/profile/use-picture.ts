@@ -4,46 +4,47 @@ import type { ProfilePicture } from "../../domain/people/profile.ts";
 import { type PictureKind, PictureProblem } from "../../domain/pictures/pictures.ts";
 import { type PreparedPicture, preparePicture } from "./prepare-picture.ts";
 
-/** What is to become of a profile's picture. */
 export type PictureChoice =
-  | { state: "kept" }
+  | { state: "unchanged" }
   | { state: "removed" }
   | { state: "reading" }
   | { state: "new"; picture: PreparedPicture };
 
+const UNREADABLE = "The browser could not read this file. Choose another one.";
+
 export type PictureEdit = ReturnType<typeof usePicture>;
 
-/** The choice of one picture, and why the last file was refused. The last file wins. */
+/** If the reader chooses several files quickly, the last one wins. */
 export function usePicture(kind: PictureKind, stored: ProfilePicture | null) {
-  const [choice, setChoice] = useState<PictureChoice>({ state: "kept" });
+  const [choice, setChoice] = useState<PictureChoice>({ state: "unchanged" });
   const [problem, setProblem] = useState<string>();
-  const turn = useRef(0);
+  const latestRequest = useRef(0);
 
   const choose = async (file: Blob) => {
-    const mine = ++turn.current;
-    const before: PictureChoice = choice.state === "reading" ? { state: "kept" } : choice;
+    const request = ++latestRequest.current;
+    const previous: PictureChoice = choice.state === "reading" ? { state: "unchanged" } : choice;
     setProblem(undefined);
     setChoice({ state: "reading" });
     try {
       const picture = await preparePicture(file, kind);
-      if (mine === turn.current) setChoice({ state: "new", picture });
+      if (request === latestRequest.current) setChoice({ state: "new", picture });
     } catch (error) {
-      if (mine !== turn.current) return;
+      if (request !== latestRequest.current) return;
       if (!(error instanceof PictureProblem)) logQuietly("Preparing a picture", error);
-      setProblem(error instanceof PictureProblem ? error.message : "This file could not be read.");
-      setChoice(before);
+      setProblem(error instanceof PictureProblem ? error.message : UNREADABLE);
+      setChoice(previous);
     }
   };
   const remove = () => {
-    turn.current++;
+    latestRequest.current++;
     setProblem(undefined);
-    setChoice({ state: stored ? "removed" : "kept" });
+    setChoice({ state: stored ? "removed" : "unchanged" });
   };
-  const shownUrl =
+  const visibleUrl =
     choice.state === "new"
       ? choice.picture.preview
       : choice.state === "removed"
         ? null
         : (stored?.url ?? null);
-  return { kind, choice, problem, shownUrl, choose, remove };
+  return { kind, choice, problem, visibleUrl, choose, remove };
 }

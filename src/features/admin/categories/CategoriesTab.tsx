@@ -33,7 +33,7 @@ const COLUMNS: TableColumn<EditedCategory, CategorySort>[] = [
 export default function CategoriesTab({ userId }: { userId: string }) {
   const form = useRowForm(userId, CATEGORY);
   const table = useTable(fetchCategoryPage, CATEGORY_SORTING);
-  useSaved(form, table.saved);
+  useSaved(form, table.showSaved);
   return (
     <div className="admin-split">
       <CategoryForm form={form} />
@@ -50,7 +50,7 @@ export default function CategoriesTab({ userId }: { userId: string }) {
           edit={form.open}
           deletion={{
             remove: categoryRows.remove,
-            removed: table.reload,
+            onRemoved: table.reload,
             children: { table: "er_shows", noun: "show", count: countShowsOf },
           }}
         />

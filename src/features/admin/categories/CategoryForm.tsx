@@ -17,7 +17,7 @@ export function CategoryForm({ form }: { form: RowForm<EditedCategory, CategoryV
         isRequired
         hint={`The address: /category/${form.values.slug || "…"}`}
       />
-      <TextField {...bind(form, "description")} rows={3} most={CATEGORY_MAX_CHARS.description} />
+      <TextField {...bind(form, "description")} rows={3} limit={CATEGORY_MAX_CHARS.description} />
       <ImageField {...bind(form, "imageUrl")} upload={upload} />
     </NamedForm>
   );

@@ -4,24 +4,23 @@ import { withKeys } from "../../../ui/with-keys.ts";
 import { useHealth } from "./use-health.ts";
 import { CONDITION_WORDS, type HealthLine, healthLines, summary } from "./words.ts";
 
-/** One line that says whether all is well, and on wish every part with its own. */
 export function HealthPanel() {
-  const [shown, look] = useHealth();
+  const [report, refresh] = useHealth();
   const [isOpen, setIsOpen] = useState(false);
-  const lines = shown.state === "ready" ? healthLines(shown.health) : null;
-  const all = lines && summary(lines);
+  const lines = report.state === "ready" ? healthLines(report.health) : null;
+  const overall = lines && summary(lines);
   const toggle = () => {
-    if (!isOpen) look();
+    if (!isOpen) refresh();
     setIsOpen(!isOpen);
   };
   return (
-    <section aria-label="Health" className="publish health" data-tone={all?.tone}>
+    <section aria-label="Health" className="publish health" data-tone={overall?.tone}>
       <p role="status" className="publish-text">
-        {shown.state === "loading" && <span className="sr-only">Loading</span>}
-        {shown.state === "failed" && "How the site is could not be asked."}
-        {all?.text}
+        {report.state === "loading" && <span className="sr-only">Loading</span>}
+        {report.state === "failed" && "The health check did not answer. Try again."}
+        {overall?.text}
       </p>
-      {shown.state === "failed" && <QuietButton onClick={look}>Retry</QuietButton>}
+      {report.state === "failed" && <QuietButton onClick={refresh}>Retry</QuietButton>}
       {lines && (
         <>
           <QuietButton aria-expanded={isOpen} aria-controls="health-lines" onClick={toggle}>

@@ -2,27 +2,30 @@ import { useCallback, useEffect, useState } from "react";
 import { fetchHealth } from "../../../data/health.ts";
 import type { Health } from "../../../domain/site/health.ts";
 
-export type Shown = { state: "loading" } | { state: "failed" } | { state: "ready"; health: Health };
+export type HealthReport =
+  | { state: "loading" }
+  | { state: "failed" }
+  | { state: "ready"; health: Health };
 
-/** How the site is, asked anew on `look` and when the page is seen again. */
-export function useHealth(): [Shown, look: () => void] {
-  const [shown, setShown] = useState<Shown>({ state: "loading" });
-  const [asked, setAsked] = useState(0);
-  const look = useCallback(() => setAsked((n) => n + 1), []);
+/** Refreshes on demand and when the page becomes visible again. */
+export function useHealth(): [HealthReport, refresh: () => void] {
+  const [report, setReport] = useState<HealthReport>({ state: "loading" });
+  const [attempt, setAttempt] = useState(0);
+  const refresh = useCallback(() => setAttempt((n) => n + 1), []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a wish is a reason to look
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a reason to fetch again
   useEffect(() => {
-    const stopped = new AbortController();
-    fetchHealth(stopped.signal).then(
-      (health) => !stopped.signal.aborted && setShown({ state: "ready", health }),
-      () => !stopped.signal.aborted && setShown({ state: "failed" }),
+    const abort = new AbortController();
+    fetchHealth(abort.signal).then(
+      (health) => !abort.signal.aborted && setReport({ state: "ready", health }),
+      () => !abort.signal.aborted && setReport({ state: "failed" }),
     );
-    return () => stopped.abort();
-  }, [asked]);
+    return () => abort.abort();
+  }, [attempt]);
   useEffect(() => {
-    const again = () => !document.hidden && look();
-    document.addEventListener("visibilitychange", again);
-    return () => document.removeEventListener("visibilitychange", again);
-  }, [look]);
-  return [shown, look];
+    const refreshIfVisible = () => !document.hidden && refresh();
+    document.addEventListener("visibilitychange", refreshIfVisible);
+    return () => document.removeEventListener("visibilitychange", refreshIfVisible);
+  }, [refresh]);
+  return [report, refresh];
 }

@@ -17,23 +17,22 @@ export interface HealthLine {
   part: string;
   condition: Condition;
   text: string;
-  /** One by one, what did not work. */
   problems?: readonly string[];
   link?: { text: string; href: string };
 }
 
 export const CONDITION_WORDS: Record<Condition, string> = {
   fine: "Fine",
-  look: "Look at it",
+  look: "Needs a look",
   broken: "Broken",
-  unknown: "Not known here",
+  unknown: "Unknown",
 };
 
-type Say = Omit<HealthLine, "part">;
-const say = (condition: Condition, text: string): Say => ({ condition, text });
+type LineText = Omit<HealthLine, "part">;
+const line = (condition: Condition, text: string): LineText => ({ condition, text });
 type When = (iso: string | null) => string;
 
-/** What an admin reads of each part; times are those of the reader's zone. */
+/** Times are in the admin's time zone. */
 export function healthLines(health: Health): HealthLine[] {
   const now = new Date(health.at);
   const when: When = (iso) => (iso === null ? "earlier" : timeWords(iso, now));
@@ -48,145 +47,150 @@ export function healthLines(health: Health): HealthLine[] {
   ];
 }
 
-/** One line for all of them. */
 export function summary(lines: readonly HealthLine[]): { tone: string; text: string } {
-  const named = (condition: Condition) =>
+  const partsIn = (condition: Condition) =>
     lines.filter((line) => line.condition === condition).map(({ part }) => part);
-  const [broken, look] = [named("broken"), named("look")];
+  const [broken, look] = [partsIn("broken"), partsIn("look")];
   const texts = [
     ...(broken.length > 0 ? [`Broken: ${broken.join(", ")}.`] : []),
-    ...(look.length > 0 ? [`To look at: ${look.join(", ")}.`] : []),
+    ...(look.length > 0 ? [`Needs a look: ${look.join(", ")}.`] : []),
   ];
   const tone = broken.length > 0 ? "bad" : look.length > 0 ? "plain" : "good";
-  return { tone, text: texts.join(" ") || "All is well, as far as is known here." };
+  return { tone, text: texts.join(" ") || "No problems known." };
 }
 
-function liveSite(health: Health, when: When): Say {
+function liveSite(health: Health, when: When): LineText {
   const { contentRev, liveRev, aheadRev, liveAt, dirtySince, at } = health;
   if (aheadRev !== null) {
-    const text = `It shows revision ${aheadRev}, and the database has ${contentRev}: is it a restored backup?`;
-    return say("broken", `${text} See “Backup and restore” in docs/deploy.md.`);
+    const text = `It shows revision ${aheadRev}, and the database has ${contentRev}. Was a backup restored?`;
+    return line("broken", `${text} See “Backup and restore” in docs/deploy.md.`);
   }
   if (dirtySince === null) {
     const since = liveAt === null ? "" : ` since ${when(liveAt)}`;
-    return say("fine", `Revision ${liveRev} is live${since}.`);
+    return line("fine", `Revision ${liveRev} is live${since}.`);
   }
   const isLate = minutesLate({ dirtySince }, Date.parse(at)) !== null;
   const live = liveRev === 0 ? "None is live." : `Revision ${liveRev} is live.`;
   const text = `Revision ${contentRev} has waited since ${when(dirtySince)}. ${live}`;
-  return say(isLate ? "broken" : "fine", text);
+  return line(isLate ? "broken" : "fine", text);
 }
 
-function lastBuild(health: Health, when: When): Say {
+function lastBuild(health: Health, when: When): LineText {
   const { failingSince, failedAt, lastError, liveAt, liveAfterSeconds, dirtySince } = health;
   const { buildsToday, budget } = health;
   const use = budget === 0 ? "fine" : conditionOfUse(buildsToday, budget);
-  const spent =
+  const usage =
     budget > NO_LIMIT
       ? `${counted(buildsToday, "build")} today.`
       : `${buildsToday} of today’s ${counted(budget, "build")} used.`;
   const error = lastError === null ? "" : ` ${asSentence(lastError)}`;
   if (failingSince !== null) {
     const text = `No build has worked since ${when(failingSince)}; the last one failed at ${when(failedAt)}.`;
-    return say("broken", `${text}${error}${nextTry(health, when)}`);
+    return line("broken", `${text}${error}${nextTry(health, when)}`);
   }
   if (use === "broken") {
     const condition = dirtySince === null ? "look" : "broken";
-    const text = `Today’s ${counted(budget, "build")} are used up. ${renewed(health, when)}`;
-    return say(condition, text);
+    const text = `Today’s ${counted(budget, "build")} are used up. ${renewalText(health, when)}`;
+    return line(condition, text);
   }
-  if (lastError !== null) return say("look", asSentence(lastError));
-  if (liveAt === null) return say("unknown", "When it was is not recorded.");
-  const took =
-    liveAfterSeconds === null ? "" : `, ${duration(liveAfterSeconds)} after it was begun`;
-  return say(use, `Went live at ${when(liveAt)}${took}. ${spent}`);
+  if (lastError !== null) return line("look", asSentence(lastError));
+  if (liveAt === null) return line("unknown", "The time of the last build is not recorded.");
+  const took = liveAfterSeconds === null ? "" : `, ${duration(liveAfterSeconds)} after it started`;
+  return line(use, `Went live at ${when(liveAt)}${took}. ${usage}`);
 }
 
-/** A local site may be built as often as there are saves. */
+/** Local sites have no limit: they may build after every save. */
 const NO_LIMIT = 100_000;
 
-function relay(health: Health, when: When): Say {
+function relay(health: Health, when: When): LineText {
   const { turnAt } = health;
   if (isRelaySilent(health)) {
-    const since = turnAt === null ? "has never looked" : `has not looked since ${when(turnAt)}`;
+    const since = turnAt === null ? "has never run" : `has not run since ${when(turnAt)}`;
     const text = `A save waits, and the relay ${since}. Check its schedule.`;
-    return say("broken", text);
+    return line("broken", text);
   }
-  if (turnAt === null) return say("unknown", "It has not looked yet.");
-  return say("fine", `Looked for saves at ${when(turnAt)}.`);
+  if (turnAt === null) return line("unknown", "It has not run yet.");
+  return line("fine", `Last ran at ${when(turnAt)}.`);
 }
 
-function tracker(health: Health, when: When): Say {
+function tracker(health: Health, when: When): LineText {
   const { trackedShows, tracker: run } = health;
   const shows = counted(trackedShows, "show");
   if (run === null) {
-    if (trackedShows === 0) return say("fine", "No show is tracked.");
-    return say("look", `It has never run, and tracks ${shows}. Check its schedule.`);
+    if (trackedShows === 0) return line("fine", "No show is tracked.");
+    return line("look", `It has never run, and tracks ${shows}. Check its schedule.`);
   }
-  const ran = when(run.beganAt);
-  if (run.isRunning) return say("fine", `Running since ${ran}.`);
+  const startedAt = when(run.beganAt);
+  if (run.isRunning) return line("fine", `Running since ${startedAt}.`);
   if (run.endedAt === null) {
-    return say("look", `The run of ${ran} was cut off.`);
+    return line(
+      "look",
+      `The run that started at ${startedAt} did not finish. Run the auto-tracker again.`,
+    );
   }
   const problems = run.failures.map(({ show, reason }) => (show ? `${show}: ${reason}` : reason));
-  const did = `Ran at ${ran}: ${didWords(run)}.`;
+  const report = `Ran at ${startedAt}: ${reportText(run)}.`;
   if (trackedShows > 0 && isTrackerSilent(health, run)) {
-    return { condition: "look", text: `${did} Not since: check its schedule.`, problems };
+    return {
+      condition: "look",
+      text: `${report} It has not run since. Check its schedule.`,
+      problems,
+    };
   }
-  const text = `${did} ${NEXT_RUN}`;
-  if (problems.length === 0) return say("fine", text);
+  const text = `${report} ${NEXT_RUN}`;
+  if (problems.length === 0) return line("fine", text);
   return { condition: run.checked === 0 ? "broken" : "look", text, problems };
 }
 
-/** Its schedule is the host's. */
-const NEXT_RUN = "When it runs next is not known here.";
+/** The host holds the schedule. */
+const NEXT_RUN = "The host decides when it runs next.";
 
-const didWords = ({ checked, created, failures }: Tracker) =>
+const reportText = ({ checked, created, failures }: Tracker) =>
   [
-    checked === null ? "what it did is not recorded" : `${counted(checked, "show")} checked`,
-    ...(created === null ? [] : [`${counted(created, "recap")} made`]),
+    checked === null ? "the result is not recorded" : `${counted(checked, "show")} checked`,
+    ...(created === null ? [] : [`${counted(created, "recap")} created`]),
     ...(failures.length === 0 ? [] : [counted(failures.length, "problem")]),
   ].join(", ");
 
-function quota({ tracker: run }: Health, when: When): Say {
+function quota({ tracker: run }: Health, when: When): LineText {
   if (run?.failures.some(({ reason }) => /quota of the YouTube API key/.test(reason))) {
-    const text = `Used up at ${when(run.beganAt)}. It starts afresh at midnight Pacific time.`;
-    return say("broken", text);
+    const text = `Used up at ${when(run.beganAt)}. It resets at midnight Pacific time.`;
+    return line("broken", text);
   }
-  return say("unknown", "Google counts it, and shows it in its Cloud console.");
+  return line("unknown", "See the quota in the Google Cloud console.");
 }
 
-function tokens(health: Health, when: When): Say {
-  const { tokensToday: used, tokensMost: most, tokensSpentAt } = health;
+function tokens(health: Health, when: When): LineText {
+  const { tokensToday: used, tokensMost: limit, tokensSpentAt } = health;
   const count = used.toLocaleString("en-US");
-  if (most === 0) return say("fine", "Switched off: AI_TOKENS_PER_DAY is 0.");
-  if (most === null) {
-    if (used === 0) return say("fine", "None used today.");
-    return say("unknown", `${count} used today; of how many is not recorded.`);
+  if (limit === 0) return line("fine", "Switched off: AI_TOKENS_PER_DAY is 0.");
+  if (limit === null) {
+    if (used === 0) return line("fine", "None used today.");
+    return line("unknown", `${count} used today. The limit is not recorded.`);
   }
-  const condition = conditionOfUse(used, most);
-  const text = `${count} of today’s ${most.toLocaleString("en-US")}`;
-  if (condition !== "broken") return say(condition, `${text} used.`);
+  const condition = conditionOfUse(used, limit);
+  const text = `${count} of today’s ${limit.toLocaleString("en-US")}`;
+  if (condition !== "broken") return line(condition, `${text} used.`);
   const since = tokensSpentAt === null ? "" : ` since ${when(tokensSpentAt)}`;
-  return say(condition, `Used up${since}: ${text}. ${renewed(health, when)}`);
+  return line(condition, `Used up${since}: ${text}. ${renewalText(health, when)}`);
 }
 
-function mails({ mails: mail }: Health): Say {
+function mails({ mails: mail }: Health): LineText {
   const condition = conditionOfMails(mail);
   if (mail === "caught") {
     const link = { text: "Read them", href: paths.caughtMails() };
-    return { condition, text: "Caught on this machine instead of sent.", link };
+    return { condition, text: "This machine stores e-mails instead of sending them.", link };
   }
-  const { asked, followed } = mail;
-  const links = counted(asked, "confirmation link");
+  const { linkCount, followed } = mail;
+  const links = counted(linkCount, "confirmation link");
   if (followed > 0) {
-    return say(condition, `${followed} of ${links} of the last day followed.`);
+    return line(condition, `Readers opened ${followed} of ${links} of the last day.`);
   }
   if (condition === "look") {
-    const text = `None of the ${links} of the last day was followed. Check that e-mails arrive.`;
-    return say(condition, text);
+    const text = `Readers opened none of the ${links} of the last day. Check that e-mails arrive.`;
+    return line(condition, text);
   }
-  return say(condition, "Supabase Auth sends them; its log says what failed.");
+  return line(condition, "Supabase Auth sends them. See its log for failures.");
 }
 
 const asSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
@@ -196,9 +200,9 @@ function nextTry({ nextTryAt, at }: Health, when: When): string {
   return ` Next try at ${when(nextTryAt)}.`;
 }
 
-/** Days of counters are those of UTC. */
-const renewed = ({ at }: Health, when: When) =>
-  `They start afresh at ${when(new Date((Math.floor(Date.parse(at) / DAY_MS) + 1) * DAY_MS).toISOString())}.`;
+/** The counters use UTC days. */
+const renewalText = ({ at }: Health, when: When) =>
+  `They reset at ${when(new Date((Math.floor(Date.parse(at) / DAY_MS) + 1) * DAY_MS).toISOString())}.`;
 
 const duration = (seconds: number) =>
   seconds < 90 ? counted(seconds, "second") : counted(Math.round(seconds / 60), "minute");

@@ -14,7 +14,7 @@ import type { Table } from "./use-table.ts";
 
 export interface TableColumn<Row, Column extends string> {
   text: string;
-  /** Where the server can sort by it. */
+  /** Set if the server can sort by it. */
   sort?: Column;
   cell: (row: Row) => ReactNode;
 }
@@ -23,19 +23,18 @@ interface Props<Row extends { id: string }, Column extends string> {
   table: Table<Row, Column>;
   /** The first one names the row. */
   columns: readonly TableColumn<Row, Column>[];
-  form: Pick<RowForm<EditedRow, object>, "rowId" | "removed"> & { kind: DeletedKind };
+  form: Pick<RowForm<EditedRow, object>, "rowId" | "onRowDeleted"> & { kind: DeletedKind };
   nameOf: (row: Row) => string;
   edit: (row: Row) => void;
   deletion: DeletionOptions;
-  /** Between the other two buttons of a row. */
+  /** Renders between the edit and delete buttons. */
   action?: (row: Row) => ReactNode;
-  /** The toast while they cannot be read. */
+  /** The toast if the rows do not load. */
   failure: string;
-  /** Said where there are no rows though nothing is typed into the filter. */
-  none?: string | undefined;
+  /** For a table without rows and without a text filter. */
+  emptyText?: string | undefined;
 }
 
-/** Rows with their actions: a table on wide screens, cards on narrow ones. */
 export function AdminTable<Row extends { id: string }, Column extends string>(
   props: Props<Row, Column>,
 ) {
@@ -44,7 +43,7 @@ export function AdminTable<Row extends { id: string }, Column extends string>(
   const deletion = useDelete(form, props.deletion);
   const { state, page, view } = table;
   useFailureToast(state === "failed" ? failure : null);
-  const turnPage = (event: MouseEvent<HTMLElement>) => {
+  const goToLinkedPage = (event: MouseEvent<HTMLElement>) => {
     const link = (event.target as Element).closest("a[href]");
     if (!(link instanceof HTMLAnchorElement) || event.metaKey || event.ctrlKey || event.shiftKey) {
       return;
@@ -66,7 +65,9 @@ export function AdminTable<Row extends { id: string }, Column extends string>(
       {!page && <TablePlaceholder />}
       {page && page.rows.length === 0 && state === "ready" && (
         <p className="mt-5 rounded-sm border border-dashed border-edge px-6 py-12 text-center text-muted">
-          {view.filter ? `Nothing matches “${view.filter}”.` : (props.none ?? `No ${nouns} yet.`)}
+          {view.filter
+            ? `Nothing matches “${view.filter}”.`
+            : (props.emptyText ?? `No ${nouns} yet.`)}
         </p>
       )}
       {page && page.rows.length > 0 && (
@@ -104,7 +105,7 @@ export function AdminTable<Row extends { id: string }, Column extends string>(
         </table>
       )}
       <ConfirmDialog
-        isOpen={deletion.isAsking}
+        isOpen={deletion.isConfirming}
         question={`Are you sure you want to delete this ${noun}?`}
         text={deletion.target.name}
         confirmText={deletion.isBusy ? "Deleting…" : "Delete"}
@@ -113,8 +114,8 @@ export function AdminTable<Row extends { id: string }, Column extends string>(
         cancel={deletion.cancel}
       />
       {page && (
-        // biome-ignore lint/a11y: the links inside are the controls; this only keeps them on the page
-        <div onClick={turnPage}>
+        // biome-ignore lint/a11y: the links inside are the controls; this handler stays on the page
+        <div onClick={goToLinkedPage}>
           <Pagination page={view.page} pageCount={table.pageCount} hrefFor={table.hrefFor} />
         </div>
       )}

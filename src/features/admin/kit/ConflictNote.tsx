@@ -12,33 +12,35 @@ interface Props<Row extends EditedRow, Values extends object> {
   theirs: Row;
 }
 
-/** Two admins edited one row: the second one sees both, and says which is to stay. */
+/** Two admins edited one row: the second one compares both versions and selects one. */
 export function ConflictNote<Row extends EditedRow, Values extends object>(
   props: Props<Row, Values>,
 ) {
   const { form, theirs } = props;
   const { kind, values, base, isSaving } = form;
-  const [isShown, setShown] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const id = useId();
   const stored = kind.valuesOf(theirs);
-  // Whatever else they changed stays theirs.
+  // Their changes to other fields stay.
   const mine = changedFields(base, values);
   const differing = changedFields(stored, values).filter((field) => mine.includes(field));
-  const shown = (from: Values, to: Values, field: keyof Values & string) => {
+  const renderDifference = (from: Values, to: Values, field: keyof Values & string) => {
     const find = kind.names?.[field];
     if (find) return <NameOf id={String(from[field])} find={find} />;
     const isRich = kind.rich?.includes(field) ?? false;
-    return aroundDifference(words(from[field], isRich), words(to[field], isRich)) || "Empty";
+    return (
+      aroundDifference(valueText(from[field], isRich), valueText(to[field], isRich)) || "Empty"
+    );
   };
   return (
     <Note isUrgent>
       <p className="min-w-0 wrap-anywhere">
-        {kind.nameOf(base)} was saved by somebody else since you opened it. Nothing of yours is
-        saved yet.
+        Another admin has saved {kind.nameOf(base)} since you opened it. Your changes are not saved.
+        Take theirs, or save yours over it.
       </p>
       <div className="flex flex-wrap gap-2">
-        <QuietButton aria-expanded={isShown} aria-controls={id} onClick={() => setShown(!isShown)}>
-          {isShown ? "Hide Theirs" : "See Theirs"}
+        <QuietButton aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? "Hide Theirs" : "See Theirs"}
         </QuietButton>
         <QuietButton disabled={isSaving} onClick={form.takeTheirs}>
           Take Theirs
@@ -48,16 +50,16 @@ export function ConflictNote<Row extends EditedRow, Values extends object>(
         </QuietButton>
         <QuietButton onClick={form.dismissObstacle}>Cancel</QuietButton>
       </div>
-      <dl id={id} hidden={!isShown} className="admin-differences">
-        {isShown &&
+      <dl id={id} hidden={!isOpen} className="admin-differences">
+        {isOpen &&
           differing.map((field) => (
             <div key={field}>
               <dt>{kind.labels[field]}</dt>
               <dd>
-                <span className="label">Theirs</span> {shown(stored, values, field)}
+                <span className="label">Theirs</span> {renderDifference(stored, values, field)}
               </dd>
               <dd>
-                <span className="label">Yours</span> {shown(values, stored, field)}
+                <span className="label">Yours</span> {renderDifference(values, stored, field)}
               </dd>
             </div>
           ))}
@@ -66,8 +68,7 @@ export function ConflictNote<Row extends EditedRow, Values extends object>(
   );
 }
 
-/** In words, of both sides: yes or no, a text, or a list with one line for each. */
-function words(value: unknown, isRich: boolean): string {
+function valueText(value: unknown, isRich: boolean): string {
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (typeof value === "string") return isRich ? htmlWords(value) : value;
   if (!Array.isArray(value)) return JSON.stringify(value);

@@ -6,15 +6,14 @@ interface FieldProps {
   id: string;
   label: string;
   isRequired?: boolean | undefined;
-  /** Beneath the field. */
   hint?: ReactNode;
   error?: string | undefined;
-  /** With a limit, what is used of it is shown. */
-  count?: { text: string; most: number } | undefined;
+  /** Shows a counter. */
+  count?: { text: string; limit: number } | undefined;
   children: ReactNode;
 }
 
-/** What stands around a control: label, counter, hint, error. See `describedBy`. */
+/** The label, counter, hint and error of a control. See `describedBy`. */
 export const Field = ({ id, label, isRequired, hint, error, count, children }: FieldProps) => (
   <div className="min-w-0">
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -33,10 +32,10 @@ export const Field = ({ id, label, isRequired, hint, error, count, children }: F
   </div>
 );
 
-/** Ids that exist nowhere are passed over, so that all three can always be named. */
+/** Browsers ignore ids that do not exist, so this may always list all three. */
 export const describedBy = (id: string) => `${id}-error ${id}-hint ${id}-count`;
 
-/** What the control in a `Field` needs of it. */
+/** The attributes that connect a control to its `Field`. */
 export const controlOf = ({ id, value, error }: Pick<TextProps, "id" | "value" | "error">) => ({
   id,
   value,
@@ -44,14 +43,14 @@ export const controlOf = ({ id, value, error }: Pick<TextProps, "id" | "value" |
   "aria-describedby": describedBy(id),
 });
 
-const Count = ({ id, text, most }: { id: string; text: string; most: number }) => {
+const Count = ({ id, text, limit }: { id: string; text: string; limit: number }) => {
   const count = charLength(text);
   return (
     <span
       id={id}
-      className={`text-meta tabular-nums ${count > most ? "font-semibold text-danger" : "text-muted"}`}
+      className={`text-meta tabular-nums ${count > limit ? "font-semibold text-danger" : "text-muted"}`}
     >
-      {count.toLocaleString("en-US")}/{most.toLocaleString("en-US")}
+      {count.toLocaleString("en-US")}/{limit.toLocaleString("en-US")}
     </span>
   );
 };
@@ -59,20 +58,19 @@ const Count = ({ id, text, most }: { id: string; text: string; most: number }) =
 interface TextProps extends Omit<FieldProps, "count" | "children"> {
   value: string;
   change: (text: string) => void;
-  /** In characters. Nothing is cut off; what is too long is said. */
-  most?: number | undefined;
+  /** In characters. A longer text shows an error; the field never cuts it off. */
+  limit?: number | undefined;
   type?: "text" | "url" | "date";
-  /** More than one line: how many at first. */
+  /** Makes it a text area with this many lines. */
   rows?: number | undefined;
 }
 
-/** A line or a paragraph of text. */
-export function TextField({ value, change, most, rows, type = "text", ...field }: TextProps) {
+export function TextField({ value, change, limit, rows, type = "text", ...field }: TextProps) {
   const control = { ...controlOf({ ...field, value }), required: field.isRequired };
   return (
     <Field
       {...field}
-      count={most !== undefined && rows !== undefined ? { text: value, most } : undefined}
+      count={limit !== undefined && rows !== undefined ? { text: value, limit: limit } : undefined}
     >
       {rows === undefined ? (
         <input

@@ -7,13 +7,11 @@ import type { RowForm } from "./use-row-form.ts";
 interface Props<Row extends EditedRow, Values extends object> {
   form: RowForm<Row, Values>;
   isDisabled: boolean;
-  /** Shown where there is anything to cancel. */
   cancelText: string;
-  /** More buttons, before the others. */
   children?: ReactNode;
 }
 
-/** The buttons of a form, in sight under a long one. */
+/** The bar stays visible below a long form. */
 export function FormActions<Row extends EditedRow, Values extends object>(
   props: Props<Row, Values>,
 ) {
@@ -22,7 +20,10 @@ export function FormActions<Row extends EditedRow, Values extends object>(
   return (
     <div className="step-bar admin-bar">
       <p aria-live="polite" className="min-w-0 text-meta text-muted">
-        {isDirty && (isStored ? "Kept in this browser until you save." : "Not kept: save soon.")}
+        {isDirty &&
+          (isStored
+            ? "This browser stores your changes until you save."
+            : "This browser cannot store your changes. Save soon.")}
       </p>
       <div className="flex flex-wrap gap-2">
         {props.children}

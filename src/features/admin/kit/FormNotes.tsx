@@ -6,7 +6,7 @@ import { Note } from "./Note.tsx";
 import { RestorableDrafts } from "./RestorableDrafts.tsx";
 import type { RowForm } from "./use-row-form.ts";
 
-/** What has to be known before a form is filled in further: kept changes, conflicts, a row gone. */
+/** Restorable drafts, a conflict or a deleted row, above the form. */
 export function FormNotes<Row extends EditedRow, Values extends object>({
   form,
 }: {
@@ -19,7 +19,7 @@ export function FormNotes<Row extends EditedRow, Values extends object>({
       {obstacle.state === "conflict" && <ConflictNote form={form} theirs={obstacle.theirs} />}
       {obstacle.state === "gone" && (
         <Note isUrgent>
-          <p>This {kind.noun} was deleted by somebody else. What you typed is still here.</p>
+          <p>Another admin has deleted this {kind.noun}. Your changes are still here.</p>
           {kind.insert && (
             <QuietButton disabled={isSaving} onClick={saveAsNew}>
               Save as New
@@ -28,7 +28,7 @@ export function FormNotes<Row extends EditedRow, Values extends object>({
         </Note>
       )}
       <ConfirmDialog
-        isOpen={form.isAsking}
+        isOpen={form.isConfirming}
         question="Discard your changes?"
         text={LOST}
         confirmText="Discard"
@@ -39,4 +39,4 @@ export function FormNotes<Row extends EditedRow, Values extends object>({
   );
 }
 
-export const LOST = "What you typed since you last saved is lost.";
+export const LOST = "This deletes what you typed since the last save.";

@@ -14,27 +14,27 @@ interface Props {
   error?: string | undefined;
 }
 
-/** A picture: a file that is chosen or dropped and uploaded at once, or an address by hand. */
+/** A chosen or dropped file uploads at once. The admin may also type an address. */
 export function ImageField({ id, label, value, change, upload, error }: Props) {
   const [isOver, setOver] = useState(false);
   const { isUploading } = upload;
-  const over = (event: DragEvent, isNow: boolean) => {
+  const onDrag = (event: DragEvent, isInside: boolean) => {
     event.preventDefault();
-    setOver(isNow);
+    setOver(isInside);
   };
   const choose = (files: FileList | null) => {
     const [file] = files ?? [];
     if (file) void upload.upload(file);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on beside the button
+    // biome-ignore lint/a11y/noStaticElementInteractions: a drop target beside the button
     <div
       className="picture-field"
       data-over={isOver || undefined}
-      onDragOver={(event) => over(event, true)}
-      onDragLeave={(event) => over(event, false)}
+      onDragOver={(event) => onDrag(event, true)}
+      onDragLeave={(event) => onDrag(event, false)}
       onDrop={(event) => {
-        over(event, false);
+        onDrag(event, false);
         choose(event.dataTransfer.files);
       }}
     >
@@ -54,7 +54,7 @@ export function ImageField({ id, label, value, change, upload, error }: Props) {
               autoComplete="off"
               placeholder="https://"
               onChange={({ target }) => {
-                upload.drop();
+                upload.ignorePending();
                 change(target.value);
               }}
             />
@@ -66,7 +66,7 @@ export function ImageField({ id, label, value, change, upload, error }: Props) {
                   aria-describedby={describedBy(id)}
                   onChange={({ target }) => {
                     choose(target.files);
-                    // The same file may be chosen again.
+                    // Choosing the same file again must fire another event.
                     target.value = "";
                   }}
                 />
@@ -85,15 +85,15 @@ export function ImageField({ id, label, value, change, upload, error }: Props) {
 
 function Preview({ url, isUploading }: { url: string; isUploading: boolean }) {
   const [isBroken, setBroken] = useState(false);
-  const shown = isShowable(url) ? url : null;
+  const previewUrl = isShowable(url) ? url : null;
   return (
     <div className="admin-preview" data-busy={isUploading || undefined}>
-      {shown && !isBroken && <img src={shown} alt="" onError={() => setBroken(true)} />}
-      {shown && isBroken && <span>No picture there</span>}
+      {previewUrl && !isBroken && <img src={previewUrl} alt="" onError={() => setBroken(true)} />}
+      {previewUrl && isBroken && <span>The picture did not load</span>}
     </div>
   );
 }
 
-/** The content policy shows pictures of https addresses and of this site. */
+/** The content security policy allows pictures from https addresses and from this site. */
 const isShowable = (url: string) =>
   webUrl(url) !== null && (url.startsWith("https:") || url.startsWith(`${location.origin}/`));

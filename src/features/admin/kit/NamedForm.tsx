@@ -8,12 +8,11 @@ import { useSubmit } from "./use-submit.ts";
 
 interface Props<Row extends EditedRow, Values extends { name: string }> {
   form: RowForm<Row, Values>;
-  /** It cannot be saved as it is, or not yet. */
+  /** Disables saving. */
   isBlocked: boolean;
   children: ReactNode;
 }
 
-/** The form of a row that has a name, around its fields. */
 export function NamedForm<Row extends EditedRow, Values extends { name: string }>({
   form,
   isBlocked,

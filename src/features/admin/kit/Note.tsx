@@ -5,7 +5,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A line under the highlighter above a form, with what can be done about it. */
+/** A highlighted line above a form, with its actions. */
 export const Note = ({ isUrgent = false, children }: Props) => (
   <div role={isUrgent ? "alert" : "status"} className="admin-note">
     {children}

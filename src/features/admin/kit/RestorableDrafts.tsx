@@ -6,7 +6,7 @@ import { Note } from "./Note.tsx";
 import { timeWords } from "./time-words.ts";
 import type { RowForm } from "./use-row-form.ts";
 
-/** Changes that were not saved before a reload, a crash, a lost session or another row. */
+/** Unsaved changes from before a reload, a crash, an expired session or another row. */
 export function RestorableDrafts<Row extends EditedRow, Values extends object>({
   form,
 }: {

@@ -2,13 +2,12 @@ import { Icon, type IconName } from "../../../ui/Icon.tsx";
 
 interface Props {
   icon: IconName;
-  /** What it does, and to which row: "Edit Technology". */
+  /** Names the action and the row: "Edit Technology". */
   label: string;
   isDisabled?: boolean;
   act: () => void;
 }
 
-/** An action of a row. */
 export const RowButton = ({ icon, label, isDisabled = false, act }: Props) => (
   <button
     type="button"

@@ -5,16 +5,16 @@ import { controlOf, Field } from "./Field.tsx";
 
 interface BoxProps {
   label: string;
-  /** What stands first and means none of them. */
-  all: string;
+  /** The first option, which filters nothing. */
+  allText: string;
   value: string;
   choices: Loadable<readonly Choice[]>;
   choose: (id: string) => void;
   isDisabled?: boolean;
 }
 
-/** A choice without a label to see: what stands first says what it is of. */
-export const SelectBox = ({ label, all, value, choices, choose, isDisabled }: BoxProps) => (
+/** A select without a visible label; its first option names it. */
+export const SelectBox = ({ label, allText, value, choices, choose, isDisabled }: BoxProps) => (
   <select
     aria-label={label}
     className="field"
@@ -22,7 +22,7 @@ export const SelectBox = ({ label, all, value, choices, choose, isDisabled }: Bo
     disabled={isDisabled}
     onChange={({ target }) => choose(target.value)}
   >
-    <Options none={all} value={value} choices={choices} />
+    <Options noneText={allText} value={value} choices={choices} />
   </select>
 );
 
@@ -32,20 +32,19 @@ interface Props {
   hint?: ReactNode;
   isRequired?: boolean;
   isDisabled?: boolean;
-  /** The first choice, which is none. */
-  none: string;
+  /** The first option, which selects nothing. */
+  noneText: string;
   value: string;
   change: (id: string) => void;
   choices: Loadable<readonly Choice[]>;
   retry: () => void;
-  /** What did not load, as the beginning of a sentence. */
+  /** The subject of "… did not load." */
   what: string;
   error?: string | undefined;
 }
 
-/** One of many by name. */
 export function SelectField(props: Props) {
-  const { isDisabled = false, none, value, change, choices, retry, what, ...field } = props;
+  const { isDisabled = false, noneText, value, change, choices, retry, what, ...field } = props;
   return (
     <Field {...field}>
       <select
@@ -56,7 +55,7 @@ export function SelectField(props: Props) {
         onChange={({ target }) => change(target.value)}
       >
         <Options
-          none={choices.state === "loading" && !isDisabled ? "Loading…" : none}
+          noneText={choices.state === "loading" && !isDisabled ? "Loading…" : noneText}
           value={value}
           choices={choices}
         />
@@ -73,16 +72,14 @@ export function SelectField(props: Props) {
   );
 }
 
-/** What is chosen stays chosen while they load, fail or leave it out. */
-function Options({ none, value, choices }: Pick<Props, "none" | "value" | "choices">) {
+/** The selected option stays while the choices load, fail or lack it. */
+function Options({ noneText, value, choices }: Pick<Props, "noneText" | "value" | "choices">) {
   const all = choices.state === "ready" ? choices.value : [];
   const isUnknown = value !== "" && !all.some(({ id }) => id === value);
   return (
     <>
-      <option value="">{none}</option>
-      {isUnknown && (
-        <option value={value}>{choices.state === "ready" ? "Not there any more" : "…"}</option>
-      )}
+      <option value="">{noneText}</option>
+      {isUnknown && <option value={value}>{choices.state === "ready" ? "Deleted" : "…"}</option>}
       {all.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}

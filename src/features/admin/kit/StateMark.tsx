@@ -1,4 +1,3 @@
-/** A state of a row; one that is on stands out. */
 export const StateMark = ({ isOn, text }: { isOn: boolean; text: string }) => (
   <span className="admin-state" data-on={isOn || undefined}>
     {text}

@@ -5,7 +5,6 @@ interface Props {
   change: (isOn: boolean) => void;
 }
 
-/** Something that is on or off. */
 export const SwitchField = ({ id, label, value, change }: Props) => (
   <label className="admin-switch">
     <input

@@ -3,27 +3,27 @@ import { SEARCH_DEBOUNCE_MS, SEARCH_MAX_CHARS } from "../../../domain/constants.
 import { Icon } from "../../../ui/Icon.tsx";
 
 interface Props {
-  /** What the address filters by. */
+  /** The filter in the address. */
   filter: string;
   nouns: string;
   filterBy: (filter: string) => void;
 }
 
-/** Filters a table while one types; Back and Forward put their own text in. */
+/** Filters a table while an admin types. Back and Forward replace the typed text. */
 export function TableFilter({ filter, nouns, filterBy }: Props) {
   const [text, setText] = useState(filter);
-  const [told, setTold] = useState(filter);
-  if (told !== filter) {
-    setTold(filter);
+  const [lastFilter, setLastFilter] = useState(filter);
+  if (lastFilter !== filter) {
+    setLastFilter(filter);
     if (filter !== text.trim()) setText(filter);
   }
-  const tell = useEffectEvent(() => {
+  const applyFilter = useEffectEvent(() => {
     if (text.trim() !== filter) filterBy(text.trim());
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each letter begins the wait anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each letter restarts the timer
   useEffect(() => {
-    const wait = setTimeout(() => tell(), SEARCH_DEBOUNCE_MS);
-    return () => clearTimeout(wait);
+    const timer = setTimeout(() => applyFilter(), SEARCH_DEBOUNCE_MS);
+    return () => clearTimeout(timer);
   }, [text]);
   return (
     <label className="admin-filter">

@@ -8,7 +8,7 @@ interface Props<Row, Column extends string> {
   sortBy: (column: Column) => void;
 }
 
-/** The heads of the columns; a click on one sorts by it, a second one turns that around. */
+/** A click on a column sorts by it; a second click reverses the order. */
 export const TableHead = <Row, Column extends string>({
   columns,
   sort,

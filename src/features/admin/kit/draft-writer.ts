@@ -2,23 +2,22 @@ import type { RowDraft } from "../../../domain/forms/row-draft.ts";
 import { noteSaved, noteUnsaved } from "./drafts.ts";
 import type { FormPage } from "./form-page.ts";
 
-/** Drafts may be long: later changes are stored when typing rests. */
+/** Drafts may be long, so store later changes only after a pause in typing. */
 export const REST_MS = 300;
 
-/** Stores what is typed into one form. `onStored` gets whether that worked. */
 export function createDraftWriter(
   { drafts, holdDraft, now }: FormPage,
   current: () => Omit<RowDraft, "at">,
   onStored: (isStored: boolean) => void,
 ) {
-  let letGo: (() => void) | undefined;
-  let rest: ReturnType<typeof setTimeout> | undefined;
-  const stopRest = () => {
-    clearTimeout(rest);
-    rest = undefined;
+  let releaseDraft: (() => void) | undefined;
+  let restTimer: ReturnType<typeof setTimeout> | undefined;
+  const cancelRest = () => {
+    clearTimeout(restTimer);
+    restTimer = undefined;
   };
   const storeNow = (mayEvict = true): boolean => {
-    stopRest();
+    cancelRest();
     const draft = { ...current(), at: now().toISOString() };
     const isStored = drafts.put(draft, { mayEvict });
     noteUnsaved(draft.id, isStored);
@@ -27,15 +26,15 @@ export function createDraftWriter(
   };
   /** Stores the last changes. After a sign-out, which deletes all drafts, it stores none. */
   const storeRest = () => {
-    if (rest !== undefined && drafts.exist()) storeNow();
+    if (restTimer !== undefined && drafts.exist()) storeNow();
   };
   return {
-    /** A form has changed: its first change is stored at once. */
-    changed(isStored: boolean): void {
-      // Before it is stored: other tabs restore drafts that no form holds.
-      letGo ??= holdDraft(current().id);
-      stopRest();
-      if (isStored) rest = setTimeout(storeRest, REST_MS);
+    /** Stores the first change of a form at once. */
+    onChange(isStored: boolean): void {
+      // Lock before storing, because other tabs offer drafts that no form holds.
+      releaseDraft ??= holdDraft(current().id);
+      cancelRest();
+      if (isStored) restTimer = setTimeout(storeRest, REST_MS);
       else storeNow();
     },
     storeNow,
@@ -46,9 +45,9 @@ export function createDraftWriter(
     },
     /** No form of this page holds this draft any more. */
     leave(id: string): void {
-      stopRest();
-      letGo?.();
-      letGo = undefined;
+      cancelRest();
+      releaseDraft?.();
+      releaseDraft = undefined;
       noteSaved(id);
     },
   };

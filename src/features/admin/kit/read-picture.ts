@@ -13,21 +13,20 @@ interface CheckedPicture {
   bytes: ArrayBuffer;
 }
 
-/**
- * A chosen file as it may be stored, its type known by its first bytes (security G2, G3). Throws
- * a `PictureProblem`.
- */
+/** Takes the type from the first bytes of the file (security G2, G3). Throws a `PictureProblem`. */
 export async function readPicture(file: Blob): Promise<CheckedPicture> {
   const bytes = await file.arrayBuffer().catch(() => {
-    throw new PictureProblem("This file could not be read.");
+    throw new PictureProblem("The browser could not read this file. Choose another one.");
   });
   const kind = fileKindOf(new Uint8Array(bytes.slice(0, SIGNATURE_BYTES)));
   const problem = fileProblem(bytes.byteLength, kind, THUMBNAIL_MAX_MIB);
   if (problem !== null) throw new PictureProblem(problem);
   const type = PICTURE_TYPES.find((one) => one === kind);
-  if (!type) throw new PictureProblem("This is not a picture.");
+  if (!type) throw new PictureProblem("This is not a picture. Choose a JPEG, PNG or WebP file.");
   const bitmap = await createImageBitmap(new Blob([bytes], { type })).catch(() => {
-    throw new PictureProblem("This picture could not be read. It may be damaged.");
+    throw new PictureProblem(
+      "The browser could not open this picture. It may be damaged. Choose another one.",
+    );
   });
   bitmap.close();
   return { type, bytes };

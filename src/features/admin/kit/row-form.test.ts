@@ -26,7 +26,6 @@ const row = (more: Partial<Row> = {}): Row => ({
 });
 const typed = { name: "Wells", slug: "mine" };
 
-/** The values that the form holds for the row. */
 const valuesOf = ({ name, slug }: Row): Values => ({ name, slug });
 
 /** A page with one form of a table that has one row, and a browser that stores its drafts. */
@@ -64,26 +63,26 @@ function openPage({ onlyRow }: { onlyRow?: Row } = {}) {
     problemsOf: ({ name }) => ({ name: name === "" ? "Please fill this in." : undefined }),
     ...table,
   };
-  const held = new Set<string>();
+  const heldIds = new Set<string>();
   const heldElsewhere = new Set<string>();
   let ids = 0;
   const page = {
     drafts,
     holdDraft: (id: string) => {
-      held.add(id);
-      return () => void held.delete(id);
+      heldIds.add(id);
+      return () => void heldIds.delete(id);
     },
     draftsHeldElsewhere: async () => heldElsewhere,
     newId: () => `draft-${++ids}`,
     now: () => new Date(NOW),
     focusForm: vi.fn<() => void>(),
     focusFirst: vi.fn<(fields: readonly string[]) => void>(),
-    saved: vi.fn<(isNew: boolean) => void>(),
-    refused: vi.fn<(error: unknown) => void>(),
+    onSaved: vi.fn<(isNew: boolean) => void>(),
+    onRefused: vi.fn<(error: unknown) => void>(),
     showError: vi.fn<(text: string) => void>(),
   };
   const form = createRowForm({ kind, userId: "u", onlyRow, page });
-  return { form, page, table, drafts, browser, stored, held, heldElsewhere };
+  return { form, page, table, drafts, browser, stored, heldIds, heldElsewhere };
 }
 
 const draft = (more: Partial<RowDraft> = {}): RowDraft => ({
@@ -98,7 +97,7 @@ const draft = (more: Partial<RowDraft> = {}): RowDraft => ({
   ...more,
 });
 
-/** An answer that comes when the test says so. */
+/** A backend answer that the test resolves later. */
 const pending = <Answer>() => Promise.withResolvers<Answer>();
 
 async function editing(options?: { onlyRow?: Row }) {
@@ -142,15 +141,15 @@ test("an opened row has the focus, and its slug stays when the name changes", as
 });
 
 test("the first change is stored at once, with everything that restores it", async () => {
-  const { drafts, held, now } = await editing();
+  const { drafts, heldIds, now } = await editing();
   const { draftId } = now();
   expect(drafts.all()).toEqual([draft({ id: draftId })]);
   expect(now().isStored).toBe(true);
-  expect([...held]).toEqual([draftId]);
+  expect([...heldIds]).toEqual([draftId]);
   expect($unsaved.get()).toEqual({ [draftId]: true });
 });
 
-test("later changes are stored when typing rests", async () => {
+test("the form stores later changes after a pause in typing", async () => {
   const { form, drafts } = await editing();
   const slug = () => drafts.all()[0]?.values["slug"];
   form.change({ slug: "mine-a" });
@@ -162,34 +161,34 @@ test("later changes are stored when typing rests", async () => {
   expect(slug()).toBe("mine-ab");
 });
 
-test("leaving the page stores what was typed last, and the draft can be restored", async () => {
-  const { form, drafts, held } = await editing();
+test("leaving the page stores the last change in the draft", async () => {
+  const { form, drafts, heldIds } = await editing();
   form.change({ slug: "mine-last" });
   form.close();
   expect(drafts.all()[0]?.values["slug"]).toBe("mine-last");
-  expect(held.size).toBe(0);
+  expect(heldIds.size).toBe(0);
   expect($unsaved.get()).toEqual({});
 });
 
-test("typing everything back deletes the draft", async () => {
-  const { form, drafts, held, now } = await editing();
+test("undoing every change deletes the draft", async () => {
+  const { form, drafts, heldIds, now } = await editing();
   form.change({ slug: "wells" });
   expect(drafts.all()).toEqual([]);
-  expect([held.size, now().isStored, $unsaved.get()]).toEqual([0, false, {}]);
+  expect([heldIds.size, now().isStored, $unsaved.get()]).toEqual([0, false, {}]);
 });
 
 test("cancel asks, deletes the draft and begins a new row", async () => {
   const { form, drafts, now } = await editing();
   const [stayed, left] = [form.cancel(), form.cancel()];
   await stayed;
-  expect(now()).toMatchObject({ isAsking: true, values: typed });
+  expect(now()).toMatchObject({ isConfirming: true, values: typed });
   form.answer(true);
   await left;
   expect(now()).toMatchObject({ row: null, values: { name: "", slug: "" }, changed: [] });
   expect([drafts.all(), $unsaved.get()]).toEqual([[], {}]);
 });
 
-test("opening another row stores the draft of the one before, and offers it", async () => {
+test("opening another row stores the draft of the previous row as restorable", async () => {
   const { form, now } = await editing();
   const before = now().draftId;
   await form.open(row({ id: "other", name: "Moors" }));
@@ -202,20 +201,20 @@ test.each([
   [false, "r", "mine"],
   [true, "other", "wells"],
 ])(
-  "with a full storage, opening another row asks first: the answer %s",
+  "with a full storage, opening another row asks first and follows the answer %s",
   async (isYes, id, slug) => {
     const { form, browser, stored, now } = await editing();
     stored.clear();
     browser.isFull = true;
     const opened = form.open(row({ id: "other" }));
-    expect(now()).toMatchObject({ isAsking: true, isStored: false });
+    expect(now()).toMatchObject({ isConfirming: true, isStored: false });
     form.answer(isYes);
     expect(await opened).toBe(isYes);
-    expect(now()).toMatchObject({ isAsking: false, row: { id }, values: { slug } });
+    expect(now()).toMatchObject({ isConfirming: false, row: { id }, values: { slug } });
   },
 );
 
-test("a later question answers the one before with no", async () => {
+test("a second question answers the first one with no", async () => {
   const { form, browser } = await editing();
   browser.isFull = true;
   const first = form.open(row({ id: "first" }));
@@ -260,7 +259,7 @@ test("a draft whose row cannot be read stays, and a toast says so", async () => 
   drafts.put(draft());
   expect(await form.restore(draft())).toBe(false);
   expect(page.showError).toHaveBeenCalledWith(
-    "Failed to load the category. Your changes are still kept.",
+    "Failed to load the category. This browser still stores your changes. Try again.",
   );
   expect(drafts.all()).toEqual([draft()]);
 });
@@ -290,7 +289,7 @@ test("a save sends the version that was opened, deletes the draft and begins a n
   expect(now().isSaving).toBe(true);
   expect(await saving).toEqual(row({ version: 4, slug: "mine" }));
   expect(table.update).toHaveBeenCalledWith("r", 3, typed, valuesOf(row()));
-  expect(page.saved).toHaveBeenCalledExactlyOnceWith(false);
+  expect(page.onSaved).toHaveBeenCalledExactlyOnceWith(false);
   expect(form.$saved.get()).toEqual(row({ version: 4, slug: "mine" }));
   expect(page.focusForm).toHaveBeenCalledTimes(2);
   expect(now()).toMatchObject({ row: null, changed: [], isSaving: false });
@@ -298,7 +297,7 @@ test("a save sends the version that was opened, deletes the draft and begins a n
 });
 
 test.each<[string, { onlyRow?: Row }, boolean | undefined]>([
-  ["that is asked to stay", {}, true],
+  ["that saves with `stay`", {}, true],
   ["that always edits one row", { onlyRow: row() }, undefined],
 ])("a form %s goes on with the saved row", async (_, options, stay) => {
   const { form, page, now } = await editing(options);
@@ -315,7 +314,7 @@ test("a second save during a save sends nothing", async () => {
   expect(table.update).toHaveBeenCalledOnce();
 });
 
-test("what is typed during a save stays, unsaved, over the saved row", async () => {
+test("text typed during a save stays as an unsaved change of the saved row", async () => {
   const { form, table, drafts, now } = await editing();
   const answer = pending<UpdateOutcome<Row>>();
   table.update.mockReturnValue(answer.promise);
@@ -344,7 +343,7 @@ test("a row that is opened during a save stays when the answer comes", async () 
   expect(drafts.all()).toEqual([]);
 });
 
-test("values with problems are not sent; the first of their fields has the focus", async () => {
+test("the form does not send invalid values and focuses their first field", async () => {
   const { form, page, table, now } = await editing();
   form.change({ name: "" });
   expect(await form.save()).toBeNull();
@@ -365,19 +364,16 @@ test.each<[string, unknown, object]>([
   ["refuses with no field of the form", { ...TAKEN, message: "of another table" }, {}],
   ["cannot be reached", new TypeError("Failed to fetch"), {}],
   ["denies, as the admin lost the role", new NothingWritten(), {}],
-])(
-  "where the database %s, the form keeps what is typed and its draft",
-  async (_, error, errors) => {
-    const { form, page, table, drafts, now } = await editing();
-    table.update.mockRejectedValue(error);
-    expect(await form.save()).toBeNull();
-    expect(page.refused).toHaveBeenCalledWith(error);
-    expect(page.saved).not.toHaveBeenCalled();
-    expect(now()).toMatchObject({ values: typed, isSaving: false, obstacle: { state: "none" } });
-    expect(now().errors).toEqual(errors);
-    expect(drafts.all()).toHaveLength(1);
-  },
-);
+])("if the database %s, the form keeps its values and its draft", async (_, error, errors) => {
+  const { form, page, table, drafts, now } = await editing();
+  table.update.mockRejectedValue(error);
+  expect(await form.save()).toBeNull();
+  expect(page.onRefused).toHaveBeenCalledWith(error);
+  expect(page.onSaved).not.toHaveBeenCalled();
+  expect(now()).toMatchObject({ values: typed, isSaving: false, obstacle: { state: "none" } });
+  expect(now().errors).toEqual(errors);
+  expect(drafts.all()).toHaveLength(1);
+});
 
 async function inConflict() {
   const opened = await editing();
@@ -391,12 +387,12 @@ async function inConflict() {
 test("after a conflict, saving over theirs sends the changed fields over their version", async () => {
   const { form, table, now } = await inConflict();
   await form.saveOverTheirs();
-  const sent = { name: "Theirs", slug: "mine" };
-  expect(table.update).toHaveBeenLastCalledWith("r", 5, sent, { name: "Theirs", slug: "theirs" });
+  const merged = { name: "Theirs", slug: "mine" };
+  expect(table.update).toHaveBeenLastCalledWith("r", 5, merged, { name: "Theirs", slug: "theirs" });
   expect(now()).toMatchObject({ row: null, obstacle: { state: "none" } });
 });
 
-test("after a conflict, taking theirs opens their version and offers what was typed", async () => {
+test("after a conflict, taking theirs opens their version and stores the typed values as restorable", async () => {
   const { form, now } = await inConflict();
   const before = now().draftId;
   await form.takeTheirs();
@@ -431,18 +427,18 @@ test("a row that another person deleted can be saved as a new one", async () => 
   expect(now()).toMatchObject({ values: typed, obstacle: { state: "gone" } });
   expect(await form.saveAsNew()).toMatchObject(typed);
   expect(table.insert).toHaveBeenCalledWith(typed);
-  expect(page.saved).toHaveBeenCalledExactlyOnceWith(true);
+  expect(page.onSaved).toHaveBeenCalledExactlyOnceWith(true);
   expect(now()).toMatchObject({ row: null, changed: [], obstacle: { state: "none" } });
 });
 
-test("a row that is deleted on this page takes its form along, unless something is typed", async () => {
+test("deleting a row on this page empties its form, unless the form has changes", async () => {
   const { form, now } = await editing();
-  form.removed("another row");
+  form.onRowDeleted("another row");
   expect(now().obstacle.state).toBe("none");
-  form.removed("r");
+  form.onRowDeleted("r");
   expect(now()).toMatchObject({ values: typed, obstacle: { state: "gone" } });
   form.change({ slug: "wells" });
-  form.removed("r");
+  form.onRowDeleted("r");
   expect(now()).toMatchObject({ row: null, obstacle: { state: "none" } });
 });
 
@@ -484,8 +480,8 @@ test("a form that is closed during a save deletes the draft when the row is stor
   expect([drafts.all(), $unsaved.get()]).toEqual([[], {}]);
 });
 
-test("a form that is closed during a save leaves what was typed on as a draft", async () => {
-  const { form, table, drafts, held } = await editing();
+test("a form that is closed during a save stores later changes as a draft", async () => {
+  const { form, table, drafts, heldIds } = await editing();
   const answer = pending<UpdateOutcome<Row>>();
   table.update.mockReturnValue(answer.promise);
   const saving = form.save();
@@ -494,5 +490,5 @@ test("a form that is closed during a save leaves what was typed on as a draft", 
   answer.resolve({ state: "saved", row: row({ version: 4, slug: "mine" }) });
   await saving;
   expect(drafts.all()[0]?.values["name"]).toBe("Wells, and more");
-  expect([held.size, $unsaved.get()]).toEqual([0, {}]);
+  expect([heldIds.size, $unsaved.get()]).toEqual([0, {}]);
 });

@@ -43,25 +43,25 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
 }: Options<Row, Values>) {
   const { drafts } = page;
 
-  /** A form that begins now. `base` is the row as it was opened. */
-  const begun = (row: EditedRow | null, base: Values, values = base) => ({
+  /** `base` holds the values of the row when the form opened it. */
+  const newState = (row: EditedRow | null, base: Values, values = base) => ({
     draftId: page.newId(),
     row: row && versionOf(row),
     base,
     values,
     errors: {} as FieldErrors<Values>,
     obstacle: { state: "none" } as Obstacle<Row>,
-    /** The browser stores what is typed. */
+    /** The browser stores the draft. */
     isStored: false,
   });
-  const begunWith = (row: Row | null) => begun(row, row ? kind.valuesOf(row) : kind.empty);
+  const stateOf = (row: Row | null) => newState(row, row ? kind.valuesOf(row) : kind.empty);
   const $form = atom({
-    ...begunWith(onlyRow ?? null),
+    ...stateOf(onlyRow ?? null),
     /** The fields that differ from `base`. */
     changed: [] as (keyof Values & string)[],
     isSaving: false,
-    /** Asks whether to discard what is typed. */
-    isAsking: false,
+    /** Asks whether to discard the changes. */
+    isConfirming: false,
     restorable: [] as readonly RowDraft[],
   });
   /** The row that was stored last. */
@@ -82,7 +82,7 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
     const isSame = !isOther && row === before.row && base === before.base;
     if (isClosed || (isSame && values === before.values)) return;
     if (isDirty()) {
-      writer.changed(now.isStored);
+      writer.onChange(now.isStored);
     } else {
       drafts.remove({ id: draftId });
       writer.leave(draftId);
@@ -109,76 +109,80 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
   );
 
   async function findRestorable(): Promise<void> {
-    // Without an answer, all drafts can be restored.
-    const held = await page.draftsHeldElsewhere().catch(() => new Set<string>());
+    // If locks cannot be queried, offer all drafts.
+    const heldIds = await page.draftsHeldElsewhere().catch(() => new Set<string>());
     const { draftId } = $form.get();
     const restorable = drafts
       .all()
       .filter((draft) => draft.userId === userId && draft.table === kind.table)
-      .filter(({ id }) => id !== draftId && !held.has(id));
+      .filter(({ id }) => id !== draftId && !heldIds.has(id));
     patch({ restorable });
   }
 
-  function ask(): Promise<boolean> {
+  function confirmDiscard(): Promise<boolean> {
     settleQuestion(false);
-    patch({ isAsking: true });
+    patch({ isConfirming: true });
     return new Promise((resolve) => {
       settleQuestion = resolve;
     });
   }
 
-  /** Whether another form may begin: what was typed is stored, or the admin discards it. */
-  const mayLeave = async () => !isDirty() || writer.storeNow() || ask();
+  /** Another row may open once the draft is stored or the admin discards it. */
+  const mayLeave = async () => !isDirty() || writer.storeNow() || confirmDiscard();
 
   const showProblems = (errors: FieldErrors<Values>) => {
     patch({ errors });
     page.focusFirst(Object.keys(errors));
   };
 
-  /** Gives the stored row, or null after saying why none was stored. */
-  async function attempt(
+  /** Returns the stored row, or null after showing an error. */
+  async function trySave(
     target: EditedRow | null,
     stay = onlyRow !== undefined,
   ): Promise<Row | null> {
-    const sent = $form.get();
-    if (sent.isSaving) return null;
-    const problems = onlyProblems(kind.problemsOf(sent.values));
+    const submitted = $form.get();
+    if (submitted.isSaving) return null;
+    const problems = onlyProblems(kind.problemsOf(submitted.values));
     showProblems(problems);
     if (Object.keys(problems).length > 0) return null;
-    // Another form may begin before the answer comes.
-    const isOpen = () => $form.get().draftId === sent.draftId;
+    // The admin may open another row before the answer arrives.
+    const isOpen = () => $form.get().draftId === submitted.draftId;
     patch({ isSaving: true });
     try {
-      const outcome = await write(kind, target, sent.values, sent.base);
+      const outcome = await write(kind, target, submitted.values, submitted.base);
       if (outcome.state === "saved") {
-        settle(outcome.row, sent, stay);
-        page.saved(target === null);
+        finishSave(outcome.row, submitted, stay);
+        page.onSaved(target === null);
         $saved.set(outcome.row);
         return outcome.row;
       }
       if (isOpen()) patch({ obstacle: outcome });
     } catch (error) {
-      page.refused(error);
-      if (isOpen()) showProblems(fieldErrors(error, kind.table, sent.values));
+      page.onRefused(error);
+      if (isOpen()) showProblems(fieldErrors(error, kind.table, submitted.values));
     } finally {
       patch({ isSaving: false });
     }
     return null;
   }
 
-  function settle(stored: Row, sent: { draftId: string; values: Values }, stay: boolean): void {
+  function finishSave(
+    stored: Row,
+    submitted: { draftId: string; values: Values },
+    stay: boolean,
+  ): void {
     const now = $form.get();
-    const isOpen = now.draftId === sent.draftId;
+    const isOpen = now.draftId === submitted.draftId;
     const base = kind.valuesOf(stored);
-    // What was typed during the save is neither lost nor saved.
-    if (isOpen && now.values !== sent.values) {
-      const values = rebased(sent.values, now.values, base);
+    // Changes during the save stay in the form, unsaved.
+    if (isOpen && now.values !== submitted.values) {
+      const values = rebased(submitted.values, now.values, base);
       patch({ row: versionOf(stored), base, values, obstacle: { state: "none" } });
       return;
     }
-    drafts.remove({ id: sent.draftId });
+    drafts.remove({ id: submitted.draftId });
     if (!isOpen) return;
-    patch(begunWith(stay ? stored : null));
+    patch(stateOf(stay ? stored : null));
     if (!stay) page.focusForm();
   }
 
@@ -186,7 +190,6 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
     kind,
     $form,
     $saved,
-    /** Sets some fields, as if they were typed. */
     change(part: Partial<Values>): void {
       const { row, values, errors } = $form.get();
       const next = { ...values, ...part };
@@ -196,40 +199,42 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
         errors: Object.fromEntries(others) as FieldErrors<Values>,
       });
     },
-    /** Edits a row, and leads to the form; false where the admin stays with the one before. */
+    /** Returns false if the admin stays with the current row. */
     async open(row: Row): Promise<boolean> {
       if (!(await mayLeave())) return false;
-      patch(begunWith(row));
+      patch(stateOf(row));
       if (!onlyRow) page.focusForm();
       return true;
     },
-    /** Back to a new row; what was typed can be restored. False as by `open`. */
+    /** Starts a new row; the draft stays restorable. Returns false like `open`. */
     async leave(): Promise<boolean> {
       if (!(await mayLeave())) return false;
-      patch(begunWith(null));
+      patch(stateOf(null));
       return true;
     },
-    /** Back to a new row; what was typed is lost, after a question. */
+    /** Asks, deletes the draft and starts a new row. */
     async cancel(): Promise<void> {
-      if (isDirty() && !(await ask())) return;
+      if (isDirty() && !(await confirmDiscard())) return;
       drafts.remove({ id: $form.get().draftId });
-      patch(begunWith(null));
+      patch(stateOf(null));
     },
-    /** Puts a draft back over the row as it is now; false where the row could not be read. */
+    /** Applies a draft to the current row. Returns false if the row did not load. */
     async restore({ id, row, values, changed }: RowDraft): Promise<boolean> {
       try {
         const now = row && (await kind.fetch(row.id));
         const from = now ? kind.valuesOf(now) : kind.empty;
-        const all = kind.readKept?.(values) ?? readValues(values, from);
-        // Fields that were not typed into show what the row holds now.
+        const all = kind.readStored?.(values) ?? readValues(values, from);
+        // Unchanged fields show the current values of the row.
         const typed = now ? withFields(from, all, changed ?? Object.keys(from)) : all;
         if (!(await mayLeave())) return false;
         drafts.remove({ id });
-        patch(begun(row, from, typed));
+        patch(newState(row, from, typed));
         if (row && !now) patch({ obstacle: { state: "gone" } });
         return true;
       } catch {
-        page.showError(`Failed to load the ${kind.noun}. Your changes are still kept.`);
+        page.showError(
+          `Failed to load the ${kind.noun}. This browser still stores your changes. Try again.`,
+        );
         return false;
       }
     },
@@ -238,8 +243,8 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
       void findRestorable();
     },
     /**
-     * Goes on from a row that the server changed for us: those fields are as it has them now. Where
-     * another person changed another field, nothing happens and the next save is a conflict.
+     * Takes over fields that the server changed for this form. If another person changed another
+     * field, nothing happens and the next save is a conflict.
      */
     adopt(stored: Row, fields: readonly (keyof Values & string)[]): void {
       const { row, base, values } = $form.get();
@@ -248,13 +253,13 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
       if (row?.id !== stored.id || !isOurs) return;
       patch({ row: versionOf(stored), base: next, values: withFields(values, next, fields) });
     },
-    /** A row was deleted on this page: its form ends too, unless something is typed into it. */
-    removed(id: string): void {
+    /** Empties the form of a deleted row, unless it has changes. */
+    onRowDeleted(id: string): void {
       if ($form.get().row?.id !== id) return;
-      patch(isDirty() ? { obstacle: { state: "gone" } } : begunWith(null));
+      patch(isDirty() ? { obstacle: { state: "gone" } } : stateOf(null));
     },
-    /** With `stay`, the form goes on with the row instead of starting empty. */
-    save: (stay?: boolean) => attempt($form.get().row, stay),
+    /** With `stay`, the form keeps the row instead of starting empty. */
+    save: (stay?: boolean) => trySave($form.get().row, stay),
     /** Writes the changed fields over what another person saved; the others stay theirs. */
     async saveOverTheirs(): Promise<Row | null> {
       const { obstacle, isSaving, base, values } = $form.get();
@@ -262,25 +267,25 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
       const stored = kind.valuesOf(obstacle.theirs);
       const row = versionOf(obstacle.theirs);
       patch({ row, base: stored, values: rebased(base, values, stored) });
-      return attempt(row);
+      return trySave(row);
     },
     /** Makes a new row of a form whose row was deleted. */
-    saveAsNew: () => attempt(null),
-    /** Goes on from what another person saved; what was typed can be restored. */
+    saveAsNew: () => trySave(null),
+    /** Opens the other person's version; the draft stays restorable. */
     async takeTheirs(): Promise<void> {
       const { obstacle } = $form.get();
-      if (obstacle.state === "conflict" && (await mayLeave())) patch(begunWith(obstacle.theirs));
+      if (obstacle.state === "conflict" && (await mayLeave())) patch(stateOf(obstacle.theirs));
     },
     dismissObstacle: () => patch({ obstacle: { state: "none" } }),
-    /** The answer to `isAsking`. */
+    /** Answers `isConfirming`. */
     answer(isYes: boolean): void {
       settleQuestion(isYes);
-      patch({ isAsking: false });
+      patch({ isConfirming: false });
     },
     findRestorable,
     storeRest: writer.storeRest,
     checkStored: () => writer.checkStored($form.get().isStored),
-    /** The form leaves the page; its draft can be restored later. */
+    /** Closes the form; its draft stays restorable. */
     close(): void {
       writer.storeRest();
       writer.leave($form.get().draftId);

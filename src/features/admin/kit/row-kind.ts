@@ -3,41 +3,39 @@ import { type SlugKind, slugAlong } from "../../../domain/text/slug.ts";
 
 export type FieldErrors<Values> = Partial<Record<keyof Values & string, string>>;
 
-/** The name of a row by its id; null where it is gone. Throws on failure. */
+/** Returns null for a deleted row. */
 export type FindName = (id: string, signal: AbortSignal) => Promise<string | null>;
 
-/** What the kit has to know about one table to edit its rows in a form. */
+/** Describes one table to the form kit. */
 export interface RowKind<Row extends EditedRow, Values extends object> {
   table: string;
-  /** In a sentence: "category". */
+  /** Within a sentence: "category". */
   noun: string;
   nouns: string;
-  /** The toast after a row was created, updated or deleted; without it there is none. */
+  /** The text of the toast; without it there is none. */
   success?: (what: "created" | "updated" | "deleted") => string;
-  /** The form of a new row. Values are what JSON can hold. */
+  /** The values of a new row. Drafts store values as JSON. */
   empty: Values;
   valuesOf: (row: Row) => Values;
-  /** What the form is called where several are told apart; empty where it has no name yet. */
+  /** Names a draft; empty for a row without a name. */
   nameOf: (values: Values) => string;
-  /** What each field is called. */
   labels: Record<keyof Values & string, string>;
   /** Fields that hold HTML. */
   rich?: readonly (keyof Values & string)[];
   /** Fields that hold the id of another row. */
   names?: Partial<Record<keyof Values & string, FindName>>;
-  /** Only where `readValues` is not enough for what this browser kept. */
-  readKept?: (kept: Record<string, unknown>) => Values;
-  /** What follows from a change while a row is made, such as the slug from the name. */
+  /** For stored drafts that `readValues` cannot validate completely. */
+  readStored?: (stored: Record<string, unknown>) => Values;
+  /** Derives fields of a new row, such as the slug from the name. */
   whileNew?: (before: Values, now: Values) => Values;
-  /** Why these values cannot be saved, by field. */
   problemsOf: (values: Values) => Partial<Record<keyof Values & string, string | undefined>>;
-  /** Both throw what the backend says; see `data/row-editing.ts`. Without it no row is made here. */
+  /** Without `insert`, the form only edits. Both throw the backend's error; see `data/row-editing.ts`. */
   insert?: (values: Values) => Promise<Row>;
   update: (
     id: string,
     version: number,
     values: Values,
-    /** As the row was when it was opened. */
+    /** The values of the row when the form opened it. */
     base: Values,
   ) => Promise<UpdateOutcome<Row>>;
   fetch: (id: string) => Promise<Row | null>;
@@ -51,9 +49,8 @@ export const slugFollows =
       ? { ...now, slug: slugAlong(now.slug, nameOf(before), nameOf(now), kind) }
       : now;
 
-/** Of the heading of a table's form, and of a link to it. */
 export const headingId = ({ noun }: { noun: string }) => `${noun}-form`;
 
-/** As headings and buttons have it: "Category". */
+/** For headings and buttons: "Category". */
 export const nounInTitle = ({ noun }: { noun: string }) =>
   noun.charAt(0).toUpperCase() + noun.slice(1);

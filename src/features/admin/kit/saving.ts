@@ -3,7 +3,7 @@ import { changedFields } from "../../../domain/forms/form-values.ts";
 import { fieldOf, REFUSAL_WORDS, refusalOf } from "../../../domain/forms/refusals.ts";
 import type { FieldErrors, RowKind } from "./row-kind.ts";
 
-/** Makes a row, or updates `target`. Throws what the backend says. */
+/** Inserts a row, or updates `target`. Throws the backend's error. */
 export async function write<Row extends EditedRow, Values extends object>(
   kind: RowKind<Row, Values>,
   target: EditedRow | null,
@@ -11,7 +11,7 @@ export async function write<Row extends EditedRow, Values extends object>(
   base: Values,
 ): Promise<UpdateOutcome<Row>> {
   if (!target) {
-    if (!kind.insert) throw new Error(`No ${kind.noun} is made here.`);
+    if (!kind.insert) throw new Error(`This form does not create a ${kind.noun}.`);
     return { state: "saved", row: await kind.insert(values) };
   }
   const outcome = await kind.update(target.id, target.version, values, base);
@@ -21,7 +21,6 @@ export async function write<Row extends EditedRow, Values extends object>(
   return isOwn ? { state: "saved", row: outcome.theirs } : outcome;
 }
 
-/** The fields that do have a problem. */
 export const onlyProblems = <Field extends string>(
   problems: Partial<Record<Field, string | undefined>>,
 ) =>
@@ -29,7 +28,7 @@ export const onlyProblems = <Field extends string>(
     Object.entries(problems).filter(([, problem]) => problem !== undefined),
   ) as Partial<Record<Field, string>>;
 
-/** What the database refused, beside the field it is about. */
+/** Maps a refusal of the database to the field that caused it. */
 export function fieldErrors<Values extends object>(
   error: unknown,
   table: string,

@@ -11,18 +11,17 @@ import type { RowKind } from "./row-kind.ts";
 export type DeletedKind = Pick<RowKind<EditedRow, object>, "noun" | "nouns" | "success">;
 
 export interface DeletionOptions {
-  /** The row is gone. */
-  removed: (id: string) => void;
-  /** False where another person was faster. Throws what the backend says. */
+  onRemoved: (id: string) => void;
+  /** Returns false if another person deleted the row first. Throws the backend's error. */
   remove: (id: string) => Promise<boolean>;
-  /** Rows of another table that keep this one from being deleted. `count` throws on failure. */
+  /** Rows of another table that prevent the deletion. */
   children?: { table: string; noun: string; count: (id: string) => Promise<number> };
 }
 
-/** Deletes a row after a yes. Where other rows need it, a toast says what to do first. */
+/** If other rows need the row, a toast says what to do first. */
 export function useDelete(
-  form: { kind: DeletedKind; removed: (id: string) => void },
-  { remove, removed, children }: DeletionOptions,
+  form: { kind: DeletedKind; onRowDeleted: (id: string) => void },
+  { remove, onRemoved, children }: DeletionOptions,
 ) {
   // The name stays while the dialog closes.
   const [target, setTarget] = useState({ id: "", name: "" });
@@ -31,15 +30,15 @@ export function useDelete(
   const attempt = async () => {
     const { id, name } = target;
     try {
-      const isOurs = await remove(id);
-      if (isOurs) {
+      const wasDeleted = await remove(id);
+      if (wasDeleted) {
         publishSoon();
         const text = form.kind.success?.("deleted");
         if (text) toast.success(text);
-      } else toast.error(`“${name}” was deleted by somebody else already.`);
-      form.removed(id);
-      removed(id);
-      // The button that asked is gone with its row.
+      } else toast.error(`Another admin has already deleted “${name}”.`);
+      form.onRowDeleted(id);
+      onRemoved(id);
+      // The focused button disappeared with its row.
       requestAnimationFrame(() => document.getElementById("admin-table")?.focus());
     } catch (error) {
       if (!children || refusalOf(error, children.table)?.kind !== "linked") {
@@ -55,10 +54,10 @@ export function useDelete(
   };
   return {
     target,
-    isAsking: step !== "idle",
+    isConfirming: step !== "idle",
     isBusy: step === "busy",
-    ask: (asked: typeof target) => {
-      setTarget(asked);
+    ask: (row: typeof target) => {
+      setTarget(row);
       setStep("asking");
     },
     cancel: () => setStep("idle"),

@@ -10,7 +10,7 @@ import { fieldId, focusFirst, focusForm } from "./focus.ts";
 import { createRowForm } from "./row-form.ts";
 import { headingId, type RowKind } from "./row-kind.ts";
 
-/** The form of one table with what it needs of the browser; see `createRowForm`. */
+/** Connects `createRowForm` to the browser. */
 export const newRowForm = <Row extends EditedRow, Values extends object>(
   userId: string,
   kind: RowKind<Row, Values>,
@@ -28,12 +28,12 @@ export const newRowForm = <Row extends EditedRow, Values extends object>(
       now: () => new Date(),
       focusForm: () => focusForm(headingId(kind)),
       focusFirst: (fields) => focusFirst(kind.table, fields),
-      saved: (isNew) => {
+      onSaved: (isNew) => {
         publishSoon();
         const text = kind.success?.(isNew ? "created" : "updated");
         if (text) toast.success(text);
       },
-      refused: showFailure,
+      onRefused: showFailure,
       showError: toast.error,
     },
   });
@@ -42,7 +42,7 @@ export type RowFormStore<Row extends EditedRow, Values extends object> = ReturnT
   typeof newRowForm<Row, Values>
 >;
 
-/** A form as it is now, and its verbs. It listens to the browser while it is on the page. */
+/** Returns the state and the actions of a form, and closes it when the component unmounts. */
 export function useFormStore<Row extends EditedRow, Values extends object>(
   form: RowFormStore<Row, Values>,
 ) {
@@ -76,7 +76,6 @@ export type RowForm<Row extends EditedRow, Values extends object> = ReturnType<
   typeof useFormStore<Row, Values>
 >;
 
-/** Calls back with each row that the form has stored. */
 export function useSaved<Row>(
   { $saved }: { $saved: ReadableAtom<Row | null> },
   saved: (row: Row) => void,
@@ -85,7 +84,7 @@ export function useSaved<Row>(
   useEffect(() => $saved.listen((row) => row && onSaved(row)), [$saved]);
 }
 
-/** A form that makes a row, or edits the one that it opens. */
+/** A form that creates rows, or edits the row that `open` receives. */
 export function useRowForm<Row extends EditedRow, Values extends object>(
   userId: string,
   kind: RowKind<Row, Values>,
@@ -94,7 +93,7 @@ export function useRowForm<Row extends EditedRow, Values extends object>(
   return useFormStore(form);
 }
 
-/** What a control needs to know of one field. */
+/** The props of a control for one field. */
 export const bind = <
   Row extends EditedRow,
   Values extends object,

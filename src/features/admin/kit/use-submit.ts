@@ -1,18 +1,15 @@
 import { type FormEvent, useEffect, useEffectEvent } from "react";
 
-/**
- * For a form's `onSubmit`. Ctrl+S and Cmd+S save too and `stay` in the form, wherever the focus is,
- * as long as there is something to save and no dialog is open.
- */
+/** Returns a handler for `onSubmit`. Ctrl+S and Cmd+S also save, with `stay`, unless a dialog is open. */
 export function useSubmit(isDirty: boolean, save: (stay: boolean) => void) {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey)) return;
     if (event.altKey || event.shiftKey) return;
     event.preventDefault();
     if (isDirty && !event.repeat && !document.querySelector("dialog[open]")) save(true);
   });
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
+    const listen = (event: KeyboardEvent) => onKeyDown(event);
     addEventListener("keydown", listen);
     return () => removeEventListener("keydown", listen);
   }, []);

@@ -19,8 +19,8 @@ export type LoadPage<Row, Column extends string> = (
 ) => Promise<TablePage<Row>>;
 
 /**
- * A table whose page, order and filter stand in the address and are the server's work. While other
- * rows are on their way the ones before stay in sight. `load` and `sorting` have to stay the same.
+ * The address holds page, order and filter, which the server applies. The previous rows stay visible
+ * while others load. `load` and `sorting` must not change between renders.
  */
 export function useTable<Row extends { id: string }, Column extends string>(
   load: LoadPage<Row, Column>,
@@ -32,38 +32,38 @@ export function useTable<Row extends { id: string }, Column extends string>(
     (key: string, signal: AbortSignal) => load(JSON.parse(key) as TableView<Column>, signal),
     [load],
   );
-  const [answer, reload] = useLoadable(JSON.stringify(view), loadView);
-  // The last answer, and what has been saved since it came.
-  const [shown, setShown] = useState<{ answered: TablePage<Row>; page: TablePage<Row> } | null>(
+  const [loaded, reload] = useLoadable(JSON.stringify(view), loadView);
+  // The last response, and the same page with the rows saved since.
+  const [latest, setLatest] = useState<{ response: TablePage<Row>; page: TablePage<Row> } | null>(
     null,
   );
-  if (answer.state === "ready" && answer.value !== shown?.answered) {
-    setShown({ answered: answer.value, page: answer.value });
+  if (loaded.state === "ready" && loaded.value !== latest?.response) {
+    setLatest({ response: loaded.value, page: loaded.value });
   }
-  const kept = shown?.page ?? null;
-  const pageCount = pagesOf(kept?.count ?? 0, ADMIN_PAGE_SIZE);
+  const currentPage = latest?.page ?? null;
+  const pageCount = pagesOf(currentPage?.count ?? 0, ADMIN_PAGE_SIZE);
 
   const address = (next: TableView<Column>) => tableSearch($search.get(), next, sorting);
-  // The last row of the last page is gone, or somebody wrote an address by hand.
-  const isPastEnd = answer.state === "ready" && view.page > pageCount;
+  // The last row of the last page was deleted, or the address was typed by hand.
+  const isPastEnd = loaded.state === "ready" && view.page > pageCount;
   const stepBack = useEffectEvent(() => replaceSearch(address({ ...view, page: pageCount })));
   useEffect(() => {
     if (isPastEnd) stepBack();
   }, [isPastEnd]);
   return {
     view,
-    /** `loading`: what is shown is older than what was asked for. */
-    state: answer.state,
-    page: kept,
+    /** While `loading`, `page` is older than `view`. */
+    state: loaded.state,
+    page: currentPage,
     pageCount,
     reload,
-    /** A row was stored: it is shown, and opened, as it is now, even before the table was read again. */
-    saved: (row: Row | null) => {
-      const put = (page: TablePage<Row>): TablePage<Row> => ({
+    /** Shows a stored row before the table has reloaded. */
+    showSaved: (row: Row | null) => {
+      const withRow = (page: TablePage<Row>): TablePage<Row> => ({
         ...page,
         rows: page.rows.map((other) => (other.id === row?.id ? row : other)),
       });
-      setShown((now) => now && { ...now, page: put(now.page) });
+      setLatest((now) => now && { ...now, page: withRow(now.page) });
       reload();
     },
     hrefFor: (page: number) => location.pathname + address({ ...view, page }),

@@ -7,36 +7,33 @@ import { toast } from "../../../state/toasts.ts";
 import { readPicture } from "./read-picture.ts";
 import type { RowForm } from "./use-row-form.ts";
 
-/**
- * Uploads a chosen file and puts its address into a field; the last file wins. A file is for the
- * row that was open when it was chosen.
- */
+/** Uploads a file and sets its address. The last file wins, and opening another row ignores the upload. */
 export function useUpload<Row extends EditedRow, Values extends { slug: string }>(
   { draftId, values, change }: RowForm<Row, Values>,
   folder: Parameters<typeof thumbnailName>[0],
   withUrl: (url: string) => Partial<Values>,
 ) {
   const [isUploading, setUploading] = useState(false);
-  const newest = useRef(0);
-  /** Ignores the file that is being uploaded. */
-  const drop = () => {
-    newest.current++;
+  const latestUpload = useRef(0);
+  const ignorePending = () => {
+    latestUpload.current++;
     setUploading(false);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another form has been opened
-  useEffect(drop, [draftId]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: run when another draft opens
+  useEffect(ignorePending, [draftId]);
   const upload = async (file: Blob) => {
-    const mine = ++newest.current;
+    const uploadNumber = ++latestUpload.current;
     setUploading(true);
     try {
       const { type, bytes } = await readPicture(file);
       const name = thumbnailName(folder, values.slug, Date.now(), type);
       const url = await uploadThumbnail(name, type, bytes);
-      if (mine === newest.current) change(withUrl(url));
+      if (uploadNumber === latestUpload.current) change(withUrl(url));
     } catch (error) {
-      if (mine === newest.current) toast.error(`Failed to upload image: ${reasonOf(error)}`);
+      if (uploadNumber === latestUpload.current)
+        toast.error(`Failed to upload image: ${reasonOf(error)}`);
     }
-    if (mine === newest.current) setUploading(false);
+    if (uploadNumber === latestUpload.current) setUploading(false);
   };
-  return { isUploading, upload, drop };
+  return { isUploading, upload, ignorePending };
 }

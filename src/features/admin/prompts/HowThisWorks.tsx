@@ -1,4 +1,3 @@
-/** What an admin has to know about prompts. */
 export const HowThisWorks = () => (
   <section aria-labelledby="how-prompts" className="admin-form">
     <h2 id="how-prompts" className="text-h3">
@@ -6,22 +5,22 @@ export const HowThisWorks = () => (
     </h2>
     <ul className="mt-3 list-disc space-y-2 ps-5 text-muted">
       <li>
-        Each section of a recap is written by a prompt of its own. One that fails leaves its section
-        empty and the others alone.
+        Each section of a recap has its own prompt. If one prompt fails, its section stays empty.
+        The other sections do not change.
       </li>
       <li>
-        <code>{"{title}"}</code> becomes the title of the episode, <code>{"{description}"}</code>{" "}
-        its transcript, or what is known of it where there is none. Each is put in once.
+        <code>{"{title}"}</code> becomes the title of the episode. <code>{"{description}"}</code>{" "}
+        becomes its transcript, or its description if it has none. Each is filled in once.
       </li>
       <li>
-        Key takeaways, quotes and recommendations have to come back as JSON arrays of strings: say
-        so in their prompts.
+        Key takeaways, quotes and recommendations must be JSON arrays of strings. Say so in their
+        prompts.
       </li>
       <li>
-        Startup ideas are made from a recap when a reader asks for them; there{" "}
-        <code>{"{description}"}</code> is the recap.
+        Readers generate startup ideas from a recap. In that prompt, <code>{"{description}"}</code>{" "}
+        becomes the recap.
       </li>
-      <li>A saved text is used within a minute. The text before it stays to be brought back.</li>
+      <li>The site uses a saved prompt within a minute. You can bring back the previous text.</li>
     </ul>
   </section>
 );

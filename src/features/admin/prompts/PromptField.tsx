@@ -10,13 +10,12 @@ import type { PromptValues } from "./prompt-kind.ts";
 interface Props {
   prompt: Prompt;
   store: RowFormStore<Prompt, PromptValues>;
-  /** A row was stored. */
-  stored: (prompt: Prompt) => void;
+  onStored: (prompt: Prompt) => void;
 }
 
-export function PromptField({ prompt: { id: slug, previousBody }, store, stored }: Props) {
+export function PromptField({ prompt: { id: slug, previousBody }, store, onStored }: Props) {
   const form = useFormStore(store);
-  useSaved(store, stored);
+  useSaved(store, onStored);
   const { change, isDirty } = form;
   const { body } = form.values;
   return (
@@ -25,7 +24,7 @@ export function PromptField({ prompt: { id: slug, previousBody }, store, stored 
       <TextField
         {...bind(form, "body")}
         rows={8}
-        most={PROMPT_MAX_CHARS.body}
+        limit={PROMPT_MAX_CHARS.body}
         hint={PROMPT_USES[slug]}
       />
       <Placeholders body={body} unknown={unknownPlaceholders(body)} />
@@ -56,12 +55,13 @@ const Placeholders = ({ body, unknown }: { body: string; unknown: readonly strin
         </span>
       ))}
     </p>
-    {!body.includes("{description}") && <p>The source is added at the end.</p>}
+    {!body.includes("{description}") && <p>The site adds the source at the end.</p>}
     {unknown.length > 0 && (
       <p className="font-semibold text-danger">
         {unknown.join(", ")}{" "}
-        {unknown.length === 1 ? "is no placeholder and stays" : "are no placeholders and stay"} as
-        written.
+        {unknown.length === 1
+          ? "is not a placeholder. The model receives it as written."
+          : "are not placeholders. The model receives them as written."}
       </p>
     )}
   </div>

@@ -11,11 +11,14 @@ interface Props {
   prompts: readonly Prompt[];
 }
 
-export function PromptsForm({ userId, prompts: loaded }: Props) {
-  const [prompts, setPrompts] = useState(loaded);
-  const stored = (now: Prompt) =>
+export function PromptsForm({ userId, prompts: loadedPrompts }: Props) {
+  const [prompts, setPrompts] = useState(loadedPrompts);
+  const onStored = (now: Prompt) =>
     setPrompts((all) => all.map((prompt) => (prompt.id === now.id ? now : prompt)));
-  const { forms, isDirty, areStored, isSaving, saveAll, bodyOf } = usePromptForms(userId, loaded);
+  const { forms, isDirty, areStored, isSaving, saveAll, bodyOf } = usePromptForms(
+    userId,
+    loadedPrompts,
+  );
   const submit = useSubmit(isDirty, () => void saveAll());
   return (
     <div className="mt-7 grid gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,23rem)]">
@@ -27,7 +30,9 @@ export function PromptsForm({ userId, prompts: loaded }: Props) {
           {prompts.map((prompt) => {
             const form = forms.get(prompt.id);
             return (
-              form && <PromptField key={prompt.id} prompt={prompt} store={form} stored={stored} />
+              form && (
+                <PromptField key={prompt.id} prompt={prompt} store={form} onStored={onStored} />
+              )
             );
           })}
         </div>
@@ -35,8 +40,8 @@ export function PromptsForm({ userId, prompts: loaded }: Props) {
           <p aria-live="polite" className="text-meta text-muted">
             {isDirty &&
               (areStored
-                ? "Changed texts are kept in this browser until you save."
-                : "Not kept: save soon.")}
+                ? "This browser stores your changes until you save."
+                : "This browser cannot store your changes. Save soon.")}
           </p>
           <button type="submit" className="button" disabled={isSaving || !isDirty}>
             {isSaving ? "Saving…" : "Save All Prompts"}

@@ -8,11 +8,11 @@ import { useTrial } from "./use-trial.ts";
 
 interface Props {
   prompts: readonly Prompt[];
-  /** As it is typed now, saved or not. */
+  /** Includes unsaved changes. */
   bodyOf: (slug: PromptSlug) => string;
 }
 
-/** One prompt on one episode: what the model is sent, and what it says. Nothing is saved. */
+/** Runs one prompt on one episode, and shows the filled prompt and the answer. */
 export function TryPrompt({ prompts, bodyOf }: Props) {
   const id = useId();
   const [slug, setSlug] = useState<string>(prompts[0]?.id ?? "");
@@ -27,12 +27,14 @@ export function TryPrompt({ prompts, bodyOf }: Props) {
       <h2 id={`${id}-try`} className="text-h3">
         Try a Prompt
       </h2>
-      <p className="mt-2 text-muted">On one episode, as it is typed now. Nothing is saved.</p>
+      <p className="mt-2 text-muted">
+        Runs the prompt on one episode, with your unsaved changes. It saves nothing.
+      </p>
       <div className="admin-fields">
         <SelectField
           id={`${id}-prompt`}
           label="Prompt"
-          none="Choose a prompt"
+          noneText="Choose a prompt"
           value={slug}
           change={setSlug}
           choices={{ state: "ready", value: prompts.map(({ id, title }) => ({ id, name: title })) }}
@@ -44,7 +46,7 @@ export function TryPrompt({ prompts, bodyOf }: Props) {
           <SelectField
             id={`${id}-episode`}
             label="Episode"
-            none="Choose an episode"
+            noneText="Choose an episode"
             value={episodeId}
             change={setEpisodeId}
             choices={episodes}
@@ -72,10 +74,8 @@ export function TryPrompt({ prompts, bodyOf }: Props) {
               <div className="trial-text text-ink">{trial.result.answer}</div>
             )}
             <details className="mt-3">
-              <summary className="min-h-8 cursor-pointer font-semibold">
-                The prompt as it is sent
-              </summary>
-              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys have to reach it */}
+              <summary className="min-h-8 cursor-pointer font-semibold">The filled prompt</summary>
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the text scrolls by keyboard */}
               <section className="trial-text" aria-label="The filled prompt" tabIndex={0}>
                 {trial.result.prompt}
               </section>

@@ -8,7 +8,7 @@ export interface PromptValues {
   body: string;
 }
 
-/** One prompt as a form of its own: what is kept of it is told apart by its slug. */
+/** Each prompt is a form of its own. The slug in `table` separates their drafts. */
 export const promptKind = (slug: PromptSlug, title: string): RowKind<Prompt, PromptValues> => ({
   table: `site_content-${slug}`,
   noun: "prompt",

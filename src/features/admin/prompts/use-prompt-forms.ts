@@ -7,7 +7,6 @@ import { toast } from "../../../state/toasts.ts";
 import { newRowForm } from "../kit/use-row-form.ts";
 import { promptKind } from "./prompt-kind.ts";
 
-/** One form for each prompt, and a button that saves all of them. */
 export function usePromptForms(userId: string, prompts: readonly Prompt[]) {
   const [{ forms, $states }] = useState(() => {
     const all = prompts.map((prompt) => ({
@@ -23,7 +22,7 @@ export function usePromptForms(userId: string, prompts: readonly Prompt[]) {
   const states = useStore($states);
   const unsaved = states.filter(({ changed }) => changed.length > 0);
 
-  /** Saves each changed prompt in turn. One that fails keeps its text and leaves the others alone. */
+  /** Saves the changed prompts one after the other. A failure does not stop the others. */
   const saveAll = async () => {
     if ($states.get().some(({ isSaving }) => isSaving)) return;
     const changed = [...forms.values()].filter(({ $form }) => $form.get().changed.length > 0);
@@ -43,12 +42,12 @@ export function usePromptForms(userId: string, prompts: readonly Prompt[]) {
     areStored: unsaved.every(({ isStored }) => isStored),
     isSaving: states.some((state) => state.isSaving),
     saveAll,
-    /** The text of a prompt as it is typed now. */
+    /** Includes unsaved changes. */
     bodyOf: (slug: PromptSlug) => forms.get(slug)?.$form.get().values.body ?? "",
   };
 }
 
 const othersWords = (saved: number) => {
-  if (saved === 0) return "Nothing was saved.";
+  if (saved === 0) return "The site saved no prompt.";
   return saved === 1 ? "The other one is saved." : "The others are saved.";
 };

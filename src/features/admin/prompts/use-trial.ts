@@ -10,9 +10,8 @@ type Trial =
   | { state: "done"; result: PromptTrial };
 
 const LONGEST_WAIT_MS = 120_000;
-const NOT_TRIED = "The prompt could not be tried. Check the connection, then try again.";
+const NOT_TRIED = "The server did not answer. Check your connection, then try again.";
 
-/** One trial at a time. */
 export function useTrial() {
   const [trial, setTrial] = useState<Trial>({ state: "idle" });
   const run = async (slug: PromptSlug, body: string, episodeId: string) => {

@@ -8,29 +8,28 @@ import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { usePublishing } from "./use-publishing.ts";
 import { type Line, publishLine, publishQuestion } from "./words.ts";
 
-/** One line above the tabs: whether what is saved is live, and what keeps it from being so. */
 export function PublishPanel() {
-  const [shown, look] = usePublishing();
-  const publishing = shown.state === "ready" ? shown.publishing : null;
+  const [report, refresh] = usePublishing();
+  const publishing = report.state === "ready" ? report.publishing : null;
   const line: Line | null =
-    shown.state === "ready" ? publishLine(shown.publishing, shown.at) : null;
+    report.state === "ready" ? publishLine(report.publishing, report.fetchedAt) : null;
   return (
     <section aria-label="Publishing" className="publish" data-tone={line?.tone}>
       <p role="status" className="publish-text">
-        {shown.state === "loading" && <span className="sr-only">Loading</span>}
-        {shown.state === "failed" && "What is live could not be asked."}
+        {report.state === "loading" && <span className="sr-only">Loading</span>}
+        {report.state === "failed" && "The publishing status did not load. Try again."}
         {line?.late && <strong className="font-semibold text-danger">{line.late} </strong>}
         {line?.text}
       </p>
-      {shown.state === "failed" && <QuietButton onClick={look}>Retry</QuietButton>}
+      {report.state === "failed" && <QuietButton onClick={refresh}>Retry</QuietButton>}
       {publishing && publishing.state !== "live" && publishing.state !== "building" && (
-        <PublishNow publishing={publishing} done={look} />
+        <PublishNow publishing={publishing} onDone={refresh} />
       )}
     </section>
   );
 }
 
-function PublishNow({ publishing, done }: { publishing: Publishing; done: () => void }) {
+function PublishNow({ publishing, onDone }: { publishing: Publishing; onDone: () => void }) {
   const [step, setStep] = useState<"idle" | "asking" | "busy">("idle");
   const isSmaller =
     isMuchSmaller(publishing) || (publishing.lastError?.startsWith(SMALLER_SITE) ?? false);
@@ -43,7 +42,7 @@ function PublishNow({ publishing, done }: { publishing: Publishing; done: () => 
       toast.error(error instanceof FunctionRefused ? error.message : NOT_REACHED);
     }
     setStep("idle");
-    done();
+    onDone();
   };
   return (
     <>
@@ -68,4 +67,4 @@ function PublishNow({ publishing, done }: { publishing: Publishing; done: () => 
 }
 
 const PUBLISH_WITHIN_MS = 60_000;
-const NOT_REACHED = "The server could not be reached. Please try again.";
+const NOT_REACHED = "The server did not answer. Try again.";

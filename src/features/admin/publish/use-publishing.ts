@@ -4,59 +4,56 @@ import { fetchPublishing, tickle } from "../../../data/publishing.ts";
 import type { Publishing } from "../../../domain/site/publishing.ts";
 import { $saves } from "../../../state/publishing.ts";
 
-const EVERY_MS = 5_000;
-/** While all is live, or after a look that failed. */
-const SELDOM_MS = 60_000;
-/** How many looks until the relay is reminded, in case its schedule does not run. */
-const LOOKS_A_REMINDER = 12;
+const FAST_POLL_MS = 5_000;
+/** While everything is live, or after a failed request. */
+const SLOW_POLL_MS = 60_000;
+/** Calls the relay after this many polls, in case its schedule does not run. */
+const POLLS_PER_REMINDER = 12;
 
-export type Shown =
+export type PublishingReport =
   | { state: "loading" }
   | { state: "failed" }
-  | { state: "ready"; publishing: Publishing; at: number };
+  | { state: "ready"; publishing: Publishing; fetchedAt: number };
 
-/**
- * Where the newest save is. While the page is seen it looks again, often where that is not live;
- * also after every save, and when the page is seen again.
- */
-export function usePublishing(): [Shown, look: () => void] {
+/** Polls while the page is visible: often until the newest save is live, and after every save. */
+export function usePublishing(): [PublishingReport, refresh: () => void] {
   const saves = useStore($saves);
-  const [shown, setShown] = useState<Shown>({ state: "loading" });
-  const [asked, setAsked] = useState(0);
-  const look = useCallback(() => setAsked((n) => n + 1), []);
+  const [report, setReport] = useState<PublishingReport>({ state: "loading" });
+  const [attempt, setAttempt] = useState(0);
+  const refresh = useCallback(() => setAttempt((n) => n + 1), []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a save and a wish are reasons to look
+  // biome-ignore lint/correctness/useExhaustiveDependencies: saves and attempts are reasons to poll
   useEffect(() => {
-    const stopped = new AbortController();
+    const abort = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let looks = 0;
-    const again = async () => {
+    let polls = 0;
+    const poll = async () => {
       clearTimeout(timer);
       if (document.hidden) return;
-      let wait = SELDOM_MS;
+      let wait = SLOW_POLL_MS;
       try {
-        const publishing = await fetchPublishing(stopped.signal);
-        if (stopped.signal.aborted) return;
-        setShown({ state: "ready", publishing, at: Date.now() });
+        const publishing = await fetchPublishing(abort.signal);
+        if (abort.signal.aborted) return;
+        setReport({ state: "ready", publishing, fetchedAt: Date.now() });
         if (publishing.state !== "live") {
-          wait = EVERY_MS;
-          looks += 1;
-          if (looks % LOOKS_A_REMINDER === 0) tickle();
+          wait = FAST_POLL_MS;
+          polls += 1;
+          if (polls % POLLS_PER_REMINDER === 0) tickle();
         }
       } catch {
-        if (stopped.signal.aborted) return;
-        setShown({ state: "failed" });
+        if (abort.signal.aborted) return;
+        setReport({ state: "failed" });
       }
       clearTimeout(timer);
-      timer = setTimeout(again, wait);
+      timer = setTimeout(poll, wait);
     };
-    again();
-    document.addEventListener("visibilitychange", again);
+    poll();
+    document.addEventListener("visibilitychange", poll);
     return () => {
-      stopped.abort();
+      abort.abort();
       clearTimeout(timer);
-      document.removeEventListener("visibilitychange", again);
+      document.removeEventListener("visibilitychange", poll);
     };
-  }, [saves, asked]);
-  return [shown, look];
+  }, [saves, attempt]);
+  return [report, refresh];
 }

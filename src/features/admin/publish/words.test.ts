@@ -13,7 +13,7 @@ const failed = { state: "queued", lastError: "The build hook answered 500." } as
 
 test.each<[Partial<Publishing>, string, string, string | null]>([
   [{ state: "live", liveRev: 13, dirtySince: null }, "good", "Live at revision 13", null],
-  [{}, "plain", "Saved, not live yet: queued", null],
+  [{}, "plain", "Saved, not live yet. The next build publishes it.", null],
   [{ state: "building" }, "plain", "Building revision 13…", null],
   [
     { state: "building", contentRev: 69, requestedRev: 67 },
@@ -35,12 +35,17 @@ test.each<[Partial<Publishing>, string, string, string | null]>([
   ],
   [{ ...failed, lastError: "exit 1" }, "bad", "Saved, not live yet. exit 1.", null],
   [{ buildsToday: 20 }, "bad", "Saved, not live yet: today’s 20 builds are used up.", null],
-  [{ dirtySince: at(-23) }, "bad", "Saved, not live yet: queued", "Not live for 23 minutes."],
-])("%o reads so", (more, tone, text, late) => {
+  [
+    { dirtySince: at(-23) },
+    "bad",
+    "Saved, not live yet. The next build publishes it.",
+    "Not live for 23 minutes.",
+  ],
+])("the publish line describes %o", (more, tone, text, late) => {
   expect(publishLine({ ...SAVED, ...more }, NOW)).toEqual({ tone, text, late });
 });
 
-test("a yes is asked for what costs or loses something", () => {
+test("publishing needs a confirmation if it exceeds the budget or shrinks the site", () => {
   expect(publishQuestion(SAVED, false)).toBeNull();
   const over = { ...SAVED, buildsToday: 20 };
   expect(publishQuestion(over, false)?.consent).toEqual({ overBudget: true });

@@ -6,11 +6,10 @@ import { timeOfDay } from "../kit/time-words.ts";
 export interface Line {
   tone: "good" | "plain" | "bad";
   text: string;
-  /** The alarm of a save that has waited too long. */
+  /** Set if the save has waited too long. */
   late: string | null;
 }
 
-/** What an admin reads of the newest save, at the given time. */
 export function publishLine(publishing: Publishing, now: number): Line {
   const minutes = minutesLate(publishing, now);
   const late = minutes === null ? null : `Not live for ${counted(minutes, "minute")}.`;
@@ -31,7 +30,7 @@ function stateLine(publishing: Publishing, now: number): Omit<Line, "late"> {
     const when = next > now ? ` Next try at ${timeOfDay(next)}.` : "";
     return { tone: "bad", text: `Saved, not live yet. ${asSentence(lastError)}${when}` };
   }
-  return { tone: "plain", text: "Saved, not live yet: queued" };
+  return { tone: "plain", text: "Saved, not live yet. The next build publishes it." };
 }
 
 const buildingText = ({ contentRev, requestedRev }: Publishing) =>
@@ -48,11 +47,11 @@ export interface Question {
   consent: PublishConsent;
 }
 
-/** What publishing now needs a yes for, or null. */
+/** Returns null if publishing needs no confirmation. */
 export function publishQuestion(publishing: Publishing, isSmaller: boolean): Question | null {
   const isOver = isOverBudget(publishing);
   const { episodes, liveEpisodes, budget } = publishing;
-  const overText = `The ${counted(budget, "build")} of today are used up, and each costs credits.`;
+  const overText = `Today’s ${counted(budget, "build")} are used up. Each further build costs credits.`;
   if (isSmaller) {
     const before = liveEpisodes === null ? "" : ` The live site has ${liveEpisodes}.`;
     return {

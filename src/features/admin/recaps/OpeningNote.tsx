@@ -2,7 +2,6 @@ import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { Note } from "../kit/Note.tsx";
 import type { Editing } from "./use-edit-address.ts";
 
-/** The recap that the address names is on its way into the form, or is not. */
 export function OpeningNote({ editing }: { editing: Editing }) {
   const { opening, retry } = editing;
   return (
@@ -13,7 +12,7 @@ export function OpeningNote({ editing }: { editing: Editing }) {
       {opening.state === "loading" && <div className="skeleton mt-5 h-12" aria-hidden="true" />}
       {opening.state === "failed" && (
         <Note isUrgent>
-          <p>The recap could not be opened. What stands below is not that recap.</p>
+          <p>The recap did not load. The form below does not show it. Try again.</p>
           <QuietButton onClick={retry}>Retry</QuietButton>
         </Note>
       )}

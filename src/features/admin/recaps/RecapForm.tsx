@@ -21,7 +21,7 @@ import type { Editing } from "./use-edit-address.ts";
 interface Props {
   form: Form;
   editing: Editing;
-  /** Above the form: what was saved last. */
+  /** Renders above the form. */
   children: ReactNode;
 }
 
@@ -29,20 +29,20 @@ export function RecapForm({ form, editing, children }: Props) {
   const { values, isEdit } = form;
   const [isPreview, setPreview] = useState(false);
   const upload = useUpload(form, "episodes/", (thumbnailUrl) => ({ thumbnailUrl }));
-  const place = useRef(0);
+  const scrollTop = useRef(0);
   const openPreview = () => {
-    place.current = scrollY;
+    scrollTop.current = scrollY;
     setPreview(true);
   };
   const closePreview = () => {
     setPreview(false);
-    requestAnimationFrame(() => scrollTo({ top: place.current, behavior: "instant" }));
+    requestAnimationFrame(() => scrollTo({ top: scrollTop.current, behavior: "instant" }));
   };
-  const isHomeless = !isEdit && values.showId === "";
+  const hasNoShow = !isEdit && values.showId === "";
   const submit = useSubmit(form.isDirty, (stay) => {
     if (upload.isUploading) return;
-    if (isHomeless) return void toast.error("Please select a show");
-    // Problems are shown beside their fields.
+    if (hasNoShow) return void toast.error("Please select a show");
+    // Leave the preview, because problems show beside their fields.
     setPreview(false);
     void form.save(stay);
   });
@@ -70,10 +70,10 @@ export function RecapForm({ form, editing, children }: Props) {
           <TranscriptSection form={form} />
           <PublishSection form={form} />
         </div>
-        {isPreview && <Preview values={values} kept={editing.keptOf(form.rowId)} />}
+        {isPreview && <Preview values={values} untouched={editing.untouchedFieldsOf(form.rowId)} />}
         <FormActions
           form={form}
-          isDisabled={upload.isUploading || isHomeless}
+          isDisabled={upload.isUploading || hasNoShow}
           cancelText={isEdit ? "Cancel Edit" : "Clear"}
         >
           <QuietButton onClick={isPreview ? closePreview : openPreview}>

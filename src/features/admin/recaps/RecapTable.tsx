@@ -33,7 +33,7 @@ const COLUMNS: TableColumn<ListedRecap, RecapSort>[] = [
       <>
         <StateMark isOn={is_published} text={is_published ? "Published" : "Draft"} />
         {is_machine_made && (
-          <span className="block text-meta text-muted">Machine-made, not read yet</span>
+          <span className="block text-meta text-muted">Machine-made, not reviewed</span>
         )}
       </>
     ),
@@ -50,12 +50,11 @@ interface Props {
   form: Form;
   table: RecapTableState;
   edit: (id: string) => void;
-  removed: (id: string) => void;
+  onRemoved: (id: string) => void;
 }
 
-/** All recaps, drafts included. */
-export function RecapTable({ form, table, edit, removed }: Props) {
-  const { categoryId, showId, state } = table.narrowed;
+export function RecapTable({ form, table, edit, onRemoved }: Props) {
+  const { categoryId, showId, state } = table.filters;
   const [categories] = useLoadable("all", fetchCategoryChoices);
   const [shows] = useLoadable(categoryId, fetchShowChoices);
   return (
@@ -66,25 +65,25 @@ export function RecapTable({ form, table, edit, removed }: Props) {
       <div className="mb-4 grid gap-3 sm:grid-cols-3">
         <SelectBox
           label="Category"
-          all="All categories"
+          allText="All categories"
           value={categoryId ?? ""}
           choices={categories}
-          choose={(id) => table.narrow("category", id)}
+          choose={(id) => table.setFilter("category", id)}
         />
         <SelectBox
           label="Show"
-          all="All shows"
+          allText="All shows"
           value={showId ?? ""}
           choices={shows}
-          choose={(id) => table.narrow("show", id)}
+          choose={(id) => table.setFilter("show", id)}
           isDisabled={categoryId === null}
         />
         <SelectBox
           label="State"
-          all="Any state"
+          allText="Any state"
           value={state ?? ""}
           choices={{ state: "ready", value: STATES }}
-          choose={(id) => table.narrow("state", id)}
+          choose={(id) => table.setFilter("state", id)}
         />
       </div>
       <AdminTable
@@ -92,10 +91,14 @@ export function RecapTable({ form, table, edit, removed }: Props) {
         table={table}
         columns={COLUMNS}
         failure="Failed to fetch episodes"
-        none={categoryId || showId || state ? "No recaps like this." : undefined}
+        emptyText={
+          categoryId || showId || state
+            ? "No recaps match these filters. Clear one of them."
+            : undefined
+        }
         nameOf={({ title }) => title}
         edit={({ id }) => edit(id)}
-        deletion={{ remove: deleteRecap, removed }}
+        deletion={{ remove: deleteRecap, onRemoved }}
       />
     </section>
   );

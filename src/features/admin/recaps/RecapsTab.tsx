@@ -26,7 +26,7 @@ export default function RecapsTab({ userId }: { userId: string }) {
       <RecapForm form={form} editing={editing}>
         {saved && <SavedNote recap={saved} dismiss={() => setSaved(null)} />}
       </RecapForm>
-      <RecapTable form={form} table={table} edit={editing.edit} removed={onRemoved} />
+      <RecapTable form={form} table={table} edit={editing.edit} onRemoved={onRemoved} />
     </>
   );
 }

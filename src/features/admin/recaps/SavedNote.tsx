@@ -8,14 +8,13 @@ interface Props {
   dismiss: () => void;
 }
 
-/** Where to see what was saved. */
 export const SavedNote = ({ recap, dismiss }: Props) => (
   <Note>
     <p className="min-w-0 wrap-anywhere">
       “{recap.title}” is saved.{" "}
       {recap.is_published
-        ? "Readers see it with the next publish, in a few minutes."
-        : "It is a draft: only admins see it."}
+        ? "The next build publishes it in a few minutes."
+        : "It is a draft. Only admins see it."}
     </p>
     <div className="flex flex-wrap gap-2">
       <a href={paths.recap(recap.slug)} className="button-quiet">

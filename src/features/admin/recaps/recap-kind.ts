@@ -31,8 +31,8 @@ export const RECAP: RowKind<EditedRecap, RecapValues> = {
   labels: RECAP_LABELS,
   rich: ["recapBody", "recommendations"],
   names: { categoryId: fetchCategoryName, showId: fetchShowName },
-  readKept: (kept) => {
-    const values = readValues(kept, EMPTY_RECAP);
+  readStored: (stored) => {
+    const values = readValues(stored, EMPTY_RECAP);
     return { ...values, guests: values.guests.filter(isGuest) };
   },
   whileNew: slugFollows(({ title }) => title, "episode"),

@@ -12,39 +12,36 @@ import type { RowForm } from "../kit/use-row-form.ts";
 
 type Opening = { state: "none" } | { state: "loading" } | { state: "failed" };
 
-/**
- * The recap in the form stands in the address as `?edit=`, so that it can be linked and Back leaves
- * it; what was typed until then is kept and offered.
- */
+/** Stores the edited recap in the address as `?edit=`, for links and for Back. The draft stays restorable. */
 export function useEditAddress(form: RowForm<EditedRecap, RecapValues>) {
   const search = useStore($search);
-  const wanted = new URLSearchParams(search).get("edit");
+  const idInAddress = new URLSearchParams(search).get("edit");
   const [opening, setOpening] = useState<Opening>({ state: "none" });
   const [attempt, setAttempt] = useState(0);
-  const [opened, setOpened] = useState<EditedRecap | null>(null);
+  const [openedRow, setOpenedRow] = useState<EditedRecap | null>(null);
 
   const open = useEffectEvent(async (row: EditedRecap) => {
-    if (await form.open(row)) setOpened(row);
-    else stay();
+    if (await form.open(row)) setOpenedRow(row);
+    else restoreAddress();
   });
   const isOpen = useEffectEvent((id: string | null) => form.rowId === id);
   const leave = useEffectEvent(async () => {
-    if (!(await form.leave())) stay();
+    if (!(await form.leave())) restoreAddress();
   });
-  const stay = () => replaceSearch(withEdit(form.rowId));
+  const restoreAddress = () => replaceSearch(withEdit(form.rowId));
   // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a reason to load again
   useEffect(() => {
     setOpening({ state: "none" });
-    if (isOpen(wanted)) return;
-    if (wanted === null) return void leave();
+    if (isOpen(idInAddress)) return;
+    if (idInAddress === null) return void leave();
     const abort = new AbortController();
     setOpening({ state: "loading" });
-    load(wanted, abort.signal).then(
+    load(idInAddress, abort.signal).then(
       (row) => {
         if (abort.signal.aborted) return;
         setOpening({ state: "none" });
         if (row) return void open(row);
-        toast.error("This recap is not there any more.");
+        toast.error("This recap does not exist. It may have been deleted.");
         replaceSearch(withEdit(null));
       },
       (error) => {
@@ -58,21 +55,22 @@ export function useEditAddress(form: RowForm<EditedRecap, RecapValues>) {
       },
     );
     return () => abort.abort();
-  }, [wanted, attempt]);
+  }, [idInAddress, attempt]);
 
-  // The form went elsewhere by itself: it was saved, cancelled, or got kept changes back.
-  const shown = useRef(form.rowId);
+  // The form changed its row after a save, a cancel or a restored draft.
+  const lastRowId = useRef(form.rowId);
   useEffect(() => {
-    if (shown.current === form.rowId) return;
-    shown.current = form.rowId;
+    if (lastRowId.current === form.rowId) return;
+    lastRowId.current = form.rowId;
     const address = withEdit(form.rowId);
     if (address !== $search.get()) replaceSearch(address);
   }, [form.rowId]);
 
   return {
     opening,
-    /** What the form leaves alone of the recap in it, where that is known. */
-    keptOf: (id: string | null) => (id !== null && opened?.id === id ? opened : null),
+    /** The loaded recap, for the fields that the form does not edit. */
+    untouchedFieldsOf: (id: string | null) =>
+      id !== null && openedRow?.id === id ? openedRow : null,
     retry: () => setAttempt((n) => n + 1),
     edit: (id: string) => {
       if (form.rowId === id) focusForm(headingId(form.kind));
@@ -84,7 +82,6 @@ export function useEditAddress(form: RowForm<EditedRecap, RecapValues>) {
 const load = async (id: string, signal: AbortSignal) =>
   isUuid(id) ? fetchEditedRecap(id, signal) : null;
 
-/** The address now, with this recap in the form or none. */
 const withEdit = (id: string | null) => searchWith($search.get(), { edit: id ?? "" });
 
 export type Editing = ReturnType<typeof useEditAddress>;

@@ -11,7 +11,7 @@ import { isUuid } from "../../../domain/text/uuid.ts";
 import { $search, replaceSearch } from "../../../state/address.ts";
 import { useTable } from "../kit/use-table.ts";
 
-/** The table of recaps; what narrows it down stands in the address, as its text does. */
+/** The address holds the filters, like the text filter of every table. */
 export function useRecapTable() {
   const query = new URLSearchParams(useStore($search));
   const categoryId = idOf(query.get("category"));
@@ -24,9 +24,9 @@ export function useRecapTable() {
   const table = useTable(load, RECAP_SORTING);
   return {
     ...table,
-    narrowed: { categoryId, showId, state } satisfies RecapFilter,
-    /** From its first page on. A show belongs to its category. */
-    narrow: (name: "category" | "show" | "state", value: string) => {
+    filters: { categoryId, showId, state } satisfies RecapFilter,
+    /** Returns to the first page. Another category clears the show. */
+    setFilter: (name: "category" | "show" | "state", value: string) => {
       const noShow = name === "category" ? { show: "" } : {};
       replaceSearch(searchWith($search.get(), { ...noShow, [name]: value, page: "" }));
     },

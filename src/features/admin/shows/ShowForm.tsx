@@ -14,11 +14,11 @@ import { YoutubeFields } from "./YoutubeFields.tsx";
 
 interface Props {
   form: RowForm<EditedShow, ShowValues>;
-  /** A channel was connected; null where the stored row could not be read again. */
-  connected: (row: EditedShow | null) => void;
+  /** Receives null if the stored row did not load again. */
+  onConnected: (row: EditedShow | null) => void;
 }
 
-export function ShowForm({ form, connected }: Props) {
+export function ShowForm({ form, onConnected }: Props) {
   const [categories, retry] = useLoadable("all", fetchCategoryChoices);
   useFailureToast(categories.state === "failed" ? "Failed to fetch categories" : null);
   const upload = useUpload(form, "shows/", (imageUrl) => ({ imageUrl }));
@@ -34,14 +34,14 @@ export function ShowForm({ form, connected }: Props) {
       <SelectField
         {...bind(form, "categoryId")}
         isRequired
-        none="Choose a category"
+        noneText="Choose a category"
         choices={categories}
         retry={retry}
         what="The categories"
       />
       <ImageField {...bind(form, "imageUrl")} upload={upload} />
-      <TextField {...bind(form, "description")} rows={4} most={SHOW_MAX_CHARS.description} />
-      <YoutubeFields key={form.rowId} form={form} connected={connected} />
+      <TextField {...bind(form, "description")} rows={4} limit={SHOW_MAX_CHARS.description} />
+      <YoutubeFields key={form.rowId} form={form} onConnected={onConnected} />
     </NamedForm>
   );
 }

@@ -49,11 +49,11 @@ const COLUMNS: TableColumn<EditedShow, ShowSort>[] = [
 export default function ShowsTab({ userId }: { userId: string }) {
   const form = useRowForm(userId, SHOW);
   const table = useTable(fetchShowPage, SHOW_SORTING);
-  useSaved(form, table.saved);
+  useSaved(form, table.showSaved);
   const videos = useVideos(table.reload);
   return (
     <div className="admin-split">
-      <ShowForm form={form} connected={table.saved} />
+      <ShowForm form={form} onConnected={table.showSaved} />
       <section aria-labelledby="shows" className="admin-list">
         <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <h2 id="shows" className="text-h3">
@@ -70,7 +70,7 @@ export default function ShowsTab({ userId }: { userId: string }) {
           edit={form.open}
           deletion={{
             remove: showRows.remove,
-            removed: table.reload,
+            onRemoved: table.reload,
             children: { table: "er_episodes", noun: "recap", count: countRecapsOf },
           }}
           action={(row) =>

@@ -2,7 +2,6 @@ import { QuietButton } from "../../../ui/QuietButton.tsx";
 import { withKeys } from "../../../ui/with-keys.ts";
 import type { useVideos } from "./use-videos.ts";
 
-/** The tracker's button, and what did not work the last time. */
 export function TrackerBar({ videos }: { videos: ReturnType<typeof useVideos> }) {
   const { work, problems, track } = videos;
   return (
@@ -12,7 +11,9 @@ export function TrackerBar({ videos }: { videos: ReturnType<typeof useVideos> })
       </QuietButton>
       <div role="status" className="basis-full empty:hidden">
         {work.state === "generating" && (
-          <p className="text-muted">Making a recap of the latest video. This may take minutes.</p>
+          <p className="text-muted">
+            Creating a recap of the latest video. This may take a few minutes.
+          </p>
         )}
         {problems.length > 0 && (
           <ul className="admin-problems">

@@ -7,13 +7,13 @@ import { useConnect } from "./use-connect.ts";
 
 interface Props {
   form: RowForm<EditedShow, ShowValues>;
-  connected: (row: EditedShow | null) => void;
+  onConnected: (row: EditedShow | null) => void;
 }
 
-/** The show's channel. Connecting finds it and stores its id, which only a stored show can have. */
-export function YoutubeFields({ form, connected }: Props) {
+/** Connect finds the channel and stores its id, so the show must exist first. */
+export function YoutubeFields({ form, onConnected }: Props) {
   const channel = bind(form, "youtubeChannelUrl");
-  const { isConnecting, problem, forgetProblem, connect } = useConnect(form, connected);
+  const { isConnecting, problem, forgetProblem, connect } = useConnect(form, onConnected);
   return (
     <div>
       <TextField
@@ -48,5 +48,5 @@ function hintOf({ isEdit, values, changed }: Props["form"]): string | undefined 
   if (!changed.includes("youtubeChannelUrl")) return undefined;
   return values.youtubeChannelUrl.trim() === ""
     ? "Saving disconnects the channel."
-    : "Connect the channel again, or nothing tracks it.";
+    : "Connect the new channel, or the site tracks none.";
 }

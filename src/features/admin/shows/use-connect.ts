@@ -10,11 +10,11 @@ import type { ShowValues } from "./show-kind.ts";
 
 const LONGEST_WAIT_MS = 60_000;
 
-/** Finds the channel of the typed address and stores it on the show; the form goes on from there. */
+/** Stores the channel of the typed address on the show, and updates the form. */
 export function useConnect(
   form: RowForm<EditedShow, ShowValues>,
-  /** Told the row as it is now; null where that could not be read. */
-  connected: (row: EditedShow | null) => void,
+  /** Receives null if the stored row did not load again. */
+  onConnected: (row: EditedShow | null) => void,
 ) {
   const [isConnecting, setConnecting] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -33,11 +33,11 @@ export function useConnect(
       if (row) form.adopt(row, ["youtubeChannelUrl"]);
       publishSoon();
       toast.success("YouTube channel connected successfully!");
-      connected(row);
+      onConnected(row);
     } catch (error) {
       toast.error(FAILED);
-      const isTold = error instanceof FunctionRefused && error.message !== FAILED;
-      setProblem(isTold ? error.message : undefined);
+      const hasReason = error instanceof FunctionRefused && error.message !== FAILED;
+      setProblem(hasReason ? error.message : undefined);
     }
     setConnecting(false);
   };

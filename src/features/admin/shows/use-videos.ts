@@ -6,12 +6,11 @@ import { counted } from "../../../domain/text/plural.ts";
 import { publishSoon } from "../../../state/publishing.ts";
 import { toast } from "../../../state/toasts.ts";
 
-/** Videos are read, and a model may write for each. */
+/** The function reads videos, and the model may write a recap for each. */
 const LONGEST_WAIT_MS = 300_000;
 const TRACKER_FAILED = "Failed to run auto-tracker";
 const LATEST_FAILED = "Failed to generate episode from latest video";
 
-/** What went wrong, show by show. */
 interface Problem {
   show: string | null;
   reason: string;
@@ -19,8 +18,8 @@ interface Problem {
 
 type Work = { state: "idle" } | { state: "tracking" } | { state: "generating" };
 
-/** Recaps made from YouTube by a button; one run at a time. */
-export function useVideos(done: () => void) {
+/** Runs the tracker or generates one recap, one at a time. */
+export function useVideos(onDone: () => void) {
   const [work, setWork] = useState<Work>({ state: "idle" });
   const [problems, setProblems] = useState<Problem[]>([]);
 
@@ -41,27 +40,27 @@ export function useVideos(done: () => void) {
         setProblems([{ show, reason: error.message }]);
       }
     }
-    // Recaps may have been made of some videos even where others failed.
+    // Some videos may have new recaps even if others failed.
     publishSoon();
     setWork({ state: "idle" });
-    done();
+    onDone();
   };
   const track = () =>
     run({ state: "tracking" }, TRACKER_FAILED, null, async () => {
-      const ran = await runTracker(AbortSignal.timeout(LONGEST_WAIT_MS));
-      const { showsChecked, newEpisodesCreated, failures } = ran;
+      const report = await runTracker(AbortSignal.timeout(LONGEST_WAIT_MS));
+      const { showsChecked, newEpisodesCreated, failures } = report;
       setProblems(failures);
-      const made = counted(newEpisodesCreated, "new episode");
+      const createdText = counted(newEpisodesCreated, "new episode");
       toast.success(
         "Auto-Tracking Complete",
-        `${counted(showsChecked, "show")} checked, ${made} created.`,
+        `${counted(showsChecked, "show")} checked, ${createdText} created.`,
       );
     });
   const generate = ({ id, name }: EditedShow) =>
     run({ state: "generating" }, LATEST_FAILED, name, async () => {
-      const made = await generateLatest(id, AbortSignal.timeout(LONGEST_WAIT_MS));
-      if (!("title" in made)) return void toast.success(made.message);
-      const { title, note } = made;
+      const result = await generateLatest(id, AbortSignal.timeout(LONGEST_WAIT_MS));
+      if (!("title" in result)) return void toast.success(result.message);
+      const { title, note } = result;
       toast.success("Recap created from the latest video", title);
       if (note !== null) setProblems([{ show: name, reason: `“${title}”: ${note}` }]);
     });

@@ -22,10 +22,13 @@ export function BasicsSection({ form, upload }: Props) {
       <TextField
         {...slug}
         isRequired
-        error={slug.error ?? (holder === null ? undefined : `“${holder}” has this slug already.`)}
+        error={
+          slug.error ??
+          (holder === null ? undefined : `“${holder}” already has this slug. Choose another one.`)
+        }
         hint={
           isMoved
-            ? `/recap/${base.slug} will not be found any more: links to it break.`
+            ? `Links to /recap/${base.slug} will stop working.`
             : `The address: /recap/${values.slug || "…"}`
         }
       />
@@ -33,7 +36,7 @@ export function BasicsSection({ form, upload }: Props) {
         <TextField {...bind(form, "episodeDate")} type="date" />
         <TextField
           {...bind(form, "durationMinutes")}
-          hint={`${CLIP_MAX_MINUTES} minutes or less make a clip.`}
+          hint={`An episode of ${CLIP_MAX_MINUTES} minutes or less is a clip.`}
         />
       </div>
       <TextField {...bind(form, "episodeLink")} type="url" />

@@ -5,7 +5,6 @@ import { GeneratorNote } from "./GeneratorNote.tsx";
 import type { Form } from "./section.tsx";
 import { useGenerator } from "./use-generator.ts";
 
-/** The address of a video, and a recap made of it into the form. */
 export function Generator({ form }: { form: Form }) {
   const { id, label, value, change, error } = bind(form, "youtubeUrl");
   const generator = useGenerator(form);

@@ -4,7 +4,7 @@ import { withKeys } from "../../../../ui/with-keys.ts";
 import { Note } from "../../kit/Note.tsx";
 import type { GeneratorState } from "./use-generator.ts";
 
-/** What came of it. Always there, so that a change of it is read out. */
+/** Always rendered, because screen readers announce only changes of an existing status. */
 export function GeneratorNote({ generator }: { generator: GeneratorState }) {
   const { run } = generator;
   return (
@@ -27,17 +27,19 @@ interface Props {
 
 function Filled({ generator, run }: Props) {
   const fields = Object.keys(run.before) as RecapField[];
-  const taken = Object.keys(run.taken) as RecapField[];
+  const conflicts = Object.keys(run.conflicts) as RecapField[];
   return (
     <Note>
       <div className="min-w-0">
         <p>
           {fields.length > 0
             ? `Filled: ${namesOf(fields)}. Nothing is saved yet.`
-            : "Nothing was filled in."}
+            : "The generator filled no field."}
         </p>
-        {taken.length > 0 && (
-          <p className="mt-2">You have typed something else into: {namesOf(taken)}.</p>
+        {conflicts.length > 0 && (
+          <p className="mt-2">
+            These fields already have your text: {namesOf(conflicts)}. Keep it or replace it.
+          </p>
         )}
         {run.notes.length > 0 && (
           <ul className="mt-2 list-disc ps-5">
@@ -48,7 +50,7 @@ function Filled({ generator, run }: Props) {
         )}
       </div>
       <div className="flex flex-wrap gap-2">
-        {taken.length > 0 && (
+        {conflicts.length > 0 && (
           <>
             <QuietButton onClick={generator.keepMine}>Keep Mine</QuietButton>
             <QuietButton onClick={generator.replace}>Replace Mine</QuietButton>

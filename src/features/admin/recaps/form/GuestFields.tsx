@@ -3,12 +3,12 @@ import { Icon } from "../../../../ui/Icon.tsx";
 
 interface Props {
   guest: GuestValues;
-  at: number;
+  index: number;
   count: number;
   idOf: (part: string) => string;
   change: (part: Partial<GuestValues>) => void;
   move: (from: number, to: number) => void;
-  remove: (at: number) => void;
+  remove: (index: number) => void;
 }
 
 const TEXTS = [
@@ -21,11 +21,11 @@ const STEPS = [
   { part: "down", icon: "arrowDown", step: 1 },
 ] as const;
 
-export function GuestFields({ guest, at, count, idOf, change, move, remove }: Props) {
-  const who = guest.name.trim() || `guest ${at + 1}`;
+export function GuestFields({ guest, index, count, idOf, change, move, remove }: Props) {
+  const guestName = guest.name.trim() || `guest ${index + 1}`;
   return (
     <fieldset className="grid items-end gap-x-2 gap-y-3 border-s-4 border-rule ps-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] sm:border-0 sm:ps-0">
-      <legend className="sr-only">Guest {at + 1}</legend>
+      <legend className="sr-only">Guest {index + 1}</legend>
       {TEXTS.map(({ field, label, type, placeholder }) => (
         <label key={field} className="min-w-0">
           <span className="field-label" aria-hidden="true">
@@ -35,7 +35,7 @@ export function GuestFields({ guest, at, count, idOf, change, move, remove }: Pr
             id={idOf(field)}
             type={type}
             className="field"
-            aria-label={`${label} of guest ${at + 1}`}
+            aria-label={`${label} of guest ${index + 1}`}
             placeholder={placeholder}
             autoComplete="off"
             value={guest[field]}
@@ -50,9 +50,9 @@ export function GuestFields({ guest, at, count, idOf, change, move, remove }: Pr
             type="button"
             id={idOf(part)}
             className="icon-button"
-            aria-label={`Move ${who} ${part}`}
-            disabled={at + step < 0 || at + step >= count}
-            onClick={() => move(at, at + step)}
+            aria-label={`Move ${guestName} ${part}`}
+            disabled={index + step < 0 || index + step >= count}
+            onClick={() => move(index, index + step)}
           >
             <Icon name={icon} />
           </button>
@@ -60,8 +60,8 @@ export function GuestFields({ guest, at, count, idOf, change, move, remove }: Pr
         <button
           type="button"
           className="icon-button"
-          aria-label={`Remove ${who}`}
-          onClick={() => remove(at)}
+          aria-label={`Remove ${guestName}`}
+          onClick={() => remove(index)}
         >
           <Icon name="trash" />
         </button>

@@ -9,25 +9,24 @@ import { bind } from "../../kit/use-row-form.ts";
 import { GuestFields } from "./GuestFields.tsx";
 import { type Form, Section } from "./section.tsx";
 
-/** Names and links, in the order readers see them. */
 export function GuestsSection({ form }: { form: Form }) {
   const { id, value: guests, change, error } = bind(form, "guests");
-  const wishFocus = useFocusWish();
-  const idOf = (at: number, part: string) => `${id}-${at}-${part}`;
-  const put = (next: readonly GuestValues[], focus: string) => {
-    wishFocus(focus);
+  const requestFocus = useFocusWish();
+  const idOf = (index: number, part: string) => `${id}-${index}-${part}`;
+  const setGuests = (next: readonly GuestValues[], focus: string) => {
+    requestFocus(focus);
     change(next);
   };
-  const add = () => put([...guests, { name: "", link: "" }], idOf(guests.length, "name"));
-  const remove = (at: number) => {
-    const next = guests.filter((_, index) => index !== at);
-    put(next, next.length > 0 ? idOf(Math.min(at, next.length - 1), "name") : id);
+  const add = () => setGuests([...guests, { name: "", link: "" }], idOf(guests.length, "name"));
+  const remove = (index: number) => {
+    const next = guests.toSpliced(index, 1);
+    setGuests(next, next.length > 0 ? idOf(Math.min(index, next.length - 1), "name") : id);
   };
   const move = (from: number, to: number) => {
     const next = guests.with(from, guests[to] as GuestValues).with(to, guests[from] as GuestValues);
     const isEnd = to === 0 || to === next.length - 1;
-    const turned = to === 0 ? "down" : "up";
-    put(next, idOf(to, isEnd ? turned : to < from ? "up" : "down"));
+    const opposite = to === 0 ? "down" : "up";
+    setGuests(next, idOf(to, isEnd ? opposite : to < from ? "up" : "down"));
   };
   return (
     <Section heading="Guests" hint="In the order readers see them.">
@@ -37,7 +36,7 @@ export function GuestsSection({ form }: { form: Form }) {
             <li key={key}>
               <GuestFields
                 guest={item}
-                at={key}
+                index={key}
                 count={guests.length}
                 idOf={(part) => idOf(key, part)}
                 change={(part) => change(guests.with(key, { ...item, ...part }))}

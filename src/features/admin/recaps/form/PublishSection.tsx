@@ -3,8 +3,8 @@ import { bind } from "../../kit/use-row-form.ts";
 import { type Form, Section } from "./section.tsx";
 
 const STATES = [
-  { isPublished: true, text: "Published", hint: "Readers see it with the next publish." },
-  { isPublished: false, text: "Draft", hint: "Only admins see it, by its address." },
+  { isPublished: true, text: "Published", hint: "The next build publishes it." },
+  { isPublished: false, text: "Draft", hint: "Only admins can open its address." },
 ] as const;
 
 export function PublishSection({ form }: { form: Form }) {

@@ -5,20 +5,19 @@ import { bind } from "../../kit/use-row-form.ts";
 import { Generator } from "./Generator.tsx";
 import { type Form, Section } from "./section.tsx";
 
-/** Which show it belongs to, and which video it may be made of. */
 export function SourceSection({ form }: { form: Form }) {
   const { values, change, isEdit } = form;
   const { categoryId, showId } = values;
   const [categories, retryCategories] = useLoadable("all", fetchCategoryChoices);
   const [shows, retryShows] = useLoadable(categoryId || null, fetchShowChoices);
-  const isAlone = shows.state === "ready" && shows.value.length === 0;
+  const hasNoShows = shows.state === "ready" && shows.value.length === 0;
   return (
-    <Section heading="Show" hint="Where the recap belongs.">
+    <Section heading="Show" hint="The show of this recap.">
       <div className="grid gap-5 sm:grid-cols-2">
         <SelectField
           {...bind(form, "categoryId")}
           isRequired
-          none="Choose a category"
+          noneText="Choose a category"
           choices={categories}
           retry={retryCategories}
           what="The categories"
@@ -27,14 +26,14 @@ export function SourceSection({ form }: { form: Form }) {
         <SelectField
           {...bind(form, "showId")}
           isRequired
-          none="Choose a show"
+          noneText="Choose a show"
           choices={shows}
           retry={retryShows}
           what="The shows"
           isDisabled={categoryId === ""}
           hint={
-            isAlone
-              ? "This category has no shows yet."
+            hasNoShows
+              ? "This category has no shows yet. Create one in the Shows tab."
               : !isEdit && showId === "" && "Please select a show"
           }
         />

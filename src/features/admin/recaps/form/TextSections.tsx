@@ -3,36 +3,43 @@ import { EPISODE_MAX_CHARS } from "../../../../domain/limits.ts";
 import { TextField } from "../../kit/Field.tsx";
 import { bind } from "../../kit/use-row-form.ts";
 import { RichText } from "../rich/RichText.tsx";
+import { NotInTranscript } from "./NotInTranscript.tsx";
 import { type Form, Section } from "./section.tsx";
-import { UnheardList } from "./UnheardList.tsx";
 
-/** All that is read of a recap, in the order of its page. */
+/** In the order of the recap page. */
 export const TextSections = ({ form }: { form: Form }) => (
   <>
     <Section heading="Recap">
-      <TextField {...bind(form, "quickTake")} rows={3} most={EPISODE_MAX_CHARS.quick_take} />
+      <TextField {...bind(form, "quickTake")} rows={3} limit={EPISODE_MAX_CHARS.quick_take} />
       <RichText {...bind(form, "recapBody")} />
     </Section>
-    <Section heading="Takeaways and quotes" hint="Checked against the transcript as you type.">
+    <Section
+      heading="Takeaways and quotes"
+      hint="The form compares them with the transcript while you type."
+    >
       <TextField {...bind(form, "keyTakeaways")} rows={5} hint="One per line." />
       <TextField
         {...bind(form, "quotes")}
         rows={5}
-        hint="One per line. A name behind a dash says whose it is: So it goes. — Ada Park"
+        hint="One per line. Put the speaker after a dash: So it goes. — Ada Park"
       />
-      <UnheardList values={form.values} />
+      <NotInTranscript values={form.values} />
     </Section>
-    <Section heading="What to take along">
+    <Section heading="Recommendations and relevance">
       <RichText
         {...bind(form, "recommendations")}
-        hint="Each paragraph is one. To keep several paragraphs together, put a rule between the recommendations."
+        hint="Each paragraph is one recommendation. To join several paragraphs, put a rule between the recommendations."
       />
-      <TextField {...bind(form, "whyItMatters")} rows={4} most={EPISODE_MAX_CHARS.why_it_matters} />
+      <TextField
+        {...bind(form, "whyItMatters")}
+        rows={4}
+        limit={EPISODE_MAX_CHARS.why_it_matters}
+      />
       <TextField
         {...bind(form, "cta")}
         rows={2}
-        most={EPISODE_MAX_CHARS.cta}
-        hint={`Left empty, it reads: ${DEFAULT_CTA}`}
+        limit={EPISODE_MAX_CHARS.cta}
+        hint={`If empty, readers see: ${DEFAULT_CTA}`}
       />
     </Section>
   </>

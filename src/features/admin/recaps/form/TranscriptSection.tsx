@@ -6,30 +6,29 @@ import { bind } from "../../kit/use-row-form.ts";
 import { readTranscriptFile } from "./read-transcript-file.ts";
 import { type Form, Section } from "./section.tsx";
 
-/** By paste or by file. */
 export function TranscriptSection({ form }: { form: Form }) {
   const { id, label, value, change, error } = bind(form, "transcript");
   const [problem, setProblem] = useState<string | null>(null);
-  const [waiting, setWaiting] = useState<{ name: string; text: string } | null>(null);
+  const [pendingFile, setPendingFile] = useState<{ name: string; text: string } | null>(null);
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
     if (!file) return;
-    const read = await readTranscriptFile(file);
-    // The same file may be chosen again.
+    const result = await readTranscriptFile(file);
+    // Choosing the same file again must fire another event.
     target.value = "";
-    setProblem(read.problem);
-    if (read.problem !== null) return;
-    if (value.trim() === "" || value === read.text) change(read.text);
-    else setWaiting({ name: file.name, text: read.text });
+    setProblem(result.problem);
+    if (result.problem !== null) return;
+    if (value.trim() === "" || value === result.text) change(result.text);
+    else setPendingFile({ name: file.name, text: result.text });
   };
   return (
-    <Section heading="Transcript" hint="Readers find it on a page of its own.">
+    <Section heading="Transcript" hint="It has its own page beside the recap.">
       <Field
         id={id}
         label={label}
         error={error ?? problem ?? undefined}
         hint="Paste it, or choose a file: TXT, SRT, VTT or JSON."
-        count={{ text: value, most: EPISODE_MAX_CHARS.transcript }}
+        count={{ text: value, limit: EPISODE_MAX_CHARS.transcript }}
       >
         <textarea
           {...controlOf({ id, value, error })}
@@ -48,15 +47,15 @@ export function TranscriptSection({ form }: { form: Form }) {
         </label>
       </div>
       <ConfirmDialog
-        isOpen={waiting !== null}
+        isOpen={pendingFile !== null}
         question="Replace the transcript?"
-        text={`What stands there now gives way to ${waiting?.name ?? "the file"}.`}
+        text={`The text of ${pendingFile?.name ?? "the file"} replaces the current transcript.`}
         confirmText="Replace"
         confirm={() => {
-          if (waiting) change(waiting.text);
-          setWaiting(null);
+          if (pendingFile) change(pendingFile.text);
+          setPendingFile(null);
         }}
-        cancel={() => setWaiting(null)}
+        cancel={() => setPendingFile(null)}
       />
     </Section>
   );

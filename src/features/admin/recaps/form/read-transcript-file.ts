@@ -1,12 +1,14 @@
 import { TRANSCRIPT_FILE_MAX_MIB } from "../../../../domain/constants.ts";
 import { reasonOf } from "../../../../domain/text/error-reason.ts";
 
-type Read = { text: string; problem: null } | { problem: string };
+type ReadResult = { text: string; problem: null } | { problem: string };
 
-/** What a file holds as transcripts are stored, or why it cannot be used. */
-export async function readTranscriptFile(file: File): Promise<Read> {
+/** Converts a transcript file to the stored format. */
+export async function readTranscriptFile(file: File): Promise<ReadResult> {
   if (file.size > TRANSCRIPT_FILE_MAX_MIB * 1024 ** 2) {
-    return { problem: `${file.name} is too large. ${TRANSCRIPT_FILE_MAX_MIB} MB are the most.` };
+    return {
+      problem: `${file.name} is too large. Choose a file of at most ${TRANSCRIPT_FILE_MAX_MIB} MB.`,
+    };
   }
   try {
     const [{ parseTranscriptFile }, { writeTranscript }] = await Promise.all([

@@ -11,7 +11,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** A part of the long form under its heading. */
 export const Section = ({ heading, hint, children }: Props) => {
   const headingId = `recap-${heading.toLowerCase().replaceAll(/\W+/g, "-")}`;
   return (

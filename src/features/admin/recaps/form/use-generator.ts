@@ -10,30 +10,30 @@ type Run =
   | { state: "idle" }
   | { state: "running" }
   | { state: "failed"; reason: string | null }
-  /** `taken` waits for a yes; `before` is what the filled fields said. */
-  | { state: "filled"; notes: readonly string[]; taken: Part; before: Part };
+  /** `conflicts` are new values for fields that the admin has filled. `before` holds the old values. */
+  | { state: "filled"; notes: readonly string[]; conflicts: Part; before: Part };
 
 const FAILED = "Failed to generate recap from YouTube";
 
-/** Fills the form with what was made of a video; nothing is saved by it (specification §4). */
+/** Fills the form from a video and saves nothing (specification §4). */
 export function useGenerator(form: Form) {
   const [run, setRun] = useState<Run>({ state: "idle" });
   const abort = useRef<AbortController | null>(null);
   const { values, draftId } = form;
 
-  // What was made for one recap is not for the next one in the form.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another draft is another recap
+  // Drop the result when the form opens another recap.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: run when another draft opens
   useEffect(() => {
     setRun({ state: "idle" });
     return () => abort.current?.abort();
   }, [draftId]);
 
   const fill = useEffectEvent((generated: Awaited<ReturnType<typeof generateRecap>>) => {
-    const { free, taken } = fillingOf(form.values, generated.values);
+    const { free, taken: conflicts } = fillingOf(form.values, generated.values);
     setRun({
       state: "filled",
       notes: generated.notes,
-      taken,
+      conflicts,
       before: partBefore(form.values, free),
     });
     form.change(free);
@@ -44,16 +44,16 @@ export function useGenerator(form: Form) {
       toast.error(INVALID_VIDEO_URL);
       return;
     }
-    const mine = new AbortController();
-    abort.current = mine;
+    const controller = new AbortController();
+    abort.current = controller;
     setRun({ state: "running" });
     const transcript = values.transcript.trim();
     const input = { videoId, showId: values.showId, ...(transcript && { transcript }) };
     try {
-      const generated = await generateRecap(input, mine.signal);
-      if (!mine.signal.aborted) fill(generated);
+      const generated = await generateRecap(input, controller.signal);
+      if (!controller.signal.aborted) fill(generated);
     } catch (error) {
-      if (mine.signal.aborted) return;
+      if (controller.signal.aborted) return;
       const reason = error instanceof FunctionRefused ? error.message : null;
       toast.error(reason === NO_RECAP ? NO_RECAP : FAILED);
       setRun({ state: "failed", reason: reason === NO_RECAP ? null : reason });
@@ -67,17 +67,16 @@ export function useGenerator(form: Form) {
       abort.current?.abort();
       setRun({ state: "idle" });
     },
-    /** Replaces what was typed as well. */
+    /** Also replaces the admin's own text. */
     replace: () => {
       if (run.state !== "filled") return;
-      const before = { ...run.before, ...partBefore(values, run.taken) };
-      form.change(run.taken);
-      setRun({ ...run, taken: {}, before });
+      const before = { ...run.before, ...partBefore(values, run.conflicts) };
+      form.change(run.conflicts);
+      setRun({ ...run, conflicts: {}, before });
     },
     keepMine: () => {
-      if (run.state === "filled") setRun({ ...run, taken: {} });
+      if (run.state === "filled") setRun({ ...run, conflicts: {} });
     },
-    /** The fields again as they were before. */
     undo: () => {
       if (run.state !== "filled") return;
       form.change(run.before);

@@ -10,12 +10,11 @@ interface Props {
   label: string;
   hint?: string | undefined;
   error?: string | undefined;
-  /** HTML. */
   value: string;
   change: (html: string) => void;
 }
 
-/** A text with the formats of specification §2; what it gives is HTML with classes, never with styles. */
+/** Edits HTML with the formats of specification §2. Its output has classes, never style attributes. */
 export function RichText({ id, label, hint, error, value, change }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const hintId = hint && `${id}-hint`;

@@ -7,7 +7,7 @@ import type { Formats } from "./use-quill.ts";
 interface Props {
   quill: Quill | null;
   formats: Formats;
-  /** Names the toolbar and the id of what it writes into. */
+  /** The accessible name of the toolbar, and the id of its text field. */
   label: string;
   controls: string;
   isLinking: boolean;
@@ -16,31 +16,33 @@ interface Props {
 
 const TOOL = "button, select";
 
-/** One stop of the Tab key; arrows go from tool to tool. */
+/** Tab stops once at the toolbar; arrow keys move between its tools. */
 export function Toolbar({ quill, formats, label, controls, isLinking, startLink }: Props) {
   const bar = useRef<HTMLDivElement>(null);
   const set = (format: string, value: unknown) => {
     quill?.focus();
     quill?.format(format, value, "user");
   };
-  const clean = () => {
+  const clearFormatting = () => {
     if (!quill) return;
     const range = quill.getSelection(true);
     if (range.length > 0) quill.removeFormat(range.index, range.length, "user");
     else for (const name of Object.keys(quill.getFormat(range))) quill.format(name, false, "user");
   };
-  const divide = () => {
+  const insertRule = () => {
     if (!quill) return;
     const { index } = quill.getSelection(true);
     quill.insertEmbed(index, "divider", true, "user");
     quill.setSelection(index + 1, 0, "user");
   };
-  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+  const moveFocus = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const tools = [...(bar.current?.querySelectorAll<HTMLElement>(TOOL) ?? [])];
-    const at = tools.indexOf(document.activeElement as HTMLElement);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
-    const target = to === undefined ? undefined : tools.at(to % tools.length);
+    const index = tools.indexOf(document.activeElement as HTMLElement);
+    const targetIndex = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: -1 }[
+      event.key
+    ];
+    const target = targetIndex === undefined ? undefined : tools.at(targetIndex % tools.length);
     if (!target) return;
     event.preventDefault();
     for (const tool of tools) tool.tabIndex = tool === target ? 0 : -1;
@@ -53,7 +55,7 @@ export function Toolbar({ quill, formats, label, controls, isLinking, startLink 
       aria-label={label}
       aria-controls={controls}
       className="rich-tools"
-      onKeyDown={move}
+      onKeyDown={moveFocus}
     >
       <ToolSelect
         name="Heading"
@@ -85,7 +87,7 @@ export function Toolbar({ quill, formats, label, controls, isLinking, startLink 
           isOn={isLinking || Boolean(formats["link"])}
           press={startLink}
         />
-        <ToolButton name="Rule" path="M4 12h16" press={divide} />
+        <ToolButton name="Rule" path="M4 12h16" press={insertRule} />
       </span>
       <ToolSelect
         name="Alignment"
@@ -102,14 +104,14 @@ export function Toolbar({ quill, formats, label, controls, isLinking, startLink 
       <ToolButton
         name="Clear formatting"
         path="M6 5h12M12 5l-2 9M5 20h7M15 15l5 5M20 15l-5 5"
-        press={clean}
+        press={clearFormatting}
       />
     </div>
   );
 }
 
-const named = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 const COLOR_OPTIONS = [
   { value: "", text: "Colour" },
-  ...COLORS.map((color) => ({ value: color, text: named(color) })),
+  ...COLORS.map((color) => ({ value: color, text: capitalized(color) })),
 ];

@@ -1,4 +1,4 @@
-/** As in `src/styles/prose.css`. */
+/** Keep in step with `src/styles/prose.css`. */
 export const COLORS = ["red", "orange", "green", "blue", "purple"] as const;
 
 export const HEADINGS = [
@@ -22,7 +22,6 @@ export interface Mark {
   path: string;
 }
 
-/** The toolbar's buttons that switch a format on and off, in groups. */
 export const MARKS: readonly (readonly Mark[])[] = [
   [
     {

@@ -21,7 +21,7 @@ class Divider extends BlockEmbed {
   static override tagName = "HR";
 }
 
-/** What stored texts may hold beside what the toolbar makes stays, too. */
+/** Includes formats without a tool, so that editing a stored text does not remove them. */
 const FORMATS = {
   "formats/align": new ClassAttributor("align", "ql-align", block("center", "right", "justify")),
   "formats/direction": new ClassAttributor("direction", "ql-direction", block("rtl")),
@@ -43,7 +43,7 @@ const FORMATS = {
 };
 Quill.register(FORMATS, true);
 
-/** Tab leaves the editor, as it leaves any field; brackets indent. */
+/** Tab leaves the editor like any field, so brackets indent. */
 const KEYS = {
   tab: null,
   indent: null,
@@ -61,7 +61,7 @@ function indentBy(step: string) {
   };
 }
 
-/** Quill without a theme: its toolbar is ours. */
+/** Without a theme, because `Toolbar` replaces Quill's own. */
 export const newQuill = (container: HTMLElement): Quill =>
   new Quill(container, { modules: { keyboard: { bindings: KEYS } } });
 

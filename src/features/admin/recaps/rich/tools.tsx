@@ -1,8 +1,8 @@
 interface ButtonProps {
   name: string;
-  /** Of its drawing, 24 by 24. */
+  /** An SVG path in a 24 × 24 box. */
   path: string;
-  /** Left out where the tool does something and is never on. */
+  /** Undefined for a tool that is not a toggle. */
   isOn?: boolean;
   press: () => void;
 }
@@ -16,7 +16,7 @@ export function ToolButton({ name, path, isOn, press }: ButtonProps) {
       title={name}
       aria-pressed={isOn}
       tabIndex={-1}
-      // What is selected stays selected.
+      // Keep the selection of the editor.
       onMouseDown={(event) => event.preventDefault()}
       onClick={press}
     >
@@ -32,7 +32,7 @@ interface SelectProps {
   options: readonly { value: string; text: string }[];
   value: string;
   choose: (value: string) => void;
-  /** The tool that the Tab key comes to. */
+  /** Tab moves the focus to this tool. */
   isFirst?: boolean;
 }
 

@@ -12,27 +12,23 @@ interface Props {
   box: RefObject<HTMLElement | null>;
   value: string;
   change: (html: string) => void;
-  /** What the text field is to a screen reader. */
   attributes: Record<string, string | undefined>;
 }
 
-/**
- * A Quill in `box` that holds `value`. A text that is only opened stays to the letter what it was:
- * Quill's writing of it takes its place when something is typed.
- */
+/** Mounts Quill in `box`. An unedited text keeps its exact HTML; Quill's HTML replaces it on the first edit. */
 export function useQuill({ box, value, change, attributes }: Props) {
   const [quill, setQuill] = useState<Quill | null>(null);
   const [formats, setFormats] = useState<Formats>({});
   const [problem, setProblem] = useState<string | null>(null);
-  /** What was opened, and how Quill would write it. */
-  const opened = useRef({ html: "", written: "" });
-  const shown = useRef<string | null>(null);
+  /** The opened text, and the HTML that Quill makes of it. */
+  const opened = useRef({ html: "", quillHtml: "" });
+  const lastHtml = useRef<string | null>(null);
 
   const onText = useEffectEvent((editor: Quill) => {
-    const written = deltaHtml(editor.getContents().ops);
-    shown.current = written === opened.current.written ? opened.current.html : written;
+    const quillHtml = deltaHtml(editor.getContents().ops);
+    lastHtml.current = quillHtml === opened.current.quillHtml ? opened.current.html : quillHtml;
     setProblem(null);
-    change(shown.current);
+    change(lastHtml.current);
   });
 
   useEffect(() => {
@@ -40,16 +36,16 @@ export function useQuill({ box, value, change, attributes }: Props) {
     if (!container) return;
     const editor = newQuill(container);
     const onPaste = (event: ClipboardEvent) => {
-      const found = pasteProblem(event.clipboardData);
-      setProblem(found);
+      const pasteError = pasteProblem(event.clipboardData);
+      setProblem(pasteError);
       const html = event.clipboardData?.getData("text/html");
-      if (found === null && !html) return;
+      if (pasteError === null && !html) return;
       event.preventDefault();
       event.stopPropagation();
-      if (found !== null || !html) return;
+      if (pasteError !== null || !html) return;
       const text = event.clipboardData?.getData("text/plain") ?? "";
       const range = editor.getSelection(true);
-      // Of what no program writes, the words are enough; in code they are what is meant.
+      // Very deep HTML would block the browser, so paste its text only.
       editor.clipboard.onPaste(
         range,
         isTooDeep(html) ? { text } : { html: cleanPaste(html), text },
@@ -69,22 +65,22 @@ export function useQuill({ box, value, change, attributes }: Props) {
       container.replaceChildren();
       container.className = "";
       setQuill(null);
-      shown.current = null;
+      lastHtml.current = null;
     };
   }, [box]);
 
   useEffect(() => {
-    if (!quill || value === shown.current) return;
-    shown.current = value;
+    if (!quill || value === lastHtml.current) return;
+    lastHtml.current = value;
     quill.setContents(quill.clipboard.convert({ html: sanitizeRichText(value) }), "silent");
     quill.history.clear();
-    opened.current = { html: value, written: deltaHtml(quill.getContents().ops) };
+    opened.current = { html: value, quillHtml: deltaHtml(quill.getContents().ops) };
   }, [quill, value]);
 
   const { id, labelledBy, describedBy, invalid } = attributes;
   useEffect(() => {
     if (!quill) return;
-    const now = {
+    const ariaAttributes = {
       id,
       role: "textbox",
       "aria-multiline": "true",
@@ -92,7 +88,7 @@ export function useQuill({ box, value, change, attributes }: Props) {
       "aria-describedby": describedBy,
       "aria-invalid": invalid,
     };
-    for (const [name, text] of Object.entries(now)) {
+    for (const [name, text] of Object.entries(ariaAttributes)) {
       if (text === undefined) quill.root.removeAttribute(name);
       else quill.root.setAttribute(name, text);
     }

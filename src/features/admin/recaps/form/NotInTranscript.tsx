@@ -6,32 +6,32 @@ import { withKeys } from "../../../../ui/with-keys.ts";
 
 const KIND = { quotes: "Quote", keyTakeaways: "Takeaway" } as const;
 
-/** What the transcript does not bear out; it may be saved all the same. */
-export function UnheardList({ values }: { values: RecapValues }) {
+/** Warns about quotes and takeaways that the transcript does not contain. */
+export function NotInTranscript({ values }: { values: RecapValues }) {
   const transcript = useDeferredValue(values.transcript);
   const quotes = useDeferredValue(values.quotes);
   const keyTakeaways = useDeferredValue(values.keyTakeaways);
-  const heard = useMemo(() => hear(transcript), [transcript]);
-  const found = useMemo(
-    () => (heard ? unheard(heard, { quotes, keyTakeaways }) : []),
-    [heard, quotes, keyTakeaways],
+  const spokenText = useMemo(() => hear(transcript), [transcript]);
+  const mismatches = useMemo(
+    () => (spokenText ? unheard(spokenText, { quotes, keyTakeaways }) : []),
+    [spokenText, quotes, keyTakeaways],
   );
-  if (found.length === 0) return null;
+  if (mismatches.length === 0) return null;
   return (
     <section aria-labelledby="unheard" className="rounded-sm bg-marker-soft px-4 py-3">
       <h4 id="unheard" className="font-semibold">
-        Not in the transcript: {counted(found.length, "text")}
+        Not in the transcript: {counted(mismatches.length, "text")}
       </h4>
-      <p className="text-ui text-muted">You can save them all the same.</p>
+      <p className="text-ui text-muted">Check them. You can still save the recap.</p>
       <ul className="mt-3 space-y-3">
-        {withKeys(found).map(({ key, item }) => (
+        {withKeys(mismatches).map(({ key, item }) => (
           <li key={key} className="min-w-0 wrap-anywhere">
             <p>
               <span className="label">{KIND[item.field]}</span> {item.text}
             </p>
             <p className="text-ui text-muted">
               {item.nearest === null
-                ? "Nothing there is near to it."
+                ? "No passage is similar."
                 : `Nearest passage: ${item.nearest}`}
             </p>
           </li>

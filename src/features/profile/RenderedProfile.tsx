@@ -10,8 +10,8 @@ interface Props {
   lists: readonly ProfileList[];
 }
 
-/** A profile as a build draws it, without what only works in a browser. */
-export function DrawnProfile({ profile, isPro, lists }: Props) {
+/** The build renders this profile, without the parts that need a browser. */
+export function RenderedProfile({ profile, isPro, lists }: Props) {
   const { pinned, others } = shelve(lists, isPro);
   return (
     <div className="page pt-8 lg:pt-12">

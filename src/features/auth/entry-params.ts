@@ -1,0 +1,31 @@
+import { type ReadLink, readAuthLink } from "../../domain/auth/auth-link.ts";
+import { returnPath } from "../../domain/auth/return-path.ts";
+
+export interface EntryParams {
+  /** From an email or from Google. `layouts/head.js` has moved it from the address to the history state. */
+  link: ReadLink["link"] | null;
+  next: string | null;
+}
+
+/** Reads and deletes the link, so that a reload does not open it twice. */
+export function takeEntryParams(): EntryParams {
+  const next = returnPath(new URLSearchParams(location.search).get("next"));
+  const stored = history.state as { search?: string; hash?: string } | null;
+  if (!stored?.search && !stored?.hash) return { link: null, next };
+  history.replaceState(null, "");
+  const { search = "", hash = "" } = stored;
+  return { link: null, next, ...readAuthLink(search, hash, location.origin) };
+}
+
+/** Mail scanners and previews open pages in the background, and a link works only once. */
+export function untilVisible(): Promise<void> {
+  return new Promise((resolve) => {
+    const check = () => {
+      if (document.visibilityState !== "visible") return;
+      document.removeEventListener("visibilitychange", check);
+      resolve();
+    };
+    document.addEventListener("visibilitychange", check);
+    check();
+  });
+}
