@@ -22,13 +22,13 @@ export async function drawSharePictures({ out, cache }: DrawnSite): Promise<void
 const warn = (text: string) => console.warn(`[share-pictures] ${text}`);
 
 async function draw(out: string, cache: string) {
-  const { readShown } = await import("../../src/data/build/catalog.ts");
+  const { withRenderedCatalog } = await import("../../src/data/build/catalog.ts");
   const names = await import("../../src/data/build/share-pictures.ts");
   const { readDrawn } = await import("../../src/data/build/user-pages.ts");
   const { keepPictures } = await import("./share/keep.ts");
   const pictures = [
     SITE_PICTURE,
-    ...readShown((catalog) => names.wantedPictures(catalog, readDrawn())),
+    ...withRenderedCatalog((catalog) => names.wantedPictures(catalog, readDrawn())),
   ];
   const wanted = new Map(
     pictures.map((picture) => [

@@ -16,6 +16,5 @@ export const CATEGORY_SORTING: Sorting<CategorySort> = {
   first: { by: "created_at", isDown: true },
 };
 
-/** How many shows a category has. Throws on failure. */
 export const countShowsOf = (categoryId: string) =>
   countOf(backend().from("er_shows").select("id", ONLY_COUNT).eq("category_id", categoryId));

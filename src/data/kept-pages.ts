@@ -1,20 +1,18 @@
-/** What the service worker has kept, as the offline page lists it. */
+/** The pages that the service worker stored, for the offline page. */
 import { KEPT_AT, KEPT_IN } from "../domain/storage-keys.ts";
 
 export interface KeptPage {
   path: string;
   title: string;
-  /** The show of a recap, where the page says which. */
   show: string | null;
-  /** The language of both, where that is known. */
   language: string | undefined;
-  /** The path of the transcript, where that is kept as well. */
+  /** The transcript's path, if that page is stored too. */
   transcript: string | null;
 }
 
 const TRANSCRIPT = /\/transcript$/;
 
-/** Kept recaps or listings, the newest copy first. Throws where the browser lets nobody read them. */
+/** Newest copies first. Throws if the browser blocks Cache Storage. */
 export async function readKeptPages(kind: "recap" | "listing"): Promise<KeptPage[]> {
   const cache = await caches.open(KEPT_IN[kind]);
   const paths = (await cache.keys()).map(({ url }) => new URL(url).pathname);
@@ -36,22 +34,22 @@ export async function readKeptPages(kind: "recap" | "listing"): Promise<KeptPage
   return found.sort((a, b) => b.keptAt.localeCompare(a.keptAt)).map(({ page }) => page);
 }
 
-/** Whether the site answers by itself; the worker has no part in this address. */
+/** Whether the site answers. The service worker ignores this address. */
 export async function isReachable(address: string): Promise<boolean> {
   if (!navigator.onLine) return false;
-  const asked = fetch(address, { method: "HEAD", cache: "no-store" });
-  return asked.then(
+  const request = fetch(address, { method: "HEAD", cache: "no-store" });
+  return request.then(
     ({ ok }) => ok,
     () => false,
   );
 }
 
-/** What a recap's head tells machines (`features/recap/structured-data.ts`). */
+/** The structured data of a recap (`features/recap/structured-data.ts`). */
 interface Told {
   "@graph"?: { inLanguage?: string; about?: { partOfSeries?: { name?: string } } }[];
 }
 
-/** Only the head: a page's body can be large. */
+/** Parses only the head: a page's body can be large. */
 function readHead(html: string): Pick<KeptPage, "title" | "show" | "language"> {
   const head = html.slice(0, html.indexOf("</head>"));
   const parsed = new DOMParser().parseFromString(head, "text/html");

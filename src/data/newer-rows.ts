@@ -1,18 +1,14 @@
 import type { Query } from "./all-rows.ts";
 
-/** The last row that was read, by the order `rev`, `id`. */
 interface After {
   rev: number;
   id: string;
 }
 
-/** After every id: reading begins behind a revision, not within it. */
+/** The greatest id, so that reading begins after the revision. */
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/**
- * The rows of a revision greater than `rev`, in pages of at most `most` and in revision order. Each
- * page is a query of its own. Throws what the backend answers.
- */
+/** Rows with a revision greater than `rev`, in revision order. Each page is one query. */
 export async function* readNewer<Row extends After>(
   rev: number,
   most: number,

@@ -4,7 +4,7 @@ import { readAllByName } from "./all-rows.ts";
 import { camelCased } from "./camel-case.ts";
 import { backend } from "./client.ts";
 
-/** Everything that can be followed, by name. Throws on failure. */
+/** Everything that readers can follow, sorted by name. */
 export async function fetchOffer(signal: AbortSignal): Promise<Offer> {
   const [categories, shows] = await Promise.all([
     readAllByName(backend().from("er_categories").select("id, name, description"), signal),
@@ -22,7 +22,7 @@ export async function fetchOffer(signal: AbortSignal): Promise<Offer> {
   };
 }
 
-/** Follows and drops in one transaction; gives how many categories are followed then. */
+/** Changes follows in one transaction. Returns the number of followed categories. */
 export async function completeOnboarding(completion: Completion): Promise<number> {
   const { data, error } = await backend().rpc("complete_onboarding", {
     categories: completion.categories,

@@ -13,7 +13,7 @@ const config: Config & { RETURN_DOM_FRAGMENT: true } = {
   RETURN_DOM_FRAGMENT: true,
 };
 
-/** Rich text made safe in the browser, by the same rules as at build. */
+/** Sanitises rich text in the browser by the same rules as the build. */
 export function sanitizeRichText(html: string): SafeHtml {
   const fragment = DOMPurify.sanitize(withoutHandlers(html), config);
   for (const element of [...fragment.querySelectorAll("*")]) tidy(element);

@@ -1,6 +1,6 @@
 import { ADMIN_PAGE_SIZE } from "../domain/constants.ts";
 
-/** One page of a table's rows, and how many there are on all pages. */
+/** `count` is the number of rows on all pages. */
 export interface TablePage<Row> {
   rows: Row[];
   count: number;
@@ -15,8 +15,8 @@ interface Answer<Row> {
 const PAST_END = "PGRST103";
 
 /**
- * A page of a query that is ordered and counted, from 1. A page past the end has no rows, only the
- * count (security C6). Throws what the backend answers.
+ * Reads a page of an ordered, counted query. `page` counts from 1. Past the end there are no rows,
+ * only the count (security C6).
  */
 export async function readTablePage<Row>(
   page: number,

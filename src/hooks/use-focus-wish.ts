@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Moves the focus to the element of an id, as soon as that is rendered. */
+/** Returns a function that focuses the element with an id as soon as it is rendered. */
 export function useFocusWish(): (id: string) => void {
   const wish = useRef<string | null>(null);
   useEffect(() => {

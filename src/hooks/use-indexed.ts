@@ -3,8 +3,8 @@ import { publishedAt } from "../data/backend-address.ts";
 import type { Loadable } from "../state/loadable.ts";
 
 /**
- * A shell is kept from search engines until it has found what its address names (architecture, "Pages and shells"); only
- * then that address is one to list. A page that a build drew is, until its subject is gone.
+ * Lets search engines list a shell only after it has found its content, and removes a rendered page
+ * from their index when its content is gone (architecture, "Pages and shells").
  */
 export function useIndexed(state: Loadable<unknown>["state"]): void {
   useEffect(() => {

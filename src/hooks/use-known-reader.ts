@@ -3,8 +3,8 @@ import { useAuth } from "../state/auth.tsx";
 import { useSignInFirst } from "./use-sign-in-first.ts";
 
 /**
- * The id of the reader, who signs in first; null until it is known. It stays when the session ends
- * (`isOut`), so that what is typed stays on the page.
+ * The signed-in reader's id; null until it is known. The id stays when the session ends, so that
+ * typed text stays on the page.
  */
 export function useKnownReader(isSessionGone = false): { userId: string | null; isOut: boolean } {
   const session = useAuth();

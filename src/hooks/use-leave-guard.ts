@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef } from "react";
 const QUESTION = "Sign out? What you have not published is removed from this browser.";
 
 /**
- * Lets the browser ask before the page is left, and asks before a sign-out, which takes the draft
- * away; not once `leave` has been called.
+ * While active, asks before the reader leaves the page or signs out: a sign-out deletes drafts.
+ * Call the returned function before leaving on purpose.
  */
 export function useLeaveGuard(isOn: boolean, question = QUESTION): () => void {
   const isLeaving = useRef(false);

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * Calls `leave` when a press or the focus goes to something outside, or the reader to another page.
- * A field that merely lost its focus, for example to a keyboard that was closed, has not been left.
+ * Calls `leave` when the reader clicks or focuses something outside `box`, or leaves the page. Blur
+ * alone does not count: a phone also blurs a field when its keyboard closes.
  */
 export function useOutside(
   box: RefObject<HTMLElement | null>,

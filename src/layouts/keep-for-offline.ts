@@ -2,14 +2,14 @@ import { serviceWorker } from "../paths.ts";
 
 if (import.meta.env.PROD) addEventListener("load", () => keepForOffline().catch(() => {}));
 
-/** Recaps that are opened stay readable without a network (src/worker). */
+/** The service worker stores opened recaps for reading offline (src/worker). */
 async function keepForOffline(): Promise<void> {
   const container = navigator.serviceWorker;
-  // Not every browser has it, and none in a private window of some.
+  // Some browsers have no service workers, at least in private windows.
   if (!container) return;
   await container.register(serviceWorker());
   if (container.controller) return;
-  // This page was there before its worker, which keeps what passes through it.
+  // This page loaded before its worker. Ask the worker to store it too.
   const { active } = await container.ready;
   active?.postMessage({ type: "CACHE_URLS", payload: { urlsToCache: [location.pathname] } });
 }

@@ -10,13 +10,13 @@ const SIGN_OUT_WAIT_MS = 5_000;
 const root = document.documentElement;
 
 for (const time of document.querySelectorAll<HTMLTimeElement>("time[data-age]")) {
-  // A new element instead of a new text: what was not there before cannot shift.
+  // Replace the element: changing its text could shift the layout.
   const aged = time.cloneNode(true);
   aged.textContent = relativeAge(time.dateTime, Date.now()) ?? time.textContent;
   time.replaceWith(aged);
 }
 
-// A picture that did not load gives way to the cover drawn beneath it.
+// A picture that fails to load reveals the generated cover below it.
 const hideBroken = (target: EventTarget | null) => {
   if (target instanceof HTMLImageElement && target.alt === "") target.hidden = true;
 };
@@ -52,14 +52,14 @@ function nameTheme(): void {
 
 for (const button of document.querySelectorAll<HTMLButtonElement>("[data-sign-out]")) {
   button.addEventListener("click", async () => {
-    // Whoever holds unfinished work may ask first.
+    // A form with unsaved work may ask first, and cancel.
     if (!dispatchEvent(new CustomEvent("sign-out", { cancelable: true }))) return;
     button.disabled = true;
     const tooLong = new Promise((done) => setTimeout(done, SIGN_OUT_WAIT_MS));
-    // Whatever the server says: this browser forgets.
+    // Sign out of this browser even if the server does not answer.
     await Promise.race([endSession().catch(() => {}), tooLong]);
     forget(isForgotten);
-    // What comes before the page is left may be kept anew.
+    // Scripts may store private data again until the page is gone.
     addEventListener("pagehide", () => forget(isForgotten), { once: true });
     location.assign("/");
   });
@@ -70,7 +70,7 @@ async function endSession(): Promise<void> {
   await signOut();
 }
 
-// The buttons beside quotes: what draws is loaded at the first click.
+// Load the renderer of quote pictures at the first click.
 document.addEventListener("click", async ({ target }) => {
   const button = target instanceof Element ? target.closest("[data-save-quote]") : null;
   const figure = button?.closest("figure");
@@ -87,8 +87,8 @@ const showToasts = () => import("./toaster.ts");
 addEventListener("toast", showToasts);
 if (readStored(STORED.toasts, "sessionStorage") !== null) showToasts();
 
-// Said by what waits for a click and whose script did not come (directives/wake.ts). A browser asks for it again only
-// once the page is loaded anew.
+// Islands and buttons dispatch this when their script fails to load (directives/touch.ts).
+// Browsers do not fetch a failed module again until the page reloads.
 addEventListener("unreached", async () => {
   const { toast } = await import("../state/toasts.ts");
   toast.error("Check your connection, then reload the page.", "This part did not load");

@@ -1,7 +1,7 @@
-/** Draws toasts without a framework: they show on pages that have none. */
+/** Shows toasts without a framework, so that they also work on pages without islands. */
 import { $toasts, dismissToast, receiveToasts, type Toast } from "../state/toasts.ts";
 
-/** How long one stays while nobody points at it, reads it by keyboard or looks elsewhere. */
+/** Visible time. The clock stops while the pointer or focus is on a toast or the tab is hidden. */
 const STAYS_MS = { good: 7_000, bad: 12_000 };
 const CROSS = "M6 6l12 12M18 6 6 18";
 
@@ -50,7 +50,7 @@ function show({ id, look, title, text }: Toast): void {
   element.setAttribute("role", look === "bad" ? "alert" : "status");
   region.append(element);
   shown.set(id, { element, left: STAYS_MS[look] });
-  // Readers of the screen announce what changes in a live element, not one that comes with it.
+  // Screen readers announce changes inside a live element, not the content it starts with.
   requestAnimationFrame(() => element.append(words(title, text), dismissButton(id)));
 }
 

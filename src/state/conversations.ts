@@ -2,7 +2,7 @@ import { readTurns, type Turn } from "../domain/ai/conversation.ts";
 import { STORED } from "../domain/storage-keys.ts";
 import { readStoredJson, store } from "./storage.ts";
 
-/** Conversations of one reader that this browser keeps, the last used last. */
+/** The conversations of one reader, least recently used first. */
 interface Kept {
   userId: string;
   conversations: [key: string, turns: unknown][];
@@ -10,11 +10,10 @@ interface Kept {
 
 const MOST_CONVERSATIONS = 20;
 
-/** What the reader asked and was answered under this key, here and before. */
 export const keptTurns = (userId: string, key: string): Turn[] =>
   readTurns(read(userId).find(([other]) => other === key)?.[1]);
 
-/** Keeps a conversation until the sign-out; an empty one is forgotten. */
+/** Stores a conversation until the sign-out. An empty one is removed. */
 export function keepTurns(userId: string, key: string, turns: readonly Turn[]): void {
   const others = read(userId).filter(([other]) => other !== key);
   const all = turns.length > 0 ? [...others, [key, turns] as [string, unknown]] : others;
@@ -22,7 +21,7 @@ export function keepTurns(userId: string, key: string, turns: readonly Turn[]): 
   store(STORED.conversations, JSON.stringify(kept));
 }
 
-/** Calls back when another tab has kept something; gives the way to stop. */
+/** Calls back when another tab stores a conversation. Returns a function that stops listening. */
 export function onKeptElsewhere(changed: () => void): () => void {
   const listen = ({ key }: StorageEvent) => {
     if (key === STORED.conversations) changed();

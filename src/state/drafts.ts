@@ -1,16 +1,13 @@
 import { type DraftFormat, parseDrafts } from "../domain/forms/draft.ts";
 
-/**
- * Drafts of one kind in this browser. Every method also works where the browser blocks storage:
- * nothing is found then, and nothing is stored.
- */
+/** Drafts of one kind. If the browser blocks storage, nothing is found and nothing is stored. */
 export interface Drafts<Id, Draft extends Id> {
   /** All drafts, newest first. */
   all: () => Draft[];
   find: (id: Id) => Draft | null;
-  /** False after a sign-out deleted all drafts, and before the first one. */
+  /** False before the first draft, and after a sign-out deleted all of them. */
   exist: () => boolean;
-  /** False where there is no room. `mayEvict` makes room: the oldest other drafts go, one by one. */
+  /** False if the storage is full. `mayEvict` first removes the oldest other drafts, one by one. */
   put: (draft: Draft, options?: { mayEvict: boolean }) => boolean;
   remove: (id: Id) => void;
 }

@@ -9,15 +9,15 @@ import {
 import { $news } from "./live.ts";
 
 export interface FeedNews<Item> {
-  /** What became of episodes since the page was written. */
+  /** Changes of episodes since the page was rendered. */
   changes: ReadonlyMap<string, FeedChange<Item>>;
-  /** The last question failed: something may be missing. */
+  /** The last request failed, so changes may be missing. */
   failed: boolean;
 }
 
 /**
- * Asks what changed whenever there is news: one question at a time, few in a flood (G12).
- * A failed one is asked again with the next news, or by `retry`.
+ * Fetches changes whenever there is news: one request at a time, and few during many changes (G12).
+ * A failed request is repeated at the next news, or by `retry`.
  */
 export function followFeed<Kind extends FeedKind>(kind: Kind, rev: number) {
   const $state = atom<FeedNews<FeedItems[Kind]>>({ changes: new Map(), failed: false });
@@ -36,7 +36,7 @@ export function followFeed<Kind extends FeedKind>(kind: Kind, rev: number) {
     asked = [...asked.slice(-9), Date.now()];
     const reached = $news.get();
     try {
-      // The backend's client is heavy: who only filters does without it.
+      // The backend's client is large. A visitor who only filters does not need it.
       const { fetchFeedNews } = await import("../data/feed-news.ts");
       const found = await fetchFeedNews(kind, cursor, stopped.signal);
       cursor = found.cursor;
@@ -47,7 +47,7 @@ export function followFeed<Kind extends FeedKind>(kind: Kind, rev: number) {
     }
     isAsking = false;
     answered = reached;
-    // News that came meanwhile may be missing in the answer.
+    // News that arrived during the request may be missing in its response.
     plan();
   };
   const plan = () => {
@@ -55,7 +55,7 @@ export function followFeed<Kind extends FeedKind>(kind: Kind, rev: number) {
     const wait = catchUpDelay(asked, Date.now());
     planned = setTimeout(() => {
       planned = undefined;
-      // Whoever looks again is told of news anew.
+      // A hidden tab fetches later, when it is visible and the next news arrives.
       if (!document.hidden) void ask();
     }, wait);
   };

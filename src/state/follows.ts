@@ -17,12 +17,11 @@ type FollowsState =
   | { state: "failed" }
   | { state: "ready"; userId: string; follows: Follows };
 
-/** What the reader follows, for all islands of the page. */
 export const $follows = atom<FollowsState>({ state: "loading" });
 
-/** Changes on their way to the backend; at most one of each target. */
+/** Changes that the backend has not confirmed; at most one per target. */
 const underWay = new Map<string, { target: FollowTarget; wanted: boolean }>();
-/** Counts beginnings and ends of changes: what was read meanwhile may be older than they are. */
+/** Counts starts and ends of changes: follows that were read in between may be outdated. */
 let moments = 0;
 let channel: BroadcastChannel | undefined;
 
@@ -33,7 +32,7 @@ onMount($follows, () => {
     const id = session.state === "signed-in" ? session.user.id : null;
     if (session.state === "signed-out") $follows.set({ state: "signed-out" });
     else if (id !== null && id !== userId) {
-      // Another reader's follows are not shown while one's own are on their way.
+      // Do not show the follows of the reader who was signed in before.
       $follows.set({ state: "loading" });
       void reload();
     }
@@ -50,7 +49,7 @@ onMount($follows, () => {
   };
 });
 
-/** Asks the backend again. A failure leaves what is known, and tells the log only (specification §8). */
+/** On failure, keeps the known follows and only logs the error (specification §8). */
 async function reload(): Promise<void> {
   const session = await settledSession();
   if (session.state !== "signed-in") return;
@@ -76,8 +75,8 @@ async function reload(): Promise<void> {
 }
 
 /**
- * Follows or unfollows: shown at once, put back where it fails, and thrown then. A second change
- * of the same target waits for nobody: it is dropped while the first is under way.
+ * Shows the change at once. On failure, reverts it and throws. Ignores a second change of the same
+ * target while the first one is pending.
  */
 export async function setFollow(userId: string, target: FollowTarget, wanted: boolean) {
   const key = `${target.kind} ${target.id}`;
@@ -96,7 +95,7 @@ export async function setFollow(userId: string, target: FollowTarget, wanted: bo
   } finally {
     underWay.delete(key);
     moments++;
-    // After a failure the truth may be either: nothing answered, or another tab was faster.
+    // The state is unknown after a failure: no response came, or another tab was faster.
     if (!isSure) void reload();
   }
 }
@@ -107,7 +106,7 @@ function show(target: FollowTarget, isOn: boolean): void {
   $follows.set({ ...now, follows: withFollow(now.follows, target, isOn) });
 }
 
-// Home shows the chip My Feed before anything is asked (layouts/head.js).
+// Home shows "My Feed" from storage, before any request (layouts/head.js).
 onNotify($follows, () => {
   const now = $follows.get();
   if (now.state !== "ready") return;

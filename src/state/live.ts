@@ -1,17 +1,17 @@
 import { atom } from "nanostores";
 import { fetchRevision } from "../data/revision.ts";
 
-/** Grows whenever episodes may have changed since they were last asked for. */
+/** Grows whenever episodes may have changed. */
 export const $news = atom(0);
 
-/** Deliveries can get lost, and of an episode that was withdrawn Realtime says nothing. */
+/** Realtime can lose messages, and it does not report withdrawn episodes. */
 const CHECK_MS = 60_000;
-/** Not at once: the page itself comes first. */
+/** Let the page load first. */
 const BEGIN_MS = 1_500;
 
 /**
- * Keeps `$news` going while the page is looked at, from the revision that it shows. Where the
- * connection fails, the page stays what it was; the next check or connection makes up for it.
+ * Updates `$news` while the page is visible, beginning after the revision that the page shows. After
+ * a broken connection, the next check or connection catches up.
  */
 export function keepLive(rev: number): void {
   let newest = rev;
@@ -40,7 +40,7 @@ export function keepLive(rev: number): void {
     stopWatching?.();
     stopWatching = undefined;
   };
-  // An open socket would keep the page out of the browser's memory for Back.
+  // An open socket would keep the page out of the browser's back cache.
   addEventListener("pagehide", end);
   addEventListener("pageshow", (event) => event.persisted && begin());
   document.addEventListener("visibilitychange", () => (document.hidden ? end() : begin()));

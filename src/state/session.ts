@@ -7,11 +7,10 @@ import { $recovering, setRecovering } from "./recovery.ts";
 import { claimKeptCode } from "./referral.ts";
 import { forget, store } from "./storage.ts";
 
-/** Who is signed in, for all islands of the page. Reading it starts the backend's client. */
+/** The session, for all islands of the page. The first listener loads the backend's client. */
 export const $session = atom<Session>({ state: "loading" });
 
 onMount($session, () => {
-  // A build draws islands before anybody is there.
   if (import.meta.env.SSR) return;
   const stop = watchReader((user, event, accountMadeAt) => {
     if (user && event === "PASSWORD_RECOVERY") setRecovering(user.id);
@@ -25,7 +24,7 @@ onMount($session, () => {
     checkAdmin(user.id);
     setTimeout(() => claimKeptCode(accountMadeAt));
   });
-  // A tab that could not reach the backend signs out by emptying the storage alone.
+  // A tab that cannot reach the backend signs out by clearing the storage only.
   const follow = ({ key, newValue }: StorageEvent) => {
     if (key && isSessionKey(key) && newValue === null) change({ kind: "user", user: null });
   };
@@ -42,7 +41,7 @@ function change(what: SessionChange): void {
 
 let checking: string | null = null;
 
-/** Deferred: the client holds every request back until its listeners have returned. */
+/** Deferred: the client holds back every request until its listeners have returned. */
 function checkAdmin(userId: string): void {
   if (checking === userId) return;
   checking = userId;
@@ -56,7 +55,7 @@ function checkAdmin(userId: string): void {
   });
 }
 
-// The header is drawn by a script that knows no islands (layouts/head.js): it reads the storage.
+// The header's script reads the storage (layouts/head.js).
 onNotify($session, () => {
   const session = $session.get();
   const admin = session.state === "signed-in" ? session.admin : "checking";
@@ -64,20 +63,19 @@ onNotify($session, () => {
     store(STORED.adminOf, admin === "yes" ? session.user.id : null);
   }
   dispatchEvent(new Event("session"));
-  // An admin of whom this browser did not know: what is for admins on this page wakes now.
+  // This browser did not know that the reader is an admin: hydrate the islands for admins now.
   if (admin === "yes") {
     for (const island of document.querySelectorAll('astro-island[opts*="data-admin"]')) {
-      island.dispatchEvent(new Event("wake"));
+      island.dispatchEvent(new Event("hydrate"));
     }
   }
 });
 
 type Settled = Exclude<Session, { state: "loading" }>;
 
-/** Who is signed in, once that is known. */
 export const settledSession = () => once(() => true);
 
-/** Resolves once it is known whether the reader is an admin, or that there is none. */
+/** Resolves when the reader's role is known, or when nobody is signed in. */
 export const roleIsKnown = () =>
   once((session) => session.state === "signed-out" || session.admin !== "checking");
 
@@ -85,7 +83,7 @@ function once(isEnough: (session: Settled) => boolean): Promise<Settled> {
   return new Promise((settle) => {
     const stop = $session.subscribe((session) => {
       if (session.state === "loading" || !isEnough(session)) return;
-      // The first call comes before there is anything to stop.
+      // `subscribe` calls back before it returns `stop`.
       queueMicrotask(() => stop());
       settle(session);
     });

@@ -1,8 +1,8 @@
 import { atom, onMount } from "nanostores";
 
 /**
- * Whether this browser keeps a session, as `layouts/head.js` sees it: known before the backend's
- * client is loaded, and without it. Null in a build. What it means is the backend's to say.
+ * Whether this browser stores a session, as `layouts/head.js` found: known without the backend's
+ * client. Null in a build. Only the backend decides whether the session is valid.
  */
 export const $hasStoredSession = atom<boolean | null>(null);
 
@@ -18,6 +18,6 @@ onMount($hasStoredSession, () => {
   };
 });
 
-/** The id of the reader whose session this browser keeps; null where there is none, or none that is understood. */
+/** Null without a stored session, and if the stored session is unreadable. */
 export const storedReader = (): string | null =>
   document.documentElement.dataset["signedIn"] || null;

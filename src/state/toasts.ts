@@ -10,23 +10,21 @@ export interface Toast {
 }
 
 /**
- * The toasts of this page, oldest first. Raise one with `toast`, and take it back with the id it
- * gives; `layouts/toaster.ts` draws them and takes them away in time. One that is still there when
- * the page is left shows on the next page.
+ * The toasts of this page, oldest first; `layouts/toaster.ts` shows them and removes them in time.
+ * A toast that is visible when the reader leaves the page shows again on the next page.
  */
 export const $toasts = atom<readonly Toast[]>([]);
 
 export const toast = {
-  /** `toast.success("Welcome back!")`, `toast.success("Magic link sent", "Check your email…")` */
   success: (title: string, text?: string) => raise("good", title, text),
-  /** `toast.error("Failed to follow show")`: the title is 'Error' unless another one is given. */
+  /** The title is "Error" unless another one is given. */
   error: (text: string, title = "Error") => raise("bad", title, text),
 };
 
 function raise(look: Toast["look"], title: string, text: string | undefined): string {
   const shown = $toasts.get();
   const isRepeat = (t: Toast) => t.look === look && t.title === title && t.text === (text ?? null);
-  // The same words again replace themselves, so that they are said anew and do not pile up.
+  // Replace an equal toast, so that screen readers announce it again and toasts do not pile up.
   const others = shown.filter((t) => !isRepeat(t));
   const id = crypto.randomUUID();
   set([...others, { id, look, title, text: text ?? null }]);
@@ -35,17 +33,16 @@ function raise(look: Toast["look"], title: string, text: string | undefined): st
   return id;
 }
 
-/** Loads what draws toasts now, where one may have to tell that the connection is gone. */
+/** Loads the toaster in advance, for a toast that reports a lost connection. */
 export const prepareToasts = () => dispatchEvent(new Event("toast"));
 
 export function dismissToast(id: string): void {
   set($toasts.get().filter((toast) => toast.id !== id));
 }
 
-/** Those the page before has left. They do not travel on from here. */
+/** Toasts of the previous page. They do not move on to the next page. */
 const arrived = new Set<string>();
 
-/** Shows what the page before has left. */
 export function receiveToasts(): void {
   const shown = $toasts.get();
   const left = readLeft().filter(({ id }) => !shown.some((toast) => toast.id === id));

@@ -3,7 +3,7 @@ import { assetsOf, importsOf } from "../domain/site/offline.ts";
 import { KEPT_IN } from "../domain/storage-keys.ts";
 import { bounded, mayBeKept } from "./kept.ts";
 
-/** Scripts, styles and fonts: their names change with their content, so a copy is never stale. */
+/** Scripts, styles and fonts: their names contain a hash, so a copy is never outdated. */
 export const assets = new CacheFirst({
   cacheName: KEPT_IN.asset,
   plugins: [
@@ -12,7 +12,7 @@ export const assets = new CacheFirst({
   ],
 });
 
-/** Keeps what a page is drawn with, also where it was loaded before there was a worker. */
+/** Stores the scripts, styles and fonts of a page, even if it loaded before the worker started. */
 export async function keepAssetsOf(html: string, event: ExtendableEvent): Promise<void> {
   const seen = new Set<string>();
   const keep = async (path: string): Promise<void> => {

@@ -3,7 +3,6 @@ import { ExpirationPlugin } from "workbox-expiration";
 import { KEPT_MOST } from "../domain/constants.ts";
 import { isKeepable, type Kept, keptAs } from "../domain/site/offline.ts";
 
-/** Matches what may be kept as this. */
 export const kept =
   (kind: Kept): RouteMatchCallback =>
   ({ request, url }) =>
@@ -14,7 +13,6 @@ export const kept =
       isAuthorized: request.headers.has("authorization"),
     }) === kind;
 
-/** Whether the answer may lie in the browser, by its status and headers. */
 export const mayBeKept = (kind: Kept, { status, type, redirected, headers }: Response): boolean =>
   isKeepable(kind, {
     status,
@@ -24,11 +22,11 @@ export const mayBeKept = (kind: Kept, { status, type, redirected, headers }: Res
     cacheControl: headers.get("cache-control"),
   });
 
-/** Lets the least recently used go, by number and age, and all of them where the disk is full. */
+/** Removes the least recently used copies by count and age, and all copies if the disk is full. */
 export const bounded = (kind: Kept, maxAgeSeconds?: number) =>
   new ExpirationPlugin({
     maxEntries: KEPT_MOST[kind],
     ...(maxAgeSeconds && { maxAgeSeconds }),
     purgeOnQuotaError: true,
-    // Workbox's own type leaves its callbacks open to be undefined.
+    // Workbox's type allows undefined callbacks, which `exactOptionalPropertyTypes` forbids.
   }) as WorkboxPlugin;

@@ -6,10 +6,10 @@ import { KEPT_AT, KEPT_IN } from "../domain/storage-keys.ts";
 import { keepAssetsOf } from "./assets.ts";
 import { bounded, mayBeKept } from "./kept.ts";
 
-/** Said of the bytes on the way, which the copy is not. */
-const OF_TRANSPORT = ["content-encoding", "content-length", "etag", "vary"];
+/** Headers of the transfer, which a copy must not have. */
+const TRANSPORT_HEADERS = ["content-encoding", "content-length", "etag", "vary"];
 
-/** From the network; the copy of the last time where that fails or is slow, or what `fallback` has. */
+/** From the network; from the cache if that fails or is slow; else from `fallback`. */
 export const pages = (kind: "recap" | "listing", fallback: WorkboxPlugin) =>
   new NetworkFirst({
     cacheName: KEPT_IN[kind],
@@ -21,7 +21,7 @@ const asCopies = (kind: "recap" | "listing"): WorkboxPlugin => ({
   cacheKeyWillBeUsed: async ({ request }) => copyAddress(new URL(request.url)),
   async cacheWillUpdate({ request, response }) {
     if (mayBeKept(kind, response)) return copyOf(response);
-    // Withdrawn from the site, so from here as well.
+    // The page was withdrawn. Delete its copy too.
     if (response.status === 404 || response.status === 410) {
       await (await caches.open(KEPT_IN[kind])).delete(copyAddress(new URL(request.url)));
     }
@@ -32,11 +32,11 @@ const asCopies = (kind: "recap" | "listing"): WorkboxPlugin => ({
   },
 });
 
-/** A new answer: one from the network carries its whole address along, with what its query held. */
+/** A new response without the original address, whose query could hold private values. */
 async function copyOf(response: Response): Promise<Response> {
   const now = new Date().toISOString();
   const headers = new Headers(response.headers);
-  for (const name of OF_TRANSPORT) headers.delete(name);
+  for (const name of TRANSPORT_HEADERS) headers.delete(name);
   headers.set(KEPT_AT, now);
   return new Response(markKept(await response.text(), now.slice(0, 10)), { headers });
 }

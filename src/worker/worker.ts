@@ -1,7 +1,4 @@
-/**
- * The service worker (docs/decisions/0016): pages come from the network first, and recaps that
- * were opened can be read without one.
- */
+/** The service worker (docs/decisions/0016): network first, with stored copies of opened recaps. */
 import { clientsClaim } from "workbox-core";
 import { enable as preloadNavigations } from "workbox-navigation-preload";
 import { matchPrecache, precacheAndRoute } from "workbox-precaching";
@@ -13,10 +10,10 @@ import { kept } from "./kept.ts";
 import { pages } from "./pages.ts";
 
 declare const self: WorkerScope;
-/** The offline page and what it needs; filled in by `scripts/build/service-worker.ts`. */
+/** `scripts/build/service-worker.ts` fills this in. */
 declare const OFFLINE_FILES: { url: string; revision: string | null }[];
 
-// Pages bring their own scripts and styles by name, so a new worker may serve old pages.
+// Pages name their own scripts and styles, so a new worker can serve pages of an older build.
 self.addEventListener("install", () => self.skipWaiting());
 clientsClaim();
 preloadNavigations();

@@ -7,13 +7,13 @@ import type { Catalog } from "./catalog.ts";
 import { wholeAddress } from "./origin.ts";
 import type { UserPages } from "./user-pages.ts";
 
-/** An address, and when what stands there was written, where that is known. */
+/** `lastmod` only where it is known. */
 interface Entry {
   url: string;
   lastmod?: string;
 }
 
-/** Every page that search engines may list and that this build draws. */
+/** Every page that search engines may list and that this build renders. */
 export function sitemapEntries(catalog: Catalog, { lists, makers }: UserPages): Entry[] {
   const plain = [
     ...[paths.home(), paths.podcasts(), paths.explore(), paths.quotes(), paths.recommendations()],
@@ -38,11 +38,11 @@ export function sitemapEntries(catalog: Catalog, { lists, makers }: UserPages): 
   }));
 }
 
-/** What an entry weighs in the file beside its address, and the file around all of them. */
+/** Bytes of an entry beside its address, and of the file around the entries. */
 const ENTRY_BYTES = 100;
 const FILE_BYTES = 1_000;
 
-/** In parts that the protocol allows; one, where everything fits. */
+/** Cuts the sitemap into files that the protocol allows. */
 export function cutSitemap(
   entries: readonly Entry[],
   most: Record<keyof typeof SITEMAP_MOST, number> = SITEMAP_MOST,
@@ -50,7 +50,7 @@ export function cutSitemap(
   const parts: Entry[][] = [[]];
   let bytes = FILE_BYTES;
   for (const entry of entries) {
-    // Whole addresses are ASCII; at worst each character is escaped.
+    // Addresses are ASCII. An escaped character takes at most five bytes more.
     const weight = entry.url.length + 5 * (entry.url.match(/[&'"<>]/g)?.length ?? 0) + ENTRY_BYTES;
     const part = parts.at(-1);
     if (part && part.length < most.addresses && bytes + weight <= most.bytes) {
@@ -69,7 +69,6 @@ const NO_EXTENSIONS = { news: false, xhtml: false, image: false, video: false };
 export const sitemapXml = (entries: readonly Entry[]): Promise<Buffer> =>
   streamToPromise(Readable.from(entries).pipe(new SitemapStream({ xmlns: NO_EXTENSIONS })));
 
-/** Names that many parts. */
 export function sitemapIndexXml(parts: number): Promise<Buffer> {
   const urls = Array.from({ length: parts }, (_, index) => ({
     url: wholeAddress(paths.sitemapPart(index + 1)),

@@ -5,9 +5,8 @@ import type { Source } from "./source.ts";
 const SITE_WITHIN_MS = 10_000;
 
 /**
- * Stops a build whose site would be empty or much smaller than the one that is live, unless an
- * admin has named its size (security §6 #11, §7.14): a backend that answers with too little looks
- * like one whose content was deleted. Throws the reason.
+ * Stops a build of an empty site or one much smaller than the live site, unless an admin allowed the
+ * size (security §6 #11, §7.14): a failing backend looks like deleted content. Throws the reason.
  */
 export async function refuseMuchSmaller(
   counts: SiteCounts,
@@ -24,11 +23,11 @@ export async function refuseMuchSmaller(
   if (problem) throw new Error(`${problem} "Publish now" in the admin area lets it through.`);
 }
 
-/** Whether what is built goes live: on Netlify, previews of pull requests do not. */
+/** Whether the build goes live. On Netlify, previews of pull requests do not. */
 const isPublished = (env: NodeJS.ProcessEnv) =>
   env["NETLIFY"] === "true" && env["CONTEXT"] === "production";
 
-/** What the last site counted: the live one, or locally the one that is kept. */
+/** The counts of the live site, or of the stored site on a local machine. */
 async function lastCounts(env: NodeJS.ProcessEnv): Promise<SiteCounts | null> {
   const kept = env["BUILD_PREVIOUS"];
   if (kept) return countsOf(readFileSync(kept, "utf8"));
@@ -37,16 +36,20 @@ async function lastCounts(env: NodeJS.ProcessEnv): Promise<SiteCounts | null> {
   const signal = AbortSignal.timeout(SITE_WITHIN_MS);
   const answer = await fetch(new URL("/build.json", site), { signal }).catch((error: Error) => {
     const { code } = (error.cause ?? {}) as { code?: string };
-    // A domain that leads nowhere yet shows no site.
+    // A domain without DNS records has no site yet.
     if (code === "ENOTFOUND") return null;
-    throw new Error(`${site} does not answer: nothing to compare with.`);
+    throw new Error(`${site} does not answer, so the sizes cannot be compared. Build again later.`);
   });
   if (answer === null || answer.status === 404) return null;
-  if (!answer.ok) throw new Error(`${site} answers ${answer.status}: nothing to compare with.`);
+  if (!answer.ok) {
+    throw new Error(
+      `${site} answers ${answer.status}, so the sizes cannot be compared. Build again later.`,
+    );
+  }
   return countsOf(await answer.text());
 }
 
-/** Null for what is no `build.json` of ours: another site had the address before. */
+/** Null for a file that is not ours: the address may have had another site before. */
 function countsOf(build: string): SiteCounts | null {
   try {
     return (JSON.parse(build) as { counts?: SiteCounts }).counts ?? null;

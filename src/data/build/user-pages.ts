@@ -9,7 +9,7 @@ import { LIST_COLUMNS, toTopList } from "../top-lists.ts";
 import { cacheDir } from "./cache-dir.ts";
 import { openSource, type Source } from "./source.ts";
 
-/** Who made lists that a build draws, with these lists. */
+/** A reader whose published lists a build renders. */
 export interface Maker {
   profile: Profile;
   isPro: boolean;
@@ -17,20 +17,19 @@ export interface Maker {
   lists: readonly ProfileList[];
 }
 
-/** What readers have published, as far as a build draws it: what anybody may read (decision 25). */
+/** The public content of readers that a build renders (decision 25). */
 export interface UserPages {
   lists: readonly TopList[];
   makers: readonly Maker[];
-  /** What the directory shows first. */
+  /** The first lists of the directory. */
   directory: readonly SignedListCard[];
 }
 
 const PATIENCE_MS = 30_000;
 const LISTS_AT_ONCE = 100;
-/** As many ids as an address holds with ease. */
+/** As many ids as fit safely into an address. */
 const IDS_AT_ONCE = 100;
 
-/** Throws on failure. */
 async function readUserPages(source: Source): Promise<UserPages> {
   const lists = await readLists(source);
   const byMaker = Map.groupBy(lists, ({ author }) => author.id);
@@ -44,7 +43,7 @@ async function readUserPages(source: Source): Promise<UserPages> {
   return { lists, makers, directory };
 }
 
-/** Page by page: a thousand whole lists in one answer could take longer than a statement may. */
+/** In pages: one response with a thousand whole lists could exceed the statement timeout. */
 async function readLists(source: Source): Promise<TopList[]> {
   const lists = new Map<string, TopList>();
   for (let from = 0; from < DRAWN_LISTS; from += LISTS_AT_ONCE) {
@@ -84,7 +83,7 @@ const drawnFile = () => join(cacheDir(), "user-pages.json");
 
 let opened: Promise<UserPages> | undefined;
 
-/** Read once in a build, so that every page shows the same. */
+/** Read once per build, so that every page shows the same content. */
 export function openUserPages(): Promise<UserPages> {
   opened ??= readUserPages(openSource()).then((pages) => {
     writeFileSync(drawnFile(), JSON.stringify(pages));
@@ -93,6 +92,6 @@ export function openUserPages(): Promise<UserPages> {
   return opened;
 }
 
-/** What the build that is ending has drawn, for whoever works after its pages. */
+/** What this build rendered, for the steps after its pages. */
 export const readDrawn = (): UserPages =>
   JSON.parse(readFileSync(drawnFile(), "utf8")) as UserPages;

@@ -1,18 +1,18 @@
 import { jsonrepair } from "jsonrepair";
 import type * as z from "zod";
 
-/** What a model's text was: a value of the schema, or why not, in words that the model can use. */
+/** A value of the schema, or a reason that the model can use to correct its answer. */
 type ReadReply<T> = { kind: "value"; value: T } | { kind: "unreadable"; why: string };
 
 const MAX_CHARS = 200_000;
-/** The mender goes back and forth between quotes: 50,000 of the worst characters take it half a second. */
+/** Repair takes quadratic time: half a second for 50,000 of the worst characters. */
 const MENDED_MAX_CHARS = 50_000;
 const MAX_DEPTH = 64;
 const MOST_FENCES = 8;
 const WHY_MAX_CHARS = 500;
 
 const FENCE = /```[\w-]*\s*([\s\S]*?)(?:```|$)/g;
-/** How an object and a list begin, unlike words in brackets; and how each ends. */
+/** How JSON objects and lists begin, unlike words in brackets, and how they end. */
 const KINDS = [
   { start: /\{\s*(?:["'“‘}]|\w+\s*:|$)/, end: "}" },
   { start: /\[\s*(?:["'“‘{[\]\d-]|true|false|null|$)/i, end: "]" },
@@ -20,8 +20,8 @@ const KINDS = [
 const begins = (text: string) => KINDS.some(({ start }) => text.search(start) === 0);
 
 /**
- * Reads JSON out of what a model wrote: as it stands, inside fences, with words around it, and at
- * last mended. Never throws; prose is never taken for a value.
+ * Reads JSON from a model's answer: the whole text, code fences, JSON between prose, and at last
+ * repaired JSON. Never throws. Prose never counts as a value.
  */
 export function readReply<T>(text: string, schema: z.ZodType<T>): ReadReply<T> {
   if (text.length > MAX_CHARS) return unreadable("The answer is too long.");
@@ -37,14 +37,14 @@ export function readReply<T>(text: string, schema: z.ZodType<T>): ReadReply<T> {
 
 const unreadable = (why: string) => ({ kind: "unreadable", why }) as const;
 
-/** Every value that the text may mean, the likeliest first. */
+/** The values that the text may contain, the most probable first. */
 function* valuesIn(text: string): Generator<unknown> {
   const parts = partsOf(text);
   for (const part of parts) {
     const value = parsed(part);
     if (value === undefined) continue;
     yield value;
-    // A whole answer written as one JSON string.
+    // Some models write the whole answer as one JSON string.
     if (typeof value === "string" && begins(value.trim())) yield parsed(value);
   }
   for (const part of parts) {
@@ -73,7 +73,7 @@ function parsed(text: string, mend = (broken: string) => broken): unknown {
   }
 }
 
-/** Counted by the brackets alone, wherever they stand: a bound, for parsers that call themselves. */
+/** Counts brackets, also inside strings: an upper bound that protects recursive parsers. */
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;

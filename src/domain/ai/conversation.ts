@@ -1,7 +1,7 @@
 import type { Passage } from "../answers/passages.ts";
 import { fieldsOf, isRecord } from "../text/is-record.ts";
 
-/** A recap that an answer rests on. */
+/** A recap with the passages that an answer cites. */
 export interface AnswerSource {
   slug: string;
   title: string;
@@ -13,16 +13,16 @@ export interface Answer {
   sources: readonly AnswerSource[];
 }
 
-/** A question and what came of it. */
+/** A question with its answer or error. */
 export type Turn = { id: string; question: string } & (
   | { state: "waiting" }
   | { state: "answered"; answer: Answer }
   | { state: "failed"; error: string }
 );
 
-/** Turns of one conversation that are kept; older ones are left behind. */
+/** Older turns of a conversation are dropped. */
 const MOST_TURNS = 40;
-/** Answered turns that go along with a follow-up question. */
+/** Answered turns that a follow-up question sends along. */
 export const CONTEXT_TURNS = 6;
 
 export const appended = (turns: readonly Turn[], turn: Turn): Turn[] =>
@@ -31,18 +31,18 @@ export const appended = (turns: readonly Turn[], turn: Turn): Turn[] =>
 export const replaced = (turns: readonly Turn[], turn: Turn): Turn[] =>
   turns.map((other) => (other.id === turn.id ? turn : other));
 
-/** This page's turns with what another tab of the same reader kept since. */
+/** Merges this page's turns with the turns that another tab stored. */
 export function joined(own: readonly Turn[], kept: readonly Turn[]): Turn[] {
   const waiting = own.filter(({ state }) => state === "waiting");
   const isOwn = ({ id }: Turn) => own.some((turn) => turn.id === id);
   const isUnderWay = (turn: Turn) => turn.state === "failed" && turn.error === INTERRUPTED;
-  // What another tab still waits for comes when it is answered.
+  // A turn that another tab waits for appears when it is answered.
   const news = kept.filter((turn) => !isUnderWay(turn) || isOwn(turn));
   const settled = news.filter(({ id }) => !waiting.some((turn) => turn.id === id));
   return [...settled, ...waiting].slice(-MOST_TURNS);
 }
 
-/** What was asked and answered before, oldest first, for a question that builds on it. */
+/** The answered turns as context of a follow-up question, oldest first. */
 export const contextOf = (turns: readonly Turn[]) =>
   turns
     .flatMap((turn) =>
@@ -50,7 +50,7 @@ export const contextOf = (turns: readonly Turn[]) =>
     )
     .slice(-CONTEXT_TURNS);
 
-/** The conversation for somewhere else. `addressOf` gives the full address of a citation. */
+/** The conversation as Markdown. `addressOf` returns the full address of a citation. */
 export function toMarkdown(
   title: string,
   turns: readonly Turn[],
@@ -76,13 +76,13 @@ const quoted = (text: string) =>
     .map((line) => `> ${line}`)
     .join("\n");
 
-/** Characters that Markdown would read as its own. */
+/** Escapes the characters that Markdown would interpret. */
 const escaped = (text: string) => text.replace(/[\\`*_[\]<>#|]/g, "\\$&");
 
-/** What a question that was under way reads when the page was left. */
+/** The error of a question whose page was closed before the answer came. */
 export const INTERRUPTED = "This page was left before the answer came.";
 
-/** What a browser kept of a conversation: whole turns; what was under way can be asked again. */
+/** Reads a stored conversation. An unanswered turn becomes a failed one, which the reader can retry. */
 export function readTurns(kept: unknown): Turn[] {
   if (!Array.isArray(kept)) return [];
   return kept.flatMap(readTurn).slice(-MOST_TURNS);
@@ -99,7 +99,7 @@ function readTurn(stored: unknown): Turn[] {
   return [{ id, question, state, answer: { text, sources } }];
 }
 
-/** Sources as a function or a browser gives them; null where they are none. */
+/** Reads sources from a function or from storage. Null if they are invalid. */
 export function readSources(given: unknown): AnswerSource[] | null {
   if (!Array.isArray(given)) return null;
   const isFine = given.every(

@@ -8,8 +8,8 @@ export interface Idea {
 const MOST_IDEAS = 20;
 
 /**
- * The ideas of a reply, in whichever of its shapes it came (specification §7): a list of
- * `{title, content | description}` or a text under one of four names. None: an empty list.
+ * Reads the ideas of a reply in any of its shapes (specification §7): a list of
+ * `{title, content | description}`, or a text, under one of these names.
  */
 export function readIdeas(reply: unknown): Idea[] {
   const { ideas, startupIdeas, generatedText, generated_text, content } = fieldsOf(reply);
@@ -30,7 +30,7 @@ function readIdea(given: unknown): Idea[] {
 
 const textOf = (value: unknown) => (typeof value === "string" ? value.trim() : "");
 
-/** How a line may begin an idea: with a heading of one depth, a number, or its title in bold. */
+/** An idea may begin with a heading of one depth, a number, or a bold title. */
 const NUMBER = /^ {0,2}(?:idea\s+)?\d{1,2}[.):]\s+/i;
 const BOLD = /^ {0,2}\*\*[^*]+\*\*/;
 
@@ -41,7 +41,7 @@ function headingOf(line: string): string | null {
   return BOLD.test(line) ? "bold" : null;
 }
 
-/** Ideas begin with the first kind of heading, unless that stands once and another one repeats. */
+/** Ideas use the first kind of heading, unless it occurs only once and another kind repeats. */
 function ideaHeading(lines: readonly string[]): string | null {
   const kinds = lines.flatMap((line) => headingOf(line) ?? []);
   const times = (kind: string) => kinds.filter((other) => other === kind).length;
@@ -65,11 +65,11 @@ function readText(given: unknown): Idea[] {
     .filter(({ title, content }) => !isIntroduction(title, content, ideas.length));
 }
 
-/** "Here are three ideas:" before them, or a heading over all of them, is none. */
+/** An introduction ("Here are three ideas:") or a title above all ideas is not an idea. */
 const isIntroduction = (title: string, content: string, count: number) =>
   count > 1 && title === "" && /^(#{1,6}\s.*|[^\n]*:)$/.test(content);
 
-/** "1. **Title:** and its text" in one line, or a title that stands alone. */
+/** Reads "1. **Title:** text", or a title on its own line. */
 function begin(line: string): Idea {
   const bare = line
     .replace(/^ {0,2}#{1,6}\s+/, "")

@@ -3,9 +3,9 @@ import type { Meant, Spoken } from "./spoken.ts";
 import { add, dot, normalize } from "./vector.ts";
 
 /**
- * Tells how close each sentence, read together with `around` others before and after, comes to
- * words that are asked for: the cosine of the sums of what the words mean, without what all the
- * sentences have in common.
+ * Returns a function that scores each sentence together with `around` sentences before and after it:
+ * the cosine between its summed word vectors and those of the question. The direction that all
+ * sentences share is removed first.
  */
 export function closeness({ words, sentences }: Spoken, asked: readonly Meant[]) {
   const sums = sentences.map((sentence) => sumOf(sentence.flatMap((word) => words[word] ?? [])));

@@ -1,20 +1,20 @@
 import type { TranscriptLine } from "../transcript/lines.ts";
 import { sentencesOf } from "./sentences.ts";
 
-/** A stretch of a transcript that can answer: word for word, short enough to be read at once. */
+/** Part of a transcript: word for word, and short enough to read at once. */
 export interface Passage {
-  /** The id of its line on the transcript page; null for words of a recap. */
+  /** The id of its line on the transcript page; null for text of a recap. */
   line: string | null;
   speaker: string | null;
-  /** Seconds; null where there are no times. */
+  /** In seconds; null without times. */
   start: number | null;
   text: string;
 }
 
-/** A longer line is taken apart at its sentences. */
+/** Longer lines are cut at sentences. */
 const LONGEST_CHARS = 700;
 
-/** The passages of a transcript, in its order; each is a part of one line as it stands there. */
+/** The passages of a transcript, in order. Each is part of one line. */
 export function passagesOf(lines: readonly TranscriptLine[]): Passage[] {
   return lines.flatMap(({ id, speaker, start, text }) =>
     cut(text).map((part) => ({ line: id, speaker, start, text: part })),
@@ -38,7 +38,7 @@ function cut(text: string): string[] {
     .filter(Boolean);
 }
 
-/** What has no full stop is cut between words. */
+/** A text without full stops is cut between words. */
 function cutAnywhere(text: string): string[] {
   if (text.length <= 2 * LONGEST_CHARS) return [text];
   const space = text.lastIndexOf(" ", LONGEST_CHARS);
@@ -46,6 +46,6 @@ function cutAnywhere(text: string): string[] {
   return [text.slice(0, at), ...cutAnywhere(text.slice(at))];
 }
 
-/** A surrogate pair is one sign. */
+/** Does not cut a surrogate pair. */
 const beforePair = (text: string, at: number) =>
   /[\udc00-\udfff]/.test(text.charAt(at)) ? at - 1 : at;

@@ -5,17 +5,17 @@ import { type Meant, type Spoken, spokenOf } from "./spoken.ts";
 import { dot } from "./vector.ts";
 import { wordsOf } from "./words.ts";
 
-/** Words of a question that are looked for, the rarest first: each is compared with all that was said. */
+/** Rarest words first. Each word is compared with every word of the transcript. */
 const MOST_WORDS = 32;
-/** Sentences before and after one that are read together with it. */
+/** Sentences before and after a sentence that are scored together with it. */
 const AROUND = 3;
-/** What was said right before counts, too: a question stands before its answer. */
+/** Weight of the passage before: a question comes before its answer. */
 const BEFORE = 0.2;
 
 /**
- * Passages by how close they come to a question, the closest first: half by how near their words
- * come to each word of the question, a quarter each by their closest sentence and by their closest
- * stretch of sentences. None where nothing comes close; so for a question of empty words only.
+ * Ranks passages by closeness to a question. Half of the score compares their words with each word of
+ * the question; a quarter each comes from the closest sentence and the closest group of sentences.
+ * Passages without a match are left out, so a question of stop words finds none.
  */
 export function rank(question: string, passages: readonly Passage[]) {
   const spoken = spokenOf(passages.map(({ text }) => text));
@@ -30,7 +30,7 @@ export function rank(question: string, passages: readonly Passage[]) {
   });
   return passages
     .map((passage, index) => {
-      // At most 1.2: how close the words of the question come to what is said here.
+      // At most 1.2.
       const score = (own[index] ?? 0) + BEFORE * (own[index - 1] ?? 0);
       return { passage, score };
     })
@@ -44,7 +44,7 @@ function askedOf(question: string, spoken: Spoken): Meant[] {
   return spoken.asked(rarest.slice(0, MOST_WORDS));
 }
 
-/** Tells how near words come to those asked for: 1 has their stems, else the cosines count. */
+/** Scores words against the question: 1 for an equal stem, else the cosine of the two words. */
 function coverage(spoken: Spoken, asked: readonly Meant[]) {
   const weight = asked.reduce((sum, word) => sum + word.weight, 0) || 1;
   const nearness = asked.map((word) =>

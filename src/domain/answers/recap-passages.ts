@@ -3,16 +3,16 @@ import { oneLine } from "../transcript/cue.ts";
 import { type TranscriptLine, transcriptLines } from "../transcript/lines.ts";
 import { type Passage, passagesOf } from "./passages.ts";
 
-/** What of an episode can answer. */
+/** The texts of an episode that can answer a question. */
 export interface Told {
   quickTake: string | null;
   keyTakeaways: readonly string[];
-  /** Rich text as it is stored. */
+  /** Rich text as stored. */
   body: string | null;
   transcript: string | null;
 }
 
-/** The passages of an episode: what was said, and what its recap says of it, as plain words. */
+/** The passages of an episode: its recap as plain text, then its transcript. */
 export function episodePassages({ quickTake, keyTakeaways, body, transcript }: Told): Passage[] {
   const written = [quickTake ?? "", ...keyTakeaways, ...htmlWords(body ?? "").split("\n")]
     .filter(saysSomething)
@@ -21,6 +21,6 @@ export function episodePassages({ quickTake, keyTakeaways, body, transcript }: T
   return [...told, ...passagesOf(transcriptLines(transcript ?? ""))];
 }
 
-/** A heading answers nothing. */
+/** Leaves out headings. */
 const saysSomething = (text: string) =>
   [...text.matchAll(/\p{L}{2,}|\p{Script=Han}/gu)].length >= 4;

@@ -1,7 +1,7 @@
-/** Shorter words are too often one letter from another. */
+/** Many shorter words differ by only one letter. */
 const SHORTEST = 5;
 
-/** Of words that were said, one that differs from `word` by one letter or two that changed places. */
+/** A word of the transcript that differs from `word` by one letter or one swap of two letters. */
 export const saidLike = (word: string, said: IteratorObject<string>): string | undefined =>
   word.length < SHORTEST ? undefined : said.find((other) => isOneSlipAway(word, other));
 

@@ -12,7 +12,7 @@ export interface Meant {
   weight: number;
 }
 
-/** The words of several passages, numbered, with what each means and how much it says. */
+/** The distinct words of several passages, numbered, with their vectors and weights. */
 export function spokenOf(texts: readonly string[]) {
   const numbers = new Map<string, number>();
   const found: Word[] = [];
@@ -22,7 +22,7 @@ export function spokenOf(texts: readonly string[]) {
     numbers.set(word.form, found.length);
     return found.push(word) - 1;
   };
-  /** The numbers of each sentence's words, each once; the sentences of all passages in one row. */
+  /** The word numbers of each sentence, without repeats; the sentences of all passages in one list. */
   const sentences: number[][] = [];
   const passages = texts.map((text) => {
     const from = sentences.length;
@@ -30,7 +30,7 @@ export function spokenOf(texts: readonly string[]) {
       sentences.push([...new Set(wordsOf(sentence).map(numberOf))]);
     }
     const words = [...new Set(sentences.slice(from).flat())];
-    // Its sentences: the first, and the one behind the last.
+    // `from` and `to` are the range of the passage's sentences; `to` is exclusive.
     return { words, from, to: sentences.length };
   });
   const stems = passages.map(({ words }) => new Set(words.map((word) => found[word]?.stem)));
@@ -43,12 +43,12 @@ export function spokenOf(texts: readonly string[]) {
     const form = saidLike(word.form, numbers.keys());
     return found[numbers.get(form ?? "") ?? -1] ?? word;
   };
-  /** The words of a question as those of the passages are; misspelt ones as they are said here. */
+  /** Compares a question's words like the passages' words. Corrects spelling to words of the passages. */
   const asked = (words: readonly Word[]) => meant(words.map(asSaid));
   return { words: meant(found), sentences, passages, asked };
 }
 
-/** A word says much that English uses seldom and that stands in few of the passages. */
+/** A word has a high weight if it is rare in English and in few of the passages. */
 function weighing(passages: readonly Set<string | undefined>[]): (word: Word) => number {
   const counts = new Map<string | undefined, number>();
   for (const stems of passages) {

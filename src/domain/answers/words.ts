@@ -1,6 +1,6 @@
 import { stemmer } from "stemmer";
 
-/** Words that are in every text, and those that only make a sentence a question. */
+/** Stop words, and words that only make a sentence a question. */
 const EMPTY = new Set(
   `a about above after again all also am an and any are as at be because been before being below
   between both but by can could did do does doing down during each else ever few for from further
@@ -19,13 +19,13 @@ const EMPTY = new Set(
     .map((word) => stemmer(word)),
 );
 
-/** A word that says something: as it stands, in lower case without accents, and its stem. */
+/** `form` is in lower case without accents. */
 export interface Word {
   form: string;
   stem: string;
 }
 
-/** The words of a text that say something, in order; scripts without spaces give pairs of signs. */
+/** The words of a text without stop words, in order. Scripts without spaces give pairs of characters. */
 export function wordsOf(text: string): Word[] {
   const words = text.normalize("NFKC").toLowerCase().match(WORD) ?? [];
   return words.flatMap((word) => {

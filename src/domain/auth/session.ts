@@ -3,7 +3,7 @@ export interface Reader {
   email: string | null;
 }
 
-/** Asked after the sign-in is known: until then nobody is an admin and nobody is turned away. */
+/** The role is requested after the sign-in. While checking, nobody is an admin and nobody is refused. */
 export type AdminStatus = "checking" | "yes" | "no";
 
 export type Session =
@@ -16,8 +16,8 @@ export type SessionChange =
   | { kind: "admin"; userId: string; isAdmin: boolean };
 
 /**
- * The session after a change. What says nothing new gives the very same object back: the client
- * repeats itself whenever the tab regains focus, and nothing may reset on that.
+ * The session after a change. Without news, returns the same object: the client repeats its event
+ * whenever the tab gets the focus, and this must not reset anything.
  */
 export function nextSession(now: Session, change: SessionChange): Session {
   if (change.kind === "admin") {

@@ -5,8 +5,8 @@ const { title, quick_take, recap_body, why_it_matters, cta, transcript } = EPISO
 const { key_takeaways, quotes, recommendations } = EPISODE_TEXTS;
 
 /**
- * Every column of an episode that a page or the form shows, in the order of the form. Lists of
- * columns, mirrored rows, pages' content, the form, its problems and what it saves all follow from it.
+ * Every column of an episode that a page or the form shows, in the order of the form. Column lists,
+ * the mirror, page contents and the form are derived from it.
  */
 export const EPISODE_FIELDS = [
   column("id", "id", "id", "page"),
@@ -23,7 +23,7 @@ export const EPISODE_FIELDS = [
     longest: LABEL_MAX_CHARS,
     most: EPISODE_MOST.guests,
   }),
-  // The legacy single guest counts while `guests` is empty (specification §4).
+  // The old single guest counts while `guests` is empty (specification §4).
   column("guestName", "guest_name", "text", "card"),
   column("guestLink", "guest_link", "url", "card"),
   input("quickTake", "quick_take", "text", "page", "Quick take", { longest: quick_take }),
@@ -45,7 +45,6 @@ export const EPISODE_FIELDS = [
   input("isPublished", "is_published", "flag", "form", "Published"),
 ] as const satisfies Fields;
 
-/** What lists show. */
 export const CARD_FIELDS = fieldsFor(EPISODE_FIELDS, "card");
-/** What the page of a recap shows. The transcript has a page of its own. */
+/** The transcript has its own page. */
 export const RECAP_FIELDS = fieldsFor(EPISODE_FIELDS, "card", "page");

@@ -1,7 +1,6 @@
-/** What search engines and chats show of a description, at most. */
 const MOST_CHARS = 300;
 
-/** A text as a page's description: on one line, cut after a word. */
+/** The text on one line, cut after a word. */
 export function metaDescription(text: string | null | undefined): string {
   const line = (text ?? "").replace(/\s+/g, " ").trim();
   const chars = [...line];

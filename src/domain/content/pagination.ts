@@ -2,11 +2,11 @@ import { PAGE_WINDOW } from "../constants.ts";
 
 export type PageItem = { kind: "page"; n: number } | { kind: "gap" };
 
-/** How many pages a list of this many fills; an empty one has one page. */
+/** An empty list has one page. */
 export const pagesOf = (count: number, pageSize: number) =>
   Math.max(1, Math.ceil(count / pageSize));
 
-/** First, a window around `current`, last. A gap never hides a single page. */
+/** The first page, a window around `current`, the last page. A gap never hides a single page. */
 export function pageItems(current: number, total: number, window = PAGE_WINDOW): PageItem[] {
   if (total < 1) return [];
   const middle = Math.min(Math.max(current, 1), total);

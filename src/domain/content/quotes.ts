@@ -6,11 +6,11 @@ export interface Quote {
 const QUOTE_LONGER_THAN = 5;
 const AUTHOR_SHORTER_THAN = 50;
 
-/** Em and en dashes anywhere, a hyphen only where it stands alone. */
+/** Dashes count anywhere; a hyphen only between spaces. */
 const DASH = / ?[—–―] ?| --? /gu;
 const WRAPPING_MARKS = /^["“”„«»'‘’]+|["“”„«»]+$/gu;
 
-/** null when what remains is too short to be a quote. */
+/** Null if the quote is too short. */
 export function splitQuote(line: string): Quote | null {
   const { text, author } = takeAuthor(line.trim().replace(/\s+/gu, " "));
   const bare = text.replace(WRAPPING_MARKS, "").trim();
@@ -29,7 +29,7 @@ function takeAuthor(line: string): Quote {
   return isAttribution(text, author) ? { text, author } : { text: line, author: null };
 }
 
-/** 'We built it — and rebuilt it.' is one sentence: a name neither starts small nor ends it. */
+/** A name begins with a capital and does not end a sentence: 'We built it — and rebuilt it.' */
 function isAttribution(text: string, author: string): boolean {
   if (author === "" || author.length >= AUTHOR_SHORTER_THAN) return false;
   if (/["”»’」』]$/u.test(text)) return true;

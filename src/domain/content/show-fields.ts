@@ -1,7 +1,7 @@
 import { CATEGORY_MAX_CHARS, SHOW_MAX_CHARS } from "../limits.ts";
 import { column, type Fields, fieldsFor, input } from "./fields.ts";
 
-/** Every column of a category that a page or the form shows, in the order of the form. */
+/** See `EPISODE_FIELDS`. */
 export const CATEGORY_FIELDS = [
   column("id", "id", "id", "page"),
   column("version", "version", "count", "form"),
@@ -15,7 +15,6 @@ export const CATEGORY_FIELDS = [
 ] as const satisfies Fields;
 export const CATEGORY_PAGE_FIELDS = fieldsFor(CATEGORY_FIELDS, "page");
 
-/** The same of a show. */
 export const SHOW_FIELDS = [
   column("id", "id", "id", "page"),
   column("version", "version", "count", "form"),
@@ -28,7 +27,7 @@ export const SHOW_FIELDS = [
     longest: SHOW_MAX_CHARS.description,
   }),
   column("websiteUrl", "website_url", "url", "page"),
-  // BCP 47 tag of the spoken language, for `lang`; null when unknown.
+  // BCP 47 tag of the spoken language, for `lang`.
   column("language", "language", "text", "page"),
   column("license", "license", "text", "page"),
   column("attribution", "attribution", "text", "page"),

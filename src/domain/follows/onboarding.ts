@@ -15,22 +15,21 @@ export interface ShowOption {
   categoryId: string;
 }
 
-/** What can be followed. */
 export interface Offer {
   categories: readonly CategoryOption[];
   shows: readonly ShowOption[];
 }
 
 /**
- * What is chosen. A chosen category brings all its shows (specification §4), so `shows` names only those
- * that were chosen by themselves: a category that is given up takes its shows along.
+ * The selection in onboarding. A selected category includes all its shows (specification §4), so
+ * `shows` has only shows that were selected one by one.
  */
 export interface Choice {
   categories: ReadonlySet<string>;
   shows: ReadonlySet<string>;
 }
 
-/** What the reader follows, as a choice; and what was clicked before the sign-in. */
+/** The reader's follows, and the follow that they clicked before the sign-in. */
 export function initialChoice(follows: Follows, offer: Offer, pending: FollowTarget | null) {
   const categories = new Set(follows.category);
   if (pending?.kind === "category") categories.add(pending.id);
@@ -39,7 +38,7 @@ export function initialChoice(follows: Follows, offer: Offer, pending: FollowTar
   return offered({ categories, shows }, offer);
 }
 
-/** Without what is no longer there, and without shows that a category brings. */
+/** Removes deleted entries, and shows whose category is selected. */
 function offered({ categories, shows }: Choice, offer: Offer): Choice {
   const known = offer.categories.filter(({ id }) => categories.has(id));
   const single = offer.shows.filter(
@@ -60,8 +59,8 @@ export function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<strin
 export type ShowGroup = ReturnType<typeof showGroups>[number];
 
 /**
- * Shows whose name has all words of `filter`, by category; the categories that are chosen as a
- * whole (`isIncluded`) come first.
+ * Shows whose name contains all words of `filter`, by category. Selected categories (`isIncluded`)
+ * come first.
  */
 export function showGroups(offer: Offer, choice: Choice, filter: string) {
   const words = fold(filter).trim().split(/ +/);
@@ -79,7 +78,7 @@ export function showGroups(offer: Offer, choice: Choice, filter: string) {
 
 export type Completion = ReturnType<typeof completionOf>;
 
-/** What completing sends: what to follow, and what was followed before and is not any more. */
+/** What to follow, and what to unfollow. */
 export function completionOf(choice: Choice, follows: Follows, offer: Offer) {
   const isDropped = ({ id, categoryId }: ShowOption) =>
     follows.show.has(id) && !choice.shows.has(id) && !choice.categories.has(categoryId);
@@ -91,15 +90,15 @@ export function completionOf(choice: Choice, follows: Follows, offer: Offer) {
   };
 }
 
-/** A choice as text, to be kept; with whose it is and the follows it began with. */
+/** Serialises a selection for the browser, with its reader and the follows with which it began. */
 export function writeChoice(userId: string, { categories, shows }: Choice, follows: Follows) {
   const kept = { userId, categories: [...categories], shows: [...shows], began: listed(follows) };
   return JSON.stringify(kept);
 }
 
 /**
- * The choice that was kept for this reader; null where there is none, and where the follows have
- * changed since: what was followed meanwhile would count as given up.
+ * Reads a stored selection. Null if it belongs to another reader, or if the follows have changed:
+ * otherwise completing would remove a newer follow.
  */
 export function readChoice(
   text: string | null,
@@ -116,6 +115,6 @@ export function readChoice(
   }
 }
 
-/** The same text for the same follows, however they are ordered. */
+/** Equal follows give equal texts, in any order. */
 const listed = ({ category, show }: Follows) =>
   JSON.stringify([[...category].sort(), [...show].sort()]);

@@ -2,15 +2,15 @@ import { fieldsOf } from "../text/is-record.ts";
 import { isUuid } from "../text/uuid.ts";
 import type { FollowTarget } from "./follows.ts";
 
-/** A follow that was clicked while signed out: it waits for the sign-in. `at` in milliseconds. */
+/** A follow that a visitor clicked. It waits for the sign-in. `at` in milliseconds. */
 export interface PendingFollow extends FollowTarget {
   at: number;
 }
 
-/** As long as a confirmation link works, and the time to sign up before it. */
+/** The lifetime of a confirmation link, plus the time to sign up. */
 const KEPT_MS = 2 * 60 * 60_000;
 
-/** What was kept, if it is one, not too old and not of the future. */
+/** Null if the stored value is invalid, too old or in the future. */
 export function readPending(kept: unknown, now: number): PendingFollow | null {
   const { kind, id, at } = fieldsOf(kept);
   if (kind !== "show" && kind !== "category" && kind !== "profile") return null;

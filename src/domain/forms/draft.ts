@@ -1,7 +1,7 @@
 /** How a browser stores drafts of one kind: as a JSON list under one key, newest first. */
 export interface DraftFormat<Id, Draft extends Id> {
   key: string;
-  /** The most drafts that are stored at once; a new one replaces the oldest. */
+  /** A new draft replaces the oldest. */
   most: number;
   /** Null for a value that is not a valid draft. */
   read: (value: unknown) => Draft | null;

@@ -2,7 +2,7 @@ import { charLength, SLUG_MAX_BYTES } from "../limits.ts";
 import { isSlug } from "../text/slug.ts";
 import { webUrl } from "../text/web-url.ts";
 
-/** Why a value cannot be saved, in words for beside its field; undefined where it can. */
+/** The error to show beside a field; undefined for a valid value. */
 type Problem = string | undefined;
 
 export const requiredProblem = (text: string): Problem =>

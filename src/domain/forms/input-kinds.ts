@@ -16,16 +16,16 @@ import { textOrNull } from "./form-values.ts";
 
 type Limits = Pick<InputField, "isRequired" | "longest" | "most">;
 
-/** How one kind of column is typed into a form. */
+/** How a form edits one kind of column. */
 interface InputKindOf<Column, Typed> {
-  /** In the form of a new row. */
+  /** The value in the form of a new row. */
   empty: Typed;
-  /** A stored value as it is typed. Rich text becomes safe to edit. */
+  /** Converts a stored value for the form. Rich text becomes safe to edit. */
   toTyped(column: Column, sanitize: Sanitize): Typed;
   toColumn(typed: Typed): Column;
-  /** Why it cannot be saved, in words for beside the field. */
+  /** The error to show beside the field. */
   problemOf?(typed: Typed, limits: Limits): string | undefined;
-  /** What a function's reply holds for it. A value of another type is as good as none. */
+  /** Reads a function's reply. A value of another type counts as missing. */
   readReply(value: unknown): Column;
 }
 
@@ -85,14 +85,14 @@ export const INPUT_KINDS: { [K in InputKind]: InputKindOf<ColumnValue<K>, TypedV
   htmls: {
     empty: "",
     toTyped: (htmls, sanitize) => joinRecommendations(htmls.map(sanitize)),
-    // The editor's own writing, or what the sanitiser gave.
+    // Safe: the editor wrote it, or the sanitiser returned it.
     toColumn: (html) => splitRecommendations(html as SafeHtml),
     problemOf: (html, limits) => textsProblem(splitRecommendations(html as SafeHtml), limits),
     readReply: textsOf,
   },
   guests: {
     empty: [],
-    // Checks of the database hold the shape of what is JSON.
+    // SQL checks guarantee the shape of this JSON column.
     toTyped: (guests) => (guests as Guest[]).map(({ name, link }) => ({ name, link: link ?? "" })),
     toColumn: (typed) => guestsOf(typed).map(({ name, link }) => ({ name, link: link || null })),
     problemOf: (typed, limits) => guestsProblem(guestsOf(typed), limits),
@@ -104,7 +104,7 @@ export const INPUT_KINDS: { [K in InputKind]: InputKindOf<ColumnValue<K>, TypedV
   },
 };
 
-/** The texts of a field that has one on each line; blank lines are none. */
+/** One text per line, without blank lines. */
 export function linesOf(text: string): string[] {
   return text
     .split(/\r?\n|\r|\u2028|\u2029/)
@@ -112,18 +112,18 @@ export function linesOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** Each text on a line of its own, whatever breaks it had. */
+/** One line per text; line breaks inside a text become spaces. */
 export function toLines(texts: readonly string[]): string {
   return texts.flatMap((text) => linesOf(text).join(" ") || []).join("\n");
 }
 
-/** Guests that have anything typed. */
+/** Leaves out empty guests. */
 export const guestsOf = (guests: readonly GuestValues[]): GuestValues[] =>
   guests
     .map(({ name, link }) => ({ name: name.trim(), link: link.trim() }))
     .filter(({ name, link }) => name !== "" || link !== "");
 
-/** More is a slip: the column itself takes any integer. */
+/** Catches typing errors: the column accepts any integer. */
 const MINUTES_MOST = 100_000;
 
 function minutesProblem(minutes: string): string | undefined {
@@ -135,10 +135,10 @@ function minutesProblem(minutes: string): string | undefined {
 
 function textsProblem(texts: readonly string[], { most = 0, longest = 0 }: Limits) {
   if (texts.length > most) return `At most ${most}; these are ${texts.length}.`;
-  const at = texts.findIndex((text) => charLength(text) > longest);
-  return at < 0
+  const index = texts.findIndex((text) => charLength(text) > longest);
+  return index < 0
     ? undefined
-    : `Number ${at + 1} is longer than ${longest.toLocaleString("en")} characters.`;
+    : `Number ${index + 1} is longer than ${longest.toLocaleString("en")} characters.`;
 }
 
 function guestsProblem(guests: readonly GuestValues[], { most = 0, longest = 0 }: Limits) {

@@ -3,7 +3,7 @@ import { passagesOf } from "../answers/passages.ts";
 import { sentencesOf } from "../answers/sentences.ts";
 import type { TranscriptLine } from "../transcript/lines.ts";
 
-/** What stands in a video's own words that a recap can use as it is. */
+/** Parts of a video's own texts that a recap can use unchanged. */
 export interface Extracted {
   quickTake: string;
   keyTakeaways: string[];
@@ -18,10 +18,10 @@ const ASKED_CHARS = 400;
 
 const LINK = /https?:\/\/\S+|\bwww\.\S+/gi;
 const BULLET = /^\s*(?:[-–—*•●▪▸►✓✔✅]|\d{1,2}[.)])\s+(?<text>.+)$/u;
-/** Chapters, handles and tags are no sentences. */
+/** Chapters, handles and hashtags are not sentences. */
 const NOT_PROSE = /https?:\/\/|\bwww\.|^\W*\d{1,2}:\d{2}|[@#]\w|(?:^|\s)(?:subscribe|sponsor)/i;
 
-/** Nothing in it is made up: the description's beginning and its list, and what was said. */
+/** Invents nothing: it uses the description's beginning and list, and the transcript. */
 export function extractRecap(
   title: string,
   description: string,
@@ -40,13 +40,13 @@ function quickTakeOf(written: readonly string[]): string {
     .filter((line) => !BULLET.test(line) && !/^\W*\d{1,2}:\d{2}/.test(line))
     .map((line) => line.replace(LINK, "").replace(/\s+/g, " ").trim())
     .find((line) => line.length >= SHORTEST_PROSE);
-  let taken = "";
+  let quickTake = "";
   for (const sentence of sentencesOf(prose ?? "")) {
-    if (taken !== "" && taken.length + sentence.length > QUICK_TAKE_CHARS) break;
-    taken += sentence;
+    if (quickTake !== "" && quickTake.length + sentence.length > QUICK_TAKE_CHARS) break;
+    quickTake += sentence;
   }
-  if (taken.length <= QUICK_TAKE_CHARS) return taken.trim();
-  return `${taken.slice(0, taken.lastIndexOf(" ", QUICK_TAKE_CHARS)).toWellFormed()}…`;
+  if (quickTake.length <= QUICK_TAKE_CHARS) return quickTake.trim();
+  return `${quickTake.slice(0, quickTake.lastIndexOf(" ", QUICK_TAKE_CHARS)).toWellFormed()}…`;
 }
 
 function takeawaysOf(written: readonly string[]): string[] {
@@ -57,7 +57,7 @@ function takeawaysOf(written: readonly string[]): string[] {
   return listed.length >= least ? listed.slice(0, most) : [];
 }
 
-/** The sentences of the passages that come closest to what the video says it is about. */
+/** Sentences of the passages that are closest to the video's topic. */
 function quotesOf(about: string, lines: readonly TranscriptLine[]): string[] {
   const passages = passagesOf(lines);
   const closest = new Set(retrieve(about, passages, QUOTES.most));

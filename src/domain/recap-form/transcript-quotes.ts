@@ -3,8 +3,8 @@ import type { TranscriptLine } from "../transcript/lines.ts";
 import { checkQuote, readSpoken } from "./quote-check.ts";
 
 /**
- * The quotes that were said word for word, each once, under the name of whoever the transcript says
- * it was; where it names nobody, under the given name as long as `source` holds that.
+ * The quotes that the transcript contains word for word, without repeats. The transcript's speaker
+ * is the author. Without a speaker, the quote's own author stays if `source` contains the name.
  */
 export function saidQuotes(
   given: readonly string[],

@@ -5,30 +5,30 @@ import { transcriptLines } from "../transcript/lines.ts";
 import { checkQuote, readSpoken, type Spoken } from "./quote-check.ts";
 import type { RecapValues } from "./recap-form.ts";
 
-/** A quote or takeaway that the transcript does not bear out. */
+/** A quote or takeaway that the transcript does not support. */
 export interface Unheard {
   field: "quotes" | "keyTakeaways";
   text: string;
-  /** The passage that is nearest to it; null where none is near. */
+  /** The closest line, if any is close. */
   nearest: string | null;
 }
 
-/** A transcript made ready for many checks. */
+/** A transcript prepared for many checks. */
 export interface Heard {
   spoken: Spoken;
-  /** Of each line together with the next, since a thought goes on. */
+  /** The stems of each line together with the next one, since a thought can span two lines. */
   stems: readonly ReadonlySet<string>[];
-  /** Of all lines. */
+  /** The stems of all lines. */
   anywhere: ReadonlySet<string>;
 }
 
-/** A takeaway sums up in other words: this part of those that say something has to be in one place, */
+/** A takeaway uses other words. This share of its stems must be in one place … */
 const TOLD_FROM = 0.5;
-/** or this part somewhere. */
+/** … or this share anywhere. */
 const TOLD_ANYWHERE_FROM = 0.7;
 const NEAR_FROM = 0.25;
 
-/** Null where there is nothing to check against. */
+/** Null without a transcript. */
 export function hear(transcript: string): Heard | null {
   if (transcript.trim() === "") return null;
   const lines = transcriptLines(transcript);
@@ -40,7 +40,7 @@ export function hear(transcript: string): Heard | null {
   };
 }
 
-/** Quotes that were not said word for word, and takeaways that nobody spoke about, in order. */
+/** Quotes that are not in the transcript word for word, and takeaways that it does not support. */
 export function unheard(
   heard: Heard,
   { quotes, keyTakeaways }: Pick<RecapValues, "quotes" | "keyTakeaways">,
@@ -61,16 +61,16 @@ function quoteUnheard({ spoken }: Heard, line: string): Unheard[] {
 function takeawayUnheard({ spoken, stems, anywhere }: Heard, line: string): Unheard[] {
   const wanted = [...new Set(stemsOf(line))];
   if (wanted.length === 0) return [];
-  const shareOf = (said: ReadonlySet<string>) =>
-    wanted.filter((stem) => said.has(stem)).length / wanted.length;
+  const shareOf = (spokenStems: ReadonlySet<string>) =>
+    wanted.filter((stem) => spokenStems.has(stem)).length / wanted.length;
   if (shareOf(anywhere) >= TOLD_ANYWHERE_FROM) return [];
-  let best = { at: -1, share: 0 };
-  for (const [at, said] of stems.entries()) {
-    const share = shareOf(said);
-    // Of equals the later one: the words are in its first line.
-    if (share > 0 && share >= best.share) best = { at, share };
+  let best = { index: -1, share: 0 };
+  for (const [index, spokenStems] of stems.entries()) {
+    const share = shareOf(spokenStems);
+    // Prefer the later of equal lines: its first half contains the words.
+    if (share > 0 && share >= best.share) best = { index, share };
   }
   if (best.share >= TOLD_FROM) return [];
-  const nearest = best.share >= NEAR_FROM ? (spoken.lines[best.at]?.text ?? null) : null;
+  const nearest = best.share >= NEAR_FROM ? (spoken.lines[best.index]?.text ?? null) : null;
   return [{ field: "keyTakeaways", text: line, nearest }];
 }

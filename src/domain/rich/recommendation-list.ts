@@ -9,13 +9,13 @@ const PIECE = /<(\/?)([a-z][a-z0-9]*)[^>]*>|[^<]+/gi;
 const HEADING = /^h[1-6]$/;
 const INLINE = /^(?:a|b|br|code|em|i|s|span|strong|u)$/;
 const VOID = /^(?:br|hr)$/;
-/** Quill makes one of neighbours of this kind. */
+/** Quill merges neighbours of this kind. */
 const MERGES = /<pre\b/;
 
 /**
- * One editor holds the recommendations of a recap, which are stored one by one. Where a rule
- * (`<hr>`) stands in it, rules part them; else each paragraph, quote, list entry or block of code is
- * one, and a heading goes with what follows it. What shows no text is none.
+ * Splits the editor's text into the recommendations that are stored one by one. Rules (`<hr>`) split
+ * it, if there are any. Otherwise each paragraph, quote, list entry or code block is one, and a
+ * heading belongs to the block after it. Parts without text are dropped.
  */
 export function splitRecommendations(html: SafeHtml): string[] {
   const blocks = blocksOf(html);
@@ -23,7 +23,7 @@ export function splitRecommendations(html: SafeHtml): string[] {
   return parts.filter((part) => part.replace(/<[^>]*>/g, "").trim() !== "");
 }
 
-/** The stored ones as the editor's text; `splitRecommendations` gives them back. */
+/** Joins stored recommendations for the editor; `splitRecommendations` reverses it. */
 export function joinRecommendations(items: readonly SafeHtml[]): string {
   const whole = items.map((item) =>
     blocksOf(item)
@@ -60,7 +60,7 @@ function byBlocks(blocks: readonly Block[]): string[] {
   return headings === "" ? parts : [...parts, headings];
 }
 
-/** The entries of a list, each as a paragraph with what stands below it. */
+/** Each entry of a list as a paragraph with its nested blocks. */
 function entriesOf(list: string): string[] {
   const inside = list.slice(list.indexOf(">") + 1, list.lastIndexOf("<"));
   return blocksOf(inside as SafeHtml).map(({ html }) =>
@@ -70,7 +70,7 @@ function entriesOf(list: string): string[] {
   );
 }
 
-/** The outermost elements of well-formed HTML; words outside of any are a paragraph. */
+/** The outermost elements of well-formed HTML. Text outside of elements becomes a paragraph. */
 function blocksOf(html: SafeHtml): Block[] {
   const blocks: Block[] = [];
   let loose = "";

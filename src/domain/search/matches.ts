@@ -5,7 +5,7 @@ interface Part {
   isMatch: boolean;
 }
 
-/** Splits a text where it holds the query, whatever the case and the accents of Latin letters. */
+/** Splits a text at the matches of a query, ignoring case and Latin accents. */
 export function markMatches(text: string, query: string): Part[] {
   const parts: Part[] = [];
   let end = 0;
@@ -19,8 +19,8 @@ export function markMatches(text: string, query: string): Part[] {
 }
 
 /**
- * A line of a long text around the first match, cut between words; null when it has none. At most a
- * third of it stands before the match, so that it is seen where the line gets less room.
+ * A part of a text around the first match, cut between words; null without a match. At most a third
+ * of it precedes the match, so that a narrow line still shows the match.
  */
 export function excerpt(text: string, query: string, most: number): string | null {
   const line = text.replace(/\s+/g, " ").trim();
@@ -45,10 +45,10 @@ function cutToWord(text: string, most: number): string {
   return text.slice(0, isTrail(text, most) ? most - 1 : most);
 }
 
-/** Whether a cut here would go through the middle of a character. */
+/** Whether a cut here would split a surrogate pair. */
 const isTrail = (text: string, at: number) => /^[\udc00-\udfff]/.test(text.slice(at, at + 1));
 
-/** Where the text holds the query, from left to right, without overlaps. */
+/** The ranges of all matches, without overlaps. */
 function findMatches(text: string, query: string): [from: number, to: number][] {
   const wanted = fold(query);
   const placeOf = unfold(text);

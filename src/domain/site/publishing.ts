@@ -1,22 +1,23 @@
 import { counted } from "../text/plural.ts";
 
-/** What a build counted; `/build.json` tells it. */
+/** The counts of a build; `/build.json` publishes them. */
 export interface SiteCounts {
   categories: number;
   shows: number;
   episodes: number;
 }
 
-/** How the relay waits (security §6). Times in milliseconds. */
+/** The relay's timing (security §6), in milliseconds. */
 export interface RelayRules {
-  /** Nothing was saved for so long. */
+  /** Build after this time without a save. */
   quiet: number;
-  /** Or the oldest save that is not live has waited so long. */
+  /** Build when the oldest waiting save has this age. */
   longest: number;
-  /** For starting a build, and for the build to show up on the public site. */
+  /** Maximum time to start a build. */
   startLease: number;
+  /** Maximum time until the build is on the public site. */
   buildLease: number;
-  /** Builds in a day. */
+  /** Builds per day. */
   budget: number;
 }
 
@@ -31,23 +32,23 @@ export const HOSTED_RULES: RelayRules = {
   budget: 20,
 };
 
-/** What a setting of them has to be, after its name. */
+/** Completes an error message that begins with the setting's name. */
 export const DEPLOYS_PER_DAY_RULE = "has to be a number, 1 or more";
 
-/** Builds a day as a setting tells them: rounded down, 1 at least; null for what is no such number. */
+/** Reads a setting: rounded down, at least 1; null for an invalid number. */
 export function deploysPerDay(text: string): number | null {
   const most = Number(text);
   return most > 0 && Number.isFinite(most) ? Math.max(1, Math.floor(most)) : null;
 }
 
-/** After so long an admin is alarmed. */
+/** After this time, admins see an alert. */
 const LATE_AFTER_MS = 15 * MINUTE;
 
-/** The share of the last site that a site has at least, and what people delete by hand in one go. */
+/** A new site has at least this share of the last one, or lacks no more than a few rows deleted by hand. */
 const SMALLEST_SHARE = 0.9;
 const DELETED_BY_HAND = 3;
 
-/** How the reasons begin that an admin may overrule. */
+/** The beginning of the reasons that an admin may overrule. */
 export const SMALLER_SITE = "The site would be";
 
 const KINDS = {
@@ -60,8 +61,8 @@ const isMuchFewer = (before: number, now: number) =>
   before > 0 && (now === 0 || (now < before * SMALLEST_SHARE && before - now > DELETED_BY_HAND));
 
 /**
- * Why a site may not follow the one before it, or null. `allowed` is how many recaps an admin named
- * for a site that is smaller on purpose (security §6 #11, §7.14).
+ * Why a site may not replace the previous one, or null. `allowed` is the number of recaps that an
+ * admin allowed for a smaller site (security §6 #11, §7.14).
  */
 export function sizeProblem(
   before: SiteCounts,
@@ -76,13 +77,13 @@ export function sizeProblem(
   return fewer.length > 0 ? `${SMALLER_SITE} much smaller: ${fewer.join(", ")}.` : null;
 }
 
-/** Where the newest save is on its way to the public site. */
+/** The way of the newest save to the public site. */
 export interface Publishing {
   contentRev: number;
   liveRev: number;
-  /** Of the newest build that was asked for. */
+  /** The revision of the newest requested build. */
   requestedRev: number;
-  /** Live; being built; tried without success and to be tried again; waiting to be built. */
+  /** `queued` means that a build failed and will be repeated; `saved` waits for its first build. */
   state: "live" | "building" | "queued" | "saved";
   dirtySince: string | null;
   nextTryAt: string | null;
@@ -96,7 +97,7 @@ export interface Publishing {
 export const isOverBudget = ({ buildsToday, budget }: Publishing) =>
   budget > 0 && buildsToday >= budget;
 
-/** Minutes that the oldest save has waited, where that is too long; else null. */
+/** How many minutes the oldest save has waited, if that is too long. */
 export function minutesLate(
   { dirtySince }: Pick<Publishing, "dirtySince">,
   now: number,
@@ -106,6 +107,6 @@ export function minutesLate(
   return waited > LATE_AFTER_MS ? Math.floor(waited / MINUTE) : null;
 }
 
-/** Whether the recaps alone make the next site one that only an admin's word lets through. */
+/** Whether the next site has so few recaps that an admin must allow it. */
 export const isMuchSmaller = ({ liveEpisodes, episodes }: Publishing) =>
   liveEpisodes !== null && isMuchFewer(liveEpisodes, episodes);

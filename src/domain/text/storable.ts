@@ -1,7 +1,7 @@
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
 const NO_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufeff\ufffe\uffff]/g;
 
-/** A text from elsewhere as the database takes it: without half characters and controls, cut. */
+/** Makes a foreign text valid for the database: no lone surrogates, no controls, cut. */
 export function storable(text: string, mostChars: number): string {
   const clean = text.toWellFormed().replace(NO_TEXT, "").trim();
   if (clean.length <= mostChars) return clean;

@@ -7,17 +7,17 @@ const MARK = new RegExp(
   String.raw`^(?:\[(?<a>${CLOCK})\]|\((?<b>${CLOCK})\)|(?<c>\d{1,2}:\d{2}:\d{2}(?:[.,]\d{1,3})?)(?=\s|$))\s*(?:[-–—]\s+)?`,
 );
 const MARK_INSIDE = new RegExp(String.raw`\s*\[(${CLOCK})\]\s*`);
-/** The form for everything that the short one cannot say; behind it nothing is special. */
+/** The explicit form for content that the short form cannot express. The text after it is literal. */
 const VOICE = /^<v(?:\s(?<name>[^>]*))?>/;
-/** A turn's head on a line of its own, as some services write it: `Ada Lovelace  0:05`. */
+/** A speaker and time on their own line: `Ada Lovelace  0:05`. */
 const HEAD = new RegExp(
   String.raw`^(?<label>[^:\n[\]<>]{1,60}?)\s+[([]?(?<time>${CLOCK})[)\]]?:?$`,
 );
 const HEADING = /^#{1,6}\s+/;
-/** A label that names a pause, not a person. */
+/** A label that marks a pause, not a speaker. */
 const BREAK = /^\*{0,2}break\*{0,2}\s*:\*{0,2}(?:\s+|$)/i;
 
-/** A piece of a line. `speaker` is undefined where the line does not say: the same as before. */
+/** A part of a line. An undefined `speaker` means the same speaker as before. */
 export interface Piece {
   speaker: string | null | undefined;
   start: number | null;
@@ -25,14 +25,14 @@ export interface Piece {
 }
 
 export interface Line {
-  /** Begins a cue of its own, whatever stands before it. */
+  /** Always starts a new cue. */
   begins: boolean;
-  /** A heading interrupts; who spoke before goes on speaking. */
+  /** The previous speaker continues after a heading. */
   isHeading: boolean;
   pieces: [Piece, ...Piece[]];
 }
 
-/** One line of a stored transcript: `[time] Name: text`, in either order, each part optional. */
+/** Reads a stored line: `[time] Name: text`, in either order; each part is optional. */
 export function readLine(source: string, isSpeaker: IsSpeaker): Line {
   const isHeading = HEADING.test(source);
   const line = source.replace(HEADING, "").replace(BREAK, "").trim();
@@ -73,7 +73,7 @@ function takeMark(text: string): { start: number | null; rest: string } {
   return { start: readClock(a ?? b ?? c ?? ""), rest: text.slice(mark[0].length) };
 }
 
-/** What `split` left behind the first text: time, text, time, text … */
+/** `rest` alternates between times and texts, as `split` returns them. */
 function marks(rest: string[]): Piece[] {
   const pieces: Piece[] = [];
   for (let i = 0; i + 1 < rest.length; i += 2) {

@@ -3,8 +3,8 @@ import { readLine } from "./line.ts";
 import { speakersOf } from "./speakers.ts";
 
 /**
- * A blank line ends a paragraph; a line with a mark or a name begins a cue, any other goes on
- * with the cue before. Who is named speaks until somebody else is.
+ * A blank line ends a paragraph. A line with a time or a name begins a cue; other lines continue the
+ * previous cue. A speaker continues until the next name.
  */
 export function readPlain(source: string): Cue[] {
   const lines = linesOf(source);

@@ -6,9 +6,9 @@ import { formatOf } from "./read.ts";
 import { isName } from "./speakers.ts";
 
 /**
- * The canonical stored text: a line per cue, `[hh:mm:ss] Name: text`, the name only where the
- * speaker changes. `readTranscript` gives the same cues back; what it would take for something
- * else is written `<v Name>text`.
+ * Writes the stored form: one line per cue, `[hh:mm:ss] Name: text`, with the name only where the
+ * speaker changes. `readTranscript` returns the same cues. A cue that it would read differently is
+ * written as `<v Name>text`.
  */
 export function writeTranscript(cues: readonly Cue[]): string {
   const kept = cues
@@ -24,7 +24,7 @@ export function writeTranscript(cues: readonly Cue[]): string {
   });
   const stored = lines.join("");
   const [first] = kept;
-  // The first line alone can make a text look like another format.
+  // The first line alone can make the text look like another format.
   return !first || formatOf(stored) === "plain"
     ? stored
     : [inFull(first), ...lines.slice(1)].join("");

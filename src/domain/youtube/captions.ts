@@ -1,9 +1,9 @@
-/** One language of a video's captions, as its player is told of them. */
+/** One language of a video's captions, as the player lists them. */
 export interface CaptionTrack {
   baseUrl: string;
   /** BCP 47. */
   languageCode: string;
-  /** `asr` where a machine listened. */
+  /** `asr` for speech recognition. */
   kind?: string | undefined;
 }
 
@@ -11,8 +11,8 @@ const base = (language: string) => language.toLowerCase().split("-")[0] ?? "";
 const isHeard = ({ kind }: CaptionTrack) => kind === "asr";
 
 /**
- * The captions of what is said: a machine only listens to the language that is spoken, which is
- * otherwise the show's, or English. Somebody's own come before the machine's of the same language.
+ * The captions in the spoken language: the language of the speech recognition, else the show's, else
+ * English. Captions by people are better than speech recognition.
  */
 export function pickTrack(
   tracks: readonly CaptionTrack[],
