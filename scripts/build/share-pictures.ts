@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
-import { FRESH_PICTURES, SITE_PICTURE } from "../../src/domain/pictures/share-picture.ts";
+import { MAX_NEW_PICTURES, SITE_PICTURE } from "../../src/domain/pictures/share-picture.ts";
 import type { DrawnSite } from "./finish.ts";
 
 /**
@@ -24,11 +24,11 @@ const warn = (text: string) => console.warn(`[share-pictures] ${text}`);
 async function draw(out: string, cache: string) {
   const { withRenderedCatalog } = await import("../../src/data/build/catalog.ts");
   const names = await import("../../src/data/build/share-pictures.ts");
-  const { readDrawn } = await import("../../src/data/build/user-pages.ts");
+  const { readRenderedUserPages } = await import("../../src/data/build/user-pages.ts");
   const { keepPictures } = await import("./share/keep.ts");
   const pictures = [
     SITE_PICTURE,
-    ...withRenderedCatalog((catalog) => names.wantedPictures(catalog, readDrawn())),
+    ...withRenderedCatalog((catalog) => names.picturesToRender(catalog, readRenderedUserPages())),
   ];
   const wanted = new Map(
     pictures.map((picture) => [
@@ -40,12 +40,12 @@ async function draw(out: string, cache: string) {
   const general = `${names.pictureName(SITE_PICTURE)}.jpg`;
   const own = existsSync(join(cache, general)) ? 0 : 1;
   const kept = await keepPictures({ out, cache }, wanted, own + mostOf(process.env, wanted.size));
-  copyFileSync(join(cache, general), join(out, `${names.GENERAL}.jpg`));
+  copyFileSync(join(cache, general), join(out, `${names.DEFAULT_PICTURE}.jpg`));
   return kept;
 }
 
 /** How many a build draws at most, besides the site's own, which stands for those that are left. */
 function mostOf({ SHARE_PICTURES: told }: NodeJS.ProcessEnv, all: number): number {
   if (told === "all") return all;
-  return told ? Number(told) : FRESH_PICTURES;
+  return told ? Number(told) : MAX_NEW_PICTURES;
 }

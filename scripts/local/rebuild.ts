@@ -182,7 +182,7 @@ export function createRebuild(options: RebuildOptions) {
     /** Content has changed: a build will follow. */
     nudge(): void {
       dirtySince ??= Date.now();
-      const left = dirtySince + rules.longest - Date.now();
+      const left = dirtySince + rules.maxWait - Date.now();
       schedule(Math.max(0, Math.min(rules.quiet, left)));
     },
     async close(): Promise<void> {

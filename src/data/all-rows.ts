@@ -1,14 +1,14 @@
 /** The Data API cuts longer responses without an error (security C5). */
 const PAGE_ROWS = 1000;
 
-export type Answer<Row> = { data: Row[]; error: null } | { data: null; error: Error };
+export type QueryResult<Row> = { data: Row[]; error: null } | { data: null; error: Error };
 
-interface Ranged<Row> {
-  range(from: number, to: number): PromiseLike<Answer<Row>>;
+interface RangeQuery<Row> {
+  range(from: number, to: number): PromiseLike<QueryResult<Row>>;
 }
 
 /** The part of the client's query type that these functions need. */
-export interface Query<Row> extends Ranged<Row>, PromiseLike<Answer<Row>> {
+export interface Query<Row> extends RangeQuery<Row>, PromiseLike<QueryResult<Row>> {
   order(column: string, options?: { ascending?: boolean; nullsFirst?: boolean }): Query<Row>;
   gte(column: string, value: number): Query<Row>;
   or(filters: string): Query<Row>;
@@ -17,7 +17,7 @@ export interface Query<Row> extends Ranged<Row>, PromiseLike<Answer<Row>> {
 }
 
 /** Reads an ordered query page by page. */
-export async function readAllRows<Row>(query: Ranged<Row>): Promise<Row[]> {
+export async function readAllRows<Row>(query: RangeQuery<Row>): Promise<Row[]> {
   const rows: Row[] = [];
   for (;;) {
     const { data, error } = await query.range(rows.length, rows.length + PAGE_ROWS - 1);

@@ -20,8 +20,8 @@ export async function askTranscript(
   const reply = await callFunction("ai-transcript-chat", body, signal);
   const { answer, citations = [] } = fieldsOf(reply);
   const { slug, title } = episode;
-  const hasNone = Array.isArray(citations) && citations.length === 0;
-  return toAnswer(answer, hasNone ? [] : [{ slug, title, citations }]);
+  const hasNoCitations = Array.isArray(citations) && citations.length === 0;
+  return toAnswer(answer, hasNoCitations ? [] : [{ slug, title, citations }]);
 }
 
 /** Searches everything that is published. Null if nothing answers. */

@@ -8,7 +8,7 @@ function assertBackend(url: string | undefined, key: string | undefined) {
 }
 
 /** `layouts/Base.astro` writes the addresses into the page, so scripts fit every site (decision 18). */
-const told = () => document.querySelector<HTMLMetaElement>("meta[name=backend]");
+const backendMeta = () => document.querySelector<HTMLMetaElement>("meta[name=backend]");
 
 /** The address and public key of the backend. A build reads them from its settings. */
 export function backendAddress() {
@@ -16,8 +16,8 @@ export function backendAddress() {
     const { PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_ANON_KEY } = process.env;
     return assertBackend(PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_ANON_KEY);
   }
-  return assertBackend(told()?.content, told()?.dataset["key"]);
+  return assertBackend(backendMeta()?.content, backendMeta()?.dataset["key"]);
 }
 
 /** The address where the site is published; a copy may be open elsewhere. Only for pages. */
-export const publishedAt = (): string => told()?.dataset["site"] ?? location.origin;
+export const publishedOrigin = (): string => backendMeta()?.dataset["site"] ?? location.origin;

@@ -16,12 +16,12 @@ export interface BrowsePage {
 }
 
 /** A page past the end shows the last page (security C6). */
-export interface ShownPage extends BrowsePage {
+export interface ViewPage extends BrowsePage {
   page: number;
 }
 
 /** Only a reader's own feed needs the backend and loads its client. */
-export async function fetchView(search: string, signal: AbortSignal): Promise<ShownPage> {
+export async function fetchView(search: string, signal: AbortSignal): Promise<ViewPage> {
   const { mode, page } = parseBrowseView(search);
   if (mode.kind !== "feed") return fetchBrowsePage({ mode, page }, signal);
   const { fetchFeedPage } = await import("./feed.ts");
@@ -32,13 +32,13 @@ export async function fetchView(search: string, signal: AbortSignal): Promise<Sh
 export async function fetchBrowsePage(
   { mode, page }: BrowseView<SharedMode>,
   signal: AbortSignal,
-): Promise<ShownPage> {
-  const read = (n: number) => fetchSiteFile<BrowsePage>(browsePage(browseKey(mode), n), signal);
-  const asked = await read(page);
-  if (asked) return { ...asked, page };
-  const first = page > 1 ? await read(1) : null;
+): Promise<ViewPage> {
+  const readPage = (n: number) => fetchSiteFile<BrowsePage>(browsePage(browseKey(mode), n), signal);
+  const requested = await readPage(page);
+  if (requested) return { ...requested, page };
+  const first = page > 1 ? await readPage(1) : null;
   // This build has no such category.
   if (!first) return { cards: [], pages: 1, page: 1 };
-  const last = first.pages > 1 ? await read(first.pages) : first;
+  const last = first.pages > 1 ? await readPage(first.pages) : first;
   return { ...(last ?? first), page: last ? first.pages : 1 };
 }

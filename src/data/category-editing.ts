@@ -13,7 +13,7 @@ export const fetchCategoryPage = fetchNamedPage<EditedCategory>("er_categories",
 export type CategorySort = "name" | "slug" | "created_at";
 export const CATEGORY_SORTING: Sorting<CategorySort> = {
   columns: ["name", "slug", "created_at"],
-  first: { by: "created_at", isDown: true },
+  defaultSort: { by: "created_at", isDown: true },
 };
 
 export const countShowsOf = (categoryId: string) =>

@@ -30,7 +30,7 @@ export async function fetchFeedNews<Kind extends FeedKind>(
       .select(feedColumns(kind as FeedKind))
       .abortSignal(signal),
   );
-  const gone = await newerRows(since.tombstones, () =>
+  const deleted = await newerRows(since.tombstones, () =>
     backend().from("er_tombstones").select("id, rev").eq("kind", "episode").abortSignal(signal),
   );
   // Quotes are plain text, so they load no sanitiser.
@@ -40,10 +40,10 @@ export async function fetchFeedNews<Kind extends FeedKind>(
     return { id: row.id, rev: row.rev, entry: items.length > 0 ? toEntry(row, items) : null };
   });
   return {
-    changes: [...changes, ...gone.map(({ id, rev }) => ({ id, rev, entry: null }))],
+    changes: [...changes, ...deleted.map(({ id, rev }) => ({ id, rev, entry: null }))],
     cursor: {
       episodes: rows.at(-1)?.rev ?? since.episodes,
-      tombstones: gone.at(-1)?.rev ?? since.tombstones,
+      tombstones: deleted.at(-1)?.rev ?? since.tombstones,
     },
   };
 }

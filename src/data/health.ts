@@ -18,7 +18,7 @@ export async function fetchHealth(signal: AbortSignal): Promise<Health> {
     // The local backend shows e-mails instead of sending them.
     mails: isLocalAddress(backendAddress().url)
       ? "caught"
-      : { asked: data.mails_asked, followed: data.mails_followed },
+      : { requested: data.mails_asked, followed: data.mails_followed },
   };
 }
 
@@ -33,8 +33,8 @@ const trackerOf = (row: Row): Tracker => ({
 
 function failuresOf(json: Row["tracker_failures"]): Tracker["failures"] {
   if (!Array.isArray(json)) return [];
-  return json.map((one) => {
-    const { show, reason } = (one ?? {}) as Record<string, unknown>;
+  return json.map((failure) => {
+    const { show, reason } = (failure ?? {}) as Record<string, unknown>;
     return { show: String(show ?? ""), reason: String(reason ?? "") };
   });
 }

@@ -37,7 +37,7 @@ export const withWebPicture = <Podcast extends WithPicture>(podcast: Podcast): P
 });
 
 interface DirectoryOptions {
-  most?: number;
+  limit?: number;
   source?: RowSource;
 }
 
@@ -45,16 +45,18 @@ interface DirectoryOptions {
 export async function fetchDirectory(
   sort: ListSort,
   signal: AbortSignal,
-  { most = TOP_LISTS_SIZE, source = publicRows() }: DirectoryOptions = {},
+  { limit = TOP_LISTS_SIZE, source = publicRows() }: DirectoryOptions = {},
 ): Promise<SignedListCard[]> {
   const lists =
-    sort === "pro" ? source.rpc("pro_lists", { most }, { get: true }) : source.from("top_lists");
+    sort === "pro"
+      ? source.rpc("pro_lists", { most: limit }, { get: true })
+      : source.from("top_lists");
   const rows = lists.select(`${LIST_CARD_COLUMNS}, ${LIST_AUTHOR}`);
   const ranked = sort === "recent" ? rows : rows.order("view_count", { ascending: false });
   const { data, error } = await ranked
     .order("created_at", { ascending: false })
     .order("id")
-    .limit(most)
+    .limit(limit)
     .abortSignal(signal);
   if (error) throw error;
   return data.map(({ author, ...row }) => ({ ...toListCard(row), author: toAuthor(author) }));

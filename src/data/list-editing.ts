@@ -2,13 +2,13 @@ import type { ListPayload } from "../domain/lists/list-draft.ts";
 import { backend } from "./client.ts";
 
 /** After a timeout, the list may or may not be stored. */
-export const LONGEST_WAIT_MS = 30_000;
+export const SAVE_TIMEOUT_MS = 30_000;
 
 /** Publishes a list in one transaction. If the reader already has a list of this id, it stays. */
 export async function createTopList(id: string, list: ListPayload): Promise<void> {
   const { error } = await backend()
     .rpc("create_top_list", { id, ...toArgs(list) })
-    .abortSignal(AbortSignal.timeout(LONGEST_WAIT_MS));
+    .abortSignal(AbortSignal.timeout(SAVE_TIMEOUT_MS));
   if (error) throw error;
 }
 
@@ -16,7 +16,7 @@ export async function createTopList(id: string, list: ListPayload): Promise<void
 export async function updateTopList(id: string, list: ListPayload): Promise<boolean> {
   const { data, error } = await backend()
     .rpc("update_top_list", { list: id, ...toArgs(list) })
-    .abortSignal(AbortSignal.timeout(LONGEST_WAIT_MS));
+    .abortSignal(AbortSignal.timeout(SAVE_TIMEOUT_MS));
   if (error) throw error;
   return data;
 }

@@ -1,17 +1,17 @@
 /** Navigation aborts pending requests. Do not log those as errors. */
-let isLeft = false;
+let isLeaving = false;
 if (typeof document !== "undefined") {
   addEventListener("pagehide", () => {
-    isLeft = true;
+    isLeaving = true;
   });
   // The back cache can restore the page.
   addEventListener("pageshow", () => {
-    isLeft = false;
+    isLeaving = false;
   });
 }
 
 /** Logs an error that the reader need not see (specification §8): one line that tests can expect. */
-export function logQuietly(what: string, error: unknown): void {
-  if (isLeft) return;
-  console.warn(`${what} failed: ${error instanceof Error ? error.message : JSON.stringify(error)}`);
+export function logQuietly(task: string, error: unknown): void {
+  if (isLeaving) return;
+  console.warn(`${task} failed: ${error instanceof Error ? error.message : JSON.stringify(error)}`);
 }

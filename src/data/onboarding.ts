@@ -1,11 +1,11 @@
-import type { Completion, Offer } from "../domain/follows/onboarding.ts";
+import type { Completion, FollowOptions } from "../domain/follows/onboarding.ts";
 import { webUrl } from "../domain/text/web-url.ts";
 import { readAllByName } from "./all-rows.ts";
 import { camelCased } from "./camel-case.ts";
 import { backend } from "./client.ts";
 
 /** Everything that readers can follow, sorted by name. */
-export async function fetchOffer(signal: AbortSignal): Promise<Offer> {
+export async function fetchFollowOptions(signal: AbortSignal): Promise<FollowOptions> {
   const [categories, shows] = await Promise.all([
     readAllByName(backend().from("er_categories").select("id, name, description"), signal),
     readAllByName(

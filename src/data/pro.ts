@@ -56,10 +56,10 @@ export async function referralCodeOf(userId: string, signal: AbortSignal): Promi
     .maybeSingle();
   if (error) throw error;
   if (data?.referral_code) return data.referral_code;
-  const made = await backend().rpc("generate_referral_code");
-  if (made.error) throw made.error;
-  if (!made.data) throw new Error("No referral code was made.");
-  return made.data;
+  const created = await backend().rpc("generate_referral_code");
+  if (created.error) throw created.error;
+  if (!created.data) throw new Error("No referral code was made.");
+  return created.data;
 }
 
 /** Credits a new reader's sign-up to a pro. The database ignores other claims without an error. */

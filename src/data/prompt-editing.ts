@@ -72,7 +72,7 @@ export const updatePrompt = (
     () => fetchPrompt(slug),
   );
 
-const MOST_CHOICES = 30;
+const MAX_CHOICES = 30;
 
 /** The newest recaps whose title contains the filter, for trying a prompt. */
 export async function fetchEpisodeChoices(filter: string, signal: AbortSignal): Promise<Choice[]> {
@@ -80,7 +80,7 @@ export async function fetchEpisodeChoices(filter: string, signal: AbortSignal): 
   const { data, error } = await (filter.trim() ? all.or(likeAny(["title"], filter)) : all)
     .order("created_at", { ascending: false })
     .order("id")
-    .limit(MOST_CHOICES)
+    .limit(MAX_CHOICES)
     .abortSignal(signal);
   if (error) throw error;
   return data;

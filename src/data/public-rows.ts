@@ -5,7 +5,7 @@ import type { Database } from "./database.types.ts";
 /** The session's client and the public client both fit. */
 export type RowSource = Pick<PostgrestClient<Database>, "from" | "rpc">;
 
-const ANSWERED_WITHIN_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /**
  * A client for public rows, with the public key only. The session's client is ten times as large
@@ -15,6 +15,6 @@ export function publicRows(): RowSource {
   const { url, key } = backendAddress();
   return new PostgrestClient<Database>(`${url}/rest/v1`, {
     headers: { apikey: key },
-    timeout: ANSWERED_WITHIN_MS,
+    timeout: TIMEOUT_MS,
   });
 }

@@ -25,10 +25,10 @@ export async function publishNow(consent: PublishConsent, signal: AbortSignal): 
 }
 
 /** Tells the relay that content was saved. If this fails, the relay's schedule still finds the save. */
-export function tickle(): void {
-  callFunction("publish", {}, AbortSignal.timeout(TICKLE_WITHIN_MS)).catch((error) =>
+export function notifyRelay(): void {
+  callFunction("publish", {}, AbortSignal.timeout(NOTIFY_TIMEOUT_MS)).catch((error) =>
     logQuietly("The hint to publish", error),
   );
 }
 
-const TICKLE_WITHIN_MS = 30_000;
+const NOTIFY_TIMEOUT_MS = 30_000;

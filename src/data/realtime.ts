@@ -8,7 +8,7 @@ import { backendAddress } from "./backend-address.ts";
  * This uses only the realtime client, which is smaller than supabase-js, and reconnects automatically.
  * Returns a function that stops watching.
  */
-export function watchEpisodes(changed: () => void, listening: () => void): () => void {
+export function watchEpisodes(onChange: () => void, onListening: () => void): () => void {
   const { url, key } = backendAddress();
   const socket = `${url.replace(/^http/, "ws").replace(/\/$/, "")}/realtime/v1`;
   const client = new RealtimeClient(socket, { params: { apikey: key } });
@@ -17,10 +17,10 @@ export function watchEpisodes(changed: () => void, listening: () => void): () =>
     .on(
       "postgres_changes",
       { event: "*", schema: "public", table: "er_episodes", select: ["id"] },
-      changed,
+      onChange,
     )
     .on("system", {}, ({ status }) => {
-      if (status === "ok") listening();
+      if (status === "ok") onListening();
     })
     .subscribe();
   return () => void client.removeAllChannels();

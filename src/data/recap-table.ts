@@ -13,7 +13,7 @@ export interface ListedRecap extends Pick<Tables<"er_episodes">, Listed> {
 export type RecapSort = "title" | "is_featured" | "is_published" | "episode_date" | "created_at";
 export const RECAP_SORTING: Sorting<RecapSort> = {
   columns: ["title", "is_featured", "is_published", "episode_date", "created_at"],
-  first: { by: "created_at", isDown: true },
+  defaultSort: { by: "created_at", isDown: true },
 };
 
 /** Filters of the table beside its search text. */

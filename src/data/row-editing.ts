@@ -24,7 +24,7 @@ export class NothingWritten extends Error {
   }
 }
 
-type Answer<Row> = PromiseLike<{ data: Row[]; error: null } | { data: null; error: unknown }>;
+type QueryResult<Row> = PromiseLike<{ data: Row[]; error: null } | { data: null; error: unknown }>;
 
 /**
  * Runs an update of one version of a row and reports what happened. Throws the backend's errors,
@@ -32,16 +32,16 @@ type Answer<Row> = PromiseLike<{ data: Row[]; error: null } | { data: null; erro
  */
 export async function settleUpdate<Row extends EditedRow>(
   version: number,
-  update: () => Answer<Row>,
+  update: () => QueryResult<Row>,
   fetchNow: () => Promise<Row | null>,
 ): Promise<UpdateOutcome<Row>> {
   return withSession(async () => {
     const [row] = await rowsOf(update());
     if (row) return { state: "saved", row };
-    const now = await fetchNow();
-    if (!now) return { state: "gone" };
-    if (now.version === version) throw new NothingWritten();
-    return { state: "conflict", theirs: now };
+    const current = await fetchNow();
+    if (!current) return { state: "gone" };
+    if (current.version === version) throw new NothingWritten();
+    return { state: "conflict", theirs: current };
   });
 }
 
@@ -70,9 +70,9 @@ export function rowEditing<Row extends EditedRow, Table extends keyof Tables>(
         const query = rows()
           .insert(row as never)
           .select(columns);
-        const [made] = await rowsOf(query.overrideTypes<Row[], { merge: false }>());
-        if (!made) throw new NothingWritten();
-        return made;
+        const [inserted] = await rowsOf(query.overrideTypes<Row[], { merge: false }>());
+        if (!inserted) throw new NothingWritten();
+        return inserted;
       }),
     /** Saves columns if nobody changed the row since this version. */
     update: (id: string, version: number, change: Tables[Table]["Update"]) =>
@@ -121,8 +121,8 @@ export async function countOf(
   return count ?? 0;
 }
 
-async function rowsOf<Row>(answer: Answer<Row>): Promise<Row[]> {
-  const { data, error } = await answer;
+async function rowsOf<Row>(query: QueryResult<Row>): Promise<Row[]> {
+  const { data, error } = await query;
   if (error) throw error;
   return data ?? [];
 }

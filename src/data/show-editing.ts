@@ -23,7 +23,7 @@ export const fetchShowPage = fetchNamedPage<EditedShow>("er_shows", COLUMNS);
 export type ShowSort = "name" | "slug" | "auto_track_youtube";
 export const SHOW_SORTING: Sorting<ShowSort> = {
   columns: ["name", "slug", "auto_track_youtube"],
-  first: { by: "name", isDown: false },
+  defaultSort: { by: "name", isDown: false },
 };
 
 /** Saves a show like `showRows.update`. A new channel address removes the connected channel. */
@@ -35,8 +35,12 @@ export const updateShow = (
   withSession(async () => {
     // If the row changes after this read, its version changes and the update writes nothing.
     const stored = await showRows.fetch(id);
-    const isOther = stored?.youtube_channel_url !== show.youtube_channel_url;
-    return showRows.update(id, version, isOther ? { ...show, youtube_channel_id: null } : show);
+    const hasNewChannel = stored?.youtube_channel_url !== show.youtube_channel_url;
+    return showRows.update(
+      id,
+      version,
+      hasNewChannel ? { ...show, youtube_channel_id: null } : show,
+    );
   });
 
 /** Counts drafts too. */

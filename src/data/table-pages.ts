@@ -6,7 +6,7 @@ export interface TablePage<Row> {
   count: number;
 }
 
-interface Answer<Row> {
+interface CountedResult<Row> {
   data: Row[] | null;
   error: { code: string } | null;
   count: number | null;
@@ -20,7 +20,7 @@ const PAST_END = "PGRST103";
  */
 export async function readTablePage<Row>(
   page: number,
-  read: (from: number, to: number) => PromiseLike<Answer<Row>>,
+  read: (from: number, to: number) => PromiseLike<CountedResult<Row>>,
 ): Promise<TablePage<Row>> {
   const from = (page - 1) * ADMIN_PAGE_SIZE;
   const { data, error, count } = await read(from, from + ADMIN_PAGE_SIZE - 1);

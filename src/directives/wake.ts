@@ -6,13 +6,14 @@ import type { ClientDirective } from "astro";
  * the address, a page newer than the build). After hydration, the directive replays the click,
  * the typed text and a press of Enter that came before it.
  */
-const wake: ClientDirective = (load, options, root) => {
+const touch: ClientDirective = (load, options, root) => {
   const rule = String(options.value ?? "");
-  const now = rule.startsWith("now-if:") && document.querySelector(rule.slice("now-if:".length));
+  const startsNow =
+    rule.startsWith("now-if:") && document.querySelector(rule.slice("now-if:".length));
   let click: MouseEvent | undefined;
-  let entered: Field | undefined;
-  let isAwake = false;
-  const listening = new AbortController();
+  let enterTarget: Field | undefined;
+  let hasStarted = false;
+  const listeners = new AbortController();
 
   const hydrate = async () => {
     let failure: Event | undefined;
@@ -27,18 +28,18 @@ const wake: ClientDirective = (load, options, root) => {
     const typed = readInputs(root);
     await component();
     requestAnimationFrame(() => {
-      listening.abort();
+      listeners.abort();
       restoreInputs(typed);
-      entered?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+      enterTarget?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
       replay(click, root);
     });
   };
-  const begin = (event?: Event) => {
-    if (isAwake) return;
-    isAwake = true;
+  const start = (event?: Event) => {
+    if (hasStarted) return;
+    hasStarted = true;
     hydrate().catch(() => {
       // The script did not load: wait for the next touch, and let the browser follow a clicked link.
-      isAwake = false;
+      hasStarted = false;
       const link = click?.target instanceof Element && click.target.closest("a[href]");
       if (link instanceof HTMLAnchorElement) location.assign(link.href);
       else if (event) dispatchEvent(new Event("unreached"));
@@ -51,17 +52,17 @@ const wake: ClientDirective = (load, options, root) => {
     event.preventDefault();
     event.stopPropagation();
     click = mouse;
-    begin(event);
+    start(event);
   };
   const onKey = ({ key, target }: KeyboardEvent) => {
-    entered = key === "Enter" && isField(target) ? target : undefined;
+    enterTarget = key === "Enter" && isField(target) ? target : undefined;
   };
 
-  if (now) begin();
-  const listen = { capture: true, signal: listening.signal };
+  if (startsNow) start();
+  const listen = { capture: true, signal: listeners.signal };
   root.addEventListener("click", onClick, listen);
   root.addEventListener("keydown", onKey, listen);
-  for (const type of TRIGGERS) root.addEventListener(type, begin, { ...listen, passive: true });
+  for (const type of TRIGGERS) root.addEventListener(type, start, { ...listen, passive: true });
 };
 
 /** The page itself dispatches `hydrate` when the island has something new to show. */
@@ -106,4 +107,4 @@ function replay(click: MouseEvent | undefined, root: HTMLElement) {
   }
 }
 
-export default wake;
+export default touch;

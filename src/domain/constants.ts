@@ -10,13 +10,13 @@ export const SEARCH_MIN_CHARS = 2;
 /** Titles are shorter. `public.search_catalog` has the same limit. */
 export const SEARCH_MAX_CHARS = 200;
 /** Maximum results per type and in total. */
-export const SEARCH_MOST = { show: 5, episode: 5, category: 3, all: 10 } as const;
+export const MAX_SEARCH_RESULTS = { show: 5, episode: 5, category: 3, all: 10 } as const;
 export const PASSWORD_MIN_CHARS = 6;
 export const QUESTION_MAX_CHARS = 2000;
 export const FEED_SIZE = 20;
 export const TOP_LISTS_SIZE = 20;
 /** A build renders the most viewed lists, with the profiles of their authors. */
-export const DRAWN_LISTS = 1_000;
+export const RENDERED_LISTS = 1_000;
 export const LIST_CARD_ITEMS = 3;
 export const PINNED_LIST_ITEMS = 5;
 /** Per reader and for the whole site; settings can change both. */
@@ -33,7 +33,7 @@ export const PASTE_MAX_CHARS = 1_000_000;
 export const PROMPT_MATERIAL_MAX_CHARS = 200_000;
 /** Used if only the model's name is set. */
 export const AI_DEFAULT_BASE_URL = "https://api.openai.com/v1";
-export const REFERRAL_KEPT_MS = 30 * DAY_MS;
+export const REFERRAL_LIFETIME_MS = 30 * DAY_MS;
 /** A profile shows its lists in portions. */
 export const PROFILE_LISTS_PORTION = 24;
 /** In pixels. */
@@ -50,9 +50,9 @@ export const TRANSCRIPT_FILE_MAX_MIB = 20;
 export const UPLOAD_CACHE_SECONDS = 3600;
 export const RSS_ITEMS = 50;
 /** The limits of the sitemap protocol for one file. */
-export const SITEMAP_MOST = { addresses: 50_000, bytes: 50 * 1024 * 1024 } as const;
+export const MAX_SITEMAP = { addresses: 50_000, bytes: 50 * 1024 * 1024 } as const;
 /** Stored copies for reading offline: recaps with their transcripts, lists of recaps, other files. */
-export const KEPT_MOST = { recap: 100, listing: 30, asset: 300 } as const;
-export const KEPT_DAYS = 30;
+export const MAX_CACHED = { recap: 100, listing: 30, asset: 300 } as const;
+export const CACHE_DAYS = 30;
 /** After this time, the worker answers with the stored copy. */
-export const NETWORK_WAIT_SECONDS = 5;
+export const NETWORK_TIMEOUT_SECONDS = 5;

@@ -60,7 +60,7 @@ export const LIST_ITEM_MAX_CHARS = {
 } as const;
 
 /** Also the last rank. */
-export const LIST_MOST_PODCASTS = 10;
+export const LIST_MAX_PODCASTS = 10;
 
 export const EARNING_MAX_CHARS = {
   period: 40,
@@ -78,13 +78,13 @@ export const REFERRAL_CODE = /^[A-Z0-9]{8,32}$/;
 
 /** The number of texts in an array column, and the characters of each text. */
 export const EPISODE_TEXTS = {
-  key_takeaways: { most: 100, longest: 2000 },
-  quotes: { most: 200, longest: 2000 },
-  recommendations: { most: 200, longest: 10_000 },
+  key_takeaways: { maxItems: 100, maxChars: 2000 },
+  quotes: { maxItems: 200, maxChars: 2000 },
+  recommendations: { maxItems: 200, maxChars: 10_000 },
 } as const;
 
 /** The number of objects in a jsonb array column. */
-export const EPISODE_MOST = { guests: 50, links: 500, chapters: 500 } as const;
+export const EPISODE_MAX_ITEMS = { guests: 50, links: 500, chapters: 500 } as const;
 
 export const CHAPTER_TITLE_MAX_CHARS = 500;
 export const DURATION_MIN_MINUTES = 1;

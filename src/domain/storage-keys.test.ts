@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { isForgotten, isSessionKey, STORED } from "./storage-keys.ts";
+import { isRemovedAtSignOut, isSessionKey, STORED } from "./storage-keys.ts";
 
 test.each([
   ["sb-localhost-auth-token", true, true],
@@ -19,7 +19,7 @@ test.each([
   [STORED.theme, false, false],
   [STORED.toasts, false, false],
 ])("%s: session %j, forgotten %j", (key, session, forgotten) => {
-  expect([isSessionKey(key), isForgotten(key)]).toEqual([session, forgotten]);
+  expect([isSessionKey(key), isRemovedAtSignOut(key)]).toEqual([session, forgotten]);
 });
 
 test("the script of the head knows the same names", () => {

@@ -33,13 +33,13 @@ export const STORED = {
  * The caches of stored pages (`domain/site/offline.ts`). They have nothing personal, so a sign-out
  * keeps them. Workbox adds a cache for the offline page and the database `workbox-expiration`.
  */
-export const KEPT_IN = {
+export const CACHE_NAMES = {
   recap: "kept-recaps",
   listing: "kept-listings",
   asset: "kept-assets",
 } as const;
 /** The header with the time of a stored copy. */
-export const KEPT_AT = "x-kept-at";
+export const STORED_AT_HEADER = "x-kept-at";
 
 /** A sign-out deletes these keys. */
 export const isPrivate = (key: string) => key.startsWith("private:");
@@ -51,5 +51,5 @@ export const isSessionKey = (key: string) => /^sb-.+-auth-token$/.test(key);
 const isDraft = (key: string) => key.startsWith("draft:");
 
 /** What a sign-out deletes: the session with its verifiers, private keys, drafts. */
-export const isForgotten = (key: string) =>
+export const isRemovedAtSignOut = (key: string) =>
   /^sb-.+-auth-token(-|$)/.test(key) || isPrivate(key) || isDraft(key);

@@ -7,8 +7,8 @@ export function tabAddress<const Tab extends string>(
 ) {
   const first = tabs[0].tab;
   const currentTab = (search: string): Tab => {
-    const asked = new URLSearchParams(search).get("tab");
-    return tabs.find(({ tab }) => tab === asked)?.tab ?? first;
+    const requested = new URLSearchParams(search).get("tab");
+    return tabs.find(({ tab }) => tab === requested)?.tab ?? first;
   };
   return {
     tabs,

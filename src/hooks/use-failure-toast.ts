@@ -5,12 +5,12 @@ import { dismissToast, toast } from "../state/toasts.ts";
 export function useFailureToast(text: string | null): void {
   useEffect(() => {
     if (text === null) return;
-    const told = toast.error(text);
-    const takeBack = () => dismissToast(told);
-    addEventListener("pagehide", takeBack);
+    const toastId = toast.error(text);
+    const dismiss = () => dismissToast(toastId);
+    addEventListener("pagehide", dismiss);
     return () => {
-      removeEventListener("pagehide", takeBack);
-      takeBack();
+      removeEventListener("pagehide", dismiss);
+      dismiss();
     };
   }, [text]);
 }

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from "react";
 
 /** Returns a function that focuses the element with an id as soon as it is rendered. */
-export function useFocusWish(): (id: string) => void {
-  const wish = useRef<string | null>(null);
+export function useFocusWhenRendered(): (id: string) => void {
+  const targetId = useRef<string | null>(null);
   useEffect(() => {
-    const wished = wish.current !== null && document.getElementById(wish.current);
-    if (!wished) return;
-    wish.current = null;
-    wished.focus();
+    const element = targetId.current !== null && document.getElementById(targetId.current);
+    if (!element) return;
+    targetId.current = null;
+    element.focus();
   });
   return (id) => {
-    wish.current = id;
+    targetId.current = id;
   };
 }

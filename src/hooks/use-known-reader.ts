@@ -9,8 +9,8 @@ import { useSignInFirst } from "./use-sign-in-first.ts";
 export function useKnownReader(isSessionGone = false): { userId: string | null; isOut: boolean } {
   const session = useAuth();
   const [userId, setUserId] = useState<string | null>(null);
-  const now = session.state === "signed-in" ? session.user.id : null;
-  if (now !== null && now !== userId) setUserId(now);
+  const currentId = session.state === "signed-in" ? session.user.id : null;
+  if (currentId !== null && currentId !== userId) setUserId(currentId);
   const isOut = session.state === "signed-out" || isSessionGone;
   useSignInFirst(isOut && userId === null);
   return { userId, isOut };

@@ -4,8 +4,8 @@ import * as paths from "../paths.ts";
 export const signInPath = () => paths.auth(location.pathname + location.search);
 
 /** Sends a visitor to the sign-in page and back. */
-export function useSignInFirst(isNobody: boolean): void {
+export function useSignInFirst(isSignedOut: boolean): void {
   useEffect(() => {
-    if (isNobody) location.replace(signInPath());
-  }, [isNobody]);
+    if (isSignedOut) location.replace(signInPath());
+  }, [isSignedOut]);
 }

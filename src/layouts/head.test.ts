@@ -1,6 +1,6 @@
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { readKept } from "../domain/people/referrals.ts";
+import { readReferral } from "../domain/people/referrals.ts";
 import { STORED } from "../domain/storage-keys.ts";
 import { headScript } from "./head.ts";
 
@@ -38,7 +38,7 @@ function open(path: string, stored: string | null = null, storage: object | null
     URL,
     Date,
   });
-  return { path: href.slice(SITE.length), code: readKept(kept, Date.now())?.code ?? null };
+  return { path: href.slice(SITE.length), code: readReferral(kept, Date.now())?.code ?? null };
 }
 
 test.each([

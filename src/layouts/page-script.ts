@@ -1,8 +1,8 @@
 import "./keep-for-offline.ts";
 import "./search-key.ts";
-import { isForgotten, STORED } from "../domain/storage-keys.ts";
+import { isRemovedAtSignOut, STORED } from "../domain/storage-keys.ts";
 import { relativeAge } from "../domain/text/dates.ts";
-import { forget, readStored, store } from "../state/storage.ts";
+import { readStored, removeStored, store } from "../state/storage.ts";
 
 const THEMES = ["system", "light", "dark"] as const;
 const SIGN_OUT_WAIT_MS = 5_000;
@@ -11,18 +11,18 @@ const root = document.documentElement;
 
 for (const time of document.querySelectorAll<HTMLTimeElement>("time[data-age]")) {
   // Replace the element: changing its text could shift the layout.
-  const aged = time.cloneNode(true);
-  aged.textContent = relativeAge(time.dateTime, Date.now()) ?? time.textContent;
-  time.replaceWith(aged);
+  const copy = time.cloneNode(true);
+  copy.textContent = relativeAge(time.dateTime, Date.now()) ?? time.textContent;
+  time.replaceWith(copy);
 }
 
 // A picture that fails to load reveals the generated cover below it.
-const hideBroken = (target: EventTarget | null) => {
+const hideBrokenImage = (target: EventTarget | null) => {
   if (target instanceof HTMLImageElement && target.alt === "") target.hidden = true;
 };
-document.addEventListener("error", (event) => hideBroken(event.target), true);
+document.addEventListener("error", (event) => hideBrokenImage(event.target), true);
 for (const image of document.images) {
-  if (image.complete && image.naturalWidth === 0 && image.currentSrc !== "") hideBroken(image);
+  if (image.complete && image.naturalWidth === 0 && image.currentSrc !== "") hideBrokenImage(image);
 }
 
 const menu = document.querySelector<HTMLDialogElement>("#menu");
@@ -55,12 +55,12 @@ for (const button of document.querySelectorAll<HTMLButtonElement>("[data-sign-ou
     // A form with unsaved work may ask first, and cancel.
     if (!dispatchEvent(new CustomEvent("sign-out", { cancelable: true }))) return;
     button.disabled = true;
-    const tooLong = new Promise((done) => setTimeout(done, SIGN_OUT_WAIT_MS));
+    const timeout = new Promise((done) => setTimeout(done, SIGN_OUT_WAIT_MS));
     // Sign out of this browser even if the server does not answer.
-    await Promise.race([endSession().catch(() => {}), tooLong]);
-    forget(isForgotten);
+    await Promise.race([endSession().catch(() => {}), timeout]);
+    removeStored(isRemovedAtSignOut);
     // Scripts may store private data again until the page is gone.
-    addEventListener("pagehide", () => forget(isForgotten), { once: true });
+    addEventListener("pagehide", () => removeStored(isRemovedAtSignOut), { once: true });
     location.assign("/");
   });
 }

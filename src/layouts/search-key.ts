@@ -10,20 +10,20 @@ const isMac = /Mac|iP/.test(navigator.platform);
 document.addEventListener("keydown", (event) => {
   if (!search || event.defaultPrevented || event.isComposing || event.altKey) return;
   const isCommand = isMac ? event.metaKey : event.ctrlKey;
-  const isWanted = isCommand
+  const isShortcut = isCommand
     ? event.key.toLowerCase() === "k" && !event.shiftKey
     : event.key === "/" && !event.ctrlKey && !event.metaKey && !isTyping(event.target);
-  if (!isWanted) return;
+  if (!isShortcut) return;
   event.preventDefault();
-  const isAway = search.getBoundingClientRect().bottom < 0;
-  if (isAway) root.dataset["searchAway"] = "";
-  search.focus({ preventScroll: isAway });
+  const isOutOfView = search.getBoundingClientRect().bottom < 0;
+  if (isOutOfView) root.dataset["searchAway"] = "";
+  search.focus({ preventScroll: isOutOfView });
   search.select();
 });
 
 box?.addEventListener("focusout", ({ relatedTarget }) => {
-  const isLeft = !box.contains(relatedTarget as Node | null) && document.activeElement !== search;
-  if (isLeft) delete root.dataset["searchAway"];
+  const hasLeft = !box.contains(relatedTarget as Node | null) && document.activeElement !== search;
+  if (hasLeft) delete root.dataset["searchAway"];
 });
 // Going back restores the query that `SearchBox` stored, once.
 const { searched, ...others } = history.state ?? {};

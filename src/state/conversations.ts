@@ -3,34 +3,36 @@ import { STORED } from "../domain/storage-keys.ts";
 import { readStoredJson, store } from "./storage.ts";
 
 /** The conversations of one reader, least recently used first. */
-interface Kept {
+interface StoredConversations {
   userId: string;
   conversations: [key: string, turns: unknown][];
 }
 
-const MOST_CONVERSATIONS = 20;
+const MAX_CONVERSATIONS = 20;
 
-export const keptTurns = (userId: string, key: string): Turn[] =>
+export const storedTurns = (userId: string, key: string): Turn[] =>
   readTurns(read(userId).find(([other]) => other === key)?.[1]);
 
 /** Stores a conversation until the sign-out. An empty one is removed. */
-export function keepTurns(userId: string, key: string, turns: readonly Turn[]): void {
+export function storeTurns(userId: string, key: string, turns: readonly Turn[]): void {
   const others = read(userId).filter(([other]) => other !== key);
   const all = turns.length > 0 ? [...others, [key, turns] as [string, unknown]] : others;
-  const kept: Kept = { userId, conversations: all.slice(-MOST_CONVERSATIONS) };
-  store(STORED.conversations, JSON.stringify(kept));
+  const stored: StoredConversations = { userId, conversations: all.slice(-MAX_CONVERSATIONS) };
+  store(STORED.conversations, JSON.stringify(stored));
 }
 
 /** Calls back when another tab stores a conversation. Returns a function that stops listening. */
-export function onKeptElsewhere(changed: () => void): () => void {
+export function onOtherTabChange(onChange: () => void): () => void {
   const listen = ({ key }: StorageEvent) => {
-    if (key === STORED.conversations) changed();
+    if (key === STORED.conversations) onChange();
   };
   addEventListener("storage", listen);
   return () => removeEventListener("storage", listen);
 }
 
-function read(userId: string): Kept["conversations"] {
-  const kept = readStoredJson(STORED.conversations) as Kept | null;
-  return kept?.userId === userId && Array.isArray(kept.conversations) ? kept.conversations : [];
+function read(userId: string): StoredConversations["conversations"] {
+  const stored = readStoredJson(STORED.conversations) as StoredConversations | null;
+  return stored?.userId === userId && Array.isArray(stored.conversations)
+    ? stored.conversations
+    : [];
 }

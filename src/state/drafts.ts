@@ -13,7 +13,7 @@ export interface Drafts<Id, Draft extends Id> {
 }
 
 export function createDrafts<Id, Draft extends Id>(
-  { key, most, read, isSame, keepsEmptyList }: DraftFormat<Id, Draft>,
+  { key, maxDrafts, read, isSame, storesEmptyList }: DraftFormat<Id, Draft>,
   /** A function, since reading `localStorage` throws where the browser blocks it. */
   storage: () => Pick<Storage, "getItem" | "setItem" | "removeItem"> = () => localStorage,
 ): Drafts<Id, Draft> {
@@ -26,7 +26,7 @@ export function createDrafts<Id, Draft extends Id>(
   };
   const write = (drafts: readonly Draft[]): boolean => {
     try {
-      if (drafts.length > 0 || keepsEmptyList) storage().setItem(key, JSON.stringify(drafts));
+      if (drafts.length > 0 || storesEmptyList) storage().setItem(key, JSON.stringify(drafts));
       else storage().removeItem(key);
       return true;
     } catch {
@@ -41,9 +41,9 @@ export function createDrafts<Id, Draft extends Id>(
     find,
     exist: () => readText() !== null,
     put: (draft, { mayEvict } = { mayEvict: false }) => {
-      const drafts = [draft, ...allBut(draft)].slice(0, most);
-      const least = mayEvict ? 1 : drafts.length;
-      for (let count = drafts.length; count >= least; count--) {
+      const drafts = [draft, ...allBut(draft)].slice(0, maxDrafts);
+      const minCount = mayEvict ? 1 : drafts.length;
+      for (let count = drafts.length; count >= minCount; count--) {
         if (write(drafts.slice(0, count))) return true;
       }
       return false;

@@ -21,53 +21,53 @@ export interface FeedNews<Item> {
  */
 export function followFeed<Kind extends FeedKind>(kind: Kind, rev: number) {
   const $state = atom<FeedNews<FeedItems[Kind]>>({ changes: new Map(), failed: false });
-  const stopped = new AbortController();
+  const abort = new AbortController();
   let cursor = { episodes: rev, tombstones: rev };
-  let asked: number[] = [];
-  let answered = 0;
-  let planned: ReturnType<typeof setTimeout> | undefined;
-  let isAsking = false;
+  let requestTimes: number[] = [];
+  let handledNews = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isFetching = false;
 
-  const ask = async () => {
-    clearTimeout(planned);
-    planned = undefined;
-    if (isAsking) return;
-    isAsking = true;
-    asked = [...asked.slice(-9), Date.now()];
-    const reached = $news.get();
+  const fetchNews = async () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (isFetching) return;
+    isFetching = true;
+    requestTimes = [...requestTimes.slice(-9), Date.now()];
+    const newsCount = $news.get();
     try {
       // The backend's client is large. A visitor who only filters does not need it.
       const { fetchFeedNews } = await import("../data/feed-news.ts");
-      const found = await fetchFeedNews(kind, cursor, stopped.signal);
-      cursor = found.cursor;
+      const fetched = await fetchFeedNews(kind, cursor, abort.signal);
+      cursor = fetched.cursor;
       const { changes } = $state.get();
-      $state.set({ changes: mergeChanges(changes, found.changes), failed: false });
+      $state.set({ changes: mergeChanges(changes, fetched.changes), failed: false });
     } catch {
-      if (!stopped.signal.aborted) $state.set({ ...$state.get(), failed: true });
+      if (!abort.signal.aborted) $state.set({ ...$state.get(), failed: true });
     }
-    isAsking = false;
-    answered = reached;
+    isFetching = false;
+    handledNews = newsCount;
     // News that arrived during the request may be missing in its response.
-    plan();
+    schedule();
   };
-  const plan = () => {
-    if (isAsking || planned || stopped.signal.aborted || $news.get() <= answered) return;
-    const wait = catchUpDelay(asked, Date.now());
-    planned = setTimeout(() => {
-      planned = undefined;
+  const schedule = () => {
+    if (isFetching || timer || abort.signal.aborted || $news.get() <= handledNews) return;
+    const wait = catchUpDelay(requestTimes, Date.now());
+    timer = setTimeout(() => {
+      timer = undefined;
       // A hidden tab fetches later, when it is visible and the next news arrives.
-      if (!document.hidden) void ask();
+      if (!document.hidden) void fetchNews();
     }, wait);
   };
-  const leave = $news.subscribe(plan);
+  const unsubscribe = $news.subscribe(schedule);
 
   return {
     $state,
-    retry: ask,
+    retry: fetchNews,
     stop() {
-      leave();
-      clearTimeout(planned);
-      stopped.abort();
+      unsubscribe();
+      clearTimeout(timer);
+      abort.abort();
     },
   };
 }

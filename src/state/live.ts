@@ -5,44 +5,44 @@ import { fetchRevision } from "../data/revision.ts";
 export const $news = atom(0);
 
 /** Realtime can lose messages, and it does not report withdrawn episodes. */
-const CHECK_MS = 60_000;
+const CHECK_INTERVAL_MS = 60_000;
 /** Let the page load first. */
-const BEGIN_MS = 1_500;
+const START_DELAY_MS = 1_500;
 
 /**
  * Updates `$news` while the page is visible, beginning after the revision that the page shows. After
  * a broken connection, the next check or connection catches up.
  */
-export function keepLive(rev: number): void {
-  let newest = rev;
+export function startLiveUpdates(rev: number): void {
+  let newestRevision = rev;
   let stopWatching: (() => void) | undefined;
-  let isWanted = false;
-  let checking: ReturnType<typeof setInterval> | undefined;
+  let isActive = false;
+  let timer: ReturnType<typeof setInterval> | undefined;
 
-  const tell = () => $news.set($news.get() + 1);
+  const notify = () => $news.set($news.get() + 1);
   const check = async () => {
-    const found = await fetchRevision(AbortSignal.timeout(10_000)).catch(() => newest);
-    if (found <= newest) return;
-    newest = found;
-    tell();
+    const revision = await fetchRevision(AbortSignal.timeout(10_000)).catch(() => newestRevision);
+    if (revision <= newestRevision) return;
+    newestRevision = revision;
+    notify();
   };
-  const begin = async () => {
-    isWanted = true;
-    clearInterval(checking);
-    checking = setInterval(check, CHECK_MS);
-    const loaded = await import("../data/realtime.ts").catch(() => undefined);
-    if (!loaded || !isWanted || stopWatching) return;
-    stopWatching = loaded.watchEpisodes(tell, check);
+  const start = async () => {
+    isActive = true;
+    clearInterval(timer);
+    timer = setInterval(check, CHECK_INTERVAL_MS);
+    const realtime = await import("../data/realtime.ts").catch(() => undefined);
+    if (!realtime || !isActive || stopWatching) return;
+    stopWatching = realtime.watchEpisodes(notify, check);
   };
-  const end = () => {
-    isWanted = false;
-    clearInterval(checking);
+  const stop = () => {
+    isActive = false;
+    clearInterval(timer);
     stopWatching?.();
     stopWatching = undefined;
   };
   // An open socket would keep the page out of the browser's back cache.
-  addEventListener("pagehide", end);
-  addEventListener("pageshow", (event) => event.persisted && begin());
-  document.addEventListener("visibilitychange", () => (document.hidden ? end() : begin()));
-  setTimeout(() => document.hidden || begin(), BEGIN_MS);
+  addEventListener("pagehide", stop);
+  addEventListener("pageshow", (event) => event.persisted && start());
+  document.addEventListener("visibilitychange", () => (document.hidden ? stop() : start()));
+  setTimeout(() => document.hidden || start(), START_DELAY_MS);
 }

@@ -23,15 +23,15 @@ export function useLoadable<T>(
   key: string | null,
   load: (key: string, signal: AbortSignal) => Promise<T | null>,
 ): [Loadable<T>, retry: () => void] {
-  const [answer, setAnswer] = useState<{ key: string; now: Loadable<T> } | null>(null);
+  const [answer, setAnswer] = useState<{ key: string; result: Loadable<T> } | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const lacksScript = useRef(false);
+  const isScriptMissing = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again
   useEffect(() => {
     if (key === null) return;
     const abort = new AbortController();
-    const settle = (now: Loadable<T>) => {
-      if (!abort.signal.aborted) setAnswer({ key, now });
+    const settle = (result: Loadable<T>) => {
+      if (!abort.signal.aborted) setAnswer({ key, result });
     };
     settle({ state: "loading" });
     load(key, abort.signal).then(
@@ -41,15 +41,15 @@ export function useLoadable<T>(
           settle(value === null ? { state: "missing" } : { state: "ready", value }),
         ),
       (error) => {
-        if (!abort.signal.aborted) lacksScript.current = importErrors.has(error);
+        if (!abort.signal.aborted) isScriptMissing.current = importErrors.has(error);
         settle({ state: "failed" });
       },
     );
     return () => abort.abort();
   }, [key, load, attempt]);
   const retry = useCallback(() => {
-    if (lacksScript.current && navigator.onLine) location.reload();
+    if (isScriptMissing.current && navigator.onLine) location.reload();
     else setAttempt((n) => n + 1);
   }, []);
-  return [answer?.key === key ? answer.now : { state: "loading" }, retry];
+  return [answer?.key === key ? answer.result : { state: "loading" }, retry];
 }

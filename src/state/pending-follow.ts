@@ -1,4 +1,4 @@
-import { forgetPendingOfAccount, pendingOfAccount } from "../data/account.ts";
+import { clearPendingOfAccount, pendingOfAccount } from "../data/account.ts";
 import type { FollowTarget } from "../domain/follows/follows.ts";
 import { isSameTarget, type PendingFollow, readPending } from "../domain/follows/pending-follow.ts";
 import { STORED } from "../domain/storage-keys.ts";
@@ -10,33 +10,33 @@ import { readStoredJson, store } from "./storage.ts";
  * device. Anybody can sign up an address, so onboarding only suggests the copy.
  */
 
-export function keepPending({ kind, id }: FollowTarget): void {
+export function storePendingFollow({ kind, id }: FollowTarget): void {
   const pending: PendingFollow = { kind, id, at: Date.now() };
   store(STORED.pendingFollow, JSON.stringify(pending));
 }
 
-export const pendingHere = (): PendingFollow | null =>
+export const pendingInBrowser = (): PendingFollow | null =>
   readPending(readStoredJson(STORED.pendingFollow), Date.now());
 
 /** The follow to suggest in onboarding. */
 export async function pendingFollow(): Promise<PendingFollow | null> {
-  return pendingHere() ?? readPending(await pendingOfAccount(), Date.now());
+  return pendingInBrowser() ?? readPending(await pendingOfAccount(), Date.now());
 }
 
 /** Whether the visitor clicked this follow in this browser. True only once. */
-export async function takePending(target: FollowTarget): Promise<boolean> {
-  const here = pendingHere();
-  if (here === null || !isSameTarget(here, target)) return false;
-  await forgetPending();
+export async function consumePending(target: FollowTarget): Promise<boolean> {
+  const pending = pendingInBrowser();
+  if (pending === null || !isSameTarget(pending, target)) return false;
+  await clearPending();
   return true;
 }
 
 /** Removes the suggested follow. Onboarding suggests no people: such a follow waits for their page. */
-export async function forgetOffered(): Promise<void> {
-  if (pendingHere()?.kind !== "profile") await forgetPending();
+export async function clearOfferedFollow(): Promise<void> {
+  if (pendingInBrowser()?.kind !== "profile") await clearPending();
 }
 
-async function forgetPending(): Promise<void> {
+async function clearPending(): Promise<void> {
   store(STORED.pendingFollow, null);
-  if ((await pendingOfAccount()) !== null) await forgetPendingOfAccount();
+  if ((await pendingOfAccount()) !== null) await clearPendingOfAccount();
 }

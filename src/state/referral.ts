@@ -1,5 +1,5 @@
 import { logQuietly } from "../data/log.ts";
-import { cameBefore, readKept } from "../domain/people/referrals.ts";
+import { isNewerAccount, readReferral } from "../domain/people/referrals.ts";
 import { STORED } from "../domain/storage-keys.ts";
 import { readStored, store } from "./storage.ts";
 
@@ -8,22 +8,22 @@ import { readStored, store } from "./storage.ts";
  * Google cannot, so the reader claims the code after signing in.
  */
 
-export const keptCode = (): string | null => kept()?.code ?? null;
+export const storedCode = (): string | null => storedReferral()?.code ?? null;
 
-const kept = () => readKept(readStored(STORED.referral), Date.now());
+const storedReferral = () => readReferral(readStored(STORED.referral), Date.now());
 
-let isAsked = false;
+let hasClaimed = false;
 
 /**
  * Claims the stored code for the signed-in reader, at most once per page, if the account is newer
  * than the first visit with the code. The code is then removed, unless the request fails.
  */
-export async function claimKeptCode(accountMadeAt: string | undefined): Promise<void> {
-  const referral = kept();
-  if (referral === null || isAsked) return;
-  isAsked = true;
+export async function claimStoredCode(accountCreatedAt: string | undefined): Promise<void> {
+  const referral = storedReferral();
+  if (referral === null || hasClaimed) return;
+  hasClaimed = true;
   try {
-    if (cameBefore(referral, accountMadeAt)) {
+    if (isNewerAccount(referral, accountCreatedAt)) {
       const { claimReferral } = await import("../data/pro.ts");
       await claimReferral(referral.code);
     }

@@ -4,25 +4,25 @@ import { hasRole, watchReader } from "../data/session.ts";
 import { nextSession, type Session, type SessionChange } from "../domain/auth/session.ts";
 import { isPrivate, isSessionKey, STORED } from "../domain/storage-keys.ts";
 import { $recovering, setRecovering } from "./recovery.ts";
-import { claimKeptCode } from "./referral.ts";
-import { forget, store } from "./storage.ts";
+import { claimStoredCode } from "./referral.ts";
+import { removeStored, store } from "./storage.ts";
 
 /** The session, for all islands of the page. The first listener loads the backend's client. */
 export const $session = atom<Session>({ state: "loading" });
 
 onMount($session, () => {
   if (import.meta.env.SSR) return;
-  const stop = watchReader((user, event, accountMadeAt) => {
+  const stop = watchReader((user, event, accountCreatedAt) => {
     if (user && event === "PASSWORD_RECOVERY") setRecovering(user.id);
     else if (user && $recovering.get() !== user.id) setRecovering(null);
     if (event === "SIGNED_OUT") {
       setRecovering(null);
-      forget(isPrivate);
+      removeStored(isPrivate);
     }
     change({ kind: "user", user });
     if (!user) return;
     checkAdmin(user.id);
-    setTimeout(() => claimKeptCode(accountMadeAt));
+    setTimeout(() => claimStoredCode(accountCreatedAt));
   });
   // A tab that cannot reach the backend signs out by clearing the storage only.
   const follow = ({ key, newValue }: StorageEvent) => {
@@ -35,22 +35,22 @@ onMount($session, () => {
   };
 });
 
-function change(what: SessionChange): void {
-  $session.set(nextSession($session.get(), what));
+function change(event: SessionChange): void {
+  $session.set(nextSession($session.get(), event));
 }
 
-let checking: string | null = null;
+let checkedUserId: string | null = null;
 
 /** Deferred: the client holds back every request until its listeners have returned. */
 function checkAdmin(userId: string): void {
-  if (checking === userId) return;
-  checking = userId;
+  if (checkedUserId === userId) return;
+  checkedUserId = userId;
   setTimeout(async () => {
     const isAdmin = await hasRole(userId, "admin").catch((error) => {
       logQuietly("The check for the role admin", error);
       return false;
     });
-    checking = null;
+    checkedUserId = null;
     change({ kind: "admin", userId, isAdmin });
   });
 }
@@ -73,19 +73,19 @@ onNotify($session, () => {
 
 type Settled = Exclude<Session, { state: "loading" }>;
 
-export const settledSession = () => once(() => true);
+export const settledSession = () => waitForSession(() => true);
 
 /** Resolves when the reader's role is known, or when nobody is signed in. */
 export const roleIsKnown = () =>
-  once((session) => session.state === "signed-out" || session.admin !== "checking");
+  waitForSession((session) => session.state === "signed-out" || session.admin !== "checking");
 
-function once(isEnough: (session: Settled) => boolean): Promise<Settled> {
-  return new Promise((settle) => {
+function waitForSession(condition: (session: Settled) => boolean): Promise<Settled> {
+  return new Promise((resolve) => {
     const stop = $session.subscribe((session) => {
-      if (session.state === "loading" || !isEnough(session)) return;
+      if (session.state === "loading" || !condition(session)) return;
       // `subscribe` calls back before it returns `stop`.
       queueMicrotask(() => stop());
-      settle(session);
+      resolve(session);
     });
   });
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { forget, readStored, readStoredJson, store } from "./storage.ts";
+import { readStored, readStoredJson, removeStored, store } from "./storage.ts";
 
 /** As a browser's storage: its entries are own properties. */
 class Entries {
@@ -59,7 +59,7 @@ test("forgetting removes what matches from both areas, and tells the header", ()
   store("private:a", "1");
   store("theme", "dark");
   store("private:b", "2", "sessionStorage");
-  forget((key) => key.startsWith("private:"));
+  removeStored((key) => key.startsWith("private:"));
   expect(Object.keys(localStorage)).toEqual(["theme"]);
   expect(Object.keys(sessionStorage)).toEqual([]);
   expect(dispatch).toHaveBeenCalledOnce();
@@ -70,6 +70,6 @@ test("a browser that blocks storage stores nothing and has nothing", () => {
   expect(store("a", "1")).toBe(false);
   expect(readStored("a")).toBeNull();
   expect(readStoredJson("a")).toBeNull();
-  forget(() => true);
+  removeStored(() => true);
   expect(dispatch).toHaveBeenCalledOnce();
 });

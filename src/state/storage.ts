@@ -33,10 +33,10 @@ export function store(key: string, text: string | null, area: Area = "localStora
 }
 
 /** Removes every matching entry from both areas, and updates the header. */
-export function forget(isMeant: (key: string) => boolean): void {
+export function removeStored(matches: (key: string) => boolean): void {
   for (const area of ["localStorage", "sessionStorage"] as const) {
     try {
-      for (const key of Object.keys(window[area])) if (isMeant(key)) store(key, null, area);
+      for (const key of Object.keys(window[area])) if (matches(key)) store(key, null, area);
     } catch {
       // The browser blocks its storage, so there is nothing to remove.
     }

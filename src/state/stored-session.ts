@@ -10,14 +10,15 @@ const EVENTS = ["session", "storage", "pageshow"];
 
 onMount($hasStoredSession, () => {
   if (import.meta.env.SSR) return;
-  const look = () => $hasStoredSession.set(document.documentElement.hasAttribute("data-signed-in"));
-  look();
-  for (const type of EVENTS) addEventListener(type, look);
+  const update = () =>
+    $hasStoredSession.set(document.documentElement.hasAttribute("data-signed-in"));
+  update();
+  for (const type of EVENTS) addEventListener(type, update);
   return () => {
-    for (const type of EVENTS) removeEventListener(type, look);
+    for (const type of EVENTS) removeEventListener(type, update);
   };
 });
 
 /** Null without a stored session, and if the stored session is unreadable. */
-export const storedReader = (): string | null =>
+export const storedReaderId = (): string | null =>
   document.documentElement.dataset["signedIn"] || null;

@@ -16,16 +16,16 @@ export interface Toast {
 export const $toasts = atom<readonly Toast[]>([]);
 
 export const toast = {
-  success: (title: string, text?: string) => raise("good", title, text),
+  success: (title: string, text?: string) => show("good", title, text),
   /** The title is "Error" unless another one is given. */
-  error: (text: string, title = "Error") => raise("bad", title, text),
+  error: (text: string, title = "Error") => show("bad", title, text),
 };
 
-function raise(look: Toast["look"], title: string, text: string | undefined): string {
-  const shown = $toasts.get();
+function show(look: Toast["look"], title: string, text: string | undefined): string {
+  const current = $toasts.get();
   const isRepeat = (t: Toast) => t.look === look && t.title === title && t.text === (text ?? null);
   // Replace an equal toast, so that screen readers announce it again and toasts do not pile up.
-  const others = shown.filter((t) => !isRepeat(t));
+  const others = current.filter((t) => !isRepeat(t));
   const id = crypto.randomUUID();
   set([...others, { id, look, title, text: text ?? null }]);
   // Pages without islands load the toaster at the first toast (layouts/page-script.ts).
@@ -34,29 +34,33 @@ function raise(look: Toast["look"], title: string, text: string | undefined): st
 }
 
 /** Loads the toaster in advance, for a toast that reports a lost connection. */
-export const prepareToasts = () => dispatchEvent(new Event("toast"));
+export const preloadToaster = () => dispatchEvent(new Event("toast"));
 
 export function dismissToast(id: string): void {
   set($toasts.get().filter((toast) => toast.id !== id));
 }
 
 /** Toasts of the previous page. They do not move on to the next page. */
-const arrived = new Set<string>();
+const fromPreviousPage = new Set<string>();
 
-export function receiveToasts(): void {
-  const shown = $toasts.get();
-  const left = readLeft().filter(({ id }) => !shown.some((toast) => toast.id === id));
-  for (const { id } of left) arrived.add(id);
-  set([...left, ...shown]);
+export function restoreToasts(): void {
+  const current = $toasts.get();
+  const previous = readStoredToasts().filter(({ id }) => !current.some((toast) => toast.id === id));
+  for (const { id } of previous) fromPreviousPage.add(id);
+  set([...previous, ...current]);
 }
 
 function set(toasts: readonly Toast[]): void {
   $toasts.set(toasts);
-  const leaving = toasts.filter(({ id }) => !arrived.has(id));
-  store(STORED.toasts, leaving.length > 0 ? JSON.stringify(leaving) : null, "sessionStorage");
+  const carriedOver = toasts.filter(({ id }) => !fromPreviousPage.has(id));
+  store(
+    STORED.toasts,
+    carriedOver.length > 0 ? JSON.stringify(carriedOver) : null,
+    "sessionStorage",
+  );
 }
 
-function readLeft(): Toast[] {
-  const left = readStoredJson(STORED.toasts, "sessionStorage");
-  return Array.isArray(left) ? left : [];
+function readStoredToasts(): Toast[] {
+  const previous = readStoredJson(STORED.toasts, "sessionStorage");
+  return Array.isArray(previous) ? previous : [];
 }

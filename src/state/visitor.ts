@@ -16,18 +16,18 @@ function visitorId(): string {
 }
 
 /** Rendering a list again does not count as a view. */
-const viewed = new Set<string>();
+const countedViews = new Set<string>();
 
 export function countView(listId: string): void {
-  if (viewed.has(listId)) return;
-  viewed.add(listId);
+  if (countedViews.has(listId)) return;
+  countedViews.add(listId);
   void count(listId, "view");
 }
 
 export const countShare = (listId: string): void => void count(listId, "share");
 
 /** With a stored session, the client identifies the reader; without one, it need not load. */
-async function rowsOfReader(): Promise<RowSource> {
+async function rowSource(): Promise<RowSource> {
   if (!$hasStoredSession.get()) return publicRows();
   const { backend } = await import("../data/client.ts");
   return backend();
@@ -36,7 +36,7 @@ async function rowsOfReader(): Promise<RowSource> {
 /** Failures are only logged (specification §8). */
 async function count(listId: string, kind: Visit): Promise<void> {
   try {
-    await countVisit(listId, kind, visitorId(), await rowsOfReader());
+    await countVisit(listId, kind, visitorId(), await rowSource());
   } catch (error) {
     logQuietly(`Counting a ${kind}`, error);
   }

@@ -1,20 +1,23 @@
 import type { RouteMatchCallback, WorkboxPlugin } from "workbox-core";
 import { ExpirationPlugin } from "workbox-expiration";
-import { KEPT_MOST } from "../domain/constants.ts";
-import { isKeepable, type Kept, keptAs } from "../domain/site/offline.ts";
+import { MAX_CACHED } from "../domain/constants.ts";
+import { type CacheKind, cacheKindOf, isCacheable } from "../domain/site/offline.ts";
 
-export const kept =
-  (kind: Kept): RouteMatchCallback =>
+export const matches =
+  (kind: CacheKind): RouteMatchCallback =>
   ({ request, url }) =>
-    keptAs({
+    cacheKindOf({
       method: request.method,
       address: url,
       origin: location.origin,
       isAuthorized: request.headers.has("authorization"),
     }) === kind;
 
-export const mayBeKept = (kind: Kept, { status, type, redirected, headers }: Response): boolean =>
-  isKeepable(kind, {
+export const isStorable = (
+  kind: CacheKind,
+  { status, type, redirected, headers }: Response,
+): boolean =>
+  isCacheable(kind, {
     status,
     type,
     redirected,
@@ -23,9 +26,9 @@ export const mayBeKept = (kind: Kept, { status, type, redirected, headers }: Res
   });
 
 /** Removes the least recently used copies by count and age, and all copies if the disk is full. */
-export const bounded = (kind: Kept, maxAgeSeconds?: number) =>
+export const expiration = (kind: CacheKind, maxAgeSeconds?: number) =>
   new ExpirationPlugin({
-    maxEntries: KEPT_MOST[kind],
+    maxEntries: MAX_CACHED[kind],
     ...(maxAgeSeconds && { maxAgeSeconds }),
     purgeOnQuotaError: true,
     // Workbox's type allows undefined callbacks, which `exactOptionalPropertyTypes` forbids.

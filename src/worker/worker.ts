@@ -6,7 +6,7 @@ import { registerRoute } from "workbox-routing";
 import { NetworkOnly } from "workbox-strategies";
 import { offline } from "../paths.ts";
 import { assets } from "./assets.ts";
-import { kept } from "./kept.ts";
+import { matches } from "./kept.ts";
 import { pages } from "./pages.ts";
 
 declare const self: WorkerScope;
@@ -21,9 +21,9 @@ preloadNavigations();
 const offlinePage = { handlerDidError: () => matchPrecache(offline()) };
 
 precacheAndRoute(OFFLINE_FILES, { ignoreURLParametersMatching: [/(?:)/] });
-registerRoute(kept("asset"), assets);
-registerRoute(kept("recap"), pages("recap", offlinePage));
-registerRoute(kept("listing"), pages("listing", offlinePage));
+registerRoute(matches("asset"), assets);
+registerRoute(matches("recap"), pages("recap", offlinePage));
+registerRoute(matches("listing"), pages("listing", offlinePage));
 registerRoute(
   ({ request }) => request.mode === "navigate",
   new NetworkOnly({ plugins: [offlinePage] }),

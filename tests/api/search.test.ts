@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { SEARCH_MAX_CHARS, SEARCH_MIN_CHARS, SEARCH_MOST } from "../../src/domain/constants.ts";
+import {
+  MAX_SEARCH_RESULTS,
+  SEARCH_MAX_CHARS,
+  SEARCH_MIN_CHARS,
+} from "../../src/domain/constants.ts";
 import { fold } from "../../src/domain/search/find.ts";
 import { searchText } from "../../src/domain/search/search.ts";
 import type { Account, TestBackend } from "../support/backend.ts";

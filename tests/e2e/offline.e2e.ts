@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
 import { workerFor } from "../../scripts/build/service-worker.ts";
 import { assetsOf } from "../../src/domain/site/offline.ts";
-import { KEPT_IN } from "../../src/domain/storage-keys.ts";
+import { CACHE_NAMES } from "../../src/domain/storage-keys.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { newPerson, signInAs } from "./people.ts";

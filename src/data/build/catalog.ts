@@ -84,7 +84,7 @@ const CARDS = `select light, show_id from episode
   join show on show.id = show_id join category on category.id = category_id`;
 const NEWEST_FIRST = "order by date desc nulls last, created_at desc, episode.id";
 
-function read(mirror: Mirror): Catalog {
+function createCatalog(mirror: Mirror): Catalog {
   const statements = new Map<string, StatementSync>();
   const all = <T>(query: string, ...params: (string | number)[]) => {
     const statement = statements.get(query) ?? mirror.db.prepare(query);
@@ -208,7 +208,7 @@ function once<T>(make: () => T): () => T {
 const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, "en");
 
 /** A build reads once. The dev server checks for changes again. */
-const FRESH_MS = import.meta.env?.DEV ? 1_000 : Number.POSITIVE_INFINITY;
+const MAX_AGE_MS = import.meta.env?.DEV ? 1_000 : Number.POSITIVE_INFINITY;
 
 const mirrorFile = () => join(cacheDir(), "mirror.sqlite");
 
@@ -216,7 +216,7 @@ const mirrorFile = () => join(cacheDir(), "mirror.sqlite");
 export function withRenderedCatalog<T>(use: (catalog: Catalog) => T): T {
   const db = openMirror(mirrorFile());
   try {
-    return use(read({ db, rev: 0 }));
+    return use(createCatalog({ db, rev: 0 }));
   } finally {
     db.close();
   }
@@ -224,7 +224,7 @@ export function withRenderedCatalog<T>(use: (catalog: Catalog) => T): T {
 
 async function readCatalog(): Promise<Catalog> {
   const source = openSource();
-  const catalog = read(await syncMirror(mirrorFile(), source));
+  const catalog = createCatalog(await syncMirror(mirrorFile(), source));
   await refuseMuchSmaller(catalog.counts(), source);
   return catalog;
 }
@@ -237,7 +237,7 @@ let opened: { catalog: Promise<Catalog>; settledAt?: number } | undefined;
  * would block the process, which then could not release the first one's lock.
  */
 export function openCatalog(): Promise<Catalog> {
-  if (!opened || performance.now() - (opened.settledAt ?? Number.POSITIVE_INFINITY) > FRESH_MS) {
+  if (!opened || performance.now() - (opened.settledAt ?? Number.POSITIVE_INFINITY) > MAX_AGE_MS) {
     const opening: NonNullable<typeof opened> = { catalog: readCatalog() };
     const settle = () => {
       opening.settledAt = performance.now();

@@ -48,8 +48,8 @@ export interface FeedFile {
 
 /** The files of a feed for all episodes, each category and each show. */
 export function feedFiles(catalog: Catalog, kind: FeedKind): FeedFile[] {
-  const keyed = catalog.feed(kind).flatMap((row) => keysOf(row).map((key) => ({ key, row })));
-  const byKey = Map.groupBy(keyed, ({ key }) => key);
+  const keyedRows = catalog.feed(kind).flatMap((row) => keysOf(row).map((key) => ({ key, row })));
+  const byKey = Map.groupBy(keyedRows, ({ key }) => key);
   return [...new Set([ALL, ...byKey.keys()])].flatMap((key) => {
     const rows = (byKey.get(key) ?? []).map(({ row }) => row);
     const { newest, older, next } = cutFeed(rows, ({ items }) => items.length);
@@ -71,13 +71,13 @@ const keysOf = ({ category, show }: FeedRow) => {
 };
 
 /** An episode is in three files (all, category, show), but is parsed once. */
-const parsed = new WeakMap<FeedRow, FeedEntry<FeedItems[FeedKind]>>();
+const parsedEntries = new WeakMap<FeedRow, FeedEntry<FeedItems[FeedKind]>>();
 
 function entryOf<Kind extends FeedKind>(kind: Kind, row: FeedRow): FeedEntry<FeedItems[Kind]> {
-  const cached = parsed.get(row) as FeedEntry<FeedItems[Kind]> | undefined;
+  const cached = parsedEntries.get(row) as FeedEntry<FeedItems[Kind]> | undefined;
   if (cached) return cached;
   const entry = { ...row, items: readItems(kind, row.items, sanitizeRichText) };
-  parsed.set(row, entry);
+  parsedEntries.set(row, entry);
   return entry;
 }
 
@@ -101,12 +101,12 @@ export function feedFilters(catalog: Catalog, kind: FeedKind) {
   const shows = new Map(
     rows.map(({ show, category }) => [show.slug, { ...show, category: category.slug }]),
   );
-  const used = new Set(rows.map(({ category }) => category.slug));
+  const usedSlugs = new Set(rows.map(({ category }) => category.slug));
   const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, "en");
   return {
     categories: catalog
       .categories()
-      .filter(({ slug }) => used.has(slug))
+      .filter(({ slug }) => usedSlugs.has(slug))
       .map(({ name, slug }) => ({ name, slug })),
     shows: [...shows.values()].sort(byName),
   };

@@ -54,8 +54,8 @@ export const openMirror = (file: string): DatabaseSync =>
   new DatabaseSync(file, { readOnly: true });
 
 function readMeta(db: DatabaseSync): Record<string, string> {
-  const known = db.prepare("select 1 from sqlite_master where name = 'meta'").get();
-  if (!known) return {};
+  const hasMeta = db.prepare("select 1 from sqlite_master where name = 'meta'").get();
+  if (!hasMeta) return {};
   const rows = db.prepare("select key, value from meta").all() as { key: string; value: string }[];
   return Object.fromEntries(rows.map((row) => [row.key, row.value]));
 }
@@ -68,7 +68,7 @@ const formatOf = (columns: SourceColumns) => hashOf(JSON.stringify([TABLES, CARD
 
 const hashOf = (text: string) => createHash("sha1").update(text).digest("base64url");
 
-function startAfresh(db: DatabaseSync, format: string, epoch: string) {
+function resetMirror(db: DatabaseSync, format: string, epoch: string) {
   for (const table of ["meta", ...KINDS]) {
     db.exec(`drop table if exists ${table}`);
   }
@@ -143,7 +143,7 @@ function writers(db: DatabaseSync): { [T in keyof SourceRow]: (row: SourceRow[T]
 async function readNewer(source: Source, db: DatabaseSync, columns: SourceColumns) {
   const write = writers(db);
   const meta = readMeta(db);
-  const seen = db.prepare("update meta set value = ? where key = ?");
+  const setCursor = db.prepare("update meta set value = ? where key = ?");
   const readTable = async <T extends keyof SourceRow>(table: T) => {
     let newer = 0;
     for await (const rows of rowsSince(source, table, Number(meta[table]), columns)) {
@@ -152,7 +152,7 @@ async function readNewer(source: Source, db: DatabaseSync, columns: SourceColumn
         write[table](row);
       }
       newer += rows.length;
-      seen.run(String(rows.at(-1)?.rev), table);
+      setCursor.run(String(rows.at(-1)?.rev), table);
     }
     return newer;
   };
@@ -179,7 +179,7 @@ export async function syncMirror(
     // A cursor beyond the newest revision means that the database was restored from a backup.
     const isAhead = REVISED_TABLES.some((table) => Number(meta[table]) > newest.rev);
     if (meta["format"] !== format || meta["epoch"] !== newest.epoch || isAhead) {
-      startAfresh(db, format, newest.epoch);
+      resetMirror(db, format, newest.epoch);
     }
     // Read the revision before the last pass, so that it describes what that pass finds.
     while ((await readNewer(source, db, columns)) > 0) newest = await readRevision(source);

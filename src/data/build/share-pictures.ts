@@ -23,17 +23,17 @@ export function pictureName(picture: SharePicture): string {
 }
 
 /** The default picture; netlify.toml names it too. */
-export const GENERAL = "site";
+export const DEFAULT_PICTURE = "site";
 
 /** The address and alternative text of a page's picture. */
 export function shareImage(picture?: SharePicture): { address: string; text: string } {
-  const name = picture ? pictureName(picture) : GENERAL;
+  const name = picture ? pictureName(picture) : DEFAULT_PICTURE;
   const text = picture ? pictureText(picture) : `${PRODUCT.name}: ${PRODUCT.tagline}`;
   return { address: wholeAddress(paths.sharePicture(name)), text };
 }
 
 /** In order of importance: a build renders only so many pictures. */
-export function wantedPictures(catalog: Catalog, { lists, makers }: UserPages): SharePicture[] {
+export function picturesToRender(catalog: Catalog, { lists, makers }: UserPages): SharePicture[] {
   const recaps = [...catalog.cards({ kind: "all" }), ...catalog.cards({ kind: "clips" })];
   const newestFirst = recaps.sort((a, b) => (b.date ?? "").localeCompare(a.date ?? "", "en"));
   return [

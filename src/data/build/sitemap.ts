@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { SitemapIndexStream, SitemapStream, streamToPromise } from "sitemap";
-import { SITEMAP_MOST } from "../../domain/constants.ts";
+import { MAX_SITEMAP } from "../../domain/constants.ts";
 import { hasOwnPage } from "../../domain/content/guests.ts";
 import * as paths from "../../paths.ts";
 import type { Catalog } from "./catalog.ts";
@@ -15,7 +15,7 @@ interface Entry {
 
 /** Every page that search engines may list and that this build renders. */
 export function sitemapEntries(catalog: Catalog, { lists, makers }: UserPages): Entry[] {
-  const plain = [
+  const undatedPaths = [
     ...[paths.home(), paths.podcasts(), paths.explore(), paths.quotes(), paths.recommendations()],
     ...[paths.guests(), paths.topLists(), paths.about(), paths.contact(), paths.privacy()],
     paths.terms(),
@@ -32,7 +32,7 @@ export function sitemapEntries(catalog: Catalog, { lists, makers }: UserPages): 
     const pages = hasTranscript ? [paths.recap(slug), paths.transcript(slug)] : [paths.recap(slug)];
     return pages.map((path) => ({ path, ...(writtenAt && { lastmod: writtenAt }) }));
   });
-  return [...plain.map((path) => ({ path })), ...recaps].map(({ path, ...entry }) => ({
+  return [...undatedPaths.map((path) => ({ path })), ...recaps].map(({ path, ...entry }) => ({
     url: wholeAddress(path),
     ...entry,
   }));
@@ -45,20 +45,21 @@ const FILE_BYTES = 1_000;
 /** Cuts the sitemap into files that the protocol allows. */
 export function cutSitemap(
   entries: readonly Entry[],
-  most: Record<keyof typeof SITEMAP_MOST, number> = SITEMAP_MOST,
+  limits: Record<keyof typeof MAX_SITEMAP, number> = MAX_SITEMAP,
 ): Entry[][] {
   const parts: Entry[][] = [[]];
   let bytes = FILE_BYTES;
   for (const entry of entries) {
     // Addresses are ASCII. An escaped character takes at most five bytes more.
-    const weight = entry.url.length + 5 * (entry.url.match(/[&'"<>]/g)?.length ?? 0) + ENTRY_BYTES;
+    const entryBytes =
+      entry.url.length + 5 * (entry.url.match(/[&'"<>]/g)?.length ?? 0) + ENTRY_BYTES;
     const part = parts.at(-1);
-    if (part && part.length < most.addresses && bytes + weight <= most.bytes) {
+    if (part && part.length < limits.addresses && bytes + entryBytes <= limits.bytes) {
       part.push(entry);
-      bytes += weight;
+      bytes += entryBytes;
     } else {
       parts.push([entry]);
-      bytes = FILE_BYTES + weight;
+      bytes = FILE_BYTES + entryBytes;
     }
   }
   return parts;

@@ -2,14 +2,14 @@ import { jsonrepair } from "jsonrepair";
 import type * as z from "zod";
 
 /** A value of the schema, or a reason that the model can use to correct its answer. */
-type ReadReply<T> = { kind: "value"; value: T } | { kind: "unreadable"; why: string };
+type ReadReply<T> = { kind: "value"; value: T } | { kind: "unreadable"; reason: string };
 
 const MAX_CHARS = 200_000;
 /** Repair takes quadratic time: half a second for 50,000 of the worst characters. */
-const MENDED_MAX_CHARS = 50_000;
+const REPAIR_MAX_CHARS = 50_000;
 const MAX_DEPTH = 64;
-const MOST_FENCES = 8;
-const WHY_MAX_CHARS = 500;
+const MAX_FENCES = 8;
+const REASON_MAX_CHARS = 500;
 
 const FENCE = /```[\w-]*\s*([\s\S]*?)(?:```|$)/g;
 /** How JSON objects and lists begin, unlike words in brackets, and how they end. */
@@ -17,7 +17,7 @@ const KINDS = [
   { start: /\{\s*(?:["'“‘}]|\w+\s*:|$)/, end: "}" },
   { start: /\[\s*(?:["'“‘{[\]\d-]|true|false|null|$)/i, end: "]" },
 ] as const;
-const begins = (text: string) => KINDS.some(({ start }) => text.search(start) === 0);
+const beginsJson = (text: string) => KINDS.some(({ start }) => text.search(start) === 0);
 
 /**
  * Reads JSON from a model's answer: the whole text, code fences, JSON between prose, and at last
@@ -26,36 +26,36 @@ const begins = (text: string) => KINDS.some(({ start }) => text.search(start) ==
 export function readReply<T>(text: string, schema: z.ZodType<T>): ReadReply<T> {
   if (text.length > MAX_CHARS) return unreadable("The answer is too long.");
   if (depthOf(text) > MAX_DEPTH) return unreadable("The answer is nested too deeply.");
-  let why: string | undefined;
+  let reason: string | undefined;
   for (const value of valuesIn(text)) {
     const checked = schema.safeParse(value);
     if (checked.success) return { kind: "value", value: checked.data };
-    why ??= issuesOf(checked.error);
+    reason ??= issuesOf(checked.error);
   }
-  return unreadable(why ?? "The answer is not JSON.");
+  return unreadable(reason ?? "The answer is not JSON.");
 }
 
-const unreadable = (why: string) => ({ kind: "unreadable", why }) as const;
+const unreadable = (reason: string) => ({ kind: "unreadable", reason }) as const;
 
 /** The values that the text may contain, the most probable first. */
 function* valuesIn(text: string): Generator<unknown> {
   const parts = partsOf(text);
   for (const part of parts) {
-    const value = parsed(part);
+    const value = parseOr(part);
     if (value === undefined) continue;
     yield value;
     // Some models write the whole answer as one JSON string.
-    if (typeof value === "string" && begins(value.trim())) yield parsed(value);
+    if (typeof value === "string" && beginsJson(value.trim())) yield parseOr(value);
   }
   for (const part of parts) {
-    if (part.length > MENDED_MAX_CHARS || !begins(part)) continue;
-    const value = parsed(part, jsonrepair);
+    if (part.length > REPAIR_MAX_CHARS || !beginsJson(part)) continue;
+    const value = parseOr(part, jsonrepair);
     if (value !== undefined) yield value;
   }
 }
 
 function partsOf(text: string): string[] {
-  const fences = text.matchAll(FENCE).take(MOST_FENCES);
+  const fences = text.matchAll(FENCE).take(MAX_FENCES);
   const parts = [text, ...fences.map(([, inside = ""]) => inside)];
   for (const { start, end } of KINDS) {
     const from = text.search(start);
@@ -65,9 +65,9 @@ function partsOf(text: string): string[] {
   return [...new Set(parts.map((part) => part.trim()))];
 }
 
-function parsed(text: string, mend = (broken: string) => broken): unknown {
+function parseOr(text: string, repair = (broken: string) => broken): unknown {
   try {
-    return JSON.parse(mend(text));
+    return JSON.parse(repair(text));
   } catch {
     return undefined;
   }
@@ -89,5 +89,5 @@ function issuesOf(error: z.ZodError): string {
   const lines = issues.map(({ path, message }) =>
     [path.join("."), message].filter(Boolean).join(": "),
   );
-  return lines.join("; ").slice(0, WHY_MAX_CHARS);
+  return lines.join("; ").slice(0, REASON_MAX_CHARS);
 }

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import {
-  appended,
+  appendTurn,
   contextOf,
   INTERRUPTED,
-  joined,
+  mergeTurns,
   readSources,
   readTurns,
-  replaced,
+  replaceTurn,
   type Turn,
   toMarkdown,
 } from "./conversation.ts";
@@ -68,18 +68,18 @@ test.each<[string, Turn[], Turn[], Turn[]]>([
   ["what was interrupted here stays", [interrupted("a")], [interrupted("a")], [interrupted("a")]],
   ["what was cleared there is gone here", [answered("a")], [], []],
 ])("of two tabs: %s", (_, own, kept, turns) => {
-  expect(joined(own, kept)).toEqual(turns);
+  expect(mergeTurns(own, kept)).toEqual(turns);
 });
 
 test("only the last forty turns stay, and the last six answers go along", () => {
   let turns: Turn[] = [];
-  for (let n = 0; n < 50; n++) turns = appended(turns, answered(String(n)));
-  turns = appended(turns, { id: "now", question: "And?", state: "waiting" });
+  for (let n = 0; n < 50; n++) turns = appendTurn(turns, answered(String(n)));
+  turns = appendTurn(turns, { id: "now", question: "And?", state: "waiting" });
   expect(turns).toHaveLength(40);
   expect(contextOf(turns).map(({ answer }) => answer)).toEqual(
     [44, 45, 46, 47, 48, 49].map((n) => `Because ${n}.`),
   );
-  expect(replaced(turns, answered("now")).at(-1)).toEqual(answered("now"));
+  expect(replaceTurn(turns, answered("now")).at(-1)).toEqual(answered("now"));
 });
 
 test.each([

@@ -34,13 +34,13 @@ export function enclose(name: string, material: string, code: () => string): str
  * description without a placeholder goes to the end.
  */
 export function fillPrompt(template: string, { title, description }: PromptValues): string {
-  const placed = new Set<string>();
+  const insertedNames = new Set<string>();
   const text = template.replace(/\{(title|description)\}/g, (_, name: keyof PromptValues) => {
-    if (placed.has(name)) return `the ${name} above`;
-    placed.add(name);
+    if (insertedNames.has(name)) return `the ${name} above`;
+    insertedNames.add(name);
     return name === "title" ? title : description;
   });
-  return placed.has("description") ? text : `${text}\n\n${description}`;
+  return insertedNames.has("description") ? text : `${text}\n\n${description}`;
 }
 
 /** Texts in braces that look like placeholders. `fillPrompt` leaves them unchanged. */

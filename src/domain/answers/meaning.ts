@@ -3,8 +3,8 @@ import table from "./word-vectors.json" with { type: "json" };
 
 export const DIMENSIONS = table.dimensions;
 /** The table has four bits per number; this level means 0 (`scripts/eval/make-word-vectors.ts`). */
-const ZERO = 7;
-const NOTHING = new Float32Array(DIMENSIONS);
+const ZERO_LEVEL = 7;
+const ZERO_VECTOR = new Float32Array(DIMENSIONS);
 
 let ranks: Map<string, number> | undefined;
 let bytes: Uint8Array | undefined;
@@ -12,12 +12,12 @@ let bytes: Uint8Array | undefined;
 /** A word's vector of length 1; zeros for an unknown word. */
 export function meaningOf(form: string): Float32Array {
   const rank = rankOf(form);
-  if (rank === undefined) return NOTHING;
+  if (rank === undefined) return ZERO_VECTOR;
   bytes ??= Uint8Array.from(atob(table.vectors), (sign) => sign.charCodeAt(0));
   const vector = new Float32Array(DIMENSIONS);
   for (let i = 0; i < DIMENSIONS; i++) {
     const pair = bytes[(rank * DIMENSIONS + i) >> 1] ?? 0;
-    vector[i] = (i % 2 === 0 ? pair >> 4 : pair & 15) - ZERO;
+    vector[i] = (i % 2 === 0 ? pair >> 4 : pair & 15) - ZERO_LEVEL;
   }
   normalize(vector);
   return vector;

@@ -12,7 +12,7 @@ export interface Passage {
 }
 
 /** Longer lines are cut at sentences. */
-const LONGEST_CHARS = 700;
+const MAX_CHARS = 700;
 
 /** The passages of a transcript, in order. Each is part of one line. */
 export function passagesOf(lines: readonly TranscriptLine[]): Passage[] {
@@ -22,11 +22,11 @@ export function passagesOf(lines: readonly TranscriptLine[]): Passage[] {
 }
 
 function cut(text: string): string[] {
-  if (text.length <= LONGEST_CHARS) return [text];
+  if (text.length <= MAX_CHARS) return [text];
   const parts: string[] = [];
   let part = "";
   for (const sentence of sentencesOf(text)) {
-    if (part !== "" && part.length + sentence.trimEnd().length > LONGEST_CHARS) {
+    if (part !== "" && part.length + sentence.trimEnd().length > MAX_CHARS) {
       parts.push(part);
       part = "";
     }
@@ -34,18 +34,18 @@ function cut(text: string): string[] {
   }
   return [...parts, part]
     .flatMap(cutAnywhere)
-    .map((found) => found.trim())
+    .map((part) => part.trim())
     .filter(Boolean);
 }
 
 /** A text without full stops is cut between words. */
 function cutAnywhere(text: string): string[] {
-  if (text.length <= 2 * LONGEST_CHARS) return [text];
-  const space = text.lastIndexOf(" ", LONGEST_CHARS);
-  const at = space > LONGEST_CHARS / 2 ? space : beforePair(text, LONGEST_CHARS);
-  return [text.slice(0, at), ...cutAnywhere(text.slice(at))];
+  if (text.length <= 2 * MAX_CHARS) return [text];
+  const space = text.lastIndexOf(" ", MAX_CHARS);
+  const index = space > MAX_CHARS / 2 ? space : beforePair(text, MAX_CHARS);
+  return [text.slice(0, index), ...cutAnywhere(text.slice(index))];
 }
 
 /** Does not cut a surrogate pair. */
-const beforePair = (text: string, at: number) =>
-  /[\udc00-\udfff]/.test(text.charAt(at)) ? at - 1 : at;
+const beforePair = (text: string, index: number) =>
+  /[\udc00-\udfff]/.test(text.charAt(index)) ? index - 1 : index;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { episodePassages, type Told } from "./recap-passages.ts";
+import { type EpisodeTexts, episodePassages } from "./recap-passages.ts";
 
-const NOTHING: Told = { quickTake: null, keyTakeaways: [], body: null, transcript: null };
-const texts = (told: Partial<Told>) =>
+const NOTHING: EpisodeTexts = { quickTake: null, keyTakeaways: [], body: null, transcript: null };
+const texts = (told: Partial<EpisodeTexts>) =>
   episodePassages({ ...NOTHING, ...told }).map(({ text }) => text);
 
 test("what a recap says becomes plain words, paragraph by paragraph, without its headings", () => {

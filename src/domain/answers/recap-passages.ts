@@ -4,7 +4,7 @@ import { type TranscriptLine, transcriptLines } from "../transcript/lines.ts";
 import { type Passage, passagesOf } from "./passages.ts";
 
 /** The texts of an episode that can answer a question. */
-export interface Told {
+export interface EpisodeTexts {
   quickTake: string | null;
   keyTakeaways: readonly string[];
   /** Rich text as stored. */
@@ -13,14 +13,18 @@ export interface Told {
 }
 
 /** The passages of an episode: its recap as plain text, then its transcript. */
-export function episodePassages({ quickTake, keyTakeaways, body, transcript }: Told): Passage[] {
-  const written = [quickTake ?? "", ...keyTakeaways, ...htmlWords(body ?? "").split("\n")]
-    .filter(saysSomething)
+export function episodePassages({
+  quickTake,
+  keyTakeaways,
+  body,
+  transcript,
+}: EpisodeTexts): Passage[] {
+  const recapLines = [quickTake ?? "", ...keyTakeaways, ...htmlWords(body ?? "").split("\n")]
+    .filter(isSentence)
     .map((text): TranscriptLine => ({ id: "", speaker: null, start: null, text: oneLine(text) }));
-  const told = passagesOf(written).map((passage) => ({ ...passage, line: null }));
-  return [...told, ...passagesOf(transcriptLines(transcript ?? ""))];
+  const recapPassages = passagesOf(recapLines).map((passage) => ({ ...passage, line: null }));
+  return [...recapPassages, ...passagesOf(transcriptLines(transcript ?? ""))];
 }
 
 /** Leaves out headings. */
-const saysSomething = (text: string) =>
-  [...text.matchAll(/\p{L}{2,}|\p{Script=Han}/gu)].length >= 4;
+const isSentence = (text: string) => [...text.matchAll(/\p{L}{2,}|\p{Script=Han}/gu)].length >= 4;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { saidLike } from "./spelling.ts";
+import { similarWord } from "./spelling.ts";
 
 const said = ["kafka", "kubernetes", "grafana", "pixi"];
 
@@ -13,7 +13,7 @@ test.each([
   ["pixy", undefined],
   ["", undefined],
 ])("%s is %s", (word, meant) => {
-  expect(saidLike(word, said.values())).toBe(meant);
+  expect(similarWord(word, said.values())).toBe(meant);
 });
 
 test("one letter left out is found wherever it was", () => {
@@ -22,7 +22,7 @@ test("one letter left out is found wherever it was", () => {
     fc.property(word, fc.nat(19), (whole, at) => {
       const index = at % whole.length;
       const slipped = whole.slice(0, index) + whole.slice(index + 1);
-      expect(saidLike(slipped, [whole].values())).toBe(whole);
+      expect(similarWord(slipped, [whole].values())).toBe(whole);
     }),
   );
 });

@@ -3,19 +3,18 @@ import { returnPath } from "./return-path.ts";
 const INCOMPLETE = "This link is not complete.";
 const UNKNOWN = "This link did not work.";
 const SERVICE = "The sign-in service had a problem. Please try again.";
-const NOT_BEGUN_HERE =
-  "This sign-in took too long, or began elsewhere. Please start it again here.";
-const TOO_OFTEN = "Too many attempts. Please wait a while and try again.";
+const OTHER_BROWSER = "This sign-in took too long, or began elsewhere. Please start it again here.";
+const TOO_MANY_ATTEMPTS = "Too many attempts. Please wait a while and try again.";
 
 /** Error codes of GoTrue and of OAuth. */
 const SENTENCES: ReadonlyMap<string | null, string> = new Map([
   ["otp_expired", "Email link is invalid or has expired."],
   ["validation_failed", INCOMPLETE],
-  ["flow_state_expired", NOT_BEGUN_HERE],
-  ["flow_state_not_found", NOT_BEGUN_HERE],
-  ["bad_oauth_state", NOT_BEGUN_HERE],
-  ["over_request_rate_limit", TOO_OFTEN],
-  ["over_email_send_rate_limit", TOO_OFTEN],
+  ["flow_state_expired", OTHER_BROWSER],
+  ["flow_state_not_found", OTHER_BROWSER],
+  ["bad_oauth_state", OTHER_BROWSER],
+  ["over_request_rate_limit", TOO_MANY_ATTEMPTS],
+  ["over_email_send_rate_limit", TOO_MANY_ATTEMPTS],
   ["unexpected_failure", SERVICE],
   ["server_error", SERVICE],
   ["temporarily_unavailable", SERVICE],

@@ -1,17 +1,17 @@
-const LONGEST = 2048;
+const MAX_CHARS = 2048;
 /** A base for resolving paths: a path that leaves it is not of this site. */
-const HERE = "http://here.invalid";
+const BASE = "http://here.invalid";
 
 /**
  * Null unless `next` is a path of this site: anybody can write an address (security D3). Paths of the
  * sign-in page are refused too, because they lead nowhere.
  */
 export function returnPath(next: string | null | undefined): string | null {
-  if (!next || next.length > LONGEST || !/^\/(?![/\\])/.test(next)) return null;
+  if (!next || next.length > MAX_CHARS || !/^\/(?![/\\])/.test(next)) return null;
   // Browsers remove tabs and line ends and read \ as /. Refuse such paths.
   if (/[\s\\\p{Cc}]/u.test(next)) return null;
-  const url = URL.parse(next, HERE);
-  if (!url || url.origin !== HERE || url.pathname.startsWith("//")) return null;
+  const url = URL.parse(next, BASE);
+  if (!url || url.origin !== BASE || url.pathname.startsWith("//")) return null;
   if (/^\/auth(\/|$)/.test(url.pathname)) return null;
   return url.pathname + url.search + url.hash;
 }
@@ -36,7 +36,7 @@ export function afterSignIn(
 export function afterOnboarding(next: string | null, to: { home: string; onboarding: string }) {
   let path = returnPath(next);
   while (path !== null) {
-    const url = new URL(path, HERE);
+    const url = new URL(path, BASE);
     if (url.pathname !== to.onboarding) return path;
     path = returnPath(url.searchParams.get("next"));
   }

@@ -19,16 +19,16 @@ export type SessionChange =
  * The session after a change. Without news, returns the same object: the client repeats its event
  * whenever the tab gets the focus, and this must not reset anything.
  */
-export function nextSession(now: Session, change: SessionChange): Session {
+export function nextSession(current: Session, change: SessionChange): Session {
   if (change.kind === "admin") {
-    if (now.state !== "signed-in" || now.user.id !== change.userId) return now;
+    if (current.state !== "signed-in" || current.user.id !== change.userId) return current;
     const admin = change.isAdmin ? "yes" : "no";
-    return now.admin === admin ? now : { ...now, admin };
+    return current.admin === admin ? current : { ...current, admin };
   }
   const { user } = change;
-  if (!user) return now.state === "signed-out" ? now : { state: "signed-out" };
-  if (now.state !== "signed-in" || now.user.id !== user.id) {
+  if (!user) return current.state === "signed-out" ? current : { state: "signed-out" };
+  if (current.state !== "signed-in" || current.user.id !== user.id) {
     return { state: "signed-in", user, admin: "checking" };
   }
-  return now.user.email === user.email ? now : { ...now, user };
+  return current.user.email === user.email ? current : { ...current, user };
 }

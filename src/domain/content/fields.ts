@@ -54,9 +54,9 @@ export interface InputField extends AnyField {
   /** Only for ids: the other kinds decide this. */
   isRequired?: true;
   /** Maximum characters of a text, or of each text. */
-  longest?: number;
+  maxChars?: number;
   /** Maximum number of texts or guests. */
-  most?: number;
+  maxItems?: number;
 }
 
 /** One column of a table; with a label, the form shows it. */
@@ -94,33 +94,33 @@ export const input = <
   kind: K,
   reader: R,
   label: string,
-  limits: Pick<InputField, "isRequired" | "longest" | "most"> = {},
+  limits: Pick<InputField, "isRequired" | "maxChars" | "maxItems"> = {},
 ) => ({ name, column, kind, reader, label, ...limits });
 
-type Picked<F extends Fields, R extends Reader> = F extends readonly [
+type FieldsFor<F extends Fields, R extends Reader> = F extends readonly [
   infer First extends Field,
   ...infer Rest extends Fields,
 ]
   ? First["reader"] extends R
-    ? [First, ...Picked<Rest, R>]
-    : Picked<Rest, R>
+    ? [First, ...FieldsFor<Rest, R>]
+    : FieldsFor<Rest, R>
   : [];
 
 export const fieldsFor = <const F extends Fields, R extends Reader>(fields: F, ...readers: R[]) =>
-  fields.filter(({ reader }) => readers.some((one) => one === reader)) as Fields as Picked<F, R>;
+  fields.filter(({ reader }) => readers.some((one) => one === reader)) as Fields as FieldsFor<F, R>;
 
-type Joined<F extends Fields> = F extends readonly [
+type ColumnList<F extends Fields> = F extends readonly [
   infer First extends Field,
   ...infer Rest extends Fields,
 ]
   ? Rest extends readonly []
     ? First["column"]
-    : `${First["column"]}, ${Joined<Rest>}`
+    : `${First["column"]}, ${ColumnList<Rest>}`
   : "";
 
 /** The list for `select`. Its literal type lets the client infer the row type. */
 export const columnsOf = <const F extends Fields>(fields: F) =>
-  fields.map(({ column }) => column).join(", ") as Joined<F>;
+  fields.map(({ column }) => column).join(", ") as ColumnList<F>;
 
 export type Sanitize = (html: string) => SafeHtml;
 
@@ -142,13 +142,21 @@ export function contentOf<const F extends Fields>(
   return Object.fromEntries(entries) as ContentOf<F>;
 }
 
-const same = <T>(value: T): T => value;
+const identity = <T>(value: T): T => value;
 
 const CONTENT: {
   [K in Kind]: (value: Kinds[K]["column"], sanitize: Sanitize) => Kinds[K]["content"];
 } = {
-  ...{ id: same, name: same, slug: same, text: same, date: same, minutes: same, flag: same },
-  ...{ lines: same, count: same, time: same },
+  ...{
+    id: identity,
+    name: identity,
+    slug: identity,
+    text: identity,
+    date: identity,
+    minutes: identity,
+    flag: identity,
+  },
+  ...{ lines: identity, count: identity, time: identity },
   url: webUrl,
   html: (html, sanitize) => (html ? sanitize(html) : null),
   htmls: (htmls, sanitize) => htmls.map(sanitize),

@@ -29,32 +29,32 @@ export const guestSlug = (name: string) => slugify(name, "guest");
 export function collectGuests(
   episodes: Iterable<{ guests: readonly Guest[]; card: EpisodeCard }>,
 ): Map<string, GuestPage> {
-  const found = new Map<string, GuestPage>();
+  const bySlug = new Map<string, GuestPage>();
   for (const { guests, card } of episodes) {
     for (const { name, link } of guests) {
       const slug = guestSlug(name);
-      const known = found.get(slug);
-      if (!known) found.set(slug, { slug, name: tidy(name), link, episodes: [card] });
+      const known = bySlug.get(slug);
+      if (!known) bySlug.set(slug, { slug, name: cleanName(name), link, episodes: [card] });
       else {
         known.link ??= link;
         if (known.episodes.at(-1) !== card) known.episodes.push(card);
       }
     }
   }
-  return found;
+  return bySlug;
 }
 
-const tidy = (name: string) => name.normalize("NFC").trim().replace(/\s+/g, " ");
+const cleanName = (name: string) => name.normalize("NFC").trim().replace(/\s+/g, " ");
 
 /** A guest needs two episodes for an own page (specification §2). */
 export const hasOwnPage = ({ episodes }: GuestPage) => episodes.length > 1;
 
 /** The guests with the most episodes. */
-export const mostHeard = (guests: readonly GuestPage[], most: number): GuestPage[] =>
+export const mostFrequentGuests = (guests: readonly GuestPage[], limit: number): GuestPage[] =>
   guests
     .filter(hasOwnPage)
     .sort((a, b) => b.episodes.length - a.episodes.length)
-    .slice(0, most);
+    .slice(0, limit);
 
 export interface GuestGroup {
   /** The first letter, or `#`. */

@@ -160,14 +160,15 @@ function words(node: Node, before: string, isInLink: boolean): string {
   if (tag === "a" && href !== null && inner.trim() && !isInLink) {
     return link(inner.replaceAll("\n", " ").trim(), href);
   }
-  return marked(inner, MARKS[tag], before);
+  return emphasize(inner, MARKS[tag], before);
 }
 
 /** Adds marks only where every parser understands them: around letters, not after another mark. */
-function marked(words: string, mark: string | undefined, before: string): string {
+function emphasize(words: string, mark: string | undefined, before: string): string {
   const [, start = "", inner = "", end = ""] = /^(\s*)(.*?)(\s*)$/su.exec(words) ?? [];
-  const isSure = /^[\p{L}\p{N}](?:.*[\p{L}\p{N}])?$/su.test(inner) && !/[*~]$/.test(before + start);
-  return mark && isSure ? start + mark + inner + mark + end : words;
+  const isUnambiguous =
+    /^[\p{L}\p{N}](?:.*[\p{L}\p{N}])?$/su.test(inner) && !/[*~]$/.test(before + start);
+  return mark && isUnambiguous ? start + mark + inner + mark + end : words;
 }
 
 function code(text: string): string {
@@ -178,8 +179,8 @@ function code(text: string): string {
 }
 
 /** A fence has to be longer than any run of backticks inside. */
-const fenceAround = (text: string, least: number) =>
-  "`".repeat(Math.max(least, ...(text.match(/`+/g) ?? []).map((run) => run.length + 1)));
+const fenceAround = (text: string, minLength: number) =>
+  "`".repeat(Math.max(minLength, ...(text.match(/`+/g) ?? []).map((run) => run.length + 1)));
 
 const plain = (nodes: readonly Node[]): string =>
   nodes

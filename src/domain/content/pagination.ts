@@ -1,6 +1,6 @@
 import { PAGE_WINDOW } from "../constants.ts";
 
-export type PageItem = { kind: "page"; n: number } | { kind: "gap" };
+export type PageItem = { kind: "page"; page: number } | { kind: "gap" };
 
 /** An empty list has one page. */
 export const pagesOf = (count: number, pageSize: number) =>
@@ -19,10 +19,13 @@ function bridge(end: number, edge: number): PageItem[] {
   const distance = Math.abs(end - edge);
   if (distance === 0) return [];
   if (distance <= 2) return end < edge ? pages(end, edge - 1) : pages(edge + 1, end);
-  const items: PageItem[] = [{ kind: "page", n: end }, { kind: "gap" }];
+  const items: PageItem[] = [{ kind: "page", page: end }, { kind: "gap" }];
   return end < edge ? items : items.reverse();
 }
 
 function pages(from: number, to: number): PageItem[] {
-  return Array.from({ length: to - from + 1 }, (_, index) => ({ kind: "page", n: from + index }));
+  return Array.from({ length: to - from + 1 }, (_, index) => ({
+    kind: "page",
+    page: from + index,
+  }));
 }

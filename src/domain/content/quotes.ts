@@ -3,8 +3,8 @@ export interface Quote {
   author: string | null;
 }
 
-const QUOTE_LONGER_THAN = 5;
-const AUTHOR_SHORTER_THAN = 50;
+const QUOTE_MIN_EXCLUSIVE = 5;
+const AUTHOR_MAX_EXCLUSIVE = 50;
 
 /** Dashes count anywhere; a hyphen only between spaces. */
 const DASH = / ?[—–―] ?| --? /gu;
@@ -12,16 +12,16 @@ const WRAPPING_MARKS = /^["“”„«»'‘’]+|["“”„«»]+$/gu;
 
 /** Null if the quote is too short. */
 export function splitQuote(line: string): Quote | null {
-  const { text, author } = takeAuthor(line.trim().replace(/\s+/gu, " "));
+  const { text, author } = splitAuthor(line.trim().replace(/\s+/gu, " "));
   const bare = text.replace(WRAPPING_MARKS, "").trim();
-  return bare.length > QUOTE_LONGER_THAN ? { text: bare, author } : null;
+  return bare.length > QUOTE_MIN_EXCLUSIVE ? { text: bare, author } : null;
 }
 
 export function readQuotes(lines: readonly string[]): Quote[] {
   return lines.map(splitQuote).filter((quote) => quote !== null);
 }
 
-function takeAuthor(line: string): Quote {
+function splitAuthor(line: string): Quote {
   const dash = [...line.matchAll(DASH)].at(-1);
   if (!dash) return { text: line, author: null };
   const text = line.slice(0, dash.index);
@@ -31,7 +31,7 @@ function takeAuthor(line: string): Quote {
 
 /** A name begins with a capital and does not end a sentence: 'We built it — and rebuilt it.' */
 function isAttribution(text: string, author: string): boolean {
-  if (author === "" || author.length >= AUTHOR_SHORTER_THAN) return false;
+  if (author === "" || author.length >= AUTHOR_MAX_EXCLUSIVE) return false;
   if (/["”»’」』]$/u.test(text)) return true;
   return !/^\p{Ll}/u.test(author) && !/(?:\p{L}{4,}[.,]|[!?…。！？"”])$/u.test(author);
 }

@@ -71,12 +71,12 @@ function paragraphsOf(html: SafeHtml): Paragraph[] {
   };
   for (const piece of piecesOf(html)) {
     if (piece.kind === "text") {
-      if (!isHeading) current.text += spaced(piece.text, current.text);
+      if (!isHeading) current.text += collapseSpaces(piece.text, current.text);
     } else if (BLOCKS.test(piece.tag)) {
       finish();
       if (HEADING.test(piece.tag)) isHeading = piece.kind === "open";
     } else if (piece.tag === "br") {
-      current.text += spaced(" ", current.text);
+      current.text += collapseSpaces(" ", current.text);
     } else if (piece.kind === "open") {
       if (piece.tag === "a") current.url ??= webUrl(piece.href);
       open.push({ tag: piece.tag, from: current.text.length });
@@ -94,7 +94,7 @@ function paragraphsOf(html: SafeHtml): Paragraph[] {
 }
 
 /** Collapses white space like a browser, and drops it at the beginning. */
-function spaced(text: string, before: string): string {
+function collapseSpaces(text: string, before: string): string {
   const single = text.replace(/\s+/gu, " ");
   return before === "" || before.endsWith(" ") ? single.trimStart() : single;
 }

@@ -6,10 +6,10 @@ export const CATEGORY_FIELDS = [
   column("id", "id", "id", "page"),
   column("version", "version", "count", "form"),
   column("rev", "rev", "count", "build"),
-  input("name", "name", "name", "page", "Name", { longest: CATEGORY_MAX_CHARS.name }),
+  input("name", "name", "name", "page", "Name", { maxChars: CATEGORY_MAX_CHARS.name }),
   input("slug", "slug", "slug", "page", "Slug"),
   input("description", "description", "text", "page", "Description", {
-    longest: CATEGORY_MAX_CHARS.description,
+    maxChars: CATEGORY_MAX_CHARS.description,
   }),
   input("imageUrl", "image_url", "url", "page", "Image"),
 ] as const satisfies Fields;
@@ -19,12 +19,12 @@ export const SHOW_FIELDS = [
   column("id", "id", "id", "page"),
   column("version", "version", "count", "form"),
   column("rev", "rev", "count", "build"),
-  input("name", "name", "name", "card", "Name", { longest: SHOW_MAX_CHARS.name }),
+  input("name", "name", "name", "card", "Name", { maxChars: SHOW_MAX_CHARS.name }),
   input("slug", "slug", "slug", "card", "Slug"),
   input("categoryId", "category_id", "id", "build", "Category", { isRequired: true }),
   input("imageUrl", "image_url", "url", "card", "Photo"),
   input("description", "description", "text", "card", "Description", {
-    longest: SHOW_MAX_CHARS.description,
+    maxChars: SHOW_MAX_CHARS.description,
   }),
   column("websiteUrl", "website_url", "url", "page"),
   // BCP 47 tag of the spoken language, for `lang`.

@@ -54,15 +54,15 @@ export function feedKey({ category, show }: FeedFilter): string {
 
 export const isFiltered = ({ category, show }: FeedFilter) => category !== null || show !== null;
 
-type Placed = Pick<FeedEntry<unknown>, "show" | "category">;
-const matchesFilter = ({ show, category }: Placed, filter: FeedFilter) =>
+type FilterableEntry = Pick<FeedEntry<unknown>, "show" | "category">;
+const matchesFilter = ({ show, category }: FilterableEntry, filter: FeedFilter) =>
   (filter.show === null || filter.show === show.slug) &&
   (filter.category === null || filter.category === category.slug);
 
-type Aged = Pick<FeedEntry<unknown>, "createdAt" | "id">;
+type SortableEntry = Pick<FeedEntry<unknown>, "createdAt" | "id">;
 
 /** Newest first, like the database. Compares times as numbers, because their formats differ. */
-function newerFirst(a: Aged, b: Aged): number {
+function newerFirst(a: SortableEntry, b: SortableEntry): number {
   return Date.parse(b.createdAt) - Date.parse(a.createdAt) || (a.id < b.id ? -1 : 1);
 }
 
@@ -76,16 +76,16 @@ export function applyChanges<Item>(
   filter: FeedFilter,
   hasOlder: boolean,
 ): FeedEntry<Item>[] {
-  const shown = new Map(loaded.map((entry) => [entry.id, entry]));
+  const entries = new Map(loaded.map((entry) => [entry.id, entry]));
   const last = loaded.at(-1);
   for (const { id, rev, entry } of changes.values()) {
-    const known = shown.get(id);
-    if (known && known.rev > rev) continue;
-    shown.delete(id);
-    const isBeyond = !known && hasOlder && last && entry && newerFirst(last, entry) < 0;
-    if (entry && !isBeyond) shown.set(id, entry);
+    const existing = entries.get(id);
+    if (existing && existing.rev > rev) continue;
+    entries.delete(id);
+    const isTooOld = !existing && hasOlder && last && entry && newerFirst(last, entry) < 0;
+    if (entry && !isTooOld) entries.set(id, entry);
   }
-  return [...shown.values()]
+  return [...entries.values()]
     .filter((entry) => entry.items.length > 0 && matchesFilter(entry, filter))
     .sort(newerFirst);
 }

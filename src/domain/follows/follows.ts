@@ -21,8 +21,8 @@ export function withFollow(follows: Follows, { kind, id }: FollowTarget, isOn: b
 }
 
 /** The text of the error toast (specification §8). */
-export function followError({ kind }: FollowTarget, wanted: boolean, reason: string): string {
-  if (kind === "category" && wanted) return `Failed to follow category: ${reason}`;
+export function followError({ kind }: FollowTarget, isFollowing: boolean, reason: string): string {
+  if (kind === "category" && isFollowing) return `Failed to follow category: ${reason}`;
   const what = kind === "profile" ? "this person" : kind;
-  return `Failed to ${wanted ? "follow" : "unfollow"} ${what}`;
+  return `Failed to ${isFollowing ? "follow" : "unfollow"} ${what}`;
 }

@@ -3,11 +3,11 @@ import type { Follows } from "./follows.ts";
 import {
   type Choice,
   completionOf,
+  type FollowOptions,
   initialChoice,
-  type Offer,
   readChoice,
   showGroups,
-  toggled,
+  toggleId,
   writeChoice,
 } from "./onboarding.ts";
 
@@ -19,7 +19,7 @@ const show = (id: string, categoryId: string, name = id) => ({
   imageUrl: null,
   categoryId,
 });
-const offer: Offer = {
+const offer: FollowOptions = {
   categories: [category("art"), category("bees"), category("cars")],
   shows: [
     show("a1", "art", "Ärger im Atelier"),
@@ -63,8 +63,8 @@ describe("what is chosen at first", () => {
 
 test("a toggle turns one round, and leaves what it was given", () => {
   const before = set("a");
-  expect(toggled(before, "b")).toEqual(set("a", "b"));
-  expect(toggled(before, "a")).toEqual(set());
+  expect(toggleId(before, "b")).toEqual(set("a", "b"));
+  expect(toggleId(before, "a")).toEqual(set());
   expect(before).toEqual(set("a"));
 });
 

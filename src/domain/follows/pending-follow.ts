@@ -8,14 +8,14 @@ export interface PendingFollow extends FollowTarget {
 }
 
 /** The lifetime of a confirmation link, plus the time to sign up. */
-const KEPT_MS = 2 * 60 * 60_000;
+const LIFETIME_MS = 2 * 60 * 60_000;
 
 /** Null if the stored value is invalid, too old or in the future. */
-export function readPending(kept: unknown, now: number): PendingFollow | null {
-  const { kind, id, at } = fieldsOf(kept);
+export function readPending(stored: unknown, now: number): PendingFollow | null {
+  const { kind, id, at } = fieldsOf(stored);
   if (kind !== "show" && kind !== "category" && kind !== "profile") return null;
   if (typeof id !== "string" || !isUuid(id) || typeof at !== "number") return null;
-  return at <= now && now - at <= KEPT_MS ? { kind, id, at } : null;
+  return at <= now && now - at <= LIFETIME_MS ? { kind, id, at } : null;
 }
 
 export const isSameTarget = (a: FollowTarget, b: FollowTarget) =>

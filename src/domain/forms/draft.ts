@@ -2,12 +2,12 @@
 export interface DraftFormat<Id, Draft extends Id> {
   key: string;
   /** A new draft replaces the oldest. */
-  most: number;
+  maxDrafts: number;
   /** Null for a value that is not a valid draft. */
   read: (value: unknown) => Draft | null;
   isSame: (one: Id, other: Id) => boolean;
   /** Whether an empty list stays after the last draft. A missing key then means a sign-out. */
-  keepsEmptyList: boolean;
+  storesEmptyList: boolean;
 }
 
 /** localStorage is untrusted. Ignores entries that are not valid drafts. */

@@ -27,20 +27,20 @@ export function formOf<F extends Fields>(fields: F) {
   const inputs = fields.filter(isInput);
 
   /** Builds an object with one entry per input, under the input's name. */
-  const each = (some: readonly InputField[], entryOf: (input: InputField) => unknown) =>
+  const mapInputs = (some: readonly InputField[], entryOf: (input: InputField) => unknown) =>
     Object.fromEntries(some.map((input) => [input.name, entryOf(input)]));
   const typedOf = (row: object, sanitize: Sanitize) => {
     const columns = new Map<string, unknown>(Object.entries(row));
-    const there = inputs.filter(({ column }) => columns.has(column));
-    return each(there, ({ column, kind }) =>
+    const present = inputs.filter(({ column }) => columns.has(column));
+    return mapInputs(present, ({ column, kind }) =>
       INPUT_KINDS[kind].toTyped(columns.get(column) as never, sanitize),
     );
   };
   const columnsOf = (values: Values, names: readonly string[]) => {
     const typed = new Map<string, unknown>(Object.entries(values));
-    const written = inputs.filter(({ name }) => names.includes(name));
+    const saved = inputs.filter(({ name }) => names.includes(name));
     return Object.fromEntries(
-      written.map(({ name, column, kind }) => [
+      saved.map(({ name, column, kind }) => [
         column,
         INPUT_KINDS[kind].toColumn(typed.get(name) as never),
       ]),
@@ -48,25 +48,25 @@ export function formOf<F extends Fields>(fields: F) {
   };
 
   return {
-    empty: each(inputs, ({ kind }) => INPUT_KINDS[kind].empty) as Values,
-    labels: each(inputs, ({ label }) => label) as Record<Name, string>,
+    empty: mapInputs(inputs, ({ kind }) => INPUT_KINDS[kind].empty) as Values,
+    labels: mapInputs(inputs, ({ label }) => label) as Record<Name, string>,
     valuesOf: (row: InputRow<F>, sanitize: Sanitize = noHtml) => typedOf(row, sanitize) as Values,
     rowOf: (values: Values) => columnsOf(values, Object.keys(values)) as InputRow<F>,
     /** Saves only changed fields, so that unchanged ones cannot overwrite another admin's work. */
-    changesOf: (before: Values, now: Values) =>
-      columnsOf(now, changedFields(before, now)) as Partial<InputRow<F>>,
+    changesOf: (before: Values, after: Values) =>
+      columnsOf(after, changedFields(before, after)) as Partial<InputRow<F>>,
     /** The error of each invalid field, in the order of the form. */
     problemsOf(values: Values): Partial<Record<Name, string>> {
       const typed = new Map<string, unknown>(Object.entries(values));
       const problemOf = (input: InputField) =>
         INPUT_KINDS[input.kind].problemOf?.(typed.get(input.name) as never, input);
-      const wrong = inputs.filter((input) => problemOf(input) !== undefined);
-      return each(wrong, problemOf) as Partial<Record<Name, string>>;
+      const invalid = inputs.filter((input) => problemOf(input) !== undefined);
+      return mapInputs(invalid, problemOf) as Partial<Record<Name, string>>;
     },
     /** The values of a function's reply. A function never sets flags and ids (security E19). */
     readReply(reply: Record<string, unknown>, sanitize: Sanitize): Partial<Values> {
-      const filled = inputs.filter(({ kind }) => kind !== "flag" && kind !== "id");
-      const row = filled.map(({ column, kind }) => [
+      const fillable = inputs.filter(({ kind }) => kind !== "flag" && kind !== "id");
+      const row = fillable.map(({ column, kind }) => [
         column,
         INPUT_KINDS[kind].readReply(reply[column]),
       ]);

@@ -8,9 +8,9 @@ type Problem = string | undefined;
 export const requiredProblem = (text: string): Problem =>
   text.trim() === "" ? "Please fill this in." : undefined;
 
-export const lengthProblem = (text: string, most: number): Problem =>
-  charLength(text.trim()) > most
-    ? `At most ${most.toLocaleString("en-US")} characters fit here.`
+export const lengthProblem = (text: string, maxChars: number): Problem =>
+  charLength(text.trim()) > maxChars
+    ? `At most ${maxChars.toLocaleString("en-US")} characters fit here.`
     : undefined;
 
 export function slugProblem(text: string): Problem {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changedFields, readValues, rebased, textOrNull, withFields } from "./form-values.ts";
+import { changedFields, readValues, rebase, textOrNull, withFields } from "./form-values.ts";
 
 const EMPTY = { name: "", isOn: false, guests: [] as string[] };
 
@@ -35,7 +35,7 @@ test.each([
   ["emptied by me", { name: "" }, { name: "T" }, { name: "" }],
 ])("rebased: %s", (_, mine, theirs, both) => {
   const base = { ...EMPTY, name: "B", guests: ["b"] };
-  expect(rebased(base, { ...base, ...mine }, { ...base, ...theirs })).toEqual({ ...base, ...both });
+  expect(rebase(base, { ...base, ...mine }, { ...base, ...theirs })).toEqual({ ...base, ...both });
 });
 
 test("fields of another state are taken by name, and nothing that is no field", () => {

@@ -2,8 +2,8 @@
  * Reads stored values in the shape of `empty`. A value of another type becomes the empty one. Lists
  * of objects need their own reader.
  */
-export function readValues<Values extends object>(kept: object, empty: Values): Values {
-  const stored = new Map<string, unknown>(Object.entries(kept));
+export function readValues<Values extends object>(source: object, empty: Values): Values {
+  const stored = new Map<string, unknown>(Object.entries(source));
   const fields = Object.entries(empty).map(([field, none]) => {
     const value = stored.get(field);
     return [field, typeOf(value) === typeOf(none) ? value : none];
@@ -23,7 +23,7 @@ export function changedFields<Values extends object>(
 }
 
 /** Applies the changes between `base` and `values` to another state. */
-export const rebased = <Values extends object>(base: Values, values: Values, onto: Values) =>
+export const rebase = <Values extends object>(base: Values, values: Values, onto: Values) =>
   withFields(onto, values, changedFields(base, values));
 
 /** Copies some fields of another state. Unknown names are ignored. */
@@ -32,8 +32,8 @@ export function withFields<Values extends object>(
   other: Values,
   fields: readonly string[],
 ): Values {
-  const taken = Object.entries(other).filter(([field]) => fields.includes(field));
-  return { ...state, ...Object.fromEntries(taken) };
+  const copied = Object.entries(other).filter(([field]) => fields.includes(field));
+  return { ...state, ...Object.fromEntries(copied) };
 }
 
 /** Only lists and objects need serialising; long texts do not. */

@@ -14,7 +14,7 @@ import { fieldsOf } from "../text/is-record.ts";
 import { lengthProblem, requiredProblem, slugProblem, urlProblem } from "./field-problems.ts";
 import { textOrNull } from "./form-values.ts";
 
-type Limits = Pick<InputField, "isRequired" | "longest" | "most">;
+type Limits = Pick<InputField, "isRequired" | "maxChars" | "maxItems">;
 
 /** How a form edits one kind of column. */
 interface InputKindOf<Column, Typed> {
@@ -45,15 +45,15 @@ const required = (problemOf: InputKindOf<string, string>["problemOf"] & {}) => (
   readReply: textOf,
 });
 
-const text = optional((typed, { longest = Number.POSITIVE_INFINITY }) =>
-  lengthProblem(typed, longest),
+const text = optional((typed, { maxChars = Number.POSITIVE_INFINITY }) =>
+  lengthProblem(typed, maxChars),
 );
 
 export const INPUT_KINDS: { [K in InputKind]: InputKindOf<ColumnValue<K>, TypedValue<K>> } = {
   id: required((id, { isRequired }) => (isRequired ? requiredProblem(id) : undefined)),
   name: required(
-    (name, { longest = Number.POSITIVE_INFINITY }) =>
-      requiredProblem(name) ?? lengthProblem(name, longest),
+    (name, { maxChars = Number.POSITIVE_INFINITY }) =>
+      requiredProblem(name) ?? lengthProblem(name, maxChars),
   ),
   slug: required(slugProblem),
   text,
@@ -124,31 +124,31 @@ export const guestsOf = (guests: readonly GuestValues[]): GuestValues[] =>
     .filter(({ name, link }) => name !== "" || link !== "");
 
 /** Catches typing errors: the column accepts any integer. */
-const MINUTES_MOST = 100_000;
+const MAX_MINUTES = 100_000;
 
 function minutesProblem(minutes: string): string | undefined {
   if (minutes === "") return undefined;
   const count = /^\d+$/.test(minutes) ? Number(minutes) : 0;
   if (count < DURATION_MIN_MINUTES) return `Enter whole minutes, ${DURATION_MIN_MINUTES} or more.`;
-  return count > MINUTES_MOST ? "That is longer than any episode." : undefined;
+  return count > MAX_MINUTES ? "That is longer than any episode." : undefined;
 }
 
-function textsProblem(texts: readonly string[], { most = 0, longest = 0 }: Limits) {
-  if (texts.length > most) return `At most ${most}; these are ${texts.length}.`;
-  const index = texts.findIndex((text) => charLength(text) > longest);
+function textsProblem(texts: readonly string[], { maxItems = 0, maxChars = 0 }: Limits) {
+  if (texts.length > maxItems) return `At most ${maxItems}; these are ${texts.length}.`;
+  const index = texts.findIndex((text) => charLength(text) > maxChars);
   return index < 0
     ? undefined
-    : `Number ${index + 1} is longer than ${longest.toLocaleString("en")} characters.`;
+    : `Number ${index + 1} is longer than ${maxChars.toLocaleString("en")} characters.`;
 }
 
-function guestsProblem(guests: readonly GuestValues[], { most = 0, longest = 0 }: Limits) {
-  if (guests.length > most) return `At most ${most} guests.`;
+function guestsProblem(guests: readonly GuestValues[], { maxItems = 0, maxChars = 0 }: Limits) {
+  if (guests.length > maxItems) return `At most ${maxItems} guests.`;
   for (const [index, { name, link }] of guests.entries()) {
-    const who = `Guest ${index + 1}`;
-    if (name === "") return `${who} has a link but no name.`;
-    if (charLength(name) > longest) return `${who}: a name has at most ${longest} characters.`;
+    const label = `Guest ${index + 1}`;
+    if (name === "") return `${label} has a link but no name.`;
+    if (charLength(name) > maxChars) return `${label}: a name has at most ${maxChars} characters.`;
     const problem = urlProblem(link);
-    if (problem) return `${who}: ${problem}`;
+    if (problem) return `${label}: ${problem}`;
   }
   return undefined;
 }

@@ -13,12 +13,12 @@ export function refusalOf(error: unknown, table: string): Refusal | null {
   const kind = KINDS[String(code) as keyof typeof KINDS];
   if (!kind) return null;
   // PostgreSQL names a constraint after its table and column.
-  const found = new RegExp(`"${table}_(.+)_(?:key|fkey|check)\\d*"`).exec(String(message));
-  return { kind, column: found?.[1] ?? null };
+  const match = new RegExp(`"${table}_(.+)_(?:key|fkey|check)\\d*"`).exec(String(message));
+  return { kind, column: match?.[1] ?? null };
 }
 
 /** The error to show beside the field. */
-export const REFUSAL_WORDS: Record<Refusal["kind"], string> = {
+export const REFUSAL_MESSAGES: Record<Refusal["kind"], string> = {
   taken: "This is taken already. Choose another one.",
   linked: "This no longer exists. Choose another one.",
   unfit: "This value cannot be stored. Check what the field may contain.",

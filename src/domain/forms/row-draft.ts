@@ -20,10 +20,10 @@ export interface RowDraft {
 
 export const ROW_DRAFTS: DraftFormat<Pick<RowDraft, "id">, RowDraft> = {
   key: STORED.adminDrafts,
-  most: 20,
+  maxDrafts: 20,
   read: (value) => (isRowDraft(value) ? value : null),
   isSame: (one, other) => one.id === other.id,
-  keepsEmptyList: true,
+  storesEmptyList: true,
 };
 
 function isRowDraft(value: unknown): value is RowDraft {

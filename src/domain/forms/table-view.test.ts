@@ -3,9 +3,9 @@ import { parseTableView, type Sorting, sortedBy, tableSearch } from "./table-vie
 
 const SORTING: Sorting<"name" | "age"> = {
   columns: ["name", "age"],
-  first: { by: "age", isDown: true },
+  defaultSort: { by: "age", isDown: true },
 };
-const FIRST = { page: 1, sort: SORTING.first, filter: "" };
+const FIRST = { page: 1, sort: SORTING.defaultSort, filter: "" };
 
 test.each([
   ["", FIRST],

@@ -13,13 +13,13 @@ export interface TableView<Column extends string = string> {
 /** The sortable columns and the default order. */
 export interface Sorting<Column extends string> {
   columns: readonly Column[];
-  first: { by: Column; isDown: boolean };
+  defaultSort: { by: Column; isDown: boolean };
 }
 
 /** Reads `?page=2&sort=-name&q=tech`. Invalid values get their defaults. */
 export function parseTableView<Column extends string>(
   search: string,
-  { columns, first }: Sorting<Column>,
+  { columns, defaultSort }: Sorting<Column>,
 ): TableView<Column> {
   const query = new URLSearchParams(search);
   const page = /^[1-9]\d{0,5}$/.exec(query.get("page") ?? "") ? Number(query.get("page")) : 1;
@@ -27,7 +27,7 @@ export function parseTableView<Column extends string>(
   const by = columns.find((column) => column === sort.replace(/^-/, ""));
   return {
     page,
-    sort: by ? { by, isDown: sort.startsWith("-") } : first,
+    sort: by ? { by, isDown: sort.startsWith("-") } : defaultSort,
     filter: (query.get("q") ?? "").slice(0, SEARCH_MAX_CHARS),
   };
 }
@@ -36,12 +36,12 @@ export function parseTableView<Column extends string>(
 export function tableSearch<Column extends string>(
   search: string,
   { page, sort, filter }: TableView<Column>,
-  { first }: Sorting<Column>,
+  { defaultSort }: Sorting<Column>,
 ): string {
-  const isFirst = sort.by === first.by && sort.isDown === first.isDown;
+  const isDefault = sort.by === defaultSort.by && sort.isDown === defaultSort.isDown;
   return searchWith(search, {
     page: page > 1 ? String(page) : "",
-    sort: isFirst ? "" : `${sort.isDown ? "-" : ""}${sort.by}`,
+    sort: isDefault ? "" : `${sort.isDown ? "-" : ""}${sort.by}`,
     q: filter,
   });
 }

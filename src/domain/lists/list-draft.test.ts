@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { charLength, LIST_ITEM_MAX_CHARS, LIST_MAX_CHARS, LIST_MOST_PODCASTS } from "../limits.ts";
+import { charLength, LIST_ITEM_MAX_CHARS, LIST_MAX_CHARS, LIST_MAX_PODCASTS } from "../limits.ts";
 import {
   draftOf,
   EMPTY_DRAFT,
   fingerprint,
   type ListDraft,
+  movePodcast,
   payloadOf,
   problemOf,
   refusalOf,
   withItem,
   withKnown,
-  withMoved,
   withNote,
   withoutPodcast,
   withWords,
@@ -37,7 +37,7 @@ test.each([
   ["beyond the top", "b", -3, "bac"],
   ["of what is not there", "x", 1, "abc"],
 ])("a move %s", (_, id, to, expected) => {
-  expect(ids(withMoved(listOf("a", "b", "c"), id, to))).toBe(expected);
+  expect(ids(movePodcast(listOf("a", "b", "c"), id, to))).toBe(expected);
 });
 
 test("a podcast comes in once, and ten at most", () => {
@@ -99,7 +99,7 @@ test("drafts that would be published alike have one fingerprint", () => {
   const draft = withWords(listOf("a", "b"), { title: "Mine" });
   expect(fingerprint(withWords(draft, { title: " Mine " }))).toBe(fingerprint(draft));
   for (const other of [
-    withMoved(draft, "a", 1),
+    movePodcast(draft, "a", 1),
     withNote(draft, "a", "!"),
     withWords(draft, { description: "!" }),
   ]) {
@@ -144,7 +144,7 @@ const aChange = fc.oneof(
   fc.tuple(anId, fc.integer({ min: -3, max: 14 })).map(
     ([id, to]) =>
       (draft: ListDraft) =>
-        withMoved(draft, id, to),
+        movePodcast(draft, id, to),
   ),
   fc.tuple(anId, fc.string({ maxLength: 200, unit: "grapheme" })).map(
     ([id, note]) =>
@@ -160,7 +160,7 @@ test("no sequence of changes leaves a gap, a duplicate, an eleventh or a long no
   fc.assert(
     fc.property(aDraft, (draft) => {
       const { items } = payloadOf(draft);
-      expect(items.length).toBeLessThanOrEqual(LIST_MOST_PODCASTS);
+      expect(items.length).toBeLessThanOrEqual(LIST_MAX_PODCASTS);
       expect(Object.keys(items)).toEqual(items.map((_, rank) => String(rank)));
       expect(new Set(items.map(({ podcastId }) => podcastId)).size).toBe(items.length);
       for (const { note } of draft.items) {
@@ -177,7 +177,7 @@ test("what was taken out comes back where it stood; what was moved goes back", (
       if (!item) return;
       const { id } = item.podcast;
       expect(withItem(withoutPodcast(draft, id), item, from)).toEqual(draft);
-      expect(withMoved(withMoved(draft, id, to), id, from)).toEqual(draft);
+      expect(movePodcast(movePodcast(draft, id, to), id, from)).toEqual(draft);
     }),
   );
 });

@@ -1,4 +1,4 @@
-import { charLength, LIST_ITEM_MAX_CHARS, LIST_MAX_CHARS, LIST_MOST_PODCASTS } from "../limits.ts";
+import { charLength, LIST_ITEM_MAX_CHARS, LIST_MAX_CHARS, LIST_MAX_PODCASTS } from "../limits.ts";
 import { isBlank } from "../text/blank.ts";
 import type { Podcast, TopList } from "./top-list.ts";
 
@@ -28,11 +28,11 @@ export interface Problem {
   text: string;
 }
 
-const FULL: Problem = {
+const LIST_FULL: Problem = {
   title: "Limit reached",
-  text: `You can only select up to ${LIST_MOST_PODCASTS} podcasts`,
+  text: `You can only select up to ${LIST_MAX_PODCASTS} podcasts`,
 };
-const TWICE: Problem = {
+const DUPLICATE: Problem = {
   title: "Already added",
   text: "This podcast is already in your list",
 };
@@ -45,14 +45,14 @@ const NO_PODCAST: Problem = {
   text: "Please add at least one podcast to your list",
 };
 
-export const isFull = ({ items }: ListDraft) => items.length >= LIST_MOST_PODCASTS;
+export const isFull = ({ items }: ListDraft) => items.length >= LIST_MAX_PODCASTS;
 export const hasPodcast = ({ items }: ListDraft, id: string) =>
   items.some(({ podcast }) => podcast.id === id);
 
 /** Why a podcast cannot be added; null if it can (specification §5). */
 export function refusalOf(draft: ListDraft, id: string): Problem | null {
-  if (hasPodcast(draft, id)) return TWICE;
-  return isFull(draft) ? FULL : null;
+  if (hasPodcast(draft, id)) return DUPLICATE;
+  return isFull(draft) ? LIST_FULL : null;
 }
 
 /** Why the list cannot be published; null if it can (specification §5). */
@@ -73,12 +73,12 @@ export const withoutPodcast = (draft: ListDraft, id: string): ListDraft => ({
 });
 
 /** Moves a podcast. An index outside the list means its nearest end. */
-export function withMoved(draft: ListDraft, id: string, to: number): ListDraft {
+export function movePodcast(draft: ListDraft, id: string, to: number): ListDraft {
   const from = draft.items.findIndex(({ podcast }) => podcast.id === id);
   const item = draft.items[from];
   if (!item) return draft;
-  const place = Math.max(0, Math.min(to, draft.items.length - 1));
-  return { ...draft, items: draft.items.toSpliced(from, 1).toSpliced(place, 0, item) };
+  const index = Math.max(0, Math.min(to, draft.items.length - 1));
+  return { ...draft, items: draft.items.toSpliced(from, 1).toSpliced(index, 0, item) };
 }
 
 export const isNoteTooLong = (note: string) => charLength(note) > LIST_ITEM_MAX_CHARS.note;

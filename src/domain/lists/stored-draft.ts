@@ -27,10 +27,10 @@ export interface StoredListDraft extends DraftKey {
 
 export const LIST_DRAFTS: DraftFormat<DraftKey, StoredListDraft> = {
   key: STORED.listDraft,
-  most: 5,
+  maxDrafts: 5,
   read: readStored,
   isSame: (one, other) => one.userId === other.userId && one.list === other.list,
-  keepsEmptyList: false,
+  storesEmptyList: false,
 };
 
 function readStored(value: unknown): StoredListDraft | null {

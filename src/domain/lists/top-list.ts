@@ -58,8 +58,8 @@ export const readSort = (text: string | null): ListSort =>
 export const UNNAMED = "A reader";
 export const nameOf = (fullName: string | null | undefined) => fullName?.trim() || UNNAMED;
 
-export function preview<Item>(items: readonly Item[], most: number = LIST_CARD_ITEMS) {
-  return { shown: items.slice(0, most), more: Math.max(0, items.length - most) };
+export function preview<Item>(items: readonly Item[], limit: number = LIST_CARD_ITEMS) {
+  return { shown: items.slice(0, limit), more: Math.max(0, items.length - limit) };
 }
 
 /** For an avatar without a picture. */

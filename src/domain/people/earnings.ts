@@ -84,19 +84,19 @@ export function byMonth(earnings: readonly Earning[]): MonthSums[] {
 }
 
 /** The newest months of a chart, oldest first and without gaps. */
-export function chartMonths(months: readonly MonthSums[], most: number): MonthSums[] {
+export function chartMonths(months: readonly MonthSums[], limit: number): MonthSums[] {
   const known = new Map(months.map((sums) => [sums.month, sums]));
-  const shown: MonthSums[] = [];
+  const sums: MonthSums[] = [];
   const oldest = months.at(-1)?.month;
   let month = months[0]?.month;
-  while (month !== undefined && oldest !== undefined && month >= oldest && shown.length < most) {
-    shown.unshift(known.get(month) ?? { month, paid: 0, pending: 0, all: 0 });
+  while (month !== undefined && oldest !== undefined && month >= oldest && sums.length < limit) {
+    sums.unshift(known.get(month) ?? { month, paid: 0, pending: 0, all: 0 });
     month = monthBefore(month);
   }
-  return shown;
+  return sums;
 }
 
-function monthBefore(of: string): string {
-  const [year = 0, month = 1] = of.split("-").map(Number);
+function monthBefore(yearMonth: string): string {
+  const [year = 0, month = 1] = yearMonth.split("-").map(Number);
   return new Date(Date.UTC(year, month - 2)).toISOString().slice(0, 7);
 }

@@ -5,7 +5,7 @@ import {
   type Profile,
   type ProfileList,
   readTab,
-  shelve,
+  separatePinned,
   totals,
   wordErrors,
 } from "./profile.ts";
@@ -42,7 +42,7 @@ describe("shelve", () => {
     { who: "who was a pro", isPro: false, lists: [a, b], pinned: null, others: [a, b] },
     { who: "nobody's lists", isPro: true, lists: [], pinned: null, others: [] },
   ])("$who", ({ isPro, lists, pinned, others }) =>
-    expect(shelve(lists, isPro)).toEqual({ pinned, others }),
+    expect(separatePinned(lists, isPro)).toEqual({ pinned, others }),
   );
 });
 

@@ -30,7 +30,7 @@ export const readTab = (text: string | null): ProfileTab =>
   PROFILE_TABS.find((tab) => tab === text) ?? "lists";
 
 /** Only a pro's pinned list is shown apart; a former pro may still have one. */
-export function shelve<List extends ListCard>(lists: readonly List[], isPro: boolean) {
+export function separatePinned<List extends ListCard>(lists: readonly List[], isPro: boolean) {
   const pinned = isPro ? lists.find((list) => list.isPinned) : undefined;
   return { pinned: pinned ?? null, others: lists.filter((list) => list !== pinned) };
 }
@@ -53,20 +53,20 @@ export const wordsOf = ({ fullName, bio }: Profile): ProfileWords => ({
 });
 
 /** As stored: trimmed, and null for an invisible text. */
-const cleaned = (text: string) => (isBlank(text) ? null : text.trim());
+const cleanText = (text: string) => (isBlank(text) ? null : text.trim());
 
 /** Sends only changed fields: another tab may have changed the others. */
 export function changedWords(profile: Profile, words: ProfileWords) {
   const before = wordsOf(profile);
   const change: Partial<Record<keyof ProfileWords, string | null>> = {};
   for (const field of ["fullName", "bio"] as const) {
-    const text = cleaned(words[field]);
-    if (text !== cleaned(before[field])) change[field] = text;
+    const text = cleanText(words[field]);
+    if (text !== cleanText(before[field])) change[field] = text;
   }
   return change;
 }
 
-const MOST = { fullName: PROFILE_MAX_CHARS.full_name, bio: PROFILE_MAX_CHARS.bio } as const;
+const MAX_CHARS = { fullName: PROFILE_MAX_CHARS.full_name, bio: PROFILE_MAX_CHARS.bio } as const;
 
 /** Counts like the limit: without white space at the ends. */
 export const countChars = (text: string) => charLength(text.trim());
@@ -74,8 +74,9 @@ export const countChars = (text: string) => charLength(text.trim());
 export function wordErrors(words: ProfileWords): Partial<Record<keyof ProfileWords, string>> {
   const errors: Partial<Record<keyof ProfileWords, string>> = {};
   for (const field of ["fullName", "bio"] as const) {
-    const most = MOST[field];
-    if (countChars(words[field]) > most) errors[field] = `Please use at most ${most} characters`;
+    const maxChars = MAX_CHARS[field];
+    if (countChars(words[field]) > maxChars)
+      errors[field] = `Please use at most ${maxChars} characters`;
   }
   return errors;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cameBefore, readKept, statusLook } from "./referrals.ts";
+import { isNewerAccount, readReferral, statusLook } from "./referrals.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 const DAYS = 86_400_000;
@@ -17,7 +17,7 @@ test.each([
   ["", null],
   [null, null],
 ])("what is kept as %j is the code %j", (kept, code) => {
-  expect(readKept(kept, NOW)?.code ?? null).toBe(code);
+  expect(readReferral(kept, NOW)?.code ?? null).toBe(code);
 });
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   ["", false],
   [undefined, false],
 ])("an account of %s names a code that came at noon: %j", (madeAt, may) => {
-  expect(cameBefore({ code: "PROCODE1", at: NOW }, madeAt)).toBe(may);
+  expect(isNewerAccount({ code: "PROCODE1", at: NOW }, madeAt)).toBe(may);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { REFERRAL_KEPT_MS } from "../constants.ts";
+import { REFERRAL_LIFETIME_MS } from "../constants.ts";
 import { REFERRAL_CODE } from "../limits.ts";
 
 /** A user whom a pro referred. Name and e-mail are null after the account is deleted. */
@@ -16,23 +16,25 @@ export interface Referral {
 export const statusLook = (status: string): "good" | "open" | "bad" =>
   status === "paid" ? "good" : status === "pending" ? "open" : "bad";
 
-interface KeptReferral {
+interface StoredReferral {
   code: string;
   /** When this browser first visited with the code, in milliseconds. */
   at: number;
 }
 
 /** How much the clocks of browser and server may differ. */
-const CLOCKS_APART_MS = 2 * 60_000;
+const CLOCK_SKEW_MS = 2 * 60_000;
 
 /** Whether the account is newer than the visit with the code. Only then may it claim the code. */
-export const cameBefore = ({ at }: KeptReferral, accountMadeAt: string | undefined): boolean =>
-  at <= Date.parse(accountMadeAt ?? "") + CLOCKS_APART_MS;
+export const isNewerAccount = (
+  { at }: StoredReferral,
+  accountCreatedAt: string | undefined,
+): boolean => at <= Date.parse(accountCreatedAt ?? "") + CLOCK_SKEW_MS;
 
 /** Reads `CODE 1764000000000` as `layouts/head.js` stored it. Null if invalid or too old. */
-export function readKept(kept: string | null, now: number): KeptReferral | null {
-  const [code = "", since] = kept?.split(" ") ?? [];
-  const at = Number(since);
-  const isFresh = now - at < REFERRAL_KEPT_MS;
+export function readReferral(stored: string | null, now: number): StoredReferral | null {
+  const [code = "", time] = stored?.split(" ") ?? [];
+  const at = Number(time);
+  const isFresh = now - at < REFERRAL_LIFETIME_MS;
   return isFresh && REFERRAL_CODE.test(code) ? { code, at } : null;
 }

@@ -31,15 +31,15 @@ export function fileKindOf(head: Uint8Array): FileKind {
 export function fileProblem(
   size: number,
   kind: FileKind,
-  mostMib = PICTURE_SOURCE_MAX_MIB,
+  maxMib = PICTURE_SOURCE_MAX_MIB,
 ): string | null {
   if (size === 0) return "This file is empty.";
   if (kind === "heic") {
     return "HEIC photos cannot be used here. Save the photo as JPEG and choose that.";
   }
   if (kind === "other") return "This is not a picture. Please choose a JPEG, PNG or WebP file.";
-  if (size > mostMib * 1024 ** 2) {
-    return `This picture is too large. Choose a picture of at most ${mostMib} MB.`;
+  if (size > maxMib * 1024 ** 2) {
+    return `This picture is too large. Choose a picture of at most ${maxMib} MB.`;
   }
   return null;
 }
@@ -81,16 +81,16 @@ interface Size {
  * The centre part of a picture with the shape of `target`, and its size after scaling. Pictures are
  * never enlarged.
  */
-export function coverCrop(source: Size, wanted: Size) {
-  const scale = Math.min(source.width / wanted.width, source.height / wanted.height);
-  const width = wanted.width * scale;
-  const height = wanted.height * scale;
+export function coverCrop(source: Size, target: Size) {
+  const scale = Math.min(source.width / target.width, source.height / target.height);
+  const width = target.width * scale;
+  const height = target.height * scale;
   const shrink = Math.min(1, scale);
   return {
     from: { x: (source.width - width) / 2, y: (source.height - height) / 2, width, height },
     to: {
-      width: Math.max(1, Math.round(wanted.width * shrink)),
-      height: Math.max(1, Math.round(wanted.height * shrink)),
+      width: Math.max(1, Math.round(target.width * shrink)),
+      height: Math.max(1, Math.round(target.height * shrink)),
     },
   };
 }

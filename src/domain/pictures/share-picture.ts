@@ -21,7 +21,7 @@ export interface SharePicture {
 export const SHARE_SIZE = { width: 1200, height: 630 } as const;
 
 /** How many new pictures one build renders, in half a second. Later builds render the rest. */
-export const FRESH_PICTURES = 50;
+export const MAX_NEW_PICTURES = 50;
 
 export const SITE_PICTURE: SharePicture = {
   label: PRODUCT.tagline,

@@ -11,10 +11,10 @@ export interface Extracted {
 }
 
 const QUICK_TAKE_CHARS = 320;
-const SHORTEST_PROSE = 40;
+const PROSE_MIN_CHARS = 40;
 const TAKEAWAYS = { least: 2, most: 7, shortest: 15, longest: 300 };
 const QUOTES = { most: 3, shortest: 50, longest: 240 };
-const ASKED_CHARS = 400;
+const TOPIC_CHARS = 400;
 
 const LINK = /https?:\/\/\S+|\bwww\.\S+/gi;
 const BULLET = /^\s*(?:[-–—*•●▪▸►✓✔✅]|\d{1,2}[.)])\s+(?<text>.+)$/u;
@@ -27,19 +27,19 @@ export function extractRecap(
   description: string,
   lines: readonly TranscriptLine[],
 ): Extracted {
-  const written = description.split(/\r?\n/);
+  const descriptionLines = description.split(/\r?\n/);
   return {
-    quickTake: quickTakeOf(written),
-    keyTakeaways: takeawaysOf(written),
-    quotes: quotesOf(`${title} ${description.slice(0, ASKED_CHARS)}`, lines),
+    quickTake: quickTakeOf(descriptionLines),
+    keyTakeaways: takeawaysOf(descriptionLines),
+    quotes: quotesOf(`${title} ${description.slice(0, TOPIC_CHARS)}`, lines),
   };
 }
 
-function quickTakeOf(written: readonly string[]): string {
-  const prose = written
+function quickTakeOf(descriptionLines: readonly string[]): string {
+  const prose = descriptionLines
     .filter((line) => !BULLET.test(line) && !/^\W*\d{1,2}:\d{2}/.test(line))
     .map((line) => line.replace(LINK, "").replace(/\s+/g, " ").trim())
-    .find((line) => line.length >= SHORTEST_PROSE);
+    .find((line) => line.length >= PROSE_MIN_CHARS);
   let quickTake = "";
   for (const sentence of sentencesOf(prose ?? "")) {
     if (quickTake !== "" && quickTake.length + sentence.length > QUICK_TAKE_CHARS) break;
@@ -49,18 +49,18 @@ function quickTakeOf(written: readonly string[]): string {
   return `${quickTake.slice(0, quickTake.lastIndexOf(" ", QUICK_TAKE_CHARS)).toWellFormed()}…`;
 }
 
-function takeawaysOf(written: readonly string[]): string[] {
+function takeawaysOf(descriptionLines: readonly string[]): string[] {
   const { least, most, shortest, longest } = TAKEAWAYS;
-  const listed = written
+  const entries = descriptionLines
     .map((line) => BULLET.exec(line)?.groups?.["text"]?.trim() ?? "")
     .filter((text) => text.length >= shortest && text.length <= longest && !NOT_PROSE.test(text));
-  return listed.length >= least ? listed.slice(0, most) : [];
+  return entries.length >= least ? entries.slice(0, most) : [];
 }
 
 /** Sentences of the passages that are closest to the video's topic. */
-function quotesOf(about: string, lines: readonly TranscriptLine[]): string[] {
+function quotesOf(topic: string, lines: readonly TranscriptLine[]): string[] {
   const passages = passagesOf(lines);
-  const closest = new Set(retrieve(about, passages, QUOTES.most));
+  const closest = new Set(retrieve(topic, passages, QUOTES.most));
   return passages
     .filter((passage) => closest.has(passage))
     .flatMap(({ text, speaker }) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { SafeHtml } from "../content/content.ts";
 import { fillingOf, partBefore, readGenerated } from "./generated.ts";
 import { EMPTY_RECAP } from "./recap-form.ts";
-import { hear, unheard } from "./unheard.ts";
+import { findUnsupported, prepareTranscript } from "./unheard.ts";
 
 /** What a sanitiser would do to these texts. */
 const sanitizeRichText = (html: string) => html.replace(" onclick=x", "") as SafeHtml;
@@ -27,9 +27,9 @@ const made = readGenerated(REPLY, sanitizeRichText)?.values ?? {};
 
 describe("fillingOf", () => {
   test("an empty form takes all that was made, but for flags", () => {
-    const { free, taken } = fillingOf(EMPTY_RECAP, made);
-    expect(taken).toEqual({});
-    expect(free).toEqual({
+    const { forEmptyFields, forFilledFields } = fillingOf(EMPTY_RECAP, made);
+    expect(forFilledFields).toEqual({});
+    expect(forEmptyFields).toEqual({
       title: "Made",
       slug: "made",
       episodeDate: "2026-01-02",
@@ -49,13 +49,13 @@ describe("fillingOf", () => {
       ...{ title: "Mine", slug: "mine", quickTake: "Quick.", whyItMatters: "Because." },
       guests: [{ name: "", link: "" }],
     };
-    const { free, taken } = fillingOf(now, made);
-    expect(taken).toEqual({ title: "Made" });
-    expect(Object.keys(free)).not.toContain("quickTake");
-    expect(Object.keys(free)).not.toContain("whyItMatters");
-    expect(Object.keys(free)).not.toContain("slug");
-    expect(free.guests).toEqual([{ name: "Ada", link: "" }]);
-    expect(partBefore(now, taken)).toEqual({ title: "Mine" });
+    const { forEmptyFields, forFilledFields } = fillingOf(now, made);
+    expect(forFilledFields).toEqual({ title: "Made" });
+    expect(Object.keys(forEmptyFields)).not.toContain("quickTake");
+    expect(Object.keys(forEmptyFields)).not.toContain("whyItMatters");
+    expect(Object.keys(forEmptyFields)).not.toContain("slug");
+    expect(forEmptyFields.guests).toEqual([{ name: "Ada", link: "" }]);
+    expect(partBefore(now, forFilledFields)).toEqual({ title: "Mine" });
   });
 });
 
@@ -64,11 +64,11 @@ describe("unheard", () => {
 
 Bo: So salt is what things cost. Glasswort turns red in autumn because it stores that salt.`;
   const check = (quotes: string, keyTakeaways = "") => {
-    const heard = hear(TRANSCRIPT);
-    return heard && unheard(heard, { quotes, keyTakeaways });
+    const heard = prepareTranscript(TRANSCRIPT);
+    return heard && findUnsupported(heard, { quotes, keyTakeaways });
   };
 
-  test("no transcript, no check", () => expect(hear(" \n")).toBeNull());
+  test("no transcript, no check", () => expect(prepareTranscript(" \n")).toBeNull());
 
   test("what was said word for word is not listed, with its speaker or without", () => {
     expect(check("the marsh is a price list — Ada\n“So salt is what things cost.”")).toEqual([]);

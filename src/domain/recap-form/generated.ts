@@ -23,28 +23,30 @@ export function readGenerated(reply: unknown, sanitize: Sanitize): GeneratedReca
 
 export interface Filling {
   /** Values for empty fields. */
-  free: Part;
+  forEmptyFields: Part;
   /** Values for filled fields. They replace a person's text only after a confirmation. */
-  taken: Part;
+  forFilledFields: Part;
 }
 
 /** Sorts generated values by the current content of the form. An existing slug stays. */
-export function fillingOf(now: RecapValues, { slug, ...generated }: Part): Filling {
-  const filling: Filling = { free: {}, taken: {} };
+export function fillingOf(current: RecapValues, { slug, ...generated }: Part): Filling {
+  const filling: Filling = { forEmptyFields: {}, forFilledFields: {} };
   for (const [field, value] of Object.entries(generated)) {
-    const typed = now[field as RecapField];
+    const typed = current[field as RecapField];
     if (isEmpty(value) || isSame(typed, value)) continue;
     // It is the same video, perhaps with another form of its address.
     if (field === "youtubeUrl" && !isEmpty(typed)) continue;
-    Object.assign(isEmpty(typed) ? filling.free : filling.taken, { [field]: value });
+    Object.assign(isEmpty(typed) ? filling.forEmptyFields : filling.forFilledFields, {
+      [field]: value,
+    });
   }
-  if (now.slug.trim() === "" && slug) filling.free.slug = slug;
+  if (current.slug.trim() === "" && slug) filling.forEmptyFields.slug = slug;
   return filling;
 }
 
 /** The current values of these fields, for undoing. */
-export const partBefore = (now: RecapValues, part: Part): Part =>
-  Object.fromEntries((Object.keys(part) as RecapField[]).map((field) => [field, now[field]]));
+export const partBefore = (current: RecapValues, part: Part): Part =>
+  Object.fromEntries((Object.keys(part) as RecapField[]).map((field) => [field, current[field]]));
 
 const isEmpty = (value: unknown) =>
   Array.isArray(value) ? guestsOf(value).length === 0 : String(value).trim() === "";

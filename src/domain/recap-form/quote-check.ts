@@ -27,7 +27,7 @@ export interface Spoken {
 }
 
 /** The minimum share of a quote's word pairs in a `near` line. */
-const NEAR_FROM = 0.3;
+const MIN_NEAR_SHARE = 0.3;
 
 const NOT_WORDS = /[^\p{L}\p{M}\p{N}]+/gu;
 /** "don't" is one word, with any apostrophe. */
@@ -84,14 +84,14 @@ function lineAt({ lines, lineStarts }: Spoken, index: number): string {
   return lines[lineStarts.findLastIndex((start) => start <= index)]?.id ?? "";
 }
 
-function nearest({ lines, pairs }: Spoken, wanted: readonly string[]): QuoteCheck {
+function nearest({ lines, pairs }: Spoken, quotePairs: readonly string[]): QuoteCheck {
   let best = { line: "", share: 0 };
   for (const [index, line] of lines.entries()) {
-    const shared = wanted.filter((pair) => pairs[index]?.has(pair)).length;
-    const share = wanted.length > 0 ? shared / wanted.length : 0;
+    const shared = quotePairs.filter((pair) => pairs[index]?.has(pair)).length;
+    const share = quotePairs.length > 0 ? shared / quotePairs.length : 0;
     if (share > best.share) best = { line: line.id, share };
   }
-  return best.share >= NEAR_FROM ? { kind: "near", ...best } : { kind: "absent" };
+  return best.share >= MIN_NEAR_SHARE ? { kind: "near", ...best } : { kind: "absent" };
 }
 
 const pairsOf = (words: readonly string[]) =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { transcriptLines } from "../transcript/lines.ts";
-import { saidQuotes } from "./transcript-quotes.ts";
+import { verbatimQuotes } from "./transcript-quotes.ts";
 
 const named = transcriptLines(
   "[00:00:01] Ada Wren: We scrape the rust by hand.\n[00:00:09] Bo van Dyk: Every spring, all of us.",
@@ -41,5 +41,5 @@ test.each([
     ["Every spring, all of us."],
   ],
 ])("a quote %s", (_, lines, given, expected) => {
-  expect(saidQuotes(given, lines, "A talk with Bo van Dyk")).toEqual(expected);
+  expect(verbatimQuotes(given, lines, "A talk with Bo van Dyk")).toEqual(expected);
 });

@@ -64,8 +64,8 @@ function singleHtml({ html, formats }: Line): string {
 }
 
 /** Ignores values that are not valid class names. */
-function classOf(formats: Formats, named: Record<string, string>): string {
-  const classes = Object.entries(named).flatMap(([format, name]) => {
+function classOf(formats: Formats, names: Record<string, string>): string {
+  const classes = Object.entries(names).flatMap(([format, name]) => {
     const value = `ql-${name}-${formats[format]}`;
     return formats[format] !== undefined && RICH_TEXT.className.test(value) ? [value] : [];
   });
@@ -94,9 +94,9 @@ function listsHtml(lines: readonly Line[]): string {
 const isItem = (line: Line | undefined, level: number, tag: string) =>
   depthOf(line) <= level && tagOf(line) === tag;
 
-function itemHtml(line: Line | undefined, within: readonly Line[]): string {
+function itemHtml(line: Line | undefined, children: readonly Line[]): string {
   const align = classOf(line?.formats ?? {}, { align: "align", direction: "direction" });
-  return `<li${align}>${line?.html ?? ""}${within.length > 0 ? listsHtml(within) : ""}</li>`;
+  return `<li${align}>${line?.html ?? ""}${children.length > 0 ? listsHtml(children) : ""}</li>`;
 }
 
 const depthOf = (line: Line | undefined) => Number(line?.formats["indent"] ?? 0) || 0;
@@ -130,14 +130,14 @@ function linesOf(ops: readonly DeltaOp[]): Line[] {
 const addressOf = (link: string) => link.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
 
 /** The same entities as a browser, so that sanitising does not change the text. */
-const SIGNS: Record<string, string> = {
+const ENTITIES: Record<string, string> = {
   "&": "&amp;",
   "<": "&lt;",
   ">": "&gt;",
   "\u00a0": "&nbsp;",
 };
 export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>\u00a0]/g, (sign) => SIGNS[sign] ?? sign);
+  text.replace(/[&<>\u00a0]/g, (sign) => ENTITIES[sign] ?? sign);
 
 const plain = (runs: readonly Run[]) => runs.map(({ html }) => html).join("");
 

@@ -22,24 +22,24 @@ export function foldQuery(query: string): string {
 
 /** The indexes of all matches, without overlaps. */
 export function findAll(folded: string, query: string): number[] {
-  const found: number[] = [];
-  if (query === "") return found;
+  const matches: number[] = [];
+  if (query === "") return matches;
   let index = folded.indexOf(query);
   while (index >= 0) {
-    found.push(index);
+    matches.push(index);
     index = folded.indexOf(query, index + query.length);
   }
-  return found;
+  return matches;
 }
 
 /** Returns a function from an index in `fold(text)` to the index in `text`. */
-export function unfold(text: string): (place: number) => number {
-  if (fold(text).length === text.length) return (place) => place;
-  const places: number[] = [];
-  let at = 0;
+export function unfold(text: string): (index: number) => number {
+  if (fold(text).length === text.length) return (index) => index;
+  const indexes: number[] = [];
+  let index = 0;
   for (const { segment } of new Intl.Segmenter().segment(text)) {
-    for (const _ of Array.from({ length: fold(segment).length })) places.push(at);
-    at += segment.length;
+    for (const _ of Array.from({ length: fold(segment).length })) indexes.push(index);
+    index += segment.length;
   }
-  return (place) => places[place] ?? text.length;
+  return (index) => indexes[index] ?? text.length;
 }

@@ -2,7 +2,7 @@ import type { Podcast } from "../lists/top-list.ts";
 import { fold } from "./find.ts";
 
 /** A longer list does not help the reader to choose. */
-export const MOST_LISTED = 50;
+export const MAX_LISTED = 50;
 
 /** Folded once, so that a search of thousands of podcasts is fast at every key press. */
 interface Searchable {
@@ -24,12 +24,12 @@ export type PodcastMatches = ReturnType<typeof findPodcasts>;
  * §5). Matches in the name come first. `more` counts the matches that are not listed.
  */
 export function findPodcasts(all: readonly Searchable[], query: string) {
-  const wanted = fold(query).trim();
-  const named = all.filter(({ name }) => name.includes(wanted));
-  const described = all.filter(({ description }) => description.includes(wanted));
-  const found = [...new Set([...named, ...described])];
+  const folded = fold(query).trim();
+  const byName = all.filter(({ name }) => name.includes(folded));
+  const byDescription = all.filter(({ description }) => description.includes(folded));
+  const matches = [...new Set([...byName, ...byDescription])];
   return {
-    listed: found.slice(0, MOST_LISTED).map(({ podcast }) => podcast),
-    more: Math.max(0, found.length - MOST_LISTED),
+    listed: matches.slice(0, MAX_LISTED).map(({ podcast }) => podcast),
+    more: Math.max(0, matches.length - MAX_LISTED),
   };
 }

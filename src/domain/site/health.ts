@@ -37,18 +37,18 @@ export interface Tracker {
 }
 
 /** Confirmation e-mails of the last day, or "caught" on a local backend, which sends none. */
-export type Mails = "caught" | { asked: number; followed: number };
+export type Mails = "caught" | { requested: number; followed: number };
 
 export type Condition = "fine" | "look" | "broken" | "unknown";
 
 const MINUTE = 60_000;
 /** A hosted relay runs every minute, the tracker every hour. */
-const RELAY_SILENT_MS = 5 * MINUTE;
-const TRACKER_SILENT_MS = 180 * MINUTE;
+const RELAY_TIMEOUT_MS = 5 * MINUTE;
+const TRACKER_TIMEOUT_MS = 180 * MINUTE;
 /** The share of a budget at which a warning begins. */
-const NEARLY = 0.8;
+const WARNING_SHARE = 0.8;
 /** After this many e-mails, someone would have followed a link if they arrived. */
-const FEW_MAILS = 3;
+const MIN_MAILS = 3;
 
 const time = (iso: string | null) => (iso === null ? Number.NEGATIVE_INFINITY : Date.parse(iso));
 
@@ -57,19 +57,19 @@ export function isRelaySilent(health: Health): boolean {
   const { at, dirtySince, isBuilding, turnAt, nextTryAt } = health;
   if (dirtySince === null || isBuilding) return false;
   const due = Math.max(time(dirtySince), time(turnAt), time(nextTryAt));
-  return time(at) - due > RELAY_SILENT_MS;
+  return time(at) - due > RELAY_TIMEOUT_MS;
 }
 
 export const isTrackerSilent = ({ at }: Health, { beganAt }: Tracker) =>
-  time(at) - time(beganAt) > TRACKER_SILENT_MS;
+  time(at) - time(beganAt) > TRACKER_TIMEOUT_MS;
 
 /** The condition of a daily budget. */
-export function conditionOfUse(used: number, most: number): Condition {
-  if (used >= most) return "broken";
-  return used >= most * NEARLY ? "look" : "fine";
+export function conditionOfUse(used: number, budget: number): Condition {
+  if (used >= budget) return "broken";
+  return used >= budget * WARNING_SHARE ? "look" : "fine";
 }
 
 export function conditionOfMails(mails: Mails): Condition {
   if (mails === "caught" || mails.followed > 0) return "fine";
-  return mails.asked >= FEW_MAILS ? "look" : "unknown";
+  return mails.requested >= MIN_MAILS ? "look" : "unknown";
 }

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { assetsOf, copyAddress, importsOf, isKeepable, keptAs, markKept } from "./offline.ts";
+import {
+  assetsOf,
+  cacheAddress,
+  cacheKindOf,
+  importsOf,
+  isCacheable,
+  markStored,
+} from "./offline.ts";
 
 const ORIGIN = "https://recap.example";
 const asked = (path: string) => ({
@@ -21,7 +28,7 @@ test.each([
   ["/assets/dates.Chs5d4hS.js", "asset"],
   ["/assets/newsreader-latin-wght-normal.CCVVNp6i.woff2", "asset"],
 ])("%s is kept as %s", (path, kept) => {
-  expect(keptAs(asked(path))).toBe(kept);
+  expect(cacheKindOf(asked(path))).toBe(kept);
 });
 
 test.each([
@@ -65,13 +72,13 @@ test.each([
   "http://recap.example/recap/salt",
   "https://project.supabase.co/rest/v1/er_episodes",
 ])("%s is never kept", (path) => {
-  expect(keptAs(asked(path))).toBeNull();
+  expect(cacheKindOf(asked(path))).toBeNull();
 });
 
 test.each([{ method: "POST" }, { method: "HEAD" }, { isAuthorized: true }])(
   "a recap asked for with %j is never kept",
   (other) => {
-    expect(keptAs({ ...asked("/recap/salt"), ...other })).toBeNull();
+    expect(cacheKindOf({ ...asked("/recap/salt"), ...other })).toBeNull();
   },
 );
 
@@ -97,26 +104,26 @@ test.each([
   [{ cacheControl: "no-store" }, false],
   [{ cacheControl: "max-age=60, Private" }, false],
 ])("a page answered with %j is kept: %j", (answer, kept) => {
-  expect(isKeepable("recap", { ...good, ...answer })).toBe(kept);
-  expect(isKeepable("listing", { ...good, ...answer })).toBe(kept);
+  expect(isCacheable("recap", { ...good, ...answer })).toBe(kept);
+  expect(isCacheable("listing", { ...good, ...answer })).toBe(kept);
 });
 
 test.each(["text/javascript; charset=utf-8", "application/javascript", "text/css", "font/woff2"])(
   "a file of type %s is kept, a page in its place is not",
   (contentType) => {
-    expect(isKeepable("asset", { ...good, contentType })).toBe(true);
-    expect(isKeepable("asset", good)).toBe(false);
+    expect(isCacheable("asset", { ...good, contentType })).toBe(true);
+    expect(isCacheable("asset", good)).toBe(false);
   },
 );
 
 test("a page has one copy, without what its query says", () => {
-  expect(copyAddress(new URL("/?code=secret&ref=ABCDEFGH#x", ORIGIN))).toBe(`${ORIGIN}/`);
+  expect(cacheAddress(new URL("/?code=secret&ref=ABCDEFGH#x", ORIGIN))).toBe(`${ORIGIN}/`);
 });
 
 test("a copy says when it was kept, and nothing else of the page changes", () => {
   const html = '<body><main id="main" tabindex="-1"><h1>$1 $& Salt</h1></main></body>';
-  const kept = markKept(html, "2026-11-03");
-  const [note = ""] = /<p class="offline-note".*?<\/p>/.exec(kept) ?? [];
+  const kept = markStored(html, "2026-11-03");
+  const [note = ""] = /<p class="kept-note".*?<\/p>/.exec(kept) ?? [];
   expect(note).toContain('<time datetime="2026-11-03">November 3, 2026</time>');
   expect(kept.replace(note, "")).toBe(html);
   expect(kept).toContain('tabindex="-1"><p class="offline-note"');

@@ -1,27 +1,27 @@
 /** The rules of the service worker (`src/worker`) for storing pages. */
-import { KEPT_DAYS } from "../constants.ts";
+import { CACHE_DAYS } from "../constants.ts";
 import { longDate } from "../text/dates.ts";
 
 /** Recaps, lists of recaps, and the files that both need. */
-export type Kept = "recap" | "listing" | "asset";
+export type CacheKind = "recap" | "listing" | "asset";
 
-export const KEPT_SECONDS = KEPT_DAYS * 24 * 60 * 60;
+export const CACHE_SECONDS = CACHE_DAYS * 24 * 60 * 60;
 
-const RULES: readonly (readonly [Kept, RegExp])[] = [
+const RULES: readonly (readonly [CacheKind, RegExp])[] = [
   // A slug has no dot, unlike the paths of feeds and Markdown files.
   ["recap", /^\/recap\/[^/.]+(\/transcript)?$/],
   ["listing", /^\/(show\/[^/.]+)?$/],
   ["asset", /^\/assets\/[^/]+\.(css|js|woff2)$/],
 ];
 
-const TYPES: Record<Kept, RegExp> = {
+const TYPES: Record<CacheKind, RegExp> = {
   recap: /^text\/html\b/,
   listing: /^text\/html\b/,
   asset: /^(text|application)\/javascript\b|^text\/css\b|^font\/woff2\b/,
 };
 
 /** The parts of a request that decide whether the response may be stored. */
-export interface Asked {
+export interface CacheRequest {
   method: string;
   address: URL;
   /** The origin of the worker. */
@@ -30,12 +30,17 @@ export interface Asked {
 }
 
 /** The cache for a response; null if it must not be stored. */
-export function keptAs({ method, address, origin, isAuthorized }: Asked): Kept | null {
+export function cacheKindOf({
+  method,
+  address,
+  origin,
+  isAuthorized,
+}: CacheRequest): CacheKind | null {
   if (method !== "GET" || address.origin !== origin || isAuthorized) return null;
   return RULES.find(([, pattern]) => pattern.test(address.pathname))?.[0] ?? null;
 }
 
-export interface Answered {
+export interface CacheResponse {
   status: number;
   type: string;
   redirected: boolean;
@@ -44,20 +49,20 @@ export interface Answered {
 }
 
 /** Whether a response has the expected type and its headers allow storing it. */
-export const isKeepable = (kept: Kept, answer: Answered): boolean =>
-  answer.status === 200 &&
-  answer.type === "basic" &&
-  !answer.redirected &&
-  TYPES[kept].test(answer.contentType ?? "") &&
-  !/\b(no-store|private)\b/i.test(answer.cacheControl ?? "");
+export const isCacheable = (kind: CacheKind, response: CacheResponse): boolean =>
+  response.status === 200 &&
+  response.type === "basic" &&
+  !response.redirected &&
+  TYPES[kind].test(response.contentType ?? "") &&
+  !/\b(no-store|private)\b/i.test(response.cacheControl ?? "");
 
 /** One copy per page: the files of a build do not depend on the query. */
-export const copyAddress = ({ origin, pathname }: URL): string => origin + pathname;
+export const cacheAddress = ({ origin, pathname }: URL): string => origin + pathname;
 
 const MAIN = /<main\b[^>]*>/;
 
 /** Adds a note to a stored page, with the date (`YYYY-MM-DD`) of the copy. */
-export function markKept(html: string, date: string): string {
+export function markStored(html: string, date: string): string {
   const since = `<time datetime="${date}">${longDate(date)}</time>`;
   const note = `<p class="offline-note" role="note">You are reading the copy kept on ${since}.</p>`;
   return html.replace(MAIN, (main) => main + note);

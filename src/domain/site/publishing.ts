@@ -12,7 +12,7 @@ export interface RelayRules {
   /** Build after this time without a save. */
   quiet: number;
   /** Build when the oldest waiting save has this age. */
-  longest: number;
+  maxWait: number;
   /** Maximum time to start a build. */
   startLease: number;
   /** Maximum time until the build is on the public site. */
@@ -26,7 +26,7 @@ const MINUTE = 60 * SECOND;
 
 export const HOSTED_RULES: RelayRules = {
   quiet: MINUTE,
-  longest: 10 * MINUTE,
+  maxWait: 10 * MINUTE,
   startLease: 2 * MINUTE,
   buildLease: 15 * MINUTE,
   budget: 20,
@@ -37,16 +37,16 @@ export const DEPLOYS_PER_DAY_RULE = "has to be a number, 1 or more";
 
 /** Reads a setting: rounded down, at least 1; null for an invalid number. */
 export function deploysPerDay(text: string): number | null {
-  const most = Number(text);
-  return most > 0 && Number.isFinite(most) ? Math.max(1, Math.floor(most)) : null;
+  const builds = Number(text);
+  return builds > 0 && Number.isFinite(builds) ? Math.max(1, Math.floor(builds)) : null;
 }
 
 /** After this time, admins see an alert. */
 const LATE_AFTER_MS = 15 * MINUTE;
 
 /** A new site has at least this share of the last one, or lacks no more than a few rows deleted by hand. */
-const SMALLEST_SHARE = 0.9;
-const DELETED_BY_HAND = 3;
+const MIN_SHARE = 0.9;
+const MAX_MANUAL_DELETIONS = 3;
 
 /** The beginning of the reasons that an admin may overrule. */
 export const SMALLER_SITE = "The site would be";
@@ -57,23 +57,24 @@ const KINDS = {
   episodes: (n: number) => counted(n, "recap"),
 } satisfies Record<keyof SiteCounts, (n: number) => string>;
 
-const isMuchFewer = (before: number, now: number) =>
-  before > 0 && (now === 0 || (now < before * SMALLEST_SHARE && before - now > DELETED_BY_HAND));
+const isMuchFewer = (previous: number, current: number) =>
+  previous > 0 &&
+  (current === 0 || (current < previous * MIN_SHARE && previous - current > MAX_MANUAL_DELETIONS));
 
 /**
  * Why a site may not replace the previous one, or null. `allowed` is the number of recaps that an
  * admin allowed for a smaller site (security §6 #11, §7.14).
  */
 export function sizeProblem(
-  before: SiteCounts,
-  now: SiteCounts,
+  previous: SiteCounts,
+  current: SiteCounts,
   allowed: number | null,
 ): string | null {
-  if (allowed !== null && now.episodes >= allowed) return null;
+  if (allowed !== null && current.episodes >= allowed) return null;
   const kinds = Object.keys(KINDS) as (keyof SiteCounts)[];
   const fewer = kinds
-    .filter((kind) => isMuchFewer(before[kind], now[kind]))
-    .map((kind) => `${KINDS[kind](now[kind])} instead of ${before[kind]}`);
+    .filter((kind) => isMuchFewer(previous[kind], current[kind]))
+    .map((kind) => `${KINDS[kind](current[kind])} instead of ${previous[kind]}`);
   return fewer.length > 0 ? `${SMALLER_SITE} much smaller: ${fewer.join(", ")}.` : null;
 }
 
@@ -100,11 +101,11 @@ export const isOverBudget = ({ buildsToday, budget }: Publishing) =>
 /** How many minutes the oldest save has waited, if that is too long. */
 export function minutesLate(
   { dirtySince }: Pick<Publishing, "dirtySince">,
-  now: number,
+  current: number,
 ): number | null {
   if (dirtySince === null) return null;
-  const waited = now - Date.parse(dirtySince);
-  return waited > LATE_AFTER_MS ? Math.floor(waited / MINUTE) : null;
+  const waitingMs = current - Date.parse(dirtySince);
+  return waitingMs > LATE_AFTER_MS ? Math.floor(waitingMs / MINUTE) : null;
 }
 
 /** Whether the next site has so few recaps that an admin must allow it. */

@@ -37,9 +37,9 @@ export function relativeAge(date: string, now: Date | number): string | undefine
   const time = midnight(date);
   if (!time) return undefined;
   const days = Math.max(1, Math.ceil((Number(now) - time.getTime()) / DAY_MS));
-  if (days < 7) return ago(days, "day");
-  if (days < 30) return ago(Math.ceil(days / 7), "week");
-  return ago(Math.ceil(days / 30), "month");
+  if (days < 7) return agoText(days, "day");
+  if (days < 30) return agoText(Math.ceil(days / 7), "week");
+  return agoText(Math.ceil(days / 30), "month");
 }
 
-const ago = (count: number, unit: string) => `${counted(count, unit)} ago`;
+const agoText = (count: number, unit: string) => `${counted(count, unit)} ago`;

@@ -1,8 +1,8 @@
 import { decodeEntities } from "./entities.ts";
 
 /** Characters to show before and after the first difference. */
-const BEFORE = 60;
-const AFTER = 240;
+const CHARS_BEFORE = 60;
+const CHARS_AFTER = 240;
 
 /** An excerpt of a text around its first difference from another text. */
 export function aroundDifference(text: string, other: string): string {
@@ -10,8 +10,8 @@ export function aroundDifference(text: string, other: string): string {
   const others = [...other];
   let index = 0;
   while (index < characters.length && characters[index] === others[index]) index++;
-  const from = index > BEFORE ? index - BEFORE : 0;
-  const to = index + AFTER;
+  const from = index > CHARS_BEFORE ? index - CHARS_BEFORE : 0;
+  const to = index + CHARS_AFTER;
   const cut = characters.slice(from, to).join("");
   return `${from > 0 ? "…" : ""}${cut}${to < characters.length ? "…" : ""}`;
 }

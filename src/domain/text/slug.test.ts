@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { charLength } from "../limits.ts";
-import { isSlug, type SlugKind, slugAlong, slugChoices, slugify } from "./slug.ts";
+import { isSlug, type SlugKind, slugChoices, slugFollowingName, slugify } from "./slug.ts";
 
 const table: [input: string, slug: string][] = [
   ["Hello, World!", "hello-world"],
@@ -119,5 +119,5 @@ test.each([
   ["by-hand", "Night", "Night Trains", "by-hand"],
   ["night", "Night", "", ""],
 ])("the slug %j goes from %j along to %j as %j", (slug, before, now, next) => {
-  expect(slugAlong(slug, before, now, "show")).toBe(next);
+  expect(slugFollowingName(slug, before, now, "show")).toBe(next);
 });

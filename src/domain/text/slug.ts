@@ -3,7 +3,7 @@ import { fnv1a } from "./fnv.ts";
 
 export type SlugKind = "category" | "show" | "episode" | "guest";
 
-const notInSlugs = /[^\p{L}\p{M}\p{N}_\s-]|\p{Default_Ignorable_Code_Point}/gu;
+const NOT_IN_NAME = /[^\p{L}\p{M}\p{N}_\s-]|\p{Default_Ignorable_Code_Point}/gu;
 
 /**
  * Words of any script joined by hyphens, as `private.is_slug` accepts them. A text without a word
@@ -13,7 +13,7 @@ export function slugify(text: string, kind: SlugKind): string {
   const words = text
     .normalize("NFC")
     .toLowerCase()
-    .replace(notInSlugs, "")
+    .replace(NOT_IN_NAME, "")
     .normalize("NFC")
     .split(/[\s-]+/)
     .map((word) => word.replace(/^\p{M}+/u, ""))
@@ -22,26 +22,31 @@ export function slugify(text: string, kind: SlugKind): string {
 }
 
 /** The slug of a new row follows its name until the admin writes another slug (specification §4). */
-export function slugAlong(slug: string, before: string, now: string, kind: SlugKind): string {
-  const of = (name: string) => (name.trim() ? slugify(name, kind) : "");
-  return slug === of(before) ? of(now) : slug;
+export function slugFollowingName(
+  slug: string,
+  nameBefore: string,
+  nameAfter: string,
+  kind: SlugKind,
+): string {
+  const slugOf = (name: string) => (name.trim() ? slugify(name, kind) : "");
+  return slug === slugOf(nameBefore) ? slugOf(nameAfter) : slug;
 }
 
 const utf8 = new TextEncoder();
 
 /** Cuts between characters. */
-function cutToBytes(slug: string, most: number): string {
-  const { read } = utf8.encodeInto(slug, new Uint8Array(most));
+function cutToBytes(slug: string, maxBytes: number): string {
+  const { read } = utf8.encodeInto(slug, new Uint8Array(maxBytes));
   return read < slug.length ? slug.slice(0, read).replace(/-+$/, "") : slug;
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the ranges of the migration
-const inNoSlug = /[\u0000-\u002c./\u003a-\u005e\u0060\u007b-\u00a0\u2000-\u206f\u3000\ufeff]/;
+const NOT_IN_SLUG = /[\u0000-\u002c./\u003a-\u005e\u0060\u007b-\u00a0\u2000-\u206f\u3000\ufeff]/;
 
 /** The rule of `private.is_slug`; a test compares both. */
 export function isSlug(text: string): boolean {
   const bytes = utf8.encode(text).length;
-  return bytes > 0 && bytes <= SLUG_MAX_BYTES && !inNoSlug.test(text) && !/^-|--|-$/.test(text);
+  return bytes > 0 && bytes <= SLUG_MAX_BYTES && !NOT_IN_SLUG.test(text) && !/^-|--|-$/.test(text);
 }
 
 /** Characters of a slug, of any script, that leave room for a number. */

@@ -40,11 +40,13 @@ export function readCaptions(text: string): Cue[] {
   const lines = linesOf(text);
   const captions = captionsOf(lines, isVtt(lines));
   const isRolling = lines.some((line) => ROLLING.test(line));
-  const said = (isRolling ? withoutRepeats(captions) : captions).map(({ start, lines }) => ({
-    start,
-    text: lines.map(oneLine).reduce(joinText, ""),
-  }));
-  return inOrder(withSpeakers(said));
+  const captionTexts = (isRolling ? withoutRepeats(captions) : captions).map(
+    ({ start, lines }) => ({
+      start,
+      text: lines.map(oneLine).reduce(joinText, ""),
+    }),
+  );
+  return inOrder(withSpeakers(captionTexts));
 }
 
 function captionsOf(lines: readonly string[], vtt: boolean): Caption[] {
@@ -89,11 +91,11 @@ function withoutRepeats(captions: readonly Caption[]): Caption[] {
 }
 
 /** Uses VTT voices if the file has them; otherwise labels, which are valid until the next label. */
-function withSpeakers(said: readonly { start: number; text: string }[]): Cue[] {
-  const hasVoices = said.some(({ text }) => VOICE.test(text));
-  const isSpeaker = speakersOf(said.map(({ text }) => textOf(text)));
+function withSpeakers(captionTexts: readonly { start: number; text: string }[]): Cue[] {
+  const hasVoices = captionTexts.some(({ text }) => VOICE.test(text));
+  const isSpeaker = speakersOf(captionTexts.map(({ text }) => textOf(text)));
   let speaker: string | null = null;
-  return said
+  return captionTexts
     .map(({ start, text }): Cue => {
       if (hasVoices) speaker = speakerOf(textOf(VOICE.exec(text)?.[1] ?? ""));
       const cue: Cue = hasVoices

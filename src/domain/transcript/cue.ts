@@ -26,11 +26,12 @@ const NO_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー、�
 export function joinText(before: string, after: string): string {
   if (before === "" || after === "") return before + after;
   const last = [...before.slice(-2)].at(-1) ?? "";
-  const isTight = NO_SPACES.test(last) && NO_SPACES.test(String.fromCodePoint(codeAt(after)));
+  const isTight =
+    NO_SPACES.test(last) && NO_SPACES.test(String.fromCodePoint(firstCodePoint(after)));
   return isTight ? before + after : `${before} ${after}`;
 }
 
-const codeAt = (text: string) => text.codePointAt(0) ?? 32;
+const firstCodePoint = (text: string) => text.codePointAt(0) ?? 32;
 
 /** Sorts by time if every cue has one. */
 export function inOrder(cues: Cue[]): Cue[] {

@@ -26,7 +26,7 @@ export interface Piece {
 
 export interface Line {
   /** Always starts a new cue. */
-  begins: boolean;
+  startsCue: boolean;
   /** The previous speaker continues after a heading. */
   isHeading: boolean;
   pieces: [Piece, ...Piece[]];
@@ -43,27 +43,27 @@ export function readLine(source: string, isSpeaker: IsSpeaker): Line {
       start: readClock(head["time"] ?? ""),
       text: "",
     };
-    return { begins: true, isHeading, pieces: [piece] };
+    return { startsCue: true, isHeading, pieces: [piece] };
   }
 
-  const { start: marked, rest } = takeMark(line);
+  const { start, rest } = takeMark(line);
   const voice = VOICE.exec(rest);
   if (voice) {
     const speaker = oneLine(decodeEntities(voice.groups?.["name"] ?? "")) || null;
-    const text = decoded(rest.slice(voice[0].length));
-    return { begins: true, isHeading, pieces: [{ speaker, start: marked, text }] };
+    const text = decodeText(rest.slice(voice[0].length));
+    return { startsCue: true, isHeading, pieces: [{ speaker, start, text }] };
   }
 
   const labelled = splitLabel(rest);
-  const isTurn = labelled !== undefined && !isHeading && isSpeaker(labelled.label);
-  const said = isTurn ? labelled.rest : rest;
-  const late = marked === null && isTurn ? takeMark(said) : { start: marked, rest: said };
-  const [text = "", ...more] = late.rest.split(MARK_INSIDE);
-  const silent = isHeading ? null : undefined;
-  const speaker = isTurn ? speakerOf(decoded(labelled.label)) : silent;
-  const first: Piece = { speaker, start: late.start, text: decoded(text) };
-  const begins = isHeading || isTurn || late.start !== null || BREAK.test(source);
-  return { begins, isHeading, pieces: [first, ...marks(more)] };
+  const hasSpeaker = labelled !== undefined && !isHeading && isSpeaker(labelled.label);
+  const spokenText = hasSpeaker ? labelled.rest : rest;
+  const timed = start === null && hasSpeaker ? takeMark(spokenText) : { start, rest: spokenText };
+  const [text = "", ...timedTexts] = timed.rest.split(MARK_INSIDE);
+  const defaultSpeaker = isHeading ? null : undefined;
+  const speaker = hasSpeaker ? speakerOf(decodeText(labelled.label)) : defaultSpeaker;
+  const first: Piece = { speaker, start: timed.start, text: decodeText(text) };
+  const startsCue = isHeading || hasSpeaker || timed.start !== null || BREAK.test(source);
+  return { startsCue, isHeading, pieces: [first, ...readTimedTexts(timedTexts)] };
 }
 
 function takeMark(text: string): { start: number | null; rest: string } {
@@ -74,13 +74,13 @@ function takeMark(text: string): { start: number | null; rest: string } {
 }
 
 /** `rest` alternates between times and texts, as `split` returns them. */
-function marks(rest: string[]): Piece[] {
+function readTimedTexts(rest: string[]): Piece[] {
   const pieces: Piece[] = [];
   for (let i = 0; i + 1 < rest.length; i += 2) {
     const start = readClock(rest[i] ?? "");
-    pieces.push({ speaker: undefined, start, text: decoded(rest[i + 1] ?? "") });
+    pieces.push({ speaker: undefined, start, text: decodeText(rest[i + 1] ?? "") });
   }
   return pieces;
 }
 
-const decoded = (text: string) => oneLine(decodeEntities(text));
+const decodeText = (text: string) => oneLine(decodeEntities(text));

@@ -5,7 +5,7 @@ import { type Cue, inOrder, oneLine } from "./cue.ts";
 import { readPlain } from "./plain.ts";
 import { speakerOf } from "./speakers.ts";
 
-const UNSEEN = new Set(["script", "style", "head", "title", "nav", "template", "noscript"]);
+const HIDDEN_TAGS = new Set(["script", "style", "head", "title", "nav", "template", "noscript"]);
 const BLOCK = /^(?:p|div|li|dd|dt|td|h\d|blockquote|section|article|br)$/;
 
 /** Reads the podcast namespace's HTML: `<cite>Name:</cite><time>0:00</time><p>…</p>`. */
@@ -27,17 +27,17 @@ export function readHtml(html: string): Cue[] {
 /** Reads any other page as plain text, one paragraph per block. */
 export function readPage(html: string): Cue[] {
   let text = "";
-  let unseen = 0;
+  let hiddenDepth = 0;
   const parser = new Parser({
     onopentagname(name) {
-      if (UNSEEN.has(name)) unseen++;
+      if (HIDDEN_TAGS.has(name)) hiddenDepth++;
       if (BLOCK.test(name)) text += "\n\n";
     },
     onclosetag(name) {
-      if (UNSEEN.has(name)) unseen--;
+      if (HIDDEN_TAGS.has(name)) hiddenDepth--;
     },
     ontext(data) {
-      if (unseen === 0) text += data.replace(/\s+/g, " ");
+      if (hiddenDepth === 0) text += data.replace(/\s+/g, " ");
     },
   });
   parser.end(html);

@@ -7,16 +7,16 @@ export interface Paragraph extends Cue {
 }
 
 /** From this length, a paragraph ends with its sentence. */
-const ENOUGH_CHARS = 420;
+const MIN_CHARS = 420;
 const MAX_CHARS = 900;
 /** Silence after a sentence that begins a new paragraph. */
 const PAUSE_SECONDS = 4;
 /** Nobody speaks more slowly for long. A longer cue contains silence. */
-const SLOWEST_CHARS_A_SECOND = 10;
+const MIN_CHARS_PER_SECOND = 10;
 const SENTENCE_END = /[.!?…。！？][)\]"'”’»」]*$/u;
 
 /** Captions seldom end with a sentence: a short one is cut at its full stop. */
-const CAPTION_CHARS = 200;
+const CAPTION_MAX_CHARS = 200;
 const FIRST_SENTENCE = /^.+?(?:[.!?…][)\]"'”’»]*(?=\s)|[。！？][」]?)/u;
 
 /** Groups cues into paragraphs. Cues without a time already are paragraphs. */
@@ -25,7 +25,7 @@ export function groupCues(cues: readonly Cue[]): Paragraph[] {
   let last: Cue | undefined;
   for (const cue of cues) {
     const open = paragraphs.at(-1);
-    if (open && last && goesOn(open, last, cue)) {
+    if (open && last && continuesParagraph(open, last, cue)) {
       const rest = restOf(open, cue);
       open.text = joinText(open.text, cue.text.slice(0, cue.text.length - rest.length).trimEnd());
       open.cues.push(cue);
@@ -36,18 +36,18 @@ export function groupCues(cues: readonly Cue[]): Paragraph[] {
   return paragraphs;
 }
 
-function goesOn(open: Cue, last: Cue, cue: Cue): boolean {
+function continuesParagraph(open: Cue, last: Cue, cue: Cue): boolean {
   if (cue.speaker !== open.speaker || last.start === null || cue.start === null) return false;
   const length = open.text.length;
   if (length + cue.text.length > MAX_CHARS) return false;
   if (!SENTENCE_END.test(open.text)) return true;
-  const spoken = last.text.length / SLOWEST_CHARS_A_SECOND;
-  return length < ENOUGH_CHARS && cue.start - last.start - spoken < PAUSE_SECONDS;
+  const speakingSeconds = last.text.length / MIN_CHARS_PER_SECOND;
+  return length < MIN_CHARS && cue.start - last.start - speakingSeconds < PAUSE_SECONDS;
 }
 
 /** The rest of a caption after its first sentence, if the paragraph is long enough to end there. */
 function restOf(open: Cue, { text }: Cue): string {
-  if (open.text.length < ENOUGH_CHARS || text.length > CAPTION_CHARS) return "";
+  if (open.text.length < MIN_CHARS || text.length > CAPTION_MAX_CHARS) return "";
   const sentence = FIRST_SENTENCE.exec(text)?.[0] ?? text;
   return text.slice(sentence.length).trimStart();
 }
@@ -61,8 +61,8 @@ export function paragraphIds(paragraphs: readonly Cue[]): string[] {
   return paragraphs.map(({ start }, index) => {
     if (start === null) return `p${index + 1}`;
     const id = `t-${Math.floor(start)}`;
-    const nth = (times.get(id) ?? 0) + 1;
-    times.set(id, nth);
-    return nth === 1 ? id : `${id}-${nth}`;
+    const occurrence = (times.get(id) ?? 0) + 1;
+    times.set(id, occurrence);
+    return occurrence === 1 ? id : `${id}-${occurrence}`;
   });
 }

@@ -8,7 +8,7 @@ export interface CaptionTrack {
 }
 
 const base = (language: string) => language.toLowerCase().split("-")[0] ?? "";
-const isHeard = ({ kind }: CaptionTrack) => kind === "asr";
+const isMachineMade = ({ kind }: CaptionTrack) => kind === "asr";
 
 /**
  * The captions in the spoken language: the language of the speech recognition, else the show's, else
@@ -18,12 +18,12 @@ export function pickTrack(
   tracks: readonly CaptionTrack[],
   language: string | null,
 ): CaptionTrack | null {
-  const heard = tracks.find(isHeard);
-  const spoken = [heard?.languageCode, language, "en"].filter((one) => one != null);
-  for (const wanted of spoken.map(base)) {
-    const same = tracks.filter(({ languageCode }) => base(languageCode) === wanted);
-    const found = same.find((track) => !isHeard(track)) ?? same[0];
-    if (found) return found;
+  const machineTrack = tracks.find(isMachineMade);
+  const spoken = [machineTrack?.languageCode, language, "en"].filter((one) => one != null);
+  for (const spokenLanguage of spoken.map(base)) {
+    const same = tracks.filter(({ languageCode }) => base(languageCode) === spokenLanguage);
+    const track = same.find((track) => !isMachineMade(track)) ?? same[0];
+    if (track) return track;
   }
   return tracks[0] ?? null;
 }

@@ -12,7 +12,7 @@ export const VIDEO_ID = /^[\w-]{11}$/;
 export const CHANNEL_ID = /^UC[\w-]{22}$/;
 const HANDLE = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_.·-]{0,99}$/u;
 /** As long as a video id, but for players of playlists and live streams. */
-const NO_VIDEOS = ["videoseries", "live_stream"];
+const NOT_VIDEO_IDS = ["videoseries", "live_stream"];
 const PLAYERS = ["shorts", "embed", "live", "v", "e"];
 
 /** How an address names a channel. Only an id can be used to fetch its videos. */
@@ -24,7 +24,7 @@ export function videoIdOf(address: string): string | null {
   if (!url) return null;
   const [first = "", second = ""] = url.pathname.split("/").filter(Boolean);
   const id = isShort(url) ? first : PLAYERS.includes(first) ? second : queriedId(url, first);
-  return VIDEO_ID.test(id) && !NO_VIDEOS.includes(id) ? id : null;
+  return VIDEO_ID.test(id) && !NOT_VIDEO_IDS.includes(id) ? id : null;
 }
 
 const isShort = (url: URL) => url.hostname === "youtu.be";
@@ -38,7 +38,7 @@ export function channelRefOf(address: string): ChannelRef | null {
   if (text.startsWith("@")) return handleOf(text);
   const url = youtubeUrl(text, CHANNEL_HOST);
   if (url?.protocol !== "https:") return null;
-  const [first = "", second = ""] = url.pathname.split("/").filter(Boolean).map(decoded);
+  const [first = "", second = ""] = url.pathname.split("/").filter(Boolean).map(decodePart);
   if (first.startsWith("@")) return handleOf(first);
   if (first === "channel") return CHANNEL_ID.test(second) ? { kind: "id", name: second } : null;
   if (!HANDLE.test(second)) return null;
@@ -65,11 +65,11 @@ function youtubeUrl(address: string, host: RegExp): URL | null {
   const full = /^[a-z\d.-]+\.[a-z]+\//i.test(text) ? `https://${text}` : text;
   if (!URL.canParse(full)) return null;
   const url = new URL(full);
-  const isPlain = /^https?:$/.test(url.protocol) && !url.port && !url.username && !url.password;
-  return isPlain && host.test(url.hostname) ? url : null;
+  const hasOnlyHost = /^https?:$/.test(url.protocol) && !url.port && !url.username && !url.password;
+  return hasOnlyHost && host.test(url.hostname) ? url : null;
 }
 
-function decoded(part: string): string {
+function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

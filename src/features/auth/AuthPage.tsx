@@ -4,9 +4,9 @@ import * as account from "../../data/account.ts";
 import * as paths from "../../paths.ts";
 import { $search, replaceSearch } from "../../state/address.ts";
 import { withAuth } from "../../state/auth.tsx";
-import { pendingHere } from "../../state/pending-follow.ts";
+import { pendingInBrowser } from "../../state/pending-follow.ts";
 import { setRecovering } from "../../state/recovery.ts";
-import { keptCode } from "../../state/referral.ts";
+import { storedCode } from "../../state/referral.ts";
 import { toast } from "../../state/toasts.ts";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { CheckMail } from "./CheckMail.tsx";
@@ -51,7 +51,7 @@ function Views() {
     });
   const signUp = (email: string, password: string) =>
     attempt("sign-up", async () => {
-      const brought = { pending: pendingHere(), ref: keptCode() };
+      const brought = { pending: pendingInBrowser(), ref: storedCode() };
       await account.signUp({ email, password }, backTo(paths.home()), brought);
       toast.success("Account created! Please check your email for the confirmation link.");
       typed.current = email;
@@ -69,7 +69,7 @@ function Views() {
     });
   const sendMagicLink = (email: string) =>
     attempt("magic-link", async () => {
-      await account.sendMagicLink(email, backTo(paths.auth()), { ref: keptCode() });
+      await account.sendMagicLink(email, backTo(paths.auth()), { ref: storedCode() });
       toast.success("Magic link sent", "Check your email to sign in.");
     });
   const goToGoogle = () =>

@@ -3,12 +3,12 @@ import { FunctionRefused, NotReached } from "../../data/functions.ts";
 import { logQuietly } from "../../data/log.ts";
 import {
   type Answer,
-  appended,
-  joined,
-  replaced,
+  appendTurn,
+  mergeTurns,
+  replaceTurn,
   type Turn,
 } from "../../domain/ai/conversation.ts";
-import { keepTurns, keptTurns, onKeptElsewhere } from "../../state/conversations.ts";
+import { onOtherTabChange, storedTurns, storeTurns } from "../../state/conversations.ts";
 
 /** The texts of one kind of chat; the last three show where there is no answer (specification §8). */
 export interface ChatTexts {
@@ -31,7 +31,7 @@ const LONGEST_WAIT_MS = 60_000;
 
 /** A reader's conversation under a key: stored when the page is left, asked one question at a time. */
 export function useConversation(userId: string, key: string, ask: Ask, texts: ChatTexts) {
-  const [turns, setTurns] = useState<Turn[]>(() => keptTurns(userId, key));
+  const [turns, setTurns] = useState<Turn[]>(() => storedTurns(userId, key));
   const running = useRef<AbortController | null>(null);
   const now = useRef(turns);
 
@@ -41,11 +41,11 @@ export function useConversation(userId: string, key: string, ask: Ask, texts: Ch
   };
   const change = (next: Turn[]) => {
     show(next);
-    keepTurns(userId, key, next);
+    storeTurns(userId, key, next);
   };
-  const mergeStored = useEffectEvent(() => show(joined(now.current, keptTurns(userId, key))));
+  const mergeStored = useEffectEvent(() => show(mergeTurns(now.current, storedTurns(userId, key))));
 
-  useEffect(() => onKeptElsewhere(() => mergeStored()), []);
+  useEffect(() => onOtherTabChange(() => mergeStored()), []);
   useEffect(() => () => running.current?.abort(), []);
 
   const send = async (question: string, again?: string): Promise<void> => {
@@ -54,12 +54,12 @@ export function useConversation(userId: string, key: string, ask: Ask, texts: Ch
     running.current = abort;
     const before = now.current.filter(({ id }) => id !== again);
     const turn = { id: again ?? crypto.randomUUID(), question };
-    change(appended(before, { ...turn, state: "waiting" }));
+    change(appendTurn(before, { ...turn, state: "waiting" }));
     const settle = (reply: Turn) => {
       // The reader may have left, or begun anew: then nothing is written any more.
       if (abort.signal.aborted) return;
       running.current = null;
-      change(replaced(now.current, reply));
+      change(replaceTurn(now.current, reply));
     };
     try {
       const signal = AbortSignal.any([abort.signal, AbortSignal.timeout(LONGEST_WAIT_MS)]);

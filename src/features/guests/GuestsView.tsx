@@ -1,4 +1,4 @@
-import { type GuestPage, groupByInitial, mostHeard } from "../../domain/content/guests.ts";
+import { type GuestPage, groupByInitial, mostFrequentGuests } from "../../domain/content/guests.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { Guest, GuestList } from "./Guest.tsx";
 

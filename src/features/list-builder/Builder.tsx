@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { problemOf, withKnown, withWords } from "../../domain/lists/list-draft.ts";
 import type { TopList } from "../../domain/lists/top-list.ts";
-import { useFocusWish } from "../../hooks/use-focus-wish.ts";
+import { useFocusWhenRendered } from "../../hooks/use-focus-wish.ts";
 import { useLeaveGuard } from "../../hooks/use-leave-guard.ts";
 import * as paths from "../../paths.ts";
-import { prepareToasts } from "../../state/toasts.ts";
+import { preloadToaster } from "../../state/toasts.ts";
 import { AddCard } from "./AddCard.tsx";
 import { BuilderNotes } from "./BuilderNotes.tsx";
 import { DetailsCard, TITLE_ID } from "./DetailsCard.tsx";
@@ -26,7 +26,7 @@ interface Props {
 
 export function Builder({ userId, list, isOut }: Props) {
   const [said, say] = useAnnouncer();
-  const wishFocus = useFocusWish();
+  const wishFocus = useFocusWhenRendered();
   const { key, draft, edit, isDirty, isStored, ...stored } = useDraft(userId, list);
   const [podcasts, retry] = usePodcasts();
   const [lost, setLost] = useState(0);
@@ -44,7 +44,7 @@ export function Builder({ userId, list, isOut }: Props) {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: podcasts that have come are the reason
   useEffect(() => refresh(), [podcasts.state]);
-  useEffect(() => void prepareToasts(), []);
+  useEffect(() => void preloadToaster(), []);
 
   const problem = problemOf(draft);
   const isEdit = list !== null;

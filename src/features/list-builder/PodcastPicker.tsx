@@ -1,11 +1,11 @@
 import { useEffect, useId, useMemo, useRef, useState } from "react";
-import { LIST_MOST_PODCASTS } from "../../domain/limits.ts";
+import { LIST_MAX_PODCASTS } from "../../domain/limits.ts";
 import { hasPodcast, isFull, type ListDraft } from "../../domain/lists/list-draft.ts";
 import type { Podcast } from "../../domain/lists/top-list.ts";
 import { findPodcasts, type PodcastMatches } from "../../domain/search/podcast-search.ts";
 import { nextActive } from "../../domain/search/search.ts";
 import { counted } from "../../domain/text/plural.ts";
-import { useOutside } from "../../hooks/use-outside.ts";
+import { useClickOutside } from "../../hooks/use-outside.ts";
 import { comboboxKeys } from "../../ui/combobox-keys.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { PickerPanel } from "./PickerPanel.tsx";
@@ -44,7 +44,7 @@ export function PodcastPicker({ podcasts, draft, add }: Props) {
     setActive(text.trim() === "" ? -1 : 0);
     setOpen(true);
   };
-  useOutside(box, isOpen, close);
+  useClickOutside(box, isOpen, close);
   useEffect(() => {
     if (!isOpen || !box.current) return;
     const room = innerHeight - box.current.getBoundingClientRect().bottom;
@@ -81,9 +81,7 @@ export function PodcastPicker({ podcasts, draft, add }: Props) {
         id={SEARCH_ID}
         type="text"
         className={`field truncate ps-10 disabled:cursor-not-allowed disabled:bg-sunk ${full ? "" : "pe-11"}`}
-        placeholder={
-          full ? `Maximum ${LIST_MOST_PODCASTS} podcasts selected` : "Search podcasts..."
-        }
+        placeholder={full ? `Maximum ${LIST_MAX_PODCASTS} podcasts selected` : "Search podcasts..."}
         aria-label="Search podcasts"
         role="combobox"
         aria-autocomplete="list"

@@ -4,14 +4,14 @@ import {
   isFull,
   isNoteTooLong,
   type ListDraft,
+  movePodcast,
   refusalOf,
   withItem,
-  withMoved,
   withNote,
   withoutPodcast,
 } from "../../domain/lists/list-draft.ts";
 import type { Podcast } from "../../domain/lists/top-list.ts";
-import { useFocusWish } from "../../hooks/use-focus-wish.ts";
+import { useFocusWhenRendered } from "../../hooks/use-focus-wish.ts";
 import { toast } from "../../state/toasts.ts";
 
 /** What was taken out last, and where it stood. */
@@ -31,7 +31,7 @@ export function usePicks(
   say: (text: string) => void,
 ) {
   const [removed, setRemoved] = useState<Removed | null>(null);
-  const wishFocus = useFocusWish();
+  const wishFocus = useFocusWhenRendered();
   const { items } = draft;
 
   const put = (item: DraftItem, index: number): boolean => {
@@ -68,7 +68,7 @@ export function usePicks(
   const move = (id: string, to: number) => {
     const item = items.find(({ podcast }) => podcast.id === id);
     if (!item || to < 0 || to >= items.length) return;
-    edit((now) => withMoved(now, id, to));
+    edit((now) => movePodcast(now, id, to));
     setRemoved(null);
     say(`${item.podcast.name}, ${position(to, items.length)}`);
   };

@@ -14,7 +14,7 @@ export function recapRow({ path, title, show, language, transcript }: KeptPage):
   return row;
 }
 
-export function showRow({ path, title }: KeptPage): Element {
+export function showRow({ path, title }: StoredPage): Element {
   const row = create("li");
   row.append(linkTo(path, "link inline-block py-2.5", title));
   return row;

@@ -1,6 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useRef, useState } from "react";
-import { toggled } from "../../domain/follows/onboarding.ts";
+import { toggleId } from "../../domain/follows/onboarding.ts";
 import { $search } from "../../state/address.ts";
 import { CategoriesStep } from "./CategoriesStep.tsx";
 import { ShowsStep } from "./ShowsStep.tsx";
@@ -30,7 +30,7 @@ export function Onboarding({ userId, start }: Props) {
   }, [isSecond]);
 
   const choose = (what: "categories" | "shows", id: string) => {
-    const now = { ...choice, [what]: toggled(choice[what], id) };
+    const now = { ...choice, [what]: toggleId(choice[what], id) };
     setChoice(now);
     keepChoice(userId, now, follows);
   };

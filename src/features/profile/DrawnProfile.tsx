@@ -1,4 +1,4 @@
-import { type Profile, type ProfileList, shelve } from "../../domain/people/profile.ts";
+import { type Profile, type ProfileList, separatePinned } from "../../domain/people/profile.ts";
 import { ListGrid } from "../../ui/ListGrid.tsx";
 import { PinnedList } from "./PinnedList.tsx";
 import { ProfileHeader } from "./ProfileHeader.tsx";
@@ -12,7 +12,7 @@ interface Props {
 
 /** A profile as a build draws it, without what only works in a browser. */
 export function DrawnProfile({ profile, isPro, lists }: Props) {
-  const { pinned, others } = shelve(lists, isPro);
+  const { pinned, others } = separatePinned(lists, isPro);
   return (
     <div className="page pt-8 lg:pt-12">
       <ProfileHeader profile={profile} isPro={isPro} reader="unknown" edit={() => {}} />

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { nameOf } from "../../domain/lists/top-list.ts";
-import { shelve } from "../../domain/people/profile.ts";
+import { separatePinned } from "../../domain/people/profile.ts";
 import { useTitle } from "../../hooks/use-title.ts";
 import { useAuth } from "../../state/auth.tsx";
 import { toast } from "../../state/toasts.ts";
@@ -21,7 +21,7 @@ export function ProfileView({ page: { isPro, lists, ...page }, retry }: Props) {
   const [profile, setProfile] = useState(page.profile);
   const [isEditing, setEditing] = useState(false);
   const isOwner = session.state === "signed-in" && session.user.id === profile.id;
-  const shelves = lists && shelve(lists, isPro);
+  const shelves = lists && separatePinned(lists, isPro);
   useTitle(nameOf(profile.fullName));
 
   return (

@@ -10,7 +10,7 @@ const WELL: Health = {
   ...{ isBuilding: false, turnAt: at(-1), liveAfterSeconds: 80, failedAt: null },
   ...{ failingSince: null, nextTryAt: null, lastError: null, buildsToday: 3, budget: 20 },
   ...{ trackedShows: 0, tracker: null, tokensToday: 0, tokensMost: null, tokensSpentAt: null },
-  mails: { asked: 4, followed: 3 },
+  mails: { requested: 4, followed: 3 },
 };
 const RUN: Tracker = {
   ...{ beganAt: at(-43), endedAt: at(-42), isRunning: false, checked: 2, created: 1 },
@@ -109,8 +109,8 @@ test.each<[string, Partial<Health>, string, string | RegExp]>([
     /^Used up since 12:59: 2,000,000 of today’s 2,000,000\. They start af/,
   ],
   ["E-mail", {}, "fine", "3 of 4 confirmation links of the last day followed."],
-  ["E-mail", { mails: { asked: 3, followed: 0 } }, "look", /^None of the 3 confirmation links/],
-  ["E-mail", { mails: { asked: 2, followed: 0 } }, "unknown", /^Supabase Auth sends them/],
+  ["E-mail", { mails: { requested: 3, followed: 0 } }, "look", /^None of the 3 confirmation links/],
+  ["E-mail", { mails: { requested: 2, followed: 0 } }, "unknown", /^Supabase Auth sends them/],
   ["E-mail", { mails: "caught" }, "fine", "Caught on this machine instead of sent."],
 ])("%s, %o: %s", (part, more, condition, text) => {
   const line = healthLines({ ...WELL, ...more }).find((one) => one.part === part);

@@ -177,8 +177,8 @@ function mails({ mails: mail }: Health): Say {
     const link = { text: "Read them", href: paths.caughtMails() };
     return { condition, text: "Caught on this machine instead of sent.", link };
   }
-  const { asked, followed } = mail;
-  const links = counted(asked, "confirmation link");
+  const { requested, followed } = mail;
+  const links = counted(requested, "confirmation link");
   if (followed > 0) {
     return say(condition, `${followed} of ${links} of the last day followed.`);
   }

@@ -3,7 +3,7 @@ import type { EditedRow } from "../../../data/row-editing.ts";
 import {
   changedFields,
   readValues,
-  rebased,
+  rebase,
   withFields,
 } from "../../../domain/forms/form-values.ts";
 import type { RowDraft } from "../../../domain/forms/row-draft.ts";
@@ -172,7 +172,7 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
     const base = kind.valuesOf(stored);
     // What was typed during the save is neither lost nor saved.
     if (isOpen && now.values !== sent.values) {
-      const values = rebased(sent.values, now.values, base);
+      const values = rebase(sent.values, now.values, base);
       patch({ row: versionOf(stored), base, values, obstacle: { state: "none" } });
       return;
     }
@@ -261,7 +261,7 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
       if (obstacle.state !== "conflict" || isSaving) return null;
       const stored = kind.valuesOf(obstacle.theirs);
       const row = versionOf(obstacle.theirs);
-      patch({ row, base: stored, values: rebased(base, values, stored) });
+      patch({ row, base: stored, values: rebase(base, values, stored) });
       return attempt(row);
     },
     /** Makes a new row of a form whose row was deleted. */

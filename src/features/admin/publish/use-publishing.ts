@@ -1,6 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { useCallback, useEffect, useState } from "react";
-import { fetchPublishing, tickle } from "../../../data/publishing.ts";
+import { fetchPublishing, notifyRelay } from "../../../data/publishing.ts";
 import type { Publishing } from "../../../domain/site/publishing.ts";
 import { $saves } from "../../../state/publishing.ts";
 
@@ -41,7 +41,7 @@ export function usePublishing(): [Shown, look: () => void] {
         if (publishing.state !== "live") {
           wait = EVERY_MS;
           looks += 1;
-          if (looks % LOOKS_A_REMINDER === 0) tickle();
+          if (looks % LOOKS_A_REMINDER === 0) notifyRelay();
         }
       } catch {
         if (stopped.signal.aborted) return;

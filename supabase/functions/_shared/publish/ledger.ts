@@ -12,7 +12,7 @@ export function apiLedger(server: Client): Ledger {
         .rpc("claim_rebuild", {
           at: now.toISOString(),
           quiet: ms(quiet),
-          longest: ms(longest),
+          longest: ms(maxWait),
           lease: ms(startLease),
           budget,
         })

@@ -27,7 +27,7 @@ interface Props {
 
 function Filled({ generator, run }: Props) {
   const fields = Object.keys(run.before) as RecapField[];
-  const taken = Object.keys(run.taken) as RecapField[];
+  const forFilledFields = Object.keys(run.forFilledFields) as RecapField[];
   return (
     <Note>
       <div className="min-w-0">
@@ -36,8 +36,8 @@ function Filled({ generator, run }: Props) {
             ? `Filled: ${namesOf(fields)}. Nothing is saved yet.`
             : "Nothing was filled in."}
         </p>
-        {taken.length > 0 && (
-          <p className="mt-2">You have typed something else into: {namesOf(taken)}.</p>
+        {forFilledFields.length > 0 && (
+          <p className="mt-2">You have typed something else into: {namesOf(forFilledFields)}.</p>
         )}
         {run.notes.length > 0 && (
           <ul className="mt-2 list-disc ps-5">
@@ -48,7 +48,7 @@ function Filled({ generator, run }: Props) {
         )}
       </div>
       <div className="flex flex-wrap gap-2">
-        {taken.length > 0 && (
+        {forFilledFields.length > 0 && (
           <>
             <QuietButton onClick={generator.keepMine}>Keep Mine</QuietButton>
             <QuietButton onClick={generator.replace}>Replace Mine</QuietButton>

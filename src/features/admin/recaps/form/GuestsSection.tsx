@@ -1,6 +1,6 @@
 import type { GuestValues } from "../../../../domain/content/fields.ts";
-import { EPISODE_MOST } from "../../../../domain/limits.ts";
-import { useFocusWish } from "../../../../hooks/use-focus-wish.ts";
+import { EPISODE_MAX_ITEMS } from "../../../../domain/limits.ts";
+import { useFocusWhenRendered } from "../../../../hooks/use-focus-wish.ts";
 import { FieldError } from "../../../../ui/FieldError.tsx";
 import { Icon } from "../../../../ui/Icon.tsx";
 import { QuietButton } from "../../../../ui/QuietButton.tsx";
@@ -12,7 +12,7 @@ import { type Form, Section } from "./section.tsx";
 /** Names and links, in the order readers see them. */
 export function GuestsSection({ form }: { form: Form }) {
   const { id, value: guests, change, error } = bind(form, "guests");
-  const wishFocus = useFocusWish();
+  const wishFocus = useFocusWhenRendered();
   const idOf = (at: number, part: string) => `${id}-${at}-${part}`;
   const put = (next: readonly GuestValues[], focus: string) => {
     wishFocus(focus);
@@ -51,7 +51,7 @@ export function GuestsSection({ form }: { form: Form }) {
       <div>
         <QuietButton
           id={id}
-          disabled={guests.length >= EPISODE_MOST.guests}
+          disabled={guests.length >= EPISODE_MAX_ITEMS.guests}
           aria-describedby={`${id}-error`}
           onClick={add}
         >

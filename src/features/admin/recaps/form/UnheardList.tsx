@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from "react";
 import type { RecapValues } from "../../../../domain/recap-form/recap-form.ts";
-import { hear, unheard } from "../../../../domain/recap-form/unheard.ts";
+import { findUnsupported, prepareTranscript } from "../../../../domain/recap-form/unheard.ts";
 import { counted } from "../../../../domain/text/plural.ts";
 import { withKeys } from "../../../../ui/with-keys.ts";
 
@@ -11,9 +11,9 @@ export function UnheardList({ values }: { values: RecapValues }) {
   const transcript = useDeferredValue(values.transcript);
   const quotes = useDeferredValue(values.quotes);
   const keyTakeaways = useDeferredValue(values.keyTakeaways);
-  const heard = useMemo(() => hear(transcript), [transcript]);
+  const heard = useMemo(() => prepareTranscript(transcript), [transcript]);
   const found = useMemo(
-    () => (heard ? unheard(heard, { quotes, keyTakeaways }) : []),
+    () => (heard ? findUnsupported(heard, { quotes, keyTakeaways }) : []),
     [heard, quotes, keyTakeaways],
   );
   if (found.length === 0) return null;

@@ -10,8 +10,8 @@ type Run =
   | { state: "idle" }
   | { state: "running" }
   | { state: "failed"; reason: string | null }
-  /** `taken` waits for a yes; `before` is what the filled fields said. */
-  | { state: "filled"; notes: readonly string[]; taken: Part; before: Part };
+  /** `forFilledFields` waits for a yes; `before` is what the filled fields said. */
+  | { state: "filled"; notes: readonly string[]; forFilledFields: Part; before: Part };
 
 const FAILED = "Failed to generate recap from YouTube";
 
@@ -29,14 +29,14 @@ export function useGenerator(form: Form) {
   }, [draftId]);
 
   const fill = useEffectEvent((generated: Awaited<ReturnType<typeof generateRecap>>) => {
-    const { free, taken } = fillingOf(form.values, generated.values);
+    const { forEmptyFields, forFilledFields } = fillingOf(form.values, generated.values);
     setRun({
       state: "filled",
       notes: generated.notes,
-      taken,
-      before: partBefore(form.values, free),
+      forFilledFields,
+      before: partBefore(form.values, forEmptyFields),
     });
-    form.change(free);
+    form.change(forEmptyFields);
   });
   const start = async () => {
     const videoId = videoIdOf(values.youtubeUrl);
@@ -70,12 +70,12 @@ export function useGenerator(form: Form) {
     /** Replaces what was typed as well. */
     replace: () => {
       if (run.state !== "filled") return;
-      const before = { ...run.before, ...partBefore(values, run.taken) };
-      form.change(run.taken);
-      setRun({ ...run, taken: {}, before });
+      const before = { ...run.before, ...partBefore(values, run.forFilledFields) };
+      form.change(run.forFilledFields);
+      setRun({ ...run, forFilledFields: {}, before });
     },
     keepMine: () => {
-      if (run.state === "filled") setRun({ ...run, taken: {} });
+      if (run.state === "filled") setRun({ ...run, forFilledFields: {} });
     },
     /** The fields again as they were before. */
     undo: () => {
