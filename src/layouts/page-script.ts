@@ -1,4 +1,4 @@
-import "./keep-for-offline.ts";
+import "./register-service-worker.ts";
 import "./search-key.ts";
 import { isRemovedAtSignOut, STORED } from "../domain/storage-keys.ts";
 import { relativeAge } from "../domain/text/dates.ts";

@@ -1,7 +1,7 @@
 import { CacheFirst } from "workbox-strategies";
 import { assetsOf, importsOf } from "../domain/site/offline.ts";
 import { CACHE_NAMES } from "../domain/storage-keys.ts";
-import { expiration, isStorable } from "./kept.ts";
+import { expiration, isStorable } from "./caching.ts";
 
 /** Scripts, styles and fonts: their names contain a hash, so a copy is never outdated. */
 export const assets = new CacheFirst({

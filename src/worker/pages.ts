@@ -4,7 +4,7 @@ import { NETWORK_TIMEOUT_SECONDS } from "../domain/constants.ts";
 import { CACHE_SECONDS, cacheAddress, markStored } from "../domain/site/offline.ts";
 import { CACHE_NAMES, STORED_AT_HEADER } from "../domain/storage-keys.ts";
 import { storeAssetsOf } from "./assets.ts";
-import { expiration, isStorable } from "./kept.ts";
+import { expiration, isStorable } from "./caching.ts";
 
 /** Headers of the transfer, which a copy must not have. */
 const TRANSPORT_HEADERS = ["content-encoding", "content-length", "etag", "vary"];

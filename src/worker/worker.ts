@@ -6,7 +6,7 @@ import { registerRoute } from "workbox-routing";
 import { NetworkOnly } from "workbox-strategies";
 import { offline } from "../paths.ts";
 import { assets } from "./assets.ts";
-import { matches } from "./kept.ts";
+import { matches } from "./caching.ts";
 import { pages } from "./pages.ts";
 
 declare const self: WorkerScope;

@@ -46,10 +46,10 @@ test.each([
   ["[".repeat(100_000), "nested too deeply"],
   [`["${"a".repeat(200_000)}"]`, "too long"],
   [`${'{"a":'.repeat(60)}${'"'.repeat(200_000)}`, "too long"],
-])("no list of texts: %.60s", (text, why) => {
+])("no list of texts: %.60s", (text, reason) => {
   expect(readReply(text, lines)).toEqual({
     kind: "unreadable",
-    why: expect.stringContaining(why),
+    reason: expect.stringContaining(reason),
   });
 });
 

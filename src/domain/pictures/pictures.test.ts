@@ -27,7 +27,7 @@ test.each([
   [9, "other", "This is not a picture. Please choose a JPEG, PNG or WebP file."],
   [9, "heic", "HEIC photos cannot be used here. Save the photo as JPEG and choose that."],
   [MOST, "image/jpeg", null],
-  [MOST + 1, "image/jpeg", "This picture is too large. 20 MB are the most."],
+  [MOST + 1, "image/jpeg", "This picture is too large. Choose a picture of at most 20 MB."],
 ] as const)("fileProblem(%d, %s)", (size, kind, problem) =>
   expect(fileProblem(size, kind)).toBe(problem),
 );
@@ -95,7 +95,7 @@ describe("the name of a stored picture of the site", () => {
     const most = 5 * 1024 ** 2;
     expect(fileProblem(most, "image/png", 5)).toBeNull();
     expect(fileProblem(most + 1, "image/png", 5)).toBe(
-      "This picture is too large. 5 MB are the most.",
+      "This picture is too large. Choose a picture of at most 5 MB.",
     );
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { SafeHtml } from "../content/content.ts";
 import { fillingOf, partBefore, readGenerated } from "./generated.ts";
 import { EMPTY_RECAP } from "./recap-form.ts";
-import { findUnsupported, prepareTranscript } from "./unheard.ts";
+import { findUnsupported, prepareTranscript } from "./unsupported.ts";
 
 /** What a sanitiser would do to these texts. */
 const sanitizeRichText = (html: string) => html.replace(" onclick=x", "") as SafeHtml;

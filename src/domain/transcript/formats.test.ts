@@ -176,8 +176,8 @@ describe.each(Object.entries({ JSONS, MARKUP, PLAIN }))("%s", (_, rows) => {
 test.each([
   ["", {}, "the file is empty."],
   ["\ufeff \n", {}, "the file is empty."],
-  ["h\0i\0", {}, "it is no text. Save it as a text or caption file in UTF-8."],
-  ["%PDF-1.4", {}, "it is no text. Save it as a text or caption file in UTF-8."],
+  ["h\0i\0", {}, "it is not text. Save it as a text or caption file in UTF-8."],
+  ["%PDF-1.4", {}, "it is not text. Save it as a text or caption file in UTF-8."],
   ['{"version":"1.2.0","chapters":[{"startTime":0}]}', {}, "it is a list of chapters."],
   ['{"a":1}', {}, "the JSON holds no segments with a text."],
   ['{"segments":[', { mime: "application/json" }, "it should be JSON, but the JSON is broken."],
@@ -189,7 +189,7 @@ test.each([
     { name: "a.srt" },
     "it should be SRT, but no line is like 00:00:01,000 --> 00:00:04,000.",
   ],
-  ["WEBVTT\n\nNOTE nothing", { mime: "text/vtt" }, "nobody says anything in it."],
+  ["WEBVTT\n\nNOTE nothing", { mime: "text/vtt" }, "it has no spoken text."],
 ])("%j is refused", (file, hint, reason) => {
   expect(() => parseTranscriptFile(file, hint)).toThrow(new TranscriptError(reason));
   expect(new TranscriptError(reason).message).toBe(`This is not a transcript: ${reason}`);

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { problemOf, withKnown, withWords } from "../../domain/lists/list-draft.ts";
 import type { TopList } from "../../domain/lists/top-list.ts";
-import { useFocusWhenRendered } from "../../hooks/use-focus-wish.ts";
+import { useFocusWhenRendered } from "../../hooks/use-focus-when-rendered.ts";
 import { useLeaveGuard } from "../../hooks/use-leave-guard.ts";
 import * as paths from "../../paths.ts";
 import { preloadToaster } from "../../state/toasts.ts";

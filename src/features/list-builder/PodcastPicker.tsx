@@ -5,7 +5,7 @@ import type { Podcast } from "../../domain/lists/top-list.ts";
 import { findPodcasts, type PodcastMatches } from "../../domain/search/podcast-search.ts";
 import { nextActive } from "../../domain/search/search.ts";
 import { counted } from "../../domain/text/plural.ts";
-import { useClickOutside } from "../../hooks/use-outside.ts";
+import { useClickOutside } from "../../hooks/use-click-outside.ts";
 import { comboboxKeys } from "../../ui/combobox-keys.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { PickerPanel } from "./PickerPanel.tsx";

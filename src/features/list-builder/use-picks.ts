@@ -11,7 +11,7 @@ import {
   withoutPodcast,
 } from "../../domain/lists/list-draft.ts";
 import type { Podcast } from "../../domain/lists/top-list.ts";
-import { useFocusWhenRendered } from "../../hooks/use-focus-wish.ts";
+import { useFocusWhenRendered } from "../../hooks/use-focus-when-rendered.ts";
 import { toast } from "../../state/toasts.ts";
 
 /** What was taken out last, and where it stood. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useFailureToast } from "../../hooks/use-failure-toast.ts";
-import { useSearchIndexing } from "../../hooks/use-indexed.ts";
+import { useSearchIndexing } from "../../hooks/use-search-indexing.ts";
 import { useTitle } from "../../hooks/use-title.ts";
 import * as paths from "../../paths.ts";
 import { withAuth } from "../../state/auth.tsx";

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { fetchTopList } from "../../data/top-lists.ts";
 import type { TopList } from "../../domain/lists/top-list.ts";
 import { useFailureToast } from "../../hooks/use-failure-toast.ts";
-import { useSearchIndexing } from "../../hooks/use-indexed.ts";
+import { useSearchIndexing } from "../../hooks/use-search-indexing.ts";
 import { useTitle } from "../../hooks/use-title.ts";
 import * as paths from "../../paths.ts";
 import { useLoadable } from "../../state/loadable.ts";

@@ -1,6 +1,6 @@
 import type { GuestValues } from "../../../../domain/content/fields.ts";
 import { EPISODE_MAX_ITEMS } from "../../../../domain/limits.ts";
-import { useFocusWhenRendered } from "../../../../hooks/use-focus-wish.ts";
+import { useFocusWhenRendered } from "../../../../hooks/use-focus-when-rendered.ts";
 import { FieldError } from "../../../../ui/FieldError.tsx";
 import { Icon } from "../../../../ui/Icon.tsx";
 import { QuietButton } from "../../../../ui/QuietButton.tsx";
