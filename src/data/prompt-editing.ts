@@ -52,7 +52,7 @@ export async function fetchPrompt(slug: string): Promise<Prompt | null> {
   return data && toPrompt(data);
 }
 
-/** Saves a prompt if nobody changed it since this version. `updated_at` is ISO. */
+/** Saves a prompt if it still has this version. `updated_at` is ISO. */
 export const updatePrompt = (
   slug: string,
   version: number,

@@ -46,7 +46,7 @@ export async function insertRecap(
   return { ...(await recapRows.insert(row as TablesInsert<"er_episodes">)), category_id };
 }
 
-/** Saves columns if nobody changed the recap since this version. The recap is then no longer machine-made. */
+/** Saves columns if the recap still has this version. The recap is then no longer machine-made. */
 export async function updateRecap(
   id: string,
   version: number,

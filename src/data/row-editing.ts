@@ -74,7 +74,7 @@ export function rowEditing<Row extends EditedRow, Table extends keyof Tables>(
         if (!inserted) throw new NothingWritten();
         return inserted;
       }),
-    /** Saves columns if nobody changed the row since this version. */
+    /** Saves columns if the row still has this version. */
     update: (id: string, version: number, change: Tables[Table]["Update"]) =>
       settleUpdate<Row>(
         version,

@@ -75,7 +75,7 @@ type Settled = Exclude<Session, { state: "loading" }>;
 
 export const settledSession = () => waitForSession(() => true);
 
-/** Resolves when the reader's role is known, or when nobody is signed in. */
+/** Resolves when the reader's role is known, or when no reader is signed in. */
 export const roleIsKnown = () =>
   waitForSession((session) => session.state === "signed-out" || session.admin !== "checking");
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { readStored, readStoredJson, removeStored, store } from "./storage.ts";
 
-/** As a browser's storage: its entries are own properties. */
+/** Like a browser's storage, whose entries are own properties. */
 class Entries {
   getItem(key: string): string | null {
     return Object.entries(this).find(([name]) => name === key)?.[1] ?? null;
@@ -54,7 +54,7 @@ test.each([
   expect(readStoredJson("a")).toEqual(value);
 });
 
-test("forgetting removes what matches from both areas, and tells the header", () => {
+test("removeStored removes matching entries from both areas and updates the header", () => {
   const { localStorage, sessionStorage, dispatch } = openBrowser();
   store("private:a", "1");
   store("theme", "dark");

@@ -3,7 +3,7 @@ export interface Reader {
   email: string | null;
 }
 
-/** The role is requested after the sign-in. While checking, nobody is an admin and nobody is refused. */
+/** The role is requested after the sign-in. While checking, the reader is neither an admin nor refused. */
 export type AdminStatus = "checking" | "yes" | "no";
 
 export type Session =

@@ -35,12 +35,12 @@ test.each([
   ["one up", "c", 1, "acb"],
   ["beyond the end", "a", 9, "bca"],
   ["beyond the top", "b", -3, "bac"],
-  ["of what is not there", "x", 1, "abc"],
+  ["of an unknown podcast", "x", 1, "abc"],
 ])("a move %s", (_, id, to, expected) => {
   expect(ids(movePodcast(listOf("a", "b", "c"), id, to))).toBe(expected);
 });
 
-test("a podcast comes in once, and ten at most", () => {
+test("a list has at most ten different podcasts", () => {
   expect(refusalOf(listOf("a"), "b")).toBeNull();
   expect(refusalOf(TEN, "a")).toEqual({
     title: "Already added",
@@ -82,7 +82,7 @@ describe("a limit counts characters, not units", () => {
   });
 });
 
-test("what is sent is trimmed, null where blank, and well-formed", () => {
+test("the payload is trimmed, well-formed, and null for blank texts", () => {
   const draft = { title: " Mine\0 ", description: " \n ", items: listOf("b", "a").items };
   const noted = withNote(withNote(draft, "a", "  "), "b", " one \ud83c");
   expect(payloadOf(noted)).toEqual({
@@ -95,7 +95,7 @@ test("what is sent is trimmed, null where blank, and well-formed", () => {
   });
 });
 
-test("drafts that would be published alike have one fingerprint", () => {
+test("equal content has an equal fingerprint", () => {
   const draft = withWords(listOf("a", "b"), { title: "Mine" });
   expect(fingerprint(withWords(draft, { title: " Mine " }))).toBe(fingerprint(draft));
   for (const other of [
@@ -107,7 +107,7 @@ test("drafts that would be published alike have one fingerprint", () => {
   }
 });
 
-test("podcasts that are gone leave the draft, the others are as they are now", () => {
+test("deleted podcasts leave the draft, others are updated", () => {
   const renamed = { ...podcast("c"), name: "Renamed" };
   const known = withKnown(withNote(listOf("a", "b", "c"), "c", "Why"), [podcast("a"), renamed]);
   expect(known.items).toEqual([
@@ -170,7 +170,7 @@ test("no sequence of changes leaves a gap, a duplicate, an eleventh or a long no
   );
 });
 
-test("what was taken out comes back where it stood; what was moved goes back", () => {
+test("removing and moving a podcast can be undone", () => {
   fc.assert(
     fc.property(aDraft, fc.nat(9), fc.nat(9), (draft, from, to) => {
       const item = draft.items[from];

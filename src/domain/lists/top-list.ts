@@ -59,7 +59,7 @@ export const UNNAMED = "A reader";
 export const nameOf = (fullName: string | null | undefined) => fullName?.trim() || UNNAMED;
 
 export function preview<Item>(items: readonly Item[], limit: number = LIST_CARD_ITEMS) {
-  return { shown: items.slice(0, limit), more: Math.max(0, items.length - limit) };
+  return { items: items.slice(0, limit), more: Math.max(0, items.length - limit) };
 }
 
 /** For an avatar without a picture. */

@@ -25,7 +25,7 @@ test.each([
   expect(more).toBe(0);
 });
 
-test("of thousands the first are listed, and how many more there are is told", () => {
+test("a long result is cut and counts the rest", () => {
   const many = Array.from({ length: 5000 }, (_, n) => podcast(`Podcast ${n}`, "x".repeat(400)));
   const { listed, more } = findPodcasts(many, "podcast");
   expect(listed).toHaveLength(MAX_LISTED);

@@ -11,7 +11,7 @@ const MIN_CHARS = 420;
 const MAX_CHARS = 900;
 /** Silence after a sentence that begins a new paragraph. */
 const PAUSE_SECONDS = 4;
-/** Nobody speaks more slowly for long. A longer cue contains silence. */
+/** People do not speak more slowly for long: a longer cue contains silence. */
 const MIN_CHARS_PER_SECOND = 10;
 const SENTENCE_END = /[.!?…。！？][)\]"'”’»」]*$/u;
 

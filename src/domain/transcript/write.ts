@@ -11,19 +11,19 @@ import { isName } from "./speakers.ts";
  * written as `<v Name>text`.
  */
 export function writeTranscript(cues: readonly Cue[]): string {
-  const written = cues
+  const cleanCues = cues
     .map(({ speaker, start, text }) => ({
       speaker: oneLine(speaker ?? "") || null,
       start: seconds(start),
       text: oneLine(text),
     }))
     .filter(({ text }) => text !== "");
-  const lines = written.map((cue, i) => {
+  const lines = cleanCues.map((cue, i) => {
     const gap = i === 0 ? "" : cue.start === null ? "\n\n" : "\n";
-    return gap + writeLine(cue, written[i - 1]);
+    return gap + writeLine(cue, cleanCues[i - 1]);
   });
   const stored = lines.join("");
-  const [first] = written;
+  const [first] = cleanCues;
   // The first line alone can make the text look like another format.
   return !first || formatOf(stored) === "plain"
     ? stored

@@ -59,7 +59,7 @@ export const channelPath = ({ kind, name }: ChannelRef): string =>
 /** The form in which addresses of videos are stored. */
 export const watchUrl = (videoId: string): string => `https://www.youtube.com/watch?v=${videoId}`;
 
-/** Null for an address with a port, user or password, which nobody copies from a browser. */
+/** Null for an address with a port, user or password, which a browser's address bar does not show. */
 function youtubeUrl(address: string, host: RegExp): URL | null {
   const text = address.trim();
   const full = /^[a-z\d.-]+\.[a-z]+\//i.test(text) ? `https://${text}` : text;
