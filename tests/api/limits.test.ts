@@ -78,7 +78,7 @@ test("the database and the domain agree on the number and length of texts in a l
 });
 
 test("the database and the domain agree on the number of guests and links", () => {
-  const { guests, links } = limits.EPISODE_MOST;
+  const { guests, links } = limits.EPISODE_MAX_ITEMS;
   expect(numbersOf(/are_links\((\w+), .*, (\d+)\)/)).toEqual({
     er_episodes: { guests: [guests], links: [links] },
   });

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { type EpisodeTexts, episodePassages } from "./recap-passages.ts";
 
 const EMPTY: EpisodeTexts = { quickTake: null, keyTakeaways: [], body: null, transcript: null };
-const texts = (given: Partial<EpisodeTexts>) =>
-  episodePassages({ ...EMPTY, ...given }).map(({ text }) => text);
+const texts = (fields: Partial<EpisodeTexts>) =>
+  episodePassages({ ...EMPTY, ...fields }).map(({ text }) => text);
 
 test("a recap becomes plain text paragraphs without headings", () => {
   const body =

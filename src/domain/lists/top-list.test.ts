@@ -18,7 +18,7 @@ test.each([
   [10, 3, 7],
 ])("a card of %i items shows %i and %i more", (all, count, more) => {
   const items = Array.from({ length: all }, (_, n) => n);
-  expect(preview(items)).toEqual({ shown: items.slice(0, count), more });
+  expect(preview(items)).toEqual({ items: items.slice(0, count), more });
 });
 
 test.each([

@@ -123,10 +123,10 @@ test("a page has one copy, without its query", () => {
 test("a copy shows its date and is otherwise unchanged", () => {
   const html = '<body><main id="main" tabindex="-1"><h1>$1 $& Salt</h1></main></body>';
   const stored = markStored(html, "2026-11-03");
-  const [note = ""] = /<p class="kept-note".*?<\/p>/.exec(stored) ?? [];
+  const [note = ""] = /<p class="offline-note".*?<\/p>/.exec(stored) ?? [];
   expect(note).toContain('<time datetime="2026-11-03">November 3, 2026</time>');
   expect(stored.replace(note, "")).toBe(html);
-  expect(stored).toContain('tabindex="-1"><p class="kept-note"');
+  expect(stored).toContain('tabindex="-1"><p class="offline-note"');
 });
 
 test("assetsOf lists a page's own files, not those of islands", () => {

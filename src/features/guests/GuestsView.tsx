@@ -7,7 +7,7 @@ const MAX_FREQUENT_GUESTS = 12;
 export function GuestsView({ guests }: { guests: readonly GuestPage[] }) {
   if (guests.length === 0) return <Notice heading="No guests found." />;
   const groups = groupByInitial(guests);
-  const frequentGuests = mostHeard(guests, MAX_FREQUENT_GUESTS);
+  const frequentGuests = mostFrequentGuests(guests, MAX_FREQUENT_GUESTS);
   return (
     <div className="page">
       {frequentGuests.length > 0 && (

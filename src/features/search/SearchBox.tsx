@@ -49,7 +49,7 @@ export function SearchBox() {
     setEnterPending(false);
     if (search.state === "ready") openResult(0);
   }, [isEnterPending, search.state]);
-  useOutside(box, isOpen, close);
+  useClickOutside(box, isOpen, close);
 
   const enter = () => {
     setOpen(true);

@@ -63,7 +63,7 @@ export function TopListPage({ builtList }: Props) {
       if (hasSession && owner.state === "loading" && !hasRendered.current) return placeholder;
       hasRendered.current = true;
       const OwnerOnly = hasSession && owner.state === "ready" && owner.value;
-      const ownerFailed = owner.state === "failed" && list.value.author.id === storedReader();
+      const ownerFailed = owner.state === "failed" && list.value.author.id === storedReaderId();
       return (
         <TopListView
           list={list.value}
