@@ -103,7 +103,7 @@ async function modelTexts(writer: Writer, { title, description, lines }: Materia
   const source = [description.slice(0, MAX_DESCRIPTION_CHARS), ...spoken].join("\n");
   const answers = await writeSections(writer, sections, { title, description: source });
   const { quotes = [], playbook = [], ...texts } = answers.texts;
-  const provenQuotes = saidQuotes(quotes, lines, `${title}\n${description}`).filter(
+  const provenQuotes = verbatimQuotes(quotes, lines, `${title}\n${description}`).filter(
     fits(EPISODE_TEXTS.quotes),
   );
   const dropped = quotes.length - provenQuotes.length;
