@@ -54,10 +54,10 @@ export default defineConfig({
     react(),
     rendererIntegration(),
     {
-      name: "wake",
+      name: "touch",
       hooks: {
         "astro:config:setup": ({ addClientDirective }) =>
-          addClientDirective({ name: "wake", entrypoint: "./src/directives/wake.ts" }),
+          addClientDirective({ name: "touch", entrypoint: "./src/directives/touch.ts" }),
       },
     },
   ],

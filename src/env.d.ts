@@ -3,6 +3,6 @@ import "astro";
 
 declare module "astro" {
   interface AstroClientDirectives {
-    "client:wake"?: boolean | `now-if:${string}`;
+    "client:touch"?: boolean | `now-if:${string}`;
   }
 }

@@ -1,19 +1,18 @@
-/** Every URL of the site. Slugs and ids are encoded here and nowhere else. */
+/** Every URL of the site. Only this file encodes slugs and ids. */
 
 import type { ListSort } from "./domain/lists/top-list.ts";
 
-const at = (folder: string) => (slug: string) => `/${folder}/${encodeURIComponent(slug)}`;
+const pathIn = (folder: string) => (slug: string) => `/${folder}/${encodeURIComponent(slug)}`;
 
 export const home = () => "/";
 
-export const show = at("show");
-export const recap = at("recap");
-export const category = at("category");
-export const guest = at("guest");
-export const topList = at("top-list");
-export const profile = at("profile");
+export const show = pathIn("show");
+export const recap = pathIn("recap");
+export const category = pathIn("category");
+export const guest = pathIn("guest");
+export const topList = pathIn("top-list");
+export const profile = pathIn("profile");
 
-/** The recap as Markdown. */
 export const recapMarkdown = (slug: string) => `${recap(slug)}.md`;
 export const transcript = (slug: string) => `${recap(slug)}/transcript`;
 
@@ -24,14 +23,13 @@ export const guests = () => "/guests";
 export const topLists = (sort: ListSort = "trending") =>
   sort === "trending" ? "/top-lists" : `/top-lists?sort=${sort}`;
 export const createTopList = () => "/create-top-list";
-/** The builder again, with a list that is published. */
 export const editTopList = (id: string) => `${createTopList()}?list=${encodeURIComponent(id)}`;
-/** Leads on to the profile of whoever is signed in. */
+/** Redirects to the profile of the signed-in reader. */
 export const ownProfile = () => "/profile";
 export const explore = () => "/explore";
 export const aiChat = () => "/ai-chat";
 
-/** `next` is the page to go on to afterwards; what is to happen there stands in its query. */
+/** `next` is the page to open afterwards; its query names the action to do there. */
 const withNext = (path: string) => (next?: string | null) =>
   next ? `${path}${path.includes("?") ? "&" : "?"}next=${encodeURIComponent(next)}` : path;
 
@@ -43,12 +41,11 @@ export const feed = () => "/feed";
 export const myFeed = () => "/?feed=true";
 export const clips = () => "/?view=clips";
 export const admin = () => "/admin";
-/** The form of the Recaps tab, with this recap in it. */
 export const editRecap = (id: string) => `${admin()}?edit=${encodeURIComponent(id)}`;
-/** Of a local backend, which sends no e-mails. */
+/** Only on a local backend, which shows e-mails instead of sending them. */
 export const caughtMails = () => "/__mail";
 export const proDashboard = () => "/pro-dashboard";
-/** A pro's referral link: home, with the code that `layouts/head.js` keeps. */
+/** A pro's referral link: home, with the code that `layouts/head.js` stores. */
 export const referral = (code: string) => `/?ref=${encodeURIComponent(code)}`;
 
 export const about = () => "/about";
@@ -56,32 +53,29 @@ export const contact = () => "/contact";
 export const privacy = () => "/privacy";
 export const terms = () => "/terms";
 
-/** What shows in place of a page that needs a network. */
+/** The page to show without a network. */
 export const offline = () => "/offline";
-/** Written by `scripts/build/service-worker.ts`. */
+/** `scripts/build/service-worker.ts` writes this file. */
 export const serviceWorker = () => "/sw.js";
-/** Names the content that is live; never kept anywhere. */
+/** Names the published content; never cached. */
 export const build = () => "/build.json";
 
-/** The JSON a build writes for page `n` of a home view. */
 export const browsePage = (key: string, n: number) =>
   `/browse/${encodeURIComponent(key)}/${n}.json`;
 
-/** A part of a feed as a build writes it: a filter's newest one, or an older one by number. */
+/** A filter's newest part, or an older part by its number. */
 export const feedFile = (
   feed: "quotes" | "recommendations",
   key: string,
   part: "newest" | number,
 ) => `/discover/${feed}/${encodeURIComponent(key)}/${part}.json`;
 
-/** What chats and social sites show of a page; the general one where it is not drawn yet. */
 export const sharePicture = (name: string) => `/share/${name}.jpg`;
 
-/** RSS of the newest recaps: of the site, of a show, of a category. */
 export const rss = () => "/rss.xml";
 export const showRss = (slug: string) => `${show(slug)}.xml`;
 export const categoryRss = (slug: string) => `${category(slug)}.xml`;
 
 export const sitemap = () => "/sitemap.xml";
-/** A part of a sitemap that is too large for one file, from 1. */
+/** `n` counts from 1. */
 export const sitemapPart = (n: number) => `/sitemap-${n}.xml`;

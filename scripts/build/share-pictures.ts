@@ -25,7 +25,7 @@ async function write(out: string, cache: string) {
   const { syncPictures } = await import("./share/sync.ts");
   const pictures = [
     SITE_PICTURE,
-    ...readShown((catalog) => names.wantedPictures(catalog, readDrawn())),
+    ...withRenderedCatalog((catalog) => names.picturesToRender(catalog, readRenderedUserPages())),
   ];
   const drawings = new Map(
     pictures.map((picture) => [

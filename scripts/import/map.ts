@@ -4,7 +4,7 @@ import {
   CATEGORY_MAX_CHARS,
   CHAPTER_TITLE_MAX_CHARS,
   EPISODE_MAX_CHARS,
-  EPISODE_MOST,
+  EPISODE_MAX_ITEMS,
   EPISODE_TEXTS,
   LABEL_MAX_CHARS,
   SHOW_MAX_CHARS,
@@ -110,7 +110,7 @@ function guestsOf(episode: SourceEpisode, note: Note) {
     const label = optionalText(toLabel(name), LABEL_MAX_CHARS, "guests", note);
     return label === null ? [] : [{ name: label, link: webUrl(link, "guests: link", note) }];
   });
-  return allOrNone(EPISODE_MOST.guests, guests, "guests", note);
+  return allOrNone(EPISODE_MAX_ITEMS.guests, guests, "guests", note);
 }
 
 function linksOf(episode: SourceEpisode, note: Note) {
@@ -120,7 +120,7 @@ function linksOf(episode: SourceEpisode, note: Note) {
     const text = optionalText(toLabel(link.text || url), LABEL_MAX_CHARS, "links", note);
     return text === null ? [] : [{ text, url }];
   });
-  return allOrNone(EPISODE_MOST.links, links, "links", note);
+  return allOrNone(EPISODE_MAX_ITEMS.links, links, "links", note);
 }
 
 function chaptersOf(episode: SourceEpisode, note: Note) {
@@ -130,7 +130,7 @@ function chaptersOf(episode: SourceEpisode, note: Note) {
     const title = optionalText(toLabel(chapter.title), CHAPTER_TITLE_MAX_CHARS, "chapters", note);
     return start === null || title === null ? [] : [{ start, title }];
   });
-  return allOrNone(EPISODE_MOST.chapters, chapters, "chapters", note);
+  return allOrNone(EPISODE_MAX_ITEMS.chapters, chapters, "chapters", note);
 }
 
 function withNotes<Row>(build: (note: Note) => Row) {

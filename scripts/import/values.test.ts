@@ -85,7 +85,7 @@ describe("optional values", () => {
   });
 
   test("a list loses its blank and long texts, and all of them if there are too many", () => {
-    const limits = { most: 2, longest: 3 };
+    const limits = { maxItems: 2, maxChars: 3 };
     const list = (texts: string[]) =>
       withNoteCount((note) => textList(texts, limits, "quotes", note));
     expect(list(["abc", " ", "abcd", "🔥🔥🔥"])).toEqual([["abc", "🔥🔥🔥"], 1]);

@@ -56,13 +56,13 @@ export function requiredText(text: string, maxChars: number, field: string): str
 
 export function textList(
   values: string[],
-  { most, longest }: { most: number; longest: number },
+  { maxItems, maxChars }: { maxItems: number; maxChars: number },
   field: string,
   note: Note,
 ): string[] {
-  const texts = values.map((value) => optionalText(value, longest, field, note));
+  const texts = values.map((value) => optionalText(value, maxChars, field, note));
   return allOrNone(
-    most,
+    maxItems,
     texts.filter((text) => text !== null),
     field,
     note,

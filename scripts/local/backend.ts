@@ -33,7 +33,7 @@ export type LocalBackend = Awaited<ReturnType<typeof createLocalBackend>>;
 
 const LOCAL_RULES: RelayRules = {
   quiet: 1_000,
-  longest: 15_000,
+  maxWait: 15_000,
   startLease: 3_600_000,
   buildLease: 3_600_000,
   budget: 1_000_000,

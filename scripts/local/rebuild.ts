@@ -174,7 +174,7 @@ export function createRebuild(options: RebuildOptions) {
     },
     scheduleBuild(): void {
       dirtySince ??= Date.now();
-      const left = dirtySince + rules.longest - Date.now();
+      const left = dirtySince + rules.maxWait - Date.now();
       schedule(Math.max(0, Math.min(rules.quiet, left)));
     },
     async close(): Promise<void> {

@@ -4,7 +4,7 @@ import type { PendingFollow } from "../domain/follows/pending-follow.ts";
 import { backendAddress } from "./backend-address.ts";
 import { backend } from "./client.ts";
 
-/** The provider refused; its message is for the reader. Anything else thrown here is a failure. */
+/** The sign-in service refused. The message is for the reader. */
 export class Refusal extends Error {}
 
 interface Credentials {
@@ -12,18 +12,16 @@ interface Credentials {
   password: string;
 }
 
-// `returnTo`, below, is the address of this site that an e-mail's link or Google leads back to.
+// `returnTo` is the page of this site to which the link in an e-mail, or Google, leads back.
 
-/** What this browser kept, and an account that it makes takes along to any device. */
-interface Brought {
-  /** A follow that waits for the sign-in. */
+/** What a visitor did in this browser before the sign-up; the account stores it for other devices. */
+interface SignUpExtras {
   pending?: PendingFollow | null;
-  /** A pro's referral code: credited once the address is confirmed. */
+  /** A pro's referral code, credited when the reader confirms the e-mail address. */
   ref: string | null;
 }
 
-// What is undefined is not sent.
-const dataOf = ({ pending, ref }: Brought) => ({
+const userDataOf = ({ pending, ref }: SignUpExtras) => ({
   [PENDING]: pending ?? undefined,
   ref: ref ?? undefined,
 });
@@ -31,100 +29,99 @@ const dataOf = ({ pending, ref }: Brought) => ({
 export async function signUp(
   { email, password }: Credentials,
   returnTo: string,
-  brought: Brought,
+  extras: SignUpExtras,
 ): Promise<void> {
-  const options = { emailRedirectTo: returnTo, data: dataOf(brought) };
-  check(await backend().auth.signUp({ email, password, options }));
+  const options = { emailRedirectTo: returnTo, data: userDataOf(extras) };
+  throwIfFailed(await backend().auth.signUp({ email, password, options }));
 }
 
 export async function signIn(credentials: Credentials): Promise<void> {
-  check(await backend().auth.signInWithPassword(credentials));
+  throwIfFailed(await backend().auth.signInWithPassword(credentials));
 }
 
 export async function resendConfirmation(email: string, returnTo: string): Promise<void> {
   const options = { emailRedirectTo: returnTo };
-  check(await backend().auth.resend({ type: "signup", email, options }));
+  throwIfFailed(await backend().auth.resend({ type: "signup", email, options }));
 }
 
 export async function sendReset(email: string, returnTo: string): Promise<void> {
-  check(await backend().auth.resetPasswordForEmail(email, { redirectTo: returnTo }));
+  throwIfFailed(await backend().auth.resetPasswordForEmail(email, { redirectTo: returnTo }));
 }
 
-/** Unknown addresses get an account, as Google's do: refusing would tell who has one (D5). */
+/** Creates an account for an unknown address: refusing would reveal who has one (D5). */
 export async function sendMagicLink(
   email: string,
   returnTo: string,
-  brought: Brought,
+  extras: SignUpExtras,
 ): Promise<void> {
-  const options = { emailRedirectTo: returnTo, data: dataOf(brought) };
-  check(await backend().auth.signInWithOtp({ email, options }));
+  const options = { emailRedirectTo: returnTo, data: userDataOf(extras) };
+  throwIfFailed(await backend().auth.signInWithOtp({ email, options }));
 }
 
 export async function updatePassword(password: string): Promise<void> {
-  check(await backend().auth.updateUser({ password }));
+  throwIfFailed(await backend().auth.updateUser({ password }));
 }
 
-/** The address of Google's own page. Throws what the provider says where Google is not set up. */
+/** The address of Google's sign-in page. Throws a `Refusal` if Google sign-in is not set up. */
 export async function googleSignInUrl(returnTo: string): Promise<string> {
   const options = { redirectTo: returnTo, skipBrowserRedirect: true };
   const { data, error } = await backend().auth.signInWithOAuth({ provider: "google", options });
-  check({ error });
+  throwIfFailed({ error });
   const url = data.url ?? "";
-  // Going there blindly could leave the reader on a page of JSON.
+  // Without this check, a reader could land on a page of JSON.
   if (await isGoogleOn(url)) return url;
-  const asked = await fetch(url);
-  const { msg } = (await asked.json()) as { msg?: string };
-  throw msg ? new Refusal(msg) : new Error(`Google sign-in answered ${asked.status}.`);
+  const response = await fetch(url);
+  const { msg } = (await response.json()) as { msg?: string };
+  throw msg ? new Refusal(msg) : new Error(`Google sign-in answered ${response.status}.`);
 }
 
 async function isGoogleOn(authorizeUrl: string): Promise<boolean> {
   const headers = { apikey: backendAddress().key };
-  const answer = await fetch(new URL("settings", authorizeUrl), { headers });
-  const settings = (await answer.json()) as { external?: { google?: boolean } };
+  const response = await fetch(new URL("settings", authorizeUrl), { headers });
+  const settings = (await response.json()) as { external?: { google?: boolean } };
   return settings.external?.google === true;
 }
 
-/** Signs in with what a link brought. The session there was stays until the new one is given. */
+/** Signs in with a link. An existing session stays until the new one begins. */
 export async function openLink(link: AuthLink): Promise<void> {
   const { auth } = backend();
   switch (link.kind) {
     case "refused":
       throw new Refusal(link.reason);
     case "token":
-      return check(await auth.verifyOtp({ token_hash: link.tokenHash, type: link.type }));
+      return throwIfFailed(await auth.verifyOtp({ token_hash: link.tokenHash, type: link.type }));
     case "code":
-      return check(await auth.exchangeCodeForSession(link.code));
+      return throwIfFailed(await auth.exchangeCodeForSession(link.code));
   }
 }
 
 const PENDING = "pending_follow";
 
-/** What the sign-up took along. Anybody may sign up an address, so it may be anything. */
+/** Anybody can sign up any address, so this value is untrusted. */
 export async function pendingOfAccount(): Promise<unknown> {
   const { data } = await backend().auth.getSession();
   return data.session?.user.user_metadata?.[PENDING] ?? null;
 }
 
-export async function forgetPendingOfAccount(): Promise<void> {
-  check(await backend().auth.updateUser({ data: { [PENDING]: null } }));
+export async function clearPendingOfAccount(): Promise<void> {
+  throwIfFailed(await backend().auth.updateUser({ data: { [PENDING]: null } }));
 }
 
-/** Ends the session of this browser, on the server too. */
 export async function signOut(): Promise<void> {
   const { error } = await backend().auth.signOut({ scope: "local" });
   if (error) throw error;
 }
 
-function check({ error }: { error: unknown }): void {
+function throwIfFailed({ error }: { error: unknown }): void {
   if (!error) return;
   if (isAuthError(error) && !isAuthRetryableFetchError(error)) throw new Refusal(messageOf(error));
   throw error;
 }
 
-const OWN_WORDS: Record<string, string> = {
+const OWN_MESSAGES: Record<string, string> = {
   pkce_code_verifier_not_found:
     "This sign-in began in another browser, or too long ago. Please start it again here.",
 };
 
 const messageOf = ({ code, message }: { code?: unknown; message: string }) =>
-  OWN_WORDS[String(code)] ?? message;
+  OWN_MESSAGES[String(code)] ?? message;

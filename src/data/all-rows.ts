@@ -1,14 +1,14 @@
-/** Rows of one answer at most: the Data API cuts there, and says nothing (security C5). */
+/** The Data API cuts longer responses without an error (security C5). */
 const PAGE_ROWS = 1000;
 
-export type Answer<Row> = { data: Row[]; error: null } | { data: null; error: Error };
+export type QueryResult<Row> = { data: Row[]; error: null } | { data: null; error: Error };
 
-interface Ranged<Row> {
-  range(from: number, to: number): PromiseLike<Answer<Row>>;
+interface RangeQuery<Row> {
+  range(from: number, to: number): PromiseLike<QueryResult<Row>>;
 }
 
-/** A query of the client, as far as its order and its pages go. */
-export interface Query<Row> extends Ranged<Row>, PromiseLike<Answer<Row>> {
+/** The part of the client's query type that these functions need. */
+export interface Query<Row> extends RangeQuery<Row>, PromiseLike<QueryResult<Row>> {
   order(column: string, options?: { ascending?: boolean; nullsFirst?: boolean }): Query<Row>;
   gte(column: string, value: number): Query<Row>;
   or(filters: string): Query<Row>;
@@ -16,8 +16,8 @@ export interface Query<Row> extends Ranged<Row>, PromiseLike<Answer<Row>> {
   abortSignal(signal: AbortSignal): Query<Row>;
 }
 
-/** Every row of a query that is ordered, page after page. Throws what the backend answers. */
-export async function readAllRows<Row>(query: Ranged<Row>): Promise<Row[]> {
+/** Reads an ordered query page by page. */
+export async function readAllRows<Row>(query: RangeQuery<Row>): Promise<Row[]> {
   const rows: Row[] = [];
   for (;;) {
     const { data, error } = await query.range(rows.length, rows.length + PAGE_ROWS - 1);
@@ -27,11 +27,10 @@ export async function readAllRows<Row>(query: Ranged<Row>): Promise<Row[]> {
   }
 }
 
-/** Every row by its name. Throws as `readAllRows`. */
 export const readAllByName = <Row>(query: Query<Row>, signal: AbortSignal) =>
   readAllRows(query.order("name").order("id").abortSignal(signal));
 
-/** Every episode, the newest first and undated ones last. Throws as `readAllRows`. */
+/** Undated episodes come last. */
 export const readAllNewestFirst = <Row>(query: Query<Row>, signal: AbortSignal) =>
   readAllRows(
     query

@@ -10,7 +10,7 @@ interface Episode {
   title: string;
 }
 
-/** An answer from one transcript; null where nothing was found. */
+/** Null if the transcript has no answer. */
 export async function askTranscript(
   episode: Episode,
   question: string,
@@ -20,11 +20,11 @@ export async function askTranscript(
   const reply = await callFunction("ai-transcript-chat", body, signal);
   const { answer, citations = [] } = fieldsOf(reply);
   const { slug, title } = episode;
-  const hasNone = Array.isArray(citations) && citations.length === 0;
-  return toAnswer(answer, hasNone ? [] : [{ slug, title, citations }]);
+  const hasNoCitations = Array.isArray(citations) && citations.length === 0;
+  return toAnswer(answer, hasNoCitations ? [] : [{ slug, title, citations }]);
 }
 
-/** An answer from everything that is published; null where none came. */
+/** Searches everything that is published. Null if nothing answers. */
 export async function askEverything(
   question: string,
   history: readonly { question: string; answer: string }[],
@@ -40,7 +40,7 @@ function toAnswer(text: unknown, sources: unknown): Answer | null {
   return { text, sources: readSources(sources) ?? [] };
 }
 
-/** New ideas from a recap's words; they are kept for the reader. */
+/** The function also stores the ideas for the reader. */
 export async function generateIdeas(
   episodeId: string,
   recapContent: string,
@@ -51,7 +51,7 @@ export async function generateIdeas(
   );
 }
 
-/** The newest ideas the reader had made for an episode; none is an empty list. Throws on failure. */
+/** The newest ideas that the reader generated for an episode. */
 export async function fetchIdeas(episodeId: string, signal: AbortSignal): Promise<Idea[]> {
   const { data, error } = await backend()
     .from("startup_ideas")

@@ -2,7 +2,7 @@ type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${First}${Capitalize<Camel<Rest>>}`
   : Name;
 
-/** A row under the names that code uses: the column `content_rev` becomes `contentRev`. */
+/** Renames the columns of a row: `content_rev` becomes `contentRev`. */
 export const camelCased = <Row extends object>(row: Row) =>
   Object.fromEntries(
     Object.entries(row).map(([column, value]) => [

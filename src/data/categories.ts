@@ -8,7 +8,7 @@ export interface CategoryPage {
   shows: ShowCard[];
 }
 
-/** A category with its shows by name; null when there is none. Throws on failure. */
+/** Null if no category has the slug. */
 export async function fetchCategory(
   slug: string,
   signal: AbortSignal,

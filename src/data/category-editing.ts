@@ -13,9 +13,8 @@ export const fetchCategoryPage = fetchNamedPage<EditedCategory>("er_categories",
 export type CategorySort = "name" | "slug" | "created_at";
 export const CATEGORY_SORTING: Sorting<CategorySort> = {
   columns: ["name", "slug", "created_at"],
-  first: { by: "created_at", isDown: true },
+  defaultSort: { by: "created_at", isDown: true },
 };
 
-/** How many shows a category has. Throws on failure. */
 export const countShowsOf = (categoryId: string) =>
   countOf(backend().from("er_shows").select("id", ONLY_COUNT).eq("category_id", categoryId));

@@ -1,24 +1,22 @@
 import { readAllByName } from "./all-rows.ts";
 import { backend } from "./client.ts";
 
-/** Something to choose by its name. */
+/** An option of a select field. */
 export interface Choice {
   id: string;
   name: string;
 }
 
-/** All categories by name. Throws on failure. */
 export const fetchCategoryChoices = (_: string, signal: AbortSignal): Promise<Choice[]> =>
   readAllByName(backend().from("er_categories").select("id, name"), signal);
 
-/** The shows of a category by name. Throws on failure. */
 export const fetchShowChoices = (categoryId: string, signal: AbortSignal): Promise<Choice[]> =>
   readAllByName(
     backend().from("er_shows").select("id, name").eq("category_id", categoryId),
     signal,
   );
 
-/** What one of them is called; null where it is gone. Throws on failure. */
+/** Returns null for a deleted row. */
 const fetchName =
   (table: "er_categories" | "er_shows") =>
   async (id: string, signal: AbortSignal): Promise<string | null> => {

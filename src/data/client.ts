@@ -6,11 +6,11 @@ export type Client = SupabaseClient<Database>;
 
 let client: Client | undefined;
 
-/** The one backend client of a page, made when something first needs it. */
+/** One client per page, created on first use. */
 export function backend(): Client {
   if (!client) {
     const { url, key } = backendAddress();
-    // What links bring back is read by /auth itself, which has taken it out of the address by then.
+    // The sign-in page reads links itself: `layouts/head.js` has removed their tokens from the address.
     const auth = { flowType: "pkce", detectSessionInUrl: false } as const;
     client = createClient<Database>(url, key, { auth });
   }

@@ -5,7 +5,7 @@ import { backend } from "./client.ts";
 import { type ChangedRow, feedColumns, readItems, toEntry } from "./feed-rows.ts";
 import { readNewer } from "./newer-rows.ts";
 
-/** Up to where changes were read. Two numbers: a table may move on while the other is read. */
+/** The newest revisions that were read. Each table has its own: one may change while the other is read. */
 export interface FeedCursor {
   episodes: number;
   tombstones: number;
@@ -16,10 +16,9 @@ export interface FeedNews<Item> {
   cursor: FeedCursor;
 }
 
-/** Rows of one answer; whoever stayed away for longer asks again. */
 const PAGE_ROWS = 200;
 
-/** Every episode that changed or went away after the cursor. Throws on failure. */
+/** Every episode that changed or was deleted after the cursor. */
 export async function fetchFeedNews<Kind extends FeedKind>(
   kind: Kind,
   since: FeedCursor,
@@ -31,20 +30,20 @@ export async function fetchFeedNews<Kind extends FeedKind>(
       .select(feedColumns(kind as FeedKind))
       .abortSignal(signal),
   );
-  const gone = await newerRows(since.tombstones, () =>
+  const deleted = await newerRows(since.tombstones, () =>
     backend().from("er_tombstones").select("id, rev").eq("kind", "episode").abortSignal(signal),
   );
-  // Quotes are plain text: no sanitiser is loaded for them.
+  // Quotes are plain text, so they load no sanitiser.
   const sanitize = kind === "recommendations" && rows.length > 0 ? await loadSanitizer() : noHtml;
   const changes = (rows as ChangedRow[]).map((row) => {
     const items = readItems(kind, row[kind] ?? [], sanitize);
     return { id: row.id, rev: row.rev, entry: items.length > 0 ? toEntry(row, items) : null };
   });
   return {
-    changes: [...changes, ...gone.map(({ id, rev }) => ({ id, rev, entry: null }))],
+    changes: [...changes, ...deleted.map(({ id, rev }) => ({ id, rev, entry: null }))],
     cursor: {
       episodes: rows.at(-1)?.rev ?? since.episodes,
-      tombstones: gone.at(-1)?.rev ?? since.tombstones,
+      tombstones: deleted.at(-1)?.rev ?? since.tombstones,
     },
   };
 }

@@ -1,13 +1,13 @@
 import { FEED_SIZE, HOME_PAGE_SIZE } from "../domain/constants.ts";
 import type { EpisodeCard } from "../domain/content/content.ts";
 import { pagesOf } from "../domain/content/pagination.ts";
-import type { ShownPage } from "./browse.ts";
+import type { ViewPage } from "./browse.ts";
 import { backend } from "./client.ts";
 import type { Database } from "./database.types.ts";
 import { CARD_WITH_SHOW, toCard } from "./rows.ts";
 
-/** A page of the reader's feed, ordered as home is; the last one for a page past the end. */
-export async function fetchFeedPage(page: number, signal: AbortSignal): Promise<ShownPage> {
+/** A page of the reader's feed, sorted like home. A page past the end shows the last page. */
+export async function fetchFeedPage(page: number, signal: AbortSignal): Promise<ViewPage> {
   const cardsOf = (n: number) => readCards({ page: n, page_size: HOME_PAGE_SIZE }, signal);
   const [cards, size] = await Promise.all([cardsOf(page), readSize(signal)]);
   const pages = pagesOf(size, HOME_PAGE_SIZE);
@@ -15,7 +15,7 @@ export async function fetchFeedPage(page: number, signal: AbortSignal): Promise<
   return { cards, pages, page };
 }
 
-/** The reader's feed by when recaps arrived, the newest of them. */
+/** The newest recaps of the reader's feed, by arrival. */
 export const fetchNewest = (signal: AbortSignal): Promise<EpisodeCard[]> =>
   readCards({ page_size: FEED_SIZE, by_arrival: true }, signal);
 

@@ -5,9 +5,9 @@ import {
 } from "@supabase/supabase-js";
 import { backend } from "./client.ts";
 
-/** The server refused, or said why it failed; its words are for whoever asked. */
+/** The server refused; its message is for the reader. */
 export class FunctionRefused extends Error {}
-/** The server was not reached at all. */
+/** The request did not reach the server. */
 export class NotReached extends Error {}
 
 type FunctionName =
@@ -21,7 +21,7 @@ type FunctionName =
   | "publish"
   | "try-prompt";
 
-/** Calls an edge function. Throws `FunctionRefused`, `NotReached` or what else went wrong. */
+/** Calls an edge function. Throws `FunctionRefused`, `NotReached` or another error. */
 export async function callFunction(
   name: FunctionName,
   body: object,
@@ -36,8 +36,10 @@ export async function callFunction(
     throw new NotReached();
   }
   if (error instanceof FunctionsHttpError) {
-    const said = await (error.context as Response).json().catch(() => null);
-    if (typeof said?.error === "string" && said.error !== "") throw new FunctionRefused(said.error);
+    const reply = await (error.context as Response).json().catch(() => null);
+    if (typeof reply?.error === "string" && reply.error !== "") {
+      throw new FunctionRefused(reply.error);
+    }
   }
   throw error;
 }

@@ -5,8 +5,8 @@ import { backend } from "./client.ts";
 import { CARD_WITH_SHOW, toCard, toGuests } from "./rows.ts";
 
 /**
- * A guest with their episodes, newest first; null when nobody has that slug. Names stand in the
- * episodes and slugs are made of names here (specification §7), so every card is read. Throws on failure.
+ * A guest with their episodes, newest first. Guests have no table and slugs are computed here
+ * (specification §7), so this reads every card.
  */
 export async function fetchGuest(slug: string, signal: AbortSignal): Promise<GuestPage | null> {
   if (!isSlug(slug)) return null;

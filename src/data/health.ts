@@ -7,7 +7,7 @@ import type { Database } from "./database.types.ts";
 
 type Row = Database["public"]["Functions"]["health_status"]["Returns"][number];
 
-/** How the parts of the site are; for admins. Throws on failure. */
+/** Only admins can call this. */
 export async function fetchHealth(signal: AbortSignal): Promise<Health> {
   const { data, error } = await backend().rpc("health_status").abortSignal(signal).single();
   if (error) throw error;
@@ -15,7 +15,7 @@ export async function fetchHealth(signal: AbortSignal): Promise<Health> {
     ...camelCased(data),
     isBuilding: data.state === "building",
     tracker: data.tracker_began_at === null ? null : trackerOf(data),
-    // The local backend catches them (`npm start` names the page).
+    // The local backend shows e-mails instead of sending them.
     mails: isLocalAddress(backendAddress().url)
       ? "caught"
       : { linkCount: data.mails_asked, followed: data.mails_followed },
@@ -33,8 +33,8 @@ const trackerOf = (row: Row): Tracker => ({
 
 function failuresOf(json: Row["tracker_failures"]): Tracker["failures"] {
   if (!Array.isArray(json)) return [];
-  return json.map((one) => {
-    const { show, reason } = (one ?? {}) as Record<string, unknown>;
+  return json.map((failure) => {
+    const { show, reason } = (failure ?? {}) as Record<string, unknown>;
     return { show: String(show ?? ""), reason: String(reason ?? "") };
   });
 }

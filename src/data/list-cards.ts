@@ -4,7 +4,7 @@ import { webUrl } from "../domain/text/web-url.ts";
 import { AUTHOR_COLUMNS, toAuthor } from "./authors.ts";
 import { publicRows, type RowSource } from "./public-rows.ts";
 
-/** Of a list, as a column that holds its author. */
+/** The author of a list, as an embedded column. */
 export const LIST_AUTHOR = `author:profiles!top_lists_user_id_fkey(${AUTHOR_COLUMNS})` as const;
 export const LIST_CARD_COLUMNS =
   "id, title, viewCount:view_count, isPinned:is_pinned, createdAt:created_at, items:list_items(rank:rank_order, podcast:podcasts(id, name, imageUrl:image_url))" as const;
@@ -14,7 +14,7 @@ interface Ranked<Podcast> {
   podcast: Podcast;
 }
 
-/** A row's items as a card shows them; the other columns stay as they are. */
+/** Sorts the items of a row by rank. */
 export const toListCard = <Podcast extends WithPicture, Row>({
   items,
   ...row
@@ -30,31 +30,33 @@ interface WithPicture {
   imageUrl: string | null;
 }
 
-/** A podcast's picture may be any text: only a web address is shown. */
+/** A podcast's picture can be any text: show only web addresses. */
 export const withWebPicture = <Podcast extends WithPicture>(podcast: Podcast): Podcast => ({
   ...podcast,
   imageUrl: webUrl(podcast.imageUrl),
 });
 
 interface DirectoryOptions {
-  most?: number;
+  limit?: number;
   source?: RowSource;
 }
 
-/** The lists of the directory; a build reads them from its own source. Throws on failure. */
+/** The lists of the directory. A build passes its own source. */
 export async function fetchDirectory(
   sort: ListSort,
   signal: AbortSignal,
-  { most = TOP_LISTS_SIZE, source = publicRows() }: DirectoryOptions = {},
+  { limit = TOP_LISTS_SIZE, source = publicRows() }: DirectoryOptions = {},
 ): Promise<SignedListCard[]> {
   const lists =
-    sort === "pro" ? source.rpc("pro_lists", { most }, { get: true }) : source.from("top_lists");
+    sort === "pro"
+      ? source.rpc("pro_lists", { most: limit }, { get: true })
+      : source.from("top_lists");
   const rows = lists.select(`${LIST_CARD_COLUMNS}, ${LIST_AUTHOR}`);
   const ranked = sort === "recent" ? rows : rows.order("view_count", { ascending: false });
   const { data, error } = await ranked
     .order("created_at", { ascending: false })
     .order("id")
-    .limit(most)
+    .limit(limit)
     .abortSignal(signal);
   if (error) throw error;
   return data.map(({ author, ...row }) => ({ ...toListCard(row), author: toAuthor(author) }));

@@ -1,17 +1,17 @@
-/** A page that is left calls off what it asked for; that is no failure. */
-let isLeft = false;
+/** Navigation aborts pending requests. Do not log those as errors. */
+let isLeaving = false;
 if (typeof document !== "undefined") {
   addEventListener("pagehide", () => {
-    isLeft = true;
+    isLeaving = true;
   });
-  // Back may bring it as it was.
+  // The back cache can restore the page.
   addEventListener("pageshow", () => {
-    isLeft = false;
+    isLeaving = false;
   });
 }
 
-/** What failed without anybody being told (specification §8, "silent"): one line that tests may expect. */
-export function logQuietly(what: string, error: unknown): void {
-  if (isLeft) return;
-  console.warn(`${what} failed: ${error instanceof Error ? error.message : JSON.stringify(error)}`);
+/** Logs an error that the reader need not see (specification §8): one line that tests can expect. */
+export function logQuietly(task: string, error: unknown): void {
+  if (isLeaving) return;
+  console.warn(`${task} failed: ${error instanceof Error ? error.message : JSON.stringify(error)}`);
 }

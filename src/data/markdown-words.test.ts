@@ -1,4 +1,4 @@
-/** Markdown of whatever the sanitiser lets through, read back by a library. */
+/** Checks Markdown of random sanitised HTML with a Markdown library. */
 import fc from "fast-check";
 import { Marked } from "marked";
 import { describe, expect, test } from "vitest";
@@ -9,17 +9,17 @@ import { sanitizeRichText } from "./sanitize-build.ts";
 const { parse } = new Marked({ async: false });
 const html = (markdown: string) => parse(markdown) as string;
 
-/** What is read of a page, whatever its blocks: without markup and white space. */
+/** The visible text without white space. */
 const words = (text: string) =>
   [...piecesOf(sanitizeRichText(text))]
     .map((piece) => (piece.kind === "text" ? piece.text : ""))
     .join("")
     .replace(/\s+/g, "");
 
-/** Always the same texts: what another seed finds becomes a row of src/domain/content/markdown.test.ts. */
+/** A fixed seed. If another seed finds a bug, add its text to src/domain/content/markdown.test.ts. */
 const RUNS = { numRuns: 3000, seed: 20261122 };
 
-describe("whatever the text", () => {
+describe("any text", () => {
   const bits = fc.constantFrom(
     ...["*", "_", "`", "[", "]", "(", ")", "<", ">", "#", "-", "+", "=", "1.", "|", "~~", "&amp;"],
     ...[
@@ -42,7 +42,7 @@ describe("whatever the text", () => {
   );
   const rich = fc.array(bits, { maxLength: 24 }).map((parts) => parts.join(""));
 
-  test("a reader of the Markdown sees the words of the page and no others", () => {
+  test("the Markdown shows the same words as the page", () => {
     fc.assert(
       fc.property(rich, (text) => {
         const safe = sanitizeRichText(text);

@@ -1,11 +1,11 @@
-import type { Completion, Offer } from "../domain/follows/onboarding.ts";
+import type { Completion, FollowOptions } from "../domain/follows/onboarding.ts";
 import { webUrl } from "../domain/text/web-url.ts";
 import { readAllByName } from "./all-rows.ts";
 import { camelCased } from "./camel-case.ts";
 import { backend } from "./client.ts";
 
-/** Everything that can be followed, by name. Throws on failure. */
-export async function fetchOffer(signal: AbortSignal): Promise<Offer> {
+/** Everything that readers can follow, sorted by name. */
+export async function fetchFollowOptions(signal: AbortSignal): Promise<FollowOptions> {
   const [categories, shows] = await Promise.all([
     readAllByName(backend().from("er_categories").select("id, name, description"), signal),
     readAllByName(
@@ -22,7 +22,7 @@ export async function fetchOffer(signal: AbortSignal): Promise<Offer> {
   };
 }
 
-/** Follows and drops in one transaction; gives how many categories are followed then. */
+/** Changes follows in one transaction. Returns the number of followed categories. */
 export async function completeOnboarding(completion: Completion): Promise<number> {
   const { data, error } = await backend().rpc("complete_onboarding", {
     categories: completion.categories,

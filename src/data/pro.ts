@@ -3,7 +3,7 @@ import type { Referral } from "../domain/people/referrals.ts";
 import { readAllRows } from "./all-rows.ts";
 import { backend } from "./client.ts";
 
-/** Everything a pro earned, oldest first: what is added meanwhile comes on the last page. */
+/** Oldest first, so that a row added meanwhile comes on the last page. */
 export async function readEarnings(userId: string, signal: AbortSignal): Promise<Earning[]> {
   const rows = await readAllRows(
     backend()
@@ -22,7 +22,6 @@ export interface Referrals {
   newest: Referral[];
 }
 
-/** How many users a pro brought, and the ten newest of them. Throws on failure. */
 export async function readReferrals(userId: string, signal: AbortSignal): Promise<Referrals> {
   const [counted, listed] = await Promise.all([
     backend()
@@ -47,7 +46,7 @@ export async function readReferrals(userId: string, signal: AbortSignal): Promis
   return { count: counted.count, newest };
 }
 
-/** A pro's referral code, made where there is none: the function stores it (security §7.7). */
+/** The database generates a code for a pro who has none (security §7.7). */
 export async function referralCodeOf(userId: string, signal: AbortSignal): Promise<string> {
   const { data, error } = await backend()
     .from("profiles")
@@ -57,13 +56,13 @@ export async function referralCodeOf(userId: string, signal: AbortSignal): Promi
     .maybeSingle();
   if (error) throw error;
   if (data?.referral_code) return data.referral_code;
-  const made = await backend().rpc("generate_referral_code");
-  if (made.error) throw made.error;
-  if (!made.data) throw new Error("No referral code was made.");
-  return made.data;
+  const created = await backend().rpc("generate_referral_code");
+  if (created.error) throw created.error;
+  if (!created.data) throw new Error("No referral code was made.");
+  return created.data;
 }
 
-/** Credits whoever has just signed up to a pro's code; refuses, without an error, all others. */
+/** Credits a new reader's sign-up to a pro. The database ignores other claims without an error. */
 export async function claimReferral(code: string): Promise<void> {
   const { error } = await backend().rpc("claim_referral", { code });
   if (error) throw error;

@@ -23,7 +23,7 @@ function toPicture(path: string | null): ProfilePicture | null {
   return path !== null && url !== null ? { path, url } : null;
 }
 
-/** Somebody's profile; null where there is none. Throws on failure. */
+/** Null for an unknown id. */
 export async function fetchProfile(id: string, signal?: AbortSignal): Promise<Profile | null> {
   if (!isUuid(id)) return null;
   const query = backend().from("profiles").select(PROFILE_COLUMNS).eq("user_id", id);
@@ -32,7 +32,7 @@ export async function fetchProfile(id: string, signal?: AbortSignal): Promise<Pr
   return data && toProfile(data);
 }
 
-/** All lists somebody published, newest first. Throws on failure. */
+/** Newest first. */
 export async function fetchListsOf(id: string, signal: AbortSignal): Promise<ProfileList[]> {
   const rows = await readAllRows(
     backend()
@@ -46,12 +46,12 @@ export async function fetchListsOf(id: string, signal: AbortSignal): Promise<Pro
   return rows.map(toListCard);
 }
 
-/** What changes of a profile; pictures by their path. */
+/** The changed fields; pictures by path. */
 export type ProfileChange = Partial<Record<"fullName" | "bio" | PictureKind, string | null>>;
 
-/** Changes one's own profile and gives what is stored then. Throws where nothing was changed. */
+/** Returns the stored profile. Throws if no row was changed. */
 export async function updateProfile(id: string, change: ProfileChange): Promise<Profile> {
-  // What does not change is undefined, and is not sent.
+  // The client does not send undefined fields.
   const { fullName: full_name, bio, avatar: avatar_url, banner: banner_image_url } = change;
   const { data, error } = await backend()
     .from("profiles")

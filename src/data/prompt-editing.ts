@@ -9,12 +9,12 @@ import { type EditedRow, settleUpdate, type UpdateOutcome } from "./row-editing.
 
 const COLUMNS = "slug, title, body, previous_body, version" as const;
 
-/** A prompt text; its id is its slug. */
+/** A prompt text. Its slug is its id. */
 export interface Prompt extends EditedRow {
   id: PromptSlug;
   title: string;
   body: string;
-  /** Before the last change; null where there was none. */
+  /** The text before the last change, if any. */
   previousBody: string | null;
 }
 
@@ -29,7 +29,7 @@ const toPrompt = ({ slug, previous_body, ...prompt }: PromptRow): Prompt => ({
   previousBody: previous_body,
 });
 
-/** The prompt texts in the order of `PROMPT_SLUGS`. Throws on failure. */
+/** In the order of `PROMPT_SLUGS`. */
 export async function fetchPrompts(_: string, signal: AbortSignal): Promise<Prompt[]> {
   const { data, error } = await backend()
     .from("site_content")
@@ -37,11 +37,11 @@ export async function fetchPrompts(_: string, signal: AbortSignal): Promise<Prom
     .in("slug", [...PROMPT_SLUGS])
     .abortSignal(signal);
   if (error) throw error;
-  const place = ({ id }: Prompt) => PROMPT_SLUGS.indexOf(id);
-  return data.map(toPrompt).sort((a, b) => place(a) - place(b));
+  const positionOf = ({ id }: Prompt) => PROMPT_SLUGS.indexOf(id);
+  return data.map(toPrompt).sort((a, b) => positionOf(a) - positionOf(b));
 }
 
-/** The prompt as it is now; null where it is gone. Throws on failure. */
+/** Null if the prompt was deleted. */
 export async function fetchPrompt(slug: string): Promise<Prompt | null> {
   const { data, error } = await backend()
     .from("site_content")
@@ -52,7 +52,7 @@ export async function fetchPrompt(slug: string): Promise<Prompt | null> {
   return data && toPrompt(data);
 }
 
-/** Saves a prompt that was opened in this version. `updated_at` is ISO. */
+/** Saves a prompt if it still has this version. `updated_at` is ISO. */
 export const updatePrompt = (
   slug: string,
   version: number,
@@ -72,29 +72,29 @@ export const updatePrompt = (
     () => fetchPrompt(slug),
   );
 
-const MOST_CHOICES = 30;
+const MAX_CHOICES = 30;
 
-/** The newest recaps whose title holds a text, to try a prompt on. Throws on failure. */
+/** The newest recaps whose title contains the filter, for trying a prompt. */
 export async function fetchEpisodeChoices(filter: string, signal: AbortSignal): Promise<Choice[]> {
   const all = backend().from("er_episodes").select("id, name:title");
   const { data, error } = await (filter.trim() ? all.or(likeAny(["title"], filter)) : all)
     .order("created_at", { ascending: false })
     .order("id")
-    .limit(MOST_CHOICES)
+    .limit(MAX_CHOICES)
     .abortSignal(signal);
   if (error) throw error;
   return data;
 }
 
 export interface PromptTrial {
-  /** What a model is sent. */
+  /** The prompt as the model receives it. */
   prompt: string;
-  /** Null where none answered; then `missing` says why. */
+  /** Null if no model answered; `missing` then says why. */
   answer: string | null;
   missing: string | null;
 }
 
-/** Tries a text on one episode; nothing is saved. Throws as `callFunction` does. */
+/** Tries a prompt on one episode without saving it. Throws like `callFunction`. */
 export async function tryPrompt(
   slug: PromptSlug,
   body: string,

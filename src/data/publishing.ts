@@ -4,31 +4,31 @@ import { backend } from "./client.ts";
 import { callFunction } from "./functions.ts";
 import { logQuietly } from "./log.ts";
 
-/** Where the newest save is; for admins. Throws on failure. */
+/** Only admins can call this. */
 export async function fetchPublishing(signal: AbortSignal): Promise<Publishing> {
   const { data, error } = await backend().rpc("publish_status").abortSignal(signal).single();
   if (error) throw error;
   return { ...camelCased(data), state: data.state as Publishing["state"] };
 }
 
-/** What an admin agrees to with "Publish now". */
+/** What an admin confirms with "Publish now". */
 export interface PublishConsent {
-  /** One build more than the day has. */
+  /** One build beyond the daily budget. */
   overBudget?: boolean;
-  /** A much smaller site, with so many recaps. */
+  /** A much smaller site with this number of recaps. */
   allowSmaller?: number;
 }
 
-/** Publishes without waiting. Throws `FunctionRefused`, `NotReached` or what else went wrong. */
+/** Publishes at once. Throws like `callFunction`. */
 export async function publishNow(consent: PublishConsent, signal: AbortSignal): Promise<void> {
   await callFunction("publish", { now: true, ...consent }, signal);
 }
 
-/** Tells the relay that something was saved. Only a hint: its schedule would notice as well. */
-export function tickle(): void {
-  callFunction("publish", {}, AbortSignal.timeout(TICKLE_WITHIN_MS)).catch((error) =>
+/** Tells the relay that content was saved. If this fails, the relay's schedule still finds the save. */
+export function notifyRelay(): void {
+  callFunction("publish", {}, AbortSignal.timeout(NOTIFY_TIMEOUT_MS)).catch((error) =>
     logQuietly("The hint to publish", error),
   );
 }
 
-const TICKLE_WITHIN_MS = 30_000;
+const NOTIFY_TIMEOUT_MS = 30_000;

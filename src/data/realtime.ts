@@ -2,13 +2,13 @@ import { RealtimeClient } from "@supabase/realtime-js";
 import { backendAddress } from "./backend-address.ts";
 
 /**
- * Calls `changed` at every change of a public episode, and returns the way to stop (specification §7). Any
- * update counts, also one that leaves nothing to show: a cleared recommendation has to disappear.
- * The server sends only the row's id, since other code fetches what changed. `listening` is called
- * once changes arrive, and again after every break: earlier ones may have been missed. It uses no
- * supabase-js, since this is all that a page needs while nothing happens. It reconnects automatically.
+ * Calls `changed` at every change of a public episode, even one that leaves nothing to show: a
+ * deleted recommendation has to disappear (specification §7). The server sends only the row's id.
+ * `listening` is called when changes begin to arrive, also after a break: earlier ones may be lost.
+ * This uses only the realtime client, which is smaller than supabase-js, and reconnects automatically.
+ * Returns a function that stops watching.
  */
-export function watchEpisodes(changed: () => void, listening: () => void): () => void {
+export function watchEpisodes(onChange: () => void, onListening: () => void): () => void {
   const { url, key } = backendAddress();
   const socket = `${url.replace(/^http/, "ws").replace(/\/$/, "")}/realtime/v1`;
   const client = new RealtimeClient(socket, { params: { apikey: key } });
@@ -17,10 +17,10 @@ export function watchEpisodes(changed: () => void, listening: () => void): () =>
     .on(
       "postgres_changes",
       { event: "*", schema: "public", table: "er_episodes", select: ["id"] },
-      changed,
+      onChange,
     )
     .on("system", {}, ({ status }) => {
-      if (status === "ok") listening();
+      if (status === "ok") onListening();
     })
     .subscribe();
   return () => void client.removeAllChannels();

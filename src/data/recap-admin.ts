@@ -1,12 +1,12 @@
 import { backend } from "./client.ts";
 
-/** What only admins are told on a recap page. */
+/** Details that a recap page shows to admins only. */
 export interface AdminFacts {
   isManualClip: boolean;
   isPublished: boolean;
 }
 
-/** How the recap is now, which the page may not show yet; null when it is gone. Throws on failure. */
+/** The current state, which the built page may not show yet. Null for a deleted recap. */
 export async function fetchAdminFacts(id: string, signal: AbortSignal): Promise<AdminFacts | null> {
   const { data, error } = await backend()
     .from("er_episodes")
@@ -18,7 +18,7 @@ export async function fetchAdminFacts(id: string, signal: AbortSignal): Promise<
   return data && { isManualClip: data.is_manual_clip, isPublished: data.is_published };
 }
 
-/** Tags a recap as a clip or takes the tag away. Throws where no row was changed (security B33). */
+/** Throws if no row was changed (security B33). */
 export async function setClipTag(id: string, isOn: boolean): Promise<void> {
   const { data, error } = await backend()
     .from("er_episodes")
@@ -29,7 +29,6 @@ export async function setClipTag(id: string, isOn: boolean): Promise<void> {
   if (data.length === 0) throw new Error("No recap was changed.");
 }
 
-/** The transcript as it is stored; null where there is none. Throws on failure. */
 export async function fetchRawTranscript(id: string, signal: AbortSignal): Promise<string | null> {
   const { data, error } = await backend()
     .from("er_episodes")

@@ -10,17 +10,17 @@ import { sanitizeRichText } from "./sanitize-browser.ts";
 
 type StoredRecap = RowOf<typeof EPISODE_FIELDS>;
 
-/** A recap as its form needs it: with the category of its show. */
+/** The form also needs the category of the recap's show. */
 export interface EditedRecap extends StoredRecap {
   category_id: string;
 }
 
 const recapRows = rowEditing<StoredRecap, "er_episodes">("er_episodes", columnsOf(EPISODE_FIELDS));
 
-/** The show of a recap could not be asked for its category. */
+/** The category of the recap's show could not be read. */
 export class ShowNotRead extends Error {}
 
-/** A recap with its show's category; null where it is gone. Throws `ShowNotRead`, or on failure. */
+/** Null for a deleted recap. Throws `ShowNotRead`, or on failure. */
 export async function fetchEditedRecap(
   id: string,
   signal?: AbortSignal,
@@ -39,7 +39,6 @@ async function withCategory(row: StoredRecap): Promise<EditedRecap> {
   return { ...row, category_id: data.category_id };
 }
 
-/** Makes a recap. Throws what the backend says. */
 export async function insertRecap(
   row: Partial<RecapRow>,
   category_id: string,
@@ -47,7 +46,7 @@ export async function insertRecap(
   return { ...(await recapRows.insert(row as TablesInsert<"er_episodes">)), category_id };
 }
 
-/** Writes columns of a recap that was opened in this version; a machine's is then an admin's. */
+/** Saves columns if the recap still has this version. The recap is then no longer machine-made. */
 export async function updateRecap(
   id: string,
   version: number,
@@ -58,7 +57,7 @@ export async function updateRecap(
   const outcome = await recapRows.update(id, version, change);
   switch (outcome.state) {
     case "saved":
-      // The show, and so its category, was chosen in the form.
+      // The form chose the show and its category.
       return { ...outcome, row: { ...outcome.row, category_id } };
     case "conflict":
       return { ...outcome, theirs: await withCategory(outcome.theirs) };
@@ -69,7 +68,7 @@ export async function updateRecap(
 
 export const deleteRecap = recapRows.remove;
 
-/** The title of another recap that has this slug; null where it is free. Throws on failure. */
+/** The title of another recap with this slug; null if the slug is free. */
 export async function slugHolder(
   slug: string,
   ownId: string | null,
@@ -81,10 +80,10 @@ export async function slugHolder(
   return data[0]?.title ?? null;
 }
 
-/** What an admin is told where the generator answered without a recap. */
+/** The error message if the generator returns no recap. */
 export const NO_RECAP = "No episode data received from generator";
 
-/** A recap of one video to fill a form with; nothing is saved (specification §4). */
+/** Generates a recap for the form; the function saves nothing (specification §4). */
 export async function generateRecap(
   input: { videoId: string; showId: string; transcript?: string },
   signal: AbortSignal,

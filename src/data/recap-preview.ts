@@ -4,7 +4,7 @@ import { backend } from "./client.ts";
 import { SHOW_COLUMNS, toRecap, toShow } from "./rows.ts";
 import { sanitizeRichText } from "./sanitize-browser.ts";
 
-/** What a recap page says of a show; null where it is gone. Throws on failure. */
+/** The show's details on a recap page; null for a deleted show. */
 export async function fetchPreviewShow(id: string, signal: AbortSignal): Promise<Show | null> {
   const { data, error } = await backend()
     .from("er_shows")
@@ -23,19 +23,19 @@ const NO_SHOW: Show = {
 
 type Row = Parameters<typeof toRecap>[0];
 
-/** The recap that readers would see. `kept` has what the form leaves alone. */
+/** The recap as readers would see it. `stored` has the columns that the form does not edit. */
 export function previewOf(
   values: RecapValues,
   show: Show | null,
-  kept: { links: unknown; chapters: unknown } | null,
+  stored: { links: unknown; chapters: unknown } | null,
 ): Recap {
   const guests = values.guests.filter(({ name }) => name.trim() !== "");
   const row = {
     ...newRow({ ...values, guests }),
     id: "preview",
     title: values.title.trim() || "Untitled",
-    links: kept?.links ?? [],
-    chapters: kept?.chapters ?? [],
+    links: stored?.links ?? [],
+    chapters: stored?.chapters ?? [],
   };
   return toRecap(row as unknown as Row, show ?? NO_SHOW, sanitizeRichText);
 }

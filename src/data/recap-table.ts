@@ -5,7 +5,7 @@ import type { Tables } from "./database.types.ts";
 import { readTablePage, type TablePage } from "./table-pages.ts";
 
 type Listed = "id" | "title" | "slug" | "is_featured" | "is_published" | "is_machine_made";
-/** A recap as a row of the admin's table. */
+/** A row of the admin's table of recaps. */
 export interface ListedRecap extends Pick<Tables<"er_episodes">, Listed> {
   show: { name: string; category: { name: string } };
 }
@@ -13,10 +13,10 @@ export interface ListedRecap extends Pick<Tables<"er_episodes">, Listed> {
 export type RecapSort = "title" | "is_featured" | "is_published" | "episode_date" | "created_at";
 export const RECAP_SORTING: Sorting<RecapSort> = {
   columns: ["title", "is_featured", "is_published", "episode_date", "created_at"],
-  first: { by: "created_at", isDown: true },
+  defaultSort: { by: "created_at", isDown: true },
 };
 
-/** What narrows the table down beside its text. */
+/** Filters of the table beside its search text. */
 export interface RecapFilter {
   categoryId: string | null;
   showId: string | null;
@@ -28,7 +28,6 @@ export type RecapState = (typeof RECAP_STATES)[number];
 const COLUMNS =
   "id, title, slug, is_featured, is_published, is_machine_made, show:er_shows!inner(name, category_id, category:er_categories!inner(name))" as const;
 
-/** Recaps as admins see them, page by page. Throws on failure. */
 export const fetchRecapPage =
   ({ categoryId, showId, state }: RecapFilter) =>
   (

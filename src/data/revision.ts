@@ -1,6 +1,6 @@
 import { backendAddress } from "./backend-address.ts";
 
-/** The newest content revision, by the smallest request there is. Throws on failure. */
+/** The newest content revision, with the smallest possible request. */
 export async function fetchRevision(signal: AbortSignal): Promise<number> {
   const { url, key } = backendAddress();
   const response = await fetch(`${url}/rest/v1/er_content_revision?select=rev`, {

@@ -5,7 +5,7 @@ import type { Database } from "./database.types.ts";
 import { readTablePage, type TablePage } from "./table-pages.ts";
 import { withSession } from "./with-session.ts";
 
-/** A row with the count of its saves: an update names the one it began with. */
+/** `version` counts the saves of the row. An update names the version that it changes. */
 export interface EditedRow {
   id: string;
   version: number;
@@ -13,47 +13,47 @@ export interface EditedRow {
 
 export type UpdateOutcome<Row> =
   | { state: "saved"; row: Row }
-  /** Somebody else saved it meanwhile; nothing was overwritten. */
+  /** Someone else saved the row first; nothing was overwritten. */
   | { state: "conflict"; theirs: Row }
   | { state: "gone" };
 
-/** The database let nothing be written, and said nothing: a policy filtered it. */
+/** Row-level security refused the write, which gives no error. */
 export class NothingWritten extends Error {
   constructor() {
     super("Nothing was changed. You may no longer be an admin.");
   }
 }
 
-type Answer<Row> = PromiseLike<{ data: Row[]; error: null } | { data: null; error: unknown }>;
+type QueryResult<Row> = PromiseLike<{ data: Row[]; error: null } | { data: null; error: unknown }>;
 
 /**
- * What came of an update that asked for the row of a certain version back. Throws what the backend
- * says, `SessionEnded`, and `NothingWritten` where the row is there in that very version.
+ * Runs an update of one version of a row and reports what happened. Throws the backend's errors,
+ * `SessionEnded`, and `NothingWritten` if the row still has that version.
  */
 export async function settleUpdate<Row extends EditedRow>(
   version: number,
-  update: () => Answer<Row>,
+  update: () => QueryResult<Row>,
   fetchNow: () => Promise<Row | null>,
 ): Promise<UpdateOutcome<Row>> {
   return withSession(async () => {
     const [row] = await rowsOf(update());
     if (row) return { state: "saved", row };
-    const now = await fetchNow();
-    if (!now) return { state: "gone" };
-    if (now.version === version) throw new NothingWritten();
-    return { state: "conflict", theirs: now };
+    const current = await fetchNow();
+    if (!current) return { state: "gone" };
+    if (current.version === version) throw new NothingWritten();
+    return { state: "conflict", theirs: current };
   });
 }
 
 type Tables = Pick<Database["public"]["Tables"], "er_categories" | "er_shows" | "er_episodes">;
 
-/** Reads and writes single rows of a table. `columns` are what a `Row` has. */
+/** Reads and writes single rows of a table. `columns` lists the fields of `Row`. */
 export function rowEditing<Row extends EditedRow, Table extends keyof Tables>(
   table: Table,
   columns: string,
 ) {
   const rows = () => backend().from(table as keyof Tables);
-  /** The row as it is now; null where it is gone. Throws on failure. */
+  /** Null for a deleted row. */
   const fetch = async (id: string, signal?: AbortSignal): Promise<Row | null> => {
     const query = rows().select(columns).eq("id", id);
     const [row] = await rowsOf(
@@ -63,18 +63,18 @@ export function rowEditing<Row extends EditedRow, Table extends keyof Tables>(
   };
   return {
     fetch,
-    /** Throws what the backend says, and where it gave no row back. */
+    /** Throws if the database returns no row. */
     insert: (row: Tables[Table]["Insert"]): Promise<Row> =>
       withSession(async () => {
-        // The client does not resolve the columns of a table that a parameter names.
+        // The client cannot infer the columns of a generic table.
         const query = rows()
           .insert(row as never)
           .select(columns);
-        const [made] = await rowsOf(query.overrideTypes<Row[], { merge: false }>());
-        if (!made) throw new NothingWritten();
-        return made;
+        const [inserted] = await rowsOf(query.overrideTypes<Row[], { merge: false }>());
+        if (!inserted) throw new NothingWritten();
+        return inserted;
       }),
-    /** Writes columns of a row that was opened in this version. */
+    /** Saves columns if the row still has this version. */
     update: (id: string, version: number, change: Tables[Table]["Update"]) =>
       settleUpdate<Row>(
         version,
@@ -87,7 +87,7 @@ export function rowEditing<Row extends EditedRow, Table extends keyof Tables>(
             .overrideTypes<Row[], { merge: false }>(),
         () => fetch(id),
       ),
-    /** False where it was gone already. Throws 23503 while other rows name it. */
+    /** False if the row was deleted before. Throws 23503 while other rows reference it. */
     remove: (id: string): Promise<boolean> =>
       withSession(async () => {
         if ((await rowsOf(rows().delete().eq("id", id).select("id"))).length > 0) return true;
@@ -97,7 +97,7 @@ export function rowEditing<Row extends EditedRow, Table extends keyof Tables>(
   };
 }
 
-/** Rows that have a name, as admins see them: those that hold the filter's text, page by page. */
+/** A page of the rows whose name, slug or description contains the filter. */
 export const fetchNamedPage =
   <Row>(table: "er_categories" | "er_shows", columns: string) =>
   ({ page, sort, filter }: TableView, signal: AbortSignal): Promise<TablePage<Row>> =>
@@ -113,7 +113,6 @@ export const fetchNamedPage =
 
 export const ONLY_COUNT = { count: "exact", head: true } as const;
 
-/** How many rows a query counts. Throws on failure. */
 export async function countOf(
   query: PromiseLike<{ count: number | null; error: unknown }>,
 ): Promise<number> {
@@ -122,8 +121,8 @@ export async function countOf(
   return count ?? 0;
 }
 
-async function rowsOf<Row>(answer: Answer<Row>): Promise<Row[]> {
-  const { data, error } = await answer;
+async function rowsOf<Row>(query: QueryResult<Row>): Promise<Row[]> {
+  const { data, error } = await query;
   if (error) throw error;
   return data ?? [];
 }

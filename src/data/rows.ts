@@ -26,7 +26,7 @@ import { checkQuote, readSpoken } from "../domain/recap-form/quote-check.ts";
 import { webUrl } from "../domain/text/web-url.ts";
 import { transcriptLines } from "../domain/transcript/lines.ts";
 
-/** Rows of the database, and the domain types they become. One place for both builds and shells. */
+/** Converts database rows into domain types, for builds and shells. */
 export type CategoryRow = RowOf<typeof CATEGORY_PAGE_FIELDS>;
 export type ShowRow = RowOf<typeof SHOW_PAGE_FIELDS>;
 export type CardRow = RowOf<typeof CARD_FIELDS>;
@@ -35,12 +35,11 @@ type RecapRow = RowOf<typeof RECAP_FIELDS> &
 
 export const CATEGORY_COLUMNS = columnsOf(CATEGORY_PAGE_FIELDS);
 export const SHOW_CARD_COLUMNS = columnsOf(SHOW_CARD_FIELDS);
-/** A show with its category. */
 export const SHOW_COLUMNS =
   `${columnsOf(SHOW_PAGE_FIELDS)}, category:er_categories!inner(name, slug)` as const;
-/** The columns a card is made of; lists read these and nothing heavier. */
+/** Lists read only these columns. */
 export const CARD_COLUMNS = columnsOf(CARD_FIELDS);
-/** The same with its show and category, for cards of many shows. */
+/** For cards of several shows. */
 export const CARD_WITH_SHOW =
   `${CARD_COLUMNS}, show:er_shows!inner(name, slug, category:er_categories!inner(name, slug))` as const;
 export const RECAP_COLUMNS = columnsOf(RECAP_FIELDS);
@@ -77,8 +76,8 @@ export function toCard(row: CardRow, show: Pick<Show, "name" | "slug" | "categor
 }
 
 /**
- * `sanitize` is the caller's: rich text is cleaned where it is rendered (security F6).
- * `pageOf` gives the slug of a guest's own page, null where there is none.
+ * The caller supplies the sanitiser of its environment (security F6). `pageOf` returns the slug of a
+ * guest's page, or null.
  */
 export function toRecap(
   row: RecapRow,
@@ -96,7 +95,7 @@ export function toRecap(
   };
 }
 
-/** The quotes of a recap, each with its line where the transcript at hand has it word for word. */
+/** Adds the transcript line to each quote that the transcript contains word for word. */
 function toQuotes(texts: readonly string[], transcript: string): RecapQuote[] {
   const quotes = readQuotes(texts);
   const spoken = quotes.length > 0 && transcript ? readSpoken(transcriptLines(transcript)) : null;

@@ -13,16 +13,16 @@ const config: Config & { RETURN_DOM_FRAGMENT: true } = {
   RETURN_DOM_FRAGMENT: true,
 };
 
-/** Rich text made safe in the browser, by the same rules as at build. */
+/** Sanitises rich text in the browser by the same rules as the build. */
 export function sanitizeRichText(html: string): SafeHtml {
   const fragment = DOMPurify.sanitize(withoutHandlers(html), config);
-  for (const element of [...fragment.querySelectorAll("*")]) tidy(element);
+  for (const element of [...fragment.querySelectorAll("*")]) cleanElement(element);
   const box = document.createElement("div");
   box.append(fragment);
   return box.innerHTML.trim() as SafeHtml;
 }
 
-function tidy(element: Element): void {
+function cleanElement(element: Element): void {
   const tag = element.localName;
   if (RICH_TEXT.neverEmpty.some((name) => name === tag) && !element.textContent?.trim()) {
     element.remove();
@@ -42,9 +42,9 @@ function tidy(element: Element): void {
 }
 
 function rename(element: Element, tag: string): void {
-  const renamed = document.createElement(tag);
-  renamed.className = element.className;
-  if (!renamed.className) renamed.removeAttribute("class");
-  renamed.append(...element.childNodes);
-  element.replaceWith(renamed);
+  const replacement = document.createElement(tag);
+  replacement.className = element.className;
+  if (!replacement.className) replacement.removeAttribute("class");
+  replacement.append(...element.childNodes);
+  element.replaceWith(replacement);
 }

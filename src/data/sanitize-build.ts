@@ -19,13 +19,13 @@ const options: sanitizeHtml.IOptions = {
   exclusiveFilter: ({ tag, text }) => neverEmpty.includes(tag) && text.trim() === "",
 };
 
-/** Rich text made safe where no browser is: at build and import. */
+/** Sanitises rich text in Node: in builds and imports. */
 export function sanitizeRichText(html: string): SafeHtml {
   return sanitizeHtml(html, options).trim() as SafeHtml;
 }
 
 function linkOrSpan(href: string, classes: string | undefined): sanitizeHtml.Tag {
-  const kept: sanitizeHtml.Attributes = classes ? { class: classes } : {};
-  if (!RICH_TEXT.href.test(href)) return { tagName: "span", attribs: kept };
-  return { tagName: "a", attribs: { ...kept, href, rel: RICH_TEXT.linkRel } };
+  const attribs: sanitizeHtml.Attributes = classes ? { class: classes } : {};
+  if (!RICH_TEXT.href.test(href)) return { tagName: "span", attribs };
+  return { tagName: "a", attribs: { ...attribs, href, rel: RICH_TEXT.linkRel } };
 }

@@ -4,10 +4,9 @@ import type { Database } from "./database.types.ts";
 import { publicRows } from "./public-rows.ts";
 
 type Answer = Database["public"]["Functions"]["search_catalog"]["Returns"][number];
-/** The generated types do not know that columns of a function may be null. */
+/** The generated types do not know that a function's columns can be null. */
 type Row = { [K in keyof Answer]: K extends "id" | "title" | "slug" ? string : string | null };
 
-/** What of the catalog holds the query. Throws on failure. */
 export async function searchCatalog(query: string, signal: AbortSignal): Promise<SearchResult[]> {
   const { data, error } = await publicRows().rpc("search_catalog", { query }).abortSignal(signal);
   if (error) throw error;

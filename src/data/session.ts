@@ -4,28 +4,28 @@ import type { Reader } from "../domain/auth/session.ts";
 import { backend } from "./client.ts";
 
 /**
- * Tells who is signed in: at once, and on every change, those of other tabs included. `seen` must
- * not ask the backend before it returns: the client waits for it.
+ * Calls back at once and at every change, also in other tabs. The callback must not wait for the
+ * backend: the client waits for the callback.
  */
 export function watchReader(
-  seen: (reader: Reader | null, event: AuthChangeEvent, accountMadeAt?: string) => void,
+  onReader: (reader: Reader | null, event: AuthChangeEvent, accountCreatedAt?: string) => void,
 ): () => void {
   const { data } = backend().auth.onAuthStateChange((event, session) => {
     const user = session?.user;
-    seen(user ? { id: user.id, email: user.email ?? null } : null, event, user?.created_at);
+    onReader(user ? { id: user.id, email: user.email ?? null } : null, event, user?.created_at);
   });
   return () => data.subscription.unsubscribe();
 }
 
-/** Whether this browser has a session, as far as it knows without asking. */
+/** Whether this browser stores a session. Sends no request. */
 export async function hasSession(): Promise<boolean> {
   const { data } = await backend().auth.getSession();
   return data.session !== null;
 }
 
 /**
- * Asks for a new token. False where the session has ended, which is forgotten here too: with it,
- * the sign-in page would lead straight back. Throws where nobody answers.
+ * Requests a new token. Returns false if the session has ended, and then removes it from this browser:
+ * otherwise the sign-in page would redirect straight back. Throws if the backend does not answer.
  */
 export async function renewSession(): Promise<boolean> {
   const { auth } = backend();
@@ -36,7 +36,6 @@ export async function renewSession(): Promise<boolean> {
   return false;
 }
 
-/** Whether the reader has a role. Throws where that could not be asked. */
 export async function hasRole(userId: string, role: "admin" | "pro"): Promise<boolean> {
   const { data, error } = await backend()
     .from("user_roles")
@@ -48,10 +47,7 @@ export async function hasRole(userId: string, role: "admin" | "pro"): Promise<bo
   return data.length > 0;
 }
 
-/**
- * Whether the reader has been through onboarding. Makes the profile where the sign-up could not
- * (security B39).
- */
+/** Also creates a missing profile, if the sign-up could not (security B39). */
 export async function readOnboarding(userId: string): Promise<Exclude<Onboarding, "unknown">> {
   const profiles = backend().from("profiles");
   const { data, error } = await profiles
@@ -60,7 +56,7 @@ export async function readOnboarding(userId: string): Promise<Exclude<Onboarding
     .maybeSingle();
   if (error) throw error;
   if (data) return data.onboarding_completed ? "completed" : "open";
-  const made = await profiles.upsert({ user_id: userId }, { ignoreDuplicates: true });
-  if (made.error) throw made.error;
+  const created = await profiles.upsert({ user_id: userId }, { ignoreDuplicates: true });
+  if (created.error) throw created.error;
   return "open";
 }

@@ -23,25 +23,26 @@ export const fetchShowPage = fetchNamedPage<EditedShow>("er_shows", COLUMNS);
 export type ShowSort = "name" | "slug" | "auto_track_youtube";
 export const SHOW_SORTING: Sorting<ShowSort> = {
   columns: ["name", "slug", "auto_track_youtube"],
-  first: { by: "name", isDown: false },
+  defaultSort: { by: "name", isDown: false },
 };
 
-/**
- * Saves a show that was opened in this version. Where its channel's address is another than the
- * stored one, the channel that was connected is not its own any more.
- */
+/** Saves a show like `showRows.update`. A new channel address removes the connected channel. */
 export const updateShow = (
   id: string,
   version: number,
   show: InputRow<typeof SHOW_FIELDS>,
 ): Promise<UpdateOutcome<EditedShow>> =>
   withSession(async () => {
-    // Of any other version nothing is written, so what is read here is what is replaced.
+    // If the row changes after this read, its version changes and the update writes nothing.
     const stored = await showRows.fetch(id);
-    const isOther = stored?.youtube_channel_url !== show.youtube_channel_url;
-    return showRows.update(id, version, isOther ? { ...show, youtube_channel_id: null } : show);
+    const hasNewChannel = stored?.youtube_channel_url !== show.youtube_channel_url;
+    return showRows.update(
+      id,
+      version,
+      hasNewChannel ? { ...show, youtube_channel_id: null } : show,
+    );
   });
 
-/** How many recaps a show has, drafts included. Throws on failure. */
+/** Counts drafts too. */
 export const countRecapsOf = (showId: string) =>
   countOf(backend().from("er_episodes").select("id", ONLY_COUNT).eq("show_id", showId));

@@ -9,7 +9,7 @@ export interface ShowPage {
   episodes: EpisodeCard[];
 }
 
-/** A show with its episodes, newest first; null when there is none. Throws on failure. */
+/** Newest episodes first. Null if no show has the slug. */
 export async function fetchShow(slug: string, signal: AbortSignal): Promise<ShowPage | null> {
   if (!isSlug(slug)) return null;
   const found = await backend()

@@ -1,4 +1,4 @@
-/** A JSON file that the build wrote; null where it wrote none of that name. Throws on failure. */
+/** Fetches a JSON file of the build; null if there is none. */
 export async function fetchSiteFile<Content>(
   path: string,
   signal: AbortSignal,

@@ -1,12 +1,12 @@
 import { ADMIN_PAGE_SIZE } from "../domain/constants.ts";
 
-/** One page of a table's rows, and how many there are on all pages. */
+/** `count` is the number of rows on all pages. */
 export interface TablePage<Row> {
   rows: Row[];
   count: number;
 }
 
-interface Answer<Row> {
+interface CountedResult<Row> {
   data: Row[] | null;
   error: { code: string } | null;
   count: number | null;
@@ -15,12 +15,12 @@ interface Answer<Row> {
 const PAST_END = "PGRST103";
 
 /**
- * A page of a query that is ordered and counted, from 1. A page past the end has no rows, only the
- * count (security C6). Throws what the backend answers.
+ * Reads a page of an ordered, counted query. `page` counts from 1. Past the end there are no rows,
+ * only the count (security C6).
  */
 export async function readTablePage<Row>(
   page: number,
-  read: (from: number, to: number) => PromiseLike<Answer<Row>>,
+  read: (from: number, to: number) => PromiseLike<CountedResult<Row>>,
 ): Promise<TablePage<Row>> {
   const from = (page - 1) * ADMIN_PAGE_SIZE;
   const { data, error, count } = await read(from, from + ADMIN_PAGE_SIZE - 1);

@@ -6,8 +6,8 @@ import { withSession } from "./with-session.ts";
 const BUCKET = "thumbnails";
 
 /**
- * Stores a picture of the site under a name of `thumbnailName` and gives its public address. An
- * older file of that name is never replaced. Throws what the storage says, and `SessionEnded`.
+ * Stores a picture and returns its public address. `name` comes from `thumbnailName`. It never
+ * replaces an existing file. Throws the storage's errors and `SessionEnded`.
  */
 export function uploadThumbnail(
   name: string,

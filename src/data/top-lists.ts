@@ -7,7 +7,7 @@ import { publicRows, type RowSource } from "./public-rows.ts";
 export const LIST_COLUMNS =
   `id, title, description, viewCount:view_count, shareCount:share_count, isPinned:is_pinned, createdAt:created_at, ${LIST_AUTHOR}, items:list_items(rank:rank_order, note, podcast:podcasts(id, name, description, imageUrl:image_url))` as const;
 
-/** A list with its author and items by rank; null where there is none. Throws on failure. */
+/** Null if no list has the id. */
 export async function fetchTopList(id: string, signal: AbortSignal): Promise<TopList | null> {
   if (!isUuid(id)) return null;
   const { data, error } = await publicRows()
@@ -31,13 +31,9 @@ export const toTopList = (row: TopListRow): TopList => ({
   items: byRank(row.items).map(({ note, podcast }) => ({ podcast: withWebPicture(podcast), note })),
 });
 
-/** What of a list is counted. */
 export type Visit = "view" | "share";
 
-/**
- * Counts a visit by whoever `source` asks for; what does not count the backend knows (security §7.2).
- * Throws on failure.
- */
+/** Counts a visit. The database decides which visits count (security §7.2). */
 export async function countVisit(
   id: string,
   kind: Visit,

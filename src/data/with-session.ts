@@ -1,6 +1,6 @@
 import { hasSession, renewSession } from "./session.ts";
 
-/** The session is over: nothing was done. */
+/** The session ended, and nothing was changed. */
 export class SessionEnded extends Error {
   override name = "SessionEnded";
   constructor() {
@@ -9,16 +9,15 @@ export class SessionEnded extends Error {
 }
 
 /**
- * Does what only a session may. A token that is refused is renewed, and the work done once more;
- * doing it twice has to be like doing it once. Throws what the work throws, and
- * `SessionEnded`.
+ * Runs work that needs a session. If the backend refuses the token, renews it and runs the work
+ * once more, so the work must be repeatable. Throws the work's errors and `SessionEnded`.
  */
 export async function withSession<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!isSessionError(error)) throw error;
-    // A denial is news of the session only where there is none.
+    // With a session, a denial means missing rights. Only without one may signing in help.
     if (isDenied(error) && (await hasSession())) throw error;
     if (!(await renewSession())) throw new SessionEnded();
     return work();
@@ -26,16 +25,15 @@ export async function withSession<T>(work: () => Promise<T>): Promise<T> {
 }
 
 const DENIED = "42501";
-/** Whether the database said that somebody may not do this. */
 export const isDenied = (error: unknown): boolean => codeOf(error) === DENIED;
 
 const NO_SESSION = /^(PGRST30[0-3]|42501)$/;
 
 const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code);
 
-/** Whether the backend refused for want of a session, or of a right. */
+/** Whether the backend refused because a session or a right is missing. */
 export function isSessionError(error: unknown): boolean {
   const { statusCode } = (error ?? {}) as { statusCode?: unknown };
-  // The storage names no code of PostgreSQL.
+  // The storage service returns HTTP status codes, not PostgreSQL codes.
   return NO_SESSION.test(codeOf(error)) || /^40[13]$/.test(String(statusCode));
 }

@@ -4,13 +4,11 @@ import { callFunction } from "./functions.ts";
 export interface TrackerRun {
   showsChecked: number;
   newEpisodesCreated: number;
-  /** In words for an admin; `show` is its name. */
+  /** For admins; `show` is its name. */
   failures: { show: string; reason: string }[];
 }
 
-/**
- * Finds a channel by any form of its address and stores it on the show, whose `version` that raises.
- */
+/** Finds a channel by its address and stores it on the show, which increments the show's `version`. */
 export async function connectChannel(
   channelUrl: string,
   showId: string,
@@ -27,8 +25,8 @@ export async function connectChannel(
 }
 
 /**
- * Makes a recap of a show's newest video; `message` says why there was nothing to do, `note` what is
- * left to a person.
+ * Generates a recap of a show's newest video. `message` says why there was nothing to do; `note`
+ * says what an admin still has to do.
  */
 export async function generateLatest(
   showId: string,
@@ -43,17 +41,20 @@ export async function generateLatest(
   throw new Error("The function named no video.");
 }
 
-/** Makes recaps of what the tracked channels published. */
+/** Generates recaps of new videos of all tracked channels. */
 export async function runTracker(signal: AbortSignal): Promise<TrackerRun> {
   const reply = fieldsOf(await callFunction("youtube-auto-tracker", {}, signal));
   const { showsChecked, newEpisodesCreated, failures } = reply;
   if (typeof showsChecked !== "number" || typeof newEpisodesCreated !== "number") {
     throw new Error("The function gave no counts.");
   }
-  const told = Array.isArray(failures) ? failures.map(fieldsOf) : [];
+  const failureRows = Array.isArray(failures) ? failures.map(fieldsOf) : [];
   return {
     showsChecked,
     newEpisodesCreated,
-    failures: told.map(({ show, reason }) => ({ show: String(show), reason: String(reason) })),
+    failures: failureRows.map(({ show, reason }) => ({
+      show: String(show),
+      reason: String(reason),
+    })),
   };
 }

@@ -1,13 +1,13 @@
 /**
- * The limits of the SQL checks in supabase/migrations, each under its column's name.
- * Texts are counted in characters as PostgreSQL counts them, see `charLength`.
+ * The limits of the SQL checks in supabase/migrations, under the names of the columns. `charLength`
+ * counts characters like PostgreSQL.
  */
 
 export const SLUG_MAX_BYTES = 200;
 export const URL_MAX_CHARS = 2048;
-/** `private.is_web_url`, beside the length. */
+/** The same as `private.is_web_url`, without the length. */
 export const WEB_URL = /^https?:\/\/[^\s<>"\\]+$/i;
-/** A guest's name and a link's text; the same for the legacy `guest_name`. */
+/** A guest's name, a link's text and the old `guest_name`. */
 export const LABEL_MAX_CHARS = 500;
 
 export const PROFILE_MAX_CHARS = {
@@ -59,8 +59,8 @@ export const LIST_ITEM_MAX_CHARS = {
   note: 140,
 } as const;
 
-/** Podcasts of a list, and so its last rank. */
-export const LIST_MOST_PODCASTS = 10;
+/** Also the last rank. */
+export const LIST_MAX_PODCASTS = 10;
 
 export const EARNING_MAX_CHARS = {
   period: 40,
@@ -71,25 +71,25 @@ export const PROMPT_MAX_CHARS = {
   body: 20_000,
 } as const;
 
-/** Of the startup ideas of one answer, as stored. */
+/** The stored startup ideas of one answer. */
 export const STARTUP_IDEAS_MAX_BYTES = 100_000;
 
 export const REFERRAL_CODE = /^[A-Z0-9]{8,32}$/;
 
-/** How many texts an array column holds, and how long each may be. */
+/** The number of texts in an array column, and the characters of each text. */
 export const EPISODE_TEXTS = {
-  key_takeaways: { most: 100, longest: 2000 },
-  quotes: { most: 200, longest: 2000 },
-  recommendations: { most: 200, longest: 10_000 },
+  key_takeaways: { maxItems: 100, maxChars: 2000 },
+  quotes: { maxItems: 200, maxChars: 2000 },
+  recommendations: { maxItems: 200, maxChars: 10_000 },
 } as const;
 
-/** How many objects a jsonb array column holds. */
-export const EPISODE_MOST = { guests: 50, links: 500, chapters: 500 } as const;
+/** The number of objects in a jsonb array column. */
+export const EPISODE_MAX_ITEMS = { guests: 50, links: 500, chapters: 500 } as const;
 
 export const CHAPTER_TITLE_MAX_CHARS = 500;
 export const DURATION_MIN_MINUTES = 1;
 
-/** Characters as `char_length` counts them: code points, not UTF-16 units. */
+/** Counts like `char_length`: code points, not UTF-16 units. */
 export function charLength(text: string): number {
   let pairs = 0;
   for (let i = 1; i < text.length; i++) {

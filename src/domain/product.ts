@@ -1,4 +1,3 @@
-/** What the site says of itself, wherever it has a name. */
 export const PRODUCT = {
   name: "Episode Recap",
   tagline: "What was said, worth reading",
@@ -6,6 +5,6 @@ export const PRODUCT = {
     "Written recaps of podcasts, shows and videos: the short version, the best quotes and what to take away.",
 } as const;
 
-/** What a tab is called, and a feed. */
+/** The title of a browser tab or a feed. */
 export const pageTitle = (title: string): string =>
   title === PRODUCT.name ? `${title}: ${PRODUCT.tagline}` : `${title} | ${PRODUCT.name}`;

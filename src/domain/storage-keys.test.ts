@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { isForgotten, isSessionKey, STORED } from "./storage-keys.ts";
+import { isRemovedAtSignOut, isSessionKey, STORED } from "./storage-keys.ts";
 
 test.each([
   ["sb-localhost-auth-token", true, true],
@@ -18,11 +18,11 @@ test.each([
   [STORED.referral, false, false],
   [STORED.theme, false, false],
   [STORED.toasts, false, false],
-])("%s: session %j, forgotten %j", (key, session, forgotten) => {
-  expect([isSessionKey(key), isForgotten(key)]).toEqual([session, forgotten]);
+])("%s: session %j, removed at sign-out %j", (key, session, forgotten) => {
+  expect([isSessionKey(key), isRemovedAtSignOut(key)]).toEqual([session, forgotten]);
 });
 
-test("the script of the head knows the same names", () => {
+test("the head script uses the same keys", () => {
   const head = readFileSync("src/layouts/head.js", "utf8");
   const names = [...head.matchAll(/getItem\("([^"]+)"\)/g)].map(([, name]) => name);
   const known = [STORED.adminOf, STORED.followsOf, STORED.referral, STORED.theme];

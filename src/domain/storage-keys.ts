@@ -1,55 +1,55 @@
 /**
- * Everything this site keeps in the browser (security F25). `layouts/head.js` runs before any
- * module and repeats two of the names; a test compares.
+ * Everything that this site stores in the browser (security F25). `layouts/head.js` runs before any
+ * module and repeats two of the keys; a test compares them.
  */
 export const STORED = {
-  /** The colour theme that was chosen. Stays after a sign-out. */
+  /** The chosen colour theme. It survives a sign-out. */
   theme: "theme",
-  /** The id of the signed-in admin, so that the header knows before anything is asked. */
+  /** The id of the signed-in admin, so that the header knows it without a request. */
   adminOf: "private:admin-of",
-  /** The id of the reader, while they follow anything: home shows the chip My Feed at once. */
+  /** The id of a reader who follows something: home then shows My Feed at once. */
   followsOf: "private:follows-of",
-  /** The id of the reader who opened a link for a new password and has not chosen one yet. */
+  /** The id of a reader who opened a password reset link and has not chosen a password yet. */
   recoveryOf: "private:recovery-of",
-  /** A follow that was clicked while signed out. */
+  /** A visitor's follow that waits for the sign-in. */
   pendingFollow: "private:pending-follow",
-  /** sessionStorage: what is chosen in onboarding so far. */
+  /** In sessionStorage: the current selection in onboarding. */
   onboarding: "private:onboarding",
-  /** What a reader asked and was answered, under the recap it was about. */
+  /** AI conversations, by recap. */
   conversations: "draft:conversations",
-  /** A Top 10 list that is being made or edited, with whose it is. */
+  /** Unpublished Top 10 lists, with their readers. */
   listDraft: "draft:list",
-  /** What admins have typed and not saved, with whose it is. */
+  /** Unsaved admin forms, with their admins. */
   adminDrafts: "draft:admin",
-  /** A random id, so that a visitor's view of a list counts once (security B13). */
+  /** A random id, so that a visitor's view counts once per list (security B13). */
   visitor: "visitor",
-  /** The first referral code this browser came with. */
+  /** The first referral code of this browser. */
   referral: "referral",
-  /** sessionStorage: toasts on their way to the next page. */
+  /** In sessionStorage: toasts that move on to the next page. */
   toasts: "toasts",
 } as const;
 
 /**
- * Cache Storage, by what `domain/site/offline.ts` keeps: nothing that is one reader's own, so a sign-out
- * leaves it. Workbox adds a cache for the offline page, and the ages of all in `workbox-expiration`.
+ * The caches of stored pages (`domain/site/offline.ts`). They have nothing personal, so a sign-out
+ * keeps them. Workbox adds a cache for the offline page and the database `workbox-expiration`.
  */
-export const KEPT_IN = {
+export const CACHE_NAMES = {
   recap: "kept-recaps",
   listing: "kept-listings",
   asset: "kept-assets",
 } as const;
-/** The header that says when a page was kept. */
-export const KEPT_AT = "x-kept-at";
+/** The header with the time of a stored copy. */
+export const STORED_AT_HEADER = "x-kept-at";
 
-/** What belongs to one reader begins with `private:`, and a sign-out takes it away. */
+/** A sign-out deletes these keys. */
 export const isPrivate = (key: string) => key.startsWith("private:");
 
-/** The session, as supabase-js names it: `sb-<project>-auth-token`. */
+/** supabase-js stores the session as `sb-<project>-auth-token`. */
 export const isSessionKey = (key: string) => /^sb-.+-auth-token$/.test(key);
 
-/** Work that is not saved yet: it names its user and outlives a session that ends by itself. */
+/** Drafts name their user and survive a session that expires. */
 const isDraft = (key: string) => key.startsWith("draft:");
 
-/** Whether signing out takes it away: the session with its verifiers, what is private, drafts. */
-export const isForgotten = (key: string) =>
+/** What a sign-out deletes: the session with its verifiers, private keys, drafts. */
+export const isRemovedAtSignOut = (key: string) =>
   /^sb-.+-auth-token(-|$)/.test(key) || isPrivate(key) || isDraft(key);

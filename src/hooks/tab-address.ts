@@ -1,19 +1,18 @@
 import { searchWith } from "../domain/text/search-with.ts";
 import { $search, goTo } from "../state/address.ts";
 
-/** Tabs whose current one stands in the address as `?tab=`; the first one is meant without it. */
+/** Tabs whose current one is in the address as `?tab=`. Without it, the first tab is current. */
 export function tabAddress<const Tab extends string>(
   tabs: readonly [{ tab: Tab; text: string }, ...{ tab: Tab; text: string }[]],
 ) {
   const first = tabs[0].tab;
   const currentTab = (search: string): Tab => {
-    const asked = new URLSearchParams(search).get("tab");
-    return tabs.find(({ tab }) => tab === asked)?.tab ?? first;
+    const requested = new URLSearchParams(search).get("tab");
+    return tabs.find(({ tab }) => tab === requested)?.tab ?? first;
   };
   return {
     tabs,
     currentTab,
-    /** A step that Back undoes. */
     goToTab(tab: Tab): void {
       if (tab === currentTab($search.get())) return;
       goTo(searchWith(location.search, { tab: tab === first ? "" : tab }));

@@ -1,16 +1,16 @@
 import { useEffect } from "react";
 import { dismissToast, toast } from "../state/toasts.ts";
 
-/** Says what failed while it is so: neither Retry nor a reload takes the words along. */
+/** Shows an error toast while `text` is set. The toast does not move on to the next page. */
 export function useFailureToast(text: string | null): void {
   useEffect(() => {
     if (text === null) return;
-    const told = toast.error(text);
-    const takeBack = () => dismissToast(told);
-    addEventListener("pagehide", takeBack);
+    const toastId = toast.error(text);
+    const dismiss = () => dismissToast(toastId);
+    addEventListener("pagehide", dismiss);
     return () => {
-      removeEventListener("pagehide", takeBack);
-      takeBack();
+      removeEventListener("pagehide", dismiss);
+      dismiss();
     };
   }, [text]);
 }

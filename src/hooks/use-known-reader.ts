@@ -3,14 +3,14 @@ import { useAuth } from "../state/auth.tsx";
 import { useSignInFirst } from "./use-sign-in-first.ts";
 
 /**
- * The id of the reader, who signs in first; null until it is known. It stays when the session ends
- * (`isOut`), so that what is typed stays on the page.
+ * The signed-in reader's id; null until it is known. The id stays when the session ends, so that
+ * typed text stays on the page.
  */
 export function useKnownReader(isSessionGone = false): { userId: string | null; isOut: boolean } {
   const session = useAuth();
   const [userId, setUserId] = useState<string | null>(null);
-  const now = session.state === "signed-in" ? session.user.id : null;
-  if (now !== null && now !== userId) setUserId(now);
+  const currentId = session.state === "signed-in" ? session.user.id : null;
+  if (currentId !== null && currentId !== userId) setUserId(currentId);
   const isOut = session.state === "signed-out" || isSessionGone;
   useSignInFirst(isOut && userId === null);
   return { userId, isOut };

@@ -3,33 +3,33 @@ import { useCallback, useEffect, useRef } from "react";
 const QUESTION = "Sign out? What you have not published is removed from this browser.";
 
 /**
- * Lets the browser ask before the page is left, and asks before a sign-out, which takes the draft
- * away; not once `leave` has been called.
+ * While active, asks before the reader leaves the page or signs out: a sign-out deletes drafts.
+ * Call the returned function before leaving on purpose.
  */
-export function useLeaveGuard(isOn: boolean, question = QUESTION): () => void {
+export function useLeaveGuard(isActive: boolean, question = QUESTION): () => void {
   const isLeaving = useRef(false);
   useEffect(() => {
-    if (!isOn) return;
-    const ask = (event: BeforeUnloadEvent) => {
+    if (!isActive) return;
+    const warnBeforeUnload = (event: BeforeUnloadEvent) => {
       if (!isLeaving.current) event.preventDefault();
     };
-    const askToSignOut = (event: Event) => {
+    const confirmSignOut = (event: Event) => {
       if (isLeaving.current) return;
       if (confirm(question)) isLeaving.current = true;
       else event.preventDefault();
     };
-    const stay = () => {
+    const resetLeaving = () => {
       isLeaving.current = false;
     };
-    addEventListener("beforeunload", ask);
-    addEventListener("sign-out", askToSignOut);
-    addEventListener("pageshow", stay);
+    addEventListener("beforeunload", warnBeforeUnload);
+    addEventListener("sign-out", confirmSignOut);
+    addEventListener("pageshow", resetLeaving);
     return () => {
-      removeEventListener("beforeunload", ask);
-      removeEventListener("sign-out", askToSignOut);
-      removeEventListener("pageshow", stay);
+      removeEventListener("beforeunload", warnBeforeUnload);
+      removeEventListener("sign-out", confirmSignOut);
+      removeEventListener("pageshow", resetLeaving);
     };
-  }, [isOn, question]);
+  }, [isActive, question]);
   return useCallback(() => {
     isLeaving.current = true;
   }, []);

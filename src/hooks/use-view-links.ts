@@ -2,13 +2,13 @@ import { type MouseEvent, useEffect, useRef } from "react";
 import { goTo } from "../state/address.ts";
 
 /**
- * For a page whose views are queries of its address `path`. Links to them change the view without
- * leaving the page; `follow` returns whether a click did so.
+ * For a page that switches views with the query of `path`. `follow` handles a click on a link to
+ * another view without leaving the page, and returns whether it did.
  */
 export function useViewLinks(path: string) {
   const hasMoved = useRef(false);
   useEffect(() => {
-    // A script in the head hid the first view while the address asks for another one.
+    // A script in the head hid the first view because the address names another one.
     delete document.documentElement.dataset["browse"];
   }, []);
   const follow = (event: MouseEvent<HTMLElement>): boolean => {

@@ -1,14 +1,14 @@
 (() => {
   const root = document.documentElement;
 
-  // A pro's code: the first one this browser came with is kept for some days (state/referral.ts), and
-  // none stays in the address for anything below, or anybody it is shared with, to trip over.
+  // Store the first referral code of this browser for some days (state/referral.ts). Remove the code
+  // from the address, so that the reader does not share it by accident.
   const [, code] = /[?&]ref=([a-z0-9]{8,32})(?:&|$)/i.exec(location.search) ?? [];
   if (code) {
     try {
       const [, since] = (localStorage.getItem("referral") ?? "").split(" ");
-      const isKept = Date.now() - since < REFERRAL_KEPT_MS;
-      if (!isKept) localStorage.setItem("referral", `${code.toUpperCase()} ${Date.now()}`);
+      const isValid = Date.now() - since < REFERRAL_LIFETIME_MS;
+      if (!isValid) localStorage.setItem("referral", `${code.toUpperCase()} ${Date.now()}`);
     } catch {}
     const url = new URL(location.href);
     const others = url.search.slice(1).split("&");
@@ -16,7 +16,7 @@
     history.replaceState(history.state, "", url);
   }
 
-  // What e-mails and Google bring back is for /auth, and for no address bar, log or Referer.
+  // Move tokens of e-mail links and Google to /auth, out of the address bar, logs and Referer.
   const { pathname, search, hash } = location;
   if (/[?&](code|token_hash|error)=/.test(search) || /^#(.*&)?(access_token|error)=/.test(hash)) {
     if (pathname === "/") {
@@ -27,27 +27,27 @@
     }
   }
 
-  // Who is signed in, by what is stored; never a boundary: the backend decides what they may do.
+  // Show who is signed in according to storage. This protects nothing: the backend decides rights.
   const showReader = () => {
-    let isIn = false;
+    let isSignedIn = false;
     let id;
     let isAdmin = false;
     let hasFollows = false;
     try {
       const key = Object.keys(localStorage).find((name) => name.endsWith("-auth-token"));
       const session = key && localStorage[key];
-      isIn = Boolean(session);
-      id = isIn && JSON.parse(session).user?.id;
+      isSignedIn = Boolean(session);
+      id = isSignedIn && JSON.parse(session).user?.id;
       isAdmin = id === (localStorage.getItem("private:admin-of") ?? 0);
       hasFollows = id === (localStorage.getItem("private:follows-of") ?? 0);
     } catch {}
-    root.toggleAttribute("data-signed-in", isIn);
+    root.toggleAttribute("data-signed-in", isSignedIn);
     if (id) root.dataset.signedIn = id;
     root.toggleAttribute("data-admin", isAdmin);
     root.toggleAttribute("data-follows", hasFollows);
   };
   showReader();
-  // Other tabs, Back to a page that was kept, and this page's own islands.
+  // Other tabs, the browser's back cache, and the islands of this page.
   for (const type of ["storage", "pageshow", "session"]) addEventListener(type, showReader);
 
   try {

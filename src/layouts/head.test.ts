@@ -1,22 +1,22 @@
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { readKept } from "../domain/people/referrals.ts";
+import { readReferral } from "../domain/people/referrals.ts";
 import { STORED } from "../domain/storage-keys.ts";
 import { headScript } from "./head.ts";
 
 const SITE = "https://recap.test";
 const DAYS = 86_400_000;
 
-/** Opens an address in a browser that keeps something already; gives what it shows and keeps then. */
+/** Runs the head script with a stored referral. Returns the new address and stored code. */
 function open(path: string, stored: string | null = null, storage: object | null = {}) {
   let href = SITE + path;
-  let kept = stored;
+  let referral = stored;
   const root = { toggleAttribute() {}, dataset: {}, hidden: false };
   const localStorage = storage && {
     ...storage,
-    getItem: (key: string) => (key === STORED.referral ? kept : null),
+    getItem: (key: string) => (key === STORED.referral ? referral : null),
     setItem: (_key: string, value: string) => {
-      kept = value;
+      referral = value;
     },
   };
   runInNewContext(headScript, {
@@ -38,7 +38,7 @@ function open(path: string, stored: string | null = null, storage: object | null
     URL,
     Date,
   });
-  return { path: href.slice(SITE.length), code: readKept(kept, Date.now())?.code ?? null };
+  return { path: href.slice(SITE.length), code: readReferral(referral, Date.now())?.code ?? null };
 }
 
 test.each([
@@ -52,7 +52,7 @@ test.each([
   ["/top-list/0?ref=PROCODE12026", "/top-list/0"],
   ["//else.test/x?ref=PROCODE12026", "//else.test/x"],
   ["/auth?next=%2Fx&ref=PROCODE12026", "/auth?next=%2Fx"],
-])("%s brings a code and becomes %s", (path, cleaned) => {
+])("%s stores its code and becomes %s", (path, cleaned) => {
   expect(open(path)).toEqual({ path: cleaned, code: "PROCODE12026" });
 });
 
@@ -65,27 +65,27 @@ test.each([
   "/?ref=PRO-CODE-1",
   "/?href=PROCODE12026",
   "/#ref=PROCODE12026",
-])("%s brings no code and stays", (path) => {
+])("%s has no code and stays", (path) => {
   expect(open(path)).toEqual({ path, code: null });
 });
 
-test("an e-mail's link that lost its way brings its code too", () => {
+test("a link in an e-mail can contain a code", () => {
   const { code } = open("/auth?ref=PROCODE12026&token_hash=abc&type=signup");
   expect(code).toBe("PROCODE12026");
 });
 
-const came = (code: string, daysAgo: number) => `${code} ${Date.now() - daysAgo * DAYS}`;
+const referralFrom = (code: string, daysAgo: number) => `${code} ${Date.now() - daysAgo * DAYS}`;
 
 test.each([
-  [came("FIRSTCODE", 1), "FIRSTCODE"],
-  [came("FIRSTCODE", 29.9), "FIRSTCODE"],
-  [came("FIRSTCODE", 30.1), "SECONDCODE"],
+  [referralFrom("FIRSTCODE", 1), "FIRSTCODE"],
+  [referralFrom("FIRSTCODE", 29.9), "FIRSTCODE"],
+  [referralFrom("FIRSTCODE", 30.1), "SECONDCODE"],
   ["garbage", "SECONDCODE"],
   ["", "SECONDCODE"],
-])("where %j is kept, a later code leaves %s", (kept, code) => {
-  expect(open("/?ref=SECONDCODE", kept).code).toBe(code);
+])("with %j stored, a later code leads to %s", (referral, code) => {
+  expect(open("/?ref=SECONDCODE", referral).code).toBe(code);
 });
 
-test("a browser that keeps nothing shows the page all the same", () => {
+test("a browser without storage still shows the page", () => {
   expect(open("/?ref=PROCODE12026", null, null)).toEqual({ path: "/", code: null });
 });

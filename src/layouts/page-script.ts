@@ -1,8 +1,8 @@
-import "./keep-for-offline.ts";
+import "./register-service-worker.ts";
 import "./search-key.ts";
-import { isForgotten, STORED } from "../domain/storage-keys.ts";
+import { isRemovedAtSignOut, STORED } from "../domain/storage-keys.ts";
 import { relativeAge } from "../domain/text/dates.ts";
-import { forget, readStored, store } from "../state/storage.ts";
+import { readStored, removeStored, store } from "../state/storage.ts";
 
 const THEMES = ["system", "light", "dark"] as const;
 const SIGN_OUT_WAIT_MS = 5_000;
@@ -10,19 +10,19 @@ const SIGN_OUT_WAIT_MS = 5_000;
 const root = document.documentElement;
 
 for (const time of document.querySelectorAll<HTMLTimeElement>("time[data-age]")) {
-  // A new element instead of a new text: what was not there before cannot shift.
-  const aged = time.cloneNode(true);
-  aged.textContent = relativeAge(time.dateTime, Date.now()) ?? time.textContent;
-  time.replaceWith(aged);
+  // Replace the element: changing its text could shift the layout.
+  const copy = time.cloneNode(true);
+  copy.textContent = relativeAge(time.dateTime, Date.now()) ?? time.textContent;
+  time.replaceWith(copy);
 }
 
-// A picture that did not load gives way to the cover drawn beneath it.
-const hideBroken = (target: EventTarget | null) => {
+// A picture that fails to load reveals the generated cover below it.
+const hideBrokenImage = (target: EventTarget | null) => {
   if (target instanceof HTMLImageElement && target.alt === "") target.hidden = true;
 };
-document.addEventListener("error", (event) => hideBroken(event.target), true);
+document.addEventListener("error", (event) => hideBrokenImage(event.target), true);
 for (const image of document.images) {
-  if (image.complete && image.naturalWidth === 0 && image.currentSrc !== "") hideBroken(image);
+  if (image.complete && image.naturalWidth === 0 && image.currentSrc !== "") hideBrokenImage(image);
 }
 
 const menu = document.querySelector<HTMLDialogElement>("#menu");
@@ -52,15 +52,15 @@ function nameTheme(): void {
 
 for (const button of document.querySelectorAll<HTMLButtonElement>("[data-sign-out]")) {
   button.addEventListener("click", async () => {
-    // Whoever holds unfinished work may ask first.
+    // A form with unsaved work may ask first, and cancel.
     if (!dispatchEvent(new CustomEvent("sign-out", { cancelable: true }))) return;
     button.disabled = true;
-    const tooLong = new Promise((done) => setTimeout(done, SIGN_OUT_WAIT_MS));
-    // Whatever the server says: this browser forgets.
-    await Promise.race([endSession().catch(() => {}), tooLong]);
-    forget(isForgotten);
-    // What comes before the page is left may be kept anew.
-    addEventListener("pagehide", () => forget(isForgotten), { once: true });
+    const timeout = new Promise((done) => setTimeout(done, SIGN_OUT_WAIT_MS));
+    // Sign out of this browser even if the server does not answer.
+    await Promise.race([endSession().catch(() => {}), timeout]);
+    removeStored(isRemovedAtSignOut);
+    // Scripts may store private data again until the page is gone.
+    addEventListener("pagehide", () => removeStored(isRemovedAtSignOut), { once: true });
     location.assign("/");
   });
 }
@@ -70,7 +70,7 @@ async function endSession(): Promise<void> {
   await signOut();
 }
 
-// The buttons beside quotes: what draws is loaded at the first click.
+// Load the renderer of quote pictures at the first click.
 document.addEventListener("click", async ({ target }) => {
   const button = target instanceof Element ? target.closest("[data-save-quote]") : null;
   const figure = button?.closest("figure");
@@ -87,8 +87,8 @@ const showToasts = () => import("./toaster.ts");
 addEventListener("toast", showToasts);
 if (readStored(STORED.toasts, "sessionStorage") !== null) showToasts();
 
-// Said by what waits for a click and whose script did not come (directives/wake.ts). A browser asks for it again only
-// once the page is loaded anew.
+// Islands and buttons dispatch this when their script fails to load (directives/touch.ts).
+// Browsers do not fetch a failed module again until the page reloads.
 addEventListener("unreached", async () => {
   const { toast } = await import("../state/toasts.ts");
   toast.error("Check your connection, then reload the page.", "This part did not load");

@@ -1,6 +1,6 @@
 /**
- * `/` and Ctrl-K (on a Mac Cmd-K) lead to the search box; its island wakes by the focus. Where the
- * header is out of view, the box comes to the reader, whose place in the text stays.
+ * `/` and Ctrl-K (Cmd-K on a Mac) focus the search box, which hydrates its island. If the header is
+ * out of view, the box appears where the reader is, without scrolling.
  */
 const root = document.documentElement;
 const search = document.querySelector<HTMLInputElement>("#search");
@@ -10,28 +10,28 @@ const isMac = /Mac|iP/.test(navigator.platform);
 document.addEventListener("keydown", (event) => {
   if (!search || event.defaultPrevented || event.isComposing || event.altKey) return;
   const isCommand = isMac ? event.metaKey : event.ctrlKey;
-  const isWanted = isCommand
+  const isShortcut = isCommand
     ? event.key.toLowerCase() === "k" && !event.shiftKey
     : event.key === "/" && !event.ctrlKey && !event.metaKey && !isTyping(event.target);
-  if (!isWanted) return;
+  if (!isShortcut) return;
   event.preventDefault();
-  const isAway = search.getBoundingClientRect().bottom < 0;
-  if (isAway) root.dataset["searchAway"] = "";
-  search.focus({ preventScroll: isAway });
+  const isOutOfView = search.getBoundingClientRect().bottom < 0;
+  if (isOutOfView) root.dataset["searchAway"] = "";
+  search.focus({ preventScroll: isOutOfView });
   search.select();
 });
 
 box?.addEventListener("focusout", ({ relatedTarget }) => {
-  const isLeft = !box.contains(relatedTarget as Node | null) && document.activeElement !== search;
-  if (isLeft) delete root.dataset["searchAway"];
+  const hasLeft = !box.contains(relatedTarget as Node | null) && document.activeElement !== search;
+  if (hasLeft) delete root.dataset["searchAway"];
 });
-// What led away is in the box again, as `SearchBox` left it; once, so that clearing it lasts.
+// Going back restores the query that `SearchBox` stored, once.
 const { searched, ...others } = history.state ?? {};
 if (search && typeof searched === "string") {
   search.value = searched;
   history.replaceState(Object.keys(others).length > 0 ? others : null, "");
 }
-// Who comes back comes back to the page, not to the search that led away from it.
+// Do not focus the search box when the reader comes back to this page.
 addEventListener("pagehide", () => search?.blur());
 
 function isTyping(target: EventTarget | null): boolean {

@@ -1,8 +1,8 @@
-/** Draws toasts without a framework: they show on pages that have none. */
-import { $toasts, dismissToast, receiveToasts, type Toast } from "../state/toasts.ts";
+/** Shows toasts without a framework, so that they also work on pages without islands. */
+import { $toasts, dismissToast, restoreToasts, type Toast } from "../state/toasts.ts";
 
-/** How long one stays while nobody points at it, reads it by keyboard or looks elsewhere. */
-const STAYS_MS = { good: 7_000, bad: 12_000 };
+/** Visible time. The clock stops while the pointer or focus is on a toast or the tab is hidden. */
+const VISIBLE_MS = { good: 7_000, bad: 12_000 };
 const CROSS = "M6 6l12 12M18 6 6 18";
 
 const region = document.createElement("section");
@@ -10,37 +10,37 @@ region.className = "toasts";
 region.setAttribute("aria-label", "Notifications");
 document.body.append(region);
 
-interface Shown {
+interface VisibleToast {
   element: HTMLElement;
-  left: number;
+  remainingMs: number;
 }
-const shown = new Map<string, Shown>();
+const visibleToasts = new Map<string, VisibleToast>();
 
-receiveToasts();
+restoreToasts();
 $toasts.subscribe((toasts) => {
-  for (const [id, { element }] of shown) {
+  for (const [id, { element }] of visibleToasts) {
     if (toasts.some((toast) => toast.id === id)) continue;
     element.remove();
-    shown.delete(id);
+    visibleToasts.delete(id);
   }
   for (const toast of toasts) {
-    if (!shown.has(toast.id)) show(toast);
+    if (!visibleToasts.has(toast.id)) show(toast);
   }
 });
 
 const TICK_MS = 250;
 setInterval(() => {
   if (document.hidden || region.matches(":hover, :focus-within")) return;
-  for (const [id, toast] of shown) {
-    toast.left -= TICK_MS;
-    if (toast.left <= 0) dismissToast(id);
+  for (const [id, toast] of visibleToasts) {
+    toast.remainingMs -= TICK_MS;
+    if (toast.remainingMs <= 0) dismissToast(id);
   }
 }, TICK_MS);
 
 region.addEventListener("keydown", ({ key, target }) => {
   if (key !== "Escape" || !(target instanceof Element)) return;
   const element = target.closest(".toast");
-  for (const [id, toast] of shown) if (toast.element === element) dismissToast(id);
+  for (const [id, toast] of visibleToasts) if (toast.element === element) dismissToast(id);
 });
 
 function show({ id, look, title, text }: Toast): void {
@@ -49,12 +49,12 @@ function show({ id, look, title, text }: Toast): void {
   element.dataset["look"] = look;
   element.setAttribute("role", look === "bad" ? "alert" : "status");
   region.append(element);
-  shown.set(id, { element, left: STAYS_MS[look] });
-  // Readers of the screen announce what changes in a live element, not one that comes with it.
-  requestAnimationFrame(() => element.append(words(title, text), dismissButton(id)));
+  visibleToasts.set(id, { element, remainingMs: VISIBLE_MS[look] });
+  // Screen readers announce changes inside a live element, not the content it starts with.
+  requestAnimationFrame(() => element.append(createText(title, text), createDismissButton(id)));
 }
 
-function words(title: string, text: string | null): HTMLElement {
+function createText(title: string, text: string | null): HTMLElement {
   const box = document.createElement("div");
   for (const [className, line] of [
     ["toast-title", title],
@@ -69,7 +69,7 @@ function words(title: string, text: string | null): HTMLElement {
   return box;
 }
 
-function dismissButton(id: string): HTMLElement {
+function createDismissButton(id: string): HTMLElement {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "icon-button";

@@ -1,6 +1,6 @@
 import { atom, onMount } from "nanostores";
 
-/** The query part of the page's address. Follows Back and Forward. */
+/** The query part of the page's address. It also changes with Back and Forward. */
 export const $search = atom("");
 
 onMount($search, () => {
@@ -11,13 +11,12 @@ onMount($search, () => {
   return () => removeEventListener("popstate", follow);
 });
 
-/** Puts a new query into the address as a step that Back undoes. */
+/** Adds a step to the history. */
 export function goTo(search: string): void {
   history.pushState(null, "", location.pathname + search);
   $search.set(search);
 }
 
-/** Puts a new query into the address in place of the old one. */
 export function replaceSearch(search: string): void {
   history.replaceState(null, "", location.pathname + search);
   $search.set(search);

@@ -4,7 +4,7 @@ import { AuthProvider, useAuth } from "./auth.tsx";
 
 const State = () => useAuth().state;
 
-test("the session is used inside its provider only", () => {
+test("useAuth works only inside its provider", () => {
   expect(() => renderToStaticMarkup(<State />)).toThrow(
     new Error("useAuth must be used within an AuthProvider"),
   );

@@ -5,13 +5,12 @@ import { $session } from "./session.ts";
 
 const AuthContext = createContext<Session | null>(null);
 
-/** At the root of every island that knows its reader; all of them show the one shared session. */
+/** Wraps every island that needs the reader. All islands share one session. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const session = useStore($session, { ssr: "initial" });
   return <AuthContext value={session}>{children}</AuthContext>;
 }
 
-/** A view as the root of an island that knows its reader. */
 export const withAuth = <Props extends object>(View: ComponentType<Props>) =>
   function Island(props: Props) {
     return (
@@ -21,7 +20,6 @@ export const withAuth = <Props extends object>(View: ComponentType<Props>) =>
     );
   };
 
-/** Who is signed in. Throws outside an `AuthProvider`. */
 export function useAuth(): Session {
   const session = useContext(AuthContext);
   if (!session) throw new Error("useAuth must be used within an AuthProvider");

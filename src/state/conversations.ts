@@ -2,36 +2,37 @@ import { readTurns, type Turn } from "../domain/ai/conversation.ts";
 import { STORED } from "../domain/storage-keys.ts";
 import { readStoredJson, store } from "./storage.ts";
 
-/** Conversations of one reader that this browser keeps, the last used last. */
-interface Kept {
+/** The conversations of one reader, least recently used first. */
+interface StoredConversations {
   userId: string;
   conversations: [key: string, turns: unknown][];
 }
 
-const MOST_CONVERSATIONS = 20;
+const MAX_CONVERSATIONS = 20;
 
-/** What the reader asked and was answered under this key, here and before. */
-export const keptTurns = (userId: string, key: string): Turn[] =>
+export const storedTurns = (userId: string, key: string): Turn[] =>
   readTurns(read(userId).find(([other]) => other === key)?.[1]);
 
-/** Keeps a conversation until the sign-out; an empty one is forgotten. */
-export function keepTurns(userId: string, key: string, turns: readonly Turn[]): void {
+/** Stores a conversation until the sign-out. An empty one is removed. */
+export function storeTurns(userId: string, key: string, turns: readonly Turn[]): void {
   const others = read(userId).filter(([other]) => other !== key);
   const all = turns.length > 0 ? [...others, [key, turns] as [string, unknown]] : others;
-  const kept: Kept = { userId, conversations: all.slice(-MOST_CONVERSATIONS) };
-  store(STORED.conversations, JSON.stringify(kept));
+  const stored: StoredConversations = { userId, conversations: all.slice(-MAX_CONVERSATIONS) };
+  store(STORED.conversations, JSON.stringify(stored));
 }
 
-/** Calls back when another tab has kept something; gives the way to stop. */
-export function onKeptElsewhere(changed: () => void): () => void {
+/** Calls back when another tab stores a conversation. Returns a function that stops listening. */
+export function onOtherTabChange(onChange: () => void): () => void {
   const listen = ({ key }: StorageEvent) => {
-    if (key === STORED.conversations) changed();
+    if (key === STORED.conversations) onChange();
   };
   addEventListener("storage", listen);
   return () => removeEventListener("storage", listen);
 }
 
-function read(userId: string): Kept["conversations"] {
-  const kept = readStoredJson(STORED.conversations) as Kept | null;
-  return kept?.userId === userId && Array.isArray(kept.conversations) ? kept.conversations : [];
+function read(userId: string): StoredConversations["conversations"] {
+  const stored = readStoredJson(STORED.conversations) as StoredConversations | null;
+  return stored?.userId === userId && Array.isArray(stored.conversations)
+    ? stored.conversations
+    : [];
 }

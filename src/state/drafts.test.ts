@@ -46,7 +46,7 @@ const listDraft = (userId: string, list: string | null): StoredListDraft => ({
   sentAs: "00000000-0000-4000-8000-000000000001",
 });
 
-// The texts below are what releases before this module left in browsers, to the letter.
+// Earlier releases stored exactly these texts.
 
 test("an admin's drafts of earlier releases are read, with and without the changed fields", () => {
   const { drafts } = rowDrafts(

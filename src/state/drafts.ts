@@ -1,22 +1,19 @@
 import { type DraftFormat, parseDrafts } from "../domain/forms/draft.ts";
 
-/**
- * Drafts of one kind in this browser. Every method also works where the browser blocks storage:
- * nothing is found then, and nothing is stored.
- */
+/** Drafts of one kind. If the browser blocks storage, nothing is found and nothing is stored. */
 export interface Drafts<Id, Draft extends Id> {
   /** All drafts, newest first. */
   all: () => Draft[];
   find: (id: Id) => Draft | null;
-  /** False after a sign-out deleted all drafts, and before the first one. */
+  /** False before the first draft, and after a sign-out deleted all of them. */
   exist: () => boolean;
-  /** False where there is no room. `mayEvict` makes room: the oldest other drafts go, one by one. */
+  /** False if the storage is full. `mayEvict` first removes the oldest other drafts, one by one. */
   put: (draft: Draft, options?: { mayEvict: boolean }) => boolean;
   remove: (id: Id) => void;
 }
 
 export function createDrafts<Id, Draft extends Id>(
-  { key, most, read, isSame, keepsEmptyList }: DraftFormat<Id, Draft>,
+  { key, maxDrafts, read, isSame, storesEmptyList }: DraftFormat<Id, Draft>,
   /** A function, since reading `localStorage` throws where the browser blocks it. */
   storage: () => Pick<Storage, "getItem" | "setItem" | "removeItem"> = () => localStorage,
 ): Drafts<Id, Draft> {
@@ -29,7 +26,7 @@ export function createDrafts<Id, Draft extends Id>(
   };
   const write = (drafts: readonly Draft[]): boolean => {
     try {
-      if (drafts.length > 0 || keepsEmptyList) storage().setItem(key, JSON.stringify(drafts));
+      if (drafts.length > 0 || storesEmptyList) storage().setItem(key, JSON.stringify(drafts));
       else storage().removeItem(key);
       return true;
     } catch {
@@ -44,9 +41,9 @@ export function createDrafts<Id, Draft extends Id>(
     find,
     exist: () => readText() !== null,
     put: (draft, { mayEvict } = { mayEvict: false }) => {
-      const drafts = [draft, ...allBut(draft)].slice(0, most);
-      const least = mayEvict ? 1 : drafts.length;
-      for (let count = drafts.length; count >= least; count--) {
+      const drafts = [draft, ...allBut(draft)].slice(0, maxDrafts);
+      const minCount = mayEvict ? 1 : drafts.length;
+      for (let count = drafts.length; count >= minCount; count--) {
         if (write(drafts.slice(0, count))) return true;
       }
       return false;

@@ -9,65 +9,65 @@ import {
 import { $news } from "./live.ts";
 
 export interface FeedNews<Item> {
-  /** What became of episodes since the page was written. */
+  /** Changes of episodes since the page was rendered. */
   changes: ReadonlyMap<string, FeedChange<Item>>;
-  /** The last question failed: something may be missing. */
+  /** The last request failed, so changes may be missing. */
   failed: boolean;
 }
 
 /**
- * Asks what changed whenever there is news: one question at a time, few in a flood (G12).
- * A failed one is asked again with the next news, or by `retry`.
+ * Fetches changes whenever there is news: one request at a time, and few during many changes (G12).
+ * A failed request is repeated at the next news, or by `retry`.
  */
 export function followFeed<Kind extends FeedKind>(kind: Kind, rev: number) {
   const $state = atom<FeedNews<FeedItems[Kind]>>({ changes: new Map(), failed: false });
-  const stopped = new AbortController();
+  const abort = new AbortController();
   let cursor = { episodes: rev, tombstones: rev };
-  let asked: number[] = [];
-  let answered = 0;
-  let planned: ReturnType<typeof setTimeout> | undefined;
-  let isAsking = false;
+  let requestTimes: number[] = [];
+  let handledNews = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isFetching = false;
 
-  const ask = async () => {
-    clearTimeout(planned);
-    planned = undefined;
-    if (isAsking) return;
-    isAsking = true;
-    asked = [...asked.slice(-9), Date.now()];
-    const reached = $news.get();
+  const fetchNews = async () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (isFetching) return;
+    isFetching = true;
+    requestTimes = [...requestTimes.slice(-9), Date.now()];
+    const newsCount = $news.get();
     try {
-      // The backend's client is heavy: who only filters does without it.
+      // The backend's client is large. A visitor who only filters does not need it.
       const { fetchFeedNews } = await import("../data/feed-news.ts");
-      const found = await fetchFeedNews(kind, cursor, stopped.signal);
-      cursor = found.cursor;
+      const fetched = await fetchFeedNews(kind, cursor, abort.signal);
+      cursor = fetched.cursor;
       const { changes } = $state.get();
-      $state.set({ changes: mergeChanges(changes, found.changes), failed: false });
+      $state.set({ changes: mergeChanges(changes, fetched.changes), failed: false });
     } catch {
-      if (!stopped.signal.aborted) $state.set({ ...$state.get(), failed: true });
+      if (!abort.signal.aborted) $state.set({ ...$state.get(), failed: true });
     }
-    isAsking = false;
-    answered = reached;
-    // News that came meanwhile may be missing in the answer.
-    plan();
+    isFetching = false;
+    handledNews = newsCount;
+    // News that arrived during the request may be missing in its response.
+    schedule();
   };
-  const plan = () => {
-    if (isAsking || planned || stopped.signal.aborted || $news.get() <= answered) return;
-    const wait = catchUpDelay(asked, Date.now());
-    planned = setTimeout(() => {
-      planned = undefined;
-      // Whoever looks again is told of news anew.
-      if (!document.hidden) void ask();
+  const schedule = () => {
+    if (isFetching || timer || abort.signal.aborted || $news.get() <= handledNews) return;
+    const wait = catchUpDelay(requestTimes, Date.now());
+    timer = setTimeout(() => {
+      timer = undefined;
+      // A hidden tab fetches later, when it is visible and the next news arrives.
+      if (!document.hidden) void fetchNews();
     }, wait);
   };
-  const leave = $news.subscribe(plan);
+  const unsubscribe = $news.subscribe(schedule);
 
   return {
     $state,
-    retry: ask,
+    retry: fetchNews,
     stop() {
-      leave();
-      clearTimeout(planned);
-      stopped.abort();
+      unsubscribe();
+      clearTimeout(timer);
+      abort.abort();
     },
   };
 }

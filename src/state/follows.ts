@@ -17,13 +17,12 @@ type FollowsState =
   | { state: "failed" }
   | { state: "ready"; userId: string; follows: Follows };
 
-/** What the reader follows, for all islands of the page. */
 export const $follows = atom<FollowsState>({ state: "loading" });
 
-/** Changes on their way to the backend; at most one of each target. */
-const underWay = new Map<string, { target: FollowTarget; wanted: boolean }>();
-/** Counts beginnings and ends of changes: what was read meanwhile may be older than they are. */
-let moments = 0;
+/** Changes that the backend has not confirmed; at most one per target. */
+const pendingChanges = new Map<string, { target: FollowTarget; isOn: boolean }>();
+/** Counts starts and ends of changes: follows that were read in between may be outdated. */
+let changeCount = 0;
 let channel: BroadcastChannel | undefined;
 
 onMount($follows, () => {
@@ -33,7 +32,7 @@ onMount($follows, () => {
     const id = session.state === "signed-in" ? session.user.id : null;
     if (session.state === "signed-out") $follows.set({ state: "signed-out" });
     else if (id !== null && id !== userId) {
-      // Another reader's follows are not shown while one's own are on their way.
+      // Do not show the follows of the reader who was signed in before.
       $follows.set({ state: "loading" });
       void reload();
     }
@@ -50,21 +49,21 @@ onMount($follows, () => {
   };
 });
 
-/** Asks the backend again. A failure leaves what is known, and tells the log only (specification §8). */
+/** On failure, keeps the known follows and only logs the error (specification §8). */
 async function reload(): Promise<void> {
   const session = await settledSession();
   if (session.state !== "signed-in") return;
   const { id: userId } = session.user;
   for (;;) {
-    const moment = moments;
+    const countBefore = changeCount;
     try {
-      const read = await readFollows(userId);
-      const now = $session.get();
-      if (now.state !== "signed-in" || now.user.id !== userId) return;
-      if (moment !== moments) continue;
-      let follows = read;
-      for (const { target, wanted } of underWay.values()) {
-        follows = withFollow(follows, target, wanted);
+      const stored = await readFollows(userId);
+      const current = $session.get();
+      if (current.state !== "signed-in" || current.user.id !== userId) return;
+      if (countBefore !== changeCount) continue;
+      let follows = stored;
+      for (const { target, isOn } of pendingChanges.values()) {
+        follows = withFollow(follows, target, isOn);
       }
       $follows.set({ state: "ready", userId, follows });
     } catch (error) {
@@ -76,41 +75,41 @@ async function reload(): Promise<void> {
 }
 
 /**
- * Follows or unfollows: shown at once, put back where it fails, and thrown then. A second change
- * of the same target waits for nobody: it is dropped while the first is under way.
+ * Shows the change at once. On failure, reverts it and throws. Ignores a second change of the same
+ * target while the first one is pending.
  */
-export async function setFollow(userId: string, target: FollowTarget, wanted: boolean) {
+export async function setFollow(userId: string, target: FollowTarget, isOn: boolean) {
   const key = `${target.kind} ${target.id}`;
-  if (underWay.has(key)) return;
-  underWay.set(key, { target, wanted });
-  moments++;
-  show(target, wanted);
-  let isSure = false;
+  if (pendingChanges.has(key)) return;
+  pendingChanges.set(key, { target, isOn });
+  changeCount++;
+  show(target, isOn);
+  let isConfirmed = false;
   try {
-    await (wanted ? follow : unfollow)(userId, target);
+    await (isOn ? follow : unfollow)(userId, target);
     channel?.postMessage("changed");
-    isSure = $follows.get().state === "ready";
+    isConfirmed = $follows.get().state === "ready";
   } catch (error) {
-    show(target, !wanted);
+    show(target, !isOn);
     throw error;
   } finally {
-    underWay.delete(key);
-    moments++;
-    // After a failure the truth may be either: nothing answered, or another tab was faster.
-    if (!isSure) void reload();
+    pendingChanges.delete(key);
+    changeCount++;
+    // The state is unknown after a failure: no response came, or another tab was faster.
+    if (!isConfirmed) void reload();
   }
 }
 
 function show(target: FollowTarget, isOn: boolean): void {
-  const now = $follows.get();
-  if (now.state !== "ready") return;
-  $follows.set({ ...now, follows: withFollow(now.follows, target, isOn) });
+  const current = $follows.get();
+  if (current.state !== "ready") return;
+  $follows.set({ ...current, follows: withFollow(current.follows, target, isOn) });
 }
 
-// Home shows the chip My Feed before anything is asked (layouts/head.js).
+// Home shows "My Feed" from storage, before any request (layouts/head.js).
 onNotify($follows, () => {
-  const now = $follows.get();
-  if (now.state !== "ready") return;
-  store(STORED.followsOf, followsAny(now.follows) ? now.userId : null);
+  const current = $follows.get();
+  if (current.state !== "ready") return;
+  store(STORED.followsOf, followsAny(current.follows) ? current.userId : null);
   dispatchEvent(new Event("session"));
 });

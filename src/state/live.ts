@@ -1,48 +1,48 @@
 import { atom } from "nanostores";
 import { fetchRevision } from "../data/revision.ts";
 
-/** Grows whenever episodes may have changed since they were last asked for. */
+/** Grows whenever episodes may have changed. */
 export const $news = atom(0);
 
-/** Deliveries can get lost, and of an episode that was withdrawn Realtime says nothing. */
-const CHECK_MS = 60_000;
-/** Not at once: the page itself comes first. */
-const BEGIN_MS = 1_500;
+/** Realtime can lose messages, and it does not report withdrawn episodes. */
+const CHECK_INTERVAL_MS = 60_000;
+/** Let the page load first. */
+const START_DELAY_MS = 1_500;
 
 /**
- * Keeps `$news` going while the page is looked at, from the revision that it shows. Where the
- * connection fails, the page stays what it was; the next check or connection makes up for it.
+ * Updates `$news` while the page is visible, beginning after the revision that the page shows. After
+ * a broken connection, the next check or connection catches up.
  */
-export function keepLive(rev: number): void {
-  let newest = rev;
+export function startLiveUpdates(rev: number): void {
+  let newestRevision = rev;
   let stopWatching: (() => void) | undefined;
-  let isWanted = false;
-  let checking: ReturnType<typeof setInterval> | undefined;
+  let isActive = false;
+  let timer: ReturnType<typeof setInterval> | undefined;
 
-  const tell = () => $news.set($news.get() + 1);
+  const notify = () => $news.set($news.get() + 1);
   const check = async () => {
-    const found = await fetchRevision(AbortSignal.timeout(10_000)).catch(() => newest);
-    if (found <= newest) return;
-    newest = found;
-    tell();
+    const revision = await fetchRevision(AbortSignal.timeout(10_000)).catch(() => newestRevision);
+    if (revision <= newestRevision) return;
+    newestRevision = revision;
+    notify();
   };
-  const begin = async () => {
-    isWanted = true;
-    clearInterval(checking);
-    checking = setInterval(check, CHECK_MS);
-    const loaded = await import("../data/realtime.ts").catch(() => undefined);
-    if (!loaded || !isWanted || stopWatching) return;
-    stopWatching = loaded.watchEpisodes(tell, check);
+  const start = async () => {
+    isActive = true;
+    clearInterval(timer);
+    timer = setInterval(check, CHECK_INTERVAL_MS);
+    const realtime = await import("../data/realtime.ts").catch(() => undefined);
+    if (!realtime || !isActive || stopWatching) return;
+    stopWatching = realtime.watchEpisodes(notify, check);
   };
-  const end = () => {
-    isWanted = false;
-    clearInterval(checking);
+  const stop = () => {
+    isActive = false;
+    clearInterval(timer);
     stopWatching?.();
     stopWatching = undefined;
   };
-  // An open socket would keep the page out of the browser's memory for Back.
-  addEventListener("pagehide", end);
-  addEventListener("pageshow", (event) => event.persisted && begin());
-  document.addEventListener("visibilitychange", () => (document.hidden ? end() : begin()));
-  setTimeout(() => document.hidden || begin(), BEGIN_MS);
+  // An open socket would keep the page out of the browser's back cache.
+  addEventListener("pagehide", stop);
+  addEventListener("pageshow", (event) => event.persisted && start());
+  document.addEventListener("visibilitychange", () => (document.hidden ? stop() : start()));
+  setTimeout(() => document.hidden || start(), START_DELAY_MS);
 }

@@ -1,11 +1,10 @@
 import { atom } from "nanostores";
-import { tickle } from "../data/publishing.ts";
+import { notifyRelay } from "../data/publishing.ts";
 
-/** Grows with each save of content on this page. */
 export const $saves = atom(0);
 
-/** Content was saved: the relay is told, and whoever shows what is live looks again. */
+/** Call after saving content: notifies the relay and everything that shows its status. */
 export function publishSoon(): void {
-  tickle();
+  notifyRelay();
   $saves.set($saves.get() + 1);
 }

@@ -3,8 +3,8 @@ import { STORED } from "../domain/storage-keys.ts";
 import { readStored, store } from "./storage.ts";
 
 /**
- * The id of the reader who opened a link for a new password, here or in another tab, and has not
- * chosen one yet. Kept, so that leaving the page does not pass the form by (security D10).
+ * The id of the reader who opened a password reset link, in any tab, and has not chosen a password
+ * yet. It is stored, so that leaving the page does not skip the form (security D10).
  */
 export const $recovering = atom<string | null>(null);
 
@@ -18,7 +18,6 @@ onMount($recovering, () => {
   return () => removeEventListener("storage", follow);
 });
 
-/** A reader opened a link for a new password; null once one is set. */
 export function setRecovering(userId: string | null): void {
   $recovering.set(userId);
   store(STORED.recoveryOf, userId);

@@ -1,31 +1,29 @@
 import { logQuietly } from "../data/log.ts";
-import { cameBefore, readKept } from "../domain/people/referrals.ts";
+import { isNewerAccount, readReferral } from "../domain/people/referrals.ts";
 import { STORED } from "../domain/storage-keys.ts";
 import { readStored, store } from "./storage.ts";
 
 /*
- * `layouts/head.js` keeps the first code this browser came with. A sign-up takes it along in the
- * account it makes; who signs up without that, with Google, claims it once signed in.
+ * `layouts/head.js` stores the first code of this browser. A sign-up sends it along. A sign-up with
+ * Google cannot, so the reader claims the code after signing in.
  */
 
-/** The code to give along with a sign-up. */
-export const keptCode = (): string | null => kept()?.code ?? null;
+export const storedCode = (): string | null => storedReferral()?.code ?? null;
 
-const kept = () => readKept(readStored(STORED.referral), Date.now());
+const storedReferral = () => readReferral(readStored(STORED.referral), Date.now());
 
-let isAsked = false;
+let hasClaimed = false;
 
 /**
- * Claims the code that is kept, once on a page, for whoever is signed in, if the account is newer
- * than the visit with the code: who was here already was not brought. Whatever the backend
- * decides, the code is forgotten; a failure leaves it for later.
+ * Claims the stored code for the signed-in reader, at most once per page, if the account is newer
+ * than the first visit with the code. The code is then removed, unless the request fails.
  */
-export async function claimKeptCode(accountMadeAt: string | undefined): Promise<void> {
-  const referral = kept();
-  if (referral === null || isAsked) return;
-  isAsked = true;
+export async function claimStoredCode(accountCreatedAt: string | undefined): Promise<void> {
+  const referral = storedReferral();
+  if (referral === null || hasClaimed) return;
+  hasClaimed = true;
   try {
-    if (cameBefore(referral, accountMadeAt)) {
+    if (isNewerAccount(referral, accountCreatedAt)) {
       const { claimReferral } = await import("../data/pro.ts");
       await claimReferral(referral.code);
     }

@@ -4,28 +4,27 @@ import { hasRole, watchReader } from "../data/session.ts";
 import { nextSession, type Session, type SessionChange } from "../domain/auth/session.ts";
 import { isPrivate, isSessionKey, STORED } from "../domain/storage-keys.ts";
 import { $recovering, setRecovering } from "./recovery.ts";
-import { claimKeptCode } from "./referral.ts";
-import { forget, store } from "./storage.ts";
+import { claimStoredCode } from "./referral.ts";
+import { removeStored, store } from "./storage.ts";
 
-/** Who is signed in, for all islands of the page. Reading it starts the backend's client. */
+/** The session, for all islands of the page. The first listener loads the backend's client. */
 export const $session = atom<Session>({ state: "loading" });
 
 onMount($session, () => {
-  // A build draws islands before anybody is there.
   if (import.meta.env.SSR) return;
-  const stop = watchReader((user, event, accountMadeAt) => {
+  const stop = watchReader((user, event, accountCreatedAt) => {
     if (user && event === "PASSWORD_RECOVERY") setRecovering(user.id);
     else if (user && $recovering.get() !== user.id) setRecovering(null);
     if (event === "SIGNED_OUT") {
       setRecovering(null);
-      forget(isPrivate);
+      removeStored(isPrivate);
     }
     change({ kind: "user", user });
     if (!user) return;
     checkAdmin(user.id);
-    setTimeout(() => claimKeptCode(accountMadeAt));
+    setTimeout(() => claimStoredCode(accountCreatedAt));
   });
-  // A tab that could not reach the backend signs out by emptying the storage alone.
+  // A tab that cannot reach the backend signs out by clearing the storage only.
   const follow = ({ key, newValue }: StorageEvent) => {
     if (key && isSessionKey(key) && newValue === null) change({ kind: "user", user: null });
   };
@@ -36,27 +35,27 @@ onMount($session, () => {
   };
 });
 
-function change(what: SessionChange): void {
-  $session.set(nextSession($session.get(), what));
+function change(event: SessionChange): void {
+  $session.set(nextSession($session.get(), event));
 }
 
-let checking: string | null = null;
+let checkedUserId: string | null = null;
 
-/** Deferred: the client holds every request back until its listeners have returned. */
+/** Deferred: the client holds back every request until its listeners have returned. */
 function checkAdmin(userId: string): void {
-  if (checking === userId) return;
-  checking = userId;
+  if (checkedUserId === userId) return;
+  checkedUserId = userId;
   setTimeout(async () => {
     const isAdmin = await hasRole(userId, "admin").catch((error) => {
       logQuietly("The check for the role admin", error);
       return false;
     });
-    checking = null;
+    checkedUserId = null;
     change({ kind: "admin", userId, isAdmin });
   });
 }
 
-// The header is drawn by a script that knows no islands (layouts/head.js): it reads the storage.
+// The header's script reads the storage (layouts/head.js).
 onNotify($session, () => {
   const session = $session.get();
   const admin = session.state === "signed-in" ? session.admin : "checking";
@@ -64,30 +63,29 @@ onNotify($session, () => {
     store(STORED.adminOf, admin === "yes" ? session.user.id : null);
   }
   dispatchEvent(new Event("session"));
-  // An admin of whom this browser did not know: what is for admins on this page wakes now.
+  // This browser did not know that the reader is an admin: hydrate the islands for admins now.
   if (admin === "yes") {
     for (const island of document.querySelectorAll('astro-island[opts*="data-admin"]')) {
-      island.dispatchEvent(new Event("wake"));
+      island.dispatchEvent(new Event("hydrate"));
     }
   }
 });
 
 type Settled = Exclude<Session, { state: "loading" }>;
 
-/** Who is signed in, once that is known. */
-export const settledSession = () => once(() => true);
+export const settledSession = () => waitForSession(() => true);
 
-/** Resolves once it is known whether the reader is an admin, or that there is none. */
+/** Resolves when the reader's role is known, or when no reader is signed in. */
 export const roleIsKnown = () =>
-  once((session) => session.state === "signed-out" || session.admin !== "checking");
+  waitForSession((session) => session.state === "signed-out" || session.admin !== "checking");
 
-function once(isEnough: (session: Settled) => boolean): Promise<Settled> {
-  return new Promise((settle) => {
+function waitForSession(condition: (session: Settled) => boolean): Promise<Settled> {
+  return new Promise((resolve) => {
     const stop = $session.subscribe((session) => {
-      if (session.state === "loading" || !isEnough(session)) return;
-      // The first call comes before there is anything to stop.
+      if (session.state === "loading" || !condition(session)) return;
+      // `subscribe` calls back before it returns `stop`.
       queueMicrotask(() => stop());
-      settle(session);
+      resolve(session);
     });
   });
 }

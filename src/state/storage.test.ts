@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { forget, readStored, readStoredJson, store } from "./storage.ts";
+import { readStored, readStoredJson, removeStored, store } from "./storage.ts";
 
-/** As a browser's storage: its entries are own properties. */
+/** Like a browser's storage, whose entries are own properties. */
 class Entries {
   getItem(key: string): string | null {
     return Object.entries(this).find(([name]) => name === key)?.[1] ?? null;
@@ -54,12 +54,12 @@ test.each([
   expect(readStoredJson("a")).toEqual(value);
 });
 
-test("forgetting removes what matches from both areas, and tells the header", () => {
+test("removeStored removes matching entries from both areas and updates the header", () => {
   const { localStorage, sessionStorage, dispatch } = openBrowser();
   store("private:a", "1");
   store("theme", "dark");
   store("private:b", "2", "sessionStorage");
-  forget((key) => key.startsWith("private:"));
+  removeStored((key) => key.startsWith("private:"));
   expect(Object.keys(localStorage)).toEqual(["theme"]);
   expect(Object.keys(sessionStorage)).toEqual([]);
   expect(dispatch).toHaveBeenCalledOnce();
@@ -70,6 +70,6 @@ test("a browser that blocks storage stores nothing and has nothing", () => {
   expect(store("a", "1")).toBe(false);
   expect(readStored("a")).toBeNull();
   expect(readStoredJson("a")).toBeNull();
-  forget(() => true);
+  removeStored(() => true);
   expect(dispatch).toHaveBeenCalledOnce();
 });

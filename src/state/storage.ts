@@ -1,6 +1,6 @@
 /*
- * The browser's storage may be closed to us, full, or hold what somebody else wrote. Then nothing is
- * stored, and a reader finds nothing: what depends on it lasts for this page only.
+ * The browser's storage may be blocked, full, or hold invalid data. Then nothing is stored or found,
+ * and state lasts for this page only.
  */
 
 type Area = "localStorage" | "sessionStorage";
@@ -13,7 +13,6 @@ export function readStored(key: string, area: Area = "localStorage"): string | n
   }
 }
 
-/** The stored value; null where there is none, or none that is JSON. */
 export function readStoredJson(key: string, area: Area = "localStorage"): unknown {
   try {
     return JSON.parse(readStored(key, area) ?? "null");
@@ -22,7 +21,7 @@ export function readStoredJson(key: string, area: Area = "localStorage"): unknow
   }
 }
 
-/** Stores a text, or removes it where that is null. Returns whether the browser did it. */
+/** Null removes the entry. Returns false if the browser refused. */
 export function store(key: string, text: string | null, area: Area = "localStorage"): boolean {
   try {
     if (text === null) window[area].removeItem(key);
@@ -33,13 +32,13 @@ export function store(key: string, text: string | null, area: Area = "localStora
   }
 }
 
-/** Removes every entry that matches from both areas, and lets the header look again. */
-export function forget(isMeant: (key: string) => boolean): void {
+/** Removes every matching entry from both areas, and updates the header. */
+export function removeStored(matches: (key: string) => boolean): void {
   for (const area of ["localStorage", "sessionStorage"] as const) {
     try {
-      for (const key of Object.keys(window[area])) if (isMeant(key)) store(key, null, area);
+      for (const key of Object.keys(window[area])) if (matches(key)) store(key, null, area);
     } catch {
-      // The browser has closed its storage to us, so there is nothing to remove.
+      // The browser blocks its storage, so there is nothing to remove.
     }
   }
   dispatchEvent(new Event("session"));

@@ -1,8 +1,8 @@
 import { atom, onMount } from "nanostores";
 
 /**
- * Whether this browser keeps a session, as `layouts/head.js` sees it: known before the backend's
- * client is loaded, and without it. Null in a build. What it means is the backend's to say.
+ * Whether this browser stores a session, as `layouts/head.js` found: known without the backend's
+ * client. Null in a build. Only the backend decides whether the session is valid.
  */
 export const $hasStoredSession = atom<boolean | null>(null);
 
@@ -10,14 +10,15 @@ const EVENTS = ["session", "storage", "pageshow"];
 
 onMount($hasStoredSession, () => {
   if (import.meta.env.SSR) return;
-  const look = () => $hasStoredSession.set(document.documentElement.hasAttribute("data-signed-in"));
-  look();
-  for (const type of EVENTS) addEventListener(type, look);
+  const update = () =>
+    $hasStoredSession.set(document.documentElement.hasAttribute("data-signed-in"));
+  update();
+  for (const type of EVENTS) addEventListener(type, update);
   return () => {
-    for (const type of EVENTS) removeEventListener(type, look);
+    for (const type of EVENTS) removeEventListener(type, update);
   };
 });
 
-/** The id of the reader whose session this browser keeps; null where there is none, or none that is understood. */
-export const storedReader = (): string | null =>
+/** Null without a stored session, and if the stored session is unreadable. */
+export const storedReaderId = (): string | null =>
   document.documentElement.dataset["signedIn"] || null;

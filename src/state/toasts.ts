@@ -10,24 +10,22 @@ export interface Toast {
 }
 
 /**
- * The toasts of this page, oldest first. Raise one with `toast`, and take it back with the id it
- * gives; `layouts/toaster.ts` draws them and takes them away in time. One that is still there when
- * the page is left shows on the next page.
+ * The toasts of this page, oldest first; `layouts/toaster.ts` shows them and removes them in time.
+ * A toast that is visible when the reader leaves the page shows again on the next page.
  */
 export const $toasts = atom<readonly Toast[]>([]);
 
 export const toast = {
-  /** `toast.success("Welcome back!")`, `toast.success("Magic link sent", "Check your email…")` */
-  success: (title: string, text?: string) => raise("good", title, text),
-  /** `toast.error("Failed to follow show")`: the title is 'Error' unless another one is given. */
-  error: (text: string, title = "Error") => raise("bad", title, text),
+  success: (title: string, text?: string) => show("good", title, text),
+  /** The title is "Error" unless another one is given. */
+  error: (text: string, title = "Error") => show("bad", title, text),
 };
 
-function raise(look: Toast["look"], title: string, text: string | undefined): string {
-  const shown = $toasts.get();
+function show(look: Toast["look"], title: string, text: string | undefined): string {
+  const current = $toasts.get();
   const isRepeat = (t: Toast) => t.look === look && t.title === title && t.text === (text ?? null);
-  // The same words again replace themselves, so that they are said anew and do not pile up.
-  const others = shown.filter((t) => !isRepeat(t));
+  // Replace an equal toast, so that screen readers announce it again and toasts do not pile up.
+  const others = current.filter((t) => !isRepeat(t));
   const id = crypto.randomUUID();
   set([...others, { id, look, title, text: text ?? null }]);
   // Pages without islands load the toaster at the first toast (layouts/page-script.ts).
@@ -35,31 +33,34 @@ function raise(look: Toast["look"], title: string, text: string | undefined): st
   return id;
 }
 
-/** Loads what draws toasts now, where one may have to tell that the connection is gone. */
-export const prepareToasts = () => dispatchEvent(new Event("toast"));
+/** Loads the toaster in advance, for a toast that reports a lost connection. */
+export const preloadToaster = () => dispatchEvent(new Event("toast"));
 
 export function dismissToast(id: string): void {
   set($toasts.get().filter((toast) => toast.id !== id));
 }
 
-/** Those the page before has left. They do not travel on from here. */
-const arrived = new Set<string>();
+/** Toasts of the previous page. They do not move on to the next page. */
+const fromPreviousPage = new Set<string>();
 
-/** Shows what the page before has left. */
-export function receiveToasts(): void {
-  const shown = $toasts.get();
-  const left = readLeft().filter(({ id }) => !shown.some((toast) => toast.id === id));
-  for (const { id } of left) arrived.add(id);
-  set([...left, ...shown]);
+export function restoreToasts(): void {
+  const current = $toasts.get();
+  const previous = readStoredToasts().filter(({ id }) => !current.some((toast) => toast.id === id));
+  for (const { id } of previous) fromPreviousPage.add(id);
+  set([...previous, ...current]);
 }
 
 function set(toasts: readonly Toast[]): void {
   $toasts.set(toasts);
-  const leaving = toasts.filter(({ id }) => !arrived.has(id));
-  store(STORED.toasts, leaving.length > 0 ? JSON.stringify(leaving) : null, "sessionStorage");
+  const carriedOver = toasts.filter(({ id }) => !fromPreviousPage.has(id));
+  store(
+    STORED.toasts,
+    carriedOver.length > 0 ? JSON.stringify(carriedOver) : null,
+    "sessionStorage",
+  );
 }
 
-function readLeft(): Toast[] {
-  const left = readStoredJson(STORED.toasts, "sessionStorage");
-  return Array.isArray(left) ? left : [];
+function readStoredToasts(): Toast[] {
+  const previous = readStoredJson(STORED.toasts, "sessionStorage");
+  return Array.isArray(previous) ? previous : [];
 }

@@ -6,7 +6,7 @@ import { isUuid } from "../domain/text/uuid.ts";
 import { readStored, store } from "./storage.ts";
 import { $hasStoredSession } from "./stored-session.ts";
 
-/** A random id that this browser keeps; nothing but the counters of lists is told it. */
+/** A random id of this browser. Only the counters of lists receive it. */
 function visitorId(): string {
   const stored = readStored(STORED.visitor);
   if (stored !== null && isUuid(stored)) return stored;
@@ -15,28 +15,28 @@ function visitorId(): string {
   return id;
 }
 
-/** Views that this page has counted: drawing a list anew is none. */
-const viewed = new Set<string>();
+/** Rendering a list again does not count as a view. */
+const countedViews = new Set<string>();
 
 export function countView(listId: string): void {
-  if (viewed.has(listId)) return;
-  viewed.add(listId);
+  if (countedViews.has(listId)) return;
+  countedViews.add(listId);
   void count(listId, "view");
 }
 
 export const countShare = (listId: string): void => void count(listId, "share");
 
-/** Of a reader the session says who it is; its client is loaded where one is kept. */
-async function rowsOfReader(): Promise<RowSource> {
+/** With a stored session, the client identifies the reader; without one, it need not load. */
+async function rowSource(): Promise<RowSource> {
   if (!$hasStoredSession.get()) return publicRows();
   const { backend } = await import("../data/client.ts");
   return backend();
 }
 
-/** A count that fails is told to the log only (specification §8). */
+/** Failures are only logged (specification §8). */
 async function count(listId: string, kind: Visit): Promise<void> {
   try {
-    await countVisit(listId, kind, visitorId(), await rowsOfReader());
+    await countVisit(listId, kind, visitorId(), await rowSource());
   } catch (error) {
     logQuietly(`Counting a ${kind}`, error);
   }

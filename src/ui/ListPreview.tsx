@@ -7,7 +7,7 @@ interface Props {
 }
 
 export function ListPreview({ items, maxItems }: Props) {
-  const { shown: firstItems, more } = preview(items, maxItems);
+  const { items: firstItems, more } = preview(items, maxItems);
   return (
     <>
       <ol className="space-y-2.5">

@@ -30,17 +30,17 @@ export function Pagination({ page, pageCount, hrefFor }: Props) {
           >
             {item.kind === "gap" ? (
               <span className={`${STEP} text-muted`}>…</span>
-            ) : item.n === page ? (
+            ) : item.page === page ? (
               <a
-                href={hrefFor(item.n)}
+                href={hrefFor(item.page)}
                 aria-current="page"
                 className={`${LINK} bg-marker font-bold text-marker-ink`}
               >
-                <PageNumber n={item.n} />
+                <PageNumber n={item.page} />
               </a>
             ) : (
-              <a href={hrefFor(item.n)} className={LINK}>
-                <PageNumber n={item.n} />
+              <a href={hrefFor(item.page)} className={LINK}>
+                <PageNumber n={item.page} />
               </a>
             )}
           </li>
@@ -67,9 +67,9 @@ function PageNumber({ n }: { n: number }) {
   );
 }
 
-const keyOf = (item: PageItem, index: number) => (item.kind === "gap" ? `gap-${index}` : item.n);
+const keyOf = (item: PageItem, index: number) => (item.kind === "gap" ? `gap-${index}` : item.page);
 
 function isNear(item: PageItem, page: number, pageCount: number): boolean {
   if (item.kind === "gap") return true;
-  return item.n === 1 || item.n === pageCount || Math.abs(item.n - page) <= 1;
+  return item.page === 1 || item.page === pageCount || Math.abs(item.page - page) <= 1;
 }

@@ -1,25 +1,25 @@
 import { CacheFirst } from "workbox-strategies";
 import { assetsOf, importsOf } from "../domain/site/offline.ts";
-import { KEPT_IN } from "../domain/storage-keys.ts";
-import { bounded, mayBeKept } from "./kept.ts";
+import { CACHE_NAMES } from "../domain/storage-keys.ts";
+import { expiration, isStorable } from "./caching.ts";
 
-/** Scripts, styles and fonts: their names change with their content, so a copy is never stale. */
+/** Scripts, styles and fonts: their names contain a hash, so a copy is never outdated. */
 export const assets = new CacheFirst({
-  cacheName: KEPT_IN.asset,
+  cacheName: CACHE_NAMES.asset,
   plugins: [
-    { cacheWillUpdate: async ({ response }) => (mayBeKept("asset", response) ? response : null) },
-    bounded("asset"),
+    { cacheWillUpdate: async ({ response }) => (isStorable("asset", response) ? response : null) },
+    expiration("asset"),
   ],
 });
 
-/** Keeps what a page is drawn with, also where it was loaded before there was a worker. */
-export async function keepAssetsOf(html: string, event: ExtendableEvent): Promise<void> {
-  const seen = new Set<string>();
-  const keep = async (path: string): Promise<void> => {
-    if (seen.has(path)) return;
-    seen.add(path);
+/** Stores the scripts, styles and fonts of a page, even if it loaded before the worker started. */
+export async function storeAssetsOf(html: string, event: ExtendableEvent): Promise<void> {
+  const paths = new Set<string>();
+  const storeAsset = async (path: string): Promise<void> => {
+    if (paths.has(path)) return;
+    paths.add(path);
     const response = await assets.handle({ event, request: new Request(path) });
-    if (path.endsWith(".js")) await Promise.all(importsOf(await response.text()).map(keep));
+    if (path.endsWith(".js")) await Promise.all(importsOf(await response.text()).map(storeAsset));
   };
-  await Promise.allSettled(assetsOf(html).map(keep));
+  await Promise.allSettled(assetsOf(html).map(storeAsset));
 }

@@ -1,4 +1,4 @@
-/** What the worker uses of its surroundings: TypeScript's own library of them collides with the DOM's. */
+/** TypeScript's own types of service workers conflict with the DOM's. */
 interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }

@@ -1,4 +1,4 @@
-/** In place of the worker where `SITE_OFFLINE=off`: takes it and everything it kept out of a browser. */
+/** Replaces the worker when `SITE_OFFLINE=off`: deletes all caches and unregisters itself. */
 declare const self: WorkerScope;
 
 self.addEventListener("install", () => self.skipWaiting());

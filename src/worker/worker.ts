@@ -1,7 +1,4 @@
-/**
- * The service worker (docs/decisions/0016): pages come from the network first, and recaps that
- * were opened can be read without one.
- */
+/** The service worker (docs/decisions/0016): network first, with stored copies of opened recaps. */
 import { clientsClaim } from "workbox-core";
 import { enable as preloadNavigations } from "workbox-navigation-preload";
 import { matchPrecache, precacheAndRoute } from "workbox-precaching";
@@ -9,14 +6,14 @@ import { registerRoute } from "workbox-routing";
 import { NetworkOnly } from "workbox-strategies";
 import { offline } from "../paths.ts";
 import { assets } from "./assets.ts";
-import { kept } from "./kept.ts";
+import { matches } from "./caching.ts";
 import { pages } from "./pages.ts";
 
 declare const self: WorkerScope;
-/** The offline page and what it needs; filled in by `scripts/build/service-worker.ts`. */
+/** `scripts/build/service-worker.ts` fills this in. */
 declare const OFFLINE_FILES: { url: string; revision: string | null }[];
 
-// Pages bring their own scripts and styles by name, so a new worker may serve old pages.
+// Pages name their own scripts and styles, so a new worker can serve pages of an older build.
 self.addEventListener("install", () => self.skipWaiting());
 clientsClaim();
 preloadNavigations();
@@ -24,9 +21,9 @@ preloadNavigations();
 const offlinePage = { handlerDidError: () => matchPrecache(offline()) };
 
 precacheAndRoute(OFFLINE_FILES, { ignoreURLParametersMatching: [/(?:)/] });
-registerRoute(kept("asset"), assets);
-registerRoute(kept("recap"), pages("recap", offlinePage));
-registerRoute(kept("listing"), pages("listing", offlinePage));
+registerRoute(matches("asset"), assets);
+registerRoute(matches("recap"), pages("recap", offlinePage));
+registerRoute(matches("listing"), pages("listing", offlinePage));
 registerRoute(
   ({ request }) => request.mode === "navigate",
   new NetworkOnly({ plugins: [offlinePage] }),

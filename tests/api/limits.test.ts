@@ -52,7 +52,7 @@ test("the database refuses the same blank texts as the forms", () => {
 
 test("the database and the domain agree on the number of podcasts in a list", () => {
   const { list_items } = numbersOf(/\((rank_order) >= (\d+)\) AND \(rank_order <= (\d+)\)/);
-  expect(list_items).toEqual({ rank_order: [1, limits.LIST_MOST_PODCASTS] });
+  expect(list_items).toEqual({ rank_order: [1, limits.LIST_MAX_PODCASTS] });
 });
 
 test("the database and the domain agree on the size of startup ideas", () => {
@@ -69,16 +69,16 @@ test("the database and the domain agree on the number and length of texts in a l
   const { er_episodes } = numbersOf(/are_texts\((\w+), (\d+), (\d+)\)/);
   expect(er_episodes).toEqual(
     Object.fromEntries(
-      Object.entries(limits.EPISODE_TEXTS).map(([column, { most, longest }]) => [
+      Object.entries(limits.EPISODE_TEXTS).map(([column, { maxItems, maxChars }]) => [
         column,
-        [most, longest],
+        [maxItems, maxChars],
       ]),
     ),
   );
 });
 
 test("the database and the domain agree on the number of guests and links", () => {
-  const { guests, links } = limits.EPISODE_MOST;
+  const { guests, links } = limits.EPISODE_MAX_ITEMS;
   expect(numbersOf(/are_links\((\w+), .*, (\d+)\)/)).toEqual({
     er_episodes: { guests: [guests], links: [links] },
   });
@@ -123,7 +123,7 @@ async function evaluate(expression: string, texts: string[]): Promise<unknown[]>
 describe("limits inside of SQL functions", () => {
   const x = (count: number) => "x".repeat(count);
   const { SLUG_MAX_BYTES, URL_MAX_CHARS, LABEL_MAX_CHARS } = limits;
-  const { CHAPTER_TITLE_MAX_CHARS, EPISODE_MOST } = limits;
+  const { CHAPTER_TITLE_MAX_CHARS, EPISODE_MAX_ITEMS } = limits;
   const url = (length: number) => `https://${x(length - 8)}`;
   const links = (length: number) => JSON.stringify([{ text: x(length), url: null }]);
   const chapters = (count: number, length = 1) =>
@@ -141,8 +141,8 @@ describe("limits inside of SQL functions", () => {
     [
       "number of chapters",
       "are_chapters($1::jsonb)",
-      chapters(EPISODE_MOST.chapters),
-      chapters(EPISODE_MOST.chapters + 1),
+      chapters(EPISODE_MAX_ITEMS.chapters),
+      chapters(EPISODE_MAX_ITEMS.chapters + 1),
     ],
     [
       "characters of a chapter's title",

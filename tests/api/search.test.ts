@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { SEARCH_MAX_CHARS, SEARCH_MIN_CHARS, SEARCH_MOST } from "../../src/domain/constants.ts";
+import {
+  MAX_SEARCH_RESULTS,
+  SEARCH_MAX_CHARS,
+  SEARCH_MIN_CHARS,
+} from "../../src/domain/constants.ts";
 import { fold } from "../../src/domain/search/find.ts";
 import { searchText } from "../../src/domain/search/search.ts";
 import type { Account, TestBackend } from "../support/backend.ts";
@@ -100,11 +104,11 @@ describe.each(backends)("search on $kind", ({ open }) => {
     const repeat = (type: string, count: number) => Array.from({ length: count }, () => type);
     const types = async (query: string) => (await search(query)).map(({ type }) => type);
     expect(await types("grove")).toEqual([
-      ...repeat("show", SEARCH_MOST.show),
-      ...repeat("episode", SEARCH_MOST.episode),
+      ...repeat("show", MAX_SEARCH_RESULTS.show),
+      ...repeat("episode", MAX_SEARCH_RESULTS.episode),
     ]);
-    expect(SEARCH_MOST.show + SEARCH_MOST.episode).toBe(SEARCH_MOST.all);
-    expect(await types("heath")).toEqual(repeat("category", SEARCH_MOST.category));
+    expect(MAX_SEARCH_RESULTS.show + MAX_SEARCH_RESULTS.episode).toBe(MAX_SEARCH_RESULTS.all);
+    expect(await types("heath")).toEqual(repeat("category", MAX_SEARCH_RESULTS.category));
     expect(await types("grove 0")).toEqual(["category"]);
   });
 
@@ -220,7 +224,7 @@ describe.each(backends)("search on $kind", ({ open }) => {
   ])("%s returns no more rows than a query", async (_title, body) => {
     const answer = await backend.rest("anon", "POST", "rpc/search_catalog", body);
     const rows: unknown[] = answer.status === 200 ? answer.body : [];
-    expect(rows.length).toBeLessThanOrEqual(SEARCH_MOST.all);
+    expect(rows.length).toBeLessThanOrEqual(MAX_SEARCH_RESULTS.all);
     expect(await findSlugs("kelpford")).toEqual(["episode salt"]);
   });
 

@@ -172,6 +172,6 @@ describe("malformed JSON", () => {
     const read = inputs.map(({ input }) => readReply<unknown>(input, schema));
     const refused = read.filter((result) => result.kind === "unreadable");
     expect(read.length - refused.length).toBeGreaterThanOrEqual(minCount);
-    for (const { why } of refused) expect(why).toMatch(/./);
+    for (const { reason } of refused) expect(reason).toMatch(/./);
   });
 });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readSettings } from "../../scripts/local/settings.ts";
-import { SEARCH_MAX_CHARS, SEARCH_MOST } from "../../src/domain/constants.ts";
+import { MAX_SEARCH_RESULTS, SEARCH_MAX_CHARS } from "../../src/domain/constants.ts";
 import { SHOW_MAX_CHARS } from "../../src/domain/limits.ts";
 import { markMatches } from "../../src/domain/search/matches.ts";
 import { isSearchable, searchText } from "../../src/domain/search/search.ts";
@@ -69,7 +69,7 @@ test("a search finds only rows that contain the text", async () => {
   for (const text of texts) {
     const query = searchText(text);
     const rows = await search(query);
-    expect(rows.length).toBeLessThanOrEqual(SEARCH_MOST.all);
+    expect(rows.length).toBeLessThanOrEqual(MAX_SEARCH_RESULTS.all);
     if (!isSearchable(query) || query.length > SEARCH_MAX_CHARS) {
       expect([text, rows]).toEqual([text, []]);
     }

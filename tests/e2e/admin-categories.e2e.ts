@@ -33,7 +33,7 @@ const REFUSED: [name: string, type: string, bytes: Buffer, reason: string][] = [
     "huge.png",
     "image/png",
     Buffer.concat([PNG_HEAD, Buffer.alloc(5 * 1024 * 1024)]),
-    "Failed to upload image: This picture is too large. 5 MB are the most.",
+    "Failed to upload image: This picture is too large. Choose a picture of at most 5 MB.",
   ],
   [
     "broken.png",

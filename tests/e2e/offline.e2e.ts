@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
 import { workerFor } from "../../scripts/build/service-worker.ts";
 import { assetsOf } from "../../src/domain/site/offline.ts";
-import { KEPT_IN } from "../../src/domain/storage-keys.ts";
+import { CACHE_NAMES } from "../../src/domain/storage-keys.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { newPerson, signInAs } from "./people.ts";
@@ -26,7 +26,7 @@ async function goOffline(context: BrowserContext, watch: Watch) {
 }
 
 /** Opens a page and waits until the browser has cached it. */
-async function openAndCache(page: Page, path: string, cache: string = KEPT_IN.recap) {
+async function openAndCache(page: Page, path: string, cache: string = CACHE_NAMES.recap) {
   await page.goto(path);
   await expect.poll(() => cachedPathsIn(page, cache)).toContain(path);
 }
@@ -45,7 +45,7 @@ test("a reader opens a recap and its transcript again offline, and reads which p
     expect(kinds).toEqual(new Set(["css", "js", "woff2"]));
     await expect
       .poll(async () => {
-        const cachedPaths = await cachedPathsIn(page, KEPT_IN.asset);
+        const cachedPaths = await cachedPathsIn(page, CACHE_NAMES.asset);
         return needed.filter((path) => !cachedPaths.includes(path));
       })
       .toEqual([]);
@@ -93,7 +93,7 @@ test("a reader opens an uncached page offline and sees the cached ones, until th
     await context.setOffline(false);
     await expect(page).toHaveTitle(/^Guests/);
   });
-  await openAndCache(page, "/show/bench-hours", KEPT_IN.listing);
+  await openAndCache(page, "/show/bench-hours", CACHE_NAMES.listing);
   await openAndCache(page, "/recap/salt");
   await context.setOffline(true);
   await page.goto("/recap/the-average-marsh-does-not-exist");
@@ -125,7 +125,7 @@ test("a reader sees a changed recap on the next visit, and a withdrawn one leave
   await page.goto(`/recap/${CHANGING_SLUGS.offlineWithdrawn}`);
   await expect(title(page)).toHaveText("Episode Not Found");
   await expect
-    .poll(() => cachedPathsIn(page, KEPT_IN.recap))
+    .poll(() => cachedPathsIn(page, CACHE_NAMES.recap))
     .toEqual([`/recap/${CHANGING_SLUGS.offlineChanged}`]);
   await goOffline(context, watch);
   await page.goto(`/recap/${CHANGING_SLUGS.offlineChanged}`);
@@ -148,7 +148,7 @@ test("a reader's private data is in no cache; offline, the reader reads what nee
   await button(page, "Follow Show").click();
   await expect(button(page, "Following")).toBeVisible();
   // The worker starts after the first page. Wait for it before the next navigation.
-  await expect.poll(() => cachedPathsIn(page, KEPT_IN.listing)).toContain("/show/bench-hours");
+  await expect.poll(() => cachedPathsIn(page, CACHE_NAMES.listing)).toContain("/show/bench-hours");
   for (const path of ["/feed", "/?feed=true", `/profile/${person.id}`, "/top-lists", "/ai-chat"]) {
     await page.goto(path);
     await expect(title(page).first()).toBeVisible();

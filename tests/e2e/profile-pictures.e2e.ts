@@ -96,7 +96,7 @@ test("an owner drops a picture on its field, and reads why other files are refus
     await avatarField(page)
       .locator("input")
       .setInputFiles(hugeFile(info.outputPath("huge.png")));
-    const reason = "This picture is too large. 20 MB are the most.";
+    const reason = "This picture is too large. Choose a picture of at most 20 MB.";
     await expect(avatarField(page).getByText(reason)).toBeVisible();
     await expectChosen();
     expect(backendRequests.filter((request) => FILES.test(request))).toEqual([]);

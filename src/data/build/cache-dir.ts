@@ -1,2 +1,2 @@
-/** Where a build keeps what the next one may use again. Set by whoever starts the build. */
+/** Files that the next build reuses. The program that starts the build sets the variable. */
 export const cacheDir = () => process.env["BUILD_CACHE_DIR"] ?? "node_modules/.astro";

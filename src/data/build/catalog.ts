@@ -36,30 +36,29 @@ import { pageKey } from "./page-key.ts";
 import { refuseMuchSmaller } from "./size-guard.ts";
 import { openSource, type SourceRow } from "./source.ts";
 
-/** The content as pages ask for it, answered from the mirror. */
+/** The content that pages show, read from the mirror. */
 export interface Catalog {
   rev: number;
   categories(): Category[];
   shows(): Show[];
-  /** By name, with how many episodes each has. */
+  /** Sorted by name, with episode counts. */
   showsOfCategory(categorySlug: string): ShowCard[];
-  /** Newest first, undated last. */
+  /** Newest first; undated episodes last. */
   cardsOfShow(showSlug: string): EpisodeCard[];
   cards(mode: SharedMode): EpisodeCard[];
-  /** Every recap, by slug. */
   recaps(): RecapRef[];
-  /** Throws for a slug that is not in this build. */
+  /** Throws for an unknown slug. */
   recap(slug: string): Recap;
   transcript(slug: string): string;
-  /** Everybody who was a guest, those of the newest episodes first. */
+  /** Guests of the newest episodes first. */
   guests(): GuestPage[];
-  /** The newest episode that is marked as featured. */
+  /** The newest featured episode. */
   lead(): LeadEpisode | undefined;
-  /** A line of the newest recap that has one; undefined while none has. */
+  /** A quote from the newest recap that has one. */
   newestQuote(): (Quote & { recap: { slug: string; title: string } }) | undefined;
-  /** The episodes with something for a feed, newest first by `created_at` (specification §7). */
+  /** Episodes with items for the feed, newest first by `created_at` (specification §7). */
   feed(kind: FeedKind): FeedRow[];
-  /** The recaps that were added last, of everything or of one show or category. */
+  /** The recaps that were added last. */
   newest(of?: NewestOf): NewRecap[];
   quickTake(slug: string): string | null;
   counts(): SiteCounts;
@@ -68,9 +67,9 @@ export interface Catalog {
 export interface RecapRef {
   slug: string;
   hasTranscript: boolean;
-  /** The `cacheKey` of everything that shows the recap: its page, its transcript, its Markdown. */
+  /** The `cacheKey` of the recap's page, transcript and Markdown. */
   key: string;
-  /** When its pages were written; null where they were changed since, which keeps no time. */
+  /** When the recap was created; null after a change, whose time the database does not store. */
   writtenAt: string | null;
 }
 
@@ -85,7 +84,7 @@ const CARDS = `select light, show_id from episode
   join show on show.id = show_id join category on category.id = category_id`;
 const NEWEST_FIRST = "order by date desc nulls last, created_at desc, episode.id";
 
-function read(mirror: Mirror): Catalog {
+function createCatalog(mirror: Mirror): Catalog {
   const statements = new Map<string, StatementSync>();
   const all = <T>(query: string, ...params: (string | number)[]) => {
     const statement = statements.get(query) ?? mirror.db.prepare(query);
@@ -101,12 +100,12 @@ function read(mirror: Mirror): Catalog {
   for (const { row } of all<{ row: string }>("select row from show")) {
     const show = JSON.parse(row) as SourceRow["er_shows"];
     const category = categoryById.get(show.category_id);
-    if (!category) throw new Error(`er_shows ${show.id} names a category that is not there.`);
+    if (!category) throw new Error(`er_shows ${show.id} names a category that does not exist.`);
     showById.set(show.id, toShow(show, category));
   }
   const showOf = (id: string): Show => {
     const show = showById.get(id);
-    if (!show) throw new Error(`An episode names the show ${id}, which is not there.`);
+    if (!show) throw new Error(`An episode names the show ${id}, which does not exist.`);
     return show;
   };
   const toCards = (rows: { light: string; show_id: string }[]) =>
@@ -199,25 +198,25 @@ function read(mirror: Mirror): Catalog {
 }
 
 function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
+  let cached: { value: T } | undefined;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    cached ??= { value: make() };
+    return cached.value;
   };
 }
 
 const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, "en");
 
-/** A build reads once; the dev server looks again for what has changed since. */
-const FRESH_MS = import.meta.env?.DEV ? 1_000 : Number.POSITIVE_INFINITY;
+/** A build reads once. The dev server checks for changes again. */
+const MAX_AGE_MS = import.meta.env?.DEV ? 1_000 : Number.POSITIVE_INFINITY;
 
 const mirrorFile = () => join(cacheDir(), "mirror.sqlite");
 
-/** What the build that is ending has shown, for whoever works after its pages. */
-export function readShown<T>(use: (catalog: Catalog) => T): T {
+/** Reads the finished mirror after the pages are rendered. */
+export function withRenderedCatalog<T>(use: (catalog: Catalog) => T): T {
   const db = openMirror(mirrorFile());
   try {
-    return use(read({ db, rev: 0 }));
+    return use(createCatalog({ db, rev: 0 }));
   } finally {
     db.close();
   }
@@ -225,26 +224,26 @@ export function readShown<T>(use: (catalog: Catalog) => T): T {
 
 async function readCatalog(): Promise<Catalog> {
   const source = openSource();
-  const catalog = read(await syncMirror(mirrorFile(), source));
+  const catalog = createCatalog(await syncMirror(mirrorFile(), source));
   await refuseMuchSmaller(catalog.counts(), source);
   return catalog;
 }
 
-/** `settledAt` is set once it is read, or could not be. */
+/** `settledAt` is set when reading ends, with success or not. */
 let opened: { catalog: Promise<Catalog>; settledAt?: number } | undefined;
 
 /**
- * The catalogue of this build: the mirror is brought up to date once, then only read. Never by two
- * at once: the second would wait for the first one's lock, and stop the process that holds it.
+ * Brings the mirror up to date once, then reads it. Two updates must not run at once: the second one
+ * would block the process, which then could not release the first one's lock.
  */
 export function openCatalog(): Promise<Catalog> {
-  if (!opened || performance.now() - (opened.settledAt ?? Number.POSITIVE_INFINITY) > FRESH_MS) {
-    const begun: NonNullable<typeof opened> = { catalog: readCatalog() };
+  if (!opened || performance.now() - (opened.settledAt ?? Number.POSITIVE_INFINITY) > MAX_AGE_MS) {
+    const opening: NonNullable<typeof opened> = { catalog: readCatalog() };
     const settle = () => {
-      begun.settledAt = performance.now();
+      opening.settledAt = performance.now();
     };
-    begun.catalog.then(settle, settle);
-    opened = begun;
+    opening.catalog.then(settle, settle);
+    opened = opening;
   }
   return opened.catalog;
 }

@@ -1,2 +1,2 @@
-/** Where readers write to; the setting of a build. */
+/** The address on the contact page; a build setting. */
 export const contactEmail = () => process.env["SITE_CONTACT_EMAIL"] || "hello@example.com";

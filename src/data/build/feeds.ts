@@ -14,10 +14,9 @@ import { sanitizeRichText } from "../sanitize-build.ts";
 import type { Catalog } from "./catalog.ts";
 import type { SourceRow } from "./source.ts";
 
-/** An episode of a feed, its texts not yet parsed. */
+/** An episode in a feed. Its items are not parsed yet. */
 export type FeedRow = FeedEntry<string>;
 
-/** Asks the mirror; the rows are whatever the query names. */
 export type Query = <T>(query: string, ...params: (string | number)[]) => T[];
 
 interface MirrorRow
@@ -26,7 +25,6 @@ interface MirrorRow
   texts: string;
 }
 
-/** The episodes that have something for a feed, newest first. */
 export function readFeed(all: Query, kind: FeedKind, showOf: (id: string) => Show): FeedRow[] {
   const rows = all<MirrorRow>(
     `select id, rev, created_at, show_id, light, ${kind} as texts from episode
@@ -39,7 +37,7 @@ export function readFeed(all: Query, kind: FeedKind, showOf: (id: string) => Sho
   });
 }
 
-/** A file of a feed: a filter's newest part, or one of its older parts by number. */
+/** A file of a feed: a filter's newest part, or an older part by its number. */
 export interface FeedFile {
   kind: FeedKind;
   key: string;
@@ -48,10 +46,10 @@ export interface FeedFile {
   rows: FeedRow[];
 }
 
-/** Every file of a feed: for all of it, for each category and for each show. */
+/** The files of a feed for all episodes, each category and each show. */
 export function feedFiles(catalog: Catalog, kind: FeedKind): FeedFile[] {
-  const keyed = catalog.feed(kind).flatMap((row) => keysOf(row).map((key) => ({ key, row })));
-  const byKey = Map.groupBy(keyed, ({ key }) => key);
+  const keyedRows = catalog.feed(kind).flatMap((row) => keysOf(row).map((key) => ({ key, row })));
+  const byKey = Map.groupBy(keyedRows, ({ key }) => key);
   return [...new Set([ALL, ...byKey.keys()])].flatMap((key) => {
     const rows = (byKey.get(key) ?? []).map(({ row }) => row);
     const { newest, older, next } = cutFeed(rows, ({ items }) => items.length);
@@ -72,18 +70,17 @@ const keysOf = ({ category, show }: FeedRow) => {
   return filters.map(feedKey);
 };
 
-/** An episode stands in three files: of all, of its category, of its show. It is parsed once. */
-const parsed = new WeakMap<FeedRow, FeedEntry<FeedItems[FeedKind]>>();
+/** An episode is in three files (all, category, show), but is parsed once. */
+const parsedEntries = new WeakMap<FeedRow, FeedEntry<FeedItems[FeedKind]>>();
 
 function entryOf<Kind extends FeedKind>(kind: Kind, row: FeedRow): FeedEntry<FeedItems[Kind]> {
-  const known = parsed.get(row) as FeedEntry<FeedItems[Kind]> | undefined;
-  if (known) return known;
-  const made = { ...row, items: readItems(kind, row.items, sanitizeRichText) };
-  parsed.set(row, made);
-  return made;
+  const cached = parsedEntries.get(row) as FeedEntry<FeedItems[Kind]> | undefined;
+  if (cached) return cached;
+  const entry = { ...row, items: readItems(kind, row.items, sanitizeRichText) };
+  parsedEntries.set(row, entry);
+  return entry;
 }
 
-/** What a file says, parsed and cleaned. */
 export function feedPart<Kind extends FeedKind>(
   kind: Kind,
   { rows, older }: Pick<FeedFile, "rows" | "older">,
@@ -92,24 +89,24 @@ export function feedPart<Kind extends FeedKind>(
   return { entries: entries.filter(({ items }) => items.length > 0), older };
 }
 
-/** The part a feed's page opens with. */
+/** The part with which the feed's page opens. */
 export function firstPart<Kind extends FeedKind>(catalog: Catalog, kind: Kind) {
   const { newest, next } = cutFeed(catalog.feed(kind), ({ items }) => items.length);
   return feedPart(kind, { rows: newest, older: next });
 }
 
-/** What a feed can be filtered by: only what has something in it, by name. */
+/** Only categories and shows that have items, sorted by name. */
 export function feedFilters(catalog: Catalog, kind: FeedKind) {
   const rows = catalog.feed(kind);
   const shows = new Map(
     rows.map(({ show, category }) => [show.slug, { ...show, category: category.slug }]),
   );
-  const used = new Set(rows.map(({ category }) => category.slug));
+  const usedSlugs = new Set(rows.map(({ category }) => category.slug));
   const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, "en");
   return {
     categories: catalog
       .categories()
-      .filter(({ slug }) => used.has(slug))
+      .filter(({ slug }) => usedSlugs.has(slug))
       .map(({ name, slug }) => ({ name, slug })),
     shows: [...shows.values()].sort(byName),
   };

@@ -30,7 +30,7 @@ const TABLES = `
   create index episode_show on episode (show_id, date desc, created_at desc, id);
 `;
 
-/** A copy of the public content beside the build, kept between builds (architecture, "How a build reads"). */
+/** A local copy of the public content, reused by the next build (architecture, "How a build reads"). */
 export interface Mirror {
   db: DatabaseSync;
   rev: number;
@@ -38,37 +38,37 @@ export interface Mirror {
 
 const LOCK_WAIT_MS = 20_000;
 
-/** The kinds of `er_tombstones`, which are also the names of the tables here. */
+/** The kinds in `er_tombstones`, which are also the mirror's table names. */
 const KINDS = ["category", "show", "episode"];
 
 function openFile(file: string): DatabaseSync {
   if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true });
-  // A build that was called off may still be letting go of it.
+  // An interrupted build may still hold the lock.
   const db = new DatabaseSync(file, { timeout: LOCK_WAIT_MS });
   db.exec("pragma journal_mode = wal; pragma synchronous = normal");
   return db;
 }
 
-/** The mirror as the last build left it, for reading only. Throws where there is none. */
+/** Opens the last build's mirror for reading. Throws if there is none. */
 export const openMirror = (file: string): DatabaseSync =>
   new DatabaseSync(file, { readOnly: true });
 
 function readMeta(db: DatabaseSync): Record<string, string> {
-  const known = db.prepare("select 1 from sqlite_master where name = 'meta'").get();
-  if (!known) return {};
+  const hasMeta = db.prepare("select 1 from sqlite_master where name = 'meta'").get();
+  if (!hasMeta) return {};
   const rows = db.prepare("select key, value from meta").all() as { key: string; value: string }[];
   return Object.fromEntries(rows.map((row) => [row.key, row.value]));
 }
 
 /**
- * A mirror of another format is dropped, and every row is read again: a column that is new has
- * values that no revision announces.
+ * The mirror is rebuilt when its format changes: existing rows do not get a new revision for a new
+ * column.
  */
 const formatOf = (columns: SourceColumns) => hashOf(JSON.stringify([TABLES, CARD_FIELDS, columns]));
 
 const hashOf = (text: string) => createHash("sha1").update(text).digest("base64url");
 
-function startAfresh(db: DatabaseSync, format: string, epoch: string) {
+function resetMirror(db: DatabaseSync, format: string, epoch: string) {
   for (const table of ["meta", ...KINDS]) {
     db.exec(`drop table if exists ${table}`);
   }
@@ -79,9 +79,9 @@ function startAfresh(db: DatabaseSync, format: string, epoch: string) {
   for (const table of REVISED_TABLES) set.run(table, "0");
 }
 
-/** What a broken row would do to the site is said here, by name, before a page is written. */
+/** Stops before a broken row becomes a broken page, and names the row. */
 function assertSlug(table: string, row: { id: string; slug?: string }) {
-  // What is gone gets no page: a broken row heals by being deleted.
+  // Tombstones have no slug: deleting the broken row must work.
   if (row.slug !== undefined && !isSlug(row.slug)) {
     throw new Error(`${table} ${row.id} has a slug no page can have: ${JSON.stringify(row.slug)}`);
   }
@@ -100,7 +100,7 @@ function upsertInto(db: DatabaseSync) {
   };
 }
 
-/** Null where there is nothing for a feed. */
+/** Null without items for a feed. */
 const textsOf = (texts: readonly string[]) => (texts.length > 0 ? JSON.stringify(texts) : null);
 
 function episodeCells(episode: SourceRow["er_episodes"]): Cells {
@@ -111,7 +111,7 @@ function episodeCells(episode: SourceRow["er_episodes"]): Cells {
     is_clip: Number(isClip(episode)),
     is_featured: Number(episode.is_featured),
     has_transcript: Number(Boolean(episode.transcript)),
-    // What a card needs, so that lists never parse the heavy row.
+    // The columns of a card, so that lists need not parse the large row.
     light: JSON.stringify(
       Object.fromEntries(CARD_FIELDS.map(({ column }) => [column, episode[column]])),
     ),
@@ -139,11 +139,11 @@ function writers(db: DatabaseSync): { [T in keyof SourceRow]: (row: SourceRow[T]
   };
 }
 
-/** One pass over every table; returns how many rows were newer. */
+/** Reads every table once. Returns the number of newer rows. */
 async function readNewer(source: Source, db: DatabaseSync, columns: SourceColumns) {
   const write = writers(db);
   const meta = readMeta(db);
-  const seen = db.prepare("update meta set value = ? where key = ?");
+  const setCursor = db.prepare("update meta set value = ? where key = ?");
   const readTable = async <T extends keyof SourceRow>(table: T) => {
     let newer = 0;
     for await (const rows of rowsSince(source, table, Number(meta[table]), columns)) {
@@ -152,7 +152,7 @@ async function readNewer(source: Source, db: DatabaseSync, columns: SourceColumn
         write[table](row);
       }
       newer += rows.length;
-      seen.run(String(rows.at(-1)?.rev), table);
+      setCursor.run(String(rows.at(-1)?.rev), table);
     }
     return newer;
   };
@@ -162,9 +162,8 @@ async function readNewer(source: Source, db: DatabaseSync, columns: SourceColumn
 }
 
 /**
- * Brings the mirror up to date. Passes go on until one brings nothing newer: what stands
- * then is the content of one moment, since revisions become visible in order.
- * Throws where the backend fails or a row cannot become a page; the mirror keeps its old state.
+ * Brings the mirror up to date. It repeats until nothing is newer: the content is then consistent,
+ * because revisions become visible in order. On failure it throws and keeps the mirror's old state.
  */
 export async function syncMirror(
   file: string,
@@ -177,12 +176,12 @@ export async function syncMirror(
   try {
     let newest: Revision = await readRevision(source);
     const meta = readMeta(db);
-    // A cursor beyond the newest revision: the database is a restored backup.
+    // A cursor beyond the newest revision means that the database was restored from a backup.
     const isAhead = REVISED_TABLES.some((table) => Number(meta[table]) > newest.rev);
     if (meta["format"] !== format || meta["epoch"] !== newest.epoch || isAhead) {
-      startAfresh(db, format, newest.epoch);
+      resetMirror(db, format, newest.epoch);
     }
-    // Read before the pass that finds nothing: this is the revision that stands then.
+    // Read the revision before the last pass, so that it describes what that pass finds.
     while ((await readNewer(source, db, columns)) > 0) newest = await readRevision(source);
     db.exec("commit");
     return { db, rev: newest.rev };

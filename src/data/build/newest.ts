@@ -2,21 +2,19 @@ import { RSS_ITEMS } from "../../domain/constants.ts";
 import type { Show } from "../../domain/content/content.ts";
 import type { Query } from "./feeds.ts";
 
-/** A recap as a feed announces it. */
 export interface NewRecap {
   slug: string;
   title: string;
   addedAt: string;
   show: string;
   category: string;
-  /** Changes when its row does. */
+  /** A hash of the row. */
   digest: string;
 }
 
-/** A show or a category, by slug. */
+/** A slug. */
 export type NewestOf = { show: string } | { category: string };
 
-/** Those of everything, or of one show or category, newest first. */
 export function readNewest(
   all: Query,
   of: NewestOf | undefined,

@@ -17,6 +17,6 @@ test.each([
   {},
   { PUBLIC_SUPABASE_URL: "https://x.supabase.co" },
   { PUBLIC_SUPABASE_URL: "https://localhost.example" },
-])("%j: an address of the backend is not taken for the site's", (env) => {
-  expect(() => siteOrigin(env)).toThrow("PUBLIC_SITE_URL is not set");
+])("%j: a hosted backend's address is not the site's", (env) => {
+  expect(() => siteOrigin(env)).toThrow("Set PUBLIC_SITE_URL");
 });

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 
 /**
- * The `cacheKey` of a page: everything it shows, and the sources and settings of the site
- * (scripts/build/site-key.ts). A page with the key of the last build is not drawn again.
+ * The `cacheKey` of a page: a hash of its content and of the site's sources and settings
+ * (scripts/build/site-key.ts). A page with an unchanged key is not rendered again.
  */
-export function pageKey(...shown: unknown[]): string {
+export function pageKey(...content: unknown[]): string {
   const hash = createHash("sha1").update(process.env["BUILD_SITE_KEY"] ?? "");
-  return hash.update(JSON.stringify(shown)).digest("base64url");
+  return hash.update(JSON.stringify(content)).digest("base64url");
 }

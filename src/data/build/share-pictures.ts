@@ -16,24 +16,24 @@ import type { Catalog } from "./catalog.ts";
 import { wholeAddress } from "./origin.ts";
 import type { UserPages } from "./user-pages.ts";
 
-/** Its file's name: everything that is seen of it, and how it is drawn. */
+/** The file name: a hash of the picture's content and of the rendering code. */
 export function pictureName(picture: SharePicture): string {
   const hash = createHash("sha1").update(process.env["BUILD_PICTURE_KEY"] ?? "");
   return hash.update(JSON.stringify(picture)).digest("hex").slice(0, 20);
 }
 
-/** The name of the picture that stands for every other one; netlify.toml knows it. */
-export const GENERAL = "site";
+/** The default picture; netlify.toml names it too. */
+export const DEFAULT_PICTURE = "site";
 
-/** The whole address of a page's picture and what is to be read on it. */
+/** The address and alternative text of a page's picture. */
 export function shareImage(picture?: SharePicture): { address: string; text: string } {
-  const name = picture ? pictureName(picture) : GENERAL;
+  const name = picture ? pictureName(picture) : DEFAULT_PICTURE;
   const text = picture ? pictureText(picture) : `${PRODUCT.name}: ${PRODUCT.tagline}`;
   return { address: wholeAddress(paths.sharePicture(name)), text };
 }
 
-/** A picture for each page that has one of its own: the few first, then recaps from the newest. */
-export function wantedPictures(catalog: Catalog, { lists, makers }: UserPages): SharePicture[] {
+/** In order of importance: a build renders only so many pictures. */
+export function picturesToRender(catalog: Catalog, { lists, makers }: UserPages): SharePicture[] {
   const recaps = [...catalog.cards({ kind: "all" }), ...catalog.cards({ kind: "clips" })];
   const newestFirst = recaps.sort((a, b) => (b.date ?? "").localeCompare(a.date ?? "", "en"));
   return [

@@ -10,18 +10,18 @@ test.each([
   [50_000, [50_000]],
   [50_001, [50_000, 1]],
   [120_000, [50_000, 50_000, 20_000]],
-])("%i addresses stand in files of %j", (count, sizes) => {
+])("%i addresses fill files of %j", (count, sizes) => {
   expect(cutSitemap(entries(count)).map(({ length }) => length)).toEqual(sizes);
 });
 
-test("no file is larger than it may be, and none is cut for nothing", async () => {
-  const most = { addresses: 50_000, bytes: 20_000 };
+test("files stay within the limit and use most of it", async () => {
+  const limits = { addresses: 50_000, bytes: 20_000 };
   const long = entries(300, `/'&${"%E3%81%82".repeat(20)}`);
-  const parts = cutSitemap(long, most);
+  const parts = cutSitemap(long, limits);
   expect(parts.flat()).toEqual(long);
   for (const part of parts) {
     const { length } = await sitemapXml(part.map((entry) => ({ ...entry, lastmod: "2026-01-02" })));
-    expect(length).toBeLessThanOrEqual(most.bytes);
-    if (part !== parts.at(-1)) expect(length).toBeGreaterThan(most.bytes * 0.8);
+    expect(length).toBeLessThanOrEqual(limits.bytes);
+    if (part !== parts.at(-1)) expect(length).toBeGreaterThan(limits.bytes * 0.8);
   }
 });

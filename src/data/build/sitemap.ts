@@ -1,21 +1,21 @@
 import { Readable } from "node:stream";
 import { SitemapIndexStream, SitemapStream, streamToPromise } from "sitemap";
-import { SITEMAP_MOST } from "../../domain/constants.ts";
+import { MAX_SITEMAP } from "../../domain/constants.ts";
 import { hasOwnPage } from "../../domain/content/guests.ts";
 import * as paths from "../../paths.ts";
 import type { Catalog } from "./catalog.ts";
 import { wholeAddress } from "./origin.ts";
 import type { UserPages } from "./user-pages.ts";
 
-/** An address, and when what stands there was written, where that is known. */
+/** `lastmod` only where it is known. */
 interface Entry {
   url: string;
   lastmod?: string;
 }
 
-/** Every page that search engines may list and that this build draws. */
+/** Every page that search engines may list and that this build renders. */
 export function sitemapEntries(catalog: Catalog, { lists, makers }: UserPages): Entry[] {
-  const plain = [
+  const undatedPaths = [
     ...[paths.home(), paths.podcasts(), paths.explore(), paths.quotes(), paths.recommendations()],
     ...[paths.guests(), paths.topLists(), paths.about(), paths.contact(), paths.privacy()],
     paths.terms(),
@@ -32,33 +32,34 @@ export function sitemapEntries(catalog: Catalog, { lists, makers }: UserPages): 
     const pages = hasTranscript ? [paths.recap(slug), paths.transcript(slug)] : [paths.recap(slug)];
     return pages.map((path) => ({ path, ...(writtenAt && { lastmod: writtenAt }) }));
   });
-  return [...plain.map((path) => ({ path })), ...recaps].map(({ path, ...entry }) => ({
+  return [...undatedPaths.map((path) => ({ path })), ...recaps].map(({ path, ...entry }) => ({
     url: wholeAddress(path),
     ...entry,
   }));
 }
 
-/** What an entry weighs in the file beside its address, and the file around all of them. */
+/** Bytes of an entry beside its address, and of the file around the entries. */
 const ENTRY_BYTES = 100;
 const FILE_BYTES = 1_000;
 
-/** In parts that the protocol allows; one, where everything fits. */
+/** Cuts the sitemap into files that the protocol allows. */
 export function cutSitemap(
   entries: readonly Entry[],
-  most: Record<keyof typeof SITEMAP_MOST, number> = SITEMAP_MOST,
+  limits: Record<keyof typeof MAX_SITEMAP, number> = MAX_SITEMAP,
 ): Entry[][] {
   const parts: Entry[][] = [[]];
   let bytes = FILE_BYTES;
   for (const entry of entries) {
-    // Whole addresses are ASCII; at worst each character is escaped.
-    const weight = entry.url.length + 5 * (entry.url.match(/[&'"<>]/g)?.length ?? 0) + ENTRY_BYTES;
+    // Addresses are ASCII. An escaped character takes at most five bytes more.
+    const entryBytes =
+      entry.url.length + 5 * (entry.url.match(/[&'"<>]/g)?.length ?? 0) + ENTRY_BYTES;
     const part = parts.at(-1);
-    if (part && part.length < most.addresses && bytes + weight <= most.bytes) {
+    if (part && part.length < limits.addresses && bytes + entryBytes <= limits.bytes) {
       part.push(entry);
-      bytes += weight;
+      bytes += entryBytes;
     } else {
       parts.push([entry]);
-      bytes = FILE_BYTES + weight;
+      bytes = FILE_BYTES + entryBytes;
     }
   }
   return parts;
@@ -69,7 +70,6 @@ const NO_EXTENSIONS = { news: false, xhtml: false, image: false, video: false };
 export const sitemapXml = (entries: readonly Entry[]): Promise<Buffer> =>
   streamToPromise(Readable.from(entries).pipe(new SitemapStream({ xmlns: NO_EXTENSIONS })));
 
-/** Names that many parts. */
 export function sitemapIndexXml(parts: number): Promise<Buffer> {
   const urls = Array.from({ length: parts }, (_, index) => ({
     url: wholeAddress(paths.sitemapPart(index + 1)),

@@ -2,12 +2,11 @@ import { readFileSync } from "node:fs";
 import { type SiteCounts, SMALLER_SITE, sizeProblem } from "../../domain/site/publishing.ts";
 import type { Source } from "./source.ts";
 
-const SITE_WITHIN_MS = 10_000;
+const SITE_TIMEOUT_MS = 10_000;
 
 /**
- * Stops a build whose site would be empty or much smaller than the one that is live, unless an
- * admin has named its size (security §6 #11, §7.14): a backend that answers with too little looks
- * like one whose content was deleted. Throws the reason.
+ * Stops a build of an empty site or one much smaller than the live site, unless an admin allowed the
+ * size (security §6 #11, §7.14): a failing backend looks like deleted content. Throws the reason.
  */
 export async function refuseMuchSmaller(
   counts: SiteCounts,
@@ -15,38 +14,42 @@ export async function refuseMuchSmaller(
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<void> {
   const noSite = { categories: 0, shows: 0, episodes: 0 };
-  const before = (await lastCounts(env)) ?? noSite;
+  const previous = (await lastCounts(env)) ?? noSite;
   const isEmpty = isPublished(env) && counts.episodes === 0;
-  if (!isEmpty && sizeProblem(before, counts, null) === null) return;
-  const allowed = await readAllowed(source);
-  if (isEmpty && allowed !== 0) throw new Error(`${SMALLER_SITE} empty.`);
-  const problem = sizeProblem(before, counts, allowed);
+  if (!isEmpty && sizeProblem(previous, counts, null) === null) return;
+  const allowedEpisodes = await readAllowedEpisodes(source);
+  if (isEmpty && allowedEpisodes !== 0) throw new Error(`${SMALLER_SITE} empty.`);
+  const problem = sizeProblem(previous, counts, allowedEpisodes);
   if (problem) throw new Error(`${problem} "Publish now" in the admin area lets it through.`);
 }
 
-/** Whether what is built goes live: on Netlify, previews of pull requests do not. */
+/** Whether the build goes live. On Netlify, previews of pull requests do not. */
 const isPublished = (env: NodeJS.ProcessEnv) =>
   env["NETLIFY"] === "true" && env["CONTEXT"] === "production";
 
-/** What the last site counted: the live one, or locally the one that is kept. */
+/** The counts of the live site, or of the stored site on a local machine. */
 async function lastCounts(env: NodeJS.ProcessEnv): Promise<SiteCounts | null> {
-  const kept = env["BUILD_PREVIOUS"];
-  if (kept) return countsOf(readFileSync(kept, "utf8"));
+  const previousFile = env["BUILD_PREVIOUS"];
+  if (previousFile) return countsOf(readFileSync(previousFile, "utf8"));
   const site = env["PUBLIC_SITE_URL"];
   if (!isPublished(env) || !site) return null;
-  const signal = AbortSignal.timeout(SITE_WITHIN_MS);
-  const answer = await fetch(new URL("/build.json", site), { signal }).catch((error: Error) => {
+  const signal = AbortSignal.timeout(SITE_TIMEOUT_MS);
+  const response = await fetch(new URL("/build.json", site), { signal }).catch((error: Error) => {
     const { code } = (error.cause ?? {}) as { code?: string };
-    // A domain that leads nowhere yet shows no site.
+    // A domain without DNS records has no site yet.
     if (code === "ENOTFOUND") return null;
-    throw new Error(`${site} does not answer: nothing to compare with.`);
+    throw new Error(`${site} does not answer, so the sizes cannot be compared. Build again later.`);
   });
-  if (answer === null || answer.status === 404) return null;
-  if (!answer.ok) throw new Error(`${site} answers ${answer.status}: nothing to compare with.`);
-  return countsOf(await answer.text());
+  if (response === null || response.status === 404) return null;
+  if (!response.ok) {
+    throw new Error(
+      `${site} answers ${response.status}, so the sizes cannot be compared. Build again later.`,
+    );
+  }
+  return countsOf(await response.text());
 }
 
-/** Null for what is no `build.json` of ours: another site had the address before. */
+/** Null for a file that is not ours: the address may have had another site before. */
 function countsOf(build: string): SiteCounts | null {
   try {
     return (JSON.parse(build) as { counts?: SiteCounts }).counts ?? null;
@@ -55,7 +58,7 @@ function countsOf(build: string): SiteCounts | null {
   }
 }
 
-async function readAllowed(source: Source): Promise<number | null> {
+async function readAllowedEpisodes(source: Source): Promise<number | null> {
   const { data, error } = await source
     .from("er_content_revision")
     .select("allowed_episodes")

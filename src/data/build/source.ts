@@ -7,7 +7,7 @@ import type { Query } from "../all-rows.ts";
 import type { Database, Tables } from "../database.types.ts";
 import { readNewer } from "../newer-rows.ts";
 
-/** Tables that carry the content revision, in the order a pass reads them. */
+/** Tables with a content revision, in reading order. */
 export const REVISED_TABLES = [
   "er_categories",
   "er_shows",
@@ -20,7 +20,7 @@ const CATEGORY = fieldsFor(CATEGORY_FIELDS, "card", "page", "build");
 const SHOW = fieldsFor(SHOW_FIELDS, "card", "page", "build");
 const EPISODE = fieldsFor(EPISODE_FIELDS, "card", "page", "build");
 
-/** Rows as a build reads them: what pages show, and what puts them in order. */
+/** The columns that pages show or sort by. */
 export interface SourceRow {
   er_categories: RowOf<typeof CATEGORY>;
   er_shows: RowOf<typeof SHOW>;
@@ -38,12 +38,12 @@ export const SOURCE_COLUMNS: SourceColumns = {
 
 export type Revision = Pick<Tables<"er_content_revision">, "epoch" | "rev">;
 
-/** Rows of a page: transcripts are heavy for the three seconds a query has (C5, C7). */
+/** Rows per request. Transcripts are large, and a query may take three seconds (C5, C7). */
 const PAGE_ROWS = { er_categories: 500, er_shows: 500, er_episodes: 50, er_tombstones: 500 };
 
 export type Source = SupabaseClient<Database>;
 
-/** The backend that a build reads, with the public key only. Throws where a setting is missing. */
+/** Reads with the public key only. Throws if a setting is missing. */
 export function openSource(env: NodeJS.ProcessEnv = process.env): Source {
   const url = env["PUBLIC_SUPABASE_URL"];
   const key = env["PUBLIC_SUPABASE_ANON_KEY"];
@@ -53,14 +53,13 @@ export function openSource(env: NodeJS.ProcessEnv = process.env): Source {
   return createClient<Database>(url, key, { auth: { persistSession: false } });
 }
 
-/** The backend's newest revision. Throws where the backend does not answer. */
 export async function readRevision(source: Source): Promise<Revision> {
   const { data, error } = await source.from("er_content_revision").select("epoch, rev").single();
   if (error) throw new Error(`The backend does not answer: ${error.message}`);
   return data;
 }
 
-/** Every row of a table newer than `rev`, page by page in revision order. */
+/** Rows newer than `rev`, page by page in revision order. */
 export async function* rowsSince<T extends RevisedTable>(
   source: Source,
   table: T,
@@ -68,7 +67,7 @@ export async function* rowsSince<T extends RevisedTable>(
   columns: SourceColumns = SOURCE_COLUMNS,
 ): AsyncGenerator<SourceRow[T][]> {
   const list: string = columns[table];
-  // The client knows rows by a literal list only.
+  // The client infers row types only from a literal column list.
   const query = () =>
     source.from(table as RevisedTable).select(list) as unknown as Query<SourceRow[T]>;
   try {

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { DRAWN_LISTS } from "../../domain/constants.ts";
+import { RENDERED_LISTS } from "../../domain/constants.ts";
 import type { SignedListCard, TopList } from "../../domain/lists/top-list.ts";
 import type { Profile, ProfileList } from "../../domain/people/profile.ts";
 import { fetchDirectory } from "../list-cards.ts";
@@ -9,7 +9,7 @@ import { LIST_COLUMNS, toTopList } from "../top-lists.ts";
 import { cacheDir } from "./cache-dir.ts";
 import { openSource, type Source } from "./source.ts";
 
-/** Who made lists that a build draws, with these lists. */
+/** A reader whose published lists a build renders. */
 export interface Maker {
   profile: Profile;
   isPro: boolean;
@@ -17,20 +17,19 @@ export interface Maker {
   lists: readonly ProfileList[];
 }
 
-/** What readers have published, as far as a build draws it: what anybody may read (decision 25). */
+/** The public content of readers that a build renders (decision 25). */
 export interface UserPages {
   lists: readonly TopList[];
   makers: readonly Maker[];
-  /** What the directory shows first. */
+  /** The first lists of the directory. */
   directory: readonly SignedListCard[];
 }
 
-const PATIENCE_MS = 30_000;
-const LISTS_AT_ONCE = 100;
-/** As many ids as an address holds with ease. */
-const IDS_AT_ONCE = 100;
+const TIMEOUT_MS = 30_000;
+const LISTS_PER_REQUEST = 100;
+/** As many ids as fit safely into an address. */
+const IDS_PER_REQUEST = 100;
 
-/** Throws on failure. */
 async function readUserPages(source: Source): Promise<UserPages> {
   const lists = await readLists(source);
   const byMaker = Map.groupBy(lists, ({ author }) => author.id);
@@ -40,24 +39,24 @@ async function readUserPages(source: Source): Promise<UserPages> {
     const newestFirst = own.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt, "en"));
     return { profile, isPro: own[0]?.author.isPro ?? false, lists: newestFirst.map(toCard) };
   });
-  const directory = await fetchDirectory("trending", AbortSignal.timeout(PATIENCE_MS), { source });
+  const directory = await fetchDirectory("trending", AbortSignal.timeout(TIMEOUT_MS), { source });
   return { lists, makers, directory };
 }
 
-/** Page by page: a thousand whole lists in one answer could take longer than a statement may. */
+/** In pages: one response with a thousand whole lists could exceed the statement timeout. */
 async function readLists(source: Source): Promise<TopList[]> {
   const lists = new Map<string, TopList>();
-  for (let from = 0; from < DRAWN_LISTS; from += LISTS_AT_ONCE) {
+  for (let from = 0; from < RENDERED_LISTS; from += LISTS_PER_REQUEST) {
     const { data, error } = await source
       .from("top_lists")
       .select(LIST_COLUMNS)
       .order("view_count", { ascending: false })
       .order("created_at", { ascending: false })
       .order("id")
-      .range(from, from + LISTS_AT_ONCE - 1);
+      .range(from, from + LISTS_PER_REQUEST - 1);
     if (error) throw new Error(`Reading top_lists failed: ${error.message}`);
     for (const list of data.map(toTopList)) lists.set(list.id, list);
-    if (data.length < LISTS_AT_ONCE) break;
+    if (data.length < LISTS_PER_REQUEST) break;
   }
   return [...lists.values()];
 }
@@ -69,30 +68,30 @@ const toCard = ({ author: _, description: __, items, ...list }: TopList): Profil
 
 async function readProfiles(source: Source, ids: readonly string[]): Promise<Profile[]> {
   const profiles: Profile[] = [];
-  for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
+  for (let from = 0; from < ids.length; from += IDS_PER_REQUEST) {
     const { data, error } = await source
       .from("profiles")
       .select(PROFILE_COLUMNS)
-      .in("user_id", ids.slice(from, from + IDS_AT_ONCE));
+      .in("user_id", ids.slice(from, from + IDS_PER_REQUEST));
     if (error) throw new Error(`Reading profiles failed: ${error.message}`);
     profiles.push(...data.map(toProfile));
   }
   return profiles.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-const drawnFile = () => join(cacheDir(), "user-pages.json");
+const userPagesFile = () => join(cacheDir(), "user-pages.json");
 
-let opened: Promise<UserPages> | undefined;
+let userPages: Promise<UserPages> | undefined;
 
-/** Read once in a build, so that every page shows the same. */
+/** Read once per build, so that every page shows the same content. */
 export function openUserPages(): Promise<UserPages> {
-  opened ??= readUserPages(openSource()).then((pages) => {
-    writeFileSync(drawnFile(), JSON.stringify(pages));
+  userPages ??= readUserPages(openSource()).then((pages) => {
+    writeFileSync(userPagesFile(), JSON.stringify(pages));
     return pages;
   });
-  return opened;
+  return userPages;
 }
 
-/** What the build that is ending has drawn, for whoever works after its pages. */
-export const readDrawn = (): UserPages =>
-  JSON.parse(readFileSync(drawnFile(), "utf8")) as UserPages;
+/** What this build rendered, for the steps after its pages. */
+export const readRenderedUserPages = (): UserPages =>
+  JSON.parse(readFileSync(userPagesFile(), "utf8")) as UserPages;

@@ -8,7 +8,7 @@ const lines = z.array(z.string());
 const one = { ideas: [{ title: "A" }] };
 
 test.each([
-  ['{"ideas":[{"title":"A"}]}', "as it stands"],
+  ['{"ideas":[{"title":"A"}]}', "plain JSON"],
   ['```json\n{"ideas":[{"title":"A"}]}\n```', "fenced"],
   ['```\n{"ideas":[{"title":"A"}]}', "a fence without an end"],
   ['Sure! Here you are:\n{"ideas":[{"title":"A"}]}\nAnything else?', "words around"],
@@ -21,7 +21,7 @@ test.each([
   ['{"ideas":[{"title":"A"}] // three more\n}', "a comment"],
   ['{"ideas":[{"title":"A"', "no closing brackets"],
   ['"{\\"ideas\\":[{\\"title\\":\\"A\\"}]}"', "JSON in a string"],
-  ['{"ideas":[{"title":"A","score":5}],"note":null}', "more than asked for"],
+  ['{"ideas":[{"title":"A","score":5}],"note":null}', "more fields than the schema"],
 ])("%s: %s", (text) => {
   expect(readReply(text, ideas)).toEqual({ kind: "value", value: one });
 });
@@ -46,20 +46,20 @@ test.each([
   ["[".repeat(100_000), "nested too deeply"],
   [`["${"a".repeat(200_000)}"]`, "too long"],
   [`${'{"a":'.repeat(60)}${'"'.repeat(200_000)}`, "too long"],
-])("no list of texts: %.60s", (text, why) => {
+])("unreadable as a list of texts: %.60s", (text, reason) => {
   expect(readReply(text, lines)).toEqual({
     kind: "unreadable",
-    why: expect.stringContaining(why),
+    reason: expect.stringContaining(reason),
   });
 });
 
-test("keys that JavaScript knows stay data", () => {
+test("special JavaScript keys stay data", () => {
   const read = readReply('{"ideas":[],"__proto__":{"admin":true}}', ideas);
   expect(read).toEqual({ kind: "value", value: { ideas: [] } });
   expect(({} as { admin?: boolean }).admin).toBeUndefined();
 });
 
-describe("whatever a model writes", () => {
+describe("any answer of a model", () => {
   const piece = fc.constantFrom(
     ..."{}[]\"',:`\\/#*()",
     "```json",
@@ -71,10 +71,10 @@ describe("whatever a model writes", () => {
   );
   const text = fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join(""));
 
-  test("it is read without throwing", () => {
+  test("reading never throws", () => {
     fc.assert(
-      fc.property(text, (written) => {
-        expect(readReply(written, lines).kind).toMatch(/^(value|unreadable)$/);
+      fc.property(text, (reply) => {
+        expect(readReply(reply, lines).kind).toMatch(/^(value|unreadable)$/);
       }),
       { numRuns: 500 },
     );
@@ -88,13 +88,10 @@ describe("whatever a model writes", () => {
     );
   });
 
-  test.each(['"', '"\n', 'b" ', "it's ", '"a"+', "“b” "])(
-    "%j without an end is no hang",
-    (unit) => {
-      const written = `{"a":"${unit.repeat(20_000)}`;
-      const started = performance.now();
-      readReply(written, lines);
-      expect(performance.now() - started).toBeLessThan(5000);
-    },
-  );
+  test.each(['"', '"\n', 'b" ', "it's ", '"a"+', "“b” "])("an endless %j does not hang", (unit) => {
+    const reply = `{"a":"${unit.repeat(20_000)}`;
+    const started = performance.now();
+    readReply(reply, lines);
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
 });

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import {
-  appended,
+  appendTurn,
   contextOf,
   INTERRUPTED,
-  joined,
+  mergeTurns,
   readSources,
   readTurns,
-  replaced,
+  replaceTurn,
   type Turn,
   toMarkdown,
 } from "./conversation.ts";
@@ -18,7 +18,7 @@ const answered = (id: string): Turn => ({
   answer: { text: `Because ${id}.`, sources: [source] },
 });
 
-test("a conversation as Markdown keeps words as words and every source as a link", () => {
+test("Markdown of a conversation escapes texts and links every source", () => {
   const turns: Turn[] = [
     answered("<b>"),
     { id: "x", question: "Lost?", state: "failed", error: "No." },
@@ -34,7 +34,7 @@ test("a conversation as Markdown keeps words as words and every source as a link
   );
 });
 
-test("a question of several lines is one heading", () => {
+test("a question of several lines becomes one heading", () => {
   const turn = { ...answered("a"), question: "Why\n# that?" };
   expect(toMarkdown("Night", [turn], () => "")).toContain("\n## Why \\# that?\n");
 });
@@ -47,39 +47,49 @@ const interrupted = (id: string): Turn => ({
 
 test.each<[string, Turn[], Turn[], Turn[]]>([
   [
-    "news is taken over",
+    "a new turn of the other tab is added",
     [answered("a")],
     [answered("a"), answered("b")],
     [answered("a"), answered("b")],
   ],
   [
-    "what is asked here stays asked",
+    "a waiting question of this tab stays",
     [waiting("a")],
     [answered("b")],
     [answered("b"), waiting("a")],
   ],
-  ["and once", [waiting("a")], [interrupted("a"), answered("b")], [answered("b"), waiting("a")]],
   [
-    "what is asked there comes with its answer",
+    "a waiting question appears once",
+    [waiting("a")],
+    [interrupted("a"), answered("b")],
+    [answered("b"), waiting("a")],
+  ],
+  [
+    "a waiting question of the other tab is left out",
     [answered("a")],
     [answered("a"), interrupted("b")],
     [answered("a")],
   ],
-  ["what was interrupted here stays", [interrupted("a")], [interrupted("a")], [interrupted("a")]],
-  ["what was cleared there is gone here", [answered("a")], [], []],
-])("of two tabs: %s", (_, own, kept, turns) => {
-  expect(joined(own, kept)).toEqual(turns);
+  [
+    "an interrupted question of this tab stays",
+    [interrupted("a")],
+    [interrupted("a")],
+    [interrupted("a")],
+  ],
+  ["clearing in the other tab clears this one", [answered("a")], [], []],
+])("two tabs: %s", (_, own, stored, turns) => {
+  expect(mergeTurns(own, stored)).toEqual(turns);
 });
 
-test("only the last forty turns stay, and the last six answers go along", () => {
+test("a conversation has at most forty turns, its context six answers", () => {
   let turns: Turn[] = [];
-  for (let n = 0; n < 50; n++) turns = appended(turns, answered(String(n)));
-  turns = appended(turns, { id: "now", question: "And?", state: "waiting" });
+  for (let n = 0; n < 50; n++) turns = appendTurn(turns, answered(String(n)));
+  turns = appendTurn(turns, { id: "now", question: "And?", state: "waiting" });
   expect(turns).toHaveLength(40);
   expect(contextOf(turns).map(({ answer }) => answer)).toEqual(
     [44, 45, 46, 47, 48, 49].map((n) => `Because ${n}.`),
   );
-  expect(replaced(turns, answered("now")).at(-1)).toEqual(answered("now"));
+  expect(replaceTurn(turns, answered("now")).at(-1)).toEqual(answered("now"));
 });
 
 test.each([
@@ -90,8 +100,8 @@ test.each([
   [[{ ...answered("a"), question: 5 }], 0],
   ["turns", 0],
   [null, 0],
-])("%j is read as %i turns", (kept, count) => {
-  expect(readTurns(kept)).toHaveLength(count);
+])("%j contains %i valid turns", (stored, count) => {
+  expect(readTurns(stored)).toHaveLength(count);
 });
 
 test.each([
@@ -100,6 +110,6 @@ test.each([
   [[{ ...source, citations: [{ ...citation, start: "1" }] }], false],
   [[{ ...source, citations: null }], false],
   [undefined, false],
-])("sources %j: %j", (given, isFine) => {
-  expect(readSources(given) !== null).toBe(isFine);
+])("sources %j: %j", (value, isValid) => {
+  expect(readSources(value) !== null).toBe(isValid);
 });

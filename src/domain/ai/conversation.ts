@@ -1,7 +1,7 @@
 import type { Passage } from "../answers/passages.ts";
 import { fieldsOf, isRecord } from "../text/is-record.ts";
 
-/** A recap that an answer rests on. */
+/** A recap with the passages that an answer cites. */
 export interface AnswerSource {
   slug: string;
   title: string;
@@ -13,36 +13,36 @@ export interface Answer {
   sources: readonly AnswerSource[];
 }
 
-/** A question and what came of it. */
+/** A question with its answer or error. */
 export type Turn = { id: string; question: string } & (
   | { state: "waiting" }
   | { state: "answered"; answer: Answer }
   | { state: "failed"; error: string }
 );
 
-/** Turns of one conversation that are kept; older ones are left behind. */
-const MOST_TURNS = 40;
-/** Answered turns that go along with a follow-up question. */
+/** Older turns of a conversation are dropped. */
+const MAX_TURNS = 40;
+/** Answered turns that a follow-up question sends along. */
 export const CONTEXT_TURNS = 6;
 
-export const appended = (turns: readonly Turn[], turn: Turn): Turn[] =>
-  [...turns, turn].slice(-MOST_TURNS);
+export const appendTurn = (turns: readonly Turn[], turn: Turn): Turn[] =>
+  [...turns, turn].slice(-MAX_TURNS);
 
-export const replaced = (turns: readonly Turn[], turn: Turn): Turn[] =>
+export const replaceTurn = (turns: readonly Turn[], turn: Turn): Turn[] =>
   turns.map((other) => (other.id === turn.id ? turn : other));
 
-/** This page's turns with what another tab of the same reader kept since. */
-export function joined(own: readonly Turn[], kept: readonly Turn[]): Turn[] {
+/** Merges this page's turns with the turns that another tab stored. */
+export function mergeTurns(own: readonly Turn[], stored: readonly Turn[]): Turn[] {
   const waiting = own.filter(({ state }) => state === "waiting");
   const isOwn = ({ id }: Turn) => own.some((turn) => turn.id === id);
-  const isUnderWay = (turn: Turn) => turn.state === "failed" && turn.error === INTERRUPTED;
-  // What another tab still waits for comes when it is answered.
-  const news = kept.filter((turn) => !isUnderWay(turn) || isOwn(turn));
+  const isInterrupted = (turn: Turn) => turn.state === "failed" && turn.error === INTERRUPTED;
+  // A turn that another tab waits for appears when it is answered.
+  const news = stored.filter((turn) => !isInterrupted(turn) || isOwn(turn));
   const settled = news.filter(({ id }) => !waiting.some((turn) => turn.id === id));
-  return [...settled, ...waiting].slice(-MOST_TURNS);
+  return [...settled, ...waiting].slice(-MAX_TURNS);
 }
 
-/** What was asked and answered before, oldest first, for a question that builds on it. */
+/** The answered turns as context of a follow-up question, oldest first. */
 export const contextOf = (turns: readonly Turn[]) =>
   turns
     .flatMap((turn) =>
@@ -50,7 +50,7 @@ export const contextOf = (turns: readonly Turn[]) =>
     )
     .slice(-CONTEXT_TURNS);
 
-/** The conversation for somewhere else. `addressOf` gives the full address of a citation. */
+/** The conversation as Markdown. `addressOf` returns the full address of a citation. */
 export function toMarkdown(
   title: string,
   turns: readonly Turn[],
@@ -61,31 +61,35 @@ export function toMarkdown(
     const { text, sources } = turn.answer;
     const quotes = sources.flatMap((source) =>
       source.citations.map((citation) => {
-        const who = [citation.speaker, source.title].filter(Boolean).join(", ");
-        return `${quoted(citation.text)}\n>\n> [${escaped(who)}](${addressOf(source, citation)})`;
+        const label = [citation.speaker, source.title].filter(Boolean).join(", ");
+        return `${asBlockquote(citation.text)}\n>\n> [${escapeMarkdown(label)}](${addressOf(source, citation)})`;
       }),
     );
-    return [`## ${escaped(turn.question.replace(/\s+/g, " "))}`, escaped(text), ...quotes];
+    return [
+      `## ${escapeMarkdown(turn.question.replace(/\s+/g, " "))}`,
+      escapeMarkdown(text),
+      ...quotes,
+    ];
   });
-  return `${[`# ${escaped(title)}`, ...parts].join("\n\n")}\n`;
+  return `${[`# ${escapeMarkdown(title)}`, ...parts].join("\n\n")}\n`;
 }
 
-const quoted = (text: string) =>
-  escaped(text)
+const asBlockquote = (text: string) =>
+  escapeMarkdown(text)
     .split("\n")
     .map((line) => `> ${line}`)
     .join("\n");
 
-/** Characters that Markdown would read as its own. */
-const escaped = (text: string) => text.replace(/[\\`*_[\]<>#|]/g, "\\$&");
+/** Escapes the characters that Markdown would interpret. */
+const escapeMarkdown = (text: string) => text.replace(/[\\`*_[\]<>#|]/g, "\\$&");
 
-/** What a question that was under way reads when the page was left. */
+/** The error of a question whose page was closed before the answer came. */
 export const INTERRUPTED = "This page was left before the answer came.";
 
-/** What a browser kept of a conversation: whole turns; what was under way can be asked again. */
-export function readTurns(kept: unknown): Turn[] {
-  if (!Array.isArray(kept)) return [];
-  return kept.flatMap(readTurn).slice(-MOST_TURNS);
+/** Reads a stored conversation. An unanswered turn becomes a failed one, which the reader can retry. */
+export function readTurns(stored: unknown): Turn[] {
+  if (!Array.isArray(stored)) return [];
+  return stored.flatMap(readTurn).slice(-MAX_TURNS);
 }
 
 function readTurn(stored: unknown): Turn[] {
@@ -93,16 +97,16 @@ function readTurn(stored: unknown): Turn[] {
   if (typeof id !== "string" || typeof question !== "string") return [];
   if (state === "waiting") return [{ id, question, state: "failed", error: INTERRUPTED }];
   if (state === "failed" && typeof error === "string") return [{ id, question, state, error }];
-  const { text, sources: given } = fieldsOf(answer);
-  const sources = readSources(given);
+  const { text, sources: value } = fieldsOf(answer);
+  const sources = readSources(value);
   if (state !== "answered" || typeof text !== "string" || !sources) return [];
   return [{ id, question, state, answer: { text, sources } }];
 }
 
-/** Sources as a function or a browser gives them; null where they are none. */
-export function readSources(given: unknown): AnswerSource[] | null {
-  if (!Array.isArray(given)) return null;
-  const isFine = given.every(
+/** Reads sources from a function or from storage. Null if they are invalid. */
+export function readSources(value: unknown): AnswerSource[] | null {
+  if (!Array.isArray(value)) return null;
+  const isValid = value.every(
     (source) =>
       isRecord(source) &&
       typeof source["slug"] === "string" &&
@@ -110,12 +114,12 @@ export function readSources(given: unknown): AnswerSource[] | null {
       Array.isArray(source["citations"]) &&
       source["citations"].every(isCitation),
   );
-  return isFine ? (given as AnswerSource[]) : null;
+  return isValid ? (value as AnswerSource[]) : null;
 }
 
-const isCitation = (given: unknown): given is Passage =>
-  isRecord(given) &&
-  typeof given["text"] === "string" &&
-  (given["speaker"] === null || typeof given["speaker"] === "string") &&
-  (given["start"] === null || typeof given["start"] === "number") &&
-  (given["line"] === null || typeof given["line"] === "string");
+const isCitation = (value: unknown): value is Passage =>
+  isRecord(value) &&
+  typeof value["text"] === "string" &&
+  (value["speaker"] === null || typeof value["speaker"] === "string") &&
+  (value["start"] === null || typeof value["start"] === "number") &&
+  (value["line"] === null || typeof value["line"] === "string");

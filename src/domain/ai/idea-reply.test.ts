@@ -67,6 +67,6 @@ test.each<[string, unknown, unknown]>([
   expect(readIdeas(reply)).toEqual(ideas);
 });
 
-test("a reply without end is cut", () => {
+test("the number of ideas is limited", () => {
   expect(readIdeas({ ideas: Array.from({ length: 500 }, () => A) })).toHaveLength(20);
 });

@@ -5,24 +5,24 @@ export interface Idea {
   content: string;
 }
 
-const MOST_IDEAS = 20;
+const MAX_IDEAS = 20;
 
 /**
- * The ideas of a reply, in whichever of its shapes it came (specification §7): a list of
- * `{title, content | description}` or a text under one of four names. None: an empty list.
+ * Reads the ideas of a reply in any of its shapes (specification §7): a list of
+ * `{title, content | description}`, or a text, under one of these names.
  */
 export function readIdeas(reply: unknown): Idea[] {
   const { ideas, startupIdeas, generatedText, generated_text, content } = fieldsOf(reply);
-  for (const given of [ideas, startupIdeas, generatedText, generated_text, content]) {
-    const found = Array.isArray(given) ? given.flatMap(readIdea) : readText(given);
-    if (found.length > 0) return found.slice(0, MOST_IDEAS);
+  for (const value of [ideas, startupIdeas, generatedText, generated_text, content]) {
+    const found = Array.isArray(value) ? value.flatMap(readIdea) : readText(value);
+    if (found.length > 0) return found.slice(0, MAX_IDEAS);
   }
   return [];
 }
 
-function readIdea(given: unknown): Idea[] {
-  if (typeof given === "string") return readText(given);
-  const { title, content, description } = fieldsOf(given);
+function readIdea(value: unknown): Idea[] {
+  if (typeof value === "string") return readText(value);
+  const { title, content, description } = fieldsOf(value);
   const text = [content, description].find((one) => typeof one === "string" && one.trim() !== "");
   const idea = { title: textOf(title), content: textOf(text) };
   return idea.title || idea.content ? [idea] : [];
@@ -30,7 +30,7 @@ function readIdea(given: unknown): Idea[] {
 
 const textOf = (value: unknown) => (typeof value === "string" ? value.trim() : "");
 
-/** How a line may begin an idea: with a heading of one depth, a number, or its title in bold. */
+/** An idea may begin with a heading of one depth, a number, or a bold title. */
 const NUMBER = /^ {0,2}(?:idea\s+)?\d{1,2}[.):]\s+/i;
 const BOLD = /^ {0,2}\*\*[^*]+\*\*/;
 
@@ -41,22 +41,22 @@ function headingOf(line: string): string | null {
   return BOLD.test(line) ? "bold" : null;
 }
 
-/** Ideas begin with the first kind of heading, unless that stands once and another one repeats. */
+/** Ideas use the first kind of heading, unless it occurs only once and another kind repeats. */
 function ideaHeading(lines: readonly string[]): string | null {
   const kinds = lines.flatMap((line) => headingOf(line) ?? []);
-  const times = (kind: string) => kinds.filter((other) => other === kind).length;
+  const countOf = (kind: string) => kinds.filter((other) => other === kind).length;
   const [first = null] = kinds;
-  if (first === null || times(first) > 1) return first;
-  return kinds.find((kind) => times(kind) > 1) ?? first;
+  if (first === null || countOf(first) > 1) return first;
+  return kinds.find((kind) => countOf(kind) > 1) ?? first;
 }
 
-function readText(given: unknown): Idea[] {
-  const lines = textOf(given).split(/\r?\n/);
+function readText(value: unknown): Idea[] {
+  const lines = textOf(value).split(/\r?\n/);
   const heading = ideaHeading(lines);
   const ideas: Idea[] = [];
   for (const line of lines) {
     const last = ideas.at(-1);
-    if (heading !== null && headingOf(line) === heading) ideas.push(begin(line));
+    if (heading !== null && headingOf(line) === heading) ideas.push(startIdea(line));
     else if (last) last.content = `${last.content}\n${line}`;
     else if (line.trim() !== "") ideas.push({ title: "", content: line });
   }
@@ -65,12 +65,12 @@ function readText(given: unknown): Idea[] {
     .filter(({ title, content }) => !isIntroduction(title, content, ideas.length));
 }
 
-/** "Here are three ideas:" before them, or a heading over all of them, is none. */
+/** An introduction ("Here are three ideas:") or a title above all ideas is not an idea. */
 const isIntroduction = (title: string, content: string, count: number) =>
   count > 1 && title === "" && /^(#{1,6}\s.*|[^\n]*:)$/.test(content);
 
-/** "1. **Title:** and its text" in one line, or a title that stands alone. */
-function begin(line: string): Idea {
+/** Reads "1. **Title:** text", or a title on its own line. */
+function startIdea(line: string): Idea {
   const bare = line
     .replace(/^ {0,2}#{1,6}\s+/, "")
     .replace(NUMBER, "")

@@ -1,4 +1,4 @@
-/** The texts that admins edit in site_content (specification §3). */
+/** The prompts that admins edit in `site_content` (specification §3). */
 export const PROMPT_SLUGS = [
   "prompt_quick_take",
   "prompt_why_it_matters",
@@ -11,15 +11,15 @@ export const PROMPT_SLUGS = [
 ] as const;
 export type PromptSlug = (typeof PROMPT_SLUGS)[number];
 
-/** What a prompt is about: words of readers, videos and transcripts. */
+/** Material for a prompt: texts of readers, videos and transcripts. */
 export interface PromptValues {
   title: string;
   description: string;
 }
 
 /**
- * Material between marks with a code that it does not hold, so that it cannot end itself
- * (security E18, E19). `code` gives another one at each call.
+ * Encloses material between marks with a code that the material does not contain, so that it cannot
+ * end itself (security E18, E19). `code` returns a new value at each call.
  */
 export function enclose(name: string, material: string, code: () => string): string {
   let mark = code();
@@ -29,27 +29,27 @@ export function enclose(name: string, material: string, code: () => string): str
 }
 
 /**
- * Puts enclosed values into a prompt text, each at its first place; later places only point there,
- * so that no text can multiply the material. What was put in is not looked into again, and what is
- * no placeholder stays (security E29). Material that the text has no place for comes last.
+ * Inserts each value at its first placeholder. Later placeholders become a reference, so that a
+ * prompt cannot multiply the material. Inserted text is not searched again (security E29). A
+ * description without a placeholder goes to the end.
  */
 export function fillPrompt(template: string, { title, description }: PromptValues): string {
-  const placed = new Set<string>();
+  const insertedNames = new Set<string>();
   const text = template.replace(/\{(title|description)\}/g, (_, name: keyof PromptValues) => {
-    if (placed.has(name)) return `the ${name} above`;
-    placed.add(name);
+    if (insertedNames.has(name)) return `the ${name} above`;
+    insertedNames.add(name);
     return name === "title" ? title : description;
   });
-  return placed.has("description") ? text : `${text}\n\n${description}`;
+  return insertedNames.has("description") ? text : `${text}\n\n${description}`;
 }
 
-/** What stands in braces like a placeholder and is none, each once: it stays as it is written. */
+/** Texts in braces that look like placeholders. `fillPrompt` leaves them unchanged. */
 export function unknownPlaceholders(template: string): string[] {
   const found = template.match(/\{\s*[\p{L}_][\p{L}\p{N}_ -]*\}/gu) ?? [];
   return [...new Set(found)].filter((one) => one !== "{title}" && one !== "{description}");
 }
 
-/** What a prompt is for, in words for admins. */
+/** What each prompt is for, shown to admins. */
 export const PROMPT_USES: Record<PromptSlug, string> = {
   prompt_quick_take: "The quick take at the top of a recap, and in lists.",
   prompt_why_it_matters: "The section Why it matters of a recap.",

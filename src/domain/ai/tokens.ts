@@ -1,6 +1,6 @@
 /**
- * How many tokens a model makes of a text, where it does not say: four letters of the Latin
- * alphabet are about one, of other scripts each is. Rather too many than too few.
+ * Estimates the tokens of a text: one for four ASCII characters, one for each other character. The
+ * estimate is rather too high than too low.
  */
 export function estimateTokens(text: string): number {
   const others = text.length - text.replace(/[^\p{ASCII}]/gu, "").length;

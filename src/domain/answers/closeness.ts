@@ -1,35 +1,35 @@
 import { DIMENSIONS } from "./meaning.ts";
-import type { Meant, Spoken } from "./spoken.ts";
+import type { Spoken, WeightedWord } from "./spoken.ts";
 import { add, dot, normalize } from "./vector.ts";
 
 /**
- * Tells how close each sentence, read together with `around` others before and after, comes to
- * words that are asked for: the cosine of the sums of what the words mean, without what all the
- * sentences have in common.
+ * Returns a function that scores each sentence together with `around` sentences before and after it:
+ * the cosine between its summed word vectors and those of the question. The direction that all
+ * sentences share is removed first.
  */
-export function closeness({ words, sentences }: Spoken, asked: readonly Meant[]) {
+export function closeness({ words, sentences }: Spoken, questionWords: readonly WeightedWord[]) {
   const sums = sentences.map((sentence) => sumOf(sentence.flatMap((word) => words[word] ?? [])));
   const common = commonOf(sums);
-  const goal = sumOf(asked);
-  for (const vector of [goal, ...sums]) add(vector, common, -dot(vector, common));
-  normalize(goal);
+  const target = sumOf(questionWords);
+  for (const vector of [target, ...sums]) add(vector, common, -dot(vector, common));
+  normalize(target);
   return (around: number): number[] => {
-    const stretch = new Float64Array(DIMENSIONS);
+    const windowSum = new Float64Array(DIMENSIONS);
     const shift = (index: number, sign: number) => {
       const sum = sums[index];
-      if (sum) add(stretch, sum, sign);
+      if (sum) add(windowSum, sum, sign);
     };
     for (let index = 0; index < around; index++) shift(index, 1);
     return sums.map((_, index) => {
       shift(index + around, 1);
-      const cosine = dot(stretch, goal) / (Math.sqrt(dot(stretch, stretch)) || 1);
+      const cosine = dot(windowSum, target) / (Math.sqrt(dot(windowSum, windowSum)) || 1);
       shift(index - around, -1);
       return cosine;
     });
   };
 }
 
-function sumOf(words: readonly Meant[]): Float64Array {
+function sumOf(words: readonly WeightedWord[]): Float64Array {
   const sum = new Float64Array(DIMENSIONS);
   for (const { meaning, weight } of words) add(sum, meaning, weight);
   return sum;

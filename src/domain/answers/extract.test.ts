@@ -6,7 +6,7 @@ import { passagesOf } from "./passages.ts";
 const linesOf = (texts: readonly string[]) =>
   texts.map((text, index) => ({ id: `p${index + 1}`, speaker: "Ada", start: null, text }));
 
-/** An invented talk, whose lines are asked for in other words. */
+/** An invented talk. The questions use other words than its lines. */
 const TALK = passagesOf(
   linesOf([
     "Welcome back, everybody. Today we have a baker with us who started late.",
@@ -39,14 +39,18 @@ test.each([
 });
 
 test("a question in Japanese finds its passage", () => {
-  const said = ["今日は天気がいいですね。", "東京でパン屋を開きました。", "また来週会いましょう。"];
-  const passages = passagesOf(linesOf(said));
+  const texts = [
+    "今日は天気がいいですね。",
+    "東京でパン屋を開きました。",
+    "また来週会いましょう。",
+  ];
+  const passages = passagesOf(linesOf(texts));
   expect(retrieve("パン屋はどこですか", passages, 1)).toEqual([passages[1]]);
   expect(extract("パン屋はどこですか", passages)).toContain(passages[1]);
 });
 
 test.each([
-  ["empty words only", "What did they say about it?"],
+  ["stop words only", "What did they say about it?"],
   ["no word", "?!"],
   ["words of no language", "zyxomma quux frobnicate"],
   ["another subject", "What is the capital of Mongolia?"],
@@ -55,16 +59,16 @@ test.each([
   expect(extract(question, TALK)).toEqual([]);
 });
 
-test("nothing is found in nothing", () => {
+test("an empty transcript has no answer", () => {
   expect(extract("Which ingredients?", [])).toEqual([]);
 });
 
 const text = fc.oneof(fc.string({ unit: "grapheme" }), fc.lorem(), fc.string({ unit: "binary" }));
 
-test("at most five passages, in their order, as they were given; the same each time", () => {
+test("an answer has at most five passages, in order, and is reproducible", () => {
   fc.assert(
-    fc.property(text, fc.array(text, { maxLength: 12 }), (question, said) => {
-      const passages = passagesOf(linesOf(said));
+    fc.property(text, fc.array(text, { maxLength: 12 }), (question, texts) => {
+      const passages = passagesOf(linesOf(texts));
       const found = extract(question, passages);
       expect(found.length).toBeLessThanOrEqual(5);
       expect(found).toEqual(passages.filter((passage) => found.includes(passage)));

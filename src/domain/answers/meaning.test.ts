@@ -13,14 +13,14 @@ test.each([
   expect(nearness(word, near)).toBeGreaterThan(nearness(word, far) + 0.3);
 });
 
-test("a vector has length 1; an unknown word has none", () => {
+test("a known word has a vector of length 1, an unknown word zeros", () => {
   expect(meaningOf("bread")).toHaveLength(DIMENSIONS);
   expect(nearness("bread", "bread")).toBeCloseTo(1);
   expect(nearness("kubernetezz", "bread")).toBe(0);
   expect(isKnown("kubernetezz")).toBe(false);
 });
 
-test("the seldomer a word is, the more it says", () => {
+test("a rarer word has a higher rarity", () => {
   const rarities = ["the", "bread", "gratitude", "kubernetezz"].map(rarityOf);
   expect(rarities).toEqual(rarities.toSorted((a, b) => a - b));
   expect([rarities[0], rarities[3]]).toEqual([0, 1]);

@@ -10,14 +10,14 @@ test("a short line is one passage with its line, speaker and time", () => {
   ]);
 });
 
-test("a long line is taken apart at its sentences", () => {
+test("a long line is cut at sentences", () => {
   const sentence = "We walked for an hour and saw nobody at all on the road. ";
   const parts = passagesOf([line(sentence.repeat(30).trim())]);
   expect(parts.length).toBeGreaterThan(2);
   expect(parts.every(({ text }) => text.length <= 700 && text.endsWith("road."))).toBe(true);
 });
 
-test("every passage stands in its line as it is, whatever the line, and no word is lost", () => {
+test("passages are parts of their line and contain all its words", () => {
   const words = fc.array(
     fc.oneof(fc.string({ maxLength: 40 }), fc.constantFrom(". ", "? ", "。", " ")),
     {

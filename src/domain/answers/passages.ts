@@ -1,20 +1,20 @@
 import type { TranscriptLine } from "../transcript/lines.ts";
 import { sentencesOf } from "./sentences.ts";
 
-/** A stretch of a transcript that can answer: word for word, short enough to be read at once. */
+/** Part of a transcript: word for word, and short enough to read at once. */
 export interface Passage {
-  /** The id of its line on the transcript page; null for words of a recap. */
+  /** The id of its line on the transcript page; null for text of a recap. */
   line: string | null;
   speaker: string | null;
-  /** Seconds; null where there are no times. */
+  /** In seconds; null without times. */
   start: number | null;
   text: string;
 }
 
-/** A longer line is taken apart at its sentences. */
-const LONGEST_CHARS = 700;
+/** Longer lines are cut at sentences. */
+const MAX_CHARS = 700;
 
-/** The passages of a transcript, in its order; each is a part of one line as it stands there. */
+/** The passages of a transcript, in order. Each is part of one line. */
 export function passagesOf(lines: readonly TranscriptLine[]): Passage[] {
   return lines.flatMap(({ id, speaker, start, text }) =>
     cut(text).map((part) => ({ line: id, speaker, start, text: part })),
@@ -22,11 +22,11 @@ export function passagesOf(lines: readonly TranscriptLine[]): Passage[] {
 }
 
 function cut(text: string): string[] {
-  if (text.length <= LONGEST_CHARS) return [text];
+  if (text.length <= MAX_CHARS) return [text];
   const parts: string[] = [];
   let part = "";
   for (const sentence of sentencesOf(text)) {
-    if (part !== "" && part.length + sentence.trimEnd().length > LONGEST_CHARS) {
+    if (part !== "" && part.length + sentence.trimEnd().length > MAX_CHARS) {
       parts.push(part);
       part = "";
     }
@@ -34,18 +34,18 @@ function cut(text: string): string[] {
   }
   return [...parts, part]
     .flatMap(cutAnywhere)
-    .map((found) => found.trim())
+    .map((part) => part.trim())
     .filter(Boolean);
 }
 
-/** What has no full stop is cut between words. */
+/** A text without full stops is cut between words. */
 function cutAnywhere(text: string): string[] {
-  if (text.length <= 2 * LONGEST_CHARS) return [text];
-  const space = text.lastIndexOf(" ", LONGEST_CHARS);
-  const at = space > LONGEST_CHARS / 2 ? space : beforePair(text, LONGEST_CHARS);
-  return [text.slice(0, at), ...cutAnywhere(text.slice(at))];
+  if (text.length <= 2 * MAX_CHARS) return [text];
+  const space = text.lastIndexOf(" ", MAX_CHARS);
+  const index = space > MAX_CHARS / 2 ? space : beforePair(text, MAX_CHARS);
+  return [text.slice(0, index), ...cutAnywhere(text.slice(index))];
 }
 
-/** A surrogate pair is one sign. */
-const beforePair = (text: string, at: number) =>
-  /[\udc00-\udfff]/.test(text.charAt(at)) ? at - 1 : at;
+/** Does not cut a surrogate pair. */
+const beforePair = (text: string, index: number) =>
+  /[\udc00-\udfff]/.test(text.charAt(index)) ? index - 1 : index;

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { episodePassages, type Told } from "./recap-passages.ts";
+import { type EpisodeTexts, episodePassages } from "./recap-passages.ts";
 
-const NOTHING: Told = { quickTake: null, keyTakeaways: [], body: null, transcript: null };
-const texts = (told: Partial<Told>) =>
-  episodePassages({ ...NOTHING, ...told }).map(({ text }) => text);
+const EMPTY: EpisodeTexts = { quickTake: null, keyTakeaways: [], body: null, transcript: null };
+const texts = (fields: Partial<EpisodeTexts>) =>
+  episodePassages({ ...EMPTY, ...fields }).map(({ text }) => text);
 
-test("what a recap says becomes plain words, paragraph by paragraph, without its headings", () => {
+test("a recap becomes plain text paragraphs without headings", () => {
   const body =
     "<h3>The repair</h3><p>Glue &amp; thread,<br>then <em>three</em> weeks of waiting.</p><ul><li>Never sand a hinge while it is warm.</li></ul>";
   expect(texts({ quickTake: "How a door was mended.", body })).toEqual([
@@ -15,9 +15,9 @@ test("what a recap says becomes plain words, paragraph by paragraph, without its
   ]);
 });
 
-test("what was said keeps its line, what was written has none", () => {
+test("spoken passages have a line, recap passages have none", () => {
   const passages = episodePassages({
-    ...NOTHING,
+    ...EMPTY,
     quickTake: "How a door was mended.",
     transcript: "Ada: It was the hinge.",
   });
@@ -28,5 +28,5 @@ test("what was said keeps its line, what was written has none", () => {
 });
 
 test("an episode without words has no passages", () => {
-  expect(episodePassages({ ...NOTHING, keyTakeaways: ["", " "] })).toEqual([]);
+  expect(episodePassages({ ...EMPTY, keyTakeaways: ["", " "] })).toEqual([]);
 });

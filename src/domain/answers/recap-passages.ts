@@ -3,24 +3,28 @@ import { oneLine } from "../transcript/cue.ts";
 import { type TranscriptLine, transcriptLines } from "../transcript/lines.ts";
 import { type Passage, passagesOf } from "./passages.ts";
 
-/** What of an episode can answer. */
-export interface Told {
+/** The texts of an episode that can answer a question. */
+export interface EpisodeTexts {
   quickTake: string | null;
   keyTakeaways: readonly string[];
-  /** Rich text as it is stored. */
+  /** Rich text as stored. */
   body: string | null;
   transcript: string | null;
 }
 
-/** The passages of an episode: what was said, and what its recap says of it, as plain words. */
-export function episodePassages({ quickTake, keyTakeaways, body, transcript }: Told): Passage[] {
-  const written = [quickTake ?? "", ...keyTakeaways, ...htmlWords(body ?? "").split("\n")]
-    .filter(saysSomething)
+/** The passages of an episode: its recap as plain text, then its transcript. */
+export function episodePassages({
+  quickTake,
+  keyTakeaways,
+  body,
+  transcript,
+}: EpisodeTexts): Passage[] {
+  const recapLines = [quickTake ?? "", ...keyTakeaways, ...htmlWords(body ?? "").split("\n")]
+    .filter(isSentence)
     .map((text): TranscriptLine => ({ id: "", speaker: null, start: null, text: oneLine(text) }));
-  const told = passagesOf(written).map((passage) => ({ ...passage, line: null }));
-  return [...told, ...passagesOf(transcriptLines(transcript ?? ""))];
+  const recapPassages = passagesOf(recapLines).map((passage) => ({ ...passage, line: null }));
+  return [...recapPassages, ...passagesOf(transcriptLines(transcript ?? ""))];
 }
 
-/** A heading answers nothing. */
-const saysSomething = (text: string) =>
-  [...text.matchAll(/\p{L}{2,}|\p{Script=Han}/gu)].length >= 4;
+/** Leaves out headings. */
+const isSentence = (text: string) => [...text.matchAll(/\p{L}{2,}|\p{Script=Han}/gu)].length >= 4;

@@ -13,9 +13,9 @@ test.each([
   expect(sentencesOf(text)).toEqual(sentences);
 });
 
-test("no sign is lost", () => {
+test("joined sentences give the text", () => {
   const text = fc
     .array(fc.oneof(fc.string(), fc.constantFrom(". ", "?", "。", "…) ")))
     .map((parts) => parts.join(""));
-  fc.assert(fc.property(text, (said) => sentencesOf(said).join("") === said));
+  fc.assert(fc.property(text, (example) => sentencesOf(example).join("") === example));
 });

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { saidLike } from "./spelling.ts";
+import { similarWord } from "./spelling.ts";
 
-const said = ["kafka", "kubernetes", "grafana", "pixi"];
+const spokenWords = ["kafka", "kubernetes", "grafana", "pixi"];
 
 test.each([
   ["kubernets", "kubernetes"],
@@ -12,17 +12,17 @@ test.each([
   ["kubrntes", undefined],
   ["pixy", undefined],
   ["", undefined],
-])("%s is %s", (word, meant) => {
-  expect(saidLike(word, said.values())).toBe(meant);
+])("%s is corrected to %s", (word, expected) => {
+  expect(similarWord(word, spokenWords.values())).toBe(expected);
 });
 
-test("one letter left out is found wherever it was", () => {
+test("a missing letter is found at any position", () => {
   const word = fc.stringMatching(/^[a-z]{6,20}$/);
   fc.assert(
-    fc.property(word, fc.nat(19), (whole, at) => {
-      const index = at % whole.length;
-      const slipped = whole.slice(0, index) + whole.slice(index + 1);
-      expect(saidLike(slipped, [whole].values())).toBe(whole);
+    fc.property(word, fc.nat(19), (whole, position) => {
+      const index = position % whole.length;
+      const misspelt = whole.slice(0, index) + whole.slice(index + 1);
+      expect(similarWord(misspelt, [whole].values())).toBe(whole);
     }),
   );
 });

@@ -1,11 +1,14 @@
-/** Shorter words are too often one letter from another. */
-const SHORTEST = 5;
+/** Many shorter words differ by only one letter. */
+const MIN_CHARS = 5;
 
-/** Of words that were said, one that differs from `word` by one letter or two that changed places. */
-export const saidLike = (word: string, said: IteratorObject<string>): string | undefined =>
-  word.length < SHORTEST ? undefined : said.find((other) => isOneSlipAway(word, other));
+/** A word of the transcript that differs from `word` by one letter or one swap of two letters. */
+export const similarWord = (
+  word: string,
+  spokenWords: IteratorObject<string>,
+): string | undefined =>
+  word.length < MIN_CHARS ? undefined : spokenWords.find((other) => isOneTypoAway(word, other));
 
-function isOneSlipAway(a: string, b: string): boolean {
+function isOneTypoAway(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let same = 0;
   while (same < a.length && a[same] === b[same]) same++;

@@ -1,28 +1,28 @@
 import { isKnown, meaningOf, rarityOf } from "./meaning.ts";
 import { sentencesOf } from "./sentences.ts";
-import { saidLike } from "./spelling.ts";
+import { similarWord } from "./spelling.ts";
 import { type Word, wordsOf } from "./words.ts";
 
 export type Spoken = ReturnType<typeof spokenOf>;
 
-export interface Meant {
+export interface WeightedWord {
   stem: string;
   meaning: Float32Array;
   /** 0 to 1. */
   weight: number;
 }
 
-/** The words of several passages, numbered, with what each means and how much it says. */
+/** The distinct words of several passages, numbered, with their vectors and weights. */
 export function spokenOf(texts: readonly string[]) {
   const numbers = new Map<string, number>();
-  const found: Word[] = [];
+  const distinctWords: Word[] = [];
   const numberOf = (word: Word): number => {
-    const known = numbers.get(word.form);
-    if (known !== undefined) return known;
-    numbers.set(word.form, found.length);
-    return found.push(word) - 1;
+    const number = numbers.get(word.form);
+    if (number !== undefined) return number;
+    numbers.set(word.form, distinctWords.length);
+    return distinctWords.push(word) - 1;
   };
-  /** The numbers of each sentence's words, each once; the sentences of all passages in one row. */
+  /** The word numbers of each sentence, without repeats; the sentences of all passages in one list. */
   const sentences: number[][] = [];
   const passages = texts.map((text) => {
     const from = sentences.length;
@@ -30,26 +30,28 @@ export function spokenOf(texts: readonly string[]) {
       sentences.push([...new Set(wordsOf(sentence).map(numberOf))]);
     }
     const words = [...new Set(sentences.slice(from).flat())];
-    // Its sentences: the first, and the one behind the last.
+    // `from` and `to` are the range of the passage's sentences; `to` is exclusive.
     return { words, from, to: sentences.length };
   });
-  const stems = passages.map(({ words }) => new Set(words.map((word) => found[word]?.stem)));
-  const weight = weighing(stems);
-  const meant = (words: readonly Word[]): Meant[] =>
+  const stems = passages.map(
+    ({ words }) => new Set(words.map((word) => distinctWords[word]?.stem)),
+  );
+  const weight = createWeight(stems);
+  const weighted = (words: readonly Word[]): WeightedWord[] =>
     words.map((word) => ({ stem: word.stem, meaning: meaningOf(word.form), weight: weight(word) }));
-  const said = new Set(found.map(({ stem }) => stem));
-  const asSaid = (word: Word): Word => {
-    if (said.has(word.stem) || isKnown(word.form)) return word;
-    const form = saidLike(word.form, numbers.keys());
-    return found[numbers.get(form ?? "") ?? -1] ?? word;
+  const spokenStems = new Set(distinctWords.map(({ stem }) => stem));
+  const asSpoken = (word: Word): Word => {
+    if (spokenStems.has(word.stem) || isKnown(word.form)) return word;
+    const form = similarWord(word.form, numbers.keys());
+    return distinctWords[numbers.get(form ?? "") ?? -1] ?? word;
   };
-  /** The words of a question as those of the passages are; misspelt ones as they are said here. */
-  const asked = (words: readonly Word[]) => meant(words.map(asSaid));
-  return { words: meant(found), sentences, passages, asked };
+  /** Compares a question's words like the passages' words. Corrects spelling to words of the passages. */
+  const questionWords = (words: readonly Word[]) => weighted(words.map(asSpoken));
+  return { words: weighted(distinctWords), sentences, passages, questionWords };
 }
 
-/** A word says much that English uses seldom and that stands in few of the passages. */
-function weighing(passages: readonly Set<string | undefined>[]): (word: Word) => number {
+/** A word has a high weight if it is rare in English and in few of the passages. */
+function createWeight(passages: readonly Set<string | undefined>[]): (word: Word) => number {
   const counts = new Map<string | undefined, number>();
   for (const stems of passages) {
     for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);

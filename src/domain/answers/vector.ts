@@ -6,12 +6,11 @@ export function dot(a: Vector, b: Vector): number {
   return sum;
 }
 
-/** Adds a vector, times a weight, to `to`. */
 export function add(to: Float64Array, vector: Vector, weight = 1): void {
   for (let i = 0; i < to.length; i++) to[i] = (to[i] ?? 0) + weight * (vector[i] ?? 0);
 }
 
-/** To length 1; a vector of zeros stays one. */
+/** Scales to length 1; a zero vector stays zero. */
 export function normalize(vector: Vector): void {
   const length = Math.sqrt(dot(vector, vector)) || 1;
   for (let i = 0; i < vector.length; i++) vector[i] = (vector[i] ?? 0) / length;

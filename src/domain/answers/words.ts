@@ -1,7 +1,7 @@
 import { stemmer } from "stemmer";
 
-/** Words that are in every text, and those that only make a sentence a question. */
-const EMPTY = new Set(
+/** Stop words, and words that only make a sentence a question. */
+const STOP_WORDS = new Set(
   `a about above after again all also am an and any are as at be because been before being below
   between both but by can could did do does doing down during each else ever few for from further
   get gets give given go goes going got had has have having he her here hers him his how i if in
@@ -19,20 +19,20 @@ const EMPTY = new Set(
     .map((word) => stemmer(word)),
 );
 
-/** A word that says something: as it stands, in lower case without accents, and its stem. */
+/** `form` is in lower case without accents. */
 export interface Word {
   form: string;
   stem: string;
 }
 
-/** The words of a text that say something, in order; scripts without spaces give pairs of signs. */
+/** The words of a text without stop words, in order. Scripts without spaces give pairs of characters. */
 export function wordsOf(text: string): Word[] {
   const words = text.normalize("NFKC").toLowerCase().match(WORD) ?? [];
   return words.flatMap((word) => {
     if (UNSPACED.test(word)) return pairs(word).map((pair) => ({ form: pair, stem: pair }));
     const plain = word.normalize("NFD").replaceAll(/\p{M}/gu, "");
     const stem = stemmer(plain.replaceAll(/['’]/g, ""));
-    if (stem.length < 2 || EMPTY.has(stem)) return [];
+    if (stem.length < 2 || STOP_WORDS.has(stem)) return [];
     return [{ form: plain.replace(/['’].*/, ""), stem }];
   });
 }
@@ -43,6 +43,8 @@ const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 function pairs(word: string): string[] {
-  const signs = [...word];
-  return signs.length === 1 ? signs : signs.slice(1).map((sign, index) => `${signs[index]}${sign}`);
+  const characters = [...word];
+  return characters.length === 1
+    ? characters
+    : characters.slice(1).map((character, index) => `${characters[index]}${character}`);
 }

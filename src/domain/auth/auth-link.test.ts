@@ -46,7 +46,7 @@ test.each([
   "?error=x&error_code=Your+account+was+blocked",
   "?error=",
   "?error=constructor&error_code=__proto__",
-])("%s puts no words of its own before a reader", (search) => {
+])("%s cannot choose the error message", (search) => {
   const link = refused("This link did not work.");
   expect(readAuthLink(search, "", SITE)?.link).toEqual(link);
   expect(readAuthLink("", `#${search.slice(1)}`, SITE)?.link).toEqual(link);
@@ -57,7 +57,7 @@ test.each([
   ["?tab=signup&next=/show/x", ""],
   ["?code=", "#main"],
   ["?token_hash=", ""],
-])("%j%j brings nothing", (search, hash) => {
+])("%j%j contains no link data", (search, hash) => {
   expect(readAuthLink(search, hash, SITE)).toBeNull();
 });
 
@@ -73,6 +73,6 @@ test.each([
   [`&redirect_to=${encoded(`${SITE}/?next=//evil.test`)}`, null],
   [`&redirect_to=${encoded("not an address")}`, null],
   ["", null],
-])("a link with %s goes on to %j", (rest, next) => {
+])("a link with %s leads to %j", (rest, next) => {
   expect(readAuthLink(`?token_hash=ab12&type=signup${rest}`, "", SITE)?.next).toBe(next);
 });

@@ -3,30 +3,29 @@ import { returnPath } from "./return-path.ts";
 const INCOMPLETE = "This link is not complete.";
 const UNKNOWN = "This link did not work.";
 const SERVICE = "The sign-in service had a problem. Please try again.";
-const NOT_BEGUN_HERE =
-  "This sign-in took too long, or began elsewhere. Please start it again here.";
-const TOO_OFTEN = "Too many attempts. Please wait a while and try again.";
+const OTHER_BROWSER = "This sign-in took too long, or began elsewhere. Please start it again here.";
+const TOO_MANY_ATTEMPTS = "Too many attempts. Please wait a while and try again.";
 
-/** GoTrue's codes, and those of OAuth behind them. */
+/** Error codes of GoTrue and of OAuth. */
 const SENTENCES: ReadonlyMap<string | null, string> = new Map([
   ["otp_expired", "Email link is invalid or has expired."],
   ["validation_failed", INCOMPLETE],
-  ["flow_state_expired", NOT_BEGUN_HERE],
-  ["flow_state_not_found", NOT_BEGUN_HERE],
-  ["bad_oauth_state", NOT_BEGUN_HERE],
-  ["over_request_rate_limit", TOO_OFTEN],
-  ["over_email_send_rate_limit", TOO_OFTEN],
+  ["flow_state_expired", OTHER_BROWSER],
+  ["flow_state_not_found", OTHER_BROWSER],
+  ["bad_oauth_state", OTHER_BROWSER],
+  ["over_request_rate_limit", TOO_MANY_ATTEMPTS],
+  ["over_email_send_rate_limit", TOO_MANY_ATTEMPTS],
   ["unexpected_failure", SERVICE],
   ["server_error", SERVICE],
   ["temporarily_unavailable", SERVICE],
   ["access_denied", "The sign-in was cancelled or refused."],
 ]);
 
-/** Why a link was refused, in our words: anybody can write an address (security F13). */
+/** The message is ours, never a text of the address: anybody can write an address (security F13). */
 const linkRefusal = (code: string | null, error: string | null): string =>
   SENTENCES.get(code) ?? SENTENCES.get(error) ?? UNKNOWN;
 
-/** What an e-mail's link or Google brought back to the sign-in page. */
+/** What a link in an e-mail, or Google, adds to the address of the sign-in page. */
 export type AuthLink =
   | { kind: "token"; tokenHash: string; type: LinkType }
   | { kind: "code"; code: string }
@@ -37,7 +36,7 @@ export type LinkType = (typeof LINK_TYPES)[number];
 
 export type ReadLink = NonNullable<ReturnType<typeof readAuthLink>>;
 
-/** Reads the query and the fragment of an address; null where they bring nothing. */
+/** Null if the address contains no link data. */
 export function readAuthLink(search: string, hash: string, origin: string) {
   const query = new URLSearchParams(search);
   const fragment = new URLSearchParams(hash.replace(/^#/, ""));
@@ -58,14 +57,14 @@ function linkOf(query: URLSearchParams, fragment: URLSearchParams): AuthLink | n
   }
   const code = query.get("code");
   if (code) return { kind: "code", code };
-  // Nothing of ours sends a whole session: a stranger's would take the place of the reader's own.
+  // We never send a whole session in an address. A foreign one would replace the reader's own.
   return fragment.has("access_token") ? { kind: "refused", reason: linkRefusal(null, null) } : null;
 }
 
-/** E-mails carry the address asked for as a whole; of one of ours, `next` is what counts. */
+/** Links in e-mails contain the whole return address. If it is ours, use its `next`. */
 function nextOf(query: URLSearchParams, origin: string): string | null {
   const own = returnPath(query.get("next"));
   if (own) return own;
-  const asked = URL.parse(query.get("redirect_to") ?? "");
-  return asked?.origin === origin ? returnPath(asked.searchParams.get("next")) : null;
+  const redirect = URL.parse(query.get("redirect_to") ?? "");
+  return redirect?.origin === origin ? returnPath(redirect.searchParams.get("next")) : null;
 }

@@ -9,7 +9,7 @@ test.each([
   ["/%2f%2fevil.test", "/%2f%2fevil.test"],
   ["/recap/東京", "/recap/%E6%9D%B1%E4%BA%AC"],
   ["/authors", "/authors"],
-])("%j is a path to go on to", (next, path) => {
+])("%j is a valid return path", (next, path) => {
   expect(returnPath(next)).toBe(path);
 });
 
@@ -39,11 +39,11 @@ test.each([
   "/auth?next=/auth",
   "/x/../auth/",
   `/${"a".repeat(2048)}`,
-])("%j leads nowhere", (next) => {
+])("%j is refused", (next) => {
   expect(returnPath(next)).toBeNull();
 });
 
-test("D3: no text leads off the site: 10,000 of them, made of what browsers trip over", () => {
+test("D3: none of 10,000 hostile texts leads off the site", () => {
   const parts =
     "/ \\ : @ . .. # ? % %2f %5c %09 \t \n \0 // http: https: javascript: evil.test a é".split(
       / (?!$)/,
@@ -54,20 +54,20 @@ test("D3: no text leads off the site: 10,000 of them, made of what browsers trip
     return seed % below;
   };
   const site = "https://site.test";
-  let taken = 0;
+  let accepted = 0;
   for (let n = 0; n < 10_000; n++) {
     const start = random(2) === 0 ? "/" : "";
     const text =
       start + Array.from({ length: random(7) }, () => parts[random(parts.length)]).join("");
     const path = returnPath(text);
     if (path === null) continue;
-    taken++;
-    const there = new URL(path, `${site}/auth`);
-    expect([text, there.origin]).toEqual([text, site]);
+    accepted++;
+    const target = new URL(path, `${site}/auth`);
+    expect([text, target.origin]).toEqual([text, site]);
     expect([text, path.startsWith("//")]).toEqual([text, false]);
     expect(returnPath(path)).toBe(path);
   }
-  expect(taken).toBeGreaterThan(500);
+  expect(accepted).toBeGreaterThan(500);
 });
 
 const to = {
@@ -83,7 +83,7 @@ test.each([
   ["open", "/show/x", "/onboarding/show/x"],
   ["unknown", null, "/"],
   ["unknown", "/show/x", "/show/x"],
-] as const)("onboarding %s, next %j: on to %s", (onboarding, next, path) => {
+] as const)("onboarding %s, next %j: leads to %s", (onboarding, next, path) => {
   expect(afterSignIn(onboarding, next, to)).toBe(path);
 });
 

@@ -1,27 +1,27 @@
-const LONGEST = 2048;
-/** Only a base to resolve against: whatever leaves it is not of this site. */
-const HERE = "http://here.invalid";
+const MAX_CHARS = 2048;
+/** A base for resolving paths: a path that leaves it is not of this site. */
+const BASE = "http://here.invalid";
 
 /**
- * A path of this site to go on to, or null: `next` of an address is anybody's text (security D3).
- * Addresses of the sign-in page lead nowhere, so they are refused too.
+ * Null unless `next` is a path of this site: anybody can write an address (security D3). Paths of the
+ * sign-in page are refused too, because they lead nowhere.
  */
 export function returnPath(next: string | null | undefined): string | null {
-  if (!next || next.length > LONGEST || !/^\/(?![/\\])/.test(next)) return null;
-  // Browsers drop tabs and line ends, and read \ as /: what they would mend is not taken.
+  if (!next || next.length > MAX_CHARS || !/^\/(?![/\\])/.test(next)) return null;
+  // Browsers remove tabs and line ends and read \ as /. Refuse such paths.
   if (/[\s\\\p{Cc}]/u.test(next)) return null;
-  const url = URL.parse(next, HERE);
-  if (!url || url.origin !== HERE || url.pathname.startsWith("//")) return null;
+  const url = URL.parse(next, BASE);
+  if (!url || url.origin !== BASE || url.pathname.startsWith("//")) return null;
   if (/^\/auth(\/|$)/.test(url.pathname)) return null;
   return url.pathname + url.search + url.hash;
 }
 
-/** What the `profiles` row says about a reader who has just signed in. */
+/** The onboarding state in the reader's `profiles` row. */
 export type Onboarding = "completed" | "open" | "unknown";
 
 /**
- * Where a sign-in leads: readers who have not been through onboarding go there first and take
- * `next` along; the others go to `next`, or to their feed; home where that could not be asked.
+ * Where a sign-in leads: a reader without onboarding goes there first, and `next` goes along. Others
+ * go to `next`, or to their feed, or home if the state is unknown.
  */
 export function afterSignIn(
   onboarding: Onboarding,
@@ -32,11 +32,11 @@ export function afterSignIn(
   return next ?? (onboarding === "completed" ? to.feed : to.home);
 }
 
-/** Where onboarding leads: `next`, or home. Onboarding itself is looked through: it is over. */
+/** Where onboarding leads: `next` or home. Skips onboarding itself inside `next`. */
 export function afterOnboarding(next: string | null, to: { home: string; onboarding: string }) {
   let path = returnPath(next);
   while (path !== null) {
-    const url = new URL(path, HERE);
+    const url = new URL(path, BASE);
     if (url.pathname !== to.onboarding) return path;
     path = returnPath(url.searchParams.get("next"));
   }

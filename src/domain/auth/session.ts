@@ -3,7 +3,7 @@ export interface Reader {
   email: string | null;
 }
 
-/** Asked after the sign-in is known: until then nobody is an admin and nobody is turned away. */
+/** The role is requested after the sign-in. While checking, the reader is neither an admin nor refused. */
 export type AdminStatus = "checking" | "yes" | "no";
 
 export type Session =
@@ -16,19 +16,19 @@ export type SessionChange =
   | { kind: "admin"; userId: string; isAdmin: boolean };
 
 /**
- * The session after a change. What says nothing new gives the very same object back: the client
- * repeats itself whenever the tab regains focus, and nothing may reset on that.
+ * The session after a change. Without news, returns the same object: the client repeats its event
+ * whenever the tab gets the focus, and this must not reset anything.
  */
-export function nextSession(now: Session, change: SessionChange): Session {
+export function nextSession(current: Session, change: SessionChange): Session {
   if (change.kind === "admin") {
-    if (now.state !== "signed-in" || now.user.id !== change.userId) return now;
+    if (current.state !== "signed-in" || current.user.id !== change.userId) return current;
     const admin = change.isAdmin ? "yes" : "no";
-    return now.admin === admin ? now : { ...now, admin };
+    return current.admin === admin ? current : { ...current, admin };
   }
   const { user } = change;
-  if (!user) return now.state === "signed-out" ? now : { state: "signed-out" };
-  if (now.state !== "signed-in" || now.user.id !== user.id) {
+  if (!user) return current.state === "signed-out" ? current : { state: "signed-out" };
+  if (current.state !== "signed-in" || current.user.id !== user.id) {
     return { state: "signed-in", user, admin: "checking" };
   }
-  return now.user.email === user.email ? now : { ...now, user };
+  return current.user.email === user.email ? current : { ...current, user };
 }

@@ -13,14 +13,14 @@ test.each([
   ["?feed=true", { kind: "feed" }, 1, "?feed=true"],
   ["?feed=true&page=2", { kind: "feed" }, 2, "?feed=true&page=2"],
   ["?feed=false", { kind: "all" }, 1, ""],
-  // One mode at a time: the feed it is.
+  // The feed wins over other modes.
   ["?feed=true&view=clips&category=tech", { kind: "feed" }, 1, "?feed=true"],
-])("%s asks for %j, page %d", (search, mode, page, written) => {
+])("%s means %j, page %d", (search, mode, page, normalized) => {
   const view = parseBrowseView(search);
   expect(view).toEqual({ mode, page });
-  expect(browseSearch(view)).toBe(written);
+  expect(browseSearch(view)).toBe(normalized);
 });
 
-test("a category called feed is another file than the feed", () => {
+test("a category called feed has another file than the feed", () => {
   expect(browseKey({ kind: "category", slug: "feed" })).not.toBe(browseKey({ kind: "feed" }));
 });

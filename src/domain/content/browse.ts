@@ -1,18 +1,17 @@
 import { searchWith } from "../text/search-with.ts";
 
-/** What everybody sees alike: everything but clips, clips, or one category (specification §4, §7). */
+/** Views that are equal for all readers: all but clips, clips, one category (specification §4, §7). */
 export type SharedMode = { kind: "all" } | { kind: "clips" } | { kind: "category"; slug: string };
 
-/** What the home page shows: one of these at a time. */
 export type BrowseMode = SharedMode | { kind: "feed" };
 
 export interface BrowseView<Mode extends BrowseMode = BrowseMode> {
   mode: Mode;
-  /** 1-based. */
+  /** From 1. */
   page: number;
 }
 
-/** The view an address asks for; anything it does not understand is the first page of all. */
+/** An invalid address shows the first page of all recaps. */
 export function parseBrowseView(search: string): BrowseView {
   const params = new URLSearchParams(search);
   const page = Number(params.get("page"));
@@ -26,7 +25,7 @@ function parseMode(params: URLSearchParams): BrowseMode {
   return { kind: params.get("view") === "clips" ? "clips" : "all" };
 }
 
-/** The address part of a view: empty for the one the page opens with. */
+/** Empty for the first view. */
 export const browseSearch = ({ mode, page }: BrowseView): string =>
   searchWith("", {
     feed: mode.kind === "feed" ? "true" : "",
@@ -37,6 +36,6 @@ export const browseSearch = ({ mode, page }: BrowseView): string =>
 
 export const isFirstView = ({ mode, page }: BrowseView) => mode.kind === "all" && page === 1;
 
-/** The name of a mode in file names. A category named "all" cannot collide: see the prefix. */
+/** The name of a view in file names. The prefix separates a category with the slug "all". */
 export const browseKey = (mode: BrowseMode) =>
   mode.kind === "category" ? `category-${mode.slug}` : mode.kind;

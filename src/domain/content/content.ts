@@ -3,7 +3,7 @@ import type { ContentOf } from "./fields.ts";
 import type { Quote } from "./quotes.ts";
 import type { CATEGORY_PAGE_FIELDS, SHOW_CARD_FIELDS, SHOW_PAGE_FIELDS } from "./show-fields.ts";
 
-/** The things readers read, as views use them. Rows of the database become these in `src/data`. */
+/** The content that views show. `src/data` converts database rows into these types. */
 
 export interface Link {
   text: string;
@@ -15,18 +15,17 @@ export interface Guest {
   link: string | null;
 }
 
-/** A guest on a recap; `slug` names their own page where there is one. */
+/** `slug` is null for a guest without an own page. */
 export interface RecapGuest extends Guest {
   slug: string | null;
 }
 
-/** `start` in seconds from the beginning of the episode. */
+/** `start` in seconds. */
 export interface Chapter {
   start: number;
   title: string;
 }
 
-/** What a link to a category or a show needs. */
 export interface CategoryRef {
   name: string;
   slug: string;
@@ -39,23 +38,23 @@ export interface Show extends ContentOf<typeof SHOW_PAGE_FIELDS> {
   category: CategoryRef;
 }
 
-/** What a card shows of an episode; small on purpose, since it travels as JSON. */
+/** Small on purpose: pages load these as JSON. */
 export interface EpisodeCard {
   slug: string;
   title: string;
   show: ShowRef;
   category: CategoryRef;
   guestName: string | null;
-  /** ISO date `YYYY-MM-DD`; null when unknown. */
+  /** `YYYY-MM-DD`; null when unknown. */
   date: string | null;
   thumbnailUrl: string | null;
   isClip: boolean;
 }
 
-/** HTML that went through a sanitiser; the only kind a view may put on a page. */
+/** Sanitised HTML; views may render only this type. */
 export type SafeHtml = string & { readonly __safe: unique symbol };
 
-/** A quote on a recap; `line` is where it stands in the transcript, null unless it does. */
+/** `line` is the transcript line that contains the quote word for word, else null. */
 export interface RecapQuote extends Quote {
   line: string | null;
 }
@@ -65,7 +64,7 @@ type RecapContent = Omit<
   "guests" | "guestName" | "guestLink" | "quotes" | "isManualClip"
 >;
 
-/** Everything the recap page shows. The transcript has its own page. */
+/** Everything that the recap page shows. The transcript has its own page. */
 export interface Recap extends RecapContent {
   show: Show;
   isClip: boolean;
@@ -74,12 +73,11 @@ export interface Recap extends RecapContent {
   hasTranscript: boolean;
 }
 
-/** The episode that leads the home page. */
 export interface LeadEpisode extends EpisodeCard {
   quickTake: string | null;
 }
 
-/** A show as its category lists it. */
+/** A show on its category's page. */
 export interface ShowCard extends ContentOf<typeof SHOW_CARD_FIELDS> {
   /** Published episodes. */
   episodeCount: number;

@@ -1,12 +1,12 @@
-import { EPISODE_MAX_CHARS, EPISODE_MOST, EPISODE_TEXTS, LABEL_MAX_CHARS } from "../limits.ts";
+import { EPISODE_MAX_CHARS, EPISODE_MAX_ITEMS, EPISODE_TEXTS, LABEL_MAX_CHARS } from "../limits.ts";
 import { column, type Fields, fieldsFor, input } from "./fields.ts";
 
 const { title, quick_take, recap_body, why_it_matters, cta, transcript } = EPISODE_MAX_CHARS;
 const { key_takeaways, quotes, recommendations } = EPISODE_TEXTS;
 
 /**
- * Every column of an episode that a page or the form shows, in the order of the form. Lists of
- * columns, mirrored rows, pages' content, the form, its problems and what it saves all follow from it.
+ * Every column of an episode that a page or the form shows, in the order of the form. Column lists,
+ * the mirror, page contents and the form are derived from it.
  */
 export const EPISODE_FIELDS = [
   column("id", "id", "id", "page"),
@@ -14,38 +14,37 @@ export const EPISODE_FIELDS = [
   column("rev", "rev", "count", "build"),
   column("createdAt", "created_at", "time", "build"),
   input("showId", "show_id", "id", "build", "Show"),
-  input("title", "title", "name", "card", "Title", { longest: title }),
+  input("title", "title", "name", "card", "Title", { maxChars: title }),
   input("slug", "slug", "slug", "card", "Slug"),
   input("episodeDate", "episode_date", "date", "card", "Episode date"),
   input("episodeLink", "episode_link", "url", "page", "Episode link"),
   input("youtubeUrl", "youtube_url", "url", "page", "YouTube URL"),
   input("guests", "guests", "guests", "card", "Guests", {
-    longest: LABEL_MAX_CHARS,
-    most: EPISODE_MOST.guests,
+    maxChars: LABEL_MAX_CHARS,
+    maxItems: EPISODE_MAX_ITEMS.guests,
   }),
-  // The legacy single guest counts while `guests` is empty (specification §4).
+  // The old single guest counts while `guests` is empty (specification §4).
   column("guestName", "guest_name", "text", "card"),
   column("guestLink", "guest_link", "url", "card"),
-  input("quickTake", "quick_take", "text", "page", "Quick take", { longest: quick_take }),
-  input("recapBody", "recap_body", "html", "page", "Recap body", { longest: recap_body }),
+  input("quickTake", "quick_take", "text", "page", "Quick take", { maxChars: quick_take }),
+  input("recapBody", "recap_body", "html", "page", "Recap body", { maxChars: recap_body }),
   input("keyTakeaways", "key_takeaways", "lines", "page", "Key takeaways", key_takeaways),
   input("quotes", "quotes", "lines", "page", "Quotes", quotes),
   input("recommendations", "recommendations", "htmls", "page", "Recommendations", recommendations),
   input("whyItMatters", "why_it_matters", "text", "page", "Why it matters", {
-    longest: why_it_matters,
+    maxChars: why_it_matters,
   }),
-  input("cta", "cta", "text", "page", "Call to action", { longest: cta }),
+  input("cta", "cta", "text", "page", "Call to action", { maxChars: cta }),
   column("links", "links", "links", "page"),
   column("chapters", "chapters", "chapters", "page"),
   input("isFeatured", "is_featured", "flag", "build", "Featured"),
   input("thumbnailUrl", "thumbnail_url", "url", "card", "Thumbnail"),
   input("durationMinutes", "duration_minutes", "minutes", "card", "Duration in minutes"),
   input("isManualClip", "is_manual_clip", "flag", "card", "Clip"),
-  input("transcript", "transcript", "text", "build", "Transcript", { longest: transcript }),
+  input("transcript", "transcript", "text", "build", "Transcript", { maxChars: transcript }),
   input("isPublished", "is_published", "flag", "form", "Published"),
 ] as const satisfies Fields;
 
-/** What lists show. */
 export const CARD_FIELDS = fieldsFor(EPISODE_FIELDS, "card");
-/** What the page of a recap shows. The transcript has a page of its own. */
+/** The transcript has its own page. */
 export const RECAP_FIELDS = fieldsFor(EPISODE_FIELDS, "card", "page");

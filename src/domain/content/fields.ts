@@ -1,28 +1,27 @@
 import { webUrl } from "../text/web-url.ts";
 import type { Chapter, Guest, Link, SafeHtml } from "./content.ts";
 
-/** What a field of each kind holds: in its column, on a page, and as the form has it typed. */
+/** The types of each kind of field: in the database, on a page, and in a form. */
 interface Kinds {
   /** The id of another row. */
   id: { column: string; content: string; typed: string };
-  /** A text that every row has. */
+  /** A required text. */
   name: { column: string; content: string; typed: string };
   slug: { column: string; content: string; typed: string };
   text: { column: string | null; content: string | null; typed: string };
   url: { column: string | null; content: string | null; typed: string };
   /** `YYYY-MM-DD`. */
   date: { column: string | null; content: string | null; typed: string };
-  /** Whole minutes. */
   minutes: { column: number | null; content: number | null; typed: string };
   flag: { column: boolean; content: boolean; typed: boolean };
   /** Rich text. */
   html: { column: string | null; content: SafeHtml | null; typed: string };
-  /** Several rich texts. The form has them in one, see `splitRecommendations`. */
+  /** Several rich texts. The form shows them as one, see `splitRecommendations`. */
   htmls: { column: string[]; content: SafeHtml[]; typed: string };
-  /** Several plain texts. The form has each on its line. */
+  /** Several plain texts. The form shows one per line. */
   lines: { column: string[]; content: string[]; typed: string };
   guests: { column: unknown; content: Guest[]; typed: readonly GuestValues[] };
-  // The form has no input for these.
+  // The form has no input for these kinds.
   links: { column: unknown; content: Link[]; typed: never };
   chapters: { column: unknown; content: Chapter[]; typed: never };
   count: { column: number; content: number; typed: never };
@@ -38,37 +37,32 @@ export interface GuestValues {
   link: string;
 }
 
-/**
- * Who reads a column: every list (`card`), also the row's own page (`page`), also the build
- * (`build`), or the admin's form alone (`form`).
- */
+/** Which pages read a column: lists (`card`), the row's own page, the build, or only the form. */
 type Reader = "card" | "page" | "build" | "form";
 
 interface AnyField {
-  /** Its name in the content of pages and in the values of the form. */
+  /** The name in page contents and form values. */
   name: string;
   column: string;
   kind: Kind;
   reader: Reader;
 }
 
-/** A field that the form shows. */
 export interface InputField extends AnyField {
   kind: InputKind;
   label: string;
-  /** Only ids: all other kinds are required or optional by themselves. */
+  /** Only for ids: the other kinds decide this. */
   isRequired?: true;
-  /** Characters of a text, and of each of several. */
-  longest?: number;
-  /** How many texts or guests. */
-  most?: number;
+  /** Maximum characters of a text, or of each text. */
+  maxChars?: number;
+  /** Maximum number of texts or guests. */
+  maxItems?: number;
 }
 
-/** One column of a table, and what it is called and limited to. */
+/** One column of a table; with a label, the form shows it. */
 export type Field = InputField | (AnyField & { label?: never });
 export type Fields = readonly Field[];
 
-/** A row of these fields as the database has it. */
 export type RowOf<F extends Fields> = {
   [One in F[number] as One["column"]]: Kinds[One["kind"]]["column"];
 };
@@ -76,7 +70,7 @@ export type ContentOf<F extends Fields> = {
   [One in F[number] as One["name"]]: Kinds[One["kind"]]["content"];
 };
 
-/** A column that the form leaves alone. */
+/** A column that the form does not edit. */
 export const column = <
   const Name extends string,
   const Column extends string,
@@ -89,7 +83,6 @@ export const column = <
   reader: R,
 ) => ({ name, column, kind, reader });
 
-/** A column with an input in the form. */
 export const input = <
   const Name extends string,
   const Column extends string,
@@ -101,34 +94,33 @@ export const input = <
   kind: K,
   reader: R,
   label: string,
-  limits: Pick<InputField, "isRequired" | "longest" | "most"> = {},
+  limits: Pick<InputField, "isRequired" | "maxChars" | "maxItems"> = {},
 ) => ({ name, column, kind, reader, label, ...limits });
 
-type Picked<F extends Fields, R extends Reader> = F extends readonly [
+type FieldsFor<F extends Fields, R extends Reader> = F extends readonly [
   infer First extends Field,
   ...infer Rest extends Fields,
 ]
   ? First["reader"] extends R
-    ? [First, ...Picked<Rest, R>]
-    : Picked<Rest, R>
+    ? [First, ...FieldsFor<Rest, R>]
+    : FieldsFor<Rest, R>
   : [];
 
-/** The fields that these readers need. */
 export const fieldsFor = <const F extends Fields, R extends Reader>(fields: F, ...readers: R[]) =>
-  fields.filter(({ reader }) => readers.some((one) => one === reader)) as Fields as Picked<F, R>;
+  fields.filter(({ reader }) => readers.some((one) => one === reader)) as Fields as FieldsFor<F, R>;
 
-type Joined<F extends Fields> = F extends readonly [
+type ColumnList<F extends Fields> = F extends readonly [
   infer First extends Field,
   ...infer Rest extends Fields,
 ]
   ? Rest extends readonly []
     ? First["column"]
-    : `${First["column"]}, ${Joined<Rest>}`
+    : `${First["column"]}, ${ColumnList<Rest>}`
   : "";
 
-/** The list for `select`. Its type names every column, so that the client knows the rows. */
+/** The list for `select`. Its literal type lets the client infer the row type. */
 export const columnsOf = <const F extends Fields>(fields: F) =>
-  fields.map(({ column }) => column).join(", ") as Joined<F>;
+  fields.map(({ column }) => column).join(", ") as ColumnList<F>;
 
 export type Sanitize = (html: string) => SafeHtml;
 
@@ -136,7 +128,7 @@ export const noHtml: Sanitize = () => {
   throw new Error("There is no sanitiser for this rich text.");
 };
 
-/** What pages show of a row. Rich text passes the caller's sanitiser (security F6). */
+/** Converts a row for pages. The caller's sanitiser cleans rich text (security F6). */
 export function contentOf<const F extends Fields>(
   fields: F,
   row: RowOf<F>,
@@ -150,17 +142,25 @@ export function contentOf<const F extends Fields>(
   return Object.fromEntries(entries) as ContentOf<F>;
 }
 
-const same = <T>(value: T): T => value;
+const identity = <T>(value: T): T => value;
 
 const CONTENT: {
   [K in Kind]: (value: Kinds[K]["column"], sanitize: Sanitize) => Kinds[K]["content"];
 } = {
-  ...{ id: same, name: same, slug: same, text: same, date: same, minutes: same, flag: same },
-  ...{ lines: same, count: same, time: same },
+  ...{
+    id: identity,
+    name: identity,
+    slug: identity,
+    text: identity,
+    date: identity,
+    minutes: identity,
+    flag: identity,
+  },
+  ...{ lines: identity, count: identity, time: identity },
   url: webUrl,
   html: (html, sanitize) => (html ? sanitize(html) : null),
   htmls: (htmls, sanitize) => htmls.map(sanitize),
-  // Checks of the database hold the shape of what is JSON.
+  // SQL checks guarantee the shape of these JSON columns.
   guests: (guests) => (guests as Guest[]).map(({ name, link }) => ({ name, link: webUrl(link) })),
   links: (links) => links as Link[],
   chapters: (chapters) => chapters as Chapter[],

@@ -12,7 +12,7 @@ const card = (slug: string): EpisodeCard => ({
   thumbnailUrl: null,
   isClip: false,
 });
-const named = (...names: string[]) => names.map((name) => ({ name, link: null }));
+const guestsOf = (...names: string[]) => names.map((name) => ({ name, link: null }));
 
 test.each([
   ["Ines Okafor-Lind", "ines-okafor-lind"],
@@ -27,17 +27,17 @@ test.each([
   expect(guestSlug(name)).toBe(slug);
 });
 
-test("a name of signs only still has a slug, the same each time", () => {
+test("a name without letters has a stable slug", () => {
   expect(guestSlug("?!")).toMatch(/^guest-/);
   expect(guestSlug("?!")).toBe(guestSlug("?!"));
 });
 
 describe("collecting guests", () => {
-  test("one person is one entry, spelled as in the newest episode", () => {
+  test("a person is one entry with the newest spelling", () => {
     const guests = collectGuests([
-      { card: card("new"), guests: named("Ada  LOVE") },
+      { card: card("new"), guests: guestsOf("Ada  LOVE") },
       { card: card("old"), guests: [{ name: "Ada Love", link: "https://ada.example" }] },
-      { card: card("other"), guests: named("Bo") },
+      { card: card("other"), guests: guestsOf("Bo") },
     ]);
     expect([...guests.keys()]).toEqual(["ada-love", "bo"]);
     expect(guests.get("ada-love")).toMatchObject({
@@ -47,14 +47,14 @@ describe("collecting guests", () => {
     expect(guests.get("ada-love")?.episodes.map(({ slug }) => slug)).toEqual(["new", "old"]);
   });
 
-  test("named twice in one episode counts once", () => {
-    const guests = collectGuests([{ card: card("one"), guests: named("Ada", "Bo", "ada ") }]);
+  test("a guest counts once per episode", () => {
+    const guests = collectGuests([{ card: card("one"), guests: guestsOf("Ada", "Bo", "ada ") }]);
     expect(guests.get("ada")?.episodes).toHaveLength(1);
   });
 
-  test("names that objects know already are names", () => {
+  test("special JavaScript keys are valid names", () => {
     const guests = collectGuests([
-      { card: card("one"), guests: named("__proto__", "constructor") },
+      { card: card("one"), guests: guestsOf("__proto__", "constructor") },
     ]);
     expect(guests.size).toBe(2);
   });
@@ -67,11 +67,11 @@ const guest = (name: string, episodeCount = 1): GuestPage => ({
   episodes: Array.from({ length: episodeCount }, (_, n) => card(`e${n}`)),
 });
 
-test("a page of one's own needs more than one episode", () => {
+test("a guest's page needs more than one episode", () => {
   expect([1, 2, 9].map((n) => hasOwnPage(guest("A", n)))).toEqual([false, true, true]);
 });
 
-test("groups are by initial, without regard to accents, what is no letter last", () => {
+test("groups ignore accents and put other characters last", () => {
   const groups = groupByInitial(
     ["Zoë", "Émile", "2 Bricks", "eve", "Åsa", "Anna", "木村"].map((n) => guest(n)),
   );

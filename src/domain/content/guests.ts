@@ -1,70 +1,70 @@
 import { slugify } from "../text/slug.ts";
 import type { EpisodeCard, Guest } from "./content.ts";
 
-/** A person, with every episode they are a guest of. */
+/** A person with every episode in which they are a guest. */
 export interface GuestPage {
   slug: string;
   name: string;
   link: string | null;
-  /** In the order they were given, newest first. */
+  /** In the order of the input: newest first. */
   episodes: EpisodeCard[];
 }
 
-/** The guests of an episode as stored; the legacy single one counts while the array is empty (specification §4). */
+/** The stored guests of an episode. The old single guest counts while `guests` is empty (specification §4). */
 export function storedGuests(row: {
   guests: unknown;
   guest_name: string | null;
   guest_link: string | null;
 }): Guest[] {
-  // Checks of the database hold the shape of what is JSON.
+  // SQL checks guarantee the shape of this JSON column.
   const guests = row.guests as Guest[];
   if (guests.length > 0 || !row.guest_name) return guests;
   return [{ name: row.guest_name, link: row.guest_link }];
 }
 
-/** Guests have no row of their own: one person is whoever's name makes the same slug. */
+/** Guests have no table: names with the same slug are one guest. */
 export const guestSlug = (name: string) => slugify(name, "guest");
 
-/** Name and link are those of the newest episode that has them; episodes come newest first. */
+/** Expects the newest episodes first. Name and link come from the newest episode that has them. */
 export function collectGuests(
   episodes: Iterable<{ guests: readonly Guest[]; card: EpisodeCard }>,
 ): Map<string, GuestPage> {
-  const found = new Map<string, GuestPage>();
+  const bySlug = new Map<string, GuestPage>();
   for (const { guests, card } of episodes) {
     for (const { name, link } of guests) {
       const slug = guestSlug(name);
-      const known = found.get(slug);
-      if (!known) found.set(slug, { slug, name: tidy(name), link, episodes: [card] });
+      const known = bySlug.get(slug);
+      if (!known) bySlug.set(slug, { slug, name: cleanName(name), link, episodes: [card] });
       else {
         known.link ??= link;
         if (known.episodes.at(-1) !== card) known.episodes.push(card);
       }
     }
   }
-  return found;
+  return bySlug;
 }
 
-const tidy = (name: string) => name.normalize("NFC").trim().replace(/\s+/g, " ");
+const cleanName = (name: string) => name.normalize("NFC").trim().replace(/\s+/g, " ");
 
-/** A page of its own, and links to it, only with more than one episode (specification §2). */
+/** A guest needs two episodes for an own page (specification §2). */
 export const hasOwnPage = ({ episodes }: GuestPage) => episodes.length > 1;
 
-/** Those with pages of their own, the most episodes first. */
-export const mostHeard = (guests: readonly GuestPage[], most: number): GuestPage[] =>
+/** The guests with the most episodes. */
+export const mostFrequentGuests = (guests: readonly GuestPage[], limit: number): GuestPage[] =>
   guests
     .filter(hasOwnPage)
     .sort((a, b) => b.episodes.length - a.episodes.length)
-    .slice(0, most);
+    .slice(0, limit);
 
 export interface GuestGroup {
-  /** The first letter, or `#` for what is no letter. */
+  /** The first letter, or `#`. */
   initial: string;
   guests: GuestPage[];
 }
 
 const byName = new Intl.Collator("en", { sensitivity: "base", numeric: true });
 
-/** By name under initials; accents do not make a group of their own. */
+/** Sorted by name. Accents do not make a separate group. */
 export function groupByInitial(guests: readonly GuestPage[]): GuestGroup[] {
   const sorted = guests.toSorted((a, b) => byName.compare(a.name, b.name));
   return [...Map.groupBy(sorted, ({ name }) => initialOf(name))]

@@ -35,7 +35,7 @@ test.each(RICH)("%j", (rich, markdown) => {
 test.each([
   ["a\n b\n\nc", "a  \nb\n\nc"],
   ["\u0007bell\ud800", "bell\ufffd"],
-])("the text %j line by line", (text, markdown) => {
+])("the text %j keeps its lines", (text, markdown) => {
   expect(markdownText(text)).toBe(markdown);
 });
 

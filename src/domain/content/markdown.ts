@@ -11,11 +11,11 @@ type Node = Element | string;
 
 const BLOCKS = /^(?:p|h[1-6]|ul|ol|li|blockquote|pre|hr)$/;
 const EMPTY = /^(?:br|hr)$/;
-/** Rich text stands under a section's heading, which is of the second level. */
+/** Rich text is below a section heading, which has level 2. */
 const HIGHEST_HEADING = 3;
 const BREAK = "  \n";
 
-/** Rich text as CommonMark, without HTML: what a reader sees of it, and its links. */
+/** Converts rich text to CommonMark without HTML. */
 export function markdownOf(html: SafeHtml): string {
   const root: Element = { tag: "", href: null, children: [] };
   const open = [root];
@@ -31,7 +31,7 @@ export function markdownOf(html: SafeHtml): string {
   return blocks(root.children);
 }
 
-/** A text as it is, line by line: nothing of it is taken for markup. */
+/** Plain text as Markdown: keeps the lines and escapes all markup. */
 export function markdownText(text: string): string {
   const paragraphs = printable(text)
     .trim()
@@ -41,10 +41,9 @@ export function markdownText(text: string): string {
     .join("\n\n");
 }
 
-/** A text on one line. */
 export const markdownLine = (text: string) => safeStart(escapeMarks(oneLine(text).trim()));
 
-/** A link, or only its text where there is no address. */
+/** Without an address, only the text. */
 export function markdownLink(text: string, url: string | null): string {
   const label = escapeMarks(oneLine(text).trim());
   return url === null ? label : link(label, url);
@@ -57,11 +56,11 @@ function link(label: string, url: string): string {
 
 const oneLine = (text: string) => printable(text).replace(/\s+/g, " ");
 
-/** Whatever is markup in CommonMark, in GitHub's tables and strikes, or begins an entity. */
+/** Escapes the markup of CommonMark, of GitHub's tables and strikethrough, and of entities. */
 const escapeMarks = (text: string) =>
   text.replace(/[\\`*[\]<>|~]|&(?=[#\w])|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\$&");
 
-/** What would make a line a heading, a list, a rule or the head of a table. */
+/** Escapes what would start a heading, a list, a rule or a table. */
 const safeStart = (line: string) =>
   line.replace(/^(\s*)([#+=-]|:(?=-))/, "$1\\$2").replace(/^(\s*\d{1,9})([.)])/, "$1\\$2");
 
@@ -132,7 +131,7 @@ function fenced(text: string): string {
   return `${fence}\n${printable(text).replace(/\n$/, "")}\n${fence}`;
 }
 
-/** A line break is a newline until here: all other white space has become a space. */
+/** Newlines come only from line breaks here: other white space is already a space. */
 const paragraph = (nodes: readonly Node[]) =>
   inline(nodes)
     .replace(/ +/g, " ")
@@ -146,7 +145,7 @@ const MARKS: Record<string, string> = { b: "**", strong: "**", i: "*", em: "*", 
 function inline(nodes: readonly Node[], isInLink = false): string {
   return nodes.reduce<string>((before, node) => {
     const next = words(node, before, isInLink);
-    // Together with a link it would be a picture.
+    // Escape `!` before a link, or it would become an image.
     return (next.startsWith("[") ? before.replace(/!$/, "\\!") : before) + next;
   }, "");
 }
@@ -161,14 +160,15 @@ function words(node: Node, before: string, isInLink: boolean): string {
   if (tag === "a" && href !== null && inner.trim() && !isInLink) {
     return link(inner.replaceAll("\n", " ").trim(), href);
   }
-  return marked(inner, MARKS[tag], before);
+  return emphasize(inner, MARKS[tag], before);
 }
 
-/** Marked only where the marks are sure to be read as such: around letters, and not after another mark. */
-function marked(words: string, mark: string | undefined, before: string): string {
+/** Adds marks only where every parser understands them: around letters, not after another mark. */
+function emphasize(words: string, mark: string | undefined, before: string): string {
   const [, start = "", inner = "", end = ""] = /^(\s*)(.*?)(\s*)$/su.exec(words) ?? [];
-  const isSure = /^[\p{L}\p{N}](?:.*[\p{L}\p{N}])?$/su.test(inner) && !/[*~]$/.test(before + start);
-  return mark && isSure ? start + mark + inner + mark + end : words;
+  const isUnambiguous =
+    /^[\p{L}\p{N}](?:.*[\p{L}\p{N}])?$/su.test(inner) && !/[*~]$/.test(before + start);
+  return mark && isUnambiguous ? start + mark + inner + mark + end : words;
 }
 
 function code(text: string): string {
@@ -178,9 +178,9 @@ function code(text: string): string {
   return /^[` ]|[` ]$/.test(line) ? `${fence} ${line} ${fence}` : fence + line + fence;
 }
 
-/** Longer than any run of backticks inside. */
-const fenceAround = (text: string, least: number) =>
-  "`".repeat(Math.max(least, ...(text.match(/`+/g) ?? []).map((run) => run.length + 1)));
+/** A fence has to be longer than any run of backticks inside. */
+const fenceAround = (text: string, minLength: number) =>
+  "`".repeat(Math.max(minLength, ...(text.match(/`+/g) ?? []).map((run) => run.length + 1)));
 
 const plain = (nodes: readonly Node[]): string =>
   nodes

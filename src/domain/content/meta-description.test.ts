@@ -9,6 +9,6 @@ test.each([
   ["word ".repeat(61).trim(), `${"word ".repeat(59).trim()}…`],
   ["字".repeat(301), `${"字".repeat(299)}…`],
   ["🎙".repeat(301), `${"🎙".repeat(299)}…`],
-])("%j is described as %j", (text, description) => {
+])("%j becomes the description %j", (text, description) => {
   expect(metaDescription(text)).toBe(description);
 });

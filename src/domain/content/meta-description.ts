@@ -1,11 +1,10 @@
-/** What search engines and chats show of a description, at most. */
-const MOST_CHARS = 300;
+const MAX_CHARS = 300;
 
-/** A text as a page's description: on one line, cut after a word. */
+/** The text on one line, cut after a word. */
 export function metaDescription(text: string | null | undefined): string {
   const line = (text ?? "").replace(/\s+/g, " ").trim();
   const chars = [...line];
-  if (chars.length <= MOST_CHARS) return line;
-  const cut = chars.slice(0, MOST_CHARS - 1).join("");
+  if (chars.length <= MAX_CHARS) return line;
+  const cut = chars.slice(0, MAX_CHARS - 1).join("");
   return `${cut.replace(/\s+\S{0,30}$/, "")}…`;
 }

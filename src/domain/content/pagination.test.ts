@@ -17,8 +17,8 @@ test.each([
   [99, 20, "1 … 16 17 18 19 20"],
   [-4, 20, "1 2 3 4 5 … 20"],
 ])("page %i of %i shows %j", (current, total, expected) => {
-  const shown = pageItems(current, total).map((item) => (item.kind === "gap" ? "…" : item.n));
-  expect(shown.join(" ")).toBe(expected);
+  const items = pageItems(current, total).map((item) => (item.kind === "gap" ? "…" : item.page));
+  expect(items.join(" ")).toBe(expected);
 });
 
 test.each([

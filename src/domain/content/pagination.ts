@@ -1,12 +1,12 @@
 import { PAGE_WINDOW } from "../constants.ts";
 
-export type PageItem = { kind: "page"; n: number } | { kind: "gap" };
+export type PageItem = { kind: "page"; page: number } | { kind: "gap" };
 
-/** How many pages a list of this many fills; an empty one has one page. */
+/** An empty list has one page. */
 export const pagesOf = (count: number, pageSize: number) =>
   Math.max(1, Math.ceil(count / pageSize));
 
-/** First, a window around `current`, last. A gap never hides a single page. */
+/** The first page, a window around `current`, the last page. A gap never hides a single page. */
 export function pageItems(current: number, total: number, window = PAGE_WINDOW): PageItem[] {
   if (total < 1) return [];
   const middle = Math.min(Math.max(current, 1), total);
@@ -19,10 +19,13 @@ function bridge(end: number, edge: number): PageItem[] {
   const distance = Math.abs(end - edge);
   if (distance === 0) return [];
   if (distance <= 2) return end < edge ? pages(end, edge - 1) : pages(edge + 1, end);
-  const items: PageItem[] = [{ kind: "page", n: end }, { kind: "gap" }];
+  const items: PageItem[] = [{ kind: "page", page: end }, { kind: "gap" }];
   return end < edge ? items : items.reverse();
 }
 
 function pages(from: number, to: number): PageItem[] {
-  return Array.from({ length: to - from + 1 }, (_, index) => ({ kind: "page", n: from + index }));
+  return Array.from({ length: to - from + 1 }, (_, index) => ({
+    kind: "page",
+    page: from + index,
+  }));
 }

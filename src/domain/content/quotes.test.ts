@@ -22,7 +22,7 @@ test.each(["", "     ", "Hello", "“Hello”", "Yes — Ada Brook"])("%j is dro
   expect(splitQuote(line)).toBeNull();
 });
 
-test("a list keeps its order and loses what is too short", () => {
+test("a list keeps its order and drops short quotes", () => {
   expect(readQuotes(["First one here", "No", "Second one here"]).map(({ text }) => text)).toEqual([
     "First one here",
     "Second one here",

@@ -49,7 +49,7 @@ test.each([
   expect(read(html)).toEqual(item ? [{ title, description, url, type }] : []);
 });
 
-test("a list has an item for each entry, and headings are none", () => {
+test("each list entry is an item, headings are not", () => {
   const html = `<h3>Books and courses to try</h3><ul><li><strong>First Book</strong></li>
     <li><p>Second thing</p></li><li>Third thing<ul><li>Nested thing</li></ul></li></ul>`;
   expect(read(html).map(({ title }) => title)).toEqual([

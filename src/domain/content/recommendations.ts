@@ -3,7 +3,7 @@ import { piecesOf } from "../rich/safe-text.ts";
 import { webUrl } from "../text/web-url.ts";
 import type { SafeHtml } from "./content.ts";
 
-/** What names none of them is a resource. */
+/** A text without any of these words is a resource. */
 const RECOMMENDATION_TYPES = [
   "book",
   "article",
@@ -27,7 +27,7 @@ const TEXT_MIN_CHARS = 10;
 const TITLE_LONGER_THAN = 3;
 const FALLBACK_TITLE_CHARS = 100;
 
-/** A stretch of a paragraph's text: what stands in bold, in italics or in a link. */
+/** A range of a paragraph's text that is bold, italic or a link. */
 interface Mark {
   from: number;
   to: number;
@@ -51,7 +51,7 @@ const MARKS: Record<string, "bold" | "link" | "italic"> = {
   em: "italic",
 };
 
-/** What a rich text recommends: an item for each paragraph or list entry (specification §5, §9). */
+/** One recommendation for each paragraph or list entry (specification §5, §9). */
 export function readRecommendations(html: SafeHtml): Recommendation[] {
   return paragraphsOf(html)
     .filter(({ text }) => charLength(text) >= TEXT_MIN_CHARS)
@@ -71,39 +71,39 @@ function paragraphsOf(html: SafeHtml): Paragraph[] {
   };
   for (const piece of piecesOf(html)) {
     if (piece.kind === "text") {
-      if (!isHeading) current.text += spaced(piece.text, current.text);
+      if (!isHeading) current.text += collapseSpaces(piece.text, current.text);
     } else if (BLOCKS.test(piece.tag)) {
       finish();
       if (HEADING.test(piece.tag)) isHeading = piece.kind === "open";
     } else if (piece.tag === "br") {
-      current.text += spaced(" ", current.text);
+      current.text += collapseSpaces(" ", current.text);
     } else if (piece.kind === "open") {
       if (piece.tag === "a") current.url ??= webUrl(piece.href);
       open.push({ tag: piece.tag, from: current.text.length });
     } else {
-      const at = open.findLastIndex(({ tag }) => tag === piece.tag);
-      const [begun] = at < 0 ? [] : open.splice(at);
+      const index = open.findLastIndex(({ tag }) => tag === piece.tag);
+      const [start] = index < 0 ? [] : open.splice(index);
       const kind = MARKS[piece.tag];
-      const isEmpty = begun && current.text.slice(begun.from).trim() === "";
-      if (begun && kind && !isEmpty)
-        current[kind] ??= { from: begun.from, to: current.text.length };
+      const isEmpty = start && current.text.slice(start.from).trim() === "";
+      if (start && kind && !isEmpty)
+        current[kind] ??= { from: start.from, to: current.text.length };
     }
   }
   finish();
   return paragraphs;
 }
 
-/** White space as a page shows it: one space, none at the beginning. */
-function spaced(text: string, before: string): string {
+/** Collapses white space like a browser, and drops it at the beginning. */
+function collapseSpaces(text: string, before: string): string {
   const single = text.replace(/\s+/gu, " ");
   return before === "" || before.endsWith(" ") ? single.trimStart() : single;
 }
 
 function toRecommendation(paragraph: Paragraph): Recommendation {
   const { text, url = null } = paragraph;
-  const named = titleOf(paragraph);
-  const type = typeOf(named.description ?? "") ?? typeOf(text) ?? "resource";
-  return { ...named, url, type };
+  const titled = titleOf(paragraph);
+  const type = typeOf(titled.description ?? "") ?? typeOf(text) ?? "resource";
+  return { ...titled, url, type };
 }
 
 function titleOf({ text, bold, link, italic }: Paragraph) {
@@ -115,7 +115,7 @@ function titleOf({ text, bold, link, italic }: Paragraph) {
   return { title, description: rest === "" ? null : rest };
 }
 
-/** Nothing is marked as the title: what stands before a dash, or the text itself, cut. */
+/** Without a mark, the title is the text before a dash, or the text itself, cut. */
 function fallbackTitle(text: string) {
   const dash = / (?:[—–―]|--?) /u.exec(text);
   const head = dash ? text.slice(0, dash.index) : "";
@@ -127,7 +127,7 @@ function fallbackTitle(text: string) {
   return { title: `${cut.trimEnd()}…`, description: text };
 }
 
-/** Without what joined it to the words beside it. */
+/** Removes punctuation at both ends. */
 const bare = (text: string) => text.replace(/^[\s.,:;。、，：；—–―-]+|[\s,:;、，：；—–―-]+$/gu, "");
 
 const TYPE = new RegExp(
@@ -135,8 +135,8 @@ const TYPE = new RegExp(
   "iu",
 );
 
-/** The kind that is named first: 'a podcast about books' is a podcast. */
+/** The first type in the text: 'a podcast about books' is a podcast. */
 function typeOf(text: string): RecommendationType | null {
-  const named = TYPE.exec(text)?.[1]?.toLowerCase();
-  return RECOMMENDATION_TYPES.find((type) => type === named) ?? null;
+  const name = TYPE.exec(text)?.[1]?.toLowerCase();
+  return RECOMMENDATION_TYPES.find((type) => type === name) ?? null;
 }

@@ -1,34 +1,33 @@
 import { CATEGORY_MAX_CHARS, SHOW_MAX_CHARS } from "../limits.ts";
 import { column, type Fields, fieldsFor, input } from "./fields.ts";
 
-/** Every column of a category that a page or the form shows, in the order of the form. */
+/** See `EPISODE_FIELDS`. */
 export const CATEGORY_FIELDS = [
   column("id", "id", "id", "page"),
   column("version", "version", "count", "form"),
   column("rev", "rev", "count", "build"),
-  input("name", "name", "name", "page", "Name", { longest: CATEGORY_MAX_CHARS.name }),
+  input("name", "name", "name", "page", "Name", { maxChars: CATEGORY_MAX_CHARS.name }),
   input("slug", "slug", "slug", "page", "Slug"),
   input("description", "description", "text", "page", "Description", {
-    longest: CATEGORY_MAX_CHARS.description,
+    maxChars: CATEGORY_MAX_CHARS.description,
   }),
   input("imageUrl", "image_url", "url", "page", "Image"),
 ] as const satisfies Fields;
 export const CATEGORY_PAGE_FIELDS = fieldsFor(CATEGORY_FIELDS, "page");
 
-/** The same of a show. */
 export const SHOW_FIELDS = [
   column("id", "id", "id", "page"),
   column("version", "version", "count", "form"),
   column("rev", "rev", "count", "build"),
-  input("name", "name", "name", "card", "Name", { longest: SHOW_MAX_CHARS.name }),
+  input("name", "name", "name", "card", "Name", { maxChars: SHOW_MAX_CHARS.name }),
   input("slug", "slug", "slug", "card", "Slug"),
   input("categoryId", "category_id", "id", "build", "Category", { isRequired: true }),
   input("imageUrl", "image_url", "url", "card", "Photo"),
   input("description", "description", "text", "card", "Description", {
-    longest: SHOW_MAX_CHARS.description,
+    maxChars: SHOW_MAX_CHARS.description,
   }),
   column("websiteUrl", "website_url", "url", "page"),
-  // BCP 47 tag of the spoken language, for `lang`; null when unknown.
+  // BCP 47 tag of the spoken language, for `lang`.
   column("language", "language", "text", "page"),
   column("license", "license", "text", "page"),
   column("attribution", "attribution", "text", "page"),

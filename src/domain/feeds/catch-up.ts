@@ -1,16 +1,16 @@
-/** How long after a change it is asked for, so that a save of several rows is one request. */
-const GATHER_MS = 250;
-/** The shortest time between two requests, while changes are few and while they pour in (G12). */
-const APART_MS = 1_200;
-const APART_IN_A_FLOOD_MS = 3_000;
-/** As many requests within the last seconds make a flood. */
-const FLOOD = { requests: 4, withinMs: 12_000 };
+/** Delay after a change, so that a save of several rows causes one request. */
+const FIRST_DELAY_MS = 250;
+/** The shortest time between two requests, for few changes and for many (G12). */
+const MIN_INTERVAL_MS = 1_200;
+const BUSY_INTERVAL_MS = 3_000;
+/** This many recent requests count as many changes. */
+const BUSY = { requests: 4, withinMs: 12_000 };
 
-/** How long to wait before asking what changed; `asked` are the times of earlier requests. */
-export function catchUpDelay(asked: readonly number[], now: number): number {
-  const last = asked.at(-1);
-  if (last === undefined) return GATHER_MS;
-  const recent = asked.filter((at) => at > now - FLOOD.withinMs);
-  const apart = recent.length >= FLOOD.requests ? APART_IN_A_FLOOD_MS : APART_MS;
-  return Math.max(GATHER_MS, last + apart - now);
+/** How long to wait before the next request. */
+export function catchUpDelay(requestTimes: readonly number[], now: number): number {
+  const last = requestTimes.at(-1);
+  if (last === undefined) return FIRST_DELAY_MS;
+  const recent = requestTimes.filter((time) => time > now - BUSY.withinMs);
+  const interval = recent.length >= BUSY.requests ? BUSY_INTERVAL_MS : MIN_INTERVAL_MS;
+  return Math.max(FIRST_DELAY_MS, last + interval - now);
 }

@@ -19,10 +19,10 @@ test.each([
   ["?show=tide&category=sea&x=1", "show-tide", "?category=sea&show=tide"],
   ["?category=&show=", "all", ""],
   ["?show=%E5%BF%98%E3%82%8C", "show-忘れ", "?show=%E5%BF%98%E3%82%8C"],
-])("the address %j", (search, key, written) => {
+])("the address %j", (search, key, normalized) => {
   const filter = parseFeedFilter(search);
   expect(feedKey(filter)).toBe(key);
-  expect(feedSearch(filter)).toBe(written);
+  expect(feedSearch(filter)).toBe(normalized);
 });
 
 const none: FeedFilter = { category: null, show: null };
@@ -34,12 +34,12 @@ const entry = (id: string, day: number, more: Partial<FeedEntry<string>> = {}) =
   language: null,
   ...more,
 });
-const changed = (of: FeedEntry<string>, rev: number): FeedChange<string> => ({
-  id: of.id,
+const changeOf = (entryBefore: FeedEntry<string>, rev: number): FeedChange<string> => ({
+  id: entryBefore.id,
   rev,
-  entry: { ...of, rev },
+  entry: { ...entryBefore, rev },
 });
-const gone = (id: string, rev: number): FeedChange<string> => ({ id, rev, entry: null });
+const deletion = (id: string, rev: number): FeedChange<string> => ({ id, rev, entry: null });
 const apply = (changes: FeedChange<string>[], filter = none, hasOlder = false) =>
   applyChanges([entry("c", 3), entry("b", 2)], mergeChanges(new Map(), changes), filter, hasOlder)
     .map(({ id, rev }) => `${id}${rev}`)
@@ -48,38 +48,38 @@ const apply = (changes: FeedChange<string>[], filter = none, hasOlder = false) =
 describe("changes", () => {
   test.each<[string, FeedChange<string>[], string]>([
     ["nothing", [], "c1 b1"],
-    ["a new episode goes first", [changed(entry("d", 4), 2)], "d2 c1 b1"],
-    ["a changed one keeps its place", [changed(entry("b", 2), 2)], "c1 b2"],
-    ["a deleted one goes", [gone("c", 2)], "b1"],
-    ["a cleared one goes", [changed(entry("c", 3, { items: [] }), 2)], "b1"],
-    ["of two states the later counts", [gone("c", 3), changed(entry("c", 3), 2)], "b1"],
-    ["one that came back is there", [gone("c", 2), changed(entry("c", 3), 3)], "c3 b1"],
-    ["what the page knows better stays", [gone("c", 0)], "c1 b1"],
+    ["a new episode goes first", [changeOf(entry("d", 4), 2)], "d2 c1 b1"],
+    ["a changed one keeps its place", [changeOf(entry("b", 2), 2)], "c1 b2"],
+    ["a deleted one goes", [deletion("c", 2)], "b1"],
+    ["a cleared one goes", [changeOf(entry("c", 3, { items: [] }), 2)], "b1"],
+    ["the later of two states wins", [deletion("c", 3), changeOf(entry("c", 3), 2)], "b1"],
+    ["a restored episode shows again", [deletion("c", 2), changeOf(entry("c", 3), 3)], "c3 b1"],
+    ["an older change is ignored", [deletion("c", 0)], "c1 b1"],
     [
-      "the same twice is there once",
-      [changed(entry("d", 4), 2), changed(entry("d", 4), 2)],
+      "the same change twice adds one entry",
+      [changeOf(entry("d", 4), 2), changeOf(entry("d", 4), 2)],
       "d2 c1 b1",
     ],
     [
-      "one between two others finds its place",
-      [changed(entry("x", 2, { createdAt: "2026-01-02T12:00:00.123456+00:00" }), 2)],
+      "an entry is sorted between others",
+      [changeOf(entry("x", 2, { createdAt: "2026-01-02T12:00:00.123456+00:00" }), 2)],
       "c1 x2 b1",
     ],
-    ["an old one stands last", [changed(entry("a", 1), 2)], "c1 b1 a2"],
-  ])("%s", (_what, changes, shown) => {
-    expect(apply(changes)).toBe(shown);
+    ["an old entry comes last", [changeOf(entry("a", 1), 2)], "c1 b1 a2"],
+  ])("%s", (_what, changes, entries) => {
+    expect(apply(changes)).toBe(entries);
   });
 
-  test("what is older than all that was loaded waits for its place", () => {
-    expect(apply([changed(entry("a", 1), 2)], none, true)).toBe("c1 b1");
+  test("an entry older than all loaded ones waits", () => {
+    expect(apply([changeOf(entry("a", 1), 2)], none, true)).toBe("c1 b1");
   });
 
-  test("the filter holds for what came, and for what moved to another show", () => {
+  test("the filter applies to new entries and to moved ones", () => {
     const elsewhere = {
       show: { name: "Hill", slug: "hill" },
       category: { name: "Up", slug: "up" },
     };
-    const changes = [changed(entry("d", 4, elsewhere), 2), changed(entry("b", 2, elsewhere), 2)];
+    const changes = [changeOf(entry("d", 4, elsewhere), 2), changeOf(entry("b", 2, elsewhere), 2)];
     expect(apply(changes, { category: "sea", show: null })).toBe("c1");
     expect(apply(changes, { category: null, show: "tide" })).toBe("c1");
     expect(apply(changes, { category: "up", show: "hill" })).toBe("d2 b2");

@@ -3,7 +3,7 @@ import type { Quote } from "../content/quotes.ts";
 import type { Recommendation } from "../content/recommendations.ts";
 import { searchWith } from "../text/search-with.ts";
 
-/** The feeds across all episodes: /quotes and /recommendations. */
+/** The items of /quotes and of /recommendations. */
 export interface FeedItems {
   quotes: Quote;
   recommendations: Recommendation;
@@ -11,10 +11,9 @@ export interface FeedItems {
 export type FeedKind = keyof FeedItems;
 export const FEED_KINDS: readonly FeedKind[] = ["quotes", "recommendations"];
 
-/** What an episode gives to a feed. */
 export interface FeedEntry<Item> {
   id: string;
-  /** The content revision of the episode: of two states the greater one counts. */
+  /** The content revision of the episode. The greater one is newer. */
   rev: number;
   slug: string;
   title: string;
@@ -22,12 +21,12 @@ export interface FeedEntry<Item> {
   createdAt: string;
   show: ShowRef;
   category: CategoryRef;
-  /** BCP 47 tag of the show, for `lang`; null when unknown. */
+  /** BCP 47 tag of the show, for `lang`. */
   language: string | null;
   items: Item[];
 }
 
-/** What became of an episode after the page was written; `entry` is null where nothing is left. */
+/** A change since the page was rendered. A null `entry` means that no items are left. */
 export interface FeedChange<Item> {
   id: string;
   rev: number;
@@ -47,7 +46,7 @@ export function parseFeedFilter(search: string): FeedFilter {
 export const feedSearch = ({ category, show }: FeedFilter): string =>
   searchWith("", { category: category ?? "", show: show ?? "" });
 
-/** The name of a filter in file names; a show is narrower than its category. */
+/** The name of a filter in file names. A show is narrower than its category. */
 export function feedKey({ category, show }: FeedFilter): string {
   if (show) return `show-${show}`;
   return category ? `category-${category}` : "all";
@@ -55,21 +54,21 @@ export function feedKey({ category, show }: FeedFilter): string {
 
 export const isFiltered = ({ category, show }: FeedFilter) => category !== null || show !== null;
 
-type Placed = Pick<FeedEntry<unknown>, "show" | "category">;
-const matchesFilter = ({ show, category }: Placed, filter: FeedFilter) =>
+type FilterableEntry = Pick<FeedEntry<unknown>, "show" | "category">;
+const matchesFilter = ({ show, category }: FilterableEntry, filter: FeedFilter) =>
   (filter.show === null || filter.show === show.slug) &&
   (filter.category === null || filter.category === category.slug);
 
-type Aged = Pick<FeedEntry<unknown>, "createdAt" | "id">;
+type SortableEntry = Pick<FeedEntry<unknown>, "createdAt" | "id">;
 
-/** Newest first, as the database orders them; moments as numbers, since they are written variously. */
-function newerFirst(a: Aged, b: Aged): number {
+/** Newest first, like the database. Compares times as numbers, because their formats differ. */
+function newerFirst(a: SortableEntry, b: SortableEntry): number {
   return Date.parse(b.createdAt) - Date.parse(a.createdAt) || (a.id < b.id ? -1 : 1);
 }
 
 /**
- * The entries to show: those that were loaded, as the changes left them, and what came since.
- * Where more can be loaded, what is older than all of it waits until its place is reached.
+ * Applies changes to the loaded entries and adds new ones. An entry older than all loaded ones
+ * waits until its part is loaded.
  */
 export function applyChanges<Item>(
   loaded: readonly FeedEntry<Item>[],
@@ -77,16 +76,16 @@ export function applyChanges<Item>(
   filter: FeedFilter,
   hasOlder: boolean,
 ): FeedEntry<Item>[] {
-  const shown = new Map(loaded.map((entry) => [entry.id, entry]));
+  const entries = new Map(loaded.map((entry) => [entry.id, entry]));
   const last = loaded.at(-1);
   for (const { id, rev, entry } of changes.values()) {
-    const known = shown.get(id);
-    if (known && known.rev > rev) continue;
-    shown.delete(id);
-    const isBeyond = !known && hasOlder && last && entry && newerFirst(last, entry) < 0;
-    if (entry && !isBeyond) shown.set(id, entry);
+    const existing = entries.get(id);
+    if (existing && existing.rev > rev) continue;
+    entries.delete(id);
+    const isTooOld = !existing && hasOlder && last && entry && newerFirst(last, entry) < 0;
+    if (entry && !isTooOld) entries.set(id, entry);
   }
-  return [...shown.values()]
+  return [...entries.values()]
     .filter((entry) => entry.items.length > 0 && matchesFilter(entry, filter))
     .sort(newerFirst);
 }
@@ -94,7 +93,7 @@ export function applyChanges<Item>(
 export const countItems = (entries: readonly Pick<FeedEntry<unknown>, "items">[]) =>
   entries.reduce((sum, { items }) => sum + items.length, 0);
 
-/** Joins changes; of two about one episode the later one counts. */
+/** Merges changes. The newer change of an episode wins. */
 export function mergeChanges<Item>(
   before: ReadonlyMap<string, FeedChange<Item>>,
   after: Iterable<FeedChange<Item>>,
@@ -106,19 +105,19 @@ export function mergeChanges<Item>(
   return merged;
 }
 
-/** A piece of a feed as the build wrote it. */
+/** A part of a feed; the build writes these files. */
 export interface FeedPart<Item> {
   entries: FeedEntry<Item>[];
-  /** The number of the part that follows, null at the end. */
+  /** The number of the next older part, null at the end. */
   older: number | null;
 }
 
-/** Items of a part at least; the newest one holds this many where there are so many. */
+/** Minimum items of a part. */
 export const PART_ITEMS = 24;
 
 /**
- * Cuts a feed, newest first, into parts. They are counted from the oldest, so that a new
- * episode changes the newest one only and every other file stays as it was.
+ * Cuts a feed, newest first, into parts. Parts are counted from the oldest, so that a new episode
+ * changes only the newest part's file.
  */
 export function cutFeed<Row>(rows: readonly Row[], sizeOf: (row: Row) => number) {
   const parts: Row[][] = [];
@@ -130,7 +129,7 @@ export function cutFeed<Row>(rows: readonly Row[], sizeOf: (row: Row) => number)
     parts.push(part.reverse());
     [part, size] = [[], 0];
   }
-  // The rest is too little for a part of its own: it leads the newest.
+  // The remaining newest rows are too few for an own part.
   const newest = [...part.reverse(), ...(parts.at(-1) ?? [])];
   const older = parts.slice(0, -1);
   return { newest, older, next: older.length > 0 ? older.length - 1 : null };

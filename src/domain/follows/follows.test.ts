@@ -7,7 +7,7 @@ const NO_FOLLOWS: Follows = { show: new Set(), category: new Set(), profile: new
 const show = { kind: "show", id: "a" } as const;
 const category = { kind: "category", id: "a" } as const;
 
-test("a follow is of its kind, and what changes nothing gives the same object back", () => {
+test("follows are separate by kind, and no change returns the same object", () => {
   const follows = withFollow(NO_FOLLOWS, show, true);
   expect(isFollowed(follows, show)).toBe(true);
   expect(isFollowed(follows, category)).toBe(false);
@@ -22,8 +22,8 @@ test.each([
   [show, false, "Failed to unfollow show"],
   [category, true, "Failed to follow category: no connection"],
   [category, false, "Failed to unfollow category"],
-])("%j, wanted %j: %s", (target, wanted, text) => {
-  expect(followError(target, wanted, "no connection")).toBe(text);
+])("%j, following %j: %s", (target, isFollowing, text) => {
+  expect(followError(target, isFollowing, "no connection")).toBe(text);
 });
 
 test.each([

@@ -5,12 +5,11 @@ export interface FollowTarget {
   id: string;
 }
 
-/** The ids a reader follows. */
 export type Follows = Readonly<Record<FollowKind, ReadonlySet<string>>>;
 
 export const isFollowed = (follows: Follows, { kind, id }: FollowTarget) => follows[kind].has(id);
 
-/** Whether My Feed has anything to be made of; people are not in it. */
+/** Whether My Feed has content; it does not contain people. */
 export const followsAny = ({ show, category }: Follows) => show.size + category.size > 0;
 
 export function withFollow(follows: Follows, { kind, id }: FollowTarget, isOn: boolean): Follows {
@@ -21,9 +20,9 @@ export function withFollow(follows: Follows, { kind, id }: FollowTarget, isOn: b
   return { ...follows, [kind]: ids };
 }
 
-/** What did not work, as a toast says it (specification §8). */
-export function followError({ kind }: FollowTarget, wanted: boolean, reason: string): string {
-  if (kind === "category" && wanted) return `Failed to follow category: ${reason}`;
+/** The text of the error toast (specification §8). */
+export function followError({ kind }: FollowTarget, isFollowing: boolean, reason: string): string {
+  if (kind === "category" && isFollowing) return `Failed to follow category: ${reason}`;
   const what = kind === "profile" ? "this person" : kind;
-  return `Failed to ${wanted ? "follow" : "unfollow"} ${what}`;
+  return `Failed to ${isFollowing ? "follow" : "unfollow"} ${what}`;
 }

@@ -3,11 +3,11 @@ import type { Follows } from "./follows.ts";
 import {
   type Choice,
   completionOf,
+  type FollowOptions,
   initialChoice,
-  type Offer,
   readChoice,
   showGroups,
-  toggled,
+  toggleId,
   writeChoice,
 } from "./onboarding.ts";
 
@@ -19,7 +19,7 @@ const show = (id: string, categoryId: string, name = id) => ({
   imageUrl: null,
   categoryId,
 });
-const offer: Offer = {
+const options: FollowOptions = {
   categories: [category("art"), category("bees"), category("cars")],
   shows: [
     show("a1", "art", "Ärger im Atelier"),
@@ -39,16 +39,16 @@ const follows = (categories: string[], shows: string[] = []): Follows => ({
   profile: set(),
 });
 
-describe("what is chosen at first", () => {
+describe("the initial selection", () => {
   test.each([
     ["nothing is followed", follows([]), null, choice([])],
     [
-      "shows of a followed category are its",
+      "a followed category includes its shows",
       follows(["art"], ["a1", "b1"]),
       null,
       choice(["art"], ["b1"]),
     ],
-    ["what is gone is not chosen", follows(["x"], ["y", "b1"]), null, choice([], ["b1"])],
+    ["deleted entries are not selected", follows(["x"], ["y", "b1"]), null, choice([], ["b1"])],
     ["a show clicked before", follows([]), { kind: "show", id: "b1" }, choice([], ["b1"])],
     [
       "a category clicked before",
@@ -57,26 +57,26 @@ describe("what is chosen at first", () => {
       choice(["art"]),
     ],
   ] as const)("%s", (_what, followed, pending, expected) => {
-    expect(initialChoice(followed, offer, pending)).toEqual(expected);
+    expect(initialChoice(followed, options, pending)).toEqual(expected);
   });
 });
 
-test("a toggle turns one round, and leaves what it was given", () => {
+test("a toggle changes one id and not its input", () => {
   const before = set("a");
-  expect(toggled(before, "b")).toEqual(set("a", "b"));
-  expect(toggled(before, "a")).toEqual(set());
+  expect(toggleId(before, "b")).toEqual(set("a", "b"));
+  expect(toggleId(before, "a")).toEqual(set());
   expect(before).toEqual(set("a"));
 });
 
 describe("the shows of the second step", () => {
-  const names = (chosen: Choice, filter = "") =>
-    showGroups(offer, chosen, filter).map((group) => [
+  const names = (selection: Choice, filter = "") =>
+    showGroups(options, selection, filter).map((group) => [
       group.category.id,
       group.isIncluded,
       group.shows.map(({ id }) => id),
     ]);
 
-  test("the chosen categories come first, whole", () => {
+  test("selected categories come first", () => {
     expect(names(choice(["bees"]))).toEqual([
       ["bees", true, ["b1"]],
       ["art", false, ["a1", "a2"]],
@@ -103,23 +103,28 @@ test.each([
     follows(["art"], ["a1", "a2", "b1"]),
     [["art"], ["b1"], [], []],
   ],
-  ["a show given up", choice(["art"]), follows(["art"], ["a1", "b1"]), [["art"], [], [], ["b1"]]],
   [
-    "a category given up takes its shows along",
+    "a show is unfollowed",
+    choice(["art"]),
+    follows(["art"], ["a1", "b1"]),
+    [["art"], [], [], ["b1"]],
+  ],
+  [
+    "unfollowing a category unfollows its shows",
     choice(["bees"]),
     follows(["art"], ["a1", "a2"]),
     [["bees"], [], ["art"], ["a1", "a2"]],
   ],
   [
-    "a category given up but for one show",
+    "a category is unfollowed except for one show",
     choice(["bees"], ["a2"]),
     follows(["art"], ["a1", "a2"]),
     [["bees"], ["a2"], ["art"], ["a1"]],
   ],
 ])(
   "completing: %s",
-  (_what, chosen, followed, [categories, shows, droppedCategories, droppedShows]) => {
-    expect(completionOf(chosen, followed, offer)).toEqual({
+  (_what, selection, followed, [categories, shows, droppedCategories, droppedShows]) => {
+    expect(completionOf(selection, followed, options)).toEqual({
       categories,
       shows,
       droppedCategories,
@@ -128,7 +133,7 @@ test.each([
   },
 );
 
-describe("a choice kept over a reload", () => {
+describe("a stored selection", () => {
   const before = follows(["cars"], ["a1", "c1"]);
   const text = writeChoice("me", choice(["art"], ["b1"]), before);
 
@@ -141,8 +146,8 @@ describe("a choice kept over a reload", () => {
     ["with one more category", follows(["bees", "cars"], ["a1", "c1"]), false],
     ["with one category fewer", follows([], ["a1", "c1"]), false],
     ["with a category of a show's id", follows(["cars", "a1"], ["c1"]), false],
-  ])("comes back while the follows are those it began with: %s", (_what, now, isBack) => {
-    expect(readChoice(text, "me", now, offer)).toEqual(isBack ? choice(["art"], ["b1"]) : null);
+  ])("is restored if the follows are unchanged: %s", (_what, now, isBack) => {
+    expect(readChoice(text, "me", now, options)).toEqual(isBack ? choice(["art"], ["b1"]) : null);
   });
 
   test.each([
@@ -151,8 +156,8 @@ describe("a choice kept over a reload", () => {
     ["not JSON", "{", null],
     ["of another shape", '{"userId":"me","categories":5}', null],
     ["of no follows", '{"userId":"me","categories":["art"],"shows":[]}', null],
-    ["of what is gone", writeChoice("me", choice(["x"], ["y"]), before), choice([])],
-  ])("%s", (_what, kept, expected) => {
-    expect(readChoice(kept, "me", before, offer)).toEqual(expected);
+    ["with deleted entries", writeChoice("me", choice(["x"], ["y"]), before), choice([])],
+  ])("%s", (_what, stored, expected) => {
+    expect(readChoice(stored, "me", before, options)).toEqual(expected);
   });
 });

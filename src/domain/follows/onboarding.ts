@@ -15,32 +15,35 @@ export interface ShowOption {
   categoryId: string;
 }
 
-/** What can be followed. */
-export interface Offer {
+export interface FollowOptions {
   categories: readonly CategoryOption[];
   shows: readonly ShowOption[];
 }
 
 /**
- * What is chosen. A chosen category brings all its shows (specification §4), so `shows` names only those
- * that were chosen by themselves: a category that is given up takes its shows along.
+ * The selection in onboarding. A selected category includes all its shows (specification §4), so
+ * `shows` has only shows that were selected one by one.
  */
 export interface Choice {
   categories: ReadonlySet<string>;
   shows: ReadonlySet<string>;
 }
 
-/** What the reader follows, as a choice; and what was clicked before the sign-in. */
-export function initialChoice(follows: Follows, offer: Offer, pending: FollowTarget | null) {
+/** The reader's follows, and the follow that they clicked before the sign-in. */
+export function initialChoice(
+  follows: Follows,
+  offer: FollowOptions,
+  pending: FollowTarget | null,
+) {
   const categories = new Set(follows.category);
   if (pending?.kind === "category") categories.add(pending.id);
   const shows = new Set(follows.show);
   if (pending?.kind === "show") shows.add(pending.id);
-  return offered({ categories, shows }, offer);
+  return availableChoice({ categories, shows }, offer);
 }
 
-/** Without what is no longer there, and without shows that a category brings. */
-function offered({ categories, shows }: Choice, offer: Offer): Choice {
+/** Removes deleted entries, and shows whose category is selected. */
+function availableChoice({ categories, shows }: Choice, offer: FollowOptions): Choice {
   const known = offer.categories.filter(({ id }) => categories.has(id));
   const single = offer.shows.filter(
     (show) => shows.has(show.id) && !categories.has(show.categoryId),
@@ -51,25 +54,25 @@ function offered({ categories, shows }: Choice, offer: Offer): Choice {
   };
 }
 
-export function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const now = new Set(ids);
-  if (!now.delete(id)) now.add(id);
-  return now;
+export function toggleId(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  return next;
 }
 
 export type ShowGroup = ReturnType<typeof showGroups>[number];
 
 /**
- * Shows whose name has all words of `filter`, by category; the categories that are chosen as a
- * whole (`isIncluded`) come first.
+ * Shows whose name contains all words of `filter`, by category. Selected categories (`isIncluded`)
+ * come first.
  */
-export function showGroups(offer: Offer, choice: Choice, filter: string) {
+export function showGroups(offer: FollowOptions, choice: Choice, filter: string) {
   const words = fold(filter).trim().split(/ +/);
-  const wanted = offer.shows.filter(({ name }) => {
+  const matches = offer.shows.filter(({ name }) => {
     const text = fold(name);
     return words.every((word) => text.includes(word));
   });
-  const byCategory = Map.groupBy(wanted, ({ categoryId }) => categoryId);
+  const byCategory = Map.groupBy(matches, ({ categoryId }) => categoryId);
   const groups = offer.categories.flatMap((category) => {
     const shows = byCategory.get(category.id);
     return shows ? [{ category, isIncluded: choice.categories.has(category.id), shows }] : [];
@@ -79,8 +82,8 @@ export function showGroups(offer: Offer, choice: Choice, filter: string) {
 
 export type Completion = ReturnType<typeof completionOf>;
 
-/** What completing sends: what to follow, and what was followed before and is not any more. */
-export function completionOf(choice: Choice, follows: Follows, offer: Offer) {
+/** What to follow, and what to unfollow. */
+export function completionOf(choice: Choice, follows: Follows, offer: FollowOptions) {
   const isDropped = ({ id, categoryId }: ShowOption) =>
     follows.show.has(id) && !choice.shows.has(id) && !choice.categories.has(categoryId);
   return {
@@ -91,31 +94,39 @@ export function completionOf(choice: Choice, follows: Follows, offer: Offer) {
   };
 }
 
-/** A choice as text, to be kept; with whose it is and the follows it began with. */
+/** Serialises a selection for the browser, with its reader and the follows with which it began. */
 export function writeChoice(userId: string, { categories, shows }: Choice, follows: Follows) {
-  const kept = { userId, categories: [...categories], shows: [...shows], began: listed(follows) };
-  return JSON.stringify(kept);
+  const stored = {
+    userId,
+    categories: [...categories],
+    shows: [...shows],
+    began: followsKey(follows),
+  };
+  return JSON.stringify(stored);
 }
 
 /**
- * The choice that was kept for this reader; null where there is none, and where the follows have
- * changed since: what was followed meanwhile would count as given up.
+ * Reads a stored selection. Null if it belongs to another reader, or if the follows have changed:
+ * otherwise completing would remove a newer follow.
  */
 export function readChoice(
   text: string | null,
   userId: string,
   follows: Follows,
-  offer: Offer,
+  offer: FollowOptions,
 ): Choice | null {
   try {
-    const kept = JSON.parse(text ?? "null");
-    if (kept?.userId !== userId || kept.began !== listed(follows)) return null;
-    return offered({ categories: new Set(kept.categories), shows: new Set(kept.shows) }, offer);
+    const stored = JSON.parse(text ?? "null");
+    if (stored?.userId !== userId || stored.began !== followsKey(follows)) return null;
+    return availableChoice(
+      { categories: new Set(stored.categories), shows: new Set(stored.shows) },
+      offer,
+    );
   } catch {
     return null;
   }
 }
 
-/** The same text for the same follows, however they are ordered. */
-const listed = ({ category, show }: Follows) =>
+/** Equal follows give equal texts, in any order. */
+const followsKey = ({ category, show }: Follows) =>
   JSON.stringify([[...category].sort(), [...show].sort()]);

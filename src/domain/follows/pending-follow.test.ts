@@ -21,11 +21,11 @@ test.each([
   [null, false],
   ["show", false],
   [[], false],
-])("%j: kept %j", (kept, isOne) => {
-  expect(readPending(kept, now)).toEqual(isOne ? kept : null);
+])("%j: valid %j", (stored, isValid) => {
+  expect(readPending(stored, now)).toEqual(isValid ? stored : null);
 });
 
-test("a show and a category are never the same", () => {
+test("a show and a category are different targets", () => {
   expect(isSameTarget(pending, { kind: "show", id })).toBe(true);
   expect(isSameTarget(pending, { kind: "category", id })).toBe(false);
 });

@@ -2,20 +2,20 @@ import { fieldsOf } from "../text/is-record.ts";
 import { isUuid } from "../text/uuid.ts";
 import type { FollowTarget } from "./follows.ts";
 
-/** A follow that was clicked while signed out: it waits for the sign-in. `at` in milliseconds. */
+/** A follow that a visitor clicked. It waits for the sign-in. `at` in milliseconds. */
 export interface PendingFollow extends FollowTarget {
   at: number;
 }
 
-/** As long as a confirmation link works, and the time to sign up before it. */
-const KEPT_MS = 2 * 60 * 60_000;
+/** The lifetime of a confirmation link, plus the time to sign up. */
+const LIFETIME_MS = 2 * 60 * 60_000;
 
-/** What was kept, if it is one, not too old and not of the future. */
-export function readPending(kept: unknown, now: number): PendingFollow | null {
-  const { kind, id, at } = fieldsOf(kept);
+/** Null if the stored value is invalid, too old or in the future. */
+export function readPending(stored: unknown, now: number): PendingFollow | null {
+  const { kind, id, at } = fieldsOf(stored);
   if (kind !== "show" && kind !== "category" && kind !== "profile") return null;
   if (typeof id !== "string" || !isUuid(id) || typeof at !== "number") return null;
-  return at <= now && now - at <= KEPT_MS ? { kind, id, at } : null;
+  return at <= now && now - at <= LIFETIME_MS ? { kind, id, at } : null;
 }
 
 export const isSameTarget = (a: FollowTarget, b: FollowTarget) =>

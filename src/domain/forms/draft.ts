@@ -1,13 +1,13 @@
 /** How a browser stores drafts of one kind: as a JSON list under one key, newest first. */
 export interface DraftFormat<Id, Draft extends Id> {
   key: string;
-  /** The most drafts that are stored at once; a new one replaces the oldest. */
-  most: number;
+  /** A new draft replaces the oldest. */
+  maxDrafts: number;
   /** Null for a value that is not a valid draft. */
   read: (value: unknown) => Draft | null;
   isSame: (one: Id, other: Id) => boolean;
   /** Whether an empty list stays after the last draft. A missing key then means a sign-out. */
-  keepsEmptyList: boolean;
+  storesEmptyList: boolean;
 }
 
 /** localStorage is untrusted. Ignores entries that are not valid drafts. */

@@ -12,36 +12,35 @@ import { INPUT_KINDS } from "./input-kinds.ts";
 
 type Inputs<F extends Fields> = Extract<F[number], { label: string }>;
 
-/** What the form of these fields holds, all of it as it is typed. */
+/** The values of a form as typed. */
 export type ValuesOf<F extends Fields> = {
   [One in Inputs<F> as One["name"]]: TypedValue<One["kind"]>;
 };
-/** The columns that the form writes. */
+/** The columns that the form saves. */
 export type InputRow<F extends Fields> = RowOf<readonly Inputs<F>[]>;
 
 const isInput = (field: Field): field is InputField => field.label !== undefined;
 
-/** The form of a table, from the description of its fields. */
 export function formOf<F extends Fields>(fields: F) {
   type Values = ValuesOf<F>;
   type Name = keyof Values & string;
   const inputs = fields.filter(isInput);
 
-  /** Something of each of these inputs, under its name in the form. */
-  const each = (some: readonly InputField[], entryOf: (input: InputField) => unknown) =>
+  /** Builds an object with one entry per input, under the input's name. */
+  const mapInputs = (some: readonly InputField[], entryOf: (input: InputField) => unknown) =>
     Object.fromEntries(some.map((input) => [input.name, entryOf(input)]));
   const typedOf = (row: object, sanitize: Sanitize) => {
     const columns = new Map<string, unknown>(Object.entries(row));
-    const there = inputs.filter(({ column }) => columns.has(column));
-    return each(there, ({ column, kind }) =>
+    const present = inputs.filter(({ column }) => columns.has(column));
+    return mapInputs(present, ({ column, kind }) =>
       INPUT_KINDS[kind].toTyped(columns.get(column) as never, sanitize),
     );
   };
   const columnsOf = (values: Values, names: readonly string[]) => {
     const typed = new Map<string, unknown>(Object.entries(values));
-    const written = inputs.filter(({ name }) => names.includes(name));
+    const saved = inputs.filter(({ name }) => names.includes(name));
     return Object.fromEntries(
-      written.map(({ name, column, kind }) => [
+      saved.map(({ name, column, kind }) => [
         column,
         INPUT_KINDS[kind].toColumn(typed.get(name) as never),
       ]),
@@ -49,28 +48,25 @@ export function formOf<F extends Fields>(fields: F) {
   };
 
   return {
-    empty: each(inputs, ({ kind }) => INPUT_KINDS[kind].empty) as Values,
-    labels: each(inputs, ({ label }) => label) as Record<Name, string>,
+    empty: mapInputs(inputs, ({ kind }) => INPUT_KINDS[kind].empty) as Values,
+    labels: mapInputs(inputs, ({ label }) => label) as Record<Name, string>,
     valuesOf: (row: InputRow<F>, sanitize: Sanitize = noHtml) => typedOf(row, sanitize) as Values,
     rowOf: (values: Values) => columnsOf(values, Object.keys(values)) as InputRow<F>,
-    /** The columns of the fields that differ: what nobody touched is not written again. */
-    changesOf: (before: Values, now: Values) =>
-      columnsOf(now, changedFields(before, now)) as Partial<InputRow<F>>,
-    /** What keeps the form from being saved, by field, in the order of the form. */
+    /** Saves only changed fields, so that unchanged ones cannot overwrite another admin's work. */
+    changesOf: (before: Values, after: Values) =>
+      columnsOf(after, changedFields(before, after)) as Partial<InputRow<F>>,
+    /** The error of each invalid field, in the order of the form. */
     problemsOf(values: Values): Partial<Record<Name, string>> {
       const typed = new Map<string, unknown>(Object.entries(values));
       const problemOf = (input: InputField) =>
         INPUT_KINDS[input.kind].problemOf?.(typed.get(input.name) as never, input);
-      const wrong = inputs.filter((input) => problemOf(input) !== undefined);
-      return each(wrong, problemOf) as Partial<Record<Name, string>>;
+      const invalid = inputs.filter((input) => problemOf(input) !== undefined);
+      return mapInputs(invalid, problemOf) as Partial<Record<Name, string>>;
     },
-    /**
-     * What a function's reply brings to the form. Flags and ids are never a function's to say
-     * (security E19).
-     */
+    /** The values of a function's reply. A function never sets flags and ids (security E19). */
     readReply(reply: Record<string, unknown>, sanitize: Sanitize): Partial<Values> {
-      const filled = inputs.filter(({ kind }) => kind !== "flag" && kind !== "id");
-      const row = filled.map(({ column, kind }) => [
+      const fillable = inputs.filter(({ kind }) => kind !== "flag" && kind !== "id");
+      const row = fillable.map(({ column, kind }) => [
         column,
         INPUT_KINDS[kind].readReply(reply[column]),
       ]);

@@ -2,15 +2,15 @@ import { charLength, SLUG_MAX_BYTES } from "../limits.ts";
 import { isSlug } from "../text/slug.ts";
 import { webUrl } from "../text/web-url.ts";
 
-/** Why a value cannot be saved, in words for beside its field; undefined where it can. */
+/** The error to show beside a field; undefined for a valid value. */
 type Problem = string | undefined;
 
 export const requiredProblem = (text: string): Problem =>
   text.trim() === "" ? "Please fill this in." : undefined;
 
-export const lengthProblem = (text: string, most: number): Problem =>
-  charLength(text.trim()) > most
-    ? `At most ${most.toLocaleString("en-US")} characters fit here.`
+export const lengthProblem = (text: string, maxChars: number): Problem =>
+  charLength(text.trim()) > maxChars
+    ? `At most ${maxChars.toLocaleString("en-US")} characters fit here.`
     : undefined;
 
 export function slugProblem(text: string): Problem {

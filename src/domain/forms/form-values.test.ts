@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changedFields, readValues, rebased, textOrNull, withFields } from "./form-values.ts";
+import { changedFields, readValues, rebase, textOrNull, withFields } from "./form-values.ts";
 
 const EMPTY = { name: "", isOn: false, guests: [] as string[] };
 
@@ -11,11 +11,11 @@ test.each([
   [{ name: 5, isOn: "yes", guests: {} }, EMPTY],
   [{ name: null, more: 1 }, EMPTY],
   [{ isOn: true }, { ...EMPTY, isOn: true }],
-])("%j is read as %j", (kept, values) => {
-  expect(readValues(kept, EMPTY)).toEqual(values);
+])("%j is read as %j", (stored, values) => {
+  expect(readValues(stored, EMPTY)).toEqual(values);
 });
 
-test("a kept field named like something of every object is no field", () => {
+test("inherited properties are not stored fields", () => {
   expect(readValues({}, { constructor: "" })).toEqual({ constructor: "" });
 });
 
@@ -28,17 +28,17 @@ test.each([
 });
 
 test.each([
-  ["nothing typed: all theirs", {}, { name: "T", isOn: true }, { name: "T", isOn: true }],
+  ["without own changes: all theirs", {}, { name: "T", isOn: true }, { name: "T", isOn: true }],
   ["a field of mine, the others theirs", { name: "M" }, { isOn: true }, { name: "M", isOn: true }],
   ["both changed one field: mine", { name: "M" }, { name: "T" }, { name: "M" }],
   ["a list is one field", { guests: ["m"] }, { guests: ["t"] }, { guests: ["m"] }],
   ["emptied by me", { name: "" }, { name: "T" }, { name: "" }],
-])("rebased: %s", (_, mine, theirs, both) => {
+])("rebase: %s", (_, mine, theirs, both) => {
   const base = { ...EMPTY, name: "B", guests: ["b"] };
-  expect(rebased(base, { ...base, ...mine }, { ...base, ...theirs })).toEqual({ ...base, ...both });
+  expect(rebase(base, { ...base, ...mine }, { ...base, ...theirs })).toEqual({ ...base, ...both });
 });
 
-test("fields of another state are taken by name, and nothing that is no field", () => {
+test("withFields copies only named fields", () => {
   const other = { ...EMPTY, name: "A", isOn: true };
   expect(withFields(EMPTY, other, ["name", "constructor"])).toEqual({ ...EMPTY, name: "A" });
 });

@@ -1,9 +1,9 @@
 /**
- * What was kept, in the shape of `empty`: a value of another type is as good as none. Looks no
- * deeper than the fields; lists of objects need a reader of their own.
+ * Reads stored values in the shape of `empty`. A value of another type becomes the empty one. Lists
+ * of objects need their own reader.
  */
-export function readValues<Values extends object>(kept: object, empty: Values): Values {
-  const stored = new Map<string, unknown>(Object.entries(kept));
+export function readValues<Values extends object>(source: object, empty: Values): Values {
+  const stored = new Map<string, unknown>(Object.entries(source));
   const fields = Object.entries(empty).map(([field, none]) => {
     const value = stored.get(field);
     return [field, typeOf(value) === typeOf(none) ? value : none];
@@ -13,7 +13,7 @@ export function readValues<Values extends object>(kept: object, empty: Values): 
 
 const typeOf = (value: unknown) => (Array.isArray(value) ? "array" : typeof value);
 
-/** The fields in which two states of a form differ, in the order of the first. */
+/** In the order of `before`. */
 export function changedFields<Values extends object>(
   before: Values,
   after: Values,
@@ -22,23 +22,23 @@ export function changedFields<Values extends object>(
   return fields.filter((field) => !isSame(before[field], after[field]));
 }
 
-/** What was typed from `base` on, in `values`, over another state: the other fields are its. */
-export const rebased = <Values extends object>(base: Values, values: Values, onto: Values) =>
+/** Applies the changes between `base` and `values` to another state. */
+export const rebase = <Values extends object>(base: Values, values: Values, onto: Values) =>
   withFields(onto, values, changedFields(base, values));
 
-/** One state with some fields of another; names that are none of its fields bring nothing. */
+/** Copies some fields of another state. Unknown names are ignored. */
 export function withFields<Values extends object>(
   state: Values,
   other: Values,
   fields: readonly string[],
 ): Values {
-  const taken = Object.entries(other).filter(([field]) => fields.includes(field));
-  return { ...state, ...Object.fromEntries(taken) };
+  const copied = Object.entries(other).filter(([field]) => fields.includes(field));
+  return { ...state, ...Object.fromEntries(copied) };
 }
 
-/** Long texts are compared as they are: only lists and objects are written out for it. */
+/** Only lists and objects need serialising; long texts do not. */
 export const isSame = (a: unknown, b: unknown) =>
   a === b || (typeof a === "object" && JSON.stringify(a) === JSON.stringify(b));
 
-/** Null for a text of nothing but spaces, as optional columns have it. */
+/** Optional columns store a blank text as null. */
 export const textOrNull = (text: string): string | null => text.trim() || null;

@@ -14,18 +14,18 @@ import { fieldsOf } from "../text/is-record.ts";
 import { lengthProblem, requiredProblem, slugProblem, urlProblem } from "./field-problems.ts";
 import { textOrNull } from "./form-values.ts";
 
-type Limits = Pick<InputField, "isRequired" | "longest" | "most">;
+type Limits = Pick<InputField, "isRequired" | "maxChars" | "maxItems">;
 
-/** How one kind of column is typed into a form. */
+/** How a form edits one kind of column. */
 interface InputKindOf<Column, Typed> {
-  /** In the form of a new row. */
+  /** The value in the form of a new row. */
   empty: Typed;
-  /** A stored value as it is typed. Rich text becomes safe to edit. */
+  /** Converts a stored value for the form. Rich text becomes safe to edit. */
   toTyped(column: Column, sanitize: Sanitize): Typed;
   toColumn(typed: Typed): Column;
-  /** Why it cannot be saved, in words for beside the field. */
+  /** The error to show beside the field. */
   problemOf?(typed: Typed, limits: Limits): string | undefined;
-  /** What a function's reply holds for it. A value of another type is as good as none. */
+  /** Reads a function's reply. A value of another type counts as missing. */
   readReply(value: unknown): Column;
 }
 
@@ -45,15 +45,15 @@ const required = (problemOf: InputKindOf<string, string>["problemOf"] & {}) => (
   readReply: textOf,
 });
 
-const text = optional((typed, { longest = Number.POSITIVE_INFINITY }) =>
-  lengthProblem(typed, longest),
+const text = optional((typed, { maxChars = Number.POSITIVE_INFINITY }) =>
+  lengthProblem(typed, maxChars),
 );
 
 export const INPUT_KINDS: { [K in InputKind]: InputKindOf<ColumnValue<K>, TypedValue<K>> } = {
   id: required((id, { isRequired }) => (isRequired ? requiredProblem(id) : undefined)),
   name: required(
-    (name, { longest = Number.POSITIVE_INFINITY }) =>
-      requiredProblem(name) ?? lengthProblem(name, longest),
+    (name, { maxChars = Number.POSITIVE_INFINITY }) =>
+      requiredProblem(name) ?? lengthProblem(name, maxChars),
   ),
   slug: required(slugProblem),
   text,
@@ -85,14 +85,14 @@ export const INPUT_KINDS: { [K in InputKind]: InputKindOf<ColumnValue<K>, TypedV
   htmls: {
     empty: "",
     toTyped: (htmls, sanitize) => joinRecommendations(htmls.map(sanitize)),
-    // The editor's own writing, or what the sanitiser gave.
+    // Safe: the editor wrote it, or the sanitiser returned it.
     toColumn: (html) => splitRecommendations(html as SafeHtml),
     problemOf: (html, limits) => textsProblem(splitRecommendations(html as SafeHtml), limits),
     readReply: textsOf,
   },
   guests: {
     empty: [],
-    // Checks of the database hold the shape of what is JSON.
+    // SQL checks guarantee the shape of this JSON column.
     toTyped: (guests) => (guests as Guest[]).map(({ name, link }) => ({ name, link: link ?? "" })),
     toColumn: (typed) => guestsOf(typed).map(({ name, link }) => ({ name, link: link || null })),
     problemOf: (typed, limits) => guestsProblem(guestsOf(typed), limits),
@@ -104,7 +104,7 @@ export const INPUT_KINDS: { [K in InputKind]: InputKindOf<ColumnValue<K>, TypedV
   },
 };
 
-/** The texts of a field that has one on each line; blank lines are none. */
+/** One text per line, without blank lines. */
 export function linesOf(text: string): string[] {
   return text
     .split(/\r?\n|\r|\u2028|\u2029/)
@@ -112,43 +112,43 @@ export function linesOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** Each text on a line of its own, whatever breaks it had. */
+/** One line per text; line breaks inside a text become spaces. */
 export function toLines(texts: readonly string[]): string {
   return texts.flatMap((text) => linesOf(text).join(" ") || []).join("\n");
 }
 
-/** Guests that have anything typed. */
+/** Leaves out empty guests. */
 export const guestsOf = (guests: readonly GuestValues[]): GuestValues[] =>
   guests
     .map(({ name, link }) => ({ name: name.trim(), link: link.trim() }))
     .filter(({ name, link }) => name !== "" || link !== "");
 
-/** More is a slip: the column itself takes any integer. */
-const MINUTES_MOST = 100_000;
+/** Catches typing errors: the column accepts any integer. */
+const MAX_MINUTES = 100_000;
 
 function minutesProblem(minutes: string): string | undefined {
   if (minutes === "") return undefined;
   const count = /^\d+$/.test(minutes) ? Number(minutes) : 0;
   if (count < DURATION_MIN_MINUTES) return `Enter whole minutes, ${DURATION_MIN_MINUTES} or more.`;
-  return count > MINUTES_MOST ? "That is longer than any episode." : undefined;
+  return count > MAX_MINUTES ? "That is longer than any episode." : undefined;
 }
 
-function textsProblem(texts: readonly string[], { most = 0, longest = 0 }: Limits) {
-  if (texts.length > most) return `At most ${most}; these are ${texts.length}.`;
-  const at = texts.findIndex((text) => charLength(text) > longest);
-  return at < 0
+function textsProblem(texts: readonly string[], { maxItems = 0, maxChars = 0 }: Limits) {
+  if (texts.length > maxItems) return `At most ${maxItems}; these are ${texts.length}.`;
+  const index = texts.findIndex((text) => charLength(text) > maxChars);
+  return index < 0
     ? undefined
-    : `Number ${at + 1} is longer than ${longest.toLocaleString("en")} characters.`;
+    : `Number ${index + 1} is longer than ${maxChars.toLocaleString("en")} characters.`;
 }
 
-function guestsProblem(guests: readonly GuestValues[], { most = 0, longest = 0 }: Limits) {
-  if (guests.length > most) return `At most ${most} guests.`;
+function guestsProblem(guests: readonly GuestValues[], { maxItems = 0, maxChars = 0 }: Limits) {
+  if (guests.length > maxItems) return `At most ${maxItems} guests.`;
   for (const [index, { name, link }] of guests.entries()) {
-    const who = `Guest ${index + 1}`;
-    if (name === "") return `${who} has a link but no name.`;
-    if (charLength(name) > longest) return `${who}: a name has at most ${longest} characters.`;
+    const label = `Guest ${index + 1}`;
+    if (name === "") return `${label} has a link but no name.`;
+    if (charLength(name) > maxChars) return `${label}: a name has at most ${maxChars} characters.`;
     const problem = urlProblem(link);
-    if (problem) return `${who}: ${problem}`;
+    if (problem) return `${label}: ${problem}`;
   }
   return undefined;
 }

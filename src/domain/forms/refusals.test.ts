@@ -35,6 +35,6 @@ test.each([
   ["slug", "slug"],
   ["image_url", "imageUrl"],
   ["youtube_channel_url", "youtubeChannelUrl"],
-])("%s is typed into %s", (column, field) => {
+])("the column %s belongs to the field %s", (column, field) => {
   expect(fieldOf(column)).toBe(field);
 });

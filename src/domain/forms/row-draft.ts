@@ -2,28 +2,28 @@ import { STORED } from "../storage-keys.ts";
 import { isRecord } from "../text/is-record.ts";
 import type { DraftFormat } from "./draft.ts";
 
-/** What an admin has typed into a form and not saved. */
+/** Unsaved values of an admin's form. */
 export interface RowDraft {
-  /** Of the form it was typed into: two tabs that edit one row store two drafts. */
+  /** The id of the open form: two tabs that edit one row store two drafts. */
   id: string;
   userId: string;
   table: string;
-  /** The edited row and the version that was opened; null for a new row. */
+  /** The edited row and its version; null for a new row. */
   row: { id: string; version: number } | null;
   name: string;
-  /** When it was last typed into, ISO. */
+  /** The time of the last change, ISO. */
   at: string;
   values: Record<string, unknown>;
-  /** The fields that were typed into. Restoring the draft leaves all other fields alone. */
+  /** The changed fields. Restoring the draft leaves the others alone. */
   changed?: string[];
 }
 
 export const ROW_DRAFTS: DraftFormat<Pick<RowDraft, "id">, RowDraft> = {
   key: STORED.adminDrafts,
-  most: 20,
+  maxDrafts: 20,
   read: (value) => (isRowDraft(value) ? value : null),
   isSame: (one, other) => one.id === other.id,
-  keepsEmptyList: true,
+  storesEmptyList: true,
 };
 
 function isRowDraft(value: unknown): value is RowDraft {

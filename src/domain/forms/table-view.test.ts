@@ -3,9 +3,9 @@ import { parseTableView, type Sorting, sortedBy, tableSearch } from "./table-vie
 
 const SORTING: Sorting<"name" | "age"> = {
   columns: ["name", "age"],
-  first: { by: "age", isDown: true },
+  defaultSort: { by: "age", isDown: true },
 };
-const FIRST = { page: 1, sort: SORTING.first, filter: "" };
+const FIRST = { page: 1, sort: SORTING.defaultSort, filter: "" };
 
 test.each([
   ["", FIRST],
@@ -14,7 +14,7 @@ test.each([
   ["?page=-1&sort=-", FIRST],
   ["?page=1e3", FIRST],
   ["?page=9999999", FIRST],
-])("%s asks for %j", (search, view) => {
+])("%s means %j", (search, view) => {
   expect(parseTableView(search, SORTING)).toEqual(view);
 });
 
@@ -27,7 +27,7 @@ test.each([
   expect(tableSearch(search, view, SORTING)).toBe(address);
 });
 
-test("a column sorts upwards first, then the other way, from the first page", () => {
+test("a column sorts upwards, then downwards, from the first page", () => {
   const up = sortedBy({ ...FIRST, page: 3 }, "name");
   expect(up).toEqual({ ...FIRST, sort: { by: "name", isDown: false } });
   expect(sortedBy(up, "name").sort.isDown).toBe(true);

@@ -1,52 +1,52 @@
 import { SEARCH_MAX_CHARS } from "../constants.ts";
 import { searchWith } from "../text/search-with.ts";
 
-/** Which part of a table an address asks for. */
+/** The part of a table that the address names. */
 export interface TableView<Column extends string = string> {
   /** From 1. */
   page: number;
   sort: { by: Column; isDown: boolean };
-  /** Rows that hold this text; empty for all of them. */
+  /** Show only rows that contain this text. */
   filter: string;
 }
 
-/** The columns a table sorts by; what it is sorted by without being asked. */
+/** The sortable columns and the default order. */
 export interface Sorting<Column extends string> {
   columns: readonly Column[];
-  first: { by: Column; isDown: boolean };
+  defaultSort: { by: Column; isDown: boolean };
 }
 
-/** The view of `?page=2&sort=-name&q=tech`; what cannot be read is as if it was not there. */
+/** Reads `?page=2&sort=-name&q=tech`. Invalid values get their defaults. */
 export function parseTableView<Column extends string>(
   search: string,
-  { columns, first }: Sorting<Column>,
+  { columns, defaultSort }: Sorting<Column>,
 ): TableView<Column> {
   const query = new URLSearchParams(search);
   const page = /^[1-9]\d{0,5}$/.exec(query.get("page") ?? "") ? Number(query.get("page")) : 1;
-  const asked = query.get("sort") ?? "";
-  const by = columns.find((column) => column === asked.replace(/^-/, ""));
+  const sort = query.get("sort") ?? "";
+  const by = columns.find((column) => column === sort.replace(/^-/, ""));
   return {
     page,
-    sort: by ? { by, isDown: asked.startsWith("-") } : first,
+    sort: by ? { by, isDown: sort.startsWith("-") } : defaultSort,
     filter: (query.get("q") ?? "").slice(0, SEARCH_MAX_CHARS),
   };
 }
 
-/** The address of a view: other parts of the query stay, and what goes without saying is left out. */
+/** Keeps other parts of the query and leaves out defaults. */
 export function tableSearch<Column extends string>(
   search: string,
   { page, sort, filter }: TableView<Column>,
-  { first }: Sorting<Column>,
+  { defaultSort }: Sorting<Column>,
 ): string {
-  const isFirst = sort.by === first.by && sort.isDown === first.isDown;
+  const isDefault = sort.by === defaultSort.by && sort.isDown === defaultSort.isDown;
   return searchWith(search, {
     page: page > 1 ? String(page) : "",
-    sort: isFirst ? "" : `${sort.isDown ? "-" : ""}${sort.by}`,
+    sort: isDefault ? "" : `${sort.isDown ? "-" : ""}${sort.by}`,
     q: filter,
   });
 }
 
-/** The view after a click on a column's head: the same one again turns it around. */
+/** The view after a click on a column's header. A second click reverses the order. */
 export function sortedBy<Column extends string>(
   view: TableView<Column>,
   by: Column,

@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { charLength, LIST_ITEM_MAX_CHARS, LIST_MAX_CHARS, LIST_MOST_PODCASTS } from "../limits.ts";
+import { charLength, LIST_ITEM_MAX_CHARS, LIST_MAX_CHARS, LIST_MAX_PODCASTS } from "../limits.ts";
 import {
   draftOf,
   EMPTY_DRAFT,
   fingerprint,
   type ListDraft,
+  movePodcast,
   payloadOf,
   problemOf,
   refusalOf,
   withItem,
   withKnown,
-  withMoved,
   withNote,
   withoutPodcast,
   withWords,
@@ -35,12 +35,12 @@ test.each([
   ["one up", "c", 1, "acb"],
   ["beyond the end", "a", 9, "bca"],
   ["beyond the top", "b", -3, "bac"],
-  ["of what is not there", "x", 1, "abc"],
+  ["of an unknown podcast", "x", 1, "abc"],
 ])("a move %s", (_, id, to, expected) => {
-  expect(ids(withMoved(listOf("a", "b", "c"), id, to))).toBe(expected);
+  expect(ids(movePodcast(listOf("a", "b", "c"), id, to))).toBe(expected);
 });
 
-test("a podcast comes in once, and ten at most", () => {
+test("a list has at most ten different podcasts", () => {
   expect(refusalOf(listOf("a"), "b")).toBeNull();
   expect(refusalOf(TEN, "a")).toEqual({
     title: "Already added",
@@ -82,7 +82,7 @@ describe("a limit counts characters, not units", () => {
   });
 });
 
-test("what is sent is trimmed, null where blank, and well-formed", () => {
+test("the payload is trimmed, well-formed, and null for blank texts", () => {
   const draft = { title: " Mine\0 ", description: " \n ", items: listOf("b", "a").items };
   const noted = withNote(withNote(draft, "a", "  "), "b", " one \ud83c");
   expect(payloadOf(noted)).toEqual({
@@ -95,11 +95,11 @@ test("what is sent is trimmed, null where blank, and well-formed", () => {
   });
 });
 
-test("drafts that would be published alike have one fingerprint", () => {
+test("equal content has an equal fingerprint", () => {
   const draft = withWords(listOf("a", "b"), { title: "Mine" });
   expect(fingerprint(withWords(draft, { title: " Mine " }))).toBe(fingerprint(draft));
   for (const other of [
-    withMoved(draft, "a", 1),
+    movePodcast(draft, "a", 1),
     withNote(draft, "a", "!"),
     withWords(draft, { description: "!" }),
   ]) {
@@ -107,7 +107,7 @@ test("drafts that would be published alike have one fingerprint", () => {
   }
 });
 
-test("podcasts that are gone leave the draft, the others are as they are now", () => {
+test("deleted podcasts leave the draft, others are updated", () => {
   const renamed = { ...podcast("c"), name: "Renamed" };
   const known = withKnown(withNote(listOf("a", "b", "c"), "c", "Why"), [podcast("a"), renamed]);
   expect(known.items).toEqual([
@@ -144,7 +144,7 @@ const aChange = fc.oneof(
   fc.tuple(anId, fc.integer({ min: -3, max: 14 })).map(
     ([id, to]) =>
       (draft: ListDraft) =>
-        withMoved(draft, id, to),
+        movePodcast(draft, id, to),
   ),
   fc.tuple(anId, fc.string({ maxLength: 200, unit: "grapheme" })).map(
     ([id, note]) =>
@@ -160,7 +160,7 @@ test("no sequence of changes leaves a gap, a duplicate, an eleventh or a long no
   fc.assert(
     fc.property(aDraft, (draft) => {
       const { items } = payloadOf(draft);
-      expect(items.length).toBeLessThanOrEqual(LIST_MOST_PODCASTS);
+      expect(items.length).toBeLessThanOrEqual(LIST_MAX_PODCASTS);
       expect(Object.keys(items)).toEqual(items.map((_, rank) => String(rank)));
       expect(new Set(items.map(({ podcastId }) => podcastId)).size).toBe(items.length);
       for (const { note } of draft.items) {
@@ -170,14 +170,14 @@ test("no sequence of changes leaves a gap, a duplicate, an eleventh or a long no
   );
 });
 
-test("what was taken out comes back where it stood; what was moved goes back", () => {
+test("removing and moving a podcast can be undone", () => {
   fc.assert(
     fc.property(aDraft, fc.nat(9), fc.nat(9), (draft, from, to) => {
       const item = draft.items[from];
       if (!item) return;
       const { id } = item.podcast;
       expect(withItem(withoutPodcast(draft, id), item, from)).toEqual(draft);
-      expect(withMoved(withMoved(draft, id, to), id, from)).toEqual(draft);
+      expect(movePodcast(movePodcast(draft, id, to), id, from)).toEqual(draft);
     }),
   );
 });

@@ -1,8 +1,8 @@
-import { charLength, LIST_ITEM_MAX_CHARS, LIST_MAX_CHARS, LIST_MOST_PODCASTS } from "../limits.ts";
+import { charLength, LIST_ITEM_MAX_CHARS, LIST_MAX_CHARS, LIST_MAX_PODCASTS } from "../limits.ts";
 import { isBlank } from "../text/blank.ts";
 import type { Podcast, TopList } from "./top-list.ts";
 
-/** A list that is being made or edited. An item's rank is where it stands, from 1. */
+/** A list in the builder. The rank of an item is its position, from 1. */
 export interface ListDraft {
   title: string;
   description: string;
@@ -22,17 +22,17 @@ export const draftOf = ({ title, description, items }: TopList): ListDraft => ({
   items: items.map(({ podcast, note }) => ({ podcast, note: note ?? "" })),
 });
 
-/** What is wrong, as a toast says it. */
+/** The content of an error toast. */
 export interface Problem {
   title: string;
   text: string;
 }
 
-const FULL: Problem = {
+const LIST_FULL: Problem = {
   title: "Limit reached",
-  text: `You can only select up to ${LIST_MOST_PODCASTS} podcasts`,
+  text: `You can only select up to ${LIST_MAX_PODCASTS} podcasts`,
 };
-const TWICE: Problem = {
+const DUPLICATE: Problem = {
   title: "Already added",
   text: "This podcast is already in your list",
 };
@@ -45,23 +45,23 @@ const NO_PODCAST: Problem = {
   text: "Please add at least one podcast to your list",
 };
 
-export const isFull = ({ items }: ListDraft) => items.length >= LIST_MOST_PODCASTS;
+export const isFull = ({ items }: ListDraft) => items.length >= LIST_MAX_PODCASTS;
 export const hasPodcast = ({ items }: ListDraft, id: string) =>
   items.some(({ podcast }) => podcast.id === id);
 
-/** Why a podcast cannot come into the list; null where it can (specification §5). */
+/** Why a podcast cannot be added; null if it can (specification §5). */
 export function refusalOf(draft: ListDraft, id: string): Problem | null {
-  if (hasPodcast(draft, id)) return TWICE;
-  return isFull(draft) ? FULL : null;
+  if (hasPodcast(draft, id)) return DUPLICATE;
+  return isFull(draft) ? LIST_FULL : null;
 }
 
-/** What keeps a list from being published; null where nothing does (specification §5). */
+/** Why the list cannot be published; null if it can (specification §5). */
 export function problemOf({ title, items }: ListDraft): Problem | null {
   if (clean(title) === "") return NO_TITLE;
   return items.length === 0 ? NO_PODCAST : null;
 }
 
-/** With an item at `index`, at the end where none is given. The same draft where it is refused. */
+/** Adds an item, by default at the end. Returns the same draft if it cannot be added. */
 export function withItem(draft: ListDraft, item: DraftItem, index = draft.items.length): ListDraft {
   if (refusalOf(draft, item.podcast.id) !== null) return draft;
   return { ...draft, items: draft.items.toSpliced(index, 0, item) };
@@ -72,25 +72,25 @@ export const withoutPodcast = (draft: ListDraft, id: string): ListDraft => ({
   items: draft.items.filter(({ podcast }) => podcast.id !== id),
 });
 
-/** With the podcast at another index; one that is out of the list counts as its end there. */
-export function withMoved(draft: ListDraft, id: string, to: number): ListDraft {
+/** Moves a podcast. An index outside the list means its nearest end. */
+export function movePodcast(draft: ListDraft, id: string, to: number): ListDraft {
   const from = draft.items.findIndex(({ podcast }) => podcast.id === id);
   const item = draft.items[from];
   if (!item) return draft;
-  const place = Math.max(0, Math.min(to, draft.items.length - 1));
-  return { ...draft, items: draft.items.toSpliced(from, 1).toSpliced(place, 0, item) };
+  const index = Math.max(0, Math.min(to, draft.items.length - 1));
+  return { ...draft, items: draft.items.toSpliced(from, 1).toSpliced(index, 0, item) };
 }
 
 export const isNoteTooLong = (note: string) => charLength(note) > LIST_ITEM_MAX_CHARS.note;
 
-/** With another note; a longer one is ignored as a whole (specification §5). */
+/** Ignores a note that is too long (specification §5). */
 export function withNote(draft: ListDraft, id: string, note: string): ListDraft {
   if (isNoteTooLong(note)) return draft;
   const items = draft.items.map((item) => (item.podcast.id === id ? { ...item, note } : item));
   return { ...draft, items };
 }
 
-/** With other words; what is longer than the list may have is ignored. */
+/** Ignores texts that are too long. */
 export function withWords(
   draft: ListDraft,
   words: Partial<Pick<ListDraft, "title" | "description">>,
@@ -102,7 +102,7 @@ export function withWords(
   return isTooLong ? draft : { ...draft, title, description };
 }
 
-/** The draft with its podcasts as they are now, without those that are gone. */
+/** Updates the podcasts of a draft, and drops deleted ones. */
 export function withKnown(draft: ListDraft, podcasts: readonly Podcast[]): ListDraft {
   const known = new Map(podcasts.map((podcast) => [podcast.id, podcast]));
   const items = draft.items.flatMap(({ podcast: { id }, note }) => {
@@ -112,7 +112,7 @@ export function withKnown(draft: ListDraft, podcasts: readonly Podcast[]): ListD
   return { ...draft, items };
 }
 
-/** What is sent: words trimmed, null where blank; items by rank. */
+/** What the form sends: trimmed texts, null for blank ones, items by rank. */
 export interface ListPayload {
   title: string;
   description: string | null;
@@ -125,9 +125,9 @@ export const payloadOf = ({ title, description, items }: ListDraft): ListPayload
   items: items.map(({ podcast, note }) => ({ podcastId: podcast.id, note: clean(note) || null })),
 });
 
-/** Without what neither JSON nor PostgreSQL can carry; empty where nothing would be seen. */
+/** Removes what JSON or PostgreSQL cannot store. An invisible text becomes empty. */
 const clean = (text: string) =>
   isBlank(text) ? "" : text.toWellFormed().replaceAll("\0", "").trim();
 
-/** The same text for drafts that would be published alike. */
+/** Equal for drafts that would be published with equal content. */
 export const fingerprint = (draft: ListDraft) => JSON.stringify(payloadOf(draft));

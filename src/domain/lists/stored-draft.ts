@@ -11,26 +11,26 @@ import {
   withWords,
 } from "./list-draft.ts";
 
-/** Whose draft of which list; `list` is null for one that is not published yet. */
+/** `list` is null for an unpublished list. */
 export interface DraftKey {
   userId: string;
   list: string | null;
 }
 
 export interface StoredListDraft extends DraftKey {
-  /** The fingerprint of the list as it was when the draft began. */
+  /** The fingerprint of the list when the draft began. */
   base: string;
   draft: ListDraft;
-  /** The id it was sent under: a list of that id may be published already. */
+  /** The id that a publish request used. The list may already be published under it. */
   sentAs: string | null;
 }
 
 export const LIST_DRAFTS: DraftFormat<DraftKey, StoredListDraft> = {
   key: STORED.listDraft,
-  most: 5,
+  maxDrafts: 5,
   read: readStored,
   isSame: (one, other) => one.userId === other.userId && one.list === other.list,
-  keepsEmptyList: false,
+  storesEmptyList: false,
 };
 
 function readStored(value: unknown): StoredListDraft | null {
@@ -48,7 +48,7 @@ function readStored(value: unknown): StoredListDraft | null {
   };
 }
 
-/** Builds the draft by the same rules as the page, so that a stored draft cannot break them. */
+/** Builds the draft by the rules of the form, so that a stored draft cannot break them. */
 function readDraft({ title, description, items }: Record<string, unknown>): ListDraft {
   const words = { title: textOf(title) ?? "", description: textOf(description) ?? "" };
   return (Array.isArray(items) ? items : [])

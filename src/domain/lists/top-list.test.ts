@@ -7,7 +7,7 @@ test.each([
   ["pro", "pro"],
   ["views", "trending"],
   ["__proto__", "trending"],
-])("an address that says sort=%s means %s", (text, sort) => {
+])("sort=%s means %s", (text, sort) => {
   expect(readSort(text)).toBe(sort);
 });
 
@@ -16,9 +16,9 @@ test.each([
   [3, 3, 0],
   [4, 3, 1],
   [10, 3, 7],
-])("a card of %i items shows %i and %i more", (all, shown, more) => {
+])("a card of %i items shows %i and %i more", (all, count, more) => {
   const items = Array.from({ length: all }, (_, n) => n);
-  expect(preview(items)).toEqual({ shown: items.slice(0, shown), more });
+  expect(preview(items)).toEqual({ items: items.slice(0, count), more });
 });
 
 test.each([
@@ -30,11 +30,11 @@ test.each([
   expect(initialOf(name)).toBe(initial);
 });
 
-test("who has no name is called a reader", () => {
+test("an author without a name is called a reader", () => {
   expect([null, "", "  ", " Ada "].map(nameOf)).toEqual([UNNAMED, UNNAMED, UNNAMED, "Ada"]);
 });
 
-test("lists have the digest of what is shown of them, in their order", () => {
+test("the digest depends on the content and order of the lists", () => {
   const author = { id: "a", name: "Ada", avatarUrl: null, isPro: false, followerCount: 0 };
   const card = { title: "Ten", viewCount: 1, isPinned: false, createdAt: "2026-01-02", items: [] };
   const lists = ["1", "2"].map((id) => ({ ...card, id, author }));

@@ -1,7 +1,6 @@
 import { LIST_CARD_ITEMS } from "../constants.ts";
 import { fnv1a } from "../text/fnv.ts";
 
-/** Somebody who makes lists, as every page shows them. */
 export interface Author {
   id: string;
   name: string;
@@ -17,29 +16,26 @@ export interface Podcast {
   imageUrl: string | null;
 }
 
-/** One place of a list; the rank is where it stands. */
+/** The rank is the position in the list. */
 export interface ListItem {
   podcast: Podcast;
   note: string | null;
 }
 
-/** What a card shows of a list. `items` are all of it, in their order. */
+/** `items` has all items, by rank. */
 export interface ListCard {
   id: string;
   title: string;
   viewCount: number;
   isPinned: boolean;
-  /** ISO instant. */
   createdAt: string;
   items: readonly Pick<Podcast, "id" | "name" | "imageUrl">[];
 }
 
-/** A card of the directory, which names its author. */
 export interface SignedListCard extends ListCard {
   author: Author;
 }
 
-/** A whole list, as its own page shows it. */
 export interface TopList {
   id: string;
   title: string;
@@ -55,24 +51,22 @@ export interface TopList {
 export const LIST_SORTS = ["trending", "recent", "pro"] as const;
 export type ListSort = (typeof LIST_SORTS)[number];
 
-/** The sort an address names; trending for everything else. */
+/** Unknown values mean trending. */
 export const readSort = (text: string | null): ListSort =>
   LIST_SORTS.find((sort) => sort === text) ?? "trending";
 
-/** Who never gave a name is still somebody. */
 export const UNNAMED = "A reader";
 export const nameOf = (fullName: string | null | undefined) => fullName?.trim() || UNNAMED;
 
-/** The first of a list's items, and how many more there are. */
-export function preview<Item>(items: readonly Item[], most: number = LIST_CARD_ITEMS) {
-  return { shown: items.slice(0, most), more: Math.max(0, items.length - most) };
+export function preview<Item>(items: readonly Item[], limit: number = LIST_CARD_ITEMS) {
+  return { items: items.slice(0, limit), more: Math.max(0, items.length - limit) };
 }
 
-/** The first letter of a name, for an avatar without a picture. */
+/** For an avatar without a picture. */
 export function initialOf(name: string): string {
   const [first] = new Intl.Segmenter("en", { granularity: "grapheme" }).segment(name.trim());
   return first?.segment.toLocaleUpperCase("en") ?? "";
 }
 
-/** The same for the same lists in the same order: tells whether what was drawn still stands. */
+/** Equal for equal lists in the same order: shows whether the rendered page is outdated. */
 export const digestOf = (lists: readonly SignedListCard[]): number => fnv1a(JSON.stringify(lists));

@@ -11,7 +11,7 @@ const row = (period: string | null) => ({
   period,
 });
 
-/** The cell of the period, as the file has it. */
+/** The raw cell of the period. */
 const cellOf = (period: string) => {
   const [, rest = ""] = earningsReport([row(period)]).split("2026-11-21,");
   return rest.slice(0, rest.lastIndexOf(",paid,1234.56\r\n"));
@@ -23,7 +23,7 @@ test("a report begins with its encoding and its columns, and ends every line", (
   );
 });
 
-describe("F24: no cell is computed", () => {
+describe("F24: no cell is a formula", () => {
   test.each([
     ["=1+1", `"'=1+1"`],
     ["+1", `"'+1"`],

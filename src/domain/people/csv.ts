@@ -1,12 +1,12 @@
 import Papa from "papaparse";
 import { decimal, type Earning } from "./earnings.ts";
 
-/** A spreadsheet would compute a cell that begins with one of these (security F24). */
+/** A spreadsheet would run a cell with such a beginning as a formula (security F24). */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
-/** Spreadsheets read UTF-8 only where a file says so. */
+/** Spreadsheets need it to read UTF-8. */
 const BYTE_ORDER_MARK = "\ufeff";
 
-/** All earnings as a file for spreadsheets (RFC 4180), a line each. */
+/** A CSV file of all earnings (RFC 4180). */
 export function earningsReport(earnings: readonly Earning[]): string {
   const rows = earnings.map(({ date, period, status, cents }) => ({
     date,

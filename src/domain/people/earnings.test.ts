@@ -14,8 +14,8 @@ import {
   toCents,
 } from "./earnings.ts";
 
-/** The most a `numeric(12,2)` holds. */
-const MOST_CENTS = 999_999_999_999;
+/** The maximum of a `numeric(12,2)`. */
+const MAX_CENTS = 999_999_999_999;
 
 const DAY = 86_400_000;
 const plusDays = (date: string, days: number) => dayOf(Date.parse(date) + days * DAY);
@@ -23,13 +23,13 @@ const plusDays = (date: string, days: number) => dayOf(Date.parse(date) + days *
 const date = fc
   .integer({ min: Date.parse("1999-12-01") / DAY, max: Date.parse("2041-03-01") / DAY })
   .map((day) => dayOf(day * DAY));
-/** Near each other, so that windows hold some of them and not others. */
+/** Close together, so that periods contain some but not all. */
 const day = fc.oneof(date, fc.integer({ min: -40, max: 3 }));
 const earnings = (today: string) =>
   fc.array(
     fc.record({
       date: day.map((at) => (typeof at === "string" ? at : plusDays(today, at))),
-      cents: fc.integer({ min: 0, max: MOST_CENTS }),
+      cents: fc.integer({ min: 0, max: MAX_CENTS }),
       status: fc.constantFrom("paid", "pending"),
       period: fc.constant(null),
     }),
@@ -48,15 +48,15 @@ describe("money", () => {
     [1, "$0.01", "0.01"],
     [10, "$0.10", "0.10"],
     [123456, "$1,234.56", "1234.56"],
-    [MOST_CENTS, "$9,999,999,999.99", "9999999999.99"],
+    [MAX_CENTS, "$9,999,999,999.99", "9999999999.99"],
     [Number.MAX_SAFE_INTEGER, "$90,071,992,547,409.91", "90071992547409.91"],
   ])("%i cents are %s", (cents, text, plain) => {
     expect([money(cents), decimal(cents)]).toEqual([text, plain]);
   });
 
-  test("every amount the database holds comes through JSON to the cent", () => {
+  test("every amount of the database survives JSON exactly", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: MOST_CENTS }), (cents) => {
+      fc.property(fc.integer({ min: 0, max: MAX_CENTS }), (cents) => {
         expect(toCents(JSON.parse(decimal(cents)))).toBe(cents);
         expect(toCents(decimal(cents))).toBe(cents);
       }),
@@ -113,7 +113,7 @@ describe.each(ZONES)("on a machine in %s", (zone) => {
     fc.assert(fc.property(arbitrary, holds));
   };
 
-  test("a window is its days: each cent of them once, and no other", () => {
+  test("a period counts each cent of its days once", () => {
     always(books, ({ today, rows }) => {
       for (const period of PERIODS) {
         let sum = 0n;
@@ -125,7 +125,7 @@ describe.each(ZONES)("on a machine in %s", (zone) => {
     });
   });
 
-  test("today lies in the week, and the week in the month", () => {
+  test("the day is part of the week, and the week of the month", () => {
     always(date, (today) => {
       const [daily, weekly, monthly] = PERIODS.map((period) => firstDay(period, today));
       expect([monthly, weekly, daily, today].toSorted()).toEqual([monthly, weekly, daily, today]);
@@ -133,7 +133,7 @@ describe.each(ZONES)("on a machine in %s", (zone) => {
     });
   });
 
-  test("a day later nothing falls between two windows", () => {
+  test("periods of consecutive days leave no gap", () => {
     always(date, (today) => {
       for (const period of PERIODS) {
         const [first, next] = [firstDay(period, today), firstDay(period, plusDays(today, 1))];
@@ -143,7 +143,7 @@ describe.each(ZONES)("on a machine in %s", (zone) => {
     });
   });
 
-  test("the months together are everything, paid and pending", () => {
+  test("the sums of the months add up to the total", () => {
     always(books, ({ rows }) => {
       const months = byMonth(rows);
       expect(new Set(months.map(({ month }) => month)).size).toBe(months.length);
@@ -156,14 +156,14 @@ describe.each(ZONES)("on a machine in %s", (zone) => {
     });
   });
 
-  test("a chart leaves no month out and adds none", () => {
+  test("a chart shows every month once", () => {
     always(books, ({ rows }) => {
       const months = byMonth(rows);
-      const shown = chartMonths(months, Number.POSITIVE_INFINITY);
-      expect(shown.filter(({ all }) => all > 0).toReversed()).toEqual(
+      const chart = chartMonths(months, Number.POSITIVE_INFINITY);
+      expect(chart.filter(({ all }) => all > 0).toReversed()).toEqual(
         months.filter(({ all }) => all > 0),
       );
-      const steps = shown.map(
+      const steps = chart.map(
         ({ month }) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)),
       );
       expect(steps).toEqual(steps.map((_, index) => (steps[0] ?? 0) + index));
@@ -171,7 +171,7 @@ describe.each(ZONES)("on a machine in %s", (zone) => {
   });
 });
 
-test("a chart of many months shows the newest, with those in which nothing was earned", () => {
+test("a chart shows the newest months, also those without earnings", () => {
   const earned = (date: string, cents: number) => ({ date, cents, status: "paid", period: null });
   const months = byMonth([
     earned("2020-05-01", 1),

@@ -1,4 +1,4 @@
-/** What a pro earned on one day of the books. `date` as `YYYY-MM-DD`. */
+/** `date` as `YYYY-MM-DD`. */
 export interface Earning {
   date: string;
   cents: number;
@@ -6,7 +6,7 @@ export interface Earning {
   period: string | null;
 }
 
-/** Cents, as are all sums of money here. `all` is paid and pending together. */
+/** In cents. `all` is paid plus pending. */
 export interface Sums {
   paid: number;
   pending: number;
@@ -22,12 +22,12 @@ export const PERIODS = ["daily", "weekly", "monthly"] as const;
 export type Period = (typeof PERIODS)[number];
 
 /**
- * The cents of a `numeric(12,2)` as the Data API writes it. A double is nearer to any such number
- * than a thousandth of a cent, so rounding gives the very cents back.
+ * The cents of a `numeric(12,2)` from the Data API. A double is precise enough for all such numbers,
+ * so rounding gives the exact cents.
  */
 export const toCents = (amount: number | string): number => Math.round(Number(amount) * 100);
 
-/** `1234.56`, for other programs. */
+/** `1234.56`. */
 export function decimal(cents: number): string {
   const digits = String(cents).padStart(3, "0");
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
@@ -39,13 +39,12 @@ export function money(cents: number): string {
   return `$${Number(dollars).toLocaleString("en-US")}.${rest}`;
 }
 
-/** The day of the books at a moment: they are kept in UTC. */
+/** The books use UTC. */
 export const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
 
 /**
- * The first day of the window that ends with `today` (specification §9); both days count. Daily is today,
- * weekly today and the six days before, monthly since the same date of the month before, or since
- * that month's last day where it has no such date.
+ * The first day of the period that ends with `today` (specification §9); both days count. A monthly
+ * period begins on the same date of the previous month, or on that month's last day.
  */
 export function firstDay(period: Period, today: string): string {
   const [year = 0, month = 1, day = 1] = today.split("-").map(Number);
@@ -61,7 +60,7 @@ export function firstDay(period: Period, today: string): string {
   }
 }
 
-/** What was earned in the window that ends with `today`. What is dated later is not in it. */
+/** Ignores later dates. */
 export function earnedIn(period: Period, today: string, earnings: readonly Earning[]): number {
   const first = firstDay(period, today);
   return sumUp(earnings.filter(({ date }) => first <= date && date <= today)).all;
@@ -76,7 +75,7 @@ export function sumUp(earnings: readonly Earning[]): Sums {
   return { paid, pending: all - paid, all };
 }
 
-/** The months in which anything was earned, newest first. */
+/** Only months with earnings, newest first. */
 export function byMonth(earnings: readonly Earning[]): MonthSums[] {
   const months = Map.groupBy(earnings, ({ date }) => date.slice(0, 7));
   return [...months]
@@ -84,20 +83,20 @@ export function byMonth(earnings: readonly Earning[]): MonthSums[] {
     .sort((a, b) => (a.month < b.month ? 1 : -1));
 }
 
-/** The months of a chart: without gaps, oldest first, and of many the newest `most`. */
-export function chartMonths(months: readonly MonthSums[], most: number): MonthSums[] {
+/** The newest months of a chart, oldest first and without gaps. */
+export function chartMonths(months: readonly MonthSums[], limit: number): MonthSums[] {
   const known = new Map(months.map((sums) => [sums.month, sums]));
-  const shown: MonthSums[] = [];
+  const sums: MonthSums[] = [];
   const oldest = months.at(-1)?.month;
   let month = months[0]?.month;
-  while (month !== undefined && oldest !== undefined && month >= oldest && shown.length < most) {
-    shown.unshift(known.get(month) ?? { month, paid: 0, pending: 0, all: 0 });
+  while (month !== undefined && oldest !== undefined && month >= oldest && sums.length < limit) {
+    sums.unshift(known.get(month) ?? { month, paid: 0, pending: 0, all: 0 });
     month = monthBefore(month);
   }
-  return shown;
+  return sums;
 }
 
-function monthBefore(of: string): string {
-  const [year = 0, month = 1] = of.split("-").map(Number);
+function monthBefore(yearMonth: string): string {
+  const [year = 0, month = 1] = yearMonth.split("-").map(Number);
   return new Date(Date.UTC(year, month - 2)).toISOString().slice(0, 7);
 }

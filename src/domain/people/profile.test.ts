@@ -5,7 +5,7 @@ import {
   type Profile,
   type ProfileList,
   readTab,
-  shelve,
+  separatePinned,
   totals,
   wordErrors,
 } from "./profile.ts";
@@ -34,15 +34,15 @@ test.each([
   [null, "lists"],
 ])("readTab(%j) is %s", (text, tab) => expect(readTab(text)).toBe(tab));
 
-describe("shelve", () => {
+describe("separatePinned", () => {
   const [a, b] = [list("a"), list("b", { isPinned: true })];
   test.each([
     { who: "a pro", isPro: true, lists: [a, b], pinned: b, others: [a] },
     { who: "a pro without a pin", isPro: true, lists: [a], pinned: null, others: [a] },
-    { who: "who was a pro", isPro: false, lists: [a, b], pinned: null, others: [a, b] },
-    { who: "nobody's lists", isPro: true, lists: [], pinned: null, others: [] },
+    { who: "a former pro", isPro: false, lists: [a, b], pinned: null, others: [a, b] },
+    { who: "no lists", isPro: true, lists: [], pinned: null, others: [] },
   ])("$who", ({ isPro, lists, pinned, others }) =>
-    expect(shelve(lists, isPro)).toEqual({ pinned, others }),
+    expect(separatePinned(lists, isPro)).toEqual({ pinned, others }),
   );
 });
 
@@ -64,7 +64,7 @@ test.each([
   expect(changedWords(PROFILE, words)).toEqual(change),
 );
 
-describe("wordErrors counts characters as the database does, without the ends", () => {
+describe("wordErrors counts like the database, after trimming", () => {
   const { full_name: name, bio } = PROFILE_MAX_CHARS;
   test.each([
     { fullName: "🎙".repeat(name), bio: "🎙".repeat(bio), fields: [] },

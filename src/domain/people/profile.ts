@@ -2,7 +2,7 @@ import { charLength, PROFILE_MAX_CHARS } from "../limits.ts";
 import type { ListCard } from "../lists/top-list.ts";
 import { isBlank } from "../text/blank.ts";
 
-/** A picture of a profile: as its row names it, and where it is served. */
+/** `path` as stored in the row; `url` for the page. */
 export interface ProfilePicture {
   path: string;
   url: string;
@@ -15,11 +15,9 @@ export interface Profile {
   avatar: ProfilePicture | null;
   banner: ProfilePicture | null;
   followerCount: number;
-  /** ISO instant. */
   joinedAt: string;
 }
 
-/** A list on its author's page. */
 export interface ProfileList extends ListCard {
   shareCount: number;
 }
@@ -27,24 +25,23 @@ export interface ProfileList extends ListCard {
 const PROFILE_TABS = ["lists", "activity"] as const;
 export type ProfileTab = (typeof PROFILE_TABS)[number];
 
-/** The tab an address names; the lists for everything else. */
+/** Unknown values mean the lists. */
 export const readTab = (text: string | null): ProfileTab =>
   PROFILE_TABS.find((tab) => tab === text) ?? "lists";
 
-/** Who is no pro any more may still have a pinned list: it then stands among the others. */
-export function shelve<List extends ListCard>(lists: readonly List[], isPro: boolean) {
+/** Only a pro's pinned list is shown apart; a former pro may still have one. */
+export function separatePinned<List extends ListCard>(lists: readonly List[], isPro: boolean) {
   const pinned = isPro ? lists.find((list) => list.isPinned) : undefined;
   return { pinned: pinned ?? null, others: lists.filter((list) => list !== pinned) };
 }
 
-/** What the stats cards say, over all lists. */
 export const totals = (lists: readonly ProfileList[]) => ({
   lists: lists.length,
   views: lists.reduce((sum, { viewCount }) => sum + viewCount, 0),
   shares: lists.reduce((sum, { shareCount }) => sum + shareCount, 0),
 });
 
-/** What is typed into the form. */
+/** The texts of the profile form. */
 export interface ProfileWords {
   fullName: string;
   bio: string;
@@ -55,31 +52,31 @@ export const wordsOf = ({ fullName, bio }: Profile): ProfileWords => ({
   bio: bio ?? "",
 });
 
-/** As it is stored: trimmed, and null where nothing would be seen. */
-const cleaned = (text: string) => (isBlank(text) ? null : text.trim());
+/** As stored: trimmed, and null for an invisible text. */
+const cleanText = (text: string) => (isBlank(text) ? null : text.trim());
 
-/** What is to be stored of it: another tab may have changed the rest. */
+/** Sends only changed fields: another tab may have changed the others. */
 export function changedWords(profile: Profile, words: ProfileWords) {
   const before = wordsOf(profile);
   const change: Partial<Record<keyof ProfileWords, string | null>> = {};
   for (const field of ["fullName", "bio"] as const) {
-    const text = cleaned(words[field]);
-    if (text !== cleaned(before[field])) change[field] = text;
+    const text = cleanText(words[field]);
+    if (text !== cleanText(before[field])) change[field] = text;
   }
   return change;
 }
 
-const MOST = { fullName: PROFILE_MAX_CHARS.full_name, bio: PROFILE_MAX_CHARS.bio } as const;
+const MAX_CHARS = { fullName: PROFILE_MAX_CHARS.full_name, bio: PROFILE_MAX_CHARS.bio } as const;
 
-/** Characters as the limit counts them: the ends are cut before. */
+/** Counts like the limit: without white space at the ends. */
 export const countChars = (text: string) => charLength(text.trim());
 
-/** What is too long, in words, by field. */
 export function wordErrors(words: ProfileWords): Partial<Record<keyof ProfileWords, string>> {
   const errors: Partial<Record<keyof ProfileWords, string>> = {};
   for (const field of ["fullName", "bio"] as const) {
-    const most = MOST[field];
-    if (countChars(words[field]) > most) errors[field] = `Please use at most ${most} characters`;
+    const maxChars = MAX_CHARS[field];
+    if (countChars(words[field]) > maxChars)
+      errors[field] = `Please use at most ${maxChars} characters`;
   }
   return errors;
 }

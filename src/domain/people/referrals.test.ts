@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cameBefore, readKept, statusLook } from "./referrals.ts";
+import { isNewerAccount, readReferral, statusLook } from "./referrals.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 const DAYS = 86_400_000;
@@ -16,8 +16,8 @@ test.each([
   ["PROCODE1 soon", null],
   ["", null],
   [null, null],
-])("what is kept as %j is the code %j", (kept, code) => {
-  expect(readKept(kept, NOW)?.code ?? null).toBe(code);
+])("the stored %j contains the code %j", (stored, code) => {
+  expect(readReferral(stored, NOW)?.code ?? null).toBe(code);
 });
 
 test.each([
@@ -27,8 +27,8 @@ test.each([
   ["2026-11-20T12:00:00Z", false],
   ["", false],
   [undefined, false],
-])("an account of %s names a code that came at noon: %j", (madeAt, may) => {
-  expect(cameBefore({ code: "PROCODE1", at: NOW }, madeAt)).toBe(may);
+])("an account created at %s may claim a code of noon: %j", (createdAt, mayClaim) => {
+  expect(isNewerAccount({ code: "PROCODE1", at: NOW }, createdAt)).toBe(mayClaim);
 });
 
 test.each([

@@ -3,7 +3,7 @@ import { coverArt, PALETTES } from "./cover-art.ts";
 
 const seeds = Array.from({ length: 400 }, (_, index) => `episode-${index}`);
 
-test("the same seed draws the same cover", () => {
+test("equal seeds give equal covers", () => {
   for (const seed of ["", "a", "ポッドキャスト"]) expect(coverArt(seed)).toEqual(coverArt(seed));
 });
 

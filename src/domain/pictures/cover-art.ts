@@ -1,8 +1,8 @@
 import { fnv1a } from "../text/fnv.ts";
 
-/** Abstract covers for episodes without a picture: the same seed always draws the same one. */
+/** Abstract covers for episodes without a picture. A seed always gives the same cover. */
 
-/** `ink` is what is drawn on the accent. */
+/** `ink` is the colour on top of `accent`. */
 export type Tone = "ground" | "deep" | "soft" | "accent" | "ink";
 
 export type Shape =
@@ -129,7 +129,7 @@ function pick<T>(items: readonly T[], random: Random): T {
   return items[Math.floor(random() * items.length)] as T;
 }
 
-/** mulberry32 */
+/** The mulberry32 generator. */
 function randomFrom(seed: number): Random {
   let state = seed;
   return () => {

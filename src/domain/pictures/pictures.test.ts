@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { PICTURE_SOURCE_MAX_MIB } from "../constants.ts";
 import { coverCrop, fileKindOf, fileProblem, thumbnailName } from "./pictures.ts";
 
-const MOST = PICTURE_SOURCE_MAX_MIB * 1024 ** 2;
+const MAX_BYTES = PICTURE_SOURCE_MAX_MIB * 1024 ** 2;
 const bytes = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
 
 test.each([
@@ -26,8 +26,8 @@ test.each([
   [0, "other", "This file is empty."],
   [9, "other", "This is not a picture. Please choose a JPEG, PNG or WebP file."],
   [9, "heic", "HEIC photos cannot be used here. Save the photo as JPEG and choose that."],
-  [MOST, "image/jpeg", null],
-  [MOST + 1, "image/jpeg", "This picture is too large. 20 MB are the most."],
+  [MAX_BYTES, "image/jpeg", null],
+  [MAX_BYTES + 1, "image/jpeg", "This picture is too large. Choose a picture of at most 20 MB."],
 ] as const)("fileProblem(%d, %s)", (size, kind, problem) =>
   expect(fileProblem(size, kind)).toBe(problem),
 );
@@ -52,7 +52,7 @@ describe("coverCrop", () => {
     },
   ])("$what", ({ source, crop }) => expect(coverCrop(source, square)).toEqual(crop));
 
-  test("it stays inside the picture, and is never empty", () => {
+  test("the crop stays inside the picture and is never empty", () => {
     const side = fc.integer({ min: 1, max: 30_000 });
     fc.assert(
       fc.property(side, side, (width, height) => {
@@ -83,7 +83,7 @@ describe("the name of a stored picture of the site", () => {
     expect(thumbnailName(folder, slug, 1_700_000_000_000, type)).toBe(name);
   });
 
-  test("is one that the bucket takes, whatever the slug (G8)", () => {
+  test("is valid for the bucket with any slug (G8)", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (slug) => {
         expect(thumbnailName("shows/", slug, 1_700_000_000_000, "image/png")).toMatch(STORED);
@@ -91,11 +91,11 @@ describe("the name of a stored picture of the site", () => {
     );
   });
 
-  test("a file may be as large as the bucket takes, and no larger", () => {
-    const most = 5 * 1024 ** 2;
-    expect(fileProblem(most, "image/png", 5)).toBeNull();
-    expect(fileProblem(most + 1, "image/png", 5)).toBe(
-      "This picture is too large. 5 MB are the most.",
+  test("a file may be as large as the bucket's limit", () => {
+    const maxBytes = 5 * 1024 ** 2;
+    expect(fileProblem(maxBytes, "image/png", 5)).toBeNull();
+    expect(fileProblem(maxBytes + 1, "image/png", 5)).toBe(
+      "This picture is too large. Choose a picture of at most 5 MB.",
     );
   });
 });

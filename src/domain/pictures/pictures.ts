@@ -1,23 +1,23 @@
 import { type PICTURE_SIZES, PICTURE_SOURCE_MAX_MIB } from "../constants.ts";
 
-/** Why a chosen file is no picture to store; its message is for whoever chose it. */
+/** The message is for the person who chose the file. */
 export class PictureProblem extends Error {
   override name = "PictureProblem";
 }
 
 export type PictureKind = keyof typeof PICTURE_SIZES;
 
-/** What a picture may be: the types of the buckets. */
+/** The types that the buckets accept. */
 export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
 
-/** Bytes of a file's beginning that tell what it is. */
+/** Bytes at the beginning of a file that identify its type. */
 export const SIGNATURE_BYTES = 12;
 
 export type FileKind = (typeof PICTURE_TYPES)[number] | "heic" | "other";
 
 const HEIC_BRANDS = /^(hei[cfmsvx]|hev[cmsx]|mif1|msf1)$/;
 
-/** What a file is by its first bytes; its name and declared type are anybody's claim (security G2). */
+/** Identifies a file by its first bytes: its name and declared type are untrusted (security G2). */
 export function fileKindOf(head: Uint8Array): FileKind {
   const text = String.fromCharCode(...head.subarray(0, SIGNATURE_BYTES));
   if (text.startsWith("\xff\xd8\xff")) return "image/jpeg";
@@ -27,18 +27,20 @@ export function fileKindOf(head: Uint8Array): FileKind {
   return "other";
 }
 
-/** Why a chosen file is refused, in words for whoever chose it; null where it is not. */
+/** The message for the person who chose the file; null for a valid picture. */
 export function fileProblem(
   size: number,
   kind: FileKind,
-  mostMib = PICTURE_SOURCE_MAX_MIB,
+  maxMib = PICTURE_SOURCE_MAX_MIB,
 ): string | null {
   if (size === 0) return "This file is empty.";
   if (kind === "heic") {
     return "HEIC photos cannot be used here. Save the photo as JPEG and choose that.";
   }
   if (kind === "other") return "This is not a picture. Please choose a JPEG, PNG or WebP file.";
-  if (size > mostMib * 1024 ** 2) return `This picture is too large. ${mostMib} MB are the most.`;
+  if (size > maxMib * 1024 ** 2) {
+    return `This picture is too large. Choose a picture of at most ${maxMib} MB.`;
+  }
   return null;
 }
 
@@ -50,12 +52,12 @@ const EXTENSIONS: Record<PictureType, string> = {
   "image/webp": "webp",
 };
 
-/** Of a slug in the name of a file; the storage takes 181 signs with the rest. */
+/** The storage accepts 181 characters for the whole name. */
 const NAME_MAX_CHARS = 120;
 
 /**
- * Where a picture of the site is stored: `category-{slug}-{timestamp}.{ext}`, `shows/…`,
- * `episodes/…` (specification §7). A name holds no sign of a slug that an address would escape (security G8).
+ * The storage path of a picture: `category-{slug}-{timestamp}.{ext}`, `shows/…`, `episodes/…`
+ * (specification §7). It has no character that an address would escape (security G8).
  */
 export function thumbnailName(
   folder: "category-" | "shows/" | "episodes/",
@@ -76,19 +78,19 @@ interface Size {
 }
 
 /**
- * The middle part of a picture that has the wanted shape, and the size it is drawn in: the wanted
- * one, or smaller, since nothing is enlarged.
+ * The centre part of a picture with the shape of `target`, and its size after scaling. Pictures are
+ * never enlarged.
  */
-export function coverCrop(source: Size, wanted: Size) {
-  const scale = Math.min(source.width / wanted.width, source.height / wanted.height);
-  const width = wanted.width * scale;
-  const height = wanted.height * scale;
+export function coverCrop(source: Size, target: Size) {
+  const scale = Math.min(source.width / target.width, source.height / target.height);
+  const width = target.width * scale;
+  const height = target.height * scale;
   const shrink = Math.min(1, scale);
   return {
     from: { x: (source.width - width) / 2, y: (source.height - height) / 2, width, height },
     to: {
-      width: Math.max(1, Math.round(wanted.width * shrink)),
-      height: Math.max(1, Math.round(wanted.height * shrink)),
+      width: Math.max(1, Math.round(target.width * shrink)),
+      height: Math.max(1, Math.round(target.height * shrink)),
     },
   };
 }

@@ -25,7 +25,7 @@ test.each([
   [{ date: "2026-02-03" }, "February 3, 2026"],
   [{ guestName: "Ada", date: "2026-02-03" }, "With Ada · February 3, 2026"],
   [{ date: "2026-02-30" }, ""],
-])("a recap of %j reads %j under its title", (rest, line) => {
+])("a recap of %j shows %j below its title", (rest, line) => {
   const picture = { label: "Flats", title: "Tides", line, seed: "tides" };
   expect(recapPicture(card(rest))).toEqual(picture);
 });
@@ -50,7 +50,7 @@ test("shows, categories and guests", () => {
   });
 });
 
-test("lists name their author and first places, profiles somebody without a name as well", () => {
+test("lists name their author and first podcasts, profiles always have a title", () => {
   const items = ["One", "Two", "Three", "Four"].map((name) => ({ podcast: { name }, note: null }));
   const list = { id: "1", title: "Ten", author: { name: "Ada" }, items } as unknown as TopList;
   expect(listPicture(list)).toEqual({
@@ -62,7 +62,7 @@ test("lists name their author and first places, profiles somebody without a name
   });
 });
 
-test("what is to be read on a picture leaves out what is empty", () => {
+test("the alternative text leaves out empty parts", () => {
   const picture = { label: "Category", title: "Arts", line: " ", seed: "arts" };
   expect(pictureText(picture)).toBe("Category · Arts");
 });

@@ -8,20 +8,20 @@ import { PRODUCT } from "../product.ts";
 import { longDate } from "../text/dates.ts";
 import { counted } from "../text/plural.ts";
 
-/** What chats and social sites show of a page: the words of a picture, and the seed of its pattern. */
+/** The texts of a share picture, and the seed of its pattern. */
 export interface SharePicture {
-  /** What the page is, or whose; under the highlighter. */
+  /** The kind or owner of the page, on the highlighter. */
   label: string;
   title: string;
   line: string;
   seed: string;
 }
 
-/** In pixels; what sites with large previews ask for. */
+/** In pixels; the size that sites with large previews recommend. */
 export const SHARE_SIZE = { width: 1200, height: 630 } as const;
 
-/** How many pictures one build draws at most, about half a second; the next ones draw the rest. */
-export const FRESH_PICTURES = 50;
+/** How many new pictures one build renders, in half a second. Later builds render the rest. */
+export const MAX_NEW_PICTURES = 50;
 
 export const SITE_PICTURE: SharePicture = {
   label: PRODUCT.tagline,
@@ -66,6 +66,6 @@ export function profilePicture({ id, fullName, bio }: Profile): SharePicture {
   };
 }
 
-/** The words of a picture for who does not see it. */
+/** The alternative text. */
 export const pictureText = ({ label, title, line }: SharePicture) =>
   [label, title, line].filter((text) => text.trim() !== "").join(" · ");

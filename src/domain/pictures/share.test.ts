@@ -14,19 +14,19 @@ test.each([
   ["👩🏽‍🚀", "%F0%9F%91%A9%F0%9F%8F%BD%E2%80%8D%F0%9F%9A%80"],
   ['"><img src=x>', "%22%3E%3Cimg%20src%3Dx%3E"],
   ["half \ud83d", "half%20%EF%BF%BD"],
-])("F15: a tweet says %j as %s", (title, text) => {
+])("F15: a tweet encodes %j as %s", (title, text) => {
   expect(tweetUrl(title, LIST)).toBe(
     `https://twitter.com/intent/tweet?text=${text}&url=https%3A%2F%2Frecap.test%2Ftop-list%2F1`,
   );
 });
 
-test("Facebook is given the address, its query and mark included", () => {
+test("Facebook gets the whole address with query and fragment", () => {
   expect(facebookUrl(`${LIST}?a=1&b=2#c`)).toBe(
     "https://www.facebook.com/sharer/sharer.php?u=https%3A%2F%2Frecap.test%2Ftop-list%2F1%3Fa%3D1%26b%3D2%23c",
   );
 });
 
-test("F15: whatever the title is, the host stays and both values arrive whole", () => {
+test("F15: no title changes the host or the values", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), fc.webUrl(), (title, address) => {
       const tweet = new URL(tweetUrl(title, address));

@@ -23,7 +23,7 @@ test.each([
   ["nothing", "", ""],
 ])("the quick take: %s", (_, description, expected) => expect(takeOf(description)).toBe(expected));
 
-test("a long one ends with a sentence, or at a word", () => {
+test("a long quick take ends with a sentence or a word", () => {
   const sentence = "The tower is scraped by hand, and painted grey. ";
   expect(takeOf(sentence.repeat(20))).toBe(sentence.repeat(6).trim());
   expect(takeOf("word ".repeat(200))).toMatch(/^(?:word ){60,}word…$/);
@@ -42,7 +42,7 @@ test.each([
   expect(extractRecap("A title", description, []).keyTakeaways).toHaveLength(count);
 });
 
-test("quotes are sentences that were said, with who said them, in their order", () => {
+test("quotes are spoken sentences with their speakers, in order", () => {
   const lines = transcriptLines(
     [
       "[00:00:01] Ada Wren: Hello and welcome.",

@@ -3,7 +3,7 @@ import { passagesOf } from "../answers/passages.ts";
 import { sentencesOf } from "../answers/sentences.ts";
 import type { TranscriptLine } from "../transcript/lines.ts";
 
-/** What stands in a video's own words that a recap can use as it is. */
+/** Parts of a video's own texts that a recap can use unchanged. */
 export interface Extracted {
   quickTake: string;
   keyTakeaways: string[];
@@ -11,56 +11,56 @@ export interface Extracted {
 }
 
 const QUICK_TAKE_CHARS = 320;
-const SHORTEST_PROSE = 40;
+const PROSE_MIN_CHARS = 40;
 const TAKEAWAYS = { least: 2, most: 7, shortest: 15, longest: 300 };
 const QUOTES = { most: 3, shortest: 50, longest: 240 };
-const ASKED_CHARS = 400;
+const TOPIC_CHARS = 400;
 
 const LINK = /https?:\/\/\S+|\bwww\.\S+/gi;
 const BULLET = /^\s*(?:[-–—*•●▪▸►✓✔✅]|\d{1,2}[.)])\s+(?<text>.+)$/u;
-/** Chapters, handles and tags are no sentences. */
+/** Chapters, handles and hashtags are not sentences. */
 const NOT_PROSE = /https?:\/\/|\bwww\.|^\W*\d{1,2}:\d{2}|[@#]\w|(?:^|\s)(?:subscribe|sponsor)/i;
 
-/** Nothing in it is made up: the description's beginning and its list, and what was said. */
+/** Invents nothing: it uses the description's beginning and list, and the transcript. */
 export function extractRecap(
   title: string,
   description: string,
   lines: readonly TranscriptLine[],
 ): Extracted {
-  const written = description.split(/\r?\n/);
+  const descriptionLines = description.split(/\r?\n/);
   return {
-    quickTake: quickTakeOf(written),
-    keyTakeaways: takeawaysOf(written),
-    quotes: quotesOf(`${title} ${description.slice(0, ASKED_CHARS)}`, lines),
+    quickTake: quickTakeOf(descriptionLines),
+    keyTakeaways: takeawaysOf(descriptionLines),
+    quotes: quotesOf(`${title} ${description.slice(0, TOPIC_CHARS)}`, lines),
   };
 }
 
-function quickTakeOf(written: readonly string[]): string {
-  const prose = written
+function quickTakeOf(descriptionLines: readonly string[]): string {
+  const prose = descriptionLines
     .filter((line) => !BULLET.test(line) && !/^\W*\d{1,2}:\d{2}/.test(line))
     .map((line) => line.replace(LINK, "").replace(/\s+/g, " ").trim())
-    .find((line) => line.length >= SHORTEST_PROSE);
-  let taken = "";
+    .find((line) => line.length >= PROSE_MIN_CHARS);
+  let quickTake = "";
   for (const sentence of sentencesOf(prose ?? "")) {
-    if (taken !== "" && taken.length + sentence.length > QUICK_TAKE_CHARS) break;
-    taken += sentence;
+    if (quickTake !== "" && quickTake.length + sentence.length > QUICK_TAKE_CHARS) break;
+    quickTake += sentence;
   }
-  if (taken.length <= QUICK_TAKE_CHARS) return taken.trim();
-  return `${taken.slice(0, taken.lastIndexOf(" ", QUICK_TAKE_CHARS)).toWellFormed()}…`;
+  if (quickTake.length <= QUICK_TAKE_CHARS) return quickTake.trim();
+  return `${quickTake.slice(0, quickTake.lastIndexOf(" ", QUICK_TAKE_CHARS)).toWellFormed()}…`;
 }
 
-function takeawaysOf(written: readonly string[]): string[] {
+function takeawaysOf(descriptionLines: readonly string[]): string[] {
   const { least, most, shortest, longest } = TAKEAWAYS;
-  const listed = written
+  const entries = descriptionLines
     .map((line) => BULLET.exec(line)?.groups?.["text"]?.trim() ?? "")
     .filter((text) => text.length >= shortest && text.length <= longest && !NOT_PROSE.test(text));
-  return listed.length >= least ? listed.slice(0, most) : [];
+  return entries.length >= least ? entries.slice(0, most) : [];
 }
 
-/** The sentences of the passages that come closest to what the video says it is about. */
-function quotesOf(about: string, lines: readonly TranscriptLine[]): string[] {
+/** Sentences of the passages that are closest to the video's topic. */
+function quotesOf(topic: string, lines: readonly TranscriptLine[]): string[] {
   const passages = passagesOf(lines);
-  const closest = new Set(retrieve(about, passages, QUOTES.most));
+  const closest = new Set(retrieve(topic, passages, QUOTES.most));
   return passages
     .filter((passage) => closest.has(passage))
     .flatMap(({ text, speaker }) => {

@@ -16,7 +16,7 @@ test.each([
   { message: "Nothing." },
 ])("%j holds no recap", (reply) => expect(readGenerated(reply, same)).toBeNull());
 
-test("what is missing or of another type is empty, not wrong", () => {
+test("missing and invalid fields become empty", () => {
   const episode = {
     ...{ title: "A talk", quick_take: null, quotes: ["One.", 2, ""], duration_minutes: "47" },
     guests: [{ name: "Ada" }, { name: "" }, "Bo", { name: "Cy", link: "https://x.test/" }],
@@ -41,7 +41,7 @@ test("what is missing or of another type is empty, not wrong", () => {
   });
 });
 
-test("flags and the show are never taken from a reply", () => {
+test("a reply cannot set flags or the show", () => {
   const flags = { is_featured: true, is_published: true, is_manual_clip: true, show_id: "x" };
   const { values } = readGenerated({ episode: { title: "A talk", ...flags } }, same) ?? {};
   expect(values).toHaveProperty("title");

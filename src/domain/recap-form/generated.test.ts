@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { SafeHtml } from "../content/content.ts";
 import { fillingOf, partBefore, readGenerated } from "./generated.ts";
 import { EMPTY_RECAP } from "./recap-form.ts";
-import { hear, unheard } from "./unheard.ts";
+import { findUnsupported, prepareTranscript } from "./unsupported.ts";
 
-/** What a sanitiser would do to these texts. */
+/** A fake sanitiser that is enough for these texts. */
 const sanitizeRichText = (html: string) => html.replace(" onclick=x", "") as SafeHtml;
 
 const REPLY = {
@@ -23,13 +23,13 @@ const REPLY = {
     is_featured: true,
   },
 };
-const made = readGenerated(REPLY, sanitizeRichText)?.values ?? {};
+const generated = readGenerated(REPLY, sanitizeRichText)?.values ?? {};
 
 describe("fillingOf", () => {
-  test("an empty form takes all that was made, but for flags", () => {
-    const { free, taken } = fillingOf(EMPTY_RECAP, made);
-    expect(taken).toEqual({});
-    expect(free).toEqual({
+  test("an empty form gets all generated values except flags", () => {
+    const { forEmptyFields, forFilledFields } = fillingOf(EMPTY_RECAP, generated);
+    expect(forFilledFields).toEqual({});
+    expect(forEmptyFields).toEqual({
       title: "Made",
       slug: "made",
       episodeDate: "2026-01-02",
@@ -43,38 +43,38 @@ describe("fillingOf", () => {
     });
   });
 
-  test("what stands there waits for a yes; nothing empty and nothing equal is brought", () => {
-    const now = {
+  test("filled fields need a confirmation; empty and equal values are left out", () => {
+    const current = {
       ...EMPTY_RECAP,
       ...{ title: "Mine", slug: "mine", quickTake: "Quick.", whyItMatters: "Because." },
       guests: [{ name: "", link: "" }],
     };
-    const { free, taken } = fillingOf(now, made);
-    expect(taken).toEqual({ title: "Made" });
-    expect(Object.keys(free)).not.toContain("quickTake");
-    expect(Object.keys(free)).not.toContain("whyItMatters");
-    expect(Object.keys(free)).not.toContain("slug");
-    expect(free.guests).toEqual([{ name: "Ada", link: "" }]);
-    expect(partBefore(now, taken)).toEqual({ title: "Mine" });
+    const { forEmptyFields, forFilledFields } = fillingOf(current, generated);
+    expect(forFilledFields).toEqual({ title: "Made" });
+    expect(Object.keys(forEmptyFields)).not.toContain("quickTake");
+    expect(Object.keys(forEmptyFields)).not.toContain("whyItMatters");
+    expect(Object.keys(forEmptyFields)).not.toContain("slug");
+    expect(forEmptyFields.guests).toEqual([{ name: "Ada", link: "" }]);
+    expect(partBefore(current, forFilledFields)).toEqual({ title: "Mine" });
   });
 });
 
-describe("unheard", () => {
+describe("findUnsupported", () => {
   const TRANSCRIPT = `Ada: The marsh is a price list, and every plant stands where it can afford to.
 
 Bo: So salt is what things cost. Glasswort turns red in autumn because it stores that salt.`;
   const check = (quotes: string, keyTakeaways = "") => {
-    const heard = hear(TRANSCRIPT);
-    return heard && unheard(heard, { quotes, keyTakeaways });
+    const transcript = prepareTranscript(TRANSCRIPT);
+    return transcript && findUnsupported(transcript, { quotes, keyTakeaways });
   };
 
-  test("no transcript, no check", () => expect(hear(" \n")).toBeNull());
+  test("an empty transcript cannot be checked", () => expect(prepareTranscript(" \n")).toBeNull());
 
-  test("what was said word for word is not listed, with its speaker or without", () => {
+  test("a verbatim quote is supported, with its speaker or without", () => {
     expect(check("the marsh is a price list — Ada\n“So salt is what things cost.”")).toEqual([]);
   });
 
-  test("a quote that nearly was said comes with its passage, one out of nowhere without", () => {
+  test("a similar quote has a nearest line, an invented one has none", () => {
     const near = "Every plant stands where it wants to";
     const nowhere = "Rockets are cheaper by the dozen";
     expect(check(`${near}\n${nowhere}`)).toEqual([
@@ -83,7 +83,7 @@ Bo: So salt is what things cost. Glasswort turns red in autumn because it stores
     ]);
   });
 
-  test("a takeaway may use other words, but not speak of something else", () => {
+  test("a takeaway may use other words, but not another topic", () => {
     expect(check("", "Glasswort is red in the autumn from stored salt.")).toEqual([]);
     const half = "Glasswort costs farmers whole harvests of barley and autumn wheat";
     expect(check("", half)).toEqual([

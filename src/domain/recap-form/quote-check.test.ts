@@ -32,7 +32,7 @@ test.each([
   expect([check.kind, check.kind === "absent" ? undefined : check.line]).toEqual([kind, line]);
 });
 
-test("whatever was said stands where it was said, in whatever dress", () => {
+test("a quote is found in its line despite case, spaces and punctuation", () => {
   const dress = fc.constantFrom(
     (text: string) => text.toUpperCase(),
     (text: string) => text.replaceAll(" ", "  "),
@@ -50,7 +50,7 @@ test("whatever was said stands where it was said, in whatever dress", () => {
   );
 });
 
-test("a transcript without a word holds no quote", () => {
+test("a transcript without words contains no quote", () => {
   expect(checkQuote(readSpoken([]), "anything")).toEqual({ kind: "absent" });
   expect(checkQuote(readSpoken([{ id: "p1", text: "—" }]), "anything")).toEqual({ kind: "absent" });
 });

@@ -1,42 +1,42 @@
-/** A paragraph of a transcript under its address on the transcript page. */
+/** A paragraph of a transcript. `id` is its anchor on the transcript page. */
 export interface Line {
   id: string;
   text: string;
 }
 
 /**
- * Whether a quote was said: `verbatim` in a line, but for case, punctuation and spacing; else
- * `near` the line that shares most with it, or `absent`.
+ * Whether a transcript contains a quote: `verbatim` except for case, punctuation and spaces; else
+ * `near` the line that shares most word pairs with it; else `absent`.
  */
 export type QuoteCheck =
   | { kind: "verbatim"; line: string }
   | { kind: "near"; line: string; share: number }
   | { kind: "absent" };
 
-/** A transcript made ready for many quotes. */
+/** A transcript prepared for many checks. */
 export interface Spoken {
   lines: readonly Line[];
-  /** The letters and digits of all lines, and nothing between them. */
+  /** The letters and digits of all lines, joined. */
   letters: string;
-  /** Where each line begins in them. */
+  /** Index in `letters` where each line begins. */
   lineStarts: readonly number[];
-  /** Where words begin in them, and the end. */
+  /** Indexes in `letters` where words begin, and the end. */
   wordStarts: ReadonlySet<number>;
-  /** Pairs of neighbouring words of each line. */
+  /** The pairs of neighbouring words of each line. */
   pairs: readonly ReadonlySet<string>[];
 }
 
-/** A line that shares less than this part of a quote's word pairs is not what was meant. */
-const NEAR_FROM = 0.3;
+/** The minimum share of a quote's word pairs in a `near` line. */
+const MIN_NEAR_SHARE = 0.3;
 
 const NOT_WORDS = /[^\p{L}\p{M}\p{N}]+/gu;
-/** It stands within words, so that "don't" is one, whichever apostrophe it has. */
+/** "don't" is one word, with any apostrophe. */
 const APOSTROPHES = /(?<=\p{L})['’ʼ＇](?=\p{L})/gu;
 
-/** Scripts that put no space between words: every letter may begin one. */
+/** In scripts without spaces, every letter can begin a word. */
 const UNSPACED = /(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])/u;
 
-/** Words without case, punctuation and spacing. */
+/** Without case, punctuation and spaces. */
 const wordsOf = (text: string): string[] =>
   text
     .normalize("NFKC")
@@ -69,29 +69,29 @@ export function checkQuote(spoken: Spoken, quote: string): QuoteCheck {
   const letters = words.join("");
   if (letters === "") return { kind: "absent" };
   const { wordStarts } = spoken;
-  for (let at = 0; ; at++) {
-    at = spoken.letters.indexOf(letters, at);
-    if (at === -1) return nearest(spoken, pairsOf(words));
-    // Whole words: "ridges" was not said by who said "bridges".
-    if (wordStarts.has(at) && wordStarts.has(at + letters.length)) {
-      return { kind: "verbatim", line: lineAt(spoken, at) };
+  for (let index = 0; ; index++) {
+    index = spoken.letters.indexOf(letters, index);
+    if (index === -1) return nearest(spoken, pairsOf(words));
+    // Match whole words: "ridges" is not a quote of "bridges".
+    if (wordStarts.has(index) && wordStarts.has(index + letters.length)) {
+      return { kind: "verbatim", line: lineAt(spoken, index) };
     }
   }
 }
 
-/** The line in which a place lies; lines without a letter begin where the next one does. */
-function lineAt({ lines, lineStarts }: Spoken, at: number): string {
-  return lines[lineStarts.findLastIndex((start) => start <= at)]?.id ?? "";
+/** An empty line has the same start as the next line, which wins. */
+function lineAt({ lines, lineStarts }: Spoken, index: number): string {
+  return lines[lineStarts.findLastIndex((start) => start <= index)]?.id ?? "";
 }
 
-function nearest({ lines, pairs }: Spoken, wanted: readonly string[]): QuoteCheck {
+function nearest({ lines, pairs }: Spoken, quotePairs: readonly string[]): QuoteCheck {
   let best = { line: "", share: 0 };
   for (const [index, line] of lines.entries()) {
-    const shared = wanted.filter((pair) => pairs[index]?.has(pair)).length;
-    const share = wanted.length > 0 ? shared / wanted.length : 0;
+    const shared = quotePairs.filter((pair) => pairs[index]?.has(pair)).length;
+    const share = quotePairs.length > 0 ? shared / quotePairs.length : 0;
     if (share > best.share) best = { line: line.id, share };
   }
-  return best.share >= NEAR_FROM ? { kind: "near", ...best } : { kind: "absent" };
+  return best.share >= MIN_NEAR_SHARE ? { kind: "near", ...best } : { kind: "absent" };
 }
 
 const pairsOf = (words: readonly string[]) =>

@@ -12,7 +12,7 @@ import {
   valuesOf,
 } from "./recap-form.ts";
 
-/** What a sanitiser would do to these texts. */
+/** A fake sanitiser that is enough for these texts. */
 const sanitizeRichText = (html: string) => html.replace(" onclick=x", "") as SafeHtml;
 
 const ROW: Parameters<typeof valuesOf>[0] = {
@@ -42,12 +42,12 @@ const ROW: Parameters<typeof valuesOf>[0] = {
 const VALUES = valuesOf(ROW, "category", sanitizeRichText);
 
 describe("a row and its form", () => {
-  test("a row that nobody changed is written back as it was", () => {
+  test("an unchanged row is saved as it was", () => {
     expect(newRow(VALUES)).toEqual(ROW);
     expect(changedColumns(VALUES, VALUES)).toEqual({});
   });
 
-  test("the legacy guest stands in the form while the array is empty, and moves on a change", () => {
+  test("the form shows the old single guest, and a change moves it into the array", () => {
     const row = { ...ROW, guests: [], guest_name: "Ines", guest_link: "https://i.test" };
     const values = valuesOf(row, "category", sanitizeRichText);
     expect(values.guests).toEqual([{ name: "Ines", link: "https://i.test" }]);
@@ -79,7 +79,7 @@ describe("a row and its form", () => {
     expect(changedColumns(VALUES, { ...VALUES, ...change })).toEqual(columns);
   });
 
-  test("texts on lines come back, whatever breaks stood in them", () => {
+  test("texts survive the form, with any line breaks", () => {
     const text = fc.string({ unit: fc.constantFrom("a", " ", "\n", "\r", "\u2028", "é") });
     fc.assert(
       fc.property(fc.array(text), (texts) => {
@@ -94,7 +94,7 @@ describe("a row and its form", () => {
 describe("problemsOf", () => {
   const filled: RecapValues = { ...EMPTY_RECAP, showId: "s", title: "T", slug: "t" };
 
-  test("the least a recap needs", () => {
+  test("a recap needs a title and a slug", () => {
     expect(problemsOf(filled)).toEqual({});
     expect(Object.keys(problemsOf(EMPTY_RECAP))).toEqual(["title", "slug"]);
   });
@@ -124,8 +124,8 @@ describe("problemsOf", () => {
     ["recapBody", { recapBody: "x".repeat(500_001) }, /500,000/],
     ["transcript", { transcript: "x".repeat(2_000_001) }, /2,000,000/],
   ])("%s %#", (field, change, problem) => {
-    const told = problemsOf({ ...filled, ...change });
-    if (problem === null) expect(told).toEqual({});
-    else expect(told).toEqual({ [field]: expect.stringMatching(problem) });
+    const problems = problemsOf({ ...filled, ...change });
+    if (problem === null) expect(problems).toEqual({});
+    else expect(problems).toEqual({ [field]: expect.stringMatching(problem) });
   });
 });

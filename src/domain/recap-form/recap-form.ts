@@ -6,10 +6,10 @@ import { formOf, type InputRow, type ValuesOf } from "../forms/field-form.ts";
 type Episode = typeof EPISODE_FIELDS;
 const form = formOf(EPISODE_FIELDS);
 
-/** The columns an admin writes (specification §7). */
+/** The columns that the form saves (specification §7). */
 export type RecapRow = InputRow<Episode>;
 
-/** What the recap form holds. The category only narrows the choice of shows. */
+/** The category only filters the list of shows. */
 export interface RecapValues extends ValuesOf<Episode> {
   categoryId: string;
 }
@@ -21,7 +21,7 @@ export const RECAP_LABELS: Record<RecapField, string> = { categoryId: "Category"
 const NO_LEGACY_GUEST = { guest_name: null, guest_link: null };
 type LegacyGuest = { guest_name: string | null; guest_link: string | null };
 
-/** The form of a stored recap. `sanitize` makes stored rich text safe to edit. */
+/** `sanitize` makes stored rich text safe to edit. */
 export const valuesOf = (
   row: RecapRow & LegacyGuest,
   categoryId: string,
@@ -31,10 +31,9 @@ export const valuesOf = (
   ...form.valuesOf({ ...row, guests: storedGuests(row) }, sanitize),
 });
 
-/** The columns of a new recap; `show_id` is there where one is chosen. */
+/** Leaves out an empty `show_id`. */
 export const newRow = (values: RecapValues) => writable(form.rowOf(values));
 
-/** The columns of the fields that differ. */
 export const changedColumns = (before: RecapValues, now: RecapValues) =>
   writable(form.changesOf(before, now));
 
@@ -42,7 +41,7 @@ function writable({ show_id, ...row }: Partial<RecapRow>): Partial<RecapRow & Le
   return {
     ...row,
     ...(show_id && { show_id }),
-    // An empty array means that there is no guest any more, not the legacy one.
+    // With an empty `guests`, the old single guest would count again: clear it too.
     ...("guests" in row && NO_LEGACY_GUEST),
   };
 }

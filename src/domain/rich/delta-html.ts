@@ -1,6 +1,6 @@
 import { RICH_TEXT } from "./rich-text.ts";
 
-/** A piece of what Quill holds: a text, or something else in its place; with its formats. */
+/** An operation of a Quill document: a text or an embed, with its formats. */
 export interface DeltaOp {
   insert?: unknown;
   attributes?: Record<string, unknown> | undefined;
@@ -9,7 +9,6 @@ export interface DeltaOp {
 type Formats = Record<string, unknown>;
 
 interface Line {
-  /** The line's inside, written. */
   html: string;
   formats: Formats;
 }
@@ -19,27 +18,27 @@ interface Run {
   formats: Formats;
 }
 
-/** Formats that are a class, and how Quill begins its name. */
+/** Formats that become a class, with Quill's name for it. */
 const LINE_CLASSES = { align: "align", direction: "direction", indent: "indent" } as const;
 const RUN_CLASSES = { color: "color", background: "bg", size: "size" } as const;
-/** From the outside to the inside. */
+/** From outside to inside. */
 const TAGS = { bold: "strong", italic: "em", underline: "u", strike: "s", code: "code" } as const;
 
 /**
- * What Quill holds, as HTML of plain elements: its own puts `&nbsp;` for every space and drops the
- * alignment of lists. Blank paragraphs are left out; an empty document is an empty text.
+ * Converts a Quill document to plain HTML. Quill's own HTML has `&nbsp;` for every space and loses
+ * the alignment of lists. Blank paragraphs are left out.
  */
 export function deltaHtml(ops: readonly DeltaOp[]): string {
   const lines = linesOf(ops);
   const html: string[] = [];
-  for (let at = 0; at < lines.length; ) {
-    const kind = kindOf(lines[at]);
-    let end = at + 1;
+  for (let start = 0; start < lines.length; ) {
+    const kind = kindOf(lines[start]);
+    let end = start + 1;
     if (kind === "list" || kind === "code-block") {
       while (end < lines.length && kindOf(lines[end]) === kind) end++;
     }
-    html.push(blockHtml(kind, lines.slice(at, end)));
-    at = end;
+    html.push(blockHtml(kind, lines.slice(start, end)));
+    start = end;
   }
   return html.join("");
 }
@@ -64,46 +63,46 @@ function singleHtml({ html, formats }: Line): string {
   return `<${tag}${classOf(formats, LINE_CLASSES)}>${html}</${tag}>`;
 }
 
-/** The class attribute of formats; a value that is no name is no class. */
-function classOf(formats: Formats, named: Record<string, string>): string {
-  const classes = Object.entries(named).flatMap(([format, name]) => {
+/** Ignores values that are not valid class names. */
+function classOf(formats: Formats, names: Record<string, string>): string {
+  const classes = Object.entries(names).flatMap(([format, name]) => {
     const value = `ql-${name}-${formats[format]}`;
     return formats[format] !== undefined && RICH_TEXT.className.test(value) ? [value] : [];
   });
   return classes.length > 0 ? ` class="${classes.join(" ")}"` : "";
 }
 
-/** Lists within lists, of lines that each say how deep they stand and which kind they are. */
+/** Builds nested lists from lines with a depth and a kind. */
 function listsHtml(lines: readonly Line[]): string {
   let html = "";
-  for (let at = 0; at < lines.length; ) {
-    const level = depthOf(lines[at]);
-    const tag = tagOf(lines[at]);
+  for (let start = 0; start < lines.length; ) {
+    const level = depthOf(lines[start]);
+    const tag = tagOf(lines[start]);
     html += `<${tag}>`;
-    while (at < lines.length && isItem(lines[at], level, tag)) {
-      let end = at + 1;
+    while (start < lines.length && isItem(lines[start], level, tag)) {
+      let end = start + 1;
       while (end < lines.length && depthOf(lines[end]) > level) end++;
-      html += itemHtml(lines[at], lines.slice(at + 1, end));
-      at = end;
+      html += itemHtml(lines[start], lines.slice(start + 1, end));
+      start = end;
     }
     html += `</${tag}>`;
   }
   return html;
 }
 
-/** What steps back further than its list began still belongs to it, unless its kind differs. */
+/** A line with a smaller depth than the list's first line still belongs to the list. */
 const isItem = (line: Line | undefined, level: number, tag: string) =>
   depthOf(line) <= level && tagOf(line) === tag;
 
-function itemHtml(line: Line | undefined, within: readonly Line[]): string {
+function itemHtml(line: Line | undefined, children: readonly Line[]): string {
   const align = classOf(line?.formats ?? {}, { align: "align", direction: "direction" });
-  return `<li${align}>${line?.html ?? ""}${within.length > 0 ? listsHtml(within) : ""}</li>`;
+  return `<li${align}>${line?.html ?? ""}${children.length > 0 ? listsHtml(children) : ""}</li>`;
 }
 
 const depthOf = (line: Line | undefined) => Number(line?.formats["indent"] ?? 0) || 0;
 const tagOf = (line: Line | undefined) => (line?.formats["list"] === "ordered" ? "ol" : "ul");
 
-/** A newline ends a line, and bears its formats. */
+/** Quill stores the formats of a line on its newline. */
 function linesOf(ops: readonly DeltaOp[]): Line[] {
   const lines: Line[] = [];
   let runs: Run[] = [];
@@ -130,16 +129,15 @@ function linesOf(ops: readonly DeltaOp[]): Line[] {
 
 const addressOf = (link: string) => link.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
 
-/** As a browser writes them, so that what was sanitised reads the same. */
-const SIGNS: Record<string, string> = {
+/** The same entities as a browser, so that sanitising does not change the text. */
+const ENTITIES: Record<string, string> = {
   "&": "&amp;",
   "<": "&lt;",
   ">": "&gt;",
   "\u00a0": "&nbsp;",
 };
-/** Text as HTML has it between tags. */
 export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>\u00a0]/g, (sign) => SIGNS[sign] ?? sign);
+  text.replace(/[&<>\u00a0]/g, (sign) => ENTITIES[sign] ?? sign);
 
 const plain = (runs: readonly Run[]) => runs.map(({ html }) => html).join("");
 
@@ -157,17 +155,17 @@ const WRAPS: ((formats: Formats) => [open: string, close: string] | null)[] = [
   },
 ];
 
-/** Neighbours that share an element stand in one. */
+/** Neighbours with the same format share one element. */
 function inline(runs: readonly Run[], depth = 0): string {
   const wrap = WRAPS[depth];
   if (!wrap) return plain(runs);
   let html = "";
-  for (let at = 0; at < runs.length; ) {
-    const [open, close] = wrap(runs[at]?.formats ?? {}) ?? ["", ""];
-    let end = at + 1;
+  for (let start = 0; start < runs.length; ) {
+    const [open, close] = wrap(runs[start]?.formats ?? {}) ?? ["", ""];
+    let end = start + 1;
     while (end < runs.length && (wrap(runs[end]?.formats ?? {})?.[0] ?? "") === open) end++;
-    html += open + inline(runs.slice(at, end), depth + 1) + close;
-    at = end;
+    html += open + inline(runs.slice(start, end), depth + 1) + close;
+    start = end;
   }
   return html;
 }

@@ -1,9 +1,9 @@
-/** A value in quotes stays as it is; a handler may follow one at once. */
+/** Skips quoted values. A handler may directly follow one. */
 const QUOTED_OR_HANDLER = /=\s*(?:"[^"]*(?=")|'[^']*(?='))|([\s/"'])on(?=\w+\s*=)/gi;
 
 /**
- * Handlers of markup under names that mean nothing, for markup that is going to be sanitized: Chromium
- * tells of each that the content policy forbids, even where it is only parsed to be thrown away.
+ * Renames event handlers in markup before the sanitiser parses it: Chromium reports every handler
+ * that the content security policy forbids, even in markup that is only parsed.
  */
 export const withoutHandlers = (html: string): string =>
   html.replace(/<[a-z][^<>]*>/gi, (tag) =>

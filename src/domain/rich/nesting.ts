@@ -1,16 +1,16 @@
 const TAG = /<(\/?)([a-z][a-z0-9]*)[^>]*>/gi;
-/** They have no end, or need none. */
-const ENDLESS =
+/** Elements whose end tag is missing or optional. */
+const NO_END_TAG =
   /^(?:area|base|br|col|dd|dt|embed|hr|img|input|li|link|meta|option|p|source|td|th|tr|track|wbr)$/i;
-const MOST = 100;
+const MAX_DEPTH = 100;
 
-/** Whether elements stand in each other deeper than any text needs (security F26). */
+/** Whether elements are nested deeper than any text needs (security F26). */
 export function isTooDeep(html: string): boolean {
   let depth = 0;
   for (const [, slash, tag = ""] of html.matchAll(TAG)) {
-    if (ENDLESS.test(tag)) continue;
+    if (NO_END_TAG.test(tag)) continue;
     depth += slash ? -1 : 1;
-    if (depth > MOST) return true;
+    if (depth > MAX_DEPTH) return true;
   }
   return false;
 }

@@ -9,13 +9,13 @@ const PIECE = /<(\/?)([a-z][a-z0-9]*)[^>]*>|[^<]+/gi;
 const HEADING = /^h[1-6]$/;
 const INLINE = /^(?:a|b|br|code|em|i|s|span|strong|u)$/;
 const VOID = /^(?:br|hr)$/;
-/** Quill makes one of neighbours of this kind. */
-const MERGES = /<pre\b/;
+/** Quill merges neighbours of this kind. */
+const MERGED_BY_QUILL = /<pre\b/;
 
 /**
- * One editor holds the recommendations of a recap, which are stored one by one. Where a rule
- * (`<hr>`) stands in it, rules part them; else each paragraph, quote, list entry or block of code is
- * one, and a heading goes with what follows it. What shows no text is none.
+ * Splits the editor's text into the recommendations that are stored one by one. Rules (`<hr>`) split
+ * it, if there are any. Otherwise each paragraph, quote, list entry or code block is one, and a
+ * heading belongs to the block after it. Parts without text are dropped.
  */
 export function splitRecommendations(html: SafeHtml): string[] {
   const blocks = blocksOf(html);
@@ -23,18 +23,18 @@ export function splitRecommendations(html: SafeHtml): string[] {
   return parts.filter((part) => part.replace(/<[^>]*>/g, "").trim() !== "");
 }
 
-/** The stored ones as the editor's text; `splitRecommendations` gives them back. */
+/** Joins stored recommendations for the editor; `splitRecommendations` reverses it. */
 export function joinRecommendations(items: readonly SafeHtml[]): string {
-  const whole = items.map((item) =>
+  const itemHtml = items.map((item) =>
     blocksOf(item)
       .map(({ html }) => html)
       .join(""),
   );
-  const plain = whole.join("");
+  const plain = itemHtml.join("");
   const parts = splitRecommendations(plain as SafeHtml);
-  const isSame = parts.length === whole.length && parts.every((part, n) => part === whole[n]);
-  if (isSame && !(whole.length > 1 && MERGES.test(plain))) return plain;
-  return whole.join("<hr>") + (whole.length === 1 ? "<hr>" : "");
+  const isSame = parts.length === itemHtml.length && parts.every((part, n) => part === itemHtml[n]);
+  if (isSame && !(itemHtml.length > 1 && MERGED_BY_QUILL.test(plain))) return plain;
+  return itemHtml.join("<hr>") + (itemHtml.length === 1 ? "<hr>" : "");
 }
 
 function byRules(blocks: readonly Block[]): string[] {
@@ -60,7 +60,7 @@ function byBlocks(blocks: readonly Block[]): string[] {
   return headings === "" ? parts : [...parts, headings];
 }
 
-/** The entries of a list, each as a paragraph with what stands below it. */
+/** Each entry of a list as a paragraph with its nested blocks. */
 function entriesOf(list: string): string[] {
   const inside = list.slice(list.indexOf(">") + 1, list.lastIndexOf("<"));
   return blocksOf(inside as SafeHtml).map(({ html }) =>
@@ -70,14 +70,14 @@ function entriesOf(list: string): string[] {
   );
 }
 
-/** The outermost elements of well-formed HTML; words outside of any are a paragraph. */
+/** The outermost elements of well-formed HTML. Text outside of elements becomes a paragraph. */
 function blocksOf(html: SafeHtml): Block[] {
   const blocks: Block[] = [];
-  let loose = "";
+  let text = "";
   let open: { tag: string; depth: number; from: number } | null = null;
-  const settle = () => {
-    if (loose.trim() !== "") blocks.push({ tag: "p", html: `<p>${loose.trim()}</p>` });
-    loose = "";
+  const finishParagraph = () => {
+    if (text.trim() !== "") blocks.push({ tag: "p", html: `<p>${text.trim()}</p>` });
+    text = "";
   };
   for (const match of html.matchAll(PIECE)) {
     const [whole, slash, name] = match;
@@ -87,13 +87,13 @@ function blocksOf(html: SafeHtml): Block[] {
       if (open.depth > 0) continue;
       blocks.push({ tag: open.tag, html: html.slice(open.from, match.index + whole.length) });
       open = null;
-    } else if (tag === undefined || INLINE.test(tag)) loose += whole;
+    } else if (tag === undefined || INLINE.test(tag)) text += whole;
     else if (!slash) {
-      settle();
+      finishParagraph();
       if (VOID.test(tag)) blocks.push({ tag, html: whole });
       else open = { tag, depth: 1, from: match.index };
     }
   }
-  settle();
+  finishParagraph();
   return blocks;
 }

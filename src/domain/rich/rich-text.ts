@@ -1,23 +1,23 @@
-/** What rich text may contain, as plain data: both sanitisers in `src/data` obey it. */
+/** What rich text may contain. Both sanitisers in `src/data` use it. */
 export const RICH_TEXT = {
   tags: [
     ...["h1", "h2", "h3", "h4", "h5", "h6", "p", "br", "hr", "blockquote", "pre", "code"],
     ...["ul", "ol", "li", "b", "strong", "i", "em", "u", "s", "a", "span"],
   ],
-  /** A page has one h1, its title. */
+  /** The page's title is its only h1. */
   renamed: { h1: "h2" },
-  /** Tags that go together with what is inside them. */
+  /** Tags that are removed together with their content. */
   droppedWhole: [
     ...["script", "style", "template", "noscript", "iframe", "object", "embed", "applet"],
     ...["svg", "math", "audio", "video", "canvas", "title", "textarea", "select", "option"],
     ...["xmp", "noembed", "noframes", "plaintext"],
   ],
-  /** Without text these are noise to a screen reader. */
+  /** Screen readers announce these even without text. */
   neverEmpty: ["a", "h1", "h2", "h3", "h4", "h5", "h6"],
-  /** Quill's own, e.g. ql-align-center; every other class goes. */
+  /** Quill's classes, for example ql-align-center. */
   className: /^ql-[a-z0-9-]+$/,
   schemes: ["http", "https", "mailto"],
-  /** Full addresses only: a relative one would point into this site. */
+  /** Full addresses only: a relative one would link into this site. */
   href: /^(?:https?:\/\/|mailto:)\S/i,
   linkRel: "noopener nofollow",
 } as const;

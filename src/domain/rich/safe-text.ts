@@ -1,18 +1,17 @@
 import type { SafeHtml } from "../content/content.ts";
 import { decodeEntities } from "../text/entities.ts";
 
-/** A piece of rich text, in reading order. */
 type Piece =
   | { kind: "open" | "close"; tag: string; href: string | null }
   | { kind: "text"; text: string };
 
-// Sanitised HTML is well formed: tags are closed, attributes quoted, every other `<` is `&lt;`.
+// Sanitised HTML is well formed: tags are closed, attributes are quoted, any other `<` is escaped.
 const PIECE = /<(\/?)([a-z][a-z0-9]*)((?:\s[^\s"=>]+="[^"]*")*)\s*\/?>|([^<]+)/gi;
 const HREF = /\shref="([^"]*)"/i;
 
 /**
- * Takes rich text apart where no DOM is: in Node and in the browser alike. Only for what a
- * sanitiser wrote, which its type says. The texts are plain: they go to a page as text.
+ * Tokenises rich text without a DOM, in Node and in browsers. The input must be sanitised, which its
+ * type ensures. The texts are plain text.
  */
 export function* piecesOf(html: SafeHtml): Generator<Piece> {
   for (const [, slash, tag, attributes = "", text] of html.matchAll(PIECE)) {

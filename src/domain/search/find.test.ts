@@ -17,11 +17,11 @@ test.each([
   ["s", ""],
   [" ", ""],
   ["塩", "塩"],
-])("%j is looked for as %j", (query, folded) => {
+])("the query %j becomes %j", (query, folded) => {
   expect(foldQuery(query)).toBe(folded);
 });
 
-test("matches do not overlap, and nothing is found nowhere", () => {
+test("matches do not overlap, and an empty query has none", () => {
   expect(findAll("aaaa aa", "aa")).toEqual([0, 2, 5]);
   expect(findAll("abc", "")).toEqual([]);
   expect(findAll("abc", "d")).toEqual([]);
@@ -32,7 +32,7 @@ test.each([
   ["Le cafe\u0301 ferme\u0301.", "ferme\u0301"],
   ["ａ İzmir ev", "ev"],
   ["no accent", "accent"],
-])("in %s the very characters %s are marked", (text, part) => {
+])("in %s exactly %s is marked", (text, part) => {
   const query = foldQuery(part);
   const [at = -1] = findAll(fold(text), query);
   const place = unfold(text);

@@ -1,7 +1,7 @@
-/** Of Latin letters only: elsewhere such a mark makes another letter. */
+/** Only on Latin letters: in other scripts, a mark makes a different letter. */
 const ACCENTS = /(\p{Script=Latin})[\u0300-\u036f]+/gu;
 
-/** How words compare: without case and accents, quotes and spaces all of one kind. */
+/** Normalises text for comparing: case, accents, quotes and spaces. */
 export function fold(text: string): string {
   return text
     .normalize("NFD")
@@ -13,31 +13,33 @@ export function fold(text: string): string {
     .replace(/\s/g, " ");
 }
 
-/** What somebody looks for; "" while it is too little to look for. */
+/** The normalised query; "" if it is too short. */
 export function foldQuery(query: string): string {
   const folded = fold(query).replace(/ +/g, " ").trim();
   const isTooShort = folded.length < 2 && /^[\p{Script=Latin}\p{P}\p{N}\s]*$/u.test(folded);
   return isTooShort ? "" : folded;
 }
 
-/** Where a folded query begins in a folded text, from left to right, none inside another. */
+/** The indexes of all matches, without overlaps. */
 export function findAll(folded: string, query: string): number[] {
-  const found: number[] = [];
-  if (query === "") return found;
-  for (let at = folded.indexOf(query); at >= 0; at = folded.indexOf(query, at + query.length)) {
-    found.push(at);
+  const matches: number[] = [];
+  if (query === "") return matches;
+  let index = folded.indexOf(query);
+  while (index >= 0) {
+    matches.push(index);
+    index = folded.indexOf(query, index + query.length);
   }
-  return found;
+  return matches;
 }
 
-/** For each place in `fold(text)` and its end, the place in `text`. */
-export function unfold(text: string): (place: number) => number {
-  if (fold(text).length === text.length) return (place) => place;
-  const places: number[] = [];
-  let at = 0;
+/** Returns a function from an index in `fold(text)` to the index in `text`. */
+export function unfold(text: string): (index: number) => number {
+  if (fold(text).length === text.length) return (index) => index;
+  const indexes: number[] = [];
+  let index = 0;
   for (const { segment } of new Intl.Segmenter().segment(text)) {
-    for (const _ of Array.from({ length: fold(segment).length })) places.push(at);
-    at += segment.length;
+    for (const _ of Array.from({ length: fold(segment).length })) indexes.push(index);
+    index += segment.length;
   }
-  return (place) => places[place] ?? text.length;
+  return (index) => indexes[index] ?? text.length;
 }

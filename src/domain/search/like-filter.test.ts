@@ -10,10 +10,10 @@ test.each([
   ["back\\slash", "name.ilike.%back_slash%"],
   ["a*b{c}", "name.ilike.%a_b_c_%"],
   ["it's a.b:c", "name.ilike.%it's a.b:c%"],
-])("%j is asked for as %s", (text, filter) => {
+])("%j becomes %s", (text, filter) => {
   expect(likeAny(["name"], text)).toBe(filter);
 });
 
-test("any of the columns may hold it", () => {
+test("the filter covers all columns", () => {
   expect(likeAny(["name", "slug"], "x")).toBe("name.ilike.%x%,slug.ilike.%x%");
 });

@@ -1,7 +1,7 @@
 /**
- * The value of PostgREST's `or` that finds a text in any of some columns, whatever the case. `%` and
- * `_` mean themselves (security C4). What would end or split the value there (C3) stands for any
- * sign: quoting it is not understood by every server.
+ * A PostgREST `or` filter that finds a text in any of the columns, ignoring case. Escapes `%` and `_`
+ * (security C4). Characters that would end or split the value (C3) become the wildcard `_`, since not
+ * every server understands quoting.
  */
 export function likeAny(columns: readonly string[], text: string): string {
   const like = text

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { excerpt, markMatches } from "./matches.ts";
 
-/** The text with the matches in brackets. */
+/** Puts matches into brackets. */
 const marked = (text: string, query: string) =>
   markMatches(text, query)
     .map((part) => (part.isMatch ? `[${part.text}]` : part.text))

@@ -5,7 +5,7 @@ interface Part {
   isMatch: boolean;
 }
 
-/** Splits a text where it holds the query, whatever the case and the accents of Latin letters. */
+/** Splits a text at the matches of a query, ignoring case and Latin accents. */
 export function markMatches(text: string, query: string): Part[] {
   const parts: Part[] = [];
   let end = 0;
@@ -19,18 +19,18 @@ export function markMatches(text: string, query: string): Part[] {
 }
 
 /**
- * A line of a long text around the first match, cut between words; null when it has none. At most a
- * third of it stands before the match, so that it is seen where the line gets less room.
+ * A part of a text around the first match, cut between words; null without a match. At most a third
+ * of it precedes the match, so that a narrow line still shows the match.
  */
-export function excerpt(text: string, query: string, most: number): string | null {
+export function excerpt(text: string, query: string, maxChars: number): string | null {
   const line = text.replace(/\s+/g, " ").trim();
   const [match] = findMatches(line, query);
   if (!match) return null;
-  const from = match[0] - most / 3;
+  const from = match[0] - maxChars / 3;
   const start = from <= 0 ? 0 : wordStart(line, Math.floor(from), match[0]);
   const rest = line.slice(start);
-  const shown = rest.length <= most ? rest : `${cutToWord(rest, most)}…`;
-  return start > 0 ? `…${shown}` : shown;
+  const cut = rest.length <= maxChars ? rest : `${cutToWord(rest, maxChars)}…`;
+  return start > 0 ? `…${cut}` : cut;
 }
 
 function wordStart(line: string, from: number, before: number): number {
@@ -39,26 +39,27 @@ function wordStart(line: string, from: number, before: number): number {
   return isTrail(line, from) ? from + 1 : from;
 }
 
-function cutToWord(text: string, most: number): string {
-  const space = text.lastIndexOf(" ", most);
-  if (space > most / 2) return text.slice(0, space);
-  return text.slice(0, isTrail(text, most) ? most - 1 : most);
+function cutToWord(text: string, maxChars: number): string {
+  const space = text.lastIndexOf(" ", maxChars);
+  if (space > maxChars / 2) return text.slice(0, space);
+  return text.slice(0, isTrail(text, maxChars) ? maxChars - 1 : maxChars);
 }
 
-/** Whether a cut here would go through the middle of a character. */
-const isTrail = (text: string, at: number) => /^[\udc00-\udfff]/.test(text.slice(at, at + 1));
+/** Whether a cut here would split a surrogate pair. */
+const isTrail = (text: string, index: number) =>
+  /^[\udc00-\udfff]/.test(text.slice(index, index + 1));
 
-/** Where the text holds the query, from left to right, without overlaps. */
+/** The ranges of all matches, without overlaps. */
 function findMatches(text: string, query: string): [from: number, to: number][] {
-  const wanted = fold(query);
-  const placeOf = unfold(text);
-  const found: [number, number][] = [];
-  for (const at of findAll(fold(text), wanted)) {
-    const from = placeOf(at);
-    const to = placeOf(at + wanted.length);
-    const last = found.at(-1);
+  const folded = fold(query);
+  const indexOf = unfold(text);
+  const ranges: [number, number][] = [];
+  for (const index of findAll(fold(text), folded)) {
+    const from = indexOf(index);
+    const to = indexOf(index + folded.length);
+    const last = ranges.at(-1);
     if (last && from < last[1]) last[1] = to;
-    else if (to > from) found.push([from, to]);
+    else if (to > from) ranges.push([from, to]);
   }
-  return found;
+  return ranges;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findPodcasts, MOST_LISTED, toSearchable } from "./podcast-search.ts";
+import { findPodcasts, MAX_LISTED, toSearchable } from "./podcast-search.ts";
 
 const podcast = (name: string, description: string | null = null) =>
   toSearchable({ id: name, name, description, imageUrl: null });
@@ -25,10 +25,10 @@ test.each([
   expect(more).toBe(0);
 });
 
-test("of thousands the first are listed, and how many more there are is told", () => {
+test("a long result is cut and counts the rest", () => {
   const many = Array.from({ length: 5000 }, (_, n) => podcast(`Podcast ${n}`, "x".repeat(400)));
   const { listed, more } = findPodcasts(many, "podcast");
-  expect(listed).toHaveLength(MOST_LISTED);
+  expect(listed).toHaveLength(MAX_LISTED);
   expect(listed[0]?.name).toBe("Podcast 0");
-  expect(more).toBe(5000 - MOST_LISTED);
+  expect(more).toBe(5000 - MAX_LISTED);
 });

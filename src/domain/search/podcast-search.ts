@@ -1,10 +1,10 @@
 import type { Podcast } from "../lists/top-list.ts";
 import { fold } from "./find.ts";
 
-/** How many are listed at a time; a longer list is no help in choosing. */
-export const MOST_LISTED = 50;
+/** A longer list does not help the reader to choose. */
+export const MAX_LISTED = 50;
 
-/** A podcast with its words folded once, so that thousands are searched at every key. */
+/** Folded once, so that a search of thousands of podcasts is fast at every key press. */
 interface Searchable {
   podcast: Podcast;
   name: string;
@@ -20,16 +20,16 @@ export const toSearchable = (podcast: Podcast): Searchable => ({
 export type PodcastMatches = ReturnType<typeof findPodcasts>;
 
 /**
- * Podcasts whose name or description holds the query, whatever the case and accents (specification §5), in
- * their order; those of that name come first. `more` counts what is found and not listed.
+ * Podcasts whose name or description contains the query, ignoring case and accents (specification
+ * §5). Matches in the name come first. `more` counts the matches that are not listed.
  */
 export function findPodcasts(all: readonly Searchable[], query: string) {
-  const wanted = fold(query).trim();
-  const named = all.filter(({ name }) => name.includes(wanted));
-  const described = all.filter(({ description }) => description.includes(wanted));
-  const found = [...new Set([...named, ...described])];
+  const folded = fold(query).trim();
+  const byName = all.filter(({ name }) => name.includes(folded));
+  const byDescription = all.filter(({ description }) => description.includes(folded));
+  const matches = [...new Set([...byName, ...byDescription])];
   return {
-    listed: found.slice(0, MOST_LISTED).map(({ podcast }) => podcast),
-    more: Math.max(0, found.length - MOST_LISTED),
+    listed: matches.slice(0, MAX_LISTED).map(({ podcast }) => podcast),
+    more: Math.max(0, matches.length - MAX_LISTED),
   };
 }

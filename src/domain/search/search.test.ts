@@ -53,7 +53,7 @@ describe("groupResults", () => {
     ...{ category: null, show: null },
   });
 
-  test("shows, episodes, categories, each in the order it came", () => {
+  test("groups are shows, episodes, categories, and keep their order", () => {
     const mixed = [
       result("category", "c"),
       result("episode", "e1"),

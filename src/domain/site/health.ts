@@ -1,15 +1,15 @@
-/** How the parts of the site are, as the database knows it. Times are ISO; null is not known. */
+/** The state of the site's parts, from the database. Times are ISO; null means unknown. */
 export interface Health {
-  /** Now, by the clock that wrote the other times. */
+  /** The current time of the database's clock. */
   at: string;
   contentRev: number;
   liveRev: number;
-  /** What the site shows where this database never had that revision. */
+  /** The revision that the site shows, if this database never had it. */
   aheadRev: number | null;
   liveAt: string | null;
   dirtySince: string | null;
   isBuilding: boolean;
-  /** When a relay last looked for work. */
+  /** When a relay last checked for work. */
   turnAt: string | null;
   liveAfterSeconds: number | null;
   failedAt: string | null;
@@ -21,13 +21,12 @@ export interface Health {
   trackedShows: number;
   tracker: Tracker | null;
   tokensToday: number;
-  /** What a day may cost; null before the day's first answer. */
+  /** The daily token budget; null before the first answer of the day. */
   tokensMost: number | null;
   tokensSpentAt: string | null;
   mails: Mails;
 }
 
-/** The last run of the YouTube tracker. */
 export interface Tracker {
   beganAt: string;
   endedAt: string | null;
@@ -43,31 +42,31 @@ export type Mails = "caught" | { linkCount: number; followed: number };
 export type Condition = "fine" | "look" | "broken" | "unknown";
 
 const MINUTE = 60_000;
-/** A hosted relay looks every minute, a tracker runs every hour. */
-const RELAY_SILENT_MS = 5 * MINUTE;
-const TRACKER_SILENT_MS = 180 * MINUTE;
-/** Of what a day may cost. */
-const NEARLY = 0.8;
-/** So many that somebody would have followed a link that arrived. */
-const FEW_MAILS = 3;
+/** A hosted relay runs every minute, the tracker every hour. */
+const RELAY_TIMEOUT_MS = 5 * MINUTE;
+const TRACKER_TIMEOUT_MS = 180 * MINUTE;
+/** The share of a budget at which a warning begins. */
+const WARNING_SHARE = 0.8;
+/** After this many e-mails, someone would have followed a link if they arrived. */
+const MIN_MAILS = 3;
 
 const time = (iso: string | null) => (iso === null ? Number.NEGATIVE_INFINITY : Date.parse(iso));
 
-/** A save waits that nobody has looked after, although it was time to. */
+/** Whether a save waits although the relay should have run. */
 export function isRelaySilent(health: Health): boolean {
   const { at, dirtySince, isBuilding, turnAt, nextTryAt } = health;
   if (dirtySince === null || isBuilding) return false;
   const due = Math.max(time(dirtySince), time(turnAt), time(nextTryAt));
-  return time(at) - due > RELAY_SILENT_MS;
+  return time(at) - due > RELAY_TIMEOUT_MS;
 }
 
 export const isTrackerSilent = ({ at }: Health, { beganAt }: Tracker) =>
-  time(at) - time(beganAt) > TRACKER_SILENT_MS;
+  time(at) - time(beganAt) > TRACKER_TIMEOUT_MS;
 
-/** How something stands of which a day has only so much. */
-export function conditionOfUse(used: number, most: number): Condition {
-  if (used >= most) return "broken";
-  return used >= most * NEARLY ? "look" : "fine";
+/** The condition of a daily budget. */
+export function conditionOfUse(used: number, budget: number): Condition {
+  if (used >= budget) return "broken";
+  return used >= budget * WARNING_SHARE ? "look" : "fine";
 }
 
 export function conditionOfMails(mails: Mails): Condition {

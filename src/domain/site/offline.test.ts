@@ -1,8 +1,15 @@
 import { expect, test } from "vitest";
-import { assetsOf, copyAddress, importsOf, isKeepable, keptAs, markKept } from "./offline.ts";
+import {
+  assetsOf,
+  cacheAddress,
+  cacheKindOf,
+  importsOf,
+  isCacheable,
+  markStored,
+} from "./offline.ts";
 
 const ORIGIN = "https://recap.example";
-const asked = (path: string) => ({
+const requestOf = (path: string) => ({
   method: "GET",
   address: new URL(path, ORIGIN),
   origin: ORIGIN,
@@ -20,8 +27,8 @@ test.each([
   ["/assets/Base.BHHTobzQ.css", "asset"],
   ["/assets/dates.Chs5d4hS.js", "asset"],
   ["/assets/newsreader-latin-wght-normal.CCVVNp6i.woff2", "asset"],
-])("%s is kept as %s", (path, kept) => {
-  expect(keptAs(asked(path))).toBe(kept);
+])("%s is stored as %s", (path, kind) => {
+  expect(cacheKindOf(requestOf(path))).toBe(kind);
 });
 
 test.each([
@@ -64,14 +71,14 @@ test.each([
   "https://elsewhere.example/recap/salt",
   "http://recap.example/recap/salt",
   "https://project.supabase.co/rest/v1/er_episodes",
-])("%s is never kept", (path) => {
-  expect(keptAs(asked(path))).toBeNull();
+])("%s is never stored", (path) => {
+  expect(cacheKindOf(requestOf(path))).toBeNull();
 });
 
 test.each([{ method: "POST" }, { method: "HEAD" }, { isAuthorized: true }])(
-  "a recap asked for with %j is never kept",
+  "a recap requested with %j is never stored",
   (other) => {
-    expect(keptAs({ ...asked("/recap/salt"), ...other })).toBeNull();
+    expect(cacheKindOf({ ...requestOf("/recap/salt"), ...other })).toBeNull();
   },
 );
 
@@ -96,33 +103,33 @@ test.each([
   [{ contentType: null }, false],
   [{ cacheControl: "no-store" }, false],
   [{ cacheControl: "max-age=60, Private" }, false],
-])("a page answered with %j is kept: %j", (answer, kept) => {
-  expect(isKeepable("recap", { ...good, ...answer })).toBe(kept);
-  expect(isKeepable("listing", { ...good, ...answer })).toBe(kept);
+])("a page with the response %j is stored: %j", (answer, expected) => {
+  expect(isCacheable("recap", { ...good, ...answer })).toBe(expected);
+  expect(isCacheable("listing", { ...good, ...answer })).toBe(expected);
 });
 
 test.each(["text/javascript; charset=utf-8", "application/javascript", "text/css", "font/woff2"])(
-  "a file of type %s is kept, a page in its place is not",
+  "a file of type %s is stored, a page instead of it is not",
   (contentType) => {
-    expect(isKeepable("asset", { ...good, contentType })).toBe(true);
-    expect(isKeepable("asset", good)).toBe(false);
+    expect(isCacheable("asset", { ...good, contentType })).toBe(true);
+    expect(isCacheable("asset", good)).toBe(false);
   },
 );
 
-test("a page has one copy, without what its query says", () => {
-  expect(copyAddress(new URL("/?code=secret&ref=ABCDEFGH#x", ORIGIN))).toBe(`${ORIGIN}/`);
+test("a page has one copy, without its query", () => {
+  expect(cacheAddress(new URL("/?code=secret&ref=ABCDEFGH#x", ORIGIN))).toBe(`${ORIGIN}/`);
 });
 
-test("a copy says when it was kept, and nothing else of the page changes", () => {
+test("a copy shows its date and is otherwise unchanged", () => {
   const html = '<body><main id="main" tabindex="-1"><h1>$1 $& Salt</h1></main></body>';
-  const kept = markKept(html, "2026-11-03");
-  const [note = ""] = /<p class="offline-note".*?<\/p>/.exec(kept) ?? [];
+  const stored = markStored(html, "2026-11-03");
+  const [note = ""] = /<p class="offline-note".*?<\/p>/.exec(stored) ?? [];
   expect(note).toContain('<time datetime="2026-11-03">November 3, 2026</time>');
-  expect(kept.replace(note, "")).toBe(html);
-  expect(kept).toContain('tabindex="-1"><p class="offline-note"');
+  expect(stored.replace(note, "")).toBe(html);
+  expect(stored).toContain('tabindex="-1"><p class="offline-note"');
 });
 
-test("a page's own files are named, an island's are not", () => {
+test("assetsOf lists a page's own files, not those of islands", () => {
   const html = `<link rel="preload" href="/assets/a.1.woff2" as="font"><link rel="stylesheet"
     href="/assets/b.2.css"><script type="module" src="/assets/c.3.js"></script>
     <script type="module" src="/assets/c.3.js"></script><a href="/show/assets">x</a>
@@ -130,7 +137,7 @@ test("a page's own files are named, an island's are not", () => {
   expect(assetsOf(html)).toEqual(["/assets/a.1.woff2", "/assets/b.2.css", "/assets/c.3.js"]);
 });
 
-test("what a script needs to begin is named, what it may load later is not", () => {
+test("importsOf lists static imports, not dynamic ones", () => {
   const code = `import{r as e}from"./dates.1.js";import"./side.2.js";import*as n from './all.3.js';
     export{x}from"./again.4.js";const l=()=>import(\`./late.5.js\`),m=()=>import("./late.6.js")`;
   const names = ["dates.1", "side.2", "all.3", "again.4"];

@@ -1,41 +1,46 @@
-/** What the service worker (`src/worker`) keeps for reading without a network. */
-import { KEPT_DAYS } from "../constants.ts";
+/** The rules of the service worker (`src/worker`) for storing pages. */
+import { CACHE_DAYS } from "../constants.ts";
 import { longDate } from "../text/dates.ts";
 
-/** Pages that are read, pages that lead to them, and what both are drawn with. */
-export type Kept = "recap" | "listing" | "asset";
+/** Recaps, lists of recaps, and the files that both need. */
+export type CacheKind = "recap" | "listing" | "asset";
 
-export const KEPT_SECONDS = KEPT_DAYS * 24 * 60 * 60;
+export const CACHE_SECONDS = CACHE_DAYS * 24 * 60 * 60;
 
-const RULES: readonly (readonly [Kept, RegExp])[] = [
-  // A slug has no dot: feeds and Markdown files lie beside the pages.
+const RULES: readonly (readonly [CacheKind, RegExp])[] = [
+  // A slug has no dot, unlike the paths of feeds and Markdown files.
   ["recap", /^\/recap\/[^/.]+(\/transcript)?$/],
   ["listing", /^\/(show\/[^/.]+)?$/],
   ["asset", /^\/assets\/[^/]+\.(css|js|woff2)$/],
 ];
 
-const TYPES: Record<Kept, RegExp> = {
+const TYPES: Record<CacheKind, RegExp> = {
   recap: /^text\/html\b/,
   listing: /^text\/html\b/,
   asset: /^(text|application)\/javascript\b|^text\/css\b|^font\/woff2\b/,
 };
 
-/** What of a request decides whether its answer is kept. */
-export interface Asked {
+/** The parts of a request that decide whether the response may be stored. */
+export interface CacheRequest {
   method: string;
   address: URL;
-  /** Where the worker itself comes from. */
+  /** The origin of the worker. */
   origin: string;
   isAuthorized: boolean;
 }
 
-/** As what an answer may be kept; null for everything that is not named here. */
-export function keptAs({ method, address, origin, isAuthorized }: Asked): Kept | null {
+/** The cache for a response; null if it must not be stored. */
+export function cacheKindOf({
+  method,
+  address,
+  origin,
+  isAuthorized,
+}: CacheRequest): CacheKind | null {
   if (method !== "GET" || address.origin !== origin || isAuthorized) return null;
   return RULES.find(([, pattern]) => pattern.test(address.pathname))?.[0] ?? null;
 }
 
-export interface Answered {
+export interface CacheResponse {
   status: number;
   type: string;
   redirected: boolean;
@@ -43,34 +48,34 @@ export interface Answered {
   cacheControl: string | null;
 }
 
-/** Whether an answer is what its address promised, and may lie in the browser. */
-export const isKeepable = (kept: Kept, answer: Answered): boolean =>
-  answer.status === 200 &&
-  answer.type === "basic" &&
-  !answer.redirected &&
-  TYPES[kept].test(answer.contentType ?? "") &&
-  !/\b(no-store|private)\b/i.test(answer.cacheControl ?? "");
+/** Whether a response has the expected type and its headers allow storing it. */
+export const isCacheable = (kind: CacheKind, response: CacheResponse): boolean =>
+  response.status === 200 &&
+  response.type === "basic" &&
+  !response.redirected &&
+  TYPES[kind].test(response.contentType ?? "") &&
+  !/\b(no-store|private)\b/i.test(response.cacheControl ?? "");
 
-/** A page has one copy, whatever its query says: the files of a build know of no query. */
-export const copyAddress = ({ origin, pathname }: URL): string => origin + pathname;
+/** One copy per page: the files of a build do not depend on the query. */
+export const cacheAddress = ({ origin, pathname }: URL): string => origin + pathname;
 
 const MAIN = /<main\b[^>]*>/;
 
-/** The page as it is kept: it says so itself, and since when (`YYYY-MM-DD`). */
-export function markKept(html: string, date: string): string {
+/** Adds a note to a stored page, with the date (`YYYY-MM-DD`) of the copy. */
+export function markStored(html: string, date: string): string {
   const since = `<time datetime="${date}">${longDate(date)}</time>`;
   const note = `<p class="offline-note" role="note">You are reading the copy kept on ${since}.</p>`;
   return html.replace(MAIN, (main) => main + note);
 }
 
-/** Scripts, styles and fonts that a page names; an island's code is named otherwise and not meant. */
+/** The scripts, styles and fonts that a page names, without the code of its islands. */
 export const assetsOf = (html: string): string[] => [
   ...new Set(
     [...html.matchAll(/\s(?:href|src)="(\/assets\/[^"]+)"/g)].flatMap(([, path]) => path ?? []),
   ),
 ];
 
-/** What a built script imports before it runs. */
+/** The static imports of a built script. */
 export const importsOf = (code: string): string[] =>
   [...code.matchAll(/\b(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g)].map(
     ([, name]) => `/assets/${name}`,

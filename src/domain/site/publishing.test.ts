@@ -12,14 +12,14 @@ const counts = (categories: number, shows: number, episodes: number) => ({
   ...{ categories, shows, episodes },
 });
 
-describe("a site may follow the one before it", () => {
+describe("a site may replace the previous one", () => {
   test.each([
     ["as large", counts(5, 20, 400), null],
     ["larger", counts(6, 21, 500), null],
     ["a tenth smaller", counts(5, 18, 360), null],
     ["more than a tenth smaller", counts(5, 20, 359), "359 recaps instead of 400"],
-    ["without what was deleted by hand", counts(4, 17, 397), null],
-    ["with a fourth show gone that is no small part", counts(5, 16, 400), "16 shows instead of 20"],
+    ["with a few rows deleted by hand", counts(4, 17, 397), null],
+    ["with four shows fewer", counts(5, 16, 400), "16 shows instead of 20"],
     ["without recaps", counts(5, 20, 0), "0 recaps instead of 400"],
     [
       "without anything",
@@ -27,19 +27,19 @@ describe("a site may follow the one before it", () => {
       "0 categories instead of 5, 0 shows instead of 20, 0 recaps instead of 400",
     ],
   ])("%s", (_, now, problem) => {
-    const said = problem && `The site would be much smaller: ${problem}.`;
-    expect(sizeProblem(counts(5, 20, 400), now, null)).toBe(said);
+    const expected = problem && `The site would be much smaller: ${problem}.`;
+    expect(sizeProblem(counts(5, 20, 400), now, null)).toBe(expected);
   });
 
   test.each([
     ["the first site, empty", counts(0, 0, 0), counts(0, 0, 0), null, true],
     ["the last recap, deleted", counts(1, 1, 1), counts(1, 1, 0), null, false],
-    ["so many as were named", counts(5, 20, 400), counts(1, 1, 7), 7, true],
-    ["more than were named", counts(5, 20, 400), counts(1, 1, 8), 7, true],
-    ["fewer than were named", counts(5, 20, 400), counts(1, 1, 6), 7, false],
-    ["an empty one that was meant", counts(5, 20, 400), counts(0, 0, 0), 0, true],
-  ])("%s", (_, before, now, allowed, isFine) => {
-    expect(sizeProblem(before, now, allowed) === null).toBe(isFine);
+    ["as many as allowed", counts(5, 20, 400), counts(1, 1, 7), 7, true],
+    ["more than allowed", counts(5, 20, 400), counts(1, 1, 8), 7, true],
+    ["fewer than allowed", counts(5, 20, 400), counts(1, 1, 6), 7, false],
+    ["an allowed empty site", counts(5, 20, 400), counts(0, 0, 0), 0, true],
+  ])("%s", (_, before, now, allowed, isAllowed) => {
+    expect(sizeProblem(before, now, allowed) === null).toBe(isAllowed);
   });
 });
 
@@ -57,7 +57,7 @@ test("a save is late after a quarter of an hour", () => {
   expect(minutesLate({ ...LIVE, dirtySince }, at(23.9))).toBe(23);
 });
 
-test("the day's budget, and a size that needs a word", () => {
+test("the daily budget, and a size that an admin must allow", () => {
   expect(isOverBudget({ ...LIVE, buildsToday: 19 })).toBe(false);
   expect(isOverBudget({ ...LIVE, buildsToday: 20 })).toBe(true);
   expect(isOverBudget({ ...LIVE, budget: 0 })).toBe(false);

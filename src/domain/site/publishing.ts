@@ -1,22 +1,23 @@
 import { counted } from "../text/plural.ts";
 
-/** What a build counted; `/build.json` tells it. */
+/** The counts of a build; `/build.json` publishes them. */
 export interface SiteCounts {
   categories: number;
   shows: number;
   episodes: number;
 }
 
-/** How the relay waits (security §6). Times in milliseconds. */
+/** The relay's timing (security §6), in milliseconds. */
 export interface RelayRules {
-  /** Nothing was saved for so long. */
+  /** Build after this time without a save. */
   quiet: number;
-  /** Or the oldest save that is not live has waited so long. */
-  longest: number;
-  /** For starting a build, and for the build to show up on the public site. */
+  /** Build when the oldest waiting save has this age. */
+  maxWait: number;
+  /** Maximum time to start a build. */
   startLease: number;
+  /** Maximum time until the build is on the public site. */
   buildLease: number;
-  /** Builds in a day. */
+  /** Builds per day. */
   budget: number;
 }
 
@@ -25,29 +26,29 @@ const MINUTE = 60 * SECOND;
 
 export const HOSTED_RULES: RelayRules = {
   quiet: MINUTE,
-  longest: 10 * MINUTE,
+  maxWait: 10 * MINUTE,
   startLease: 2 * MINUTE,
   buildLease: 15 * MINUTE,
   budget: 20,
 };
 
-/** What a setting of them has to be, after its name. */
+/** Completes an error message that begins with the setting's name. */
 export const DEPLOYS_PER_DAY_RULE = "has to be a number, 1 or more";
 
-/** Builds a day as a setting tells them: rounded down, 1 at least; null for what is no such number. */
+/** Reads a setting: rounded down, at least 1; null for an invalid number. */
 export function deploysPerDay(text: string): number | null {
-  const most = Number(text);
-  return most > 0 && Number.isFinite(most) ? Math.max(1, Math.floor(most)) : null;
+  const builds = Number(text);
+  return builds > 0 && Number.isFinite(builds) ? Math.max(1, Math.floor(builds)) : null;
 }
 
-/** After so long an admin is alarmed. */
+/** After this time, admins see an alert. */
 const LATE_AFTER_MS = 15 * MINUTE;
 
-/** The share of the last site that a site has at least, and what people delete by hand in one go. */
-const SMALLEST_SHARE = 0.9;
-const DELETED_BY_HAND = 3;
+/** A new site has at least this share of the last one, or lacks no more than a few rows deleted by hand. */
+const MIN_SHARE = 0.9;
+const MAX_MANUAL_DELETIONS = 3;
 
-/** How the reasons begin that an admin may overrule. */
+/** The beginning of the reasons that an admin may overrule. */
 export const SMALLER_SITE = "The site would be";
 
 const KINDS = {
@@ -56,33 +57,34 @@ const KINDS = {
   episodes: (n: number) => counted(n, "recap"),
 } satisfies Record<keyof SiteCounts, (n: number) => string>;
 
-const isMuchFewer = (before: number, now: number) =>
-  before > 0 && (now === 0 || (now < before * SMALLEST_SHARE && before - now > DELETED_BY_HAND));
+const isMuchFewer = (previous: number, current: number) =>
+  previous > 0 &&
+  (current === 0 || (current < previous * MIN_SHARE && previous - current > MAX_MANUAL_DELETIONS));
 
 /**
- * Why a site may not follow the one before it, or null. `allowed` is how many recaps an admin named
- * for a site that is smaller on purpose (security §6 #11, §7.14).
+ * Why a site may not replace the previous one, or null. `allowed` is the number of recaps that an
+ * admin allowed for a smaller site (security §6 #11, §7.14).
  */
 export function sizeProblem(
-  before: SiteCounts,
-  now: SiteCounts,
+  previous: SiteCounts,
+  current: SiteCounts,
   allowed: number | null,
 ): string | null {
-  if (allowed !== null && now.episodes >= allowed) return null;
+  if (allowed !== null && current.episodes >= allowed) return null;
   const kinds = Object.keys(KINDS) as (keyof SiteCounts)[];
   const fewer = kinds
-    .filter((kind) => isMuchFewer(before[kind], now[kind]))
-    .map((kind) => `${KINDS[kind](now[kind])} instead of ${before[kind]}`);
+    .filter((kind) => isMuchFewer(previous[kind], current[kind]))
+    .map((kind) => `${KINDS[kind](current[kind])} instead of ${previous[kind]}`);
   return fewer.length > 0 ? `${SMALLER_SITE} much smaller: ${fewer.join(", ")}.` : null;
 }
 
-/** Where the newest save is on its way to the public site. */
+/** The way of the newest save to the public site. */
 export interface Publishing {
   contentRev: number;
   liveRev: number;
-  /** Of the newest build that was asked for. */
+  /** The revision of the newest requested build. */
   requestedRev: number;
-  /** Live; being built; tried without success and to be tried again; waiting to be built. */
+  /** `queued` means that a build failed and will be repeated; `saved` waits for its first build. */
   state: "live" | "building" | "queued" | "saved";
   dirtySince: string | null;
   nextTryAt: string | null;
@@ -96,16 +98,16 @@ export interface Publishing {
 export const isOverBudget = ({ buildsToday, budget }: Publishing) =>
   budget > 0 && buildsToday >= budget;
 
-/** Minutes that the oldest save has waited, where that is too long; else null. */
+/** How many minutes the oldest save has waited, if that is too long. */
 export function minutesLate(
   { dirtySince }: Pick<Publishing, "dirtySince">,
-  now: number,
+  current: number,
 ): number | null {
   if (dirtySince === null) return null;
-  const waited = now - Date.parse(dirtySince);
-  return waited > LATE_AFTER_MS ? Math.floor(waited / MINUTE) : null;
+  const waitingMs = current - Date.parse(dirtySince);
+  return waitingMs > LATE_AFTER_MS ? Math.floor(waitingMs / MINUTE) : null;
 }
 
-/** Whether the recaps alone make the next site one that only an admin's word lets through. */
+/** Whether the next site has so few recaps that an admin must allow it. */
 export const isMuchSmaller = ({ liveEpisodes, episodes }: Publishing) =>
   liveEpisodes !== null && isMuchFewer(liveEpisodes, episodes);

@@ -16,7 +16,7 @@ test.each([
 });
 
 test.each(["a", "\u200b.", "木", "👩‍👩‍👧", "❤️", "می\u200cروم", "-", "\u2801"])(
-  "%j is seen",
+  "%j is visible",
   (text) => {
     expect(isBlank(text)).toBe(false);
   },

@@ -1,5 +1,5 @@
-/** Leaves no ink: spaces, controls, what only shapes its neighbours, and the empty Braille cell. */
+/** Characters without ink: spaces, controls, joiners and the empty Braille cell. */
 const INVISIBLE = /[\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** Whether nothing of a text is to be seen. */
+/** Whether a text would be invisible. */
 export const isBlank = (text: string) => text.replace(INVISIBLE, "") === "";

@@ -4,42 +4,42 @@ const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC
 const MONTH = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
 export const DAY_MS = 86_400_000;
 
-/** UTC midnight of `YYYY-MM-DD`; undefined for anything else, 30 February included. */
+/** UTC midnight of `YYYY-MM-DD`; undefined for an invalid date such as 30 February. */
 function midnight(date: string): Date | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return undefined;
-  const at = new Date(`${date}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date) ? at : undefined;
+  const time = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(date) ? time : undefined;
 }
 
-/** Whether a text is `YYYY-MM-DD` of a day that exists. */
+/** Whether a text is a valid `YYYY-MM-DD`. */
 export const isDay = (text: string): boolean => midnight(text) !== undefined;
 
 /** `November 2, 2026` of `2026-11-02`. */
 export function longDate(date: string): string | undefined {
-  const at = midnight(date);
-  return at && DAY.format(at);
+  const time = midnight(date);
+  return time && DAY.format(time);
 }
 
 /** `November 2026` of `2026-11`. */
 export function longMonth(month: string): string | undefined {
-  const at = midnight(`${month}-01`);
-  return at && MONTH.format(at);
+  const time = midnight(`${month}-01`);
+  return time && MONTH.format(time);
 }
 
-/** `Nov` and `2026` of `2026-11`, for two lines. */
+/** `Nov` and `2026` of `2026-11`. */
 export const shortMonth = (month: string): string[] =>
   longMonth(month)
     ?.split(" ")
     .map((word, index) => (index === 0 ? word.slice(0, 3) : word)) ?? [];
 
-/** Started days, weeks and months count as whole ones; today and the future read '1 day ago'. */
+/** Rounds up to whole days, weeks or months. Today and the future read '1 day ago'. */
 export function relativeAge(date: string, now: Date | number): string | undefined {
-  const at = midnight(date);
-  if (!at) return undefined;
-  const days = Math.max(1, Math.ceil((Number(now) - at.getTime()) / DAY_MS));
-  if (days < 7) return ago(days, "day");
-  if (days < 30) return ago(Math.ceil(days / 7), "week");
-  return ago(Math.ceil(days / 30), "month");
+  const time = midnight(date);
+  if (!time) return undefined;
+  const days = Math.max(1, Math.ceil((Number(now) - time.getTime()) / DAY_MS));
+  if (days < 7) return agoText(days, "day");
+  if (days < 30) return agoText(Math.ceil(days / 7), "week");
+  return agoText(Math.ceil(days / 30), "month");
 }
 
-const ago = (count: number, unit: string) => `${counted(count, unit)} ago`;
+const agoText = (count: number, unit: string) => `${counted(count, unit)} ago`;

@@ -9,7 +9,7 @@ test.each([
   [`${LONG}mine`, `${LONG}theirs`, `…${"a".repeat(60)}mine`],
   [`mine${LONG}`, "theirs", `mine${"a".repeat(236)}…`],
   [`${LONG}🎧${LONG}`, LONG, `…${"a".repeat(60)}🎧${"a".repeat(239)}…`],
-])("%#: what is read of a text beside another", (text, other, read) => {
+])("%#: the excerpt around a difference", (text, other, read) => {
   expect(aroundDifference(text, other)).toBe(read);
 });
 

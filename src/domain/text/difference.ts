@@ -1,22 +1,22 @@
 import { decodeEntities } from "./entities.ts";
 
-/** How much of a text is shown before and after where it first differs, in characters. */
-const BEFORE = 60;
-const AFTER = 240;
+/** Characters to show before and after the first difference. */
+const CHARS_BEFORE = 60;
+const CHARS_AFTER = 240;
 
-/** What is to be read of a text beside another one: from shortly before they first differ. */
+/** An excerpt of a text around its first difference from another text. */
 export function aroundDifference(text: string, other: string): string {
   const characters = [...text];
   const others = [...other];
-  let at = 0;
-  while (at < characters.length && characters[at] === others[at]) at++;
-  const from = at > BEFORE ? at - BEFORE : 0;
-  const to = at + AFTER;
+  let index = 0;
+  while (index < characters.length && characters[index] === others[index]) index++;
+  const from = index > CHARS_BEFORE ? index - CHARS_BEFORE : 0;
+  const to = index + CHARS_AFTER;
   const cut = characters.slice(from, to).join("");
   return `${from > 0 ? "…" : ""}${cut}${to < characters.length ? "…" : ""}`;
 }
 
-/** The words of HTML, each block on a line. For reading only, never to be written as HTML. */
+/** The text of HTML, one block per line. The result is not safe as HTML. */
 export const htmlWords = (html: string): string =>
   decodeEntities(
     html.replace(/<br\b[^>]*>|<\/(?:p|h\d|li|blockquote|pre)>/gi, "\n").replace(/<[^>]*>/g, ""),

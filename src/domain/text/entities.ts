@@ -1,4 +1,4 @@
-/** The names that captions use; a whole table would weigh more than the pages that need it. */
+/** The entities that captions use. A complete table would be larger than the pages that need it. */
 const NAMED: Record<string, string> = {
   amp: "&",
   lt: "<",
@@ -26,10 +26,10 @@ export function decodeEntities(text: string): string {
   });
 }
 
-/** Such that `decodeEntities` gives the text back. */
+/** `decodeEntities` reverses it. */
 export const escapeEntities = (text: string) =>
   text.replace(ENTITY, (all) => `&amp;${all.slice(1)}`);
 
-/** Neither NUL nor half of a pair, which no database takes. */
+/** No database accepts NUL or a lone surrogate. */
 const isCharacter = (code: number) =>
   code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cutLine, fitLines, LINE_HEIGHT } from "./fit-lines.ts";
 
-/** Every letter is as wide as high. */
+/** Every letter is a square. */
 const measure = (text: string, size: number) => [...text].length * size;
 const BOX = { width: 840, height: 5 * 76 * LINE_HEIGHT };
 
@@ -17,13 +17,13 @@ test.each([
   expect(fitLines(text, BOX, measure)).toEqual({ size, lines });
 });
 
-test("a box can have sizes and a line height of its own", () => {
+test("a box can have its own sizes and line height", () => {
   const box = { width: 60, height: 24, sizes: [20, 10], lineHeight: 1.2 };
   expect(fitLines("one", box, measure)).toEqual({ size: 20, lines: ["one"] });
   expect(fitLines("one two three", box, measure)).toEqual({ size: 10, lines: ["one", "two…"] });
 });
 
-test("whatever the text, it stays in the box and loses nothing, or says that it is cut", () => {
+test("any text fits into the box, complete or visibly cut", () => {
   const texts = fc.string({ unit: "grapheme", maxLength: 400 });
   fc.assert(
     fc.property(texts, (text) => {

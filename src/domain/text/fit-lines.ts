@@ -1,7 +1,7 @@
-/** The width of a text at a size, both in pixels. */
+/** Returns the width of a text at a font size, in pixels. */
 type Measure = (text: string, size: number) => number;
 
-/** What a text is set in; sizes from the largest. */
+/** `sizes` from the largest. */
 interface Box {
   width: number;
   height: number;
@@ -13,7 +13,7 @@ export const LINE_HEIGHT = 1.32;
 const SIZES = [84, 76, 68, 60, 54, 48, 42, 38, 34, 30] as const;
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-/** A text in a box at the largest size at which it fits, else at the smallest and cut. */
+/** Fits a text into a box at the largest possible size; cuts it at the smallest size. */
 export function fitLines(text: string, box: Box, measure: Measure) {
   const { width, height, sizes = SIZES, lineHeight = LINE_HEIGHT } = box;
   for (const size of sizes) {
@@ -28,7 +28,7 @@ export function fitLines(text: string, box: Box, measure: Measure) {
   return { size, lines: [...lines, cutLine(`${last}…`, width, widthOf)] };
 }
 
-/** As much of a text as one line holds; what was cut shows as `…`. */
+/** Cuts a text to one line and ends it with `…`. */
 export function cutLine(text: string, width: number, widthOf: (part: string) => number): string {
   if (widthOf(text) <= width) return text;
   const letters = Array.from(graphemes.segment(text.replace(/…$/, "")), ({ segment }) => segment);
@@ -36,7 +36,7 @@ export function cutLine(text: string, width: number, widthOf: (part: string) => 
   return `${letters.join("").trimEnd()}…`;
 }
 
-/** Letters; what may begin no line, such as `。`, stays with the one before. */
+/** Graphemes. Characters such as `。`, which must not begin a line, stay with the previous one. */
 function unitsOf(word: string): string[] {
   const units: string[] = [];
   for (const { segment } of graphemes.segment(word)) {

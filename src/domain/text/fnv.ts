@@ -1,6 +1,6 @@
-/** FNV-1a over UTF-16 units, 32 bits: the same number for the same text, and no secret. */
+/** 32-bit FNV-1a over UTF-16 units. Not for secrets. */
 export function fnv1a(text: string): number {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   return hash >>> 0;
 }

@@ -9,4 +9,4 @@ test.each([
   ["one\n\ntwo", "one\n\ntwo"],
   ["one\n \n\t\n\ntwo", "one\n\ntwo"],
   ["one  \n\n\n\n\n\n  two", "one\n\n  two"],
-])("paragraphs(%j) is %j", (given, text) => expect(paragraphs(given)).toBe(text));
+])("paragraphs(%j) is %j", (input, text) => expect(paragraphs(input)).toBe(text));

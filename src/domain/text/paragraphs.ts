@@ -1,3 +1,3 @@
-/** A text of a reader as pages show it: whoever presses Enter a hundred times gets one empty line. */
+/** A reader's text for pages, with at most one empty line in a row. */
 export const paragraphs = (text: string | null): string | null =>
   text?.trim().replace(/[^\S\n]*\n(?:[^\S\n]*\n)+/g, "\n\n") || null;

@@ -1,4 +1,4 @@
-/** The query part of an address with other values; an empty one takes its name out. */
+/** Sets values in a query. An empty value removes its name. */
 export function searchWith(search: string, values: Record<string, string>): string {
   const query = new URLSearchParams(search);
   for (const [name, value] of Object.entries(values)) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { charLength } from "../limits.ts";
-import { isSlug, type SlugKind, slugAlong, slugChoices, slugify } from "./slug.ts";
+import { isSlug, type SlugKind, slugChoices, slugFollowingName, slugify } from "./slug.ts";
 
 const table: [input: string, slug: string][] = [
   ["Hello, World!", "hello-world"],
@@ -34,7 +34,7 @@ describe("slugify", () => {
     expect(slugify(input, "episode")).toBe(slug);
   });
 
-  test.each(table)("%j gives a slug the database accepts, and it stays itself", (input) => {
+  test.each(table)("the slug of %j is valid and stable", (input) => {
     const slug = slugify(input, "show");
     expect(isSlug(slug)).toBe(true);
     expect(slugify(slug, "show")).toBe(slug);
@@ -104,7 +104,7 @@ test.each([
   expect(charLength(text)).toBe(count);
 });
 
-test("choices of a slug: itself, then with numbers, all of them slugs", () => {
+test("slug choices are the slug and numbered valid slugs", () => {
   expect(slugChoices("The Lamp!", "episode", 3)).toEqual(["the-lamp", "the-lamp-2", "the-lamp-3"]);
   for (const long of ["x".repeat(300), "光".repeat(90), "𐐨".repeat(60), `${"a ".repeat(45)}`]) {
     const choices = slugChoices(long, "episode", 12);
@@ -118,6 +118,6 @@ test.each([
   ["night", "Night", "Night Trains", "night-trains"],
   ["by-hand", "Night", "Night Trains", "by-hand"],
   ["night", "Night", "", ""],
-])("the slug %j goes from %j along to %j as %j", (slug, before, now, next) => {
-  expect(slugAlong(slug, before, now, "show")).toBe(next);
+])("the slug %j follows the name from %j to %j as %j", (slug, before, now, next) => {
+  expect(slugFollowingName(slug, before, now, "show")).toBe(next);
 });

@@ -3,17 +3,17 @@ import { fnv1a } from "./fnv.ts";
 
 export type SlugKind = "category" | "show" | "episode" | "guest";
 
-const notInSlugs = /[^\p{L}\p{M}\p{N}_\s-]|\p{Default_Ignorable_Code_Point}/gu;
+const NOT_IN_NAME = /[^\p{L}\p{M}\p{N}_\s-]|\p{Default_Ignorable_Code_Point}/gu;
 
 /**
- * The part of an address that names a thing: words of any script joined by hyphens, as
- * `private.is_slug` accepts it. A text without any word becomes the kind and a short hash.
+ * Words of any script joined by hyphens, as `private.is_slug` accepts them. A text without a word
+ * becomes the kind and a short hash.
  */
 export function slugify(text: string, kind: SlugKind): string {
   const words = text
     .normalize("NFC")
     .toLowerCase()
-    .replace(notInSlugs, "")
+    .replace(NOT_IN_NAME, "")
     .normalize("NFC")
     .split(/[\s-]+/)
     .map((word) => word.replace(/^\p{M}+/u, ""))
@@ -21,36 +21,38 @@ export function slugify(text: string, kind: SlugKind): string {
   return cutToBytes(words.join("-"), SLUG_MAX_BYTES) || `${kind}-${fnv1a(text).toString(36)}`;
 }
 
-/**
- * The slug of something new while its name is typed: made from the name for as long as nobody has
- * written another one (specification §4).
- */
-export function slugAlong(slug: string, before: string, now: string, kind: SlugKind): string {
-  const of = (name: string) => (name.trim() ? slugify(name, kind) : "");
-  return slug === of(before) ? of(now) : slug;
+/** The slug of a new row follows its name until the admin writes another slug (specification §4). */
+export function slugFollowingName(
+  slug: string,
+  nameBefore: string,
+  nameAfter: string,
+  kind: SlugKind,
+): string {
+  const slugOf = (name: string) => (name.trim() ? slugify(name, kind) : "");
+  return slug === slugOf(nameBefore) ? slugOf(nameAfter) : slug;
 }
 
 const utf8 = new TextEncoder();
 
-/** Cut between characters. */
-function cutToBytes(slug: string, most: number): string {
-  const { read } = utf8.encodeInto(slug, new Uint8Array(most));
+/** Cuts between characters. */
+function cutToBytes(slug: string, maxBytes: number): string {
+  const { read } = utf8.encodeInto(slug, new Uint8Array(maxBytes));
   return read < slug.length ? slug.slice(0, read).replace(/-+$/, "") : slug;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the migration's own ranges
-const inNoSlug = /[\u0000-\u002c./\u003a-\u005e\u0060\u007b-\u00a0\u2000-\u206f\u3000\ufeff]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the ranges of the migration
+const NOT_IN_SLUG = /[\u0000-\u002c./\u003a-\u005e\u0060\u007b-\u00a0\u2000-\u206f\u3000\ufeff]/;
 
-/** Whether a text may be a slug: the rule of `private.is_slug`, which a test compares. */
+/** The rule of `private.is_slug`; a test compares both. */
 export function isSlug(text: string): boolean {
   const bytes = utf8.encode(text).length;
-  return bytes > 0 && bytes <= SLUG_MAX_BYTES && !inNoSlug.test(text) && !/^-|--|-$/.test(text);
+  return bytes > 0 && bytes <= SLUG_MAX_BYTES && !NOT_IN_SLUG.test(text) && !/^-|--|-$/.test(text);
 }
 
-/** Letters of a slug, of any script, that leave room for a number behind it. */
+/** Characters of a slug, of any script, that leave room for a number. */
 const NUMBERED_CHARS = 45;
 
-/** What a thing of this name may be called where others have the first slugs, in order. */
+/** Slugs to try in order, if earlier ones are in use. */
 export function slugChoices(text: string, kind: SlugKind, most: number): string[] {
   const slug = slugify(text, kind);
   const short = Array.from(slug).slice(0, NUMBERED_CHARS).join("").replace(/-+$/, "");

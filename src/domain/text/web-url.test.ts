@@ -27,6 +27,6 @@ test.each([
   ['https://x.test/"onclick="x'],
   ["x\nhttps://x.test"],
   [`https://x.test/${"a".repeat(2048)}`],
-])("%j is none", (url) => {
+])("%j is not a web address", (url) => {
   expect(webUrl(url)).toBeNull();
 });

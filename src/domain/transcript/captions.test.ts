@@ -9,7 +9,7 @@ type Row = [
 
 const CAPTIONS: Row[] = [
   [
-    "SRT whose labels hold until the next",
+    "SRT labels are valid until the next label",
     "1\n00:00:01,500 --> 00:00:02,000\nAda: One\nline\n\n2\n01:00:02,000 --> 01:00:03,000\nmore\n\n3\n01:00:04,000 --> 01:00:05,000\nBo: Two",
     [
       ["Ada", 1.5, "One line"],
@@ -66,7 +66,7 @@ const CAPTIONS: Row[] = [
     ],
   ],
   [
-    "a VTT voice holds for its caption alone",
+    "a VTT voice is valid for its caption only",
     "WEBVTT\n\n00:01.000 --> 00:02.000\n<v Ada>Hello\n\n00:03.000 --> 00:04.000\nsomebody",
     [
       ["Ada", 1, "Hello"],
@@ -76,7 +76,7 @@ const CAPTIONS: Row[] = [
   ["VTT with labels", "WEBVTT\n\n00:01.000 --> 00:02.000\nAda: Hello", [["Ada", 1, "Hello"]]],
   ["VTT with plain seconds", "WEBVTT\n\n0.860 --> 7.380\nHello", [[null, 0.86, "Hello"]]],
   [
-    "YouTube's rolling captions say each line once",
+    "YouTube's rolling captions give each line once",
     "WEBVTT\n\n00:00:01.000 --> 00:00:03.000 align:start\n \nso<00:00:01.200><c> we</c>\n\n00:00:03.000 --> 00:00:03.010\nso we\n \n\n00:00:03.010 --> 00:00:05.000\nso we\nbegan<00:00:03.500><c> here</c>\n\n00:00:05.000 --> 00:00:05.010\nbegan here\n \n",
     [
       [null, 1, "so we"],
@@ -84,7 +84,7 @@ const CAPTIONS: Row[] = [
     ],
   ],
   [
-    "who says the same twice said it twice",
+    "a repeated caption stays",
     "1\n00:00:01,000 --> 00:00:02,000\nYes.\n\n2\n00:00:02,000 --> 00:00:03,000\nYes.",
     [
       [null, 1, "Yes."],
@@ -92,14 +92,14 @@ const CAPTIONS: Row[] = [
     ],
   ],
   [
-    ">> is somebody else",
+    ">> marks another speaker",
     "1\n00:00:01,000 --> 00:00:02,000\nADA: Hi\n\n2\n00:00:02,000 --> 00:00:03,000\n>> Oh",
     [
       ["ADA", 1, "Hi"],
       [null, 2, "Oh"],
     ],
   ],
-  ["nobody is called unknown", "1\n00:00:01,000 --> 00:00:02,000\nUnknown: Hi", [[null, 1, "Hi"]]],
+  ["unknown is not a speaker", "1\n00:00:01,000 --> 00:00:02,000\nUnknown: Hi", [[null, 1, "Hi"]]],
   [
     "SBV",
     "0:00:00.378,0:00:11.378\nOne\n\n0:00:12.000,0:00:13.000\nTwo",

@@ -3,7 +3,7 @@ import { CLOCK, readClock } from "./clock.ts";
 import { type Cue, inOrder, joinText, linesOf, oneLine } from "./cue.ts";
 import { type IsSpeaker, speakerOf, speakersOf, splitLabel } from "./speakers.ts";
 
-/** SRT and VTT; some tools write plain seconds. */
+/** SRT and VTT. Some tools write plain seconds. */
 const TIME = String.raw`${CLOCK}|\d+(?:[.,]\d{1,3})?`;
 const TIMING = new RegExp(String.raw`^\s*(${TIME})\s*--?>\s*(?:${TIME})(?:\s.*)?$`);
 /** SBV. */
@@ -23,28 +23,30 @@ export const isVtt = (lines: readonly string[]) => /^WEBVTT(?:[\s]|$)/.test(line
 
 const timeOf = (line: string) => (TIMING.exec(line) ?? PAIR.exec(line.trim()))?.[1];
 
-/** Begins as caption files do: a header, or a number and a timing. */
+/** Whether a text begins like a caption file: with a header, or a number and a timing. */
 export function isCaptions(lines: readonly string[]): boolean {
   if (isVtt(lines)) return true;
-  let seen = 0;
+  let textLines = 0;
   for (const line of lines) {
     if (line.trim() === "") continue;
     if (timeOf(line) !== undefined) return true;
-    if (seen++ > 0 || !/^\d+$/.test(line.trim())) return false;
+    if (textLines++ > 0 || !/^\d+$/.test(line.trim())) return false;
   }
   return false;
 }
 
-/** SRT, WebVTT and SBV, also with the mistakes that tools make. */
+/** Reads SRT, WebVTT and SBV, also with common mistakes of tools. */
 export function readCaptions(text: string): Cue[] {
   const lines = linesOf(text);
   const captions = captionsOf(lines, isVtt(lines));
   const isRolling = lines.some((line) => ROLLING.test(line));
-  const said = (isRolling ? withoutRepeats(captions) : captions).map(({ start, lines }) => ({
-    start,
-    text: lines.map(oneLine).reduce(joinText, ""),
-  }));
-  return inOrder(withSpeakers(said));
+  const captionTexts = (isRolling ? withoutRepeats(captions) : captions).map(
+    ({ start, lines }) => ({
+      start,
+      text: lines.map(oneLine).reduce(joinText, ""),
+    }),
+  );
+  return inOrder(withSpeakers(captionTexts));
 }
 
 function captionsOf(lines: readonly string[], vtt: boolean): Caption[] {
@@ -62,38 +64,38 @@ function captionsOf(lines: readonly string[], vtt: boolean): Caption[] {
   return captions;
 }
 
-/** The line before a timing, behind a blank one or a number, names the next caption. */
+/** The line before a timing is the next caption's identifier, after a blank line or as a number. */
 function dropIdentifier(lines: string[]) {
   const isAlone = lines.at(-2) === "";
   if (isAlone || /^\s*\d+\s*$/.test(lines.at(-1) ?? "")) lines.pop();
 }
 
-/** In VTT an empty line ends a caption and what follows is a note; SRT has none. */
+/** In VTT, an empty line ends a caption, and a note may follow. SRT has no notes. */
 function endAtBlank(lines: string[], vtt: boolean) {
   const blank = lines.indexOf("");
   if (vtt && blank >= 0) lines.length = blank;
 }
 
-/** Rolling captions show the line before again: only what is new stays. */
+/** Rolling captions repeat the previous line. Keep only new lines. */
 function withoutRepeats(captions: readonly Caption[]): Caption[] {
-  let shown: string[] = [];
+  let previous: string[] = [];
   return captions.map(({ start, lines }) => {
-    const now = lines.map((line) => oneLine(line.replace(TAGS, ""))).filter(Boolean);
+    const current = lines.map((line) => oneLine(line.replace(TAGS, ""))).filter(Boolean);
     const isRepeated = (count: number) =>
-      now.slice(0, count).every((l, i) => l === shown.at(i - count));
-    let repeated = Math.min(now.length, shown.length);
+      current.slice(0, count).every((l, i) => l === previous.at(i - count));
+    let repeated = Math.min(current.length, previous.length);
     while (!isRepeated(repeated)) repeated--;
-    if (now.length > 0) shown = now;
-    return { start, lines: now.slice(repeated) };
+    if (current.length > 0) previous = current;
+    return { start, lines: current.slice(repeated) };
   });
 }
 
-/** Voices where the file has them; else labels, which hold until the next one. */
-function withSpeakers(said: readonly { start: number; text: string }[]): Cue[] {
-  const hasVoices = said.some(({ text }) => VOICE.test(text));
-  const isSpeaker = speakersOf(said.map(({ text }) => textOf(text)));
+/** Uses VTT voices if the file has them; otherwise labels, which are valid until the next label. */
+function withSpeakers(captionTexts: readonly { start: number; text: string }[]): Cue[] {
+  const hasVoices = captionTexts.some(({ text }) => VOICE.test(text));
+  const isSpeaker = speakersOf(captionTexts.map(({ text }) => textOf(text)));
   let speaker: string | null = null;
-  return said
+  return captionTexts
     .map(({ start, text }): Cue => {
       if (hasVoices) speaker = speakerOf(textOf(VOICE.exec(text)?.[1] ?? ""));
       const cue: Cue = hasVoices
@@ -106,13 +108,13 @@ function withSpeakers(said: readonly { start: number; text: string }[]): Cue[] {
 }
 
 function spoken(text: string, before: string | null, isSpeaker: IsSpeaker): Omit<Cue, "start"> {
-  // `>>` says that somebody else speaks, not who.
-  const turn = text.replace(/^>>+\s*/, "");
-  const labelled = splitLabel(turn);
+  // `>>` marks a new speaker without a name.
+  const unmarked = text.replace(/^>>+\s*/, "");
+  const labelled = splitLabel(unmarked);
   if (labelled && isSpeaker(labelled.label)) {
     return { speaker: speakerOf(labelled.label), text: labelled.rest };
   }
-  return { speaker: turn === text ? before : null, text: turn };
+  return { speaker: unmarked === text ? before : null, text: unmarked };
 }
 
 const textOf = (text: string) => oneLine(decodeEntities(text.replace(TAGS, "")));

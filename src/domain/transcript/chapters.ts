@@ -2,18 +2,18 @@ import type { Chapter } from "../content/content.ts";
 import type { Cue } from "./cue.ts";
 import { paragraphIds } from "./paragraphs.ts";
 
-/** A chapter's title may come a moment before its first word. */
+/** A chapter may begin slightly before its first word. */
 const EARLY_SECONDS = 2;
 
-/** The chapters with the address of the paragraph each begins in; none without times. */
+/** Chapters with the id of the paragraph in which each begins; none without times. */
 export function chapterLinks(chapters: readonly Chapter[], paragraphs: readonly Cue[]) {
   const ids = paragraphIds(paragraphs);
   const timed = paragraphs.flatMap(({ start }, i) =>
     start === null ? [] : [{ start, id: ids[i] }],
   );
   return chapters.flatMap(({ start, title }) => {
-    const begun = timed.filter((paragraph) => paragraph.start <= start + EARLY_SECONDS);
-    const id = (begun.at(-1) ?? timed[0])?.id;
+    const before = timed.filter((paragraph) => paragraph.start <= start + EARLY_SECONDS);
+    const id = (before.at(-1) ?? timed[0])?.id;
     return id === undefined ? [] : [{ id, start, title }];
   });
 }

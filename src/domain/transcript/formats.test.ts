@@ -89,7 +89,7 @@ const MARKUP: Row[] = [
 
 const PLAIN: Row[] = [
   [
-    "paragraphs; who is named goes on",
+    "a speaker continues in the next paragraph",
     "Ada: One\n\ntwo\n\nBo: Three",
     [
       ["Ada", null, "One"],
@@ -98,7 +98,7 @@ const PLAIN: Row[] = [
     ],
   ],
   [
-    "marks before and behind the name",
+    "times before and after the name",
     "[00:01:46] Ada: One\n\nBo: [1:02:03] Two\n[00:05.250] three",
     [
       ["Ada", 106, "One"],
@@ -107,7 +107,7 @@ const PLAIN: Row[] = [
     ],
   ],
   [
-    "marks inside a paragraph",
+    "times inside a paragraph",
     "Ada: One. [00:10] Two.",
     [
       ["Ada", null, "One."],
@@ -115,7 +115,7 @@ const PLAIN: Row[] = [
     ],
   ],
   [
-    "a turn a line",
+    "one speaker per line",
     "FRANCESC: Hi\nMARK: Hello\nthere",
     [
       ["FRANCESC", null, "Hi"],
@@ -123,7 +123,7 @@ const PLAIN: Row[] = [
     ],
   ],
   [
-    "heads of their own",
+    "speaker and time on their own line",
     "Ada Lovelace  0:05\nHi there\n\nSpeaker 2 (1:00:05):\nYes\n\n[00:07]\nBo:\nNo",
     [
       ["Ada Lovelace", 5, "Hi there"],
@@ -142,7 +142,7 @@ const PLAIN: Row[] = [
     ],
   ],
   [
-    "an opening of a sentence is no name",
+    "the beginning of a sentence is not a name",
     "Up first: Doodle\n\nSo I ask you: why",
     [
       [null, null, "Up first: Doodle"],
@@ -150,7 +150,7 @@ const PLAIN: Row[] = [
     ],
   ],
   [
-    "what comes again and again is one",
+    "a frequent label is a name",
     "chg: a\n\nAda: b\n\nchg: c\n\nchg: d",
     [
       ["chg", null, "a"],
@@ -176,8 +176,8 @@ describe.each(Object.entries({ JSONS, MARKUP, PLAIN }))("%s", (_, rows) => {
 test.each([
   ["", {}, "the file is empty."],
   ["\ufeff \n", {}, "the file is empty."],
-  ["h\0i\0", {}, "it is no text. Save it as a text or caption file in UTF-8."],
-  ["%PDF-1.4", {}, "it is no text. Save it as a text or caption file in UTF-8."],
+  ["h\0i\0", {}, "it is not text. Save it as a text or caption file in UTF-8."],
+  ["%PDF-1.4", {}, "it is not text. Save it as a text or caption file in UTF-8."],
   ['{"version":"1.2.0","chapters":[{"startTime":0}]}', {}, "it is a list of chapters."],
   ['{"a":1}', {}, "the JSON holds no segments with a text."],
   ['{"segments":[', { mime: "application/json" }, "it should be JSON, but the JSON is broken."],
@@ -189,7 +189,7 @@ test.each([
     { name: "a.srt" },
     "it should be SRT, but no line is like 00:00:01,000 --> 00:00:04,000.",
   ],
-  ["WEBVTT\n\nNOTE nothing", { mime: "text/vtt" }, "nobody says anything in it."],
+  ["WEBVTT\n\nNOTE nothing", { mime: "text/vtt" }, "it has no spoken text."],
 ])("%j is refused", (file, hint, reason) => {
   expect(() => parseTranscriptFile(file, hint)).toThrow(new TranscriptError(reason));
   expect(new TranscriptError(reason).message).toBe(`This is not a transcript: ${reason}`);

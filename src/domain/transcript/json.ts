@@ -6,13 +6,13 @@ import { speakerOf } from "./speakers.ts";
 
 type Fields = Record<string, unknown>;
 
-/** The value of a JSON text; undefined for any other text. */
+/** Undefined for a text that is not JSON. */
 export function jsonOf(text: string): unknown {
   const trimmed = text.replace(/^\ufeff/, "").trim();
   return /^[{[]/.test(trimmed) ? parseJson(trimmed) : undefined;
 }
 
-/** Where services put what was said, the most particular first. */
+/** Names that services use, the most specific first. */
 const LISTS = ["segments", "utterances", "transcription", "transcript", "cues", "events", "lines"];
 const TEXTS = ["body", "text", "transcript", "content", "sentence", "line"];
 const SECONDS = ["startTime", "start", "start_time", "begin", "time"];
@@ -20,8 +20,8 @@ const MILLISECONDS = ["tStartMs", "startMs", "start_ms"];
 const SPEAKERS = ["speaker", "speakerName", "speaker_name", "speaker_label", "name"];
 
 /**
- * The podcast namespace's `segments`, and what whisper, YouTube and common services write.
- * Null when nothing that is said can be found.
+ * Reads the `segments` of the podcast namespace, and the JSON of whisper, YouTube and common
+ * services. Null without a text.
  */
 export function readJson(value: unknown): Cue[] | null {
   const list = listOf(value);
@@ -30,13 +30,13 @@ export function readJson(value: unknown): Cue[] | null {
   return cues.length > 0 ? inOrder(cues) : null;
 }
 
-/** `unit` says how many of the list's times make a second. */
+/** `unit` is the number of time units per second. */
 function listOf(value: unknown): { items: unknown[]; unit: 1 | 1000 } | undefined {
   if (Array.isArray(value)) return value.length > 0 ? { items: value, unit: 1 } : undefined;
   if (!isRecord(value)) return undefined;
   for (const key of LISTS) {
     const items = value[key];
-    // AssemblyAI counts milliseconds; Deepgram, whose list lies under `results`, seconds.
+    // AssemblyAI counts milliseconds. Deepgram, whose list is under `results`, counts seconds.
     if (Array.isArray(items) && items.length > 0) {
       return { items, unit: key === "utterances" && "audio_duration" in value ? 1000 : 1 };
     }

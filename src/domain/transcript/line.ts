@@ -7,17 +7,17 @@ const MARK = new RegExp(
   String.raw`^(?:\[(?<a>${CLOCK})\]|\((?<b>${CLOCK})\)|(?<c>\d{1,2}:\d{2}:\d{2}(?:[.,]\d{1,3})?)(?=\s|$))\s*(?:[-–—]\s+)?`,
 );
 const MARK_INSIDE = new RegExp(String.raw`\s*\[(${CLOCK})\]\s*`);
-/** The form for everything that the short one cannot say; behind it nothing is special. */
+/** The explicit form for content that the short form cannot express. The text after it is literal. */
 const VOICE = /^<v(?:\s(?<name>[^>]*))?>/;
-/** A turn's head on a line of its own, as some services write it: `Ada Lovelace  0:05`. */
+/** A speaker and time on their own line: `Ada Lovelace  0:05`. */
 const HEAD = new RegExp(
   String.raw`^(?<label>[^:\n[\]<>]{1,60}?)\s+[([]?(?<time>${CLOCK})[)\]]?:?$`,
 );
 const HEADING = /^#{1,6}\s+/;
-/** A label that names a pause, not a person. */
+/** A label that marks a pause, not a speaker. */
 const BREAK = /^\*{0,2}break\*{0,2}\s*:\*{0,2}(?:\s+|$)/i;
 
-/** A piece of a line. `speaker` is undefined where the line does not say: the same as before. */
+/** A part of a line. An undefined `speaker` means the same speaker as before. */
 export interface Piece {
   speaker: string | null | undefined;
   start: number | null;
@@ -25,14 +25,14 @@ export interface Piece {
 }
 
 export interface Line {
-  /** Begins a cue of its own, whatever stands before it. */
-  begins: boolean;
-  /** A heading interrupts; who spoke before goes on speaking. */
+  /** Always starts a new cue. */
+  startsCue: boolean;
+  /** The previous speaker continues after a heading. */
   isHeading: boolean;
   pieces: [Piece, ...Piece[]];
 }
 
-/** One line of a stored transcript: `[time] Name: text`, in either order, each part optional. */
+/** Reads a stored line: `[time] Name: text`, in either order; each part is optional. */
 export function readLine(source: string, isSpeaker: IsSpeaker): Line {
   const isHeading = HEADING.test(source);
   const line = source.replace(HEADING, "").replace(BREAK, "").trim();
@@ -43,27 +43,27 @@ export function readLine(source: string, isSpeaker: IsSpeaker): Line {
       start: readClock(head["time"] ?? ""),
       text: "",
     };
-    return { begins: true, isHeading, pieces: [piece] };
+    return { startsCue: true, isHeading, pieces: [piece] };
   }
 
-  const { start: marked, rest } = takeMark(line);
+  const { start, rest } = takeMark(line);
   const voice = VOICE.exec(rest);
   if (voice) {
     const speaker = oneLine(decodeEntities(voice.groups?.["name"] ?? "")) || null;
-    const text = decoded(rest.slice(voice[0].length));
-    return { begins: true, isHeading, pieces: [{ speaker, start: marked, text }] };
+    const text = decodeText(rest.slice(voice[0].length));
+    return { startsCue: true, isHeading, pieces: [{ speaker, start, text }] };
   }
 
   const labelled = splitLabel(rest);
-  const isTurn = labelled !== undefined && !isHeading && isSpeaker(labelled.label);
-  const said = isTurn ? labelled.rest : rest;
-  const late = marked === null && isTurn ? takeMark(said) : { start: marked, rest: said };
-  const [text = "", ...more] = late.rest.split(MARK_INSIDE);
-  const silent = isHeading ? null : undefined;
-  const speaker = isTurn ? speakerOf(decoded(labelled.label)) : silent;
-  const first: Piece = { speaker, start: late.start, text: decoded(text) };
-  const begins = isHeading || isTurn || late.start !== null || BREAK.test(source);
-  return { begins, isHeading, pieces: [first, ...marks(more)] };
+  const hasSpeaker = labelled !== undefined && !isHeading && isSpeaker(labelled.label);
+  const spokenText = hasSpeaker ? labelled.rest : rest;
+  const timed = start === null && hasSpeaker ? takeMark(spokenText) : { start, rest: spokenText };
+  const [text = "", ...timedTexts] = timed.rest.split(MARK_INSIDE);
+  const defaultSpeaker = isHeading ? null : undefined;
+  const speaker = hasSpeaker ? speakerOf(decodeText(labelled.label)) : defaultSpeaker;
+  const first: Piece = { speaker, start: timed.start, text: decodeText(text) };
+  const startsCue = isHeading || hasSpeaker || timed.start !== null || BREAK.test(source);
+  return { startsCue, isHeading, pieces: [first, ...readTimedTexts(timedTexts)] };
 }
 
 function takeMark(text: string): { start: number | null; rest: string } {
@@ -73,14 +73,14 @@ function takeMark(text: string): { start: number | null; rest: string } {
   return { start: readClock(a ?? b ?? c ?? ""), rest: text.slice(mark[0].length) };
 }
 
-/** What `split` left behind the first text: time, text, time, text … */
-function marks(rest: string[]): Piece[] {
+/** `rest` alternates between times and texts, as `split` returns them. */
+function readTimedTexts(rest: string[]): Piece[] {
   const pieces: Piece[] = [];
   for (let i = 0; i + 1 < rest.length; i += 2) {
     const start = readClock(rest[i] ?? "");
-    pieces.push({ speaker: undefined, start, text: decoded(rest[i + 1] ?? "") });
+    pieces.push({ speaker: undefined, start, text: decodeText(rest[i + 1] ?? "") });
   }
   return pieces;
 }
 
-const decoded = (text: string) => oneLine(decodeEntities(text));
+const decodeText = (text: string) => oneLine(decodeEntities(text));

@@ -2,12 +2,12 @@ import type { Cue } from "./cue.ts";
 import { groupCues, paragraphIds } from "./paragraphs.ts";
 import { readTranscript } from "./read.ts";
 
-/** A paragraph under the address it has on the transcript page. */
+/** A paragraph with its anchor on the transcript page. */
 export interface TranscriptLine extends Cue {
   id: string;
 }
 
-/** What `er_episodes.transcript` holds, as its page numbers it. Never throws. */
+/** The paragraphs of a stored transcript, with the anchors of its page. Never throws. */
 export function transcriptLines(stored: string): TranscriptLine[] {
   const paragraphs = groupCues(readTranscript(stored));
   const ids = paragraphIds(paragraphs);

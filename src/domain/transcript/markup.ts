@@ -5,10 +5,10 @@ import { type Cue, inOrder, oneLine } from "./cue.ts";
 import { readPlain } from "./plain.ts";
 import { speakerOf } from "./speakers.ts";
 
-const UNSEEN = new Set(["script", "style", "head", "title", "nav", "template", "noscript"]);
+const HIDDEN_TAGS = new Set(["script", "style", "head", "title", "nav", "template", "noscript"]);
 const BLOCK = /^(?:p|div|li|dd|dt|td|h\d|blockquote|section|article|br)$/;
 
-/** A transcript of the podcast namespace: `<cite>Name:</cite><time>0:00</time><p>…</p>`. */
+/** Reads the podcast namespace's HTML: `<cite>Name:</cite><time>0:00</time><p>…</p>`. */
 export function readHtml(html: string): Cue[] {
   const cues: Cue[] = [];
   let speaker: string | null = null;
@@ -24,46 +24,46 @@ export function readHtml(html: string): Cue[] {
   return inOrder(cues);
 }
 
-/** The words of any other page, a paragraph for each block, read as plain text. */
+/** Reads any other page as plain text, one paragraph per block. */
 export function readPage(html: string): Cue[] {
   let text = "";
-  let unseen = 0;
+  let hiddenDepth = 0;
   const parser = new Parser({
     onopentagname(name) {
-      if (UNSEEN.has(name)) unseen++;
+      if (HIDDEN_TAGS.has(name)) hiddenDepth++;
       if (BLOCK.test(name)) text += "\n\n";
     },
     onclosetag(name) {
-      if (UNSEEN.has(name)) unseen--;
+      if (HIDDEN_TAGS.has(name)) hiddenDepth--;
     },
     ontext(data) {
-      if (unseen === 0) text += data.replace(/\s+/g, " ");
+      if (hiddenDepth === 0) text += data.replace(/\s+/g, " ");
     },
   });
   parser.end(html);
   return readPlain(text);
 }
 
-/** YouTube's `<text start dur>` and `<p t d>`, TTML's `<p begin>`; null when there is none of it. */
+/** Reads YouTube's `<text start dur>` and `<p t d>`, and TTML's `<p begin>`. Null for other XML. */
 export function readXml(xml: string): Cue[] | null {
   const cues: Cue[] = [];
   let isTimed = false;
   walk(xml, (name, text, { start, t, begin }) => {
     if (name !== "text" && name !== "p") return;
     const ms = t === undefined ? undefined : Number(t) / 1000;
-    const at = seconds(ms) ?? readClock((start ?? begin ?? "").replace(/s$/, ""));
-    if (at === null) return;
+    const second = seconds(ms) ?? readClock((start ?? begin ?? "").replace(/s$/, ""));
+    if (second === null) return;
     isTimed = true;
-    // Escaped twice: what is left of it is markup of the caption.
-    const said = oneLine(decodeEntities(text.replace(/<\/?(?:i|b|u|font)\b[^>]*>/g, "")));
-    if (said !== "") cues.push({ speaker: null, start: at, text: said });
+    // The text is escaped twice. After one decoding, the captions' own markup is left.
+    const line = oneLine(decodeEntities(text.replace(/<\/?(?:i|b|u|font)\b[^>]*>/g, "")));
+    if (line !== "") cues.push({ speaker: null, start: second, text: line });
   });
   return isTimed ? inOrder(cues) : null;
 }
 
 type Visit = (name: string, text: string, attributes: Record<string, string>) => void;
 
-/** Every element when it closes, with the text in it. */
+/** Visits every element when it closes, with its text. */
 function walk(source: string, visit: Visit) {
   const open: { name: string; text: string; attributes: Record<string, string> }[] = [];
   const parser = new Parser({

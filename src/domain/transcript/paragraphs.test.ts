@@ -47,7 +47,7 @@ test.each<[string, Cue[], ReturnType<typeof shape>]>([
   expect(shape(cues)).toEqual(paragraphs);
 });
 
-test("four hours of captions become paragraphs one can read, and no word is lost", () => {
+test("four hours of captions become readable, complete paragraphs", () => {
   const cues = Array.from({ length: 7200 }, (_, i) =>
     cue(i * 2, i % 5 === 4 ? "and that was it." : "so then we went on"),
   );
@@ -59,7 +59,7 @@ test("four hours of captions become paragraphs one can read, and no word is lost
   for (const { start, cues } of paragraphs) expect(start).toBe(cues[0]?.start);
 });
 
-test("a caption in which a sentence ends is cut there, and keeps its time", () => {
+test("a caption is cut at the end of a sentence and keeps its time", () => {
   const cues = Array.from({ length: 60 }, (_, i) => cue(i * 2, "end of it. And on and"));
   const paragraphs = groupCues(cues);
   expect(paragraphs.length).toBeGreaterThan(2);
@@ -70,12 +70,12 @@ test("a caption in which a sentence ends is cut there, and keeps its time", () =
   expect(paragraphs.flatMap((paragraph) => paragraph.cues)).toEqual(cues);
 });
 
-test("without a full stop a paragraph ends all the same", () => {
+test("a paragraph ends even without a full stop", () => {
   const cues = Array.from({ length: 500 }, (_, i) => cue(i, "word"));
   expect(Math.max(...groupCues(cues).map(({ text }) => text.length))).toBeLessThanOrEqual(900);
 });
 
-test("an address is the second, with a number if it is taken; without a time the number", () => {
+test("an anchor is the second, made unique, or the paragraph's number", () => {
   const cues = [cue(754.2, "a"), cue(754.9, "b"), cue(null, "c"), cue(0, "d")];
   expect(paragraphIds(cues)).toEqual(["t-754", "t-754-2", "p3", "t-0"]);
 });

@@ -1,31 +1,31 @@
 import { type Cue, joinText } from "./cue.ts";
 
-/** What a reader reads as one: consecutive cues of one speaker, with the first one's start. */
+/** Consecutive cues of one speaker, read as one. It starts with the first cue. */
 export interface Paragraph extends Cue {
-  /** Those that begin in it; the last one may end in the next. */
+  /** The cues that begin in this paragraph; the last one may end in the next. */
   cues: readonly Cue[];
 }
 
-/** A paragraph of this length ends with its sentence; at the most it ends anywhere. */
-const ENOUGH_CHARS = 420;
-const MOST_CHARS = 900;
+/** From this length, a paragraph ends with its sentence. */
+const MIN_CHARS = 420;
+const MAX_CHARS = 900;
 /** Silence after a sentence that begins a new paragraph. */
 const PAUSE_SECONDS = 4;
-/** Nobody speaks slower for long; what a cue takes longer than this is silence. */
-const SLOWEST_CHARS_A_SECOND = 10;
+/** People do not speak more slowly for long: a longer cue contains silence. */
+const MIN_CHARS_PER_SECOND = 10;
 const SENTENCE_END = /[.!?…。！？][)\]"'”’»」]*$/u;
 
-/** A caption's end is seldom a sentence's: one as short as this is cut at its full stop. */
-const CAPTION_CHARS = 200;
+/** Captions seldom end with a sentence: a short one is cut at its full stop. */
+const CAPTION_MAX_CHARS = 200;
 const FIRST_SENTENCE = /^.+?(?:[.!?…][)\]"'”’»]*(?=\s)|[。！？][」]?)/u;
 
-/** Readable paragraphs. Cues without a time are paragraphs already, as somebody wrote them. */
+/** Groups cues into paragraphs. Cues without a time already are paragraphs. */
 export function groupCues(cues: readonly Cue[]): Paragraph[] {
   const paragraphs: (Cue & { cues: Cue[] })[] = [];
   let last: Cue | undefined;
   for (const cue of cues) {
     const open = paragraphs.at(-1);
-    if (open && last && goesOn(open, last, cue)) {
+    if (open && last && continuesParagraph(open, last, cue)) {
       const rest = restOf(open, cue);
       open.text = joinText(open.text, cue.text.slice(0, cue.text.length - rest.length).trimEnd());
       open.cues.push(cue);
@@ -36,33 +36,33 @@ export function groupCues(cues: readonly Cue[]): Paragraph[] {
   return paragraphs;
 }
 
-function goesOn(open: Cue, last: Cue, cue: Cue): boolean {
+function continuesParagraph(open: Cue, last: Cue, cue: Cue): boolean {
   if (cue.speaker !== open.speaker || last.start === null || cue.start === null) return false;
   const length = open.text.length;
-  if (length + cue.text.length > MOST_CHARS) return false;
+  if (length + cue.text.length > MAX_CHARS) return false;
   if (!SENTENCE_END.test(open.text)) return true;
-  const spoken = last.text.length / SLOWEST_CHARS_A_SECOND;
-  return length < ENOUGH_CHARS && cue.start - last.start - spoken < PAUSE_SECONDS;
+  const speakingSeconds = last.text.length / MIN_CHARS_PER_SECOND;
+  return length < MIN_CHARS && cue.start - last.start - speakingSeconds < PAUSE_SECONDS;
 }
 
-/** What of a caption begins a paragraph, because a sentence ends in it and that is enough. */
+/** The rest of a caption after its first sentence, if the paragraph is long enough to end there. */
 function restOf(open: Cue, { text }: Cue): string {
-  if (open.text.length < ENOUGH_CHARS || text.length > CAPTION_CHARS) return "";
+  if (open.text.length < MIN_CHARS || text.length > CAPTION_MAX_CHARS) return "";
   const sentence = FIRST_SENTENCE.exec(text)?.[0] ?? text;
   return text.slice(sentence.length).trimStart();
 }
 
 /**
- * The addresses of paragraphs on a page: `t-754` by their second, which survives what is
- * inserted elsewhere; `p12` by their number where there is no time.
+ * The anchors of paragraphs: `t-754` with the second, which stays the same after edits elsewhere;
+ * `p12` with the number if there is no time.
  */
 export function paragraphIds(paragraphs: readonly Cue[]): string[] {
   const times = new Map<string, number>();
   return paragraphs.map(({ start }, index) => {
     if (start === null) return `p${index + 1}`;
     const id = `t-${Math.floor(start)}`;
-    const nth = (times.get(id) ?? 0) + 1;
-    times.set(id, nth);
-    return nth === 1 ? id : `${id}-${nth}`;
+    const occurrence = (times.get(id) ?? 0) + 1;
+    times.set(id, occurrence);
+    return occurrence === 1 ? id : `${id}-${occurrence}`;
   });
 }

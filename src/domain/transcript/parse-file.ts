@@ -15,17 +15,17 @@ const HTML =
 const FEED = /^(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:rss|feed|rdf:RDF)\b/is;
 
 /**
- * The cues of a file that somebody chose or a feed names. The content decides what it is; the
- * name or type only, where the content says nothing. Throws a `TranscriptError`.
+ * Reads the cues of a transcript file. The content decides its format; the name and type count only
+ * if the content does not. Throws a `TranscriptError`.
  */
 export function parseTranscriptFile(text: string, hint: Hint = {}): Cue[] {
   const source = linesOf(text).join("\n").trim();
   if (source === "") throw new TranscriptError("the file is empty.");
   if (source.includes("\0") || /^(?:%PDF|\{\\rtf)/.test(source)) {
-    throw new TranscriptError("it is no text. Save it as a text or caption file in UTF-8.");
+    throw new TranscriptError("it is not text. Save it as a text or caption file in UTF-8.");
   }
   const cues = cuesOf(source, hint);
-  if (cues.length === 0) throw new TranscriptError("nobody says anything in it.");
+  if (cues.length === 0) throw new TranscriptError("it has no spoken text.");
   return cues;
 }
 

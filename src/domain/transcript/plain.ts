@@ -3,32 +3,32 @@ import { readLine } from "./line.ts";
 import { speakersOf } from "./speakers.ts";
 
 /**
- * A blank line ends a paragraph; a line with a mark or a name begins a cue, any other goes on
- * with the cue before. Who is named speaks until somebody else is.
+ * A blank line ends a paragraph. A line with a time or a name begins a cue; other lines continue the
+ * previous cue. A speaker continues until the next name.
  */
 export function readPlain(source: string): Cue[] {
   const lines = linesOf(source);
   const isSpeaker = speakersOf(lines);
   const cues: Cue[] = [];
   let speaker: string | null = null;
-  let isOpen = false;
+  let isParagraphOpen = false;
   for (const line of lines) {
     if (line.trim() === "") {
-      isOpen = false;
+      isParagraphOpen = false;
       continue;
     }
-    const { begins, isHeading, pieces } = readLine(line, isSpeaker);
+    const { startsCue, isHeading, pieces } = readLine(line, isSpeaker);
     const last = cues.at(-1);
     const [first, ...more] = pieces;
-    if (last && !begins && (isOpen || last.text === "")) {
+    if (last && !startsCue && (isParagraphOpen || last.text === "")) {
       last.text = joinText(last.text, first.text);
     } else {
-      const turn: string | null = first.speaker === undefined ? speaker : first.speaker;
-      if (!isHeading) speaker = turn;
-      cues.push({ speaker: turn, start: first.start, text: first.text });
+      const cueSpeaker: string | null = first.speaker === undefined ? speaker : first.speaker;
+      if (!isHeading) speaker = cueSpeaker;
+      cues.push({ speaker: cueSpeaker, start: first.start, text: first.text });
     }
     for (const { start, text } of more) cues.push({ speaker, start, text });
-    isOpen = !isHeading;
+    isParagraphOpen = !isHeading;
   }
   return cues.filter(({ text }) => text !== "");
 }

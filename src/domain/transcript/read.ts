@@ -3,13 +3,13 @@ import { type Cue, linesOf } from "./cue.ts";
 import { jsonOf, readJson } from "./json.ts";
 import { readPlain } from "./plain.ts";
 
-/** What a stored text is; somebody may have pasted a caption file into the field. */
+/** The format of a stored text. Someone may have pasted a caption file into the field. */
 export function formatOf(stored: string): "captions" | "json" | "plain" {
   if (isCaptions(linesOf(stored))) return "captions";
   return jsonOf(stored) === undefined ? "plain" : "json";
 }
 
-/** The cues of what `er_episodes.transcript` holds. Never throws: any text reads as a text. */
+/** Never throws: any text is at least plain text. */
 export function readTranscript(stored: string): Cue[] {
   const format = formatOf(stored);
   if (format === "captions") return readCaptions(stored);

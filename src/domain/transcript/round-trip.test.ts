@@ -5,7 +5,7 @@ import { parseTranscriptFile } from "./parse-file.ts";
 import { readTranscript } from "./read.ts";
 import { writeTranscript } from "./write.ts";
 
-/** What a careless reader would take for something else. */
+/** Texts that look like other parts of the format. */
 const TRAPS = [
   ["[00:12:04]", "(1:02)", "00:00:05", "Ada:", "Ada Lovelace 0:05", "host:", "# ", "**Ada**:"],
   ["<v Ada>", "<v>", "WEBVTT", "NOTE", '{"segments":[]}', "[1]", "1", "Break:", "Unknown:"],
@@ -39,7 +39,7 @@ const speaker = fc.oneof(
 const start = fc.option(fc.integer({ min: 0, max: 500 * 3_600_000 }).map((ms) => ms / 1000));
 const cue: fc.Arbitrary<Cue> = fc.record({ speaker, start, text: line });
 
-test("what is written is read back, whatever the cues say", () => {
+test("reading a written transcript gives the same cues", () => {
   fc.assert(
     fc.property(fc.array(cue, { maxLength: 12 }), (cues) => {
       expect(readTranscript(writeTranscript(cues))).toEqual(cues);
@@ -48,7 +48,7 @@ test("what is written is read back, whatever the cues say", () => {
   );
 });
 
-test("the stored text is also a file that is read back", () => {
+test("a stored transcript is also a valid transcript file", () => {
   fc.assert(
     fc.property(fc.array(cue, { minLength: 1, maxLength: 6 }), (cues) => {
       expect(parseTranscriptFile(writeTranscript(cues))).toEqual(cues);
@@ -57,7 +57,7 @@ test("the stored text is also a file that is read back", () => {
   );
 });
 
-test("any text at all reads, and reads the same once it is canonical", () => {
+test("any text can be read, and its canonical form gives the same cues", () => {
   fc.assert(
     fc.property(
       fc.array(line, { maxLength: 8 }),

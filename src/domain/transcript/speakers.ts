@@ -3,39 +3,42 @@ import { oneLine } from "./cue.ts";
 const LABEL = /^(?<label>[^:：\n[\]<>{}"“]{1,60}?)\s*(?::(?:\s+|$)|：\s*)(?<rest>.*)$/su;
 const BOLD = /^(\*\*|__)([^*\n]{1,60}?)(?::\1|\1\s*:)\s*/;
 const STARTS_A_NAME = /^[(#@'’]*[\p{L}\p{N}]/u;
-const SMALL = /^(?:a|al|and|at|bin|da|de|del|der|di|du|el|from|in|la|le|of|on|the|van|von|y|&)$/;
+const LOWERCASE_PART =
+  /^(?:a|al|and|at|bin|da|de|del|der|di|du|el|from|in|la|le|of|on|the|van|von|y|&)$/;
 const CAPITAL = /^[(#'’"]*(?:\p{Lu}|\p{Lt}|\p{Lo}|\p{N})/u;
-/** What machines call somebody whom they did not recognise. */
-const NOBODY = /^unknown(?: speaker)?$/i;
-const MOST_WORDS = 7;
-const NAMES_FROM = 3;
+/** How speech recognition labels an unknown speaker. */
+const UNKNOWN_SPEAKER = /^unknown(?: speaker)?$/i;
+const MAX_NAME_WORDS = 7;
+const MIN_OCCURRENCES = 3;
 
-/** Whether a label is taken for a speaker's name. */
 export type IsSpeaker = (label: string) => boolean;
 
-/** `Name: …` in front, in two; undefined without. Markdown's bold around the name goes. */
+/** Splits `Name: …`, without Markdown's bold around the name. */
 export function splitLabel(text: string): { label: string; rest: string } | undefined {
   const { label = "", rest = "" } = LABEL.exec(text.replace(BOLD, "$2: "))?.groups ?? {};
   const name = oneLine(label);
   return STARTS_A_NAME.test(name) ? { label: name, rest } : undefined;
 }
 
-/** Every word as names are written: `Up first: …` opens a sentence, `Ada van Dyk: …` a turn. */
+/** Whether every word is written like a name: `Ada van Dyk: …`, but not `Up first: …`. */
 export function isName(label: string): boolean {
   const words = label.split(" ");
-  if (words.length > MOST_WORDS || /[!?;]|\.$/.test(label) || /^\p{N}+$/u.test(label)) return false;
-  return words.every((word, i) => CAPITAL.test(word) || (i > 0 && SMALL.test(word)));
+  if (words.length > MAX_NAME_WORDS || /[!?;]|\.$/.test(label) || /^\p{N}+$/u.test(label))
+    return false;
+  return words.every((word, i) => CAPITAL.test(word) || (i > 0 && LOWERCASE_PART.test(word)));
 }
 
-/** Names, and labels of few words that come again and again: `host`, `danah boyd`. */
+/** Accepts names, and short labels that occur often: `host`, `danah boyd`. */
 export function speakersOf(lines: readonly string[]): IsSpeaker {
-  const times = new Map<string, number>();
+  const occurrences = new Map<string, number>();
   for (const line of lines) {
     const label = splitLabel(line)?.label;
-    if (label && label.split(" ").length <= 3) times.set(label, (times.get(label) ?? 0) + 1);
+    if (label && label.split(" ").length <= 3)
+      occurrences.set(label, (occurrences.get(label) ?? 0) + 1);
   }
-  return (label) => isName(label) || (times.get(label) ?? 0) >= NAMES_FROM;
+  return (label) => isName(label) || (occurrences.get(label) ?? 0) >= MIN_OCCURRENCES;
 }
 
-/** The speaker whom a label names; null for nobody in particular. */
-export const speakerOf = (label: string) => (NOBODY.test(label) || label === "" ? null : label);
+/** Null for an unknown speaker. */
+export const speakerOf = (label: string) =>
+  UNKNOWN_SPEAKER.test(label) || label === "" ? null : label;

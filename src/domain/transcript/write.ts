@@ -6,28 +6,28 @@ import { formatOf } from "./read.ts";
 import { isName } from "./speakers.ts";
 
 /**
- * The canonical stored text: a line per cue, `[hh:mm:ss] Name: text`, the name only where the
- * speaker changes. `readTranscript` gives the same cues back; what it would take for something
- * else is written `<v Name>text`.
+ * Writes the stored form: one line per cue, `[hh:mm:ss] Name: text`, with the name only where the
+ * speaker changes. `readTranscript` returns the same cues. A cue that it would read differently is
+ * written as `<v Name>text`.
  */
 export function writeTranscript(cues: readonly Cue[]): string {
-  const kept = cues
+  const cleanCues = cues
     .map(({ speaker, start, text }) => ({
       speaker: oneLine(speaker ?? "") || null,
       start: seconds(start),
       text: oneLine(text),
     }))
     .filter(({ text }) => text !== "");
-  const lines = kept.map((cue, i) => {
+  const lines = cleanCues.map((cue, i) => {
     const gap = i === 0 ? "" : cue.start === null ? "\n\n" : "\n";
-    return gap + writeLine(cue, kept[i - 1]);
+    return gap + writeLine(cue, cleanCues[i - 1]);
   });
   const stored = lines.join("");
-  const [first] = kept;
-  // The first line alone can make a text look like another format.
+  const [first] = cleanCues;
+  // The first line alone can make the text look like another format.
   return !first || formatOf(stored) === "plain"
     ? stored
-    : [inFull(first), ...lines.slice(1)].join("");
+    : [writeExplicitly(first), ...lines.slice(1)].join("");
 }
 
 function writeLine(cue: Cue, before: Cue | undefined): string {
@@ -35,18 +35,18 @@ function writeLine(cue: Cue, before: Cue | undefined): string {
   const isSame = speaker === (before?.speaker ?? null);
   const name = isSame || speaker === null ? "" : `${escapeEntities(speaker)}: `;
   const line = markOf(start) + name + escapeEntities(text);
-  const wanted = { speaker: isSame ? undefined : speaker, start, text };
-  const isRead = [isName, () => true].every((rule) => isJust(readLine(line, rule), wanted));
-  return isRead ? line : inFull(cue);
+  const expected = { speaker: isSame ? undefined : speaker, start, text };
+  const isRead = [isName, () => true].every((rule) => isExactly(readLine(line, rule), expected));
+  return isRead ? line : writeExplicitly(cue);
 }
 
-function isJust({ pieces, isHeading }: Line, wanted: object): boolean {
+function isExactly({ pieces, isHeading }: Line, expected: object): boolean {
   const [{ speaker, start, text }] = pieces;
   const isOne = pieces.length === 1 && !isHeading;
-  return isOne && JSON.stringify([{ speaker, start, text }]) === JSON.stringify([wanted]);
+  return isOne && JSON.stringify([{ speaker, start, text }]) === JSON.stringify([expected]);
 }
 
-function inFull({ speaker, start, text }: Cue): string {
+function writeExplicitly({ speaker, start, text }: Cue): string {
   const name = speaker === null ? "" : ` ${escapeEntities(speaker).replaceAll(">", "&gt;")}`;
   return `${markOf(start)}<v${name}>${escapeEntities(text)}`;
 }

@@ -4,7 +4,7 @@ import { channelPath, channelRefOf, INVALID_VIDEO_URL, minutesOf, videoIdOf } fr
 const ID = "a-B_c3d4E5f";
 const CHANNEL = `UC${"x".repeat(20)}-_`;
 
-test("what is said of an address that is no video's is the specification's", () => {
+test("the error for an invalid video address is the specification's", () => {
   expect(INVALID_VIDEO_URL).toBe("Invalid YouTube URL. Please enter a valid YouTube video URL.");
 });
 
@@ -46,7 +46,7 @@ test.each([
   `https://vimeo.com/watch?v=${ID}`,
   `javascript:"https://youtu.be/${ID}"`,
   `file://www.youtube.com/watch?v=${ID}`,
-])("%s is none", (address) => expect(videoIdOf(address)).toBeNull());
+])("%s is not a video", (address) => expect(videoIdOf(address)).toBeNull());
 
 test.each([
   [`https://www.youtube.com/channel/${CHANNEL}`, "id", CHANNEL, `/channel/${CHANNEL}`],
@@ -94,7 +94,7 @@ const NO_CHANNELS = [
   `https://youtu.be/${ID}`,
   "https://www.youtube.com/feed/subscriptions",
 ];
-test.each(NO_CHANNELS)("%j is no channel", (address) => {
+test.each(NO_CHANNELS)("%j is not a channel", (address) => {
   expect(channelRefOf(address)).toBeNull();
 });
 

@@ -1,9 +1,9 @@
-/** specification §5. */
+/** Fixed by specification §5. */
 export const INVALID_VIDEO_URL = "Invalid YouTube URL. Please enter a valid YouTube video URL.";
 export const INVALID_CHANNEL_URL =
   "Invalid YouTube channel URL. Please enter one like https://www.youtube.com/@name.";
 
-/** Exact hosts: a longer name, a dot at the end or another port is somebody else (security E11). */
+/** Exact hosts: a longer name, a final dot or a port means another server (security E11). */
 export const YOUTUBE_HOST =
   /^(?:(?:(?:www|m|music)\.)?youtube\.com|(?:www\.)?youtube-nocookie\.com|youtu\.be)$/;
 const CHANNEL_HOST = /^(?:(?:www|m|music)\.)?youtube\.com$/;
@@ -11,34 +11,34 @@ const CHANNEL_HOST = /^(?:(?:www|m|music)\.)?youtube\.com$/;
 export const VIDEO_ID = /^[\w-]{11}$/;
 export const CHANNEL_ID = /^UC[\w-]{22}$/;
 const HANDLE = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_.·-]{0,99}$/u;
-/** As long as an id, and none: players of a playlist and of whatever is live. */
-const NO_VIDEOS = ["videoseries", "live_stream"];
+/** As long as a video id, but for players of playlists and live streams. */
+const NOT_VIDEO_IDS = ["videoseries", "live_stream"];
 const PLAYERS = ["shorts", "embed", "live", "v", "e"];
 
-/** How an address names a channel; only an id can be asked for its videos. */
+/** How an address names a channel. Only an id can be used to fetch its videos. */
 export type ChannelRef = { kind: "id" | "handle" | "custom" | "user"; name: string };
 
-/** The id of a video out of its address in any form; null where it is none of YouTube's. */
+/** The id of a video from any form of its address; null for other addresses. */
 export function videoIdOf(address: string): string | null {
   const url = youtubeUrl(address, YOUTUBE_HOST);
   if (!url) return null;
   const [first = "", second = ""] = url.pathname.split("/").filter(Boolean);
   const id = isShort(url) ? first : PLAYERS.includes(first) ? second : queriedId(url, first);
-  return VIDEO_ID.test(id) && !NO_VIDEOS.includes(id) ? id : null;
+  return VIDEO_ID.test(id) && !NOT_VIDEO_IDS.includes(id) ? id : null;
 }
 
 const isShort = (url: URL) => url.hostname === "youtu.be";
 const queriedId = (url: URL, page: string) =>
   page === "watch" ? (url.searchParams.get("v") ?? "") : "";
 
-/** The channel that an https address, a bare handle or a bare id names; else null. */
+/** Reads an https address, a handle or an id. Null for other texts. */
 export function channelRefOf(address: string): ChannelRef | null {
   const text = address.trim();
   if (CHANNEL_ID.test(text)) return { kind: "id", name: text };
   if (text.startsWith("@")) return handleOf(text);
   const url = youtubeUrl(text, CHANNEL_HOST);
   if (url?.protocol !== "https:") return null;
-  const [first = "", second = ""] = url.pathname.split("/").filter(Boolean).map(decoded);
+  const [first = "", second = ""] = url.pathname.split("/").filter(Boolean).map(decodePart);
   if (first.startsWith("@")) return handleOf(first);
   if (first === "channel") return CHANNEL_ID.test(second) ? { kind: "id", name: second } : null;
   if (!HANDLE.test(second)) return null;
@@ -53,24 +53,23 @@ function handleOf(text: string): ChannelRef | null {
 
 const FOLDERS = { id: "/channel/", handle: "/@", custom: "/c/", user: "/user/" } as const;
 
-/** Where the channel's page is on www.youtube.com. */
 export const channelPath = ({ kind, name }: ChannelRef): string =>
   FOLDERS[kind] + encodeURIComponent(name);
 
-/** The one form in which an address of a video is stored. */
+/** The form in which addresses of videos are stored. */
 export const watchUrl = (videoId: string): string => `https://www.youtube.com/watch?v=${videoId}`;
 
-/** Parsed once, with nothing in it that a person would not have copied from a browser. */
+/** Null for an address with a port, user or password, which a browser's address bar does not show. */
 function youtubeUrl(address: string, host: RegExp): URL | null {
   const text = address.trim();
   const full = /^[a-z\d.-]+\.[a-z]+\//i.test(text) ? `https://${text}` : text;
   if (!URL.canParse(full)) return null;
   const url = new URL(full);
-  const isPlain = /^https?:$/.test(url.protocol) && !url.port && !url.username && !url.password;
-  return isPlain && host.test(url.hostname) ? url : null;
+  const hasOnlyHost = /^https?:$/.test(url.protocol) && !url.port && !url.username && !url.password;
+  return hasOnlyHost && host.test(url.hostname) ? url : null;
 }
 
-function decoded(part: string): string {
+function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -78,6 +77,6 @@ function decoded(part: string): string {
   }
 }
 
-/** A length as recaps have it; null where there is none yet, as of what is not out. */
+/** Null for an unknown length, for example of a video that is not published yet. */
 export const minutesOf = (seconds: number | null): number | null =>
   seconds !== null && seconds > 0 ? Math.max(1, Math.round(seconds / 60)) : null;

@@ -3,7 +3,7 @@ import { type ComponentType, lazy, Suspense, useEffect } from "react";
 import { useLeaveGuard } from "../../hooks/use-leave-guard.ts";
 import { signInPath } from "../../hooks/use-sign-in-first.ts";
 import { useTitle } from "../../hooks/use-title.ts";
-import { prepareToasts } from "../../state/toasts.ts";
+import { preloadToaster } from "../../state/toasts.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { HealthPanel } from "./health/HealthPanel.tsx";
@@ -36,7 +36,7 @@ export function Dashboard({ userId, isOut }: Props) {
   const unsaved = useStore($unsaved);
   const leavePage = useLeaveGuard(Object.keys(unsaved).length > 0, SIGN_OUT);
   useTitle(`${textOf(tab)}, Admin`);
-  useEffect(() => void prepareToasts(), []);
+  useEffect(() => void preloadToaster(), []);
   return (
     <>
       <h1 className="text-h1">Admin</h1>

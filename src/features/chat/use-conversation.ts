@@ -3,12 +3,12 @@ import { FunctionRefused, NotReached } from "../../data/functions.ts";
 import { logQuietly } from "../../data/log.ts";
 import {
   type Answer,
-  appended,
-  joined,
-  replaced,
+  appendTurn,
+  mergeTurns,
+  replaceTurn,
   type Turn,
 } from "../../domain/ai/conversation.ts";
-import { keepTurns, keptTurns, onKeptElsewhere } from "../../state/conversations.ts";
+import { onOtherTabChange, storedTurns, storeTurns } from "../../state/conversations.ts";
 
 /** The last three texts replace a missing answer (specification §8). */
 export interface ChatTexts {

@@ -1,11 +1,11 @@
 /** Hydrates the feed of this page once there is news that the built page does not show. */
-import { $news, keepLive } from "../../state/live.ts";
+import { $news, startLiveUpdates } from "../../state/live.ts";
 
 const page = document.querySelector<HTMLElement>("[data-live]");
 if (page) {
-  keepLive(Number(page.dataset["rev"]));
+  startLiveUpdates(Number(page.dataset["rev"]));
   const stop = $news.listen(() => {
-    page.querySelector("astro-island")?.dispatchEvent(new Event("wake"));
+    page.querySelector("astro-island")?.dispatchEvent(new Event("hydrate"));
     stop();
   });
 }

@@ -9,7 +9,7 @@ import { Placeholders } from "../../ui/Placeholders.tsx";
 const MAX_LISTS = 6;
 
 const load = (_key: string, signal: AbortSignal) =>
-  fetchDirectory("trending", signal, { most: MAX_LISTS });
+  fetchDirectory("trending", signal, { limit: MAX_LISTS });
 
 export function TrendingLists() {
   const [lists, retry] = useLoadable("trending", load);

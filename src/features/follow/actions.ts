@@ -3,7 +3,7 @@ import { type FollowTarget, followError, isFollowed } from "../../domain/follows
 import { reasonOf } from "../../domain/text/error-reason.ts";
 import { signInPath } from "../../hooks/use-sign-in-first.ts";
 import { $follows, setFollow } from "../../state/follows.ts";
-import { keepPending, takePending } from "../../state/pending-follow.ts";
+import { consumePending, storePendingFollow } from "../../state/pending-follow.ts";
 import { settledSession } from "../../state/session.ts";
 import { toast } from "../../state/toasts.ts";
 
@@ -12,7 +12,7 @@ const PLURAL = { show: "shows", category: "categories", profile: "people" } as c
 export async function toggleFollow(target: FollowTarget): Promise<void> {
   const session = await settledSession();
   if (session.state === "signed-out") {
-    keepPending(target);
+    storePendingFollow(target);
     toast.error(`Please sign in to follow ${PLURAL[target.kind]}.`, "Sign in required");
     return location.assign(signInPath());
   }
@@ -26,7 +26,7 @@ export async function toggleFollow(target: FollowTarget): Promise<void> {
 /** Follows what the reader clicked before the sign-in. */
 export async function followPending(userId: string, target: FollowTarget): Promise<void> {
   try {
-    if (!(await takePending(target))) return;
+    if (!(await consumePending(target))) return;
   } catch (error) {
     logQuietly("Forgetting the follow of a sign-up", error);
   }

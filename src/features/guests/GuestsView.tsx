@@ -1,4 +1,4 @@
-import { type GuestPage, groupByInitial, mostHeard } from "../../domain/content/guests.ts";
+import { type GuestPage, groupByInitial, mostFrequentGuests } from "../../domain/content/guests.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { Guest, GuestList } from "./Guest.tsx";
 
@@ -7,7 +7,7 @@ const MAX_FREQUENT_GUESTS = 12;
 export function GuestsView({ guests }: { guests: readonly GuestPage[] }) {
   if (guests.length === 0) return <Notice heading="No guests found." />;
   const groups = groupByInitial(guests);
-  const frequentGuests = mostHeard(guests, MAX_FREQUENT_GUESTS);
+  const frequentGuests = mostFrequentGuests(guests, MAX_FREQUENT_GUESTS);
   return (
     <div className="page">
       {frequentGuests.length > 0 && (

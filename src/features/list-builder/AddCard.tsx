@@ -1,6 +1,6 @@
 import type { ListDraft } from "../../domain/lists/list-draft.ts";
 import type { Podcast } from "../../domain/lists/top-list.ts";
-import { useFocusWish } from "../../hooks/use-focus-wish.ts";
+import { useFocusWhenRendered } from "../../hooks/use-focus-when-rendered.ts";
 import { PodcastPicker } from "./PodcastPicker.tsx";
 import { SEARCH_ID } from "./use-picks.ts";
 import type { Podcasts } from "./use-podcasts.ts";

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { problemOf, withKnown, withWords } from "../../domain/lists/list-draft.ts";
 import type { TopList } from "../../domain/lists/top-list.ts";
-import { useFocusWish } from "../../hooks/use-focus-wish.ts";
+import { useFocusWhenRendered } from "../../hooks/use-focus-when-rendered.ts";
 import { useLeaveGuard } from "../../hooks/use-leave-guard.ts";
 import * as paths from "../../paths.ts";
-import { prepareToasts } from "../../state/toasts.ts";
+import { preloadToaster } from "../../state/toasts.ts";
 import { AddCard } from "./AddCard.tsx";
 import { BuilderNotes } from "./BuilderNotes.tsx";
 import { DetailsCard, TITLE_ID } from "./DetailsCard.tsx";

@@ -1,5 +1,5 @@
 import { Fragment, useRef } from "react";
-import { LIST_ITEM_MAX_CHARS, LIST_MOST_PODCASTS } from "../../domain/limits.ts";
+import { LIST_ITEM_MAX_CHARS, LIST_MAX_PODCASTS } from "../../domain/limits.ts";
 import type { ListDraft } from "../../domain/lists/list-draft.ts";
 import { PickRow } from "./PickRow.tsx";
 import { useKeyboardSorting } from "./use-keyboard-sorting.ts";
@@ -28,7 +28,7 @@ export function PicksCard({ draft: { items }, picks, announce }: Props) {
           Your Top 10
         </h2>
         <p className="inline-flex min-h-8 items-center rounded-full border border-edge px-3 font-semibold tabular-nums">
-          {items.length}/{LIST_MOST_PODCASTS}
+          {items.length}/{LIST_MAX_PODCASTS}
         </p>
       </div>
       <p className="mt-2 text-muted">

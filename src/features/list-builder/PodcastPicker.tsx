@@ -1,11 +1,11 @@
 import { useEffect, useId, useMemo, useRef, useState } from "react";
-import { LIST_MOST_PODCASTS } from "../../domain/limits.ts";
+import { LIST_MAX_PODCASTS } from "../../domain/limits.ts";
 import { hasPodcast, isFull, type ListDraft } from "../../domain/lists/list-draft.ts";
 import type { Podcast } from "../../domain/lists/top-list.ts";
 import { findPodcasts, type PodcastMatches } from "../../domain/search/podcast-search.ts";
 import { nextActive } from "../../domain/search/search.ts";
 import { counted } from "../../domain/text/plural.ts";
-import { useOutside } from "../../hooks/use-outside.ts";
+import { useClickOutside } from "../../hooks/use-click-outside.ts";
 import { comboboxKeys } from "../../ui/combobox-keys.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { PickerPanel } from "./PickerPanel.tsx";
@@ -44,7 +44,7 @@ export function PodcastPicker({ podcasts, draft, add }: Props) {
     setActive(text.trim() === "" ? -1 : 0);
     setOpen(true);
   };
-  useOutside(box, isOpen, close);
+  useClickOutside(box, isOpen, close);
   useEffect(() => {
     if (!isOpen || !box.current) return;
     const room = innerHeight - box.current.getBoundingClientRect().bottom;

@@ -4,14 +4,14 @@ import {
   isFull,
   isNoteTooLong,
   type ListDraft,
+  movePodcast,
   refusalOf,
   withItem,
-  withMoved,
   withNote,
   withoutPodcast,
 } from "../../domain/lists/list-draft.ts";
 import type { Podcast } from "../../domain/lists/top-list.ts";
-import { useFocusWish } from "../../hooks/use-focus-wish.ts";
+import { useFocusWhenRendered } from "../../hooks/use-focus-when-rendered.ts";
 import { toast } from "../../state/toasts.ts";
 
 export interface Removed {

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { SessionEnded } from "../../data/with-session.ts";
 import { type ListDraft, payloadOf, problemOf } from "../../domain/lists/list-draft.ts";
 import type { TopList } from "../../domain/lists/top-list.ts";
-import { useFocusWish } from "../../hooks/use-focus-wish.ts";
+import { useFocusWhenRendered } from "../../hooks/use-focus-when-rendered.ts";
 import * as paths from "../../paths.ts";
 import { toast } from "../../state/toasts.ts";
 import { NOTES_ID } from "./BuilderNotes.tsx";

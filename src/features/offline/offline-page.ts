@@ -1,5 +1,5 @@
 /** The offline page lists the stored pages. Once the network is back, it opens the page that the reader requested. */
-import { isReachable, readKeptPages } from "../../data/kept-pages.ts";
+import { isReachable, readStoredPages } from "../../data/stored-pages.ts";
 import { pageTitle } from "../../domain/product.ts";
 import * as paths from "../../paths.ts";
 import { recapRow, showRow } from "./stored-page-rows.ts";
@@ -39,7 +39,10 @@ function setText(selector: string, text: string): void {
 }
 
 async function listStoredPages(page: HTMLElement): Promise<void> {
-  const [recaps, listings] = await Promise.all([readKeptPages("recap"), readKeptPages("listing")]);
+  const [recaps, listings] = await Promise.all([
+    readStoredPages("recap"),
+    readStoredPages("listing"),
+  ]);
   const shows = listings.filter(({ path }) => path !== paths.home());
   page.querySelector("[data-recaps]")?.append(...recaps.map(recapRow));
   page.querySelector("[data-shows]")?.append(...shows.map(showRow));

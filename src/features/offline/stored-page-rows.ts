@@ -1,7 +1,7 @@
 /** Rows of the offline page. It uses no framework, because it must work with as few stored files as possible. */
-import type { KeptPage } from "../../data/kept-pages.ts";
+import type { StoredPage } from "../../data/stored-pages.ts";
 
-export function recapRow({ path, title, show, language, transcript }: KeptPage): Element {
+export function recapRow({ path, title, show, language, transcript }: StoredPage): Element {
   const row = create("li", "card stored-recap");
   const link = linkTo(path, "stored-title");
   link.append(create("span", "stroke", title));
@@ -14,7 +14,7 @@ export function recapRow({ path, title, show, language, transcript }: KeptPage):
   return row;
 }
 
-export function showRow({ path, title }: KeptPage): Element {
+export function showRow({ path, title }: StoredPage): Element {
   const row = create("li");
   row.append(linkTo(path, "link inline-block py-2.5", title));
   return row;

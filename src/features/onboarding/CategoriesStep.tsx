@@ -1,5 +1,5 @@
 import type { Ref } from "react";
-import type { Offer } from "../../domain/follows/onboarding.ts";
+import type { FollowOptions } from "../../domain/follows/onboarding.ts";
 import { counted } from "../../domain/text/plural.ts";
 import { Option } from "./Option.tsx";
 import { Step } from "./Step.tsx";

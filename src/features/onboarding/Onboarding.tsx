@@ -1,6 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useRef, useState } from "react";
-import { toggled } from "../../domain/follows/onboarding.ts";
+import { toggleId } from "../../domain/follows/onboarding.ts";
 import { $search } from "../../state/address.ts";
 import { CategoriesStep } from "./CategoriesStep.tsx";
 import { ShowsStep } from "./ShowsStep.tsx";

@@ -1,5 +1,5 @@
 import { type Ref, useState } from "react";
-import { type Choice, type Offer, showGroups } from "../../domain/follows/onboarding.ts";
+import { type Choice, type FollowOptions, showGroups } from "../../domain/follows/onboarding.ts";
 import { counted } from "../../domain/text/plural.ts";
 import { Thumbnail } from "../../ui/Thumbnail.tsx";
 import { Option } from "./Option.tsx";
@@ -10,7 +10,7 @@ const FILTER_FROM_SHOWS = 24;
 
 interface Props {
   heading: Ref<HTMLHeadingElement>;
-  offer: Offer;
+  offer: FollowOptions;
   choice: Choice;
   choose: (id: string) => void;
   isBusy: boolean;

@@ -1,10 +1,10 @@
 import { readFollows } from "../../data/follows.ts";
-import { fetchOffer } from "../../data/onboarding.ts";
+import { fetchFollowOptions } from "../../data/onboarding.ts";
 import type { Follows } from "../../domain/follows/follows.ts";
 import {
   type Choice,
+  type FollowOptions,
   initialChoice,
-  type Offer,
   readChoice,
   writeChoice,
 } from "../../domain/follows/onboarding.ts";
@@ -13,7 +13,7 @@ import { pendingFollow } from "../../state/pending-follow.ts";
 import { readStored, store } from "../../state/storage.ts";
 
 export interface Start {
-  offer: Offer;
+  offer: FollowOptions;
   follows: Follows;
   choice: Choice;
 }
@@ -21,7 +21,7 @@ export interface Start {
 /** Restores the choice of before a reload, if the follows have not changed since. */
 export async function loadStart(userId: string, signal: AbortSignal): Promise<Start> {
   const [offer, follows, pending] = await Promise.all([
-    fetchOffer(signal),
+    fetchFollowOptions(signal),
     readFollows(userId),
     pendingFollow(),
   ]);

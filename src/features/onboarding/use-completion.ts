@@ -4,11 +4,11 @@ import { completeOnboarding } from "../../data/onboarding.ts";
 import { isSessionError } from "../../data/with-session.ts";
 import { afterOnboarding } from "../../domain/auth/return-path.ts";
 import type { Follows } from "../../domain/follows/follows.ts";
-import { type Choice, completionOf, type Offer } from "../../domain/follows/onboarding.ts";
+import { type Choice, completionOf, type FollowOptions } from "../../domain/follows/onboarding.ts";
 import { reasonOf } from "../../domain/text/error-reason.ts";
 import { counted } from "../../domain/text/plural.ts";
 import * as paths from "../../paths.ts";
-import { forgetOffered } from "../../state/pending-follow.ts";
+import { clearOfferedFollow } from "../../state/pending-follow.ts";
 import { $session } from "../../state/session.ts";
 import { toast } from "../../state/toasts.ts";
 import { forgetChoice } from "./start.ts";
@@ -18,7 +18,7 @@ export function useCompletion() {
   const [isBusy, setBusy] = useState(false);
   const running = useRef(false);
 
-  const complete = async (choice: Choice, follows: Follows, offer: Offer) => {
+  const complete = async (choice: Choice, follows: Follows, offer: FollowOptions) => {
     if (running.current) return;
     running.current = true;
     setBusy(true);

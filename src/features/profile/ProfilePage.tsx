@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useFailureToast } from "../../hooks/use-failure-toast.ts";
-import { useIndexed } from "../../hooks/use-indexed.ts";
+import { useSearchIndexing } from "../../hooks/use-search-indexing.ts";
 import { useTitle } from "../../hooks/use-title.ts";
 import * as paths from "../../paths.ts";
 import { withAuth } from "../../state/auth.tsx";
@@ -25,7 +25,7 @@ function Fetched({ children = <ProfilePlaceholder /> }: Props) {
   const id = useProfileId();
   const [page, retry] = useLoadable(id, loadProfilePage);
   useTitle(page.state === "missing" ? NOT_FOUND : null);
-  useIndexed(page.state);
+  useSearchIndexing(page.state);
   useFailureToast(page.state === "failed" ? "Failed to load profile" : null);
   switch (page.state) {
     case "loading":

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { nameOf } from "../../domain/lists/top-list.ts";
-import { shelve } from "../../domain/people/profile.ts";
+import { separatePinned } from "../../domain/people/profile.ts";
 import { useTitle } from "../../hooks/use-title.ts";
 import { useAuth } from "../../state/auth.tsx";
 import { toast } from "../../state/toasts.ts";

@@ -1,4 +1,4 @@
-import { type Profile, type ProfileList, shelve } from "../../domain/people/profile.ts";
+import { type Profile, type ProfileList, separatePinned } from "../../domain/people/profile.ts";
 import { ListGrid } from "../../ui/ListGrid.tsx";
 import { PinnedList } from "./PinnedList.tsx";
 import { ProfileHeader } from "./ProfileHeader.tsx";

@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { SEARCH_MAX_CHARS } from "../../domain/constants.ts";
 import { nextActive } from "../../domain/search/search.ts";
-import { useOutside } from "../../hooks/use-outside.ts";
+import { useClickOutside } from "../../hooks/use-click-outside.ts";
 import { comboboxKeys } from "../../ui/combobox-keys.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { SearchPanel } from "./SearchPanel.tsx";
@@ -49,7 +49,7 @@ export function SearchBox() {
     setEnterPending(false);
     if (search.state === "ready") openResult(0);
   }, [isEnterPending, search.state]);
-  useOutside(box, isOpen, close);
+  useClickOutside(box, isOpen, close);
 
   const enter = () => {
     setOpen(true);

@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from "react";
 import { fetchTopList } from "../../data/top-lists.ts";
 import type { TopList } from "../../domain/lists/top-list.ts";
 import { useFailureToast } from "../../hooks/use-failure-toast.ts";
-import { useIndexed } from "../../hooks/use-indexed.ts";
+import { useSearchIndexing } from "../../hooks/use-search-indexing.ts";
 import { useTitle } from "../../hooks/use-title.ts";
 import * as paths from "../../paths.ts";
 import { useLoadable } from "../../state/loadable.ts";
-import { $hasStoredSession, storedReader } from "../../state/stored-session.ts";
+import { $hasStoredSession, storedReaderId } from "../../state/stored-session.ts";
 import { countView } from "../../state/visitor.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Notice } from "../../ui/Notice.tsx";
@@ -35,7 +35,7 @@ export function TopListPage({ builtList }: Props) {
   const hasRendered = useRef(false);
   const { state } = list;
   useTitle(state === "ready" ? list.value.title : state === "missing" ? MISSING : null);
-  useIndexed(state);
+  useSearchIndexing(state);
   useEffect(() => {
     if (state === "ready" && id !== null) countView(id);
   }, [state, id]);
@@ -63,7 +63,7 @@ export function TopListPage({ builtList }: Props) {
       if (hasSession && owner.state === "loading" && !hasRendered.current) return placeholder;
       hasRendered.current = true;
       const OwnerOnly = hasSession && owner.state === "ready" && owner.value;
-      const ownerFailed = owner.state === "failed" && list.value.author.id === storedReader();
+      const ownerFailed = owner.state === "failed" && list.value.author.id === storedReaderId();
       return (
         <TopListView
           list={list.value}

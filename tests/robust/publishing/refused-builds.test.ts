@@ -161,7 +161,7 @@ describe("on Netlify, a build compares itself with the live site", () => {
 
   test("it refuses to publish when the live site does not respond", async () => {
     live = { status: 503, body: "" };
-    expect(await runGuard(25)).toMatch(/answers 503: nothing to compare with\.$/);
+    expect(await runGuard(25)).toMatch(/answers 503, so the sizes cannot be compared/);
     const closed = `http://127.0.0.1:${await freePort()}`;
     expect(await runGuard(25, { PUBLIC_SITE_URL: closed })).toMatch(/does not answer/);
   });

@@ -3,7 +3,7 @@ import type { EditedRow } from "../../../data/row-editing.ts";
 import {
   changedFields,
   readValues,
-  rebased,
+  rebase,
   withFields,
 } from "../../../domain/forms/form-values.ts";
 import type { RowDraft } from "../../../domain/forms/row-draft.ts";

@@ -1,5 +1,5 @@
 import type { EditedRow, UpdateOutcome } from "../../../data/row-editing.ts";
-import { type SlugKind, slugAlong } from "../../../domain/text/slug.ts";
+import { type SlugKind, slugFollowingName } from "../../../domain/text/slug.ts";
 
 export type FieldErrors<Values> = Partial<Record<keyof Values & string, string>>;
 
@@ -46,7 +46,7 @@ export const slugFollows =
   <Values extends { slug: string }>(nameOf: (values: Values) => string, kind: SlugKind) =>
   (before: Values, now: Values): Values =>
     now.slug === before.slug
-      ? { ...now, slug: slugAlong(now.slug, nameOf(before), nameOf(now), kind) }
+      ? { ...now, slug: slugFollowingName(now.slug, nameOf(before), nameOf(now), kind) }
       : now;
 
 export const headingId = ({ noun }: { noun: string }) => `${noun}-form`;

@@ -1,6 +1,6 @@
 import type { EditedRow, UpdateOutcome } from "../../../data/row-editing.ts";
 import { changedFields } from "../../../domain/forms/form-values.ts";
-import { fieldOf, REFUSAL_WORDS, refusalOf } from "../../../domain/forms/refusals.ts";
+import { fieldOf, REFUSAL_MESSAGES, refusalOf } from "../../../domain/forms/refusals.ts";
 import type { FieldErrors, RowKind } from "./row-kind.ts";
 
 /** Inserts a row, or updates `target`. Throws the backend's error. */
@@ -37,5 +37,5 @@ export function fieldErrors<Values extends object>(
   const refusal = refusalOf(error, table);
   const field = refusal?.column && fieldOf(refusal.column);
   if (!refusal || !field || !(field in values)) return {};
-  return { [field]: REFUSAL_WORDS[refusal.kind] } as FieldErrors<Values>;
+  return { [field]: REFUSAL_MESSAGES[refusal.kind] } as FieldErrors<Values>;
 }

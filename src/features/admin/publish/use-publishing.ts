@@ -1,6 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { useCallback, useEffect, useState } from "react";
-import { fetchPublishing, tickle } from "../../../data/publishing.ts";
+import { fetchPublishing, notifyRelay } from "../../../data/publishing.ts";
 import type { Publishing } from "../../../domain/site/publishing.ts";
 import { $saves } from "../../../state/publishing.ts";
 

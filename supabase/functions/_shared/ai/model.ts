@@ -78,7 +78,7 @@ async function ask<T>(server: Server, question: Question<T>): Promise<Reply<T>> 
       { role: "assistant", content: output.text.slice(0, REPEATED_MAX_CHARS) || "…" },
       {
         role: "user",
-        content: `That could not be used: ${parsed.why} Answer again, with the JSON only.`,
+        content: `That could not be used: ${parsed.reason} Answer again, with the JSON only.`,
       },
     );
   }

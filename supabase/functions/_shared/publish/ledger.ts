@@ -7,12 +7,12 @@ export function apiLedger(server: Client): Ledger {
       await server.rpc("note_live_rev", { rev, episodes: counts.episodes }).throwOnError();
     },
     async claim(now, rules) {
-      const { quiet, longest, startLease, budget } = rules;
+      const { quiet, maxWait, startLease, budget } = rules;
       const { data } = await server
         .rpc("claim_rebuild", {
           at: now.toISOString(),
           quiet: ms(quiet),
-          longest: ms(longest),
+          longest: ms(maxWait),
           lease: ms(startLease),
           budget,
         })

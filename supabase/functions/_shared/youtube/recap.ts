@@ -2,7 +2,7 @@ import { sanitizeRichText } from "../../../../src/data/sanitize-build.ts";
 import { DEFAULT_CTA } from "../../../../src/domain/constants.ts";
 import { charLength, EPISODE_MAX_CHARS, EPISODE_TEXTS } from "../../../../src/domain/limits.ts";
 import { extractRecap } from "../../../../src/domain/recap-form/extracted-recap.ts";
-import { saidQuotes } from "../../../../src/domain/recap-form/transcript-quotes.ts";
+import { verbatimQuotes } from "../../../../src/domain/recap-form/transcript-quotes.ts";
 import { escapeHtml } from "../../../../src/domain/rich/delta-html.ts";
 import { isDay } from "../../../../src/domain/text/dates.ts";
 import { storable } from "../../../../src/domain/text/storable.ts";
@@ -103,7 +103,7 @@ async function modelTexts(writer: Writer, { title, description, lines }: Materia
   const source = [description.slice(0, MAX_DESCRIPTION_CHARS), ...spoken].join("\n");
   const answers = await writeSections(writer, sections, { title, description: source });
   const { quotes = [], playbook = [], ...texts } = answers.texts;
-  const provenQuotes = saidQuotes(quotes, lines, `${title}\n${description}`).filter(
+  const provenQuotes = verbatimQuotes(quotes, lines, `${title}\n${description}`).filter(
     fits(EPISODE_TEXTS.quotes),
   );
   const dropped = quotes.length - provenQuotes.length;
@@ -130,9 +130,9 @@ const noteOf = ({ section, why }: MissingSection) => `${sectionName(section)}: l
 const hasText = (html: string) => html.replace(/<[^>]*>/g, "").trim() !== "";
 /** Checks the length again, because sanitising may have added characters. */
 const fits =
-  ({ longest }: { longest: number }) =>
+  ({ maxChars }: { maxChars: number }) =>
   (text: string) =>
-    charLength(text) <= longest;
+    charLength(text) <= maxChars;
 
 function bodyOf(recap: string, playbook: Sections["playbook"]): string {
   const steps = playbook.map((step) => `<li>${escapeHtml(step)}</li>`).join("");

@@ -27,12 +27,12 @@ const text = (maxChars: number) =>
   z
     .object({ text: z.string().transform((value) => storable(value, maxChars)) })
     .transform((answer) => answer.text);
-const texts = ({ most, longest }: { most: number; longest: number }) =>
+const texts = ({ maxItems, maxChars }: { maxItems: number; maxChars: number }) =>
   z.array(z.string()).transform((all) =>
     all
-      .map((one) => storable(one, longest))
+      .map((one) => storable(one, maxChars))
       .filter(Boolean)
-      .slice(0, most),
+      .slice(0, maxItems),
   );
 
 const PLAIN = `"text" is plain text, without HTML and Markdown.`;

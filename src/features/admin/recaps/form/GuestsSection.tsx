@@ -1,6 +1,6 @@
 import type { GuestValues } from "../../../../domain/content/fields.ts";
-import { EPISODE_MOST } from "../../../../domain/limits.ts";
-import { useFocusWish } from "../../../../hooks/use-focus-wish.ts";
+import { EPISODE_MAX_ITEMS } from "../../../../domain/limits.ts";
+import { useFocusWhenRendered } from "../../../../hooks/use-focus-when-rendered.ts";
 import { FieldError } from "../../../../ui/FieldError.tsx";
 import { Icon } from "../../../../ui/Icon.tsx";
 import { QuietButton } from "../../../../ui/QuietButton.tsx";
@@ -50,7 +50,7 @@ export function GuestsSection({ form }: { form: Form }) {
       <div>
         <QuietButton
           id={id}
-          disabled={guests.length >= EPISODE_MOST.guests}
+          disabled={guests.length >= EPISODE_MAX_ITEMS.guests}
           aria-describedby={`${id}-error`}
           onClick={add}
         >

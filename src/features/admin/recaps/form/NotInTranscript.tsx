@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from "react";
 import type { RecapValues } from "../../../../domain/recap-form/recap-form.ts";
-import { hear, unheard } from "../../../../domain/recap-form/unheard.ts";
+import { findUnsupported, prepareTranscript } from "../../../../domain/recap-form/unsupported.ts";
 import { counted } from "../../../../domain/text/plural.ts";
 import { withKeys } from "../../../../ui/with-keys.ts";
 

@@ -36,7 +36,7 @@ export function useGenerator(form: Form) {
       conflicts,
       before: partBefore(form.values, free),
     });
-    form.change(free);
+    form.change(forEmptyFields);
   });
   const start = async () => {
     const videoId = videoIdOf(values.youtubeUrl);

@@ -1,12 +1,12 @@
 import { useEffect } from "react";
-import { publishedAt } from "../data/backend-address.ts";
+import { publishedOrigin } from "../data/backend-address.ts";
 import type { Loadable } from "../state/loadable.ts";
 
 /**
- * A shell is kept from search engines until it has found what its address names (architecture, "Pages and shells"); only
- * then that address is one to list. A page that a build drew is, until its subject is gone.
+ * Lets search engines list a shell only after it has found its content, and removes a rendered page
+ * from their index when its content is gone (architecture, "Pages and shells").
  */
-export function useIndexed(state: Loadable<unknown>["state"]): void {
+export function useSearchIndexing(state: Loadable<unknown>["state"]): void {
   useEffect(() => {
     const robots = document.querySelector("meta[name=robots]");
     const canonical = document.querySelector("link[rel=canonical]");
@@ -16,15 +16,15 @@ export function useIndexed(state: Loadable<unknown>["state"]): void {
   }, [state]);
 }
 
-function swap(old: Element, now: Element): () => void {
-  old.replaceWith(now);
-  return () => now.replaceWith(old);
+function swap(element: Element, replacement: Element): () => void {
+  element.replaceWith(replacement);
+  return () => replacement.replaceWith(element);
 }
 
 const ownAddress = () =>
   Object.assign(document.createElement("link"), {
     rel: "canonical",
-    href: new URL(location.pathname, publishedAt()).href,
+    href: new URL(location.pathname, publishedOrigin()).href,
   });
 
 const noIndex = () =>

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type DeltaOp, deltaHtml } from "../domain/rich/delta-html.ts";
 import { sanitizeRichText } from "./sanitize-build.ts";
 
-test("whatever Quill holds, the sanitiser finds nothing to take away, and no word is lost", () => {
+test("HTML of a Quill document needs no sanitising and keeps all words", () => {
   const words = fc.array(fc.constantFrom("salt", "a < b", "&", '"x"', "日本"), { minLength: 1 });
   const inline = fc.record(
     {
@@ -35,8 +35,8 @@ test("whatever Quill holds, the sanitiser finds nothing to take away, and no wor
       const plain = (text: string) => text.replaceAll(/<[^>]*>/g, "");
       const safe = sanitizeRichText(html);
       expect(safe).toBe(html);
-      const said = all.map(([texts]) => texts.join(" ")).join("");
-      const escaped = said.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+      const plainText = all.map(([texts]) => texts.join(" ")).join("");
+      const escaped = plainText.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
       expect(plain(html)).toBe(escaped);
     }),
   );

@@ -1,22 +1,23 @@
 import type { ClientDirective } from "astro";
 
 /**
- * `client:wake`: an island sleeps until it is needed, so that reading needs no framework.
- * It wakes at the first touch, click, key or focus; with `client:wake="now-if:SELECTOR"`
- * at once where the document matches (a view in the address, a page newer than the build).
- * The click that woke it, what was typed meanwhile and an Enter after it are given back.
+ * `client:touch`: the island hydrates at the first touch, click, key or focus, so reading needs no
+ * framework. `client:touch="now-if:SELECTOR"` hydrates at once when the document matches (a view in
+ * the address, a page newer than the build). After hydration, the directive replays the click,
+ * the typed text and a press of Enter that came before it.
  */
-const wake: ClientDirective = (load, options, root) => {
+const touch: ClientDirective = (load, options, root) => {
   const rule = String(options.value ?? "");
-  const now = rule.startsWith("now-if:") && document.querySelector(rule.slice("now-if:".length));
+  const startsNow =
+    rule.startsWith("now-if:") && document.querySelector(rule.slice("now-if:".length));
   let click: MouseEvent | undefined;
-  let entered: Field | undefined;
-  let isAwake = false;
-  const listening = new AbortController();
+  let enterTarget: Field | undefined;
+  let hasStarted = false;
+  const listeners = new AbortController();
 
   const hydrate = async () => {
     let failure: Event | undefined;
-    // Astro tells of it instead of throwing.
+    // Astro dispatches an event instead of throwing.
     const onFailure = (event: Event) => {
       failure = event;
       if (!navigator.onLine) event.preventDefault();
@@ -27,18 +28,18 @@ const wake: ClientDirective = (load, options, root) => {
     const typed = readInputs(root);
     await component();
     requestAnimationFrame(() => {
-      listening.abort();
+      listeners.abort();
       restoreInputs(typed);
-      entered?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+      enterTarget?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
       replay(click, root);
     });
   };
-  const begin = (event?: Event) => {
-    if (isAwake) return;
-    isAwake = true;
+  const start = (event?: Event) => {
+    if (hasStarted) return;
+    hasStarted = true;
     hydrate().catch(() => {
-      // The script did not come: sleep on, and let the browser follow the link by itself.
-      isAwake = false;
+      // The script did not load: wait for the next touch, and let the browser follow a clicked link.
+      hasStarted = false;
       const link = click?.target instanceof Element && click.target.closest("a[href]");
       if (link instanceof HTMLAnchorElement) location.assign(link.href);
       else if (event) dispatchEvent(new Event("unreached"));
@@ -51,23 +52,23 @@ const wake: ClientDirective = (load, options, root) => {
     event.preventDefault();
     event.stopPropagation();
     click = mouse;
-    begin(event);
+    start(event);
   };
   const onKey = ({ key, target }: KeyboardEvent) => {
-    entered = key === "Enter" && isField(target) ? target : undefined;
+    enterTarget = key === "Enter" && isField(target) ? target : undefined;
   };
 
-  if (now) begin();
-  const listen = { capture: true, signal: listening.signal };
+  if (startsNow) start();
+  const listen = { capture: true, signal: listeners.signal };
   root.addEventListener("click", onClick, listen);
   root.addEventListener("keydown", onKey, listen);
-  for (const type of WAKING) root.addEventListener(type, begin, { ...listen, passive: true });
+  for (const type of TRIGGERS) root.addEventListener(type, start, { ...listen, passive: true });
 };
 
-/** The last one is the page's own: something came that the island has to show. */
-const WAKING = ["pointerdown", "touchstart", "focusin", "keydown", "change", "wake"];
+/** The page itself dispatches `hydrate` when the island has something new to show. */
+const TRIGGERS = ["pointerdown", "touchstart", "focusin", "keydown", "change", "hydrate"];
 
-/** A link that leaves the island's page is the browser's: nobody waits for a script to follow it. */
+/** The browser follows a link to another page without waiting for the island's script. */
 function isForeignLink(target: EventTarget | null): boolean {
   const link = target instanceof Element ? target.closest("a[href]") : null;
   return link instanceof HTMLAnchorElement && link.pathname !== location.pathname;
@@ -86,9 +87,9 @@ function readInputs(root: HTMLElement): [Field, string][] {
 function restoreInputs(typed: [Field, string][]) {
   for (const [field, value] of typed) {
     const isChoice = field instanceof HTMLSelectElement;
-    // A text that is still there may have grown meanwhile.
+    // The field may hold new text by now. Do not overwrite it.
     if (isChoice || field.value === "") {
-      // Through the prototype: React watches the property of the element itself.
+      // Use the prototype's setter: React overrides `value` on the element itself.
       const prototype = Object.getPrototypeOf(field);
       Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, value);
     }
@@ -99,11 +100,11 @@ function restoreInputs(typed: [Field, string][]) {
 function replay(click: MouseEvent | undefined, root: HTMLElement) {
   if (!click) return;
   const target = click.target as HTMLElement;
-  const there = target.isConnected && root.contains(target);
-  const again = there ? target : document.elementFromPoint(click.clientX, click.clientY);
-  if (again instanceof HTMLElement || again instanceof SVGElement) {
-    again.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+  const isInIsland = target.isConnected && root.contains(target);
+  const clicked = isInIsland ? target : document.elementFromPoint(click.clientX, click.clientY);
+  if (clicked instanceof HTMLElement || clicked instanceof SVGElement) {
+    clicked.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
   }
 }
 
-export default wake;
+export default touch;

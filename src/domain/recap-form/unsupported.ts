@@ -1,0 +1,79 @@
+import { stemsOf } from "../answers/words.ts";
+import { splitQuote } from "../content/quotes.ts";
+import { linesOf } from "../forms/input-kinds.ts";
+import { transcriptLines } from "../transcript/lines.ts";
+import { checkQuote, readSpoken, type Spoken } from "./quote-check.ts";
+import type { RecapValues } from "./recap-form.ts";
+
+/** A quote or takeaway that the transcript does not support. */
+export interface UnsupportedText {
+  field: "quotes" | "keyTakeaways";
+  text: string;
+  /** The closest line, if any is close. */
+  nearest: string | null;
+}
+
+/** A transcript prepared for many checks. */
+export interface CheckedTranscript {
+  spoken: Spoken;
+  /** The stems of each line together with the next one, since a thought can span two lines. */
+  stems: readonly ReadonlySet<string>[];
+  /** The stems of all lines. */
+  allStems: ReadonlySet<string>;
+}
+
+/** A takeaway uses other words. This share of its stems must be in one place … */
+const MIN_SHARE = 0.5;
+/** … or this share anywhere. */
+const MIN_SHARE_ANYWHERE = 0.7;
+const MIN_NEAR_SHARE = 0.25;
+
+/** Null without a transcript. */
+export function prepareTranscript(transcript: string): CheckedTranscript | null {
+  if (transcript.trim() === "") return null;
+  const lines = transcriptLines(transcript);
+  const stems = lines.map(({ text }) => stemsOf(text));
+  return {
+    spoken: readSpoken(lines),
+    stems: stems.map((own, index) => new Set([...own, ...(stems[index + 1] ?? [])])),
+    allStems: new Set(stems.flat()),
+  };
+}
+
+/** Quotes that are not in the transcript word for word, and takeaways that it does not support. */
+export function findUnsupported(
+  transcript: CheckedTranscript,
+  { quotes, keyTakeaways }: Pick<RecapValues, "quotes" | "keyTakeaways">,
+): UnsupportedText[] {
+  return [
+    ...linesOf(quotes).flatMap((line) => checkOneQuote(transcript, line)),
+    ...linesOf(keyTakeaways).flatMap((line) => checkTakeaway(transcript, line)),
+  ];
+}
+
+function checkOneQuote({ spoken }: CheckedTranscript, line: string): UnsupportedText[] {
+  const check = checkQuote(spoken, splitQuote(line)?.text ?? line);
+  if (check.kind === "verbatim") return [];
+  const found = check.kind === "near" ? spoken.lines.find(({ id }) => id === check.line) : null;
+  return [{ field: "quotes", text: line, nearest: found?.text ?? null }];
+}
+
+function checkTakeaway(
+  { spoken, stems, allStems }: CheckedTranscript,
+  line: string,
+): UnsupportedText[] {
+  const takeawayStems = [...new Set(stemsOf(line))];
+  if (takeawayStems.length === 0) return [];
+  const shareOf = (spokenStems: ReadonlySet<string>) =>
+    takeawayStems.filter((stem) => spokenStems.has(stem)).length / takeawayStems.length;
+  if (shareOf(allStems) >= MIN_SHARE_ANYWHERE) return [];
+  let best = { index: -1, share: 0 };
+  for (const [index, spokenStems] of stems.entries()) {
+    const share = shareOf(spokenStems);
+    // Prefer the later of equal lines: its first half contains the words.
+    if (share > 0 && share >= best.share) best = { index, share };
+  }
+  if (best.share >= MIN_SHARE) return [];
+  const nearest = best.share >= MIN_NEAR_SHARE ? (spoken.lines[best.index]?.text ?? null) : null;
+  return [{ field: "keyTakeaways", text: line, nearest }];
+}

@@ -1,0 +1,24 @@
+import { type RefObject, useEffect } from "react";
+
+/**
+ * Calls `leave` when the reader clicks or focuses something outside `box`, or leaves the page. Blur
+ * alone does not count: a phone also blurs a field when its keyboard closes.
+ */
+export function useClickOutside(
+  box: RefObject<HTMLElement | null>,
+  isActive: boolean,
+  leave: () => void,
+): void {
+  useEffect(() => {
+    if (!isActive) return;
+    const check = ({ target }: Event) => {
+      if (target instanceof Node && !box.current?.contains(target)) leave();
+    };
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    document.addEventListener("pointerdown", check, { signal });
+    document.addEventListener("focusin", check, { signal });
+    addEventListener("pagehide", leave, { signal });
+    return () => listeners.abort();
+  });
+}

@@ -1,0 +1,15 @@
+import { useEffect, useRef } from "react";
+
+/** Returns a function that focuses the element with an id as soon as it is rendered. */
+export function useFocusWhenRendered(): (id: string) => void {
+  const targetId = useRef<string | null>(null);
+  useEffect(() => {
+    const element = targetId.current !== null && document.getElementById(targetId.current);
+    if (!element) return;
+    targetId.current = null;
+    element.focus();
+  });
+  return (id) => {
+    targetId.current = id;
+  };
+}

@@ -1,0 +1,15 @@
+import { serviceWorker } from "../paths.ts";
+
+if (import.meta.env.PROD) addEventListener("load", () => registerServiceWorker().catch(() => {}));
+
+/** The service worker stores opened recaps for reading offline (src/worker). */
+async function registerServiceWorker(): Promise<void> {
+  const container = navigator.serviceWorker;
+  // Some browsers have no service workers, at least in private windows.
+  if (!container) return;
+  await container.register(serviceWorker());
+  if (container.controller) return;
+  // This page loaded before its worker. Ask the worker to store it too.
+  const { active } = await container.ready;
+  active?.postMessage({ type: "CACHE_URLS", payload: { urlsToCache: [location.pathname] } });
+}
