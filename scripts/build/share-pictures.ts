@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
-import { FRESH_PICTURES, SITE_PICTURE } from "../../src/domain/pictures/share-picture.ts";
+import { MAX_NEW_PICTURES, SITE_PICTURE } from "../../src/domain/pictures/share-picture.ts";
 import type { RenderedSite } from "./renderer/post-render.ts";
 
 /** A failed picture does not fail the build: pages link to pictures that do not exist yet (docs/decisions/0017). */
@@ -19,9 +19,9 @@ export async function writeSharePictures({ out, cache }: RenderedSite): Promise<
 const warn = (text: string) => console.warn(`[share-pictures] ${text}`);
 
 async function write(out: string, cache: string) {
-  const { readShown } = await import("../../src/data/build/catalog.ts");
+  const { withRenderedCatalog } = await import("../../src/data/build/catalog.ts");
   const names = await import("../../src/data/build/share-pictures.ts");
-  const { readDrawn } = await import("../../src/data/build/user-pages.ts");
+  const { readRenderedUserPages } = await import("../../src/data/build/user-pages.ts");
   const { syncPictures } = await import("./share/sync.ts");
   const pictures = [
     SITE_PICTURE,
@@ -38,12 +38,12 @@ async function write(out: string, cache: string) {
   const missingGeneral = existsSync(join(cache, general)) ? 0 : 1;
   const limit = missingGeneral + maxNewPictures(process.env, drawings.size);
   const result = await syncPictures({ out, cache }, drawings, limit);
-  copyFileSync(join(cache, general), join(out, `${names.GENERAL}.jpg`));
+  copyFileSync(join(cache, general), join(out, `${names.DEFAULT_PICTURE}.jpg`));
   return result;
 }
 
 /** The site's general picture does not count: it replaces pictures that do not exist yet. */
 function maxNewPictures({ SHARE_PICTURES: setting }: NodeJS.ProcessEnv, total: number): number {
   if (setting === "all") return total;
-  return setting ? Number(setting) : FRESH_PICTURES;
+  return setting ? Number(setting) : MAX_NEW_PICTURES;
 }

@@ -71,5 +71,5 @@ export function conditionOfUse(used: number, budget: number): Condition {
 
 export function conditionOfMails(mails: Mails): Condition {
   if (mails === "caught" || mails.followed > 0) return "fine";
-  return mails.linkCount >= FEW_MAILS ? "look" : "unknown";
+  return mails.linkCount >= MIN_MAILS ? "look" : "unknown";
 }

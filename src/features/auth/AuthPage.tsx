@@ -50,7 +50,7 @@ function Views() {
     });
   const signUp = (email: string, password: string) =>
     attempt("sign-up", async () => {
-      const context = { pending: pendingHere(), ref: keptCode() };
+      const context = { pending: pendingInBrowser(), ref: storedCode() };
       await account.signUp({ email, password }, returnUrl(paths.home()), context);
       toast.success("Account created! Please check your email for the confirmation link.");
       enteredEmail.current = email;
@@ -68,7 +68,7 @@ function Views() {
     });
   const sendMagicLink = (email: string) =>
     attempt("magic-link", async () => {
-      await account.sendMagicLink(email, returnUrl(paths.auth()), { ref: keptCode() });
+      await account.sendMagicLink(email, returnUrl(paths.auth()), { ref: storedCode() });
       toast.success("Magic link sent", "Check your email to sign in.");
     });
   const goToGoogle = () =>

@@ -30,7 +30,7 @@ const LONGEST_WAIT_MS = 60_000;
 
 /** Stores the reader's conversation under `key`, and sends one question at a time. */
 export function useConversation(userId: string, key: string, ask: Ask, texts: ChatTexts) {
-  const [turns, setTurns] = useState<Turn[]>(() => keptTurns(userId, key));
+  const [turns, setTurns] = useState<Turn[]>(() => storedTurns(userId, key));
   const pendingRequest = useRef<AbortController | null>(null);
   const latestTurns = useRef(turns);
 
@@ -40,13 +40,13 @@ export function useConversation(userId: string, key: string, ask: Ask, texts: Ch
   };
   const change = (next: Turn[]) => {
     setBoth(next);
-    keepTurns(userId, key, next);
+    storeTurns(userId, key, next);
   };
   const mergeStored = useEffectEvent(() =>
-    setBoth(joined(latestTurns.current, keptTurns(userId, key))),
+    setBoth(mergeTurns(latestTurns.current, storedTurns(userId, key))),
   );
 
-  useEffect(() => onKeptElsewhere(() => mergeStored()), []);
+  useEffect(() => onOtherTabChange(() => mergeStored()), []);
   useEffect(() => () => pendingRequest.current?.abort(), []);
 
   const send = async (question: string, retriedId?: string): Promise<void> => {
@@ -55,12 +55,12 @@ export function useConversation(userId: string, key: string, ask: Ask, texts: Ch
     pendingRequest.current = abort;
     const before = latestTurns.current.filter(({ id }) => id !== retriedId);
     const turn = { id: retriedId ?? crypto.randomUUID(), question };
-    change(appended(before, { ...turn, state: "waiting" }));
+    change(appendTurn(before, { ...turn, state: "waiting" }));
     const finish = (reply: Turn) => {
       // The reader left or started over.
       if (abort.signal.aborted) return;
       pendingRequest.current = null;
-      change(replaced(latestTurns.current, reply));
+      change(replaceTurn(latestTurns.current, reply));
     };
     try {
       const signal = AbortSignal.any([abort.signal, AbortSignal.timeout(LONGEST_WAIT_MS)]);

@@ -13,7 +13,7 @@ interface Props {
 }
 
 export function AddCard({ podcasts, retry, draft, add }: Props) {
-  const requestFocus = useFocusWish();
+  const requestFocus = useFocusWhenRendered();
   const onRetry = () => {
     retry();
     requestFocus(SEARCH_ID);

@@ -26,7 +26,7 @@ interface Props {
 
 export function Builder({ userId, list, isOut }: Props) {
   const [announcement, announce] = useAnnouncer();
-  const requestFocus = useFocusWish();
+  const requestFocus = useFocusWhenRendered();
   const { key, draft, edit, isDirty, isStored, ...stored } = useDraft(userId, list);
   const [podcasts, retry] = usePodcasts();
   const [unavailable, setUnavailable] = useState(0);
@@ -47,7 +47,7 @@ export function Builder({ userId, list, isOut }: Props) {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: run when the podcasts have loaded
   useEffect(() => removeUnavailable(), [podcasts.state]);
-  useEffect(() => void prepareToasts(), []);
+  useEffect(() => void preloadToaster(), []);
 
   const problem = problemOf(draft);
   const isEdit = list !== null;

@@ -82,7 +82,7 @@ export function PodcastPicker({ podcasts, draft, add }: Props) {
         type="text"
         className={`field truncate ps-10 disabled:cursor-not-allowed disabled:bg-sunk ${isListFull ? "" : "pe-11"}`}
         placeholder={
-          isListFull ? `Maximum ${LIST_MOST_PODCASTS} podcasts selected` : "Search podcasts..."
+          isListFull ? `Maximum ${LIST_MAX_PODCASTS} podcasts selected` : "Search podcasts..."
         }
         aria-label="Search podcasts"
         role="combobox"

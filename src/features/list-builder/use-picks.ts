@@ -30,7 +30,7 @@ export function usePicks(
   announce: (text: string) => void,
 ) {
   const [removed, setRemoved] = useState<Removed | null>(null);
-  const requestFocus = useFocusWish();
+  const requestFocus = useFocusWhenRendered();
   const { items } = draft;
 
   const insert = (item: DraftItem, index: number): boolean => {
@@ -67,7 +67,7 @@ export function usePicks(
   const move = (id: string, to: number) => {
     const item = items.find(({ podcast }) => podcast.id === id);
     if (!item || to < 0 || to >= items.length) return;
-    edit((current) => withMoved(current, id, to));
+    edit((current) => movePodcast(current, id, to));
     setRemoved(null);
     announce(`${item.podcast.name}, ${position(to, items.length)}`);
   };

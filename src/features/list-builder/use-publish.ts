@@ -25,7 +25,7 @@ interface Props {
 export function usePublish({ forget, onChangedElsewhere, leave }: Props) {
   const [saving, setSaving] = useState<Saving>("idle");
   const running = useRef(false);
-  const requestFocus = useFocusWish();
+  const requestFocus = useFocusWhenRendered();
 
   const save = async (draft: ListDraft, target: () => Target) => {
     if (running.current) return;

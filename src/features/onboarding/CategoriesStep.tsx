@@ -6,7 +6,7 @@ import { Step } from "./Step.tsx";
 
 interface Props {
   heading: Ref<HTMLHeadingElement>;
-  offer: Offer;
+  offer: FollowOptions;
   selectedIds: ReadonlySet<string>;
   choose: (id: string) => void;
   next: () => void;

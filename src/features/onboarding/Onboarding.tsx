@@ -30,7 +30,7 @@ export function Onboarding({ userId, start }: Props) {
   }, [isSecond]);
 
   const choose = (kind: "categories" | "shows", id: string) => {
-    const newChoice = { ...choice, [kind]: toggled(choice[kind], id) };
+    const newChoice = { ...choice, [kind]: toggleId(choice[kind], id) };
     setChoice(newChoice);
     storeChoice(userId, newChoice, follows);
   };

@@ -26,7 +26,7 @@ export function useCompletion() {
       const followed = await completeOnboarding(completionOf(choice, follows, offer));
       forgetChoice();
       // The onboarding preselected the pending follow, so the saved choice replaces it.
-      await forgetOffered().catch((error) => logQuietly("Deleting the pending follow", error));
+      await clearOfferedFollow().catch((error) => logQuietly("Deleting the pending follow", error));
       const count = counted(followed, "category", "categories");
       toast.success("Setup complete", `You now follow ${count}.`);
       const next = new URLSearchParams(location.search).get("next");

@@ -21,7 +21,7 @@ export function ProfileView({ page: { isPro, lists, ...page }, retry }: Props) {
   const [profile, setProfile] = useState(page.profile);
   const [isEditing, setEditing] = useState(false);
   const isOwner = session.state === "signed-in" && session.user.id === profile.id;
-  const grouped = lists && shelve(lists, isPro);
+  const grouped = lists && separatePinned(lists, isPro);
   useTitle(nameOf(profile.fullName));
 
   return (

@@ -12,7 +12,7 @@ interface Props {
 
 /** The build renders this profile, without the parts that need a browser. */
 export function RenderedProfile({ profile, isPro, lists }: Props) {
-  const { pinned, others } = shelve(lists, isPro);
+  const { pinned, others } = separatePinned(lists, isPro);
   return (
     <div className="page pt-8 lg:pt-12">
       <ProfileHeader profile={profile} isPro={isPro} reader="unknown" edit={() => {}} />

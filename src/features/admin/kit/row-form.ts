@@ -176,7 +176,7 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
     const base = kind.valuesOf(stored);
     // Changes during the save stay in the form, unsaved.
     if (isOpen && now.values !== submitted.values) {
-      const values = rebased(submitted.values, now.values, base);
+      const values = rebase(submitted.values, now.values, base);
       patch({ row: versionOf(stored), base, values, obstacle: { state: "none" } });
       return;
     }
@@ -266,7 +266,7 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
       if (obstacle.state !== "conflict" || isSaving) return null;
       const stored = kind.valuesOf(obstacle.theirs);
       const row = versionOf(obstacle.theirs);
-      patch({ row, base: stored, values: rebased(base, values, stored) });
+      patch({ row, base: stored, values: rebase(base, values, stored) });
       return trySave(row);
     },
     /** Makes a new row of a form whose row was deleted. */

@@ -38,7 +38,7 @@ export function usePublishing(): [PublishingReport, refresh: () => void] {
         if (publishing.state !== "live") {
           wait = FAST_POLL_MS;
           polls += 1;
-          if (polls % POLLS_PER_REMINDER === 0) tickle();
+          if (polls % POLLS_PER_REMINDER === 0) notifyRelay();
         }
       } catch {
         if (abort.signal.aborted) return;

@@ -11,7 +11,7 @@ import { type Form, Section } from "./section.tsx";
 
 export function GuestsSection({ form }: { form: Form }) {
   const { id, value: guests, change, error } = bind(form, "guests");
-  const requestFocus = useFocusWish();
+  const requestFocus = useFocusWhenRendered();
   const idOf = (index: number, part: string) => `${id}-${index}-${part}`;
   const setGuests = (next: readonly GuestValues[], focus: string) => {
     requestFocus(focus);

@@ -11,9 +11,9 @@ export function NotInTranscript({ values }: { values: RecapValues }) {
   const transcript = useDeferredValue(values.transcript);
   const quotes = useDeferredValue(values.quotes);
   const keyTakeaways = useDeferredValue(values.keyTakeaways);
-  const spokenText = useMemo(() => hear(transcript), [transcript]);
+  const spokenText = useMemo(() => prepareTranscript(transcript), [transcript]);
   const mismatches = useMemo(
-    () => (spokenText ? unheard(spokenText, { quotes, keyTakeaways }) : []),
+    () => (spokenText ? findUnsupported(spokenText, { quotes, keyTakeaways }) : []),
     [spokenText, quotes, keyTakeaways],
   );
   if (mismatches.length === 0) return null;

@@ -29,12 +29,12 @@ export function useGenerator(form: Form) {
   }, [draftId]);
 
   const fill = useEffectEvent((generated: Awaited<ReturnType<typeof generateRecap>>) => {
-    const { free, taken: conflicts } = fillingOf(form.values, generated.values);
+    const { forEmptyFields, forFilledFields } = fillingOf(form.values, generated.values);
     setRun({
       state: "filled",
       notes: generated.notes,
-      conflicts,
-      before: partBefore(form.values, free),
+      conflicts: forFilledFields,
+      before: partBefore(form.values, forEmptyFields),
     });
     form.change(forEmptyFields);
   });
