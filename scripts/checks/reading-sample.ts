@@ -1,0 +1,33 @@
+/**
+ * Prints the files for one reading with fresh eyes: 15 source files, 10 tests and one document.
+ * The same seed prints the same sample: `node scripts/checks/reading-sample.ts SEED`.
+ */
+import { createHash } from "node:crypto";
+import { globSync } from "node:fs";
+
+const [seed = "1"] = process.argv.slice(2);
+const GENERATED = /database\.types|word-vectors/;
+
+/** The files of a pattern, in an order that only the seed decides. */
+const shuffled = (pattern: string): string[] =>
+  globSync(pattern)
+    .filter((file) => !GENERATED.test(file))
+    .map((file) => ({
+      file,
+      key: createHash("sha1")
+        .update(seed + file)
+        .digest("hex"),
+    }))
+    .sort((a, b) => a.key.localeCompare(b.key))
+    .map(({ file }) => file);
+
+const sources = shuffled("{src,scripts,supabase/functions}/**/*.{ts,tsx,astro}");
+const tests = shuffled("{src,scripts,tests}/**/*.{test.ts,test.tsx,e2e.ts}");
+const documents = shuffled("{*.md,docs/**/*.md}");
+const isTest = (file: string) => tests.includes(file);
+const sample = [
+  ...sources.filter((file) => !isTest(file)).slice(0, 15),
+  ...tests.slice(0, 10),
+  ...documents.slice(0, 1),
+];
+console.log(sample.join("\n"));
