@@ -21,11 +21,10 @@ comment on column public.er_content_revision.allowed_episodes is 'An admin allow
 create table public.er_tombstones (
   kind text not null check (kind in ('category', 'show', 'episode')),
   id uuid not null,
-  slug text not null,
   rev bigint not null,
   primary key (kind, id)
 );
-comment on table public.er_tombstones is 'Rows that are no longer public, so that a build with a mirror removes them.';
+comment on table public.er_tombstones is 'Ids of rows that are no longer public, so that a build with a mirror removes them. Never a slug, which would name a withdrawn recap (security H21).';
 create index er_tombstones_rev on public.er_tombstones (rev, id);
 
 alter table public.er_content_revision enable row level security;
@@ -92,9 +91,9 @@ begin
       delete from public.er_tombstones t where t.kind = this_kind and t.id = new.id;
     end if;
   elsif was_public then
-    insert into public.er_tombstones (kind, id, slug, rev)
-    values (this_kind, old.id, old.slug, private.next_revision())
-    on conflict (kind, id) do update set slug = excluded.slug, rev = excluded.rev;
+    insert into public.er_tombstones (kind, id, rev)
+    values (this_kind, old.id, private.next_revision())
+    on conflict (kind, id) do update set rev = excluded.rev;
   end if;
 
   if tg_op = 'DELETE' then

@@ -161,9 +161,9 @@ export const ACCESS: Record<string, TableAccess> = {
 
   er_tombstones: {
     key: ["kind", "id"],
-    rows: () => ({ deleted: { kind: "episode", id: id(23), slug: "deleted", rev: 1 } }),
-    insert: () => ({ kind: "show", id: id(13), slug: "new", rev: 1 }),
-    change: { slug: "changed" },
+    rows: () => ({ deleted: { kind: "episode", id: id(23), rev: 1 } }),
+    insert: () => ({ kind: "show", id: id(13), rev: 1 }),
+    change: { rev: 2 },
     cells: {
       select: { A: "all", U: "all", O: "all", P: "all", ADM: "all", S: "all" },
       insert: { A: 401, U: 403, O: 403, P: 403, ADM: 403, S: ["new"] },

@@ -178,7 +178,7 @@ test("no user can write the content revision or the tombstones", async () => {
     [user.token, 403],
     [admin.token, 403],
   ] as const) {
-    const tombstone = { kind: "show", id: show.id, slug: "a-show", rev: 99 };
+    const tombstone = { kind: "show", id: show.id, rev: 99 };
     const answers = [
       await rest(as, "PATCH", "er_content_revision?rev=gte.0", { rev: 0 }),
       await rest(as, "DELETE", "er_content_revision?rev=gte.0"),
