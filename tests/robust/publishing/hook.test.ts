@@ -100,17 +100,37 @@ test.each([
   },
 );
 
-test("the relay tries again at once after a new save, which may fix the failure", async () => {
-  netlify.state.answers = [500, 500, 500, 500, 500, 500];
+test("the relay tries again at most 10 minutes after a failure when a new save may fix it", async () => {
+  // The last of these waits takes 32 minutes.
+  netlify.state.answers = [500, 500, 500, 500, 500, 500, 500];
   await relay.save();
-  await relay.advance(40 * MINUTE);
-  const callsBefore = netlify.state.calls.length;
+  await relay.advance(34 * MINUTE);
+  expect(netlify.state.calls).toHaveLength(7);
   await relay.save();
-  await relay.advance(MINUTE);
-  expect(netlify.state.calls.length).toBe(callsBefore + 1);
+  await relay.advance(10 * MINUTE);
+  expect(netlify.state.calls).toHaveLength(8);
   await relay.advance(4 * MINUTE);
   await expectLive();
 });
+
+test("H20: saves every two minutes while builds fail leave builds for an admin", async () => {
+  netlify.state.outcome = "skipped";
+  // A platform that fails a build at once: the lease ends after a minute.
+  relay.rules = { ...relay.rules, buildLease: MINUTE };
+  await relay.advance(40 * MINUTE, 2 * MINUTE, () => relay.save());
+  expect(netlify.state.calls.length).toBeLessThanOrEqual(8);
+  await relay.advance(10 * HOUR, 2 * MINUTE, () => relay.save());
+  expect(await relay.state()).toMatchObject({ builds_today: 15, budget: 20 });
+  const { next_try_at } = await relay.state();
+  expect(new Date(String(next_try_at)).toISOString()).toBe("2030-01-02T00:00:00.000Z");
+
+  netlify.state.outcome = "published";
+  relay.rules = { ...relay.rules, buildLease: 15 * MINUTE };
+  await sql("select public.hurry_rebuild(false)");
+  await relay.advance(10 * MINUTE);
+  expect(await relay.state()).toMatchObject({ builds_today: 16, attempts: 0 });
+  await expectLive();
+}, 120_000);
 
 test("§6 #6: 200 saves in 10 s and 30 new episodes cause one build", async () => {
   const episode = (n: number) =>
