@@ -60,8 +60,8 @@ export function listsSql(lists: number): string {
   return `
     insert into public.podcasts (name, description)
       select 'Podcast ' || n, 'Sample data for benchmarks.' from generate_series(1, 300) n;
-    insert into auth.users (id, email)
-      select gen_random_uuid(), 'scale-' || n || '@demo.test' from generate_series(1, ${lists}) n;
+    insert into auth.users (id, email, email_confirmed_at)
+      select gen_random_uuid(), 'scale-' || n || '@demo.test', now() from generate_series(1, ${lists}) n;
     insert into public.top_lists (user_id, title, view_count, created_at)
       select u.id, 'List of ' || u.email, (row_number() over () * 7919) % 5000,
         timestamptz '2020-01-01' + (row_number() over ()) * interval '3 hours'

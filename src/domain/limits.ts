@@ -99,3 +99,22 @@ export function charLength(text: string): number {
   }
   return text.length - pairs;
 }
+
+/**
+ * How many rows a reader may have, and pictures and their bytes. Triggers named `<table>_limit`
+ * repeat the numbers. A list has at most ten items, so lists limit those too.
+ */
+export const READER_MOST = {
+  top_lists: 100,
+  user_show_follows: 5000,
+  user_category_follows: 500,
+  user_profile_follows: 1000,
+  pictures: 20,
+  pictureBytes: 20 * 1024 * 1024,
+} as const;
+
+/** Followers with an account younger than `youngDays` that count for a profile in a day. */
+export const YOUNG_FOLLOWERS = { perDay: 10, youngDays: 7 } as const;
+
+/** Views and shares that an address may add to a list in an hour. */
+export const COUNTS_PER_ADDRESS = 50;

@@ -21,12 +21,14 @@ create table public.profiles (
   banner_image_url text check (char_length(banner_image_url) <= 2048),
   follower_count integer not null default 0 check (follower_count >= 0),
   referral_code text unique,
+  is_public boolean not null default false,
   created_at timestamptz not null default now(),
   constraint profiles_avatar_own check (private.is_own_avatar(avatar_url, user_id)),
   constraint profiles_banner_own check (private.is_own_avatar(banner_image_url, user_id)),
   constraint profiles_referral_code_form check (referral_code ~ '^[A-Z0-9]{8,32}$')
 );
 comment on table public.profiles is 'One row per account. Only the service role may read the e-mail column.';
+comment on column public.profiles.is_public is 'Whether the account''s address is confirmed. Until then, only its owner sees the profile.';
 
 alter table public.profiles enable row level security;
 revoke all on public.profiles from anon, authenticated;
@@ -38,8 +40,12 @@ grant update (full_name, bio, avatar_url, banner_image_url, onboarding_completed
   on public.profiles to authenticated;
 grant all on public.profiles to service_role;
 
-create policy profiles_select_anyone on public.profiles for select to anon, authenticated
-  using (true);
+-- Anyone can sign up with any name and any address. Until the address is confirmed, no one else sees
+-- the profile (security H9).
+create policy profiles_select_public on public.profiles for select to anon
+  using (is_public);
+create policy profiles_select_public_or_own on public.profiles for select to authenticated
+  using (is_public or user_id = (select auth.uid()));
 create policy profiles_insert_self on public.profiles for insert to authenticated
   with check (user_id = (select auth.uid()));
 create policy profiles_update_self on public.profiles for update to authenticated
@@ -106,7 +112,8 @@ create function private.set_profile_email() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  select u.email into new.email from auth.users u where u.id = new.user_id;
+  select u.email, u.email_confirmed_at is not null into new.email, new.is_public
+  from auth.users u where u.id = new.user_id;
   return new;
 end
 $$;
@@ -117,12 +124,14 @@ create function private.follow_email() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  update public.profiles set email = new.email where user_id = new.id;
+  update public.profiles set email = new.email, is_public = new.email_confirmed_at is not null
+  where user_id = new.id;
   return new;
 end
 $$;
-create trigger auth_user_email after update of email on auth.users
-  for each row when (new.email is distinct from old.email) execute function private.follow_email();
+create trigger auth_user_email after update of email, email_confirmed_at on auth.users
+  for each row when ((new.email, new.email_confirmed_at) is distinct from (old.email, old.email_confirmed_at))
+  execute function private.follow_email();
 
 -- An error here must not stop a sign-up. The first sign-in then creates the profile (B39).
 create function private.create_profile() returns trigger
@@ -144,6 +153,36 @@ create trigger auth_user_profile after insert on auth.users
 revoke execute on function
   private.banner_for_pros(), private.set_profile_email(), private.follow_email(), private.create_profile()
   from public, anon, authenticated;
+
+-- Limits per reader ---------------------------------------------------------------------
+
+-- How many rows of a table a reader may have. The trigger's arguments are the column of the owner and
+-- the limit, which src/domain/limits.ts names. It counts after a whole statement, so it also refuses
+-- many rows in one request. The lock makes parallel requests of one reader wait for each other's
+-- commit, so none of them counts too few (security H8). Servers have no such limit.
+create function private.limit_rows() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  owner uuid;
+  total bigint;
+begin
+  if current_setting('role', true) is distinct from 'authenticated' then
+    return null;
+  end if;
+  for owner in execute pg_catalog.format('select distinct %I from added order by 1', tg_argv[0]) loop
+    perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(tg_table_name || owner, 0));
+    execute pg_catalog.format('select count(*) from %I.%I where %I = $1', tg_table_schema, tg_table_name, tg_argv[0])
+      into total using owner;
+    if total > tg_argv[1]::bigint then
+      raise exception 'a reader has at most % rows of %', tg_argv[1], tg_table_name
+        using errcode = 'check_violation';
+    end if;
+  end loop;
+  return null;
+end
+$$;
+revoke execute on function private.limit_rows() from public, anon, authenticated;
 
 -- The only way to read an e-mail through the API: the caller's own.
 create function public.my_private_profile()

@@ -21,11 +21,20 @@ create table public.user_profile_follows (
   follower_id uuid not null references auth.users (id) on delete cascade,
   user_id uuid not null references public.profiles (user_id) on delete cascade,
   created_at timestamptz not null default now(),
+  is_counted boolean not null default false,
   primary key (follower_id, user_id),
   constraint user_profile_follows_not_self check (follower_id <> user_id)
 );
 comment on table public.user_profile_follows is 'follower_id follows the person user_id. The count is public, the follow is not.';
-create index user_profile_follows_user on public.user_profile_follows (user_id);
+comment on column public.user_profile_follows.is_counted is 'Whether follower_count includes this follow.';
+create index user_profile_follows_user on public.user_profile_follows (user_id, created_at);
+
+create trigger user_show_follows_limit after insert on public.user_show_follows
+  referencing new table as added for each statement execute function private.limit_rows('user_id', '5000');
+create trigger user_category_follows_limit after insert on public.user_category_follows
+  referencing new table as added for each statement execute function private.limit_rows('user_id', '500');
+create trigger user_profile_follows_limit after insert on public.user_profile_follows
+  referencing new table as added for each statement execute function private.limit_rows('follower_id', '1000');
 
 alter table public.user_show_follows enable row level security;
 alter table public.user_category_follows enable row level security;
@@ -60,22 +69,50 @@ create policy user_profile_follows_insert_own on public.user_profile_follows for
 create policy user_profile_follows_delete_own on public.user_profile_follows for delete to authenticated
   using (follower_id = (select auth.uid()));
 
+-- Throw-away accounts must not make a crowd (security H9). A follow counts only if the follower's
+-- address is confirmed. Of accounts younger than a week, ten a day count for each profile. The
+-- row lock makes parallel follows of one profile wait for each other.
+create function private.mark_counted() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform from public.profiles p where p.user_id = new.user_id for no key update;
+  select u.email_confirmed_at is not null and (
+    u.created_at <= now() - interval '7 days'
+    or (
+      select count(*) from public.user_profile_follows f
+      join auth.users other on other.id = f.follower_id
+      where f.user_id = new.user_id and f.is_counted and f.created_at > now() - interval '1 day'
+        and (other.created_at > f.created_at - interval '7 days') is not false
+    ) < 10
+  ) into new.is_counted
+  from auth.users u where u.id = new.follower_id;
+  new.is_counted := coalesce(new.is_counted, false);
+  return new;
+end
+$$;
+create trigger user_profile_follows_mark before insert on public.user_profile_follows
+  for each row execute function private.mark_counted();
+
 -- One statement under the lock of the row, so that parallel follows lose no count.
 create function private.count_followers() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'INSERT' then
-    update public.profiles set follower_count = follower_count + 1 where user_id = new.user_id;
+    update public.profiles set follower_count = follower_count + 1
+    where user_id = new.user_id and new.is_counted;
     return new;
   end if;
-  update public.profiles set follower_count = follower_count - 1 where user_id = old.user_id;
+  update public.profiles set follower_count = follower_count - 1
+  where user_id = old.user_id and old.is_counted;
   return old;
 end
 $$;
 create trigger user_profile_follows_count after insert or delete on public.user_profile_follows
   for each row execute function private.count_followers();
-revoke execute on function private.count_followers() from public, anon, authenticated;
+revoke execute on function private.mark_counted(), private.count_followers()
+  from public, anon, authenticated;
 
 -- My Feed -----------------------------------------------------------------------------
 

@@ -25,6 +25,24 @@ create index top_lists_user on public.top_lists (user_id, created_at desc);
 create index top_lists_trending on public.top_lists (view_count desc, created_at desc, id);
 create index top_lists_recent on public.top_lists (created_at desc, id);
 create unique index top_lists_one_pinned on public.top_lists (user_id) where is_pinned;
+create trigger top_lists_limit after insert on public.top_lists
+  referencing new table as added for each statement execute function private.limit_rows('user_id', '100');
+
+-- Lists are public with their author's name, so the author's address has to be confirmed.
+create function private.list_by_confirmed() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if current_setting('role', true) = 'authenticated'
+    and not exists (select from public.profiles p where p.user_id = new.user_id and p.is_public) then
+    raise exception 'confirm the address first' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end
+$$;
+revoke execute on function private.list_by_confirmed() from public, anon, authenticated;
+create trigger top_lists_confirmed before insert on public.top_lists
+  for each row execute function private.list_by_confirmed();
 
 create table public.list_items (
   list_id uuid not null references public.top_lists (id) on delete cascade,

@@ -16,6 +16,34 @@ as $$ select name ~ ('^' || folder || '[A-Za-z0-9_][A-Za-z0-9_-]{0,180}\.(jpg|jp
 revoke execute on function private.is_picture_name(text, text) from public, anon;
 grant execute on function private.is_picture_name(text, text) to authenticated, service_role;
 
+-- A reader's folder holds 20 pictures of 20 MiB together (READER_MOST in src/domain/limits.ts). A
+-- trigger and not the policy: hosted Storage asks the policy first, and writes the row later as
+-- another role, so parallel uploads would all pass. Hence this one counts for every role. The lock
+-- makes uploads into one folder wait for each other (security H8).
+create function private.limit_pictures() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  folder constant text := pg_catalog.split_part(new.name, '/', 1);
+  pictures bigint;
+  bytes numeric;
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('avatars' || folder, 0));
+  -- In bytewise order, '0' follows '/'. That is the order of Storage's own index.
+  select count(*), coalesce(sum((o.metadata ->> 'size')::numeric), 0) into pictures, bytes
+  from storage.objects o
+  where o.bucket_id = 'avatars'
+    and o.name collate "C" >= folder || '/' and o.name collate "C" < folder || '0';
+  if pictures > 20 or bytes > 20971520 then
+    raise exception 'a reader has at most 20 pictures of 20 MiB' using errcode = 'check_violation';
+  end if;
+  return null;
+end
+$$;
+revoke execute on function private.limit_pictures() from public, anon, authenticated;
+create trigger avatars_limit after insert or update of name, metadata on storage.objects
+  for each row when (new.bucket_id = 'avatars') execute function private.limit_pictures();
+
 -- Storage selects a row before it deletes it, so each delete policy needs a select policy beside it.
 create policy thumbnails_select_admin on storage.objects for select to authenticated
   using (bucket_id = 'thumbnails' and (select private.has_role('admin')));

@@ -1,6 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Account, openTestBackend, type TestBackend } from "../support/backend.ts";
+import {
+  type Account,
+  FROM_ADDRESS,
+  openTestBackend,
+  type TestBackend,
+} from "../support/backend.ts";
 import { seedContent } from "../support/content.ts";
 import { signToken } from "../support/tokens.ts";
 
@@ -67,7 +72,8 @@ let people = 0;
 async function createAccounts(count: number, role?: "pro"): Promise<Account[]> {
   const emails = Array.from({ length: count }, () => `racer-${++people}@api.test`);
   const rows = await sql<{ id: string }>(
-    `insert into auth.users (id, email) select gen_random_uuid(), email
+    `insert into auth.users (id, email, email_confirmed_at, created_at)
+     select gen_random_uuid(), email, now(), now()
      from unnest($1::text[]) as new_account (email) returning id::text`,
     [emails],
   );
@@ -129,7 +135,7 @@ describe("B11: counters of a list", () => {
   const counts = async () =>
     (await sql("select view_count, share_count from public.top_lists where id = $1", [list]))[0];
   const bump = (visitor: string, kind = "view", as = "anon", address = "192.0.2.9") =>
-    call(as, "bump_list", { list, kind, visitor }, { "x-forwarded-for": address });
+    call(as, "bump_list", { list, kind, visitor }, { [FROM_ADDRESS]: address });
   const expectAll204 = (answers: { status: number }[]) =>
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
 
