@@ -26,6 +26,8 @@ export interface BackendOptions {
   listens?: boolean;
   attemptRules?: readonly AttemptRule[];
   google?: AppOptions["google"];
+  /** How many proxies in front of this backend are ours; 0 trusts no header about addresses. */
+  trustedProxies?: number | undefined;
   secrets?: Record<string, string | undefined>;
 }
 
@@ -94,6 +96,7 @@ export async function createLocalBackend(options: BackendOptions) {
     mailer,
     rebuild,
     attemptRules: options.attemptRules ?? ATTEMPT_RULES,
+    trustedProxies: options.trustedProxies ?? 0,
     siteProxy: options.siteProxy,
   });
 

@@ -1,8 +1,8 @@
-import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import { compress } from "hono/compress";
 import { hideAccounts } from "./accounts.ts";
 import { type AttemptRule, createAttempts } from "./attempts.ts";
+import { addressOf, nameClient } from "./client-address.ts";
 import type { Database } from "./database.ts";
 import type { Functions } from "./functions.ts";
 import { limitRequests } from "./limits.ts";
@@ -10,6 +10,7 @@ import type { Mailbox } from "./mail.ts";
 import { type Mailer, withRedirect } from "./mailer.ts";
 import type { Rebuild } from "./rebuild.ts";
 import { ENCODINGS } from "./site.ts";
+import { refuseOtherRoles } from "./token-roles.ts";
 
 interface RouterParts {
   token: string;
@@ -19,13 +20,9 @@ interface RouterParts {
   rebuild: Rebuild;
   functions: Functions;
   attemptRules: readonly AttemptRule[];
+  /** How many proxies in front of this one are ours. */
+  trustedProxies: number;
   siteProxy: ((request: Request) => Promise<Response>) | undefined;
-}
-
-/** Requests inside this process have no address and count together. */
-function addressOf(c: Context): string {
-  const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
-  return incoming?.socket.remoteAddress ?? "in-process";
 }
 
 const readJsonBody = (c: Context): Promise<Record<string, unknown> | null> =>
@@ -41,19 +38,21 @@ const emailOf = (body: Record<string, unknown> | null) =>
     .toLowerCase();
 
 export function createRouter(parts: RouterParts): Hono {
-  const { token, database, mailbox, rebuild, siteProxy } = parts;
+  const { token, database, mailbox, rebuild, siteProxy, trustedProxies } = parts;
   const attempts = createAttempts(parts.attemptRules);
   const app = new Hono();
   app.use(compress());
   app.use("/rest/*", limitRequests("rest"));
   app.use("/auth/*", limitRequests("auth"));
   app.use("/storage/*", limitRequests("storage"));
+  app.use("/rest/*", nameClient(trustedProxies));
+  for (const api of ["/rest/*", "/auth/*", "/storage/*"]) app.use(api, refuseOtherRoles);
   app.use("/auth/v1/*", async (c, next) => {
     const { pathname, search } = new URL(c.req.url);
     for (const rule of attempts.rulesFor(c.req.method, pathname + search)) {
       const wait = attempts.recordAttempt(
         rule,
-        rule.counts === "address" ? addressOf(c) : emailOf(await readJsonBody(c)),
+        rule.counts === "address" ? addressOf(c, trustedProxies) : emailOf(await readJsonBody(c)),
       );
       if (wait === null) continue;
       const body = {

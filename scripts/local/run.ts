@@ -18,6 +18,7 @@ export async function runBackend(more: Partial<BackendOptions> = {}) {
     url,
     databaseUrl: settings.DATABASE_URL,
     google: googleOf(settings),
+    trustedProxies: settings.TRUSTED_PROXIES,
     secrets: secretsOf(settings),
     ...more,
   });

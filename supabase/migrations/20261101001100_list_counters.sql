@@ -32,12 +32,21 @@ create function private.hash_of(what text) returns text
 language sql stable security definer set search_path = ''
 as $$ select encode(sha256(convert_to(s.value || what, 'UTF8')), 'hex') from private.salt s $$;
 
--- Returns the caller's address as the platform's edge reports it, or an empty text.
+create table private.trusted_edge (
+  only_row boolean primary key default true check (only_row),
+  address_header text not null default 'cf-connecting-ip' check (address_header = lower(address_header))
+);
+insert into private.trusted_edge default values;
+comment on table private.trusted_edge is 'The one header that names a caller''s address. The proxy in front of the Data API overwrites it in every request.';
+
+-- The caller's address, or an empty text where the trusted header is missing: such callers then count
+-- as one. Clients can send any x-forwarded-for through Supabase's edge, so nothing reads it
+-- (security H10).
 create function private.caller_address() returns text
-language sql stable set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
-  select coalesce(h ->> 'cf-connecting-ip', split_part(h ->> 'x-forwarded-for', ',', 1), '')
-  from (select nullif(current_setting('request.headers', true), '')::jsonb as h) headers
+  select coalesce(nullif(current_setting('request.headers', true), '')::jsonb ->> e.address_header, '')
+  from private.trusted_edge e
 $$;
 
 -- Counts a view or a share: once per visitor and day, at most 50 per address and hour, and never

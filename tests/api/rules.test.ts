@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { LIST_ITEM_MAX_CHARS, LIST_MAX_CHARS, PROMPT_MAX_CHARS } from "../../src/domain/limits.ts";
-import { type Actor, ROWS, type TestBackend } from "../support/backend.ts";
+import { type Actor, FROM_ADDRESS, ROWS, type TestBackend } from "../support/backend.ts";
 import { seedContent } from "../support/content.ts";
 import { backends } from "../support/each-backend.ts";
 import { createPeople, type People } from "../support/people.ts";
@@ -139,7 +139,7 @@ describe.each(backends)("on $kind", ({ open }) => {
       const from = (address: string, count: number) =>
         Promise.all(
           Array.from({ length: count }, async (_, n) => {
-            const headers = { "x-forwarded-for": `${address}, 10.0.0.1` };
+            const headers = { [FROM_ADDRESS]: address };
             const { status } = await bump(
               "anon",
               { list: NEW, visitor: `${address} ${n}` },

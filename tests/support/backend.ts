@@ -53,6 +53,12 @@ export type TestBackend = Awaited<ReturnType<typeof openTestBackend>>;
 /** Requests the written rows: without it, a write that changed no row has the same response as one that did. */
 export const ROWS = { prefer: "return=representation" };
 
+/**
+ * A request with this header comes from its address. It never reaches the backend as a header: it becomes
+ * the socket's address, or what the platform's edge reports.
+ */
+export const FROM_ADDRESS = "x-test-from-address";
+
 /** vitest.config.ts runs some test files on every kind. */
 const DEFAULT_KIND = (process.env["TEST_BACKEND"] ?? "postgres") as BackendKind;
 
@@ -83,7 +89,7 @@ export async function openTestBackend(
   const postgrest =
     kind === "postgrest" && databaseUrl ? await startDataApi(databaseUrl, jwtSecret) : null;
 
-  /** Does the work of the platform's gateway, which maps API keys to roles. */
+  /** Does the work of the platform's gateway, which maps API keys to roles and names the client's address. */
   const throughGateway = (request: Request) => {
     const { pathname, search } = new URL(request.url);
     const headers = new Headers(request.headers);
@@ -91,6 +97,8 @@ export async function openTestBackend(
     headers.delete("apikey");
     if (bearer === `Bearer ${secret}`) headers.set("authorization", `Bearer ${serviceToken}`);
     if (bearer === `Bearer ${publishable}`) headers.delete("authorization");
+    headers.set("cf-connecting-ip", headers.get(FROM_ADDRESS) ?? "192.0.2.1");
+    headers.delete(FROM_ADDRESS);
     const url = `${postgrest?.url}${pathname.replace("/rest/v1", "")}${search}`;
     return fetch(url, {
       method: request.method,
@@ -102,7 +110,10 @@ export async function openTestBackend(
   const inProcess: typeof fetch = (input, init) => {
     const request = new Request(input, init);
     const isData = new URL(request.url).pathname.startsWith("/rest/v1/");
-    return postgrest && isData ? throughGateway(request) : backend.fetch(request);
+    if (postgrest && isData) return throughGateway(request);
+    const remoteAddress = request.headers.get(FROM_ADDRESS) ?? undefined;
+    request.headers.delete(FROM_ADDRESS);
+    return backend.fetch(request, { incoming: { socket: { remoteAddress } } });
   };
 
   async function request(
