@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 
-const PARTS = { A: 18, B: 40, C: 11, D: 18, E: 30, F: 26, G: 12 } as const;
+const PARTS = { A: 18, B: 40, C: 11, D: 18, E: 30, F: 26, G: 12, H: 21 } as const;
 
 interface Row {
   id: string;
@@ -8,7 +8,7 @@ interface Row {
 }
 
 export const readRows = (document: string): Row[] =>
-  [...document.matchAll(/^\| ([A-G]\d+)\s*\|[^|]*\|([^|]*)\|$/gm)].map(
+  [...document.matchAll(/^\| ([A-H]\d+)\s*\|[^|]*\|([^|]*)\|$/gm)].map(
     ([, id = "", proof = ""]) => ({
       id,
       proof: proof.trim(),

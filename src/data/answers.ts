@@ -40,15 +40,9 @@ function toAnswer(text: unknown, sources: unknown): Answer | null {
   return { text, sources: readSources(sources) ?? [] };
 }
 
-/** The function also stores the ideas for the reader. */
-export async function generateIdeas(
-  episodeId: string,
-  recapContent: string,
-  signal: AbortSignal,
-): Promise<Idea[]> {
-  return readIdeas(
-    await callFunction("generate-startup-ideas", { recapContent, episodeId }, signal),
-  );
+/** The function reads the recap by its id, and stores the ideas for the reader. */
+export async function generateIdeas(episodeId: string, signal: AbortSignal): Promise<Idea[]> {
+  return readIdeas(await callFunction("generate-startup-ideas", { episodeId }, signal));
 }
 
 /** The newest ideas that the reader generated for an episode. */

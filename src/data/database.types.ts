@@ -292,20 +292,17 @@ export type Database = {
           id: string;
           kind: string;
           rev: number;
-          slug: string;
         };
         ComputedFields: never;
         Insert: {
           id: string;
           kind: string;
           rev: number;
-          slug: string;
         };
         Update: {
           id?: string;
           kind?: string;
           rev?: number;
-          slug?: string;
         };
         Relationships: [];
       };
@@ -380,6 +377,7 @@ export type Database = {
           email: string | null;
           follower_count: number;
           full_name: string | null;
+          is_public: boolean;
           onboarding_completed: boolean;
           referral_code: string | null;
           user_id: string;
@@ -393,6 +391,7 @@ export type Database = {
           email?: string | null;
           follower_count?: number;
           full_name?: string | null;
+          is_public?: boolean;
           onboarding_completed?: boolean;
           referral_code?: string | null;
           user_id: string;
@@ -405,6 +404,7 @@ export type Database = {
           email?: string | null;
           follower_count?: number;
           full_name?: string | null;
+          is_public?: boolean;
           onboarding_completed?: boolean;
           referral_code?: string | null;
           user_id?: string;
@@ -588,17 +588,20 @@ export type Database = {
         Row: {
           created_at: string;
           follower_id: string;
+          is_counted: boolean;
           user_id: string;
         };
         ComputedFields: never;
         Insert: {
           created_at?: string;
           follower_id: string;
+          is_counted?: boolean;
           user_id: string;
         };
         Update: {
           created_at?: string;
           follower_id?: string;
+          is_counted?: boolean;
           user_id?: string;
         };
         Relationships: [
@@ -670,7 +673,7 @@ export type Database = {
       [_ in never]: never;
     };
     Functions: {
-      add_ai_spend: { Args: { most?: number; tokens: number }; Returns: number };
+      add_ai_spend: { Args: { account?: string; most?: number; tokens: number }; Returns: number };
       allow_smaller_site: { Args: { episodes: number }; Returns: undefined };
       bump_list: { Args: { kind: string; list: string; visitor: string }; Returns: undefined };
       claim_rebuild: {
@@ -886,6 +889,10 @@ export type Database = {
       release_tracker_lease: {
         Args: { checked?: number; created?: number; failures?: Json; holder: string };
         Returns: undefined;
+      };
+      reserve_ai_tokens: {
+        Args: { account: string; most: number; share: number; tokens: number };
+        Returns: string;
       };
       search_catalog: {
         Args: { query: string };

@@ -83,25 +83,76 @@ begin
 end
 $$;
 
--- Adds tokens to today's spending and returns the day's total. 0 tokens only returns it.
-create function public.add_ai_spend(tokens bigint, most bigint default null) returns bigint
+create table private.ai_account_spend (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  day date not null,
+  tokens bigint not null default 0 check (tokens >= 0),
+  primary key (user_id, day)
+);
+comment on table private.ai_account_spend is 'Tokens of each account per day, so that no reader uses up the tokens of all.';
+create index ai_account_spend_day on private.ai_account_spend (day);
+
+-- Adds tokens to today's spending and returns the day's total. 0 tokens only returns it, fewer than 0
+-- give back what reserve_ai_tokens took.
+create function public.add_ai_spend(tokens bigint, most bigint default null, account uuid default null)
+returns bigint
 language sql security definer set search_path = ''
 as $$
+  insert into private.ai_account_spend as a (user_id, day, tokens)
+  select u.id, (now() at time zone 'utc')::date, greatest(add_ai_spend.tokens, 0)
+  from auth.users u where u.id = account and add_ai_spend.tokens <> 0
+  on conflict (user_id, day) do update set tokens = greatest(a.tokens + add_ai_spend.tokens, 0);
+
   insert into private.ai_spend as s (day, tokens, most, spent_at)
   select (now() at time zone 'utc')::date, given, add_ai_spend.most,
     case when given >= add_ai_spend.most then now() end
   from greatest(add_ai_spend.tokens, 0) as given
   on conflict (day) do update set
-    tokens = s.tokens + excluded.tokens,
+    tokens = greatest(s.tokens + add_ai_spend.tokens, 0),
     most = coalesce(excluded.most, s.most),
-    spent_at = case when s.tokens + excluded.tokens >= coalesce(excluded.most, s.most)
+    spent_at = case when s.tokens + add_ai_spend.tokens >= coalesce(excluded.most, s.most)
       then coalesce(s.spent_at, now()) end
   returning s.tokens
 $$;
 
+-- Reserves tokens for one answer, before the model gets the question. add_ai_spend corrects the number
+-- afterwards. Returns 'taken', or what is used up: the 'site' or the 'account'. Readers leave a fifth of
+-- the site's day to admins and to the tracker, which has no account, and each reader has a share
+-- (security H7). The site's row stays locked until commit, so parallel calls reserve one after the
+-- other. 0 tokens only ask.
+create function public.reserve_ai_tokens(account uuid, tokens bigint, most bigint, share bigint)
+returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  today constant date := (now() at time zone 'utc')::date;
+  is_staff constant boolean := account is null or exists (
+    select from public.user_roles r where r.user_id = account and r.role = 'admin'
+  );
+  spent bigint;
+begin
+  insert into private.ai_spend as s (day, most) values (today, reserve_ai_tokens.most)
+  on conflict (day) do update set most = excluded.most
+  returning s.tokens into spent;
+  if spent >= (case when is_staff then most else most - most / 5 end) then
+    return 'site';
+  end if;
+  if not is_staff and share <= coalesce((
+    select a.tokens from private.ai_account_spend a where a.user_id = account and a.day = today
+  ), 0) then
+    return 'account';
+  end if;
+  perform public.add_ai_spend(tokens, most, account);
+  delete from private.ai_account_spend a where a.day < today;
+  return 'taken';
+end
+$$;
+
 revoke execute on function
-  public.take_ai_quota(uuid, integer, integer, text), public.add_ai_spend(bigint, bigint)
+  public.take_ai_quota(uuid, integer, integer, text), public.add_ai_spend(bigint, bigint, uuid),
+  public.reserve_ai_tokens(uuid, bigint, bigint, bigint)
   from public, anon, authenticated;
 grant execute on function
-  public.take_ai_quota(uuid, integer, integer, text), public.add_ai_spend(bigint, bigint)
+  public.take_ai_quota(uuid, integer, integer, text), public.add_ai_spend(bigint, bigint, uuid),
+  public.reserve_ai_tokens(uuid, bigint, bigint, bigint)
   to service_role;

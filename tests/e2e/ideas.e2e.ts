@@ -50,9 +50,8 @@ test("a visitor finds the link to sign in; a reader generates startup ideas from
     (r) => IDEAS_FUNCTION.test(r.url()) && r.method() === "POST",
   );
   await generate(page).click();
-  const { recapContent, episodeId } = (await generatorRequest).postDataJSON();
-  expect(recapContent.length).toBeGreaterThan(200);
-  expect(episodeId).toMatch(/^[0-9a-f-]{36}$/);
+  const body = (await generatorRequest).postDataJSON();
+  expect(body).toEqual({ episodeId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
   await expect(toast(page, "Startup ideas generated and saved successfully!")).toBeVisible();
   await expect(idea(page, "Tide clocks")).toBeVisible();
   await expect(idea(page, "<b>Nets</b>")).toBeVisible();

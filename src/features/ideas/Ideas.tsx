@@ -5,7 +5,7 @@ import { logQuietly } from "../../data/log.ts";
 import type { Idea } from "../../domain/ai/idea-reply.ts";
 import { toast } from "../../state/toasts.ts";
 import { withKeys } from "../../ui/with-keys.ts";
-import { recapText } from "./recap-text.ts";
+import { hasRecapText } from "./recap-text.ts";
 
 const NO_CONTENT = "No recap content available for analysis";
 const FAILED = "Failed to generate startup ideas";
@@ -29,14 +29,13 @@ export function Ideas({ episodeId, intro, storedIdeas }: Props) {
 
   const generate = async () => {
     if (isBusy) return;
-    const content = recapText(document);
-    if (content === "") {
+    if (!hasRecapText(document)) {
       toast.error(NO_CONTENT);
       return;
     }
     setStatus({ state: "busy" });
     try {
-      const newIdeas = await generateIdeas(episodeId, content, AbortSignal.timeout(120_000));
+      const newIdeas = await generateIdeas(episodeId, AbortSignal.timeout(120_000));
       if (newIdeas.length === 0) throw new Error("The reply contained no ideas.");
       setIdeas(newIdeas);
       setStatus({ state: "idle" });

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { IDEAS_RECAP_MAX_CHARS } from "../../../src/domain/constants.ts";
+import { IDEAS_RECAP_MAX_CHARS, IDEAS_SENT_MAX_CHARS } from "../../../src/domain/constants.ts";
+import { htmlWords } from "../../../src/domain/text/difference.ts";
 import { counted } from "../../../src/domain/text/plural.ts";
 import { budgetOf, modelOf, promptText, refusalOf } from "./ai/index.ts";
 import type { Caller } from "./caller.ts";
@@ -10,13 +11,15 @@ import type { HandlerInput } from "./serve.ts";
 export const contract = {
   allowedCallers: "reader",
   body: z.strictObject({
+    /** Not used beside an id: the words of the recap are read from its row (security H7). */
     recapContent: z
       .string()
-      .max(IDEAS_RECAP_MAX_CHARS, `At most ${counted(IDEAS_RECAP_MAX_CHARS, "character")}.`),
+      .max(IDEAS_SENT_MAX_CHARS.body, `At most ${counted(IDEAS_SENT_MAX_CHARS.body, "character")}.`)
+      .default(""),
     episodeId: z.uuid().optional(),
   }),
   // JSON may escape a character with six bytes.
-  maxBytes: 6 * IDEAS_RECAP_MAX_CHARS + 1024,
+  maxBytes: 6 * IDEAS_SENT_MAX_CHARS.body + 1024,
   failure: "Failed to generate startup ideas",
 } satisfies Contract;
 
@@ -40,16 +43,19 @@ export async function suggestStartupIdeas({
   signal,
 }: HandlerInput<typeof contract>) {
   const { recapContent, episodeId } = body;
-  if (recapContent.trim() === "") throw new Refused(400, "No recap content available for analysis");
+  const recap =
+    episodeId === undefined
+      ? { title: NO_TITLE, text: recapContent.slice(0, IDEAS_SENT_MAX_CHARS.used) }
+      : await readRecap(caller, episodeId);
+  if (recap.text.trim() === "") throw new Refused(400, "No recap content available for analysis");
   const model = modelOf(env);
   if (!model)
     throw new Refused(503, "Startup ideas need a language model, and none is set up on this site.");
-  const title = episodeId === undefined ? NO_TITLE : await titleOf(caller, episodeId);
   const budget = budgetOf(caller, env);
   await budget.takeAnswer();
   const user = await promptText(caller.server(), "prompt_startup_ideas", {
-    title,
-    description: recapContent,
+    title: recap.title,
+    description: recap.text,
   });
   const question = { system: SYSTEM, user, schema: answer, maxTokens: MAX_TOKENS, signal };
   const reply = await budget.ask(model, question);
@@ -63,14 +69,17 @@ export async function suggestStartupIdeas({
 }
 
 /** Finds published episodes only, also for admins. Throws `Refused` 404. */
-async function titleOf(caller: Caller, id: string): Promise<string> {
+async function readRecap(caller: Caller, id: string): Promise<{ title: string; text: string }> {
   const { data } = await caller.client
     .from("er_episodes")
-    .select("title")
+    .select("title, quick_take, recap_body, key_takeaways, why_it_matters")
     .eq("id", id)
     .eq("is_published", true)
     .maybeSingle()
     .throwOnError();
   if (!data) throw new Refused(404, "Episode Not Found");
-  return data.title;
+  const { title, quick_take, recap_body, key_takeaways, why_it_matters } = data;
+  const texts = [quick_take, recap_body, ...(key_takeaways ?? []), why_it_matters];
+  const text = texts.flatMap((one) => htmlWords(one ?? "").trim() || []).join("\n\n");
+  return { title, text: text.slice(0, IDEAS_RECAP_MAX_CHARS) };
 }

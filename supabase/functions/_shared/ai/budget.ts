@@ -1,7 +1,9 @@
+import { estimateTokens } from "../../../../src/domain/ai/tokens.ts";
 import {
   AI_ANSWERS_PER_HOUR,
   AI_TOKENS_PER_DAY,
   PASSAGE_ANSWERS_PER_HOUR,
+  tokensPerReader,
 } from "../../../../src/domain/constants.ts";
 import { DAY_MS } from "../../../../src/domain/text/dates.ts";
 import { counted } from "../../../../src/domain/text/plural.ts";
@@ -20,12 +22,26 @@ const MAX_TOKENS_PER_CALL = 10_000_000;
 export function budgetOf(caller: Caller, env: Env) {
   const perHour = numberOf(env("AI_ANSWERS_PER_HOUR"), AI_ANSWERS_PER_HOUR);
   const perDay = numberOf(env("AI_TOKENS_PER_DAY"), AI_TOKENS_PER_DAY);
+  const perReader = numberOf(env("AI_TOKENS_PER_READER"), tokensPerReader(perDay));
 
-  async function spend(tokens: number): Promise<number> {
+  /** The tracker has no account. */
+  const account = caller.isCron ? null : caller.id;
+
+  async function spend(tokens: number): Promise<void> {
     const whole = Math.min(MAX_TOKENS_PER_CALL, Math.ceil(tokens));
+    await caller
+      .server()
+      .rpc("add_ai_spend", { tokens: whole, most: perDay, ...(account ? { account } : {}) })
+      .throwOnError();
+  }
+  async function reserve(tokens: number): Promise<string> {
     const { data } = await caller
       .server()
-      .rpc("add_ai_spend", { tokens: whole, most: perDay })
+      .rpc("reserve_ai_tokens", {
+        // Generated types do not know that an argument may be null.
+        account: account as string,
+        ...{ tokens, most: perDay, share: perReader },
+      })
       .throwOnError();
     return data;
   }
@@ -43,32 +59,41 @@ export function budgetOf(caller: Caller, env: Env) {
       { "retry-after": String(data.retry_after) },
     );
   }
-  const isSpent = async () => (await spend(0)) >= perDay;
+  const isSpent = async () => (await reserve(0)) !== "taken";
 
   return {
     /** A failed answer counts too, or a caller could retry without end. Throws `Refused` 429. */
     takeAnswer: () => takeQuota("answer", perHour),
     /** Call it before any other work for the question. Throws `Refused` 429. */
     takeQuestion: () => takeQuota("passages", PASSAGE_ANSWERS_PER_HOUR),
+    /** Whether the caller or the site has used up the tokens of this day. */
     isSpent,
-    /** Asks the model and records its tokens, also after a failure. Throws `Refused` 503. */
+    /** Asks the model and records its tokens, also after a failure. Throws `Refused` 429 or 503. */
     async ask<T>(model: Model, question: Question<T>): Promise<Reply<T>> {
-      if (await isSpent()) throw daySpentRefusal();
+      // Reserved first: calls at the same moment must not all find the same tokens left.
+      const reserved = estimateTokens(question.system + question.user) + question.maxTokens;
+      const state = await reserve(reserved);
+      if (state !== "taken") throw spentRefusal(state);
       const reply = await model.ask(question);
-      await spend(reply.tokens);
+      await spend(reply.tokens - reserved);
       return reply;
     },
   };
 }
 
-/** The kill switch of the site (security E9). */
-function daySpentRefusal(): Refused {
-  log("warn", "ai", { kind: "day-spent" });
+/** The kill switch of the site (security E9), and a reader's daily share (security H7). */
+function spentRefusal(state: string): Refused {
   const seconds = Math.ceil((DAY_MS - (Date.now() % DAY_MS)) / 1000);
+  const headers = { "retry-after": String(seconds) };
+  if (state === "account") {
+    const sentence = "You have used your written answers of today. Please try again tomorrow.";
+    return new Refused(429, sentence, headers);
+  }
+  log("warn", "ai", { kind: "day-spent" });
   return new Refused(
     503,
     "Today's budget for written answers is used up. Please try again tomorrow.",
-    { "retry-after": String(seconds) },
+    headers,
   );
 }
 
