@@ -20,11 +20,14 @@ export function addressOf(c: Context, trustedProxies: number): string {
 /** Names the client's address to the database, whatever address the client names (security H10). */
 export function nameClient(trustedProxies: number): MiddlewareHandler {
   return (c, next) => {
-    const headers = new Headers(c.req.raw.headers);
+    const { raw } = c.req;
+    const headers = new Headers(raw.headers);
     const address = addressOf(c, trustedProxies);
     for (const name of FORWARDING) headers.delete(name);
     headers.set(ADDRESS_HEADER, address);
-    c.req.raw = new Request(c.req.raw, { headers });
+    // The server's own request is no Request that could be copied.
+    const body = raw.body ? { body: raw.body, duplex: "half" } : {};
+    c.req.raw = new Request(raw.url, { method: raw.method, headers, ...body } as RequestInit);
     return next();
   };
 }

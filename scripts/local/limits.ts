@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from "hono";
+import { parseJson } from "../../src/domain/text/json.ts";
 
 const KILOBYTE = 1024;
 const MEGABYTE = 1024 * KILOBYTE;
@@ -13,6 +14,8 @@ export const LIMITS = {
   embeds: 20,
   logicDepth: 10,
   jsonDepth: 50,
+  /** Of one request. The database limits what a reader may have in all (security H8). */
+  rows: 1_000,
   body: {
     rest: 8 * MEGABYTE,
     auth: MEGABYTE,
@@ -98,6 +101,10 @@ export function limitRequests(api: keyof typeof LIMITS.body): MiddlewareHandler 
     const isFile = api === "storage" && !/json/i.test(raw.headers.get("content-type") ?? "");
     if (!isFile && nesting(body.toString("latin1"), "[{", "]}").deepest > LIMITS.jsonDepth) {
       return refuse(c, 400, "The body is nested too deeply.");
+    }
+    const rows = api === "rest" && body[0] === 0x5b ? parseJson(body.toString()) : undefined;
+    if (Array.isArray(rows) && rows.length > LIMITS.rows) {
+      return refuse(c, 413, `The body has more than ${LIMITS.rows} rows.`);
     }
     // Storage takes the size of a file from this header, which a chunked body lacks.
     const headers = new Headers(raw.headers);

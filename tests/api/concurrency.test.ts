@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { READER_MOST } from "../../src/domain/limits.ts";
 import {
   type Account,
   FROM_ADDRESS,
@@ -51,6 +52,18 @@ const NAIVE = `
         update public.naive set owner = code where id = 1;
       end if;
       return code;
+    end $$;
+
+  create table public.naive_rows (id integer);
+  create function public.naive_row(most integer) returns boolean language plpgsql
+    security definer set search_path = '' as $$
+    declare seen integer;
+    begin
+      select count(*) into seen from public.naive_rows;
+      perform pg_sleep(0.1);
+      if seen >= most then return false; end if;
+      insert into public.naive_rows values (1);
+      return true;
     end $$;
 
   create function public.naive_neighbours() returns integer language plpgsql
@@ -219,6 +232,74 @@ describe("E8: a quota of 20", () => {
   test("E9: parallel spends add up", async () => {
     await Promise.all(times(40, () => call("service", "add_ai_spend", { tokens: 5 })));
     expect((await call("service", "add_ai_spend", { tokens: 0 })).body).toBe(200);
+  });
+});
+
+describe("H7: tokens reserved at the same moment", () => {
+  const reserve = (account: Account, more: object = {}) =>
+    call("service", "reserve_ai_tokens", {
+      ...{ account: account.id, tokens: 100, most: 10_000, share: 500, ...more },
+    });
+  const states = (answers: { body: string }[]) =>
+    Object.fromEntries(
+      ["taken", "account", "site"].map((state) => [
+        state,
+        answers.filter(({ body }) => body === state).length,
+      ]),
+    );
+  beforeEach(() => sql("delete from private.ai_spend; delete from private.ai_account_spend"));
+
+  test("never exceed an account's share", async () => {
+    const [reader] = (await createAccounts(1)) as [Account];
+    const answers = await Promise.all(times(40, () => reserve(reader)));
+    expect(states(answers)).toEqual({ taken: 5, account: 35, site: 0 });
+  });
+
+  test("never take the part of admins and the tracker", async () => {
+    const [admin] = (await createAccounts(1)) as [Account];
+    await sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [admin.id]);
+    const readers = await createAccounts(40);
+    const answers = await inLanes(
+      25,
+      readers.flatMap((reader) => times(5, () => () => reserve(reader))),
+    );
+    expect(states(answers)).toEqual({ taken: 80, account: 0, site: 120 });
+    const staff = await Promise.all(
+      times(30, (n) => reserve(admin, n % 2 ? { account: null } : {})),
+    );
+    expect(states(staff)).toEqual({ taken: 20, account: 0, site: 10 });
+  });
+});
+
+describe("H8: a reader's limit", () => {
+  test("holds for parallel requests of many rows", async () => {
+    const [reader] = (await createAccounts(1)) as [Account];
+    const rows = times(10, (n) => ({ user_id: reader.id, title: `List ${n}` }));
+    const answers = await Promise.all(
+      times(40, () => rest(reader.token, "POST", "top_lists", rows)),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+    const owned = "select count(*)::int as value from public.top_lists where user_id = $1";
+    expect(await one(owned, [reader.id])).toBe(READER_MOST.top_lists);
+  });
+
+  test("reading first and writing then would let more in", async () => {
+    await Promise.all(times(40, () => call("service", "naive_row", { most: 5 })));
+    expect(await one("select count(*)::int as value from public.naive_rows")).toBeGreaterThan(5);
+  });
+
+  test("does not deadlock with follows of each other", async () => {
+    const people = await createAccounts(12);
+    const answers = await Promise.all(
+      people.flatMap(({ id, token }) =>
+        people
+          .filter((other) => other.id !== id)
+          .map((other) =>
+            rest(token, "POST", "user_profile_follows", { follower_id: id, user_id: other.id }),
+          ),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
   });
 });
 

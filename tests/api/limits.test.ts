@@ -91,6 +91,31 @@ test("the database and the domain agree on the shortest duration", () => {
   });
 });
 
+test("H8: how many rows a reader may have", async () => {
+  const rows = await sql<{ table: string; args: string }>(
+    `select c.relname as table, encode(t.tgargs, 'escape') as args
+     from pg_trigger t join pg_class c on c.oid = t.tgrelid
+     where t.tgfoid = 'private.limit_rows'::regproc`,
+  );
+  const { pictures: _count, pictureBytes: _bytes, ...ofTables } = limits.READER_MOST;
+  const found = rows.map(({ table, args }) => [table, Number(args.split("\\000")[1])]);
+  expect(Object.fromEntries(found)).toEqual(ofTables);
+});
+
+test("H8, H9, H10: the numbers in functions", async () => {
+  const sourceOf = async (name: string) =>
+    (await sql<{ prosrc: string }>("select prosrc from pg_proc where proname = $1", [name]))[0]
+      ?.prosrc ?? "";
+  const { pictures, pictureBytes } = limits.READER_MOST;
+  const { perDay, youngDays } = limits.YOUNG_FOLLOWERS;
+  expect(await sourceOf("limit_pictures")).toContain(
+    `pictures > ${pictures} or bytes > ${pictureBytes} `,
+  );
+  expect(await sourceOf("mark_counted")).toContain(`) < ${perDay}`);
+  expect(await sourceOf("mark_counted")).toContain(`interval '${youngDays} days'`);
+  expect(await sourceOf("bump_list")).toContain(`a.counted < ${limits.COUNTS_PER_ADDRESS}`);
+});
+
 test("these tests read every number of every check", () => {
   const testedPatterns = [
     /char_length\((?:btrim\()?\w+\)+ <= \d+/,

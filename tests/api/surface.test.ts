@@ -75,6 +75,8 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       "private.rebuild_state",
       "ai_usage",
       "ai_spend",
+      "ai_account_spend",
+      "trusted_edge",
       "list_visits",
       "salt",
       "objects",
@@ -97,6 +99,7 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
     test.each([
       ["take_ai_quota", { taker: UNKNOWN_ID, most: 0, window_seconds: 60 }],
       ["add_ai_spend", { tokens: 1 }],
+      ["reserve_ai_tokens", { account: null, tokens: 1, most: 10, share: 1 }],
       ["claim_rebuild", { at: now, quiet: "1s", longest: "1s", lease: "1s", budget: 1 }],
       ["start_rebuild", { token: UNKNOWN_ID, at: now, lease: "1s" }],
       ["fail_rebuild", { token: UNKNOWN_ID, at: now, reason: "x" }],

@@ -38,7 +38,9 @@ const EMBEDS = [
 const FUNCTIONS = [
   ..."update_top_list pin_top_list pro_lists".split(" "),
   ..."create_top_list bump_list my_private_profile generate_referral_code".split(" "),
-  ..."my_referrals claim_referral take_ai_quota add_ai_spend claim_rebuild fail_rebuild".split(" "),
+  ..."my_referrals claim_referral take_ai_quota add_ai_spend reserve_ai_tokens claim_rebuild fail_rebuild".split(
+    " ",
+  ),
   ..."take_tracker_lease next_tracked_show known_videos".split(" "),
   ..."note_live_rev has_role pg_sleep pg_terminate_backend lo_import version nothing".split(" "),
 ];

@@ -57,6 +57,7 @@ test.each<[title: string, status: number, path: string, body?: string]>([
   ["a null byte", 400, `${lists}?title=eq.a%00`],
   ["a column that every object has", 400, `${lists}?__proto__=not.eq.x`],
   ["a large row", 413, lists, `{"title":"${"a".repeat(LIMITS.body.rest)}"}`],
+  ["H8: 10,000 rows", 413, lists, `[${'{"title":"a"},'.repeat(9_999)}{"title":"a"}]`],
   ["a large form", 413, signUp, `{"email":"${"a".repeat(LIMITS.body.auth)}"}`],
   ["a large file", 413, "/storage/v1/object/avatars/x.png", "a".repeat(LIMITS.body.storage + 1)],
   ["a deep row", 400, lists, deepJson(10_000)],
