@@ -2,7 +2,14 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parseSettings, SETTING_NAMES } from "./settings.ts";
 
-const LOCAL = ["PORT", "DATA_DIR", "LOG_FORMAT", "SHARED_DATA", "YOUTUBE_BASE_URL"];
+const LOCAL = [
+  "PORT",
+  "DATA_DIR",
+  "LOG_FORMAT",
+  "SHARED_DATA",
+  "TRUSTED_PROXIES",
+  "YOUTUBE_BASE_URL",
+];
 
 test(".env.example has every setting exactly once and no other", () => {
   const names = readFileSync(".env.example", "utf8").match(/^\w+(?==)/gm) ?? [];
