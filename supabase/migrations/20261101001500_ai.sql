@@ -93,7 +93,7 @@ comment on table private.ai_account_spend is 'Tokens of each account per day, so
 create index ai_account_spend_day on private.ai_account_spend (day);
 
 -- Adds tokens to today's spending and returns the day's total. 0 tokens only returns it, fewer than 0
--- give back what reserve_ai_tokens took.
+-- give back what reserve_ai_tokens reserved.
 create function public.add_ai_spend(tokens bigint, most bigint default null, account uuid default null)
 returns bigint
 language sql security definer set search_path = ''
@@ -116,7 +116,7 @@ as $$
 $$;
 
 -- Reserves tokens for one answer, before the model gets the question. add_ai_spend corrects the number
--- afterwards. Returns 'taken', or what is used up: the 'site' or the 'account'. Readers leave a fifth of
+-- afterwards. Returns 'reserved', or what is used up: the 'site' or the 'account'. Readers leave a fifth of
 -- the site's day to admins and to the tracker, which has no account, and each reader has a share
 -- (security H7). The site's row stays locked until commit, so parallel calls reserve one after the
 -- other. 0 tokens only ask.
@@ -144,7 +144,7 @@ begin
   end if;
   perform public.add_ai_spend(tokens, most, account);
   delete from private.ai_account_spend a where a.day < today;
-  return 'taken';
+  return 'reserved';
 end
 $$;
 

@@ -10,7 +10,7 @@ import { signToken } from "../support/tokens.ts";
 /** Attacks on the limits of readers and addresses, on each backend. */
 describe.each(backends)("on $kind", ({ open }) => {
   let backend: TestBackend;
-  let made = 0;
+  let accountCount = 0;
 
   beforeAll(async () => {
     backend = await open();
@@ -25,7 +25,7 @@ describe.each(backends)("on $kind", ({ open }) => {
 
   /** Accounts straight into the table, which is faster than signing up. */
   async function invite(people: number, { age = "30 days", isConfirmed = true } = {}) {
-    const emails = Array.from({ length: people }, () => `abuser-${++made}@api.test`);
+    const emails = Array.from({ length: people }, () => `abuser-${++accountCount}@api.test`);
     const rows = await sql<{ id: string }>(
       `insert into auth.users (id, email, email_confirmed_at, created_at)
        select gen_random_uuid(), email, case when $3 then now() end, now() - $2::interval
@@ -77,7 +77,7 @@ describe.each(backends)("on $kind", ({ open }) => {
     });
 
     test("20 pictures of 20 MiB", async () => {
-      const reader = await backend.account(`pictures-${++made}@api.test`);
+      const reader = await backend.account(`pictures-${++accountCount}@api.test`);
       const put = async (bytes: Uint8Array<ArrayBuffer>) => {
         const name = `${reader.id}/avatar-${randomUUID()}.png`;
         const { keys, url } = backend;
@@ -110,7 +110,7 @@ describe.each(backends)("on $kind", ({ open }) => {
 
   describe("H9: an account without a confirmed address", () => {
     test("has no public profile, until the address is confirmed", async () => {
-      const email = `spam-${++made}@api.test`;
+      const email = `spam-${++accountCount}@api.test`;
       const data = { full_name: "Visit spam.example" };
       const signUp = { email, password: DEMO_PASSWORD, data };
       expect((await backend.request("anon", "POST", "/auth/v1/signup", signUp)).status).toBe(200);
@@ -119,8 +119,8 @@ describe.each(backends)("on $kind", ({ open }) => {
         (await rest(as, "GET", "profiles?select=full_name&full_name=like.Visit*")).body;
       expect([await seenBy("anon"), await seenBy(reader.token)]).toEqual([[], []]);
       await sql("update auth.users set email_confirmed_at = now() where email = $1", [email]);
-      const shown = [{ full_name: data.full_name }];
-      expect([await seenBy("anon"), await seenBy(reader.token)]).toEqual([shown, shown]);
+      const publicRows = [{ full_name: data.full_name }];
+      expect([await seenBy("anon"), await seenBy(reader.token)]).toEqual([publicRows, publicRows]);
       await sql("delete from auth.users where email = $1", [email]);
     });
 
@@ -225,10 +225,10 @@ describe.each(backends)("on $kind", ({ open }) => {
   });
 
   test("H21: a withdrawn recap leaves its id, and no slug", async () => {
-    const [gone] = await sql<{ id: string }>(
+    const [withdrawn] = await sql<{ id: string }>(
       "delete from public.er_episodes where is_published returning id",
     );
-    const { status, body } = await rest("anon", "GET", `er_tombstones?id=eq.${gone?.id}`);
+    const { status, body } = await rest("anon", "GET", `er_tombstones?id=eq.${withdrawn?.id}`);
     expect(status).toBe(200);
     expect(Object.keys(body[0]).sort()).toEqual(["id", "kind", "rev"]);
   });

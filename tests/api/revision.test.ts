@@ -158,7 +158,9 @@ describe("a transaction takes one revision", () => {
     expect(await revision()).toBe(before + 1);
     expect(await revOf("er_categories", category.id)).toBe(before + 1);
     expect(await revOf("er_shows", show.id)).toBe(before + 1);
-    const tombstones = await sql("select kind from public.er_tombstones where rev = $1", [before + 1]);
+    const tombstones = await sql("select kind from public.er_tombstones where rev = $1", [
+      before + 1,
+    ]);
     expect(tombstones).toEqual([{ kind: "episode" }]);
   });
 

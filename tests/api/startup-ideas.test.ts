@@ -137,7 +137,7 @@ describe("H7: a reader's daily share", () => {
   });
 
   test("ends a greedy reader's day, and no one else's", async () => {
-    await functions.renewDay();
+    await functions.resetDailyBudget();
     const greedy = await newReader("greedy");
     await functions.sql(
       `insert into private.ai_account_spend (user_id, day, tokens)

@@ -59,7 +59,7 @@ export function budgetOf(caller: Caller, env: Env) {
       { "retry-after": String(data.retry_after) },
     );
   }
-  const isSpent = async () => (await reserve(0)) !== "taken";
+  const isSpent = async () => (await reserve(0)) !== "reserved";
 
   return {
     /** A failed answer counts too, or a caller could retry without end. Throws `Refused` 429. */
@@ -73,7 +73,7 @@ export function budgetOf(caller: Caller, env: Env) {
       // Reserved first: calls at the same moment must not all find the same tokens left.
       const reserved = estimateTokens(question.system + question.user) + question.maxTokens;
       const state = await reserve(reserved);
-      if (state !== "taken") throw spentRefusal(state);
+      if (state !== "reserved") throw spentRefusal(state);
       const reply = await model.ask(question);
       await spend(reply.tokens - reserved);
       return reply;
