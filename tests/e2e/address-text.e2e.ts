@@ -39,7 +39,7 @@ test("a visitor opens home and the sign-in page with scripts in the address, and
   ]) {
     await page.goto(address);
     await expect.soft(page, address).toHaveURL("/auth");
-    const alert = page.getByRole("alert").filter({ hasText: "new one" });
+    const alert = page.getByRole("alert").filter({ hasText: "new link" });
     await expect.soft(alert, address).toBeVisible();
     await expectNothingInjected(page, address);
   }

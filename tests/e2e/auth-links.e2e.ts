@@ -83,7 +83,7 @@ test("a reader signs in with a magic link; a second use of the link shows an err
   const other = await elsewhere.newPage();
   expectResponses([/\/auth\/v1\/verify/, 403]);
   await other.goto(link);
-  await expect(other.getByRole("alert").filter({ hasText: "new one" })).toContainText(
+  await expect(other.getByRole("alert").filter({ hasText: "new link" })).toContainText(
     "Email link is invalid or has expired",
   );
   await expect(other).toHaveURL("/auth");
@@ -94,7 +94,7 @@ test("a reader signs in with a magic link; a second use of the link shows an err
 const INJECTED_TEXT = "Your account was blocked, call 555";
 const storedUserId = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage["sb-localhost-auth-token"]).user.id);
-const problem = (page: Page) => page.getByRole("alert").filter({ hasText: "new one" });
+const problem = (page: Page) => page.getByRole("alert").filter({ hasText: "new link" });
 
 /** The hash with which an attacker would sign others in to the attacker's account. */
 async function hashWithOtherSession(page: Page): Promise<string> {
