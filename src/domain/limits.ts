@@ -1,7 +1,4 @@
-/**
- * The limits of the SQL checks in supabase/migrations, under the names of the columns. `charLength`
- * counts characters like PostgreSQL.
- */
+/** The limits of the SQL checks in supabase/migrations, under the names of the columns. */
 
 export const SLUG_MAX_BYTES = 200;
 export const URL_MAX_CHARS = 2048;
@@ -71,19 +68,16 @@ export const PROMPT_MAX_CHARS = {
   body: 20_000,
 } as const;
 
-/** The stored startup ideas of one answer. */
 export const STARTUP_IDEAS_MAX_BYTES = 100_000;
 
 export const REFERRAL_CODE = /^[A-Z0-9]{8,32}$/;
 
-/** The number of texts in an array column, and the characters of each text. */
 export const EPISODE_TEXTS = {
   key_takeaways: { maxItems: 100, maxChars: 2000 },
   quotes: { maxItems: 200, maxChars: 2000 },
   recommendations: { maxItems: 200, maxChars: 10_000 },
 } as const;
 
-/** The number of objects in a jsonb array column. */
 export const EPISODE_MAX_ITEMS = { guests: 50, links: 500, chapters: 500 } as const;
 
 export const CHAPTER_TITLE_MAX_CHARS = 500;

@@ -4,10 +4,7 @@ import { column, type Fields, fieldsFor, input } from "./fields.ts";
 const { title, quick_take, recap_body, why_it_matters, cta, transcript } = EPISODE_MAX_CHARS;
 const { key_takeaways, quotes, recommendations } = EPISODE_TEXTS;
 
-/**
- * Every column of an episode that a page or the form shows, in the order of the form. Column lists,
- * the mirror, page contents and the form are derived from it.
- */
+/** Column lists, the mirror, page contents and the form are derived from this list. */
 export const EPISODE_FIELDS = [
   column("id", "id", "id", "page"),
   column("version", "version", "count", "build"),
@@ -46,5 +43,4 @@ export const EPISODE_FIELDS = [
 ] as const satisfies Fields;
 
 export const CARD_FIELDS = fieldsFor(EPISODE_FIELDS, "card");
-/** The transcript has its own page. */
 export const RECAP_FIELDS = fieldsFor(EPISODE_FIELDS, "card", "page");

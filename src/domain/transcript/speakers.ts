@@ -13,7 +13,6 @@ const MIN_OCCURRENCES = 3;
 
 export type IsSpeaker = (label: string) => boolean;
 
-/** Splits `Name: …`, without Markdown's bold around the name. */
 export function splitLabel(text: string): { label: string; rest: string } | undefined {
   const { label = "", rest = "" } = LABEL.exec(text.replace(BOLD, "$2: "))?.groups ?? {};
   const name = oneLine(label);
@@ -28,7 +27,6 @@ export function isName(label: string): boolean {
   return words.every((word, i) => CAPITAL.test(word) || (i > 0 && LOWERCASE_PART.test(word)));
 }
 
-/** Accepts names, and short labels that occur often: `host`, `danah boyd`. */
 export function speakersOf(lines: readonly string[]): IsSpeaker {
   const occurrences = new Map<string, number>();
   for (const line of lines) {
@@ -39,6 +37,5 @@ export function speakersOf(lines: readonly string[]): IsSpeaker {
   return (label) => isName(label) || (occurrences.get(label) ?? 0) >= MIN_OCCURRENCES;
 }
 
-/** Null for an unknown speaker. */
 export const speakerOf = (label: string) =>
   UNKNOWN_SPEAKER.test(label) || label === "" ? null : label;

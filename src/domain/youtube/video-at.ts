@@ -1,7 +1,6 @@
 import { webUrl } from "../text/web-url.ts";
 import { YOUTUBE_HOST } from "./youtube.ts";
 
-/** Players that accept a time in their address. */
 const PLAYERS: [host: RegExp, at: (url: URL, second: number) => void][] = [
   [YOUTUBE_HOST, (url, second) => url.searchParams.set("t", `${second}s`)],
   [/^(?:(?:www|player)\.)?vimeo\.com$/, (url, second) => setHash(url, `t=${second}s`)],
@@ -13,7 +12,6 @@ function setHash(url: URL, hash: string) {
   url.hash = hash;
 }
 
-/** A link to a second of a video; null if the player does not accept a time. */
 export function videoAt(address: string | null, start: number | null): string | null {
   const safe = webUrl(address);
   if (safe === null || start === null || start < 0 || !URL.canParse(safe)) return null;
