@@ -14,28 +14,28 @@ export const PASSWORD_MIN_CHARS = 6;
 export const QUESTION_MAX_CHARS = 2000;
 export const FEED_SIZE = 20;
 export const TOP_LISTS_SIZE = 20;
-export const RENDERED_LISTS = 1_000;
+export const MAX_RENDERED_LISTS = 1_000;
 export const LIST_CARD_ITEMS = 3;
 export const PINNED_LIST_ITEMS = 5;
 /** Per reader and for the whole site; settings can change both. */
 export const AI_ANSWERS_PER_HOUR = 20;
 export const AI_TOKENS_PER_DAY = 12_500_000;
-/** The part of the day that admins and the tracker have to themselves; `reserve_ai_tokens` repeats it. */
+/** Only admins and the tracker may use this share; `reserve_ai_tokens` repeats it. */
 const AI_STAFF_SHARE = 1 / 5;
-/** Readers who can each use up their daily share before the readers' part of the day is used up. */
+/** So many readers can use up their daily share before the readers' part is used up. */
 const AI_READERS_A_DAY = 200;
 
-/** A reader's daily share of the site's tokens, where no setting names one. */
+/** The default of a setting. */
 export const tokensPerReader = (perDay: number): number =>
   Math.ceil((perDay * (1 - AI_STAFF_SHARE)) / AI_READERS_A_DAY);
 
-/** What a question costs at most: 40 passages of 700 characters, the instructions and the answer. */
+/** Includes 40 passages of 700 characters, the instructions and the answer. */
 export const AI_QUESTION_MOST_TOKENS = 10_000;
 /** Answers without a model cost computing time, but no tokens. */
 export const PASSAGE_ANSWERS_PER_HOUR = 120;
-/** Of a recap that startup ideas are made from, so that they cost no more than a question. */
+/** With this limit, startup ideas cost no more than a question. */
 export const IDEAS_RECAP_MAX_CHARS = 32_000;
-/** Of a text for startup ideas that a client sends: what a body may hold, and what the model gets. */
+/** A body may have more characters than the model gets. */
 export const IDEAS_SENT_MAX_CHARS = { body: 60_000, used: 4_000 } as const;
 /** The function also refuses a body over 2 MB. */
 export const PASTED_TRANSCRIPT_MAX_CHARS = 400_000;

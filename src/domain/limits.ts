@@ -94,10 +94,7 @@ export function charLength(text: string): number {
   return text.length - pairs;
 }
 
-/**
- * How many rows a reader may have, and pictures and their bytes. Triggers named `<table>_limit`
- * repeat the numbers. A list has at most ten items, so lists limit those too.
- */
+/** Triggers named `<table>_limit` repeat these numbers. The limit of lists also limits their items. */
 export const READER_MOST = {
   top_lists: 100,
   user_show_follows: 5000,
@@ -110,5 +107,5 @@ export const READER_MOST = {
 /** Followers with an account younger than `youngDays` that count for a profile in a day. */
 export const YOUNG_FOLLOWERS = { perDay: 10, youngDays: 7 } as const;
 
-/** Views and shares that an address may add to a list in an hour. */
+/** An address may add so many views and shares to a list in an hour. */
 export const COUNTS_PER_ADDRESS = 50;

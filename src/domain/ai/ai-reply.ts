@@ -11,11 +11,11 @@ const MAX_FENCES = 8;
 const REASON_MAX_CHARS = 500;
 
 const FENCE = /```[\w-]*\s*([\s\S]*?)(?:```|$)/g;
-const KINDS = [
+const JSON_KINDS = [
   { start: /\{\s*(?:["'“‘}]|\w+\s*:|$)/, end: "}" },
   { start: /\[\s*(?:["'“‘{[\]\d-]|true|false|null|$)/i, end: "]" },
 ] as const;
-const beginsJson = (text: string) => KINDS.some(({ start }) => text.search(start) === 0);
+const beginsJson = (text: string) => JSON_KINDS.some(({ start }) => text.search(start) === 0);
 
 /** Tries the whole text, code fences, JSON between prose, then repaired JSON. Never throws. */
 export function readReply<T>(text: string, schema: z.ZodType<T>): ReadReply<T> {
@@ -51,7 +51,7 @@ function* valuesIn(text: string): Generator<unknown> {
 function partsOf(text: string): string[] {
   const fences = text.matchAll(FENCE).take(MAX_FENCES);
   const parts = [text, ...fences.map(([, inside = ""]) => inside)];
-  for (const { start, end } of KINDS) {
+  for (const { start, end } of JSON_KINDS) {
     const from = text.search(start);
     const to = text.lastIndexOf(end);
     if (from >= 0) parts.push(text.slice(from, to > from ? to + 1 : undefined));

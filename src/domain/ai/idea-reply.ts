@@ -37,6 +37,7 @@ function headingOf(line: string): string | null {
   return BOLD.test(line) ? "bold" : null;
 }
 
+/** Ideas use the first kind of heading, unless it occurs only once and another kind repeats. */
 function ideaHeading(lines: readonly string[]): string | null {
   const kinds = lines.flatMap((line) => headingOf(line) ?? []);
   const countOf = (kind: string) => kinds.filter((other) => other === kind).length;

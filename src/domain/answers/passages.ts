@@ -30,16 +30,16 @@ function cut(text: string): string[] {
     part += sentence;
   }
   return [...parts, part]
-    .flatMap(cutAnywhere)
+    .flatMap(cutBetweenWords)
     .map((part) => part.trim())
     .filter(Boolean);
 }
 
-function cutAnywhere(text: string): string[] {
+function cutBetweenWords(text: string): string[] {
   if (text.length <= 2 * MAX_CHARS) return [text];
   const space = text.lastIndexOf(" ", MAX_CHARS);
   const index = space > MAX_CHARS / 2 ? space : beforePair(text, MAX_CHARS);
-  return [text.slice(0, index), ...cutAnywhere(text.slice(index))];
+  return [text.slice(0, index), ...cutBetweenWords(text.slice(index))];
 }
 
 /** Does not cut a surrogate pair. */

@@ -7,9 +7,9 @@ import { wordsOf } from "./words.ts";
 
 /** Each word is compared with every word of the transcript. */
 const MAX_QUESTION_WORDS = 32;
-const WINDOW_SENTENCES = 3;
+const SENTENCES_AROUND = 3;
 /** A question comes before its answer. */
-const PREVIOUS_WEIGHT = 0.2;
+const PREVIOUS_PASSAGE_WEIGHT = 0.2;
 
 /** Matching words are half of the score; the closest sentence and window are a quarter each. */
 export function rank(question: string, passages: readonly Passage[]) {
@@ -17,7 +17,7 @@ export function rank(question: string, passages: readonly Passage[]) {
   const questionWords = questionWordsOf(question, spoken);
   const coverageOf = coverage(spoken, questionWords);
   const closenessAround = closeness(spoken, questionWords);
-  const [sentences, windows] = [closenessAround(0), closenessAround(WINDOW_SENTENCES)];
+  const [sentences, windows] = [closenessAround(0), closenessAround(SENTENCES_AROUND)];
   const scores = spoken.passages.map(({ words, from, to }) => {
     if (words.length === 0) return 0;
     const range = Array.from({ length: to - from }, (_, index) => from + index);
@@ -25,7 +25,7 @@ export function rank(question: string, passages: readonly Passage[]) {
   });
   return passages
     .map((passage, index) => {
-      const score = (scores[index] ?? 0) + PREVIOUS_WEIGHT * (scores[index - 1] ?? 0);
+      const score = (scores[index] ?? 0) + PREVIOUS_PASSAGE_WEIGHT * (scores[index - 1] ?? 0);
       return { passage, score };
     })
     .filter(({ score }) => score > 0)

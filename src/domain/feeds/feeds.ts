@@ -103,7 +103,7 @@ export interface FeedPart<Item> {
   older: number | null;
 }
 
-export const PART_ITEMS = 24;
+export const PART_MIN_ITEMS = 24;
 
 /** Counts parts from the oldest, so that a new episode changes only the newest file. */
 export function cutFeed<Row>(rows: readonly Row[], sizeOf: (row: Row) => number) {
@@ -112,7 +112,7 @@ export function cutFeed<Row>(rows: readonly Row[], sizeOf: (row: Row) => number)
   for (const row of rows.toReversed()) {
     part.push(row);
     size += sizeOf(row);
-    if (size < PART_ITEMS) continue;
+    if (size < PART_MIN_ITEMS) continue;
     parts.push(part.reverse());
     [part, size] = [[], 0];
   }

@@ -1,13 +1,13 @@
-const KINDS = { "23505": "taken", "23503": "linked", "23514": "unfit" } as const;
+const KIND_OF_SQLSTATE = { "23505": "taken", "23503": "linked", "23514": "unfit" } as const;
 
 export interface Refusal {
-  kind: (typeof KINDS)[keyof typeof KINDS];
+  kind: (typeof KIND_OF_SQLSTATE)[keyof typeof KIND_OF_SQLSTATE];
   column: string | null;
 }
 
 export function refusalOf(error: unknown, table: string): Refusal | null {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
-  const kind = KINDS[String(code) as keyof typeof KINDS];
+  const kind = KIND_OF_SQLSTATE[String(code) as keyof typeof KIND_OF_SQLSTATE];
   if (!kind) return null;
   // PostgreSQL names a constraint after its table and column.
   const match = new RegExp(`"${table}_(.+)_(?:key|fkey|check)\\d*"`).exec(String(message));

@@ -19,7 +19,7 @@ export interface SharePicture {
 export const SHARE_SIZE = { width: 1200, height: 630 } as const;
 
 /** Rendering these takes half a second. Later builds render the rest. */
-export const MAX_NEW_PICTURES = 50;
+export const MAX_NEW_PICTURES_PER_BUILD = 50;
 
 export const SITE_PICTURE: SharePicture = {
   label: PRODUCT.tagline,

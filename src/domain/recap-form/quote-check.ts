@@ -14,7 +14,7 @@ export interface Spoken {
   letters: string;
   lineStarts: readonly number[];
   wordStarts: ReadonlySet<number>;
-  pairs: readonly ReadonlySet<string>[];
+  wordPairs: readonly ReadonlySet<string>[];
 }
 
 const MIN_NEAR_SHARE = 0.3;
@@ -39,7 +39,7 @@ export function readSpoken(lines: readonly Line[]): Spoken {
   const wordStarts = new Set<number>([0]);
   const all: string[] = [];
   let length = 0;
-  const pairs = lines.map(({ text }) => {
+  const wordPairs = lines.map(({ text }) => {
     const words = wordsOf(text);
     lineStarts.push(length);
     for (const word of words) {
@@ -49,7 +49,7 @@ export function readSpoken(lines: readonly Line[]): Spoken {
     }
     return new Set(pairsOf(words));
   });
-  return { lines, letters: all.join(""), lineStarts, wordStarts, pairs };
+  return { lines, letters: all.join(""), lineStarts, wordStarts, wordPairs };
 }
 
 export function checkQuote(spoken: Spoken, quote: string): QuoteCheck {
@@ -72,10 +72,10 @@ function lineAt({ lines, lineStarts }: Spoken, index: number): string {
   return lines[lineStarts.findLastIndex((start) => start <= index)]?.id ?? "";
 }
 
-function nearest({ lines, pairs }: Spoken, quotePairs: readonly string[]): QuoteCheck {
+function nearest({ lines, wordPairs }: Spoken, quotePairs: readonly string[]): QuoteCheck {
   let best = { line: "", share: 0 };
   for (const [index, line] of lines.entries()) {
-    const shared = quotePairs.filter((pair) => pairs[index]?.has(pair)).length;
+    const shared = quotePairs.filter((pair) => wordPairs[index]?.has(pair)).length;
     const share = quotePairs.length > 0 ? shared / quotePairs.length : 0;
     if (share > best.share) best = { line: line.id, share };
   }

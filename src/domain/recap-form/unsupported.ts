@@ -18,7 +18,7 @@ export interface CheckedTranscript {
   allStems: ReadonlySet<string>;
 }
 
-const MIN_SHARE = 0.5;
+const MIN_SHARE_IN_TWO_LINES = 0.5;
 const MIN_SHARE_ANYWHERE = 0.7;
 const MIN_NEAR_SHARE = 0.25;
 
@@ -65,7 +65,7 @@ function checkTakeaway(
     // Prefer the later of equal lines: its first half contains the words.
     if (share > 0 && share >= best.share) best = { index, share };
   }
-  if (best.share >= MIN_SHARE) return [];
+  if (best.share >= MIN_SHARE_IN_TWO_LINES) return [];
   const nearest = best.share >= MIN_NEAR_SHARE ? (spoken.lines[best.index]?.text ?? null) : null;
   return [{ field: "keyTakeaways", text: line, nearest }];
 }

@@ -32,16 +32,16 @@ export function excerpt(text: string, query: string, maxChars: number): string |
 function wordStart(line: string, from: number, before: number): number {
   const space = line.indexOf(" ", from);
   if (space >= 0 && space < before) return space + 1;
-  return isTrail(line, from) ? from + 1 : from;
+  return splitsSurrogatePair(line, from) ? from + 1 : from;
 }
 
 function cutToWord(text: string, maxChars: number): string {
   const space = text.lastIndexOf(" ", maxChars);
   if (space > maxChars / 2) return text.slice(0, space);
-  return text.slice(0, isTrail(text, maxChars) ? maxChars - 1 : maxChars);
+  return text.slice(0, splitsSurrogatePair(text, maxChars) ? maxChars - 1 : maxChars);
 }
 
-const isTrail = (text: string, index: number) =>
+const splitsSurrogatePair = (text: string, index: number) =>
   /^[\udc00-\udfff]/.test(text.slice(index, index + 1));
 
 function findMatches(text: string, query: string): [from: number, to: number][] {

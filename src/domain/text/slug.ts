@@ -48,10 +48,10 @@ export function isSlug(text: string): boolean {
 /** Leaves room for a number. */
 const NUMBERED_CHARS = 45;
 
-export function slugChoices(text: string, kind: SlugKind, most: number): string[] {
+export function slugChoices(text: string, kind: SlugKind, maxChoices: number): string[] {
   const slug = slugify(text, kind);
   const short = Array.from(slug).slice(0, NUMBERED_CHARS).join("").replace(/-+$/, "");
-  return Array.from({ length: most }, (_, index) => {
+  return Array.from({ length: maxChoices }, (_, index) => {
     if (index === 0) return slug;
     const numbered = `${slug}-${index + 1}`;
     return isSlug(numbered) ? numbered : `${short}-${index + 1}`;

@@ -6,7 +6,7 @@ import { type IsSpeaker, speakerOf, speakersOf, splitLabel } from "./speakers.ts
 /** Some tools write plain seconds. */
 const TIME = String.raw`${CLOCK}|\d+(?:[.,]\d{1,3})?`;
 const TIMING = new RegExp(String.raw`^\s*(${TIME})\s*--?>\s*(?:${TIME})(?:\s.*)?$`);
-const PAIR = /^(\d+:\d{2}:\d{2}\.\d{3}),\d+:\d{2}:\d{2}\.\d{3}$/;
+const SBV_TIMES = /^(\d+:\d{2}:\d{2}\.\d{3}),\d+:\d{2}:\d{2}\.\d{3}$/;
 
 const VOICE = /<v(?:\.[^\s>]*)?\s+([^>]*)>/;
 const ROLLING = /<\d{1,3}:\d{2}(?::\d{2})?\.\d{3}>/;
@@ -20,7 +20,7 @@ interface Caption {
 
 export const isVtt = (lines: readonly string[]) => /^WEBVTT(?:[\s]|$)/.test(lines[0] ?? "");
 
-const timeOf = (line: string) => (TIMING.exec(line) ?? PAIR.exec(line.trim()))?.[1];
+const timeOf = (line: string) => (TIMING.exec(line) ?? SBV_TIMES.exec(line.trim()))?.[1];
 
 export function isCaptions(lines: readonly string[]): boolean {
   if (isVtt(lines)) return true;

@@ -14,7 +14,7 @@ const HEAD = new RegExp(
   String.raw`^(?<label>[^:\n[\]<>]{1,60}?)\s+[([]?(?<time>${CLOCK})[)\]]?:?$`,
 );
 const HEADING = /^#{1,6}\s+/;
-const BREAK = /^\*{0,2}break\*{0,2}\s*:\*{0,2}(?:\s+|$)/i;
+const PAUSE_LABEL = /^\*{0,2}break\*{0,2}\s*:\*{0,2}(?:\s+|$)/i;
 
 /** An undefined `speaker` means the same speaker as before. */
 export interface Piece {
@@ -33,7 +33,7 @@ export interface Line {
 /** Reads a stored line: `[time] Name: text`, in either order; each part is optional. */
 export function readLine(source: string, isSpeaker: IsSpeaker): Line {
   const isHeading = HEADING.test(source);
-  const line = source.replace(HEADING, "").replace(BREAK, "").trim();
+  const line = source.replace(HEADING, "").replace(PAUSE_LABEL, "").trim();
   const head = HEAD.exec(line)?.groups;
   if (head?.["label"] && isName(head["label"]) && !isHeading) {
     const piece = {
@@ -60,7 +60,7 @@ export function readLine(source: string, isSpeaker: IsSpeaker): Line {
   const defaultSpeaker = isHeading ? null : undefined;
   const speaker = hasSpeaker ? speakerOf(decodeText(labelled.label)) : defaultSpeaker;
   const first: Piece = { speaker, start: timed.start, text: decodeText(text) };
-  const startsCue = isHeading || hasSpeaker || timed.start !== null || BREAK.test(source);
+  const startsCue = isHeading || hasSpeaker || timed.start !== null || PAUSE_LABEL.test(source);
   return { startsCue, isHeading, pieces: [first, ...readTimedTexts(timedTexts)] };
 }
 
