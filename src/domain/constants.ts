@@ -22,10 +22,9 @@ export const AI_ANSWERS_PER_HOUR = 20;
 export const AI_TOKENS_PER_DAY = 12_500_000;
 /** Only admins and the tracker may use this share; `reserve_ai_tokens` repeats it. */
 const AI_STAFF_SHARE = 1 / 5;
-/** So many readers can use up their daily share before the readers' part is used up. */
+/** Each reader gets one of this many parts of what remains. */
 const AI_READERS_A_DAY = 200;
 
-/** The default of a setting. */
 export const tokensPerReader = (perDay: number): number =>
   Math.ceil((perDay * (1 - AI_STAFF_SHARE)) / AI_READERS_A_DAY);
 
@@ -35,7 +34,6 @@ export const AI_QUESTION_MOST_TOKENS = 10_000;
 export const PASSAGE_ANSWERS_PER_HOUR = 120;
 /** With this limit, startup ideas cost no more than a question. */
 export const IDEAS_RECAP_MAX_CHARS = 32_000;
-/** A body may have more characters than the model gets. */
 export const IDEAS_SENT_MAX_CHARS = { body: 60_000, used: 4_000 } as const;
 /** The function also refuses a body over 2 MB. */
 export const PASTED_TRANSCRIPT_MAX_CHARS = 400_000;

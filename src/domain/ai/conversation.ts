@@ -77,7 +77,6 @@ const escapeMarkdown = (text: string) => text.replace(/[\\`*_[\]<>#|]/g, "\\$&")
 
 export const INTERRUPTED = "This page was left before the answer came.";
 
-/** An unanswered turn becomes a failed one, which the reader can retry. */
 export function readTurns(stored: unknown): Turn[] {
   if (!Array.isArray(stored)) return [];
   return stored.flatMap(readTurn).slice(-MAX_TURNS);

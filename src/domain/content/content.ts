@@ -18,7 +18,7 @@ export interface RecapGuest extends Guest {
   slug: string | null;
 }
 
-/** `start` in seconds. */
+/** `start` is in seconds. */
 export interface Chapter {
   start: number;
   title: string;

@@ -20,7 +20,6 @@ export const EPISODE_FIELDS = [
     maxChars: LABEL_MAX_CHARS,
     maxItems: EPISODE_MAX_ITEMS.guests,
   }),
-  // The old single guest counts while `guests` is empty (specification §4).
   column("guestName", "guest_name", "text", "card"),
   column("guestLink", "guest_link", "url", "card"),
   input("quickTake", "quick_take", "text", "page", "Quick take", { maxChars: quick_take }),

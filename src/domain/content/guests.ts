@@ -14,7 +14,6 @@ export function storedGuests(row: {
   guest_name: string | null;
   guest_link: string | null;
 }): Guest[] {
-  // SQL checks guarantee the shape of this JSON column.
   const guests = row.guests as Guest[];
   if (guests.length > 0 || !row.guest_name) return guests;
   return [{ name: row.guest_name, link: row.guest_link }];

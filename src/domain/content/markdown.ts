@@ -57,7 +57,6 @@ const oneLine = (text: string) => printable(text).replace(/\s+/g, " ");
 const escapeMarks = (text: string) =>
   text.replace(/[\\`*[\]<>|~]|&(?=[#\w])|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\$&");
 
-/** Escapes what would start a heading, a list, a rule or a table. */
 const safeStart = (line: string) =>
   line.replace(/^(\s*)([#+=-]|:(?=-))/, "$1\\$2").replace(/^(\s*\d{1,9})([.)])/, "$1\\$2");
 
@@ -175,7 +174,6 @@ function code(text: string): string {
   return /^[` ]|[` ]$/.test(line) ? `${fence} ${line} ${fence}` : fence + line + fence;
 }
 
-/** A fence has to be longer than any run of backticks inside. */
 const fenceAround = (text: string, minLength: number) =>
   "`".repeat(Math.max(minLength, ...(text.match(/`+/g) ?? []).map((run) => run.length + 1)));
 

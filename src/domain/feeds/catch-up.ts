@@ -1,4 +1,3 @@
-/** Delay after a change, so that a save of several rows causes one request. */
 const FIRST_DELAY_MS = 250;
 /** The shortest time between two requests, for few changes and for many (G12). */
 const MIN_INTERVAL_MS = 1_200;

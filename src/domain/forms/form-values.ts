@@ -30,7 +30,6 @@ export function withFields<Values extends object>(
   return { ...state, ...Object.fromEntries(copied) };
 }
 
-/** Only lists and objects need serialising; long texts do not. */
 export const isSame = (a: unknown, b: unknown) =>
   a === b || (typeof a === "object" && JSON.stringify(a) === JSON.stringify(b));
 

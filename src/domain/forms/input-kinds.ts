@@ -87,7 +87,6 @@ export const INPUT_KINDS: { [K in InputKind]: InputKindOf<ColumnValue<K>, TypedV
   },
   guests: {
     empty: [],
-    // SQL checks guarantee the shape of this JSON column.
     toTyped: (guests) => (guests as Guest[]).map(({ name, link }) => ({ name, link: link ?? "" })),
     toColumn: (typed) => guestsOf(typed).map(({ name, link }) => ({ name, link: link || null })),
     problemOf: (typed, limits) => guestsProblem(guestsOf(typed), limits),

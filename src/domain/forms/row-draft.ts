@@ -11,7 +11,6 @@ export interface RowDraft {
   name: string;
   at: string;
   values: Record<string, unknown>;
-  /** Restoring the draft changes only these fields. */
   changed?: string[];
 }
 

@@ -11,7 +11,6 @@ import {
   withWords,
 } from "./list-draft.ts";
 
-/** `list` is null for an unpublished list. */
 export interface DraftKey {
   userId: string;
   list: string | null;

@@ -64,7 +64,6 @@ export function changedWords(profile: Profile, words: ProfileWords) {
 
 const MAX_CHARS = { fullName: PROFILE_MAX_CHARS.full_name, bio: PROFILE_MAX_CHARS.bio } as const;
 
-/** Counts like the limit: without white space at the ends. */
 export const countChars = (text: string) => charLength(text.trim());
 
 export function wordErrors(words: ProfileWords): Partial<Record<keyof ProfileWords, string>> {

@@ -22,7 +22,6 @@ interface StoredReferral {
   at: number;
 }
 
-/** How much the clocks of browser and server may differ. */
 const CLOCK_SKEW_MS = 2 * 60_000;
 
 /** Only an account newer than the visit may claim the code. */

@@ -128,7 +128,6 @@ function pick<T>(items: readonly T[], random: Random): T {
   return items[Math.floor(random() * items.length)] as T;
 }
 
-/** The mulberry32 generator. */
 function randomFrom(seed: number): Random {
   let state = seed;
   return () => {

@@ -8,7 +8,6 @@ const form = formOf(EPISODE_FIELDS);
 
 export type RecapRow = InputRow<Episode>;
 
-/** The category only filters the list of shows. */
 export interface RecapValues extends ValuesOf<Episode> {
   categoryId: string;
 }

@@ -19,7 +19,6 @@ interface Run {
 
 const LINE_CLASSES = { align: "align", direction: "direction", indent: "indent" } as const;
 const RUN_CLASSES = { color: "color", background: "bg", size: "size" } as const;
-/** From outside to inside. */
 const TAGS = { bold: "strong", italic: "em", underline: "u", strike: "s", code: "code" } as const;
 
 /** Quill's own HTML has `&nbsp;` for every space and loses the alignment of lists. */

@@ -1,4 +1,3 @@
-/** Both sanitisers in `src/data` use these rules. */
 export const RICH_TEXT = {
   tags: [
     ...["h1", "h2", "h3", "h4", "h5", "h6", "p", "br", "hr", "blockquote", "pre", "code"],

@@ -1,4 +1,3 @@
-/** `1:02:03.5`, `62:03`, `0:00:01,250`. */
 export const CLOCK = String.raw`(?:\d{1,3}:)?\d{1,3}:\d{2}(?:[.,]\d{1,3})?`;
 
 export function readClock(text: string): number | null {

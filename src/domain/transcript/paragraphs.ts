@@ -4,7 +4,6 @@ export interface Paragraph extends Cue {
   cues: readonly Cue[];
 }
 
-/** From this length, a paragraph ends with its sentence. */
 const MIN_CHARS = 420;
 const MAX_CHARS = 900;
 /** Silence after a sentence that begins a new paragraph. */

@@ -6,7 +6,6 @@ const STARTS_A_NAME = /^[(#@'’]*[\p{L}\p{N}]/u;
 const LOWERCASE_PART =
   /^(?:a|al|and|at|bin|da|de|del|der|di|du|el|from|in|la|le|of|on|the|van|von|y|&)$/;
 const CAPITAL = /^[(#'’"]*(?:\p{Lu}|\p{Lt}|\p{Lo}|\p{N})/u;
-/** How speech recognition labels an unknown speaker. */
 const UNKNOWN_SPEAKER = /^unknown(?: speaker)?$/i;
 const MAX_NAME_WORDS = 7;
 const MIN_OCCURRENCES = 3;
@@ -19,7 +18,6 @@ export function splitLabel(text: string): { label: string; rest: string } | unde
   return STARTS_A_NAME.test(name) ? { label: name, rest } : undefined;
 }
 
-/** Whether every word is written like a name: `Ada van Dyk: …`, but not `Up first: …`. */
 export function isName(label: string): boolean {
   const words = label.split(" ");
   if (words.length > MAX_NAME_WORDS || /[!?;]|\.$/.test(label) || /^\p{N}+$/u.test(label))

@@ -2,7 +2,6 @@ export interface CaptionTrack {
   baseUrl: string;
   /** BCP 47. */
   languageCode: string;
-  /** `asr` for speech recognition. */
   kind?: string | undefined;
 }
 
