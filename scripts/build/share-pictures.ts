@@ -1,6 +1,9 @@
 import { copyFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
-import { MAX_NEW_PICTURES, SITE_PICTURE } from "../../src/domain/pictures/share-picture.ts";
+import {
+  MAX_NEW_PICTURES_PER_BUILD,
+  SITE_PICTURE,
+} from "../../src/domain/pictures/share-picture.ts";
 import type { RenderedSite } from "./renderer/post-render.ts";
 
 /** A failed picture does not fail the build: pages link to pictures that do not exist yet (docs/decisions/0017). */
@@ -45,5 +48,5 @@ async function write(out: string, cache: string) {
 /** The site's general picture does not count: it replaces pictures that do not exist yet. */
 function maxNewPictures({ SHARE_PICTURES: setting }: NodeJS.ProcessEnv, total: number): number {
   if (setting === "all") return total;
-  return setting ? Number(setting) : MAX_NEW_PICTURES;
+  return setting ? Number(setting) : MAX_NEW_PICTURES_PER_BUILD;
 }

@@ -7,37 +7,33 @@ export const CLIP_MAX_MINUTES = 10;
 export const DEFAULT_CTA = "Listen to the full episode for more insights!";
 export const SEARCH_DEBOUNCE_MS = 300;
 export const SEARCH_MIN_CHARS = 2;
-/** Titles are shorter. `public.search_catalog` has the same limit. */
+/** `public.search_catalog` has the same limit. */
 export const SEARCH_MAX_CHARS = 200;
-/** Maximum results per type and in total. */
 export const MAX_SEARCH_RESULTS = { show: 5, episode: 5, category: 3, all: 10 } as const;
 export const PASSWORD_MIN_CHARS = 6;
 export const QUESTION_MAX_CHARS = 2000;
 export const FEED_SIZE = 20;
 export const TOP_LISTS_SIZE = 20;
-/** A build renders the most viewed lists, with the profiles of their authors. */
-export const RENDERED_LISTS = 1_000;
+export const MAX_RENDERED_LISTS = 1_000;
 export const LIST_CARD_ITEMS = 3;
 export const PINNED_LIST_ITEMS = 5;
 /** Per reader and for the whole site; settings can change both. */
 export const AI_ANSWERS_PER_HOUR = 20;
 export const AI_TOKENS_PER_DAY = 12_500_000;
-/** The part of the day that admins and the tracker have to themselves; `reserve_ai_tokens` repeats it. */
+/** Only admins and the tracker may use this share; `reserve_ai_tokens` repeats it. */
 const AI_STAFF_SHARE = 1 / 5;
-/** Readers who can each use up their daily share before the readers' part of the day is used up. */
+/** Each reader gets one of this many parts of what remains. */
 const AI_READERS_A_DAY = 200;
 
-/** A reader's daily share of the site's tokens, where no setting names one. */
 export const tokensPerReader = (perDay: number): number =>
   Math.ceil((perDay * (1 - AI_STAFF_SHARE)) / AI_READERS_A_DAY);
 
-/** What a question costs at most: 40 passages of 700 characters, the instructions and the answer. */
+/** Includes 40 passages of 700 characters, the instructions and the answer. */
 export const AI_QUESTION_MOST_TOKENS = 10_000;
-/** Answers without a model, per reader: they cost computing time, but no tokens. */
+/** Answers without a model cost computing time, but no tokens. */
 export const PASSAGE_ANSWERS_PER_HOUR = 120;
-/** Of a recap that startup ideas are made from, so that they cost no more than a question. */
+/** With this limit, startup ideas cost no more than a question. */
 export const IDEAS_RECAP_MAX_CHARS = 32_000;
-/** Of a text for startup ideas that a client sends: what a body may hold, and what the model gets. */
 export const IDEAS_SENT_MAX_CHARS = { body: 60_000, used: 4_000 } as const;
 /** The function also refuses a body over 2 MB. */
 export const PASTED_TRANSCRIPT_MAX_CHARS = 400_000;
@@ -45,17 +41,13 @@ export const PASTED_TRANSCRIPT_MAX_CHARS = 400_000;
 export const PASTE_MAX_CHARS = 1_000_000;
 /** About a four-hour transcript. */
 export const PROMPT_MATERIAL_MAX_CHARS = 200_000;
-/** Used if only the model's name is set. */
 export const AI_DEFAULT_BASE_URL = "https://api.openai.com/v1";
 export const REFERRAL_LIFETIME_MS = 30 * DAY_MS;
-/** A profile shows its lists in portions. */
 export const PROFILE_LISTS_PORTION = 24;
-/** In pixels. */
 export const PICTURE_SIZES = {
   avatar: { width: 512, height: 512 },
   banner: { width: 1600, height: 400 },
 } as const;
-/** The stored picture is scaled down from the chosen file. */
 export const PICTURE_SOURCE_MAX_MIB = 20;
 /** The bucket has the same limit. */
 export const THUMBNAIL_MAX_MIB = 5;
@@ -65,8 +57,6 @@ export const UPLOAD_CACHE_SECONDS = 3600;
 export const RSS_ITEMS = 50;
 /** The limits of the sitemap protocol for one file. */
 export const MAX_SITEMAP = { addresses: 50_000, bytes: 50 * 1024 * 1024 } as const;
-/** Stored copies for reading offline: recaps with their transcripts, lists of recaps, other files. */
 export const MAX_CACHED = { recap: 100, listing: 30, asset: 300 } as const;
 export const CACHE_DAYS = 30;
-/** After this time, the worker answers with the stored copy. */
 export const NETWORK_TIMEOUT_SECONDS = 5;

@@ -1,7 +1,4 @@
-/**
- * The limits of the SQL checks in supabase/migrations, under the names of the columns. `charLength`
- * counts characters like PostgreSQL.
- */
+/** The limits of the SQL checks in supabase/migrations, under the names of the columns. */
 
 export const SLUG_MAX_BYTES = 200;
 export const URL_MAX_CHARS = 2048;
@@ -71,19 +68,16 @@ export const PROMPT_MAX_CHARS = {
   body: 20_000,
 } as const;
 
-/** The stored startup ideas of one answer. */
 export const STARTUP_IDEAS_MAX_BYTES = 100_000;
 
 export const REFERRAL_CODE = /^[A-Z0-9]{8,32}$/;
 
-/** The number of texts in an array column, and the characters of each text. */
 export const EPISODE_TEXTS = {
   key_takeaways: { maxItems: 100, maxChars: 2000 },
   quotes: { maxItems: 200, maxChars: 2000 },
   recommendations: { maxItems: 200, maxChars: 10_000 },
 } as const;
 
-/** The number of objects in a jsonb array column. */
 export const EPISODE_MAX_ITEMS = { guests: 50, links: 500, chapters: 500 } as const;
 
 export const CHAPTER_TITLE_MAX_CHARS = 500;
@@ -100,10 +94,7 @@ export function charLength(text: string): number {
   return text.length - pairs;
 }
 
-/**
- * How many rows a reader may have, and pictures and their bytes. Triggers named `<table>_limit`
- * repeat the numbers. A list has at most ten items, so lists limit those too.
- */
+/** Triggers named `<table>_limit` repeat these numbers. The limit of lists also limits their items. */
 export const READER_MOST = {
   top_lists: 100,
   user_show_follows: 5000,
@@ -116,5 +107,5 @@ export const READER_MOST = {
 /** Followers with an account younger than `youngDays` that count for a profile in a day. */
 export const YOUNG_FOLLOWERS = { perDay: 10, youngDays: 7 } as const;
 
-/** Views and shares that an address may add to a list in an hour. */
+/** An address may add so many views and shares to a list in an hour. */
 export const COUNTS_PER_ADDRESS = 50;

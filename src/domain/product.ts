@@ -5,6 +5,5 @@ export const PRODUCT = {
     "Written recaps of podcasts, shows and videos: the short version, the best quotes and what to take away.",
 } as const;
 
-/** The title of a browser tab or a feed. */
 export const pageTitle = (title: string): string =>
   title === PRODUCT.name ? `${title}: ${PRODUCT.tagline}` : `${title} | ${PRODUCT.name}`;

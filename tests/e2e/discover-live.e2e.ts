@@ -1,7 +1,7 @@
 /** Feeds that grow, through "Show more" and through the saves of others. */
 import type { Locator, WebSocketRoute } from "@playwright/test";
 import type { Quote } from "../../src/domain/content/quotes.ts";
-import { type FeedPart, PART_ITEMS } from "../../src/domain/feeds/feeds.ts";
+import { type FeedPart, PART_MIN_ITEMS } from "../../src/domain/feeds/feeds.ts";
 import { addEpisode, addShows, entries, isSamePage, newSlug, openLive } from "./discover.ts";
 import { expect, test } from "./fixtures.ts";
 import { sql, sqlString, waitUntilLive } from "./product.ts";
@@ -25,7 +25,7 @@ test.beforeAll(async () => {
   // Three parts of the feed: the newest one and two older ones.
   await sql(`insert into er_episodes (show_id, title, slug, created_at, quotes)
     select id, 'Line ' || n, slug || n, now() - n * interval '1 minute', array['This is line ' || n]
-    from er_shows, generate_series(1, ${3 * PART_ITEMS}) n where slug = ${sqlString(SHOWS.long)}`);
+    from er_shows, generate_series(1, ${3 * PART_MIN_ITEMS}) n where slug = ${sqlString(SHOWS.long)}`);
   builtIds = {
     live: await addEpisode(SHOWS.live, "Old", {
       recommendations: ["<p><b>Dry Docks</b>, a video</p>"],
@@ -55,10 +55,10 @@ test("a visitor loads all quotes without repeats, and new quotes do not move the
     await expect(page.locator("main ol > li").nth(countBefore)).toBeFocused();
   });
   await openLive(page, `/quotes?show=${SHOWS.long}`);
-  await expect(entries(page)).toHaveCount(PART_ITEMS);
+  await expect(entries(page)).toHaveCount(PART_MIN_ITEMS);
   for (const parts of [2, 3]) {
     await more.click();
-    await expect(entries(page)).toHaveCount(parts * PART_ITEMS);
+    await expect(entries(page)).toHaveCount(parts * PART_MIN_ITEMS);
   }
   await expect(more).toHaveCount(0);
   const links = await entries(page)

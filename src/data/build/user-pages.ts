@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { RENDERED_LISTS } from "../../domain/constants.ts";
+import { MAX_RENDERED_LISTS } from "../../domain/constants.ts";
 import type { SignedListCard, TopList } from "../../domain/lists/top-list.ts";
 import type { Profile, ProfileList } from "../../domain/people/profile.ts";
 import { fetchDirectory } from "../list-cards.ts";
@@ -46,7 +46,7 @@ async function readUserPages(source: Source): Promise<UserPages> {
 /** In pages: one response with a thousand whole lists could exceed the statement timeout. */
 async function readLists(source: Source): Promise<TopList[]> {
   const lists = new Map<string, TopList>();
-  for (let from = 0; from < RENDERED_LISTS; from += LISTS_PER_REQUEST) {
+  for (let from = 0; from < MAX_RENDERED_LISTS; from += LISTS_PER_REQUEST) {
     const { data, error } = await source
       .from("top_lists")
       .select(LIST_COLUMNS)

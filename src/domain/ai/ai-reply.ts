@@ -1,7 +1,6 @@
 import { jsonrepair } from "jsonrepair";
 import type * as z from "zod";
 
-/** A value of the schema, or a reason that the model can use to correct its answer. */
 type ReadReply<T> = { kind: "value"; value: T } | { kind: "unreadable"; reason: string };
 
 const MAX_CHARS = 200_000;
@@ -12,17 +11,13 @@ const MAX_FENCES = 8;
 const REASON_MAX_CHARS = 500;
 
 const FENCE = /```[\w-]*\s*([\s\S]*?)(?:```|$)/g;
-/** How JSON objects and lists begin, unlike words in brackets, and how they end. */
-const KINDS = [
+const JSON_KINDS = [
   { start: /\{\s*(?:["'“‘}]|\w+\s*:|$)/, end: "}" },
   { start: /\[\s*(?:["'“‘{[\]\d-]|true|false|null|$)/i, end: "]" },
 ] as const;
-const beginsJson = (text: string) => KINDS.some(({ start }) => text.search(start) === 0);
+const beginsJson = (text: string) => JSON_KINDS.some(({ start }) => text.search(start) === 0);
 
-/**
- * Reads JSON from a model's answer: the whole text, code fences, JSON between prose, and at last
- * repaired JSON. Never throws. Prose never counts as a value.
- */
+/** Tries the whole text, code fences, JSON between prose, then repaired JSON. Never throws. */
 export function readReply<T>(text: string, schema: z.ZodType<T>): ReadReply<T> {
   if (text.length > MAX_CHARS) return unreadable("The answer is too long.");
   if (depthOf(text) > MAX_DEPTH) return unreadable("The answer is nested too deeply.");
@@ -37,7 +32,6 @@ export function readReply<T>(text: string, schema: z.ZodType<T>): ReadReply<T> {
 
 const unreadable = (reason: string) => ({ kind: "unreadable", reason }) as const;
 
-/** The values that the text may contain, the most probable first. */
 function* valuesIn(text: string): Generator<unknown> {
   const parts = partsOf(text);
   for (const part of parts) {
@@ -57,7 +51,7 @@ function* valuesIn(text: string): Generator<unknown> {
 function partsOf(text: string): string[] {
   const fences = text.matchAll(FENCE).take(MAX_FENCES);
   const parts = [text, ...fences.map(([, inside = ""]) => inside)];
-  for (const { start, end } of KINDS) {
+  for (const { start, end } of JSON_KINDS) {
     const from = text.search(start);
     const to = text.lastIndexOf(end);
     if (from >= 0) parts.push(text.slice(from, to > from ? to + 1 : undefined));

@@ -1,7 +1,6 @@
 import type { Passage } from "../answers/passages.ts";
 import { fieldsOf, isRecord } from "../text/is-record.ts";
 
-/** A recap with the passages that an answer cites. */
 export interface AnswerSource {
   slug: string;
   title: string;
@@ -13,16 +12,13 @@ export interface Answer {
   sources: readonly AnswerSource[];
 }
 
-/** A question with its answer or error. */
 export type Turn = { id: string; question: string } & (
   | { state: "waiting" }
   | { state: "answered"; answer: Answer }
   | { state: "failed"; error: string }
 );
 
-/** Older turns of a conversation are dropped. */
 const MAX_TURNS = 40;
-/** Answered turns that a follow-up question sends along. */
 export const CONTEXT_TURNS = 6;
 
 export const appendTurn = (turns: readonly Turn[], turn: Turn): Turn[] =>
@@ -31,7 +27,6 @@ export const appendTurn = (turns: readonly Turn[], turn: Turn): Turn[] =>
 export const replaceTurn = (turns: readonly Turn[], turn: Turn): Turn[] =>
   turns.map((other) => (other.id === turn.id ? turn : other));
 
-/** Merges this page's turns with the turns that another tab stored. */
 export function mergeTurns(own: readonly Turn[], stored: readonly Turn[]): Turn[] {
   const waiting = own.filter(({ state }) => state === "waiting");
   const isOwn = ({ id }: Turn) => own.some((turn) => turn.id === id);
@@ -42,7 +37,6 @@ export function mergeTurns(own: readonly Turn[], stored: readonly Turn[]): Turn[
   return [...settled, ...waiting].slice(-MAX_TURNS);
 }
 
-/** The answered turns as context of a follow-up question, oldest first. */
 export const contextOf = (turns: readonly Turn[]) =>
   turns
     .flatMap((turn) =>
@@ -50,7 +44,6 @@ export const contextOf = (turns: readonly Turn[]) =>
     )
     .slice(-CONTEXT_TURNS);
 
-/** The conversation as Markdown. `addressOf` returns the full address of a citation. */
 export function toMarkdown(
   title: string,
   turns: readonly Turn[],
@@ -80,13 +73,10 @@ const asBlockquote = (text: string) =>
     .map((line) => `> ${line}`)
     .join("\n");
 
-/** Escapes the characters that Markdown would interpret. */
 const escapeMarkdown = (text: string) => text.replace(/[\\`*_[\]<>#|]/g, "\\$&");
 
-/** The error of a question whose page was closed before the answer came. */
 export const INTERRUPTED = "This page was left before the answer came.";
 
-/** Reads a stored conversation. An unanswered turn becomes a failed one, which the reader can retry. */
 export function readTurns(stored: unknown): Turn[] {
   if (!Array.isArray(stored)) return [];
   return stored.flatMap(readTurn).slice(-MAX_TURNS);
@@ -103,7 +93,6 @@ function readTurn(stored: unknown): Turn[] {
   return [{ id, question, state, answer: { text, sources } }];
 }
 
-/** Reads sources from a function or from storage. Null if they are invalid. */
 export function readSources(value: unknown): AnswerSource[] | null {
   if (!Array.isArray(value)) return null;
   const isValid = value.every(

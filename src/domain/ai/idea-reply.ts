@@ -7,10 +7,7 @@ export interface Idea {
 
 const MAX_IDEAS = 20;
 
-/**
- * Reads the ideas of a reply in any of its shapes (specification §7): a list of
- * `{title, content | description}`, or a text, under one of these names.
- */
+/** Reads a reply in any shape that specification §7 allows. */
 export function readIdeas(reply: unknown): Idea[] {
   const { ideas, startupIdeas, generatedText, generated_text, content } = fieldsOf(reply);
   for (const value of [ideas, startupIdeas, generatedText, generated_text, content]) {
@@ -30,7 +27,6 @@ function readIdea(value: unknown): Idea[] {
 
 const textOf = (value: unknown) => (typeof value === "string" ? value.trim() : "");
 
-/** An idea may begin with a heading of one depth, a number, or a bold title. */
 const NUMBER = /^ {0,2}(?:idea\s+)?\d{1,2}[.):]\s+/i;
 const BOLD = /^ {0,2}\*\*[^*]+\*\*/;
 
@@ -65,11 +61,9 @@ function readText(value: unknown): Idea[] {
     .filter(({ title, content }) => !isIntroduction(title, content, ideas.length));
 }
 
-/** An introduction ("Here are three ideas:") or a title above all ideas is not an idea. */
 const isIntroduction = (title: string, content: string, count: number) =>
   count > 1 && title === "" && /^(#{1,6}\s.*|[^\n]*:)$/.test(content);
 
-/** Reads "1. **Title:** text", or a title on its own line. */
 function startIdea(line: string): Idea {
   const bare = line
     .replace(/^ {0,2}#{1,6}\s+/, "")

@@ -11,16 +11,12 @@ export const PROMPT_SLUGS = [
 ] as const;
 export type PromptSlug = (typeof PROMPT_SLUGS)[number];
 
-/** Material for a prompt: texts of readers, videos and transcripts. */
 export interface PromptValues {
   title: string;
   description: string;
 }
 
-/**
- * Encloses material between marks with a code that the material does not contain, so that it cannot
- * end itself (security E18, E19). `code` returns a new value at each call.
- */
+/** The material does not contain the marks, so that it cannot end itself (security E18, E19). */
 export function enclose(name: string, material: string, code: () => string): string {
   let mark = code();
   while (material.includes(mark)) mark = code();
@@ -28,11 +24,7 @@ export function enclose(name: string, material: string, code: () => string): str
   return [`[[${name} ${mark}]]`, material, `[[end ${mark}]]`].join(gap);
 }
 
-/**
- * Inserts each value at its first placeholder. Later placeholders become a reference, so that a
- * prompt cannot multiply the material. Inserted text is not searched again (security E29). A
- * description without a placeholder goes to the end.
- */
+/** Inserts each value once, and searches no inserted text: nothing can multiply (security E29). */
 export function fillPrompt(template: string, { title, description }: PromptValues): string {
   const insertedNames = new Set<string>();
   const text = template.replace(/\{(title|description)\}/g, (_, name: keyof PromptValues) => {
@@ -43,13 +35,11 @@ export function fillPrompt(template: string, { title, description }: PromptValue
   return insertedNames.has("description") ? text : `${text}\n\n${description}`;
 }
 
-/** Texts in braces that look like placeholders. `fillPrompt` leaves them unchanged. */
 export function unknownPlaceholders(template: string): string[] {
   const found = template.match(/\{\s*[\p{L}_][\p{L}\p{N}_ -]*\}/gu) ?? [];
   return [...new Set(found)].filter((one) => one !== "{title}" && one !== "{description}");
 }
 
-/** What each prompt is for, shown to admins. */
 export const PROMPT_USES: Record<PromptSlug, string> = {
   prompt_quick_take: "The quick take at the top of a recap, and in lists.",
   prompt_why_it_matters: "The section Why it matters of a recap.",

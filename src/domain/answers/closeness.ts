@@ -2,11 +2,7 @@ import { DIMENSIONS } from "./meaning.ts";
 import type { Spoken, WeightedWord } from "./spoken.ts";
 import { add, dot, normalize } from "./vector.ts";
 
-/**
- * Returns a function that scores each sentence together with `around` sentences before and after it:
- * the cosine between its summed word vectors and those of the question. The direction that all
- * sentences share is removed first.
- */
+/** Scores sentences with `around` neighbours, without the direction that all sentences share. */
 export function closeness({ words, sentences }: Spoken, questionWords: readonly WeightedWord[]) {
   const sums = sentences.map((sentence) => sumOf(sentence.flatMap((word) => words[word] ?? [])));
   const common = commonOf(sums);

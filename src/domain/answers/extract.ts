@@ -7,7 +7,6 @@ const MAX_PASSAGES = 5;
 /** If the best passage scores less, nothing answers the question (docs/eval.md). */
 const MIN_SCORE = 0.32;
 
-/** The passages closest to a question, in transcript order; none if none is close enough. */
 export function extract(
   question: string,
   passages: readonly Passage[],
@@ -19,7 +18,7 @@ export function extract(
   return passages.filter((passage) => best.has(passage));
 }
 
-/** The closest passages, best first, even if they do not answer: material for a model. */
+/** These passages may not answer the question: they are material for a model. */
 export const retrieve = (
   question: string,
   passages: readonly Passage[],

@@ -9,7 +9,6 @@ const ZERO_VECTOR = new Float32Array(DIMENSIONS);
 let ranks: Map<string, number> | undefined;
 let bytes: Uint8Array | undefined;
 
-/** A word's vector of length 1; zeros for an unknown word. */
 export function meaningOf(form: string): Float32Array {
   const rank = rankOf(form);
   if (rank === undefined) return ZERO_VECTOR;
@@ -23,7 +22,6 @@ export function meaningOf(form: string): Float32Array {
   return vector;
 }
 
-/** How rare a word is in English: 0 for the most common word, 1 for an unknown one. */
 export function rarityOf(form: string): number {
   const rank = rankOf(form);
   return rank === undefined ? 1 : Math.log(1 + rank) / Math.log(1 + ranksOf().size);

@@ -1,20 +1,17 @@
 import type { TranscriptLine } from "../transcript/lines.ts";
 import { sentencesOf } from "./sentences.ts";
 
-/** Part of a transcript: word for word, and short enough to read at once. */
 export interface Passage {
-  /** The id of its line on the transcript page; null for text of a recap. */
+  /** Null for text of a recap. */
   line: string | null;
   speaker: string | null;
-  /** In seconds; null without times. */
+  /** In seconds. */
   start: number | null;
   text: string;
 }
 
-/** Longer lines are cut at sentences. */
 const MAX_CHARS = 700;
 
-/** The passages of a transcript, in order. Each is part of one line. */
 export function passagesOf(lines: readonly TranscriptLine[]): Passage[] {
   return lines.flatMap(({ id, speaker, start, text }) =>
     cut(text).map((part) => ({ line: id, speaker, start, text: part })),
@@ -33,17 +30,16 @@ function cut(text: string): string[] {
     part += sentence;
   }
   return [...parts, part]
-    .flatMap(cutAnywhere)
+    .flatMap(cutBetweenWords)
     .map((part) => part.trim())
     .filter(Boolean);
 }
 
-/** A text without full stops is cut between words. */
-function cutAnywhere(text: string): string[] {
+function cutBetweenWords(text: string): string[] {
   if (text.length <= 2 * MAX_CHARS) return [text];
   const space = text.lastIndexOf(" ", MAX_CHARS);
   const index = space > MAX_CHARS / 2 ? space : beforePair(text, MAX_CHARS);
-  return [text.slice(0, index), ...cutAnywhere(text.slice(index))];
+  return [text.slice(0, index), ...cutBetweenWords(text.slice(index))];
 }
 
 /** Does not cut a surrogate pair. */

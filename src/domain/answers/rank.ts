@@ -5,24 +5,19 @@ import { type Spoken, spokenOf, type WeightedWord } from "./spoken.ts";
 import { dot } from "./vector.ts";
 import { wordsOf } from "./words.ts";
 
-/** Rarest words first. Each word is compared with every word of the transcript. */
+/** Each word is compared with every word of the transcript. */
 const MAX_QUESTION_WORDS = 32;
-/** Sentences before and after a sentence that are scored together with it. */
-const WINDOW_SENTENCES = 3;
-/** Weight of the passage before: a question comes before its answer. */
-const PREVIOUS_WEIGHT = 0.2;
+const SENTENCES_AROUND = 3;
+/** A question comes before its answer. */
+const PREVIOUS_PASSAGE_WEIGHT = 0.2;
 
-/**
- * Ranks passages by closeness to a question. Half of the score compares their words with each word of
- * the question; a quarter each comes from the closest sentence and the closest group of sentences.
- * Passages without a match are left out, so a question of stop words finds none.
- */
+/** Matching words are half of the score; the closest sentence and window are a quarter each. */
 export function rank(question: string, passages: readonly Passage[]) {
   const spoken = spokenOf(passages.map(({ text }) => text));
   const questionWords = questionWordsOf(question, spoken);
   const coverageOf = coverage(spoken, questionWords);
   const closenessAround = closeness(spoken, questionWords);
-  const [sentences, windows] = [closenessAround(0), closenessAround(WINDOW_SENTENCES)];
+  const [sentences, windows] = [closenessAround(0), closenessAround(SENTENCES_AROUND)];
   const scores = spoken.passages.map(({ words, from, to }) => {
     if (words.length === 0) return 0;
     const range = Array.from({ length: to - from }, (_, index) => from + index);
@@ -30,8 +25,7 @@ export function rank(question: string, passages: readonly Passage[]) {
   });
   return passages
     .map((passage, index) => {
-      // At most 1.2.
-      const score = (scores[index] ?? 0) + PREVIOUS_WEIGHT * (scores[index - 1] ?? 0);
+      const score = (scores[index] ?? 0) + PREVIOUS_PASSAGE_WEIGHT * (scores[index - 1] ?? 0);
       return { passage, score };
     })
     .filter(({ score }) => score > 0)
@@ -44,7 +38,6 @@ function questionWordsOf(question: string, spoken: Spoken): WeightedWord[] {
   return spoken.questionWords(rarest.slice(0, MAX_QUESTION_WORDS));
 }
 
-/** Scores words against the question: 1 for an equal stem, else the cosine of the two words. */
 function coverage(spoken: Spoken, questionWords: readonly WeightedWord[]) {
   const weight = questionWords.reduce((sum, word) => sum + word.weight, 0) || 1;
   const nearness = questionWords.map((word) =>

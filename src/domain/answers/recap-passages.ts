@@ -3,16 +3,13 @@ import { oneLine } from "../transcript/cue.ts";
 import { type TranscriptLine, transcriptLines } from "../transcript/lines.ts";
 import { type Passage, passagesOf } from "./passages.ts";
 
-/** The texts of an episode that can answer a question. */
 export interface EpisodeTexts {
   quickTake: string | null;
   keyTakeaways: readonly string[];
-  /** Rich text as stored. */
   body: string | null;
   transcript: string | null;
 }
 
-/** The passages of an episode: its recap as plain text, then its transcript. */
 export function episodePassages({
   quickTake,
   keyTakeaways,
@@ -26,5 +23,4 @@ export function episodePassages({
   return [...recapPassages, ...passagesOf(transcriptLines(transcript ?? ""))];
 }
 
-/** Leaves out headings. */
 const isSentence = (text: string) => [...text.matchAll(/\p{L}{2,}|\p{Script=Han}/gu)].length >= 4;

@@ -1,7 +1,6 @@
 /** Many shorter words differ by only one letter. */
 const MIN_CHARS = 5;
 
-/** A word of the transcript that differs from `word` by one letter or one swap of two letters. */
 export const similarWord = (
   word: string,
   spokenWords: IteratorObject<string>,

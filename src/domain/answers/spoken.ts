@@ -8,11 +8,9 @@ export type Spoken = ReturnType<typeof spokenOf>;
 export interface WeightedWord {
   stem: string;
   meaning: Float32Array;
-  /** 0 to 1. */
   weight: number;
 }
 
-/** The distinct words of several passages, numbered, with their vectors and weights. */
 export function spokenOf(texts: readonly string[]) {
   const numbers = new Map<string, number>();
   const distinctWords: Word[] = [];
@@ -22,7 +20,6 @@ export function spokenOf(texts: readonly string[]) {
     numbers.set(word.form, distinctWords.length);
     return distinctWords.push(word) - 1;
   };
-  /** The word numbers of each sentence, without repeats; the sentences of all passages in one list. */
   const sentences: number[][] = [];
   const passages = texts.map((text) => {
     const from = sentences.length;
@@ -30,7 +27,6 @@ export function spokenOf(texts: readonly string[]) {
       sentences.push([...new Set(wordsOf(sentence).map(numberOf))]);
     }
     const words = [...new Set(sentences.slice(from).flat())];
-    // `from` and `to` are the range of the passage's sentences; `to` is exclusive.
     return { words, from, to: sentences.length };
   });
   const stems = passages.map(
@@ -45,12 +41,10 @@ export function spokenOf(texts: readonly string[]) {
     const form = similarWord(word.form, numbers.keys());
     return distinctWords[numbers.get(form ?? "") ?? -1] ?? word;
   };
-  /** Compares a question's words like the passages' words. Corrects spelling to words of the passages. */
   const questionWords = (words: readonly Word[]) => weighted(words.map(asSpoken));
   return { words: weighted(distinctWords), sentences, passages, questionWords };
 }
 
-/** A word has a high weight if it is rare in English and in few of the passages. */
 function createWeight(passages: readonly Set<string | undefined>[]): (word: Word) => number {
   const counts = new Map<string | undefined, number>();
   for (const stems of passages) {

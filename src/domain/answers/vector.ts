@@ -10,7 +10,6 @@ export function add(to: Float64Array, vector: Vector, weight = 1): void {
   for (let i = 0; i < to.length; i++) to[i] = (to[i] ?? 0) + weight * (vector[i] ?? 0);
 }
 
-/** Scales to length 1; a zero vector stays zero. */
 export function normalize(vector: Vector): void {
   const length = Math.sqrt(dot(vector, vector)) || 1;
   for (let i = 0; i < vector.length; i++) vector[i] = (vector[i] ?? 0) / length;

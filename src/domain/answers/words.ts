@@ -1,6 +1,5 @@
 import { stemmer } from "stemmer";
 
-/** Stop words, and words that only make a sentence a question. */
 const STOP_WORDS = new Set(
   `a about above after again all also am an and any are as at be because been before being below
   between both but by can could did do does doing down during each else ever few for from further
@@ -19,13 +18,12 @@ const STOP_WORDS = new Set(
     .map((word) => stemmer(word)),
 );
 
-/** `form` is in lower case without accents. */
 export interface Word {
   form: string;
   stem: string;
 }
 
-/** The words of a text without stop words, in order. Scripts without spaces give pairs of characters. */
+/** Scripts without spaces give pairs of characters. */
 export function wordsOf(text: string): Word[] {
   const words = text.normalize("NFKC").toLowerCase().match(WORD) ?? [];
   return words.flatMap((word) => {

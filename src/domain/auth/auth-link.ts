@@ -6,7 +6,6 @@ const SERVICE = "The sign-in service had a problem. Please try again.";
 const OTHER_BROWSER = "This sign-in took too long, or began elsewhere. Please start it again here.";
 const TOO_MANY_ATTEMPTS = "Too many attempts. Please wait a while and try again.";
 
-/** Error codes of GoTrue and of OAuth. */
 const SENTENCES: ReadonlyMap<string | null, string> = new Map([
   ["otp_expired", "Email link is invalid or has expired."],
   ["validation_failed", INCOMPLETE],
@@ -25,7 +24,6 @@ const SENTENCES: ReadonlyMap<string | null, string> = new Map([
 const linkRefusal = (code: string | null, error: string | null): string =>
   SENTENCES.get(code) ?? SENTENCES.get(error) ?? UNKNOWN;
 
-/** What a link in an e-mail, or Google, adds to the address of the sign-in page. */
 export type AuthLink =
   | { kind: "token"; tokenHash: string; type: LinkType }
   | { kind: "code"; code: string }
@@ -36,7 +34,6 @@ export type LinkType = (typeof LINK_TYPES)[number];
 
 export type ReadLink = NonNullable<ReturnType<typeof readAuthLink>>;
 
-/** Null if the address contains no link data. */
 export function readAuthLink(search: string, hash: string, origin: string) {
   const query = new URLSearchParams(search);
   const fragment = new URLSearchParams(hash.replace(/^#/, ""));

@@ -1,11 +1,7 @@
 const MAX_CHARS = 2048;
-/** A base for resolving paths: a path that leaves it is not of this site. */
 const BASE = "http://here.invalid";
 
-/**
- * Null unless `next` is a path of this site: anybody can write an address (security D3). Paths of the
- * sign-in page are refused too, because they lead nowhere.
- */
+/** Null unless `next` is a path of this site: anybody can write an address (security D3). */
 export function returnPath(next: string | null | undefined): string | null {
   if (!next || next.length > MAX_CHARS || !/^\/(?![/\\])/.test(next)) return null;
   // Browsers remove tabs and line ends and read \ as /. Refuse such paths.
@@ -16,13 +12,9 @@ export function returnPath(next: string | null | undefined): string | null {
   return url.pathname + url.search + url.hash;
 }
 
-/** The onboarding state in the reader's `profiles` row. */
 export type Onboarding = "completed" | "open" | "unknown";
 
-/**
- * Where a sign-in leads: a reader without onboarding goes there first, and `next` goes along. Others
- * go to `next`, or to their feed, or home if the state is unknown.
- */
+/** A reader without onboarding goes there first. An unknown state leads home. */
 export function afterSignIn(
   onboarding: Onboarding,
   next: string | null,
@@ -32,7 +24,6 @@ export function afterSignIn(
   return next ?? (onboarding === "completed" ? to.feed : to.home);
 }
 
-/** Where onboarding leads: `next` or home. Skips onboarding itself inside `next`. */
 export function afterOnboarding(next: string | null, to: { home: string; onboarding: string }) {
   let path = returnPath(next);
   while (path !== null) {

@@ -3,7 +3,7 @@ export interface Reader {
   email: string | null;
 }
 
-/** The role is requested after the sign-in. While checking, the reader is neither an admin nor refused. */
+/** While checking, the reader is neither an admin nor refused. */
 export type AdminStatus = "checking" | "yes" | "no";
 
 export type Session =
@@ -15,10 +15,7 @@ export type SessionChange =
   | { kind: "user"; user: Reader | null }
   | { kind: "admin"; userId: string; isAdmin: boolean };
 
-/**
- * The session after a change. Without news, returns the same object: the client repeats its event
- * whenever the tab gets the focus, and this must not reset anything.
- */
+/** Without news, returns the same object: the client repeats its event at each focus of the tab. */
 export function nextSession(current: Session, change: SessionChange): Session {
   if (change.kind === "admin") {
     if (current.state !== "signed-in" || current.user.id !== change.userId) return current;

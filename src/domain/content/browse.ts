@@ -1,17 +1,15 @@
 import { searchWith } from "../text/search-with.ts";
 
-/** Views that are equal for all readers: all but clips, clips, one category (specification §4, §7). */
+/** Views that are equal for all readers (specification §4, §7). */
 export type SharedMode = { kind: "all" } | { kind: "clips" } | { kind: "category"; slug: string };
 
 export type BrowseMode = SharedMode | { kind: "feed" };
 
 export interface BrowseView<Mode extends BrowseMode = BrowseMode> {
   mode: Mode;
-  /** From 1. */
   page: number;
 }
 
-/** An invalid address shows the first page of all recaps. */
 export function parseBrowseView(search: string): BrowseView {
   const params = new URLSearchParams(search);
   const page = Number(params.get("page"));
@@ -25,7 +23,6 @@ function parseMode(params: URLSearchParams): BrowseMode {
   return { kind: params.get("view") === "clips" ? "clips" : "all" };
 }
 
-/** Empty for the first view. */
 export const browseSearch = ({ mode, page }: BrowseView): string =>
   searchWith("", {
     feed: mode.kind === "feed" ? "true" : "",
@@ -36,6 +33,6 @@ export const browseSearch = ({ mode, page }: BrowseView): string =>
 
 export const isFirstView = ({ mode, page }: BrowseView) => mode.kind === "all" && page === 1;
 
-/** The name of a view in file names. The prefix separates a category with the slug "all". */
+/** The prefix separates a category with the slug "all". */
 export const browseKey = (mode: BrowseMode) =>
   mode.kind === "category" ? `category-${mode.slug}` : mode.kind;

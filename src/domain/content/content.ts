@@ -3,8 +3,6 @@ import type { ContentOf } from "./fields.ts";
 import type { Quote } from "./quotes.ts";
 import type { CATEGORY_PAGE_FIELDS, SHOW_CARD_FIELDS, SHOW_PAGE_FIELDS } from "./show-fields.ts";
 
-/** The content that views show. `src/data` converts database rows into these types. */
-
 export interface Link {
   text: string;
   url: string;
@@ -20,7 +18,7 @@ export interface RecapGuest extends Guest {
   slug: string | null;
 }
 
-/** `start` in seconds. */
+/** `start` is in seconds. */
 export interface Chapter {
   start: number;
   title: string;
@@ -38,7 +36,6 @@ export interface Show extends ContentOf<typeof SHOW_PAGE_FIELDS> {
   category: CategoryRef;
 }
 
-/** Small on purpose: pages load these as JSON. */
 export interface EpisodeCard {
   slug: string;
   title: string;
@@ -64,7 +61,6 @@ type RecapContent = Omit<
   "guests" | "guestName" | "guestLink" | "quotes" | "isManualClip"
 >;
 
-/** Everything that the recap page shows. The transcript has its own page. */
 export interface Recap extends RecapContent {
   show: Show;
   isClip: boolean;
@@ -77,8 +73,6 @@ export interface LeadEpisode extends EpisodeCard {
   quickTake: string | null;
 }
 
-/** A show on its category's page. */
 export interface ShowCard extends ContentOf<typeof SHOW_CARD_FIELDS> {
-  /** Published episodes. */
   episodeCount: number;
 }

@@ -1,4 +1,3 @@
-/** '45 min', '1 h', '1 h 12 min'; undefined for an unknown or invalid duration. */
 export function durationText(minutes: number | null): string | undefined {
   if (minutes === null || !(minutes > 0)) return undefined;
   const whole = Math.max(1, Math.round(minutes));
@@ -7,7 +6,6 @@ export function durationText(minutes: number | null): string | undefined {
   return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(" ");
 }
 
-/** '2:05', '1:02:05'. */
 export function clockTime(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const hours = Math.floor(whole / 3600);

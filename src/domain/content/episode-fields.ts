@@ -4,10 +4,7 @@ import { column, type Fields, fieldsFor, input } from "./fields.ts";
 const { title, quick_take, recap_body, why_it_matters, cta, transcript } = EPISODE_MAX_CHARS;
 const { key_takeaways, quotes, recommendations } = EPISODE_TEXTS;
 
-/**
- * Every column of an episode that a page or the form shows, in the order of the form. Column lists,
- * the mirror, page contents and the form are derived from it.
- */
+/** Column lists, the mirror, page contents and the form are derived from this list. */
 export const EPISODE_FIELDS = [
   column("id", "id", "id", "page"),
   column("version", "version", "count", "build"),
@@ -23,7 +20,6 @@ export const EPISODE_FIELDS = [
     maxChars: LABEL_MAX_CHARS,
     maxItems: EPISODE_MAX_ITEMS.guests,
   }),
-  // The old single guest counts while `guests` is empty (specification §4).
   column("guestName", "guest_name", "text", "card"),
   column("guestLink", "guest_link", "url", "card"),
   input("quickTake", "quick_take", "text", "page", "Quick take", { maxChars: quick_take }),
@@ -46,5 +42,4 @@ export const EPISODE_FIELDS = [
 ] as const satisfies Fields;
 
 export const CARD_FIELDS = fieldsFor(EPISODE_FIELDS, "card");
-/** The transcript has its own page. */
 export const RECAP_FIELDS = fieldsFor(EPISODE_FIELDS, "card", "page");

@@ -1,24 +1,18 @@
 import { webUrl } from "../text/web-url.ts";
 import type { Chapter, Guest, Link, SafeHtml } from "./content.ts";
 
-/** The types of each kind of field: in the database, on a page, and in a form. */
 interface Kinds {
-  /** The id of another row. */
   id: { column: string; content: string; typed: string };
-  /** A required text. */
   name: { column: string; content: string; typed: string };
   slug: { column: string; content: string; typed: string };
   text: { column: string | null; content: string | null; typed: string };
   url: { column: string | null; content: string | null; typed: string };
-  /** `YYYY-MM-DD`. */
   date: { column: string | null; content: string | null; typed: string };
   minutes: { column: number | null; content: number | null; typed: string };
   flag: { column: boolean; content: boolean; typed: boolean };
-  /** Rich text. */
   html: { column: string | null; content: SafeHtml | null; typed: string };
-  /** Several rich texts. The form shows them as one, see `splitRecommendations`. */
+  /** The form shows these as one text, see `splitRecommendations`. */
   htmls: { column: string[]; content: SafeHtml[]; typed: string };
-  /** Several plain texts. The form shows one per line. */
   lines: { column: string[]; content: string[]; typed: string };
   guests: { column: unknown; content: Guest[]; typed: readonly GuestValues[] };
   // The form has no input for these kinds.
@@ -41,7 +35,6 @@ export interface GuestValues {
 type Reader = "card" | "page" | "build" | "form";
 
 interface AnyField {
-  /** The name in page contents and form values. */
   name: string;
   column: string;
   kind: Kind;
@@ -51,15 +44,11 @@ interface AnyField {
 export interface InputField extends AnyField {
   kind: InputKind;
   label: string;
-  /** Only for ids: the other kinds decide this. */
   isRequired?: true;
-  /** Maximum characters of a text, or of each text. */
   maxChars?: number;
-  /** Maximum number of texts or guests. */
   maxItems?: number;
 }
 
-/** One column of a table; with a label, the form shows it. */
 export type Field = InputField | (AnyField & { label?: never });
 export type Fields = readonly Field[];
 
@@ -70,7 +59,6 @@ export type ContentOf<F extends Fields> = {
   [One in F[number] as One["name"]]: Kinds[One["kind"]]["content"];
 };
 
-/** A column that the form does not edit. */
 export const column = <
   const Name extends string,
   const Column extends string,
@@ -128,7 +116,7 @@ export const noHtml: Sanitize = () => {
   throw new Error("There is no sanitiser for this rich text.");
 };
 
-/** Converts a row for pages. The caller's sanitiser cleans rich text (security F6). */
+/** The caller's sanitiser cleans rich text (security F6). */
 export function contentOf<const F extends Fields>(
   fields: F,
   row: RowOf<F>,

@@ -1,22 +1,19 @@
 import { slugify } from "../text/slug.ts";
 import type { EpisodeCard, Guest } from "./content.ts";
 
-/** A person with every episode in which they are a guest. */
 export interface GuestPage {
   slug: string;
   name: string;
   link: string | null;
-  /** In the order of the input: newest first. */
   episodes: EpisodeCard[];
 }
 
-/** The stored guests of an episode. The old single guest counts while `guests` is empty (specification §4). */
+/** The old single guest counts while `guests` is empty (specification §4). */
 export function storedGuests(row: {
   guests: unknown;
   guest_name: string | null;
   guest_link: string | null;
 }): Guest[] {
-  // SQL checks guarantee the shape of this JSON column.
   const guests = row.guests as Guest[];
   if (guests.length > 0 || !row.guest_name) return guests;
   return [{ name: row.guest_name, link: row.guest_link }];
@@ -49,7 +46,6 @@ const cleanName = (name: string) => name.normalize("NFC").trim().replace(/\s+/g,
 /** A guest needs two episodes for an own page (specification §2). */
 export const hasOwnPage = ({ episodes }: GuestPage) => episodes.length > 1;
 
-/** The guests with the most episodes. */
 export const mostFrequentGuests = (guests: readonly GuestPage[], limit: number): GuestPage[] =>
   guests
     .filter(hasOwnPage)
@@ -57,14 +53,12 @@ export const mostFrequentGuests = (guests: readonly GuestPage[], limit: number):
     .slice(0, limit);
 
 export interface GuestGroup {
-  /** The first letter, or `#`. */
   initial: string;
   guests: GuestPage[];
 }
 
 const byName = new Intl.Collator("en", { sensitivity: "base", numeric: true });
 
-/** Sorted by name. Accents do not make a separate group. */
 export function groupByInitial(guests: readonly GuestPage[]): GuestGroup[] {
   const sorted = guests.toSorted((a, b) => byName.compare(a.name, b.name));
   return [...Map.groupBy(sorted, ({ name }) => initialOf(name))]

@@ -15,7 +15,6 @@ const EMPTY = /^(?:br|hr)$/;
 const HIGHEST_HEADING = 3;
 const BREAK = "  \n";
 
-/** Converts rich text to CommonMark without HTML. */
 export function markdownOf(html: SafeHtml): string {
   const root: Element = { tag: "", href: null, children: [] };
   const open = [root];
@@ -31,7 +30,6 @@ export function markdownOf(html: SafeHtml): string {
   return blocks(root.children);
 }
 
-/** Plain text as Markdown: keeps the lines and escapes all markup. */
 export function markdownText(text: string): string {
   const paragraphs = printable(text)
     .trim()
@@ -43,7 +41,6 @@ export function markdownText(text: string): string {
 
 export const markdownLine = (text: string) => safeStart(escapeMarks(oneLine(text).trim()));
 
-/** Without an address, only the text. */
 export function markdownLink(text: string, url: string | null): string {
   const label = escapeMarks(oneLine(text).trim());
   return url === null ? label : link(label, url);
@@ -60,7 +57,6 @@ const oneLine = (text: string) => printable(text).replace(/\s+/g, " ");
 const escapeMarks = (text: string) =>
   text.replace(/[\\`*[\]<>|~]|&(?=[#\w])|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\$&");
 
-/** Escapes what would start a heading, a list, a rule or a table. */
 const safeStart = (line: string) =>
   line.replace(/^(\s*)([#+=-]|:(?=-))/, "$1\\$2").replace(/^(\s*\d{1,9})([.)])/, "$1\\$2");
 
@@ -178,7 +174,6 @@ function code(text: string): string {
   return /^[` ]|[` ]$/.test(line) ? `${fence} ${line} ${fence}` : fence + line + fence;
 }
 
-/** A fence has to be longer than any run of backticks inside. */
 const fenceAround = (text: string, minLength: number) =>
   "`".repeat(Math.max(minLength, ...(text.match(/`+/g) ?? []).map((run) => run.length + 1)));
 

@@ -1,6 +1,5 @@
 const MAX_CHARS = 300;
 
-/** The text on one line, cut after a word. */
 export function metaDescription(text: string | null | undefined): string {
   const line = (text ?? "").replace(/\s+/g, " ").trim();
   const chars = [...line];

@@ -2,11 +2,9 @@ import { PAGE_WINDOW } from "../constants.ts";
 
 export type PageItem = { kind: "page"; page: number } | { kind: "gap" };
 
-/** An empty list has one page. */
 export const pagesOf = (count: number, pageSize: number) =>
   Math.max(1, Math.ceil(count / pageSize));
 
-/** The first page, a window around `current`, the last page. A gap never hides a single page. */
 export function pageItems(current: number, total: number, window = PAGE_WINDOW): PageItem[] {
   if (total < 1) return [];
   const middle = Math.min(Math.max(current, 1), total);

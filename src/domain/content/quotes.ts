@@ -6,11 +6,9 @@ export interface Quote {
 const QUOTE_MIN_EXCLUSIVE = 5;
 const AUTHOR_MAX_EXCLUSIVE = 50;
 
-/** Dashes count anywhere; a hyphen only between spaces. */
 const DASH = / ?[—–―] ?| --? /gu;
 const WRAPPING_MARKS = /^["“”„«»'‘’]+|["“”„«»]+$/gu;
 
-/** Null if the quote is too short. */
 export function splitQuote(line: string): Quote | null {
   const { text, author } = splitAuthor(line.trim().replace(/\s+/gu, " "));
   const bare = text.replace(WRAPPING_MARKS, "").trim();

@@ -3,7 +3,6 @@ import { piecesOf } from "../rich/safe-text.ts";
 import { webUrl } from "../text/web-url.ts";
 import type { SafeHtml } from "./content.ts";
 
-/** A text without any of these words is a resource. */
 const RECOMMENDATION_TYPES = [
   "book",
   "article",
@@ -27,7 +26,6 @@ const TEXT_MIN_CHARS = 10;
 const TITLE_LONGER_THAN = 3;
 const FALLBACK_TITLE_CHARS = 100;
 
-/** A range of a paragraph's text that is bold, italic or a link. */
 interface Mark {
   from: number;
   to: number;
@@ -93,7 +91,6 @@ function paragraphsOf(html: SafeHtml): Paragraph[] {
   return paragraphs;
 }
 
-/** Collapses white space like a browser, and drops it at the beginning. */
 function collapseSpaces(text: string, before: string): string {
   const single = text.replace(/\s+/gu, " ");
   return before === "" || before.endsWith(" ") ? single.trimStart() : single;
@@ -115,7 +112,6 @@ function titleOf({ text, bold, link, italic }: Paragraph) {
   return { title, description: rest === "" ? null : rest };
 }
 
-/** Without a mark, the title is the text before a dash, or the text itself, cut. */
 function fallbackTitle(text: string) {
   const dash = / (?:[—–―]|--?) /u.exec(text);
   const head = dash ? text.slice(0, dash.index) : "";
@@ -127,7 +123,6 @@ function fallbackTitle(text: string) {
   return { title: `${cut.trimEnd()}…`, description: text };
 }
 
-/** Removes punctuation at both ends. */
 const bare = (text: string) => text.replace(/^[\s.,:;。、，：；—–―-]+|[\s,:;、，：；—–―-]+$/gu, "");
 
 const TYPE = new RegExp(
@@ -135,7 +130,6 @@ const TYPE = new RegExp(
   "iu",
 );
 
-/** The first type in the text: 'a podcast about books' is a podcast. */
 function typeOf(text: string): RecommendationType | null {
   const name = TYPE.exec(text)?.[1]?.toLowerCase();
   return RECOMMENDATION_TYPES.find((type) => type === name) ?? null;

@@ -1,7 +1,6 @@
 import { CATEGORY_MAX_CHARS, SHOW_MAX_CHARS } from "../limits.ts";
 import { column, type Fields, fieldsFor, input } from "./fields.ts";
 
-/** See `EPISODE_FIELDS`. */
 export const CATEGORY_FIELDS = [
   column("id", "id", "id", "page"),
   column("version", "version", "count", "form"),

@@ -1,12 +1,9 @@
-/** Delay after a change, so that a save of several rows causes one request. */
 const FIRST_DELAY_MS = 250;
 /** The shortest time between two requests, for few changes and for many (G12). */
 const MIN_INTERVAL_MS = 1_200;
 const BUSY_INTERVAL_MS = 3_000;
-/** This many recent requests count as many changes. */
 const BUSY = { requests: 4, withinMs: 12_000 };
 
-/** How long to wait before the next request. */
 export function catchUpDelay(requestTimes: readonly number[], now: number): number {
   const last = requestTimes.at(-1);
   if (last === undefined) return FIRST_DELAY_MS;

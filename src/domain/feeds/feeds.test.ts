@@ -8,7 +8,7 @@ import {
   feedKey,
   feedSearch,
   mergeChanges,
-  PART_ITEMS,
+  PART_MIN_ITEMS,
   parseFeedFilter,
 } from "./feeds.ts";
 
@@ -94,11 +94,11 @@ describe("parts", () => {
   test.each([
     [0, 0, 0, null],
     [1, 1, 0, null],
-    [PART_ITEMS, PART_ITEMS, 0, null],
-    [PART_ITEMS + 1, PART_ITEMS + 1, 0, null],
-    [2 * PART_ITEMS - 1, 2 * PART_ITEMS - 1, 0, null],
-    [2 * PART_ITEMS, PART_ITEMS, 1, 0],
-    [3 * PART_ITEMS + 5, PART_ITEMS + 5, 2, 1],
+    [PART_MIN_ITEMS, PART_MIN_ITEMS, 0, null],
+    [PART_MIN_ITEMS + 1, PART_MIN_ITEMS + 1, 0, null],
+    [2 * PART_MIN_ITEMS - 1, 2 * PART_MIN_ITEMS - 1, 0, null],
+    [2 * PART_MIN_ITEMS, PART_MIN_ITEMS, 1, 0],
+    [3 * PART_MIN_ITEMS + 5, PART_MIN_ITEMS + 5, 2, 1],
   ])("%i rows", (count, newest, older, next) => {
     const cut = cutFeed(rows(count), one);
     expect([cut.newest.length, cut.older.length, cut.next]).toEqual([newest, older, next]);

@@ -3,7 +3,6 @@ import type { Quote } from "../content/quotes.ts";
 import type { Recommendation } from "../content/recommendations.ts";
 import { searchWith } from "../text/search-with.ts";
 
-/** The items of /quotes and of /recommendations. */
 export interface FeedItems {
   quotes: Quote;
   recommendations: Recommendation;
@@ -13,7 +12,6 @@ export const FEED_KINDS: readonly FeedKind[] = ["quotes", "recommendations"];
 
 export interface FeedEntry<Item> {
   id: string;
-  /** The content revision of the episode. The greater one is newer. */
   rev: number;
   slug: string;
   title: string;
@@ -21,12 +19,11 @@ export interface FeedEntry<Item> {
   createdAt: string;
   show: ShowRef;
   category: CategoryRef;
-  /** BCP 47 tag of the show, for `lang`. */
   language: string | null;
   items: Item[];
 }
 
-/** A change since the page was rendered. A null `entry` means that no items are left. */
+/** A null `entry` means that no items are left. */
 export interface FeedChange<Item> {
   id: string;
   rev: number;
@@ -46,7 +43,6 @@ export function parseFeedFilter(search: string): FeedFilter {
 export const feedSearch = ({ category, show }: FeedFilter): string =>
   searchWith("", { category: category ?? "", show: show ?? "" });
 
-/** The name of a filter in file names. A show is narrower than its category. */
 export function feedKey({ category, show }: FeedFilter): string {
   if (show) return `show-${show}`;
   return category ? `category-${category}` : "all";
@@ -61,15 +57,12 @@ const matchesFilter = ({ show, category }: FilterableEntry, filter: FeedFilter) 
 
 type SortableEntry = Pick<FeedEntry<unknown>, "createdAt" | "id">;
 
-/** Newest first, like the database. Compares times as numbers, because their formats differ. */
+/** Compares times as numbers, because their formats differ. */
 function newerFirst(a: SortableEntry, b: SortableEntry): number {
   return Date.parse(b.createdAt) - Date.parse(a.createdAt) || (a.id < b.id ? -1 : 1);
 }
 
-/**
- * Applies changes to the loaded entries and adds new ones. An entry older than all loaded ones
- * waits until its part is loaded.
- */
+/** An entry older than all loaded ones waits until its part is loaded. */
 export function applyChanges<Item>(
   loaded: readonly FeedEntry<Item>[],
   changes: ReadonlyMap<string, FeedChange<Item>>,
@@ -93,7 +86,6 @@ export function applyChanges<Item>(
 export const countItems = (entries: readonly Pick<FeedEntry<unknown>, "items">[]) =>
   entries.reduce((sum, { items }) => sum + items.length, 0);
 
-/** Merges changes. The newer change of an episode wins. */
 export function mergeChanges<Item>(
   before: ReadonlyMap<string, FeedChange<Item>>,
   after: Iterable<FeedChange<Item>>,
@@ -105,31 +97,25 @@ export function mergeChanges<Item>(
   return merged;
 }
 
-/** A part of a feed; the build writes these files. */
 export interface FeedPart<Item> {
   entries: FeedEntry<Item>[];
   /** The number of the next older part, null at the end. */
   older: number | null;
 }
 
-/** Minimum items of a part. */
-export const PART_ITEMS = 24;
+export const PART_MIN_ITEMS = 24;
 
-/**
- * Cuts a feed, newest first, into parts. Parts are counted from the oldest, so that a new episode
- * changes only the newest part's file.
- */
+/** Counts parts from the oldest, so that a new episode changes only the newest file. */
 export function cutFeed<Row>(rows: readonly Row[], sizeOf: (row: Row) => number) {
   const parts: Row[][] = [];
   let [part, size]: [Row[], number] = [[], 0];
   for (const row of rows.toReversed()) {
     part.push(row);
     size += sizeOf(row);
-    if (size < PART_ITEMS) continue;
+    if (size < PART_MIN_ITEMS) continue;
     parts.push(part.reverse());
     [part, size] = [[], 0];
   }
-  // The remaining newest rows are too few for an own part.
   const newest = [...part.reverse(), ...(parts.at(-1) ?? [])];
   const older = parts.slice(0, -1);
   return { newest, older, next: older.length > 0 ? older.length - 1 : null };

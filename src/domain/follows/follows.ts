@@ -9,7 +9,6 @@ export type Follows = Readonly<Record<FollowKind, ReadonlySet<string>>>;
 
 export const isFollowed = (follows: Follows, { kind, id }: FollowTarget) => follows[kind].has(id);
 
-/** Whether My Feed has content; it does not contain people. */
 export const followsAny = ({ show, category }: Follows) => show.size + category.size > 0;
 
 export function withFollow(follows: Follows, { kind, id }: FollowTarget, isOn: boolean): Follows {

@@ -20,16 +20,12 @@ export interface FollowOptions {
   shows: readonly ShowOption[];
 }
 
-/**
- * The selection in onboarding. A selected category includes all its shows (specification §4), so
- * `shows` has only shows that were selected one by one.
- */
+/** A selected category includes its shows. `shows` has only other shows (specification §4). */
 export interface Choice {
   categories: ReadonlySet<string>;
   shows: ReadonlySet<string>;
 }
 
-/** The reader's follows, and the follow that they clicked before the sign-in. */
 export function initialChoice(
   follows: Follows,
   offer: FollowOptions,
@@ -42,7 +38,6 @@ export function initialChoice(
   return availableChoice({ categories, shows }, offer);
 }
 
-/** Removes deleted entries, and shows whose category is selected. */
 function availableChoice({ categories, shows }: Choice, offer: FollowOptions): Choice {
   const known = offer.categories.filter(({ id }) => categories.has(id));
   const single = offer.shows.filter(
@@ -62,10 +57,6 @@ export function toggleId(ids: ReadonlySet<string>, id: string): ReadonlySet<stri
 
 export type ShowGroup = ReturnType<typeof showGroups>[number];
 
-/**
- * Shows whose name contains all words of `filter`, by category. Selected categories (`isIncluded`)
- * come first.
- */
 export function showGroups(offer: FollowOptions, choice: Choice, filter: string) {
   const words = fold(filter).trim().split(/ +/);
   const matches = offer.shows.filter(({ name }) => {
@@ -82,7 +73,6 @@ export function showGroups(offer: FollowOptions, choice: Choice, filter: string)
 
 export type Completion = ReturnType<typeof completionOf>;
 
-/** What to follow, and what to unfollow. */
 export function completionOf(choice: Choice, follows: Follows, offer: FollowOptions) {
   const isDropped = ({ id, categoryId }: ShowOption) =>
     follows.show.has(id) && !choice.shows.has(id) && !choice.categories.has(categoryId);
@@ -94,7 +84,6 @@ export function completionOf(choice: Choice, follows: Follows, offer: FollowOpti
   };
 }
 
-/** Serialises a selection for the browser, with its reader and the follows with which it began. */
 export function writeChoice(userId: string, { categories, shows }: Choice, follows: Follows) {
   const stored = {
     userId,
@@ -105,10 +94,7 @@ export function writeChoice(userId: string, { categories, shows }: Choice, follo
   return JSON.stringify(stored);
 }
 
-/**
- * Reads a stored selection. Null if it belongs to another reader, or if the follows have changed:
- * otherwise completing would remove a newer follow.
- */
+/** Null if the follows have changed: completing would remove a newer follow. */
 export function readChoice(
   text: string | null,
   userId: string,
@@ -127,6 +113,5 @@ export function readChoice(
   }
 }
 
-/** Equal follows give equal texts, in any order. */
 const followsKey = ({ category, show }: Follows) =>
   JSON.stringify([[...category].sort(), [...show].sort()]);

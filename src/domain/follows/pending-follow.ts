@@ -2,7 +2,7 @@ import { fieldsOf } from "../text/is-record.ts";
 import { isUuid } from "../text/uuid.ts";
 import type { FollowTarget } from "./follows.ts";
 
-/** A follow that a visitor clicked. It waits for the sign-in. `at` in milliseconds. */
+/** `at` is in milliseconds. */
 export interface PendingFollow extends FollowTarget {
   at: number;
 }
@@ -10,7 +10,6 @@ export interface PendingFollow extends FollowTarget {
 /** The lifetime of a confirmation link, plus the time to sign up. */
 const LIFETIME_MS = 2 * 60 * 60_000;
 
-/** Null if the stored value is invalid, too old or in the future. */
 export function readPending(stored: unknown, now: number): PendingFollow | null {
   const { kind, id, at } = fieldsOf(stored);
   if (kind !== "show" && kind !== "category" && kind !== "profile") return null;

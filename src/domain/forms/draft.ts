@@ -1,9 +1,6 @@
-/** How a browser stores drafts of one kind: as a JSON list under one key, newest first. */
 export interface DraftFormat<Id, Draft extends Id> {
   key: string;
-  /** A new draft replaces the oldest. */
   maxDrafts: number;
-  /** Null for a value that is not a valid draft. */
   read: (value: unknown) => Draft | null;
   isSame: (one: Id, other: Id) => boolean;
   /** Whether an empty list stays after the last draft. A missing key then means a sign-out. */

@@ -12,11 +12,9 @@ import { INPUT_KINDS } from "./input-kinds.ts";
 
 type Inputs<F extends Fields> = Extract<F[number], { label: string }>;
 
-/** The values of a form as typed. */
 export type ValuesOf<F extends Fields> = {
   [One in Inputs<F> as One["name"]]: TypedValue<One["kind"]>;
 };
-/** The columns that the form saves. */
 export type InputRow<F extends Fields> = RowOf<readonly Inputs<F>[]>;
 
 const isInput = (field: Field): field is InputField => field.label !== undefined;
@@ -26,7 +24,6 @@ export function formOf<F extends Fields>(fields: F) {
   type Name = keyof Values & string;
   const inputs = fields.filter(isInput);
 
-  /** Builds an object with one entry per input, under the input's name. */
   const mapInputs = (some: readonly InputField[], entryOf: (input: InputField) => unknown) =>
     Object.fromEntries(some.map((input) => [input.name, entryOf(input)]));
   const typedOf = (row: object, sanitize: Sanitize) => {
@@ -55,7 +52,6 @@ export function formOf<F extends Fields>(fields: F) {
     /** Saves only changed fields, so that unchanged ones cannot overwrite another admin's work. */
     changesOf: (before: Values, after: Values) =>
       columnsOf(after, changedFields(before, after)) as Partial<InputRow<F>>,
-    /** The error of each invalid field, in the order of the form. */
     problemsOf(values: Values): Partial<Record<Name, string>> {
       const typed = new Map<string, unknown>(Object.entries(values));
       const problemOf = (input: InputField) =>
@@ -63,7 +59,7 @@ export function formOf<F extends Fields>(fields: F) {
       const invalid = inputs.filter((input) => problemOf(input) !== undefined);
       return mapInputs(invalid, problemOf) as Partial<Record<Name, string>>;
     },
-    /** The values of a function's reply. A function never sets flags and ids (security E19). */
+    /** A function never sets flags and ids (security E19). */
     readReply(reply: Record<string, unknown>, sanitize: Sanitize): Partial<Values> {
       const fillable = inputs.filter(({ kind }) => kind !== "flag" && kind !== "id");
       const row = fillable.map(({ column, kind }) => [

@@ -2,7 +2,6 @@ import { charLength, SLUG_MAX_BYTES } from "../limits.ts";
 import { isSlug } from "../text/slug.ts";
 import { webUrl } from "../text/web-url.ts";
 
-/** The error to show beside a field; undefined for a valid value. */
 type Problem = string | undefined;
 
 export const requiredProblem = (text: string): Problem =>

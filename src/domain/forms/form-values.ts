@@ -1,7 +1,4 @@
-/**
- * Reads stored values in the shape of `empty`. A value of another type becomes the empty one. Lists
- * of objects need their own reader.
- */
+/** Lists of objects need their own reader. */
 export function readValues<Values extends object>(source: object, empty: Values): Values {
   const stored = new Map<string, unknown>(Object.entries(source));
   const fields = Object.entries(empty).map(([field, none]) => {
@@ -13,7 +10,6 @@ export function readValues<Values extends object>(source: object, empty: Values)
 
 const typeOf = (value: unknown) => (Array.isArray(value) ? "array" : typeof value);
 
-/** In the order of `before`. */
 export function changedFields<Values extends object>(
   before: Values,
   after: Values,
@@ -22,11 +18,9 @@ export function changedFields<Values extends object>(
   return fields.filter((field) => !isSame(before[field], after[field]));
 }
 
-/** Applies the changes between `base` and `values` to another state. */
 export const rebase = <Values extends object>(base: Values, values: Values, onto: Values) =>
   withFields(onto, values, changedFields(base, values));
 
-/** Copies some fields of another state. Unknown names are ignored. */
 export function withFields<Values extends object>(
   state: Values,
   other: Values,
@@ -36,9 +30,7 @@ export function withFields<Values extends object>(
   return { ...state, ...Object.fromEntries(copied) };
 }
 
-/** Only lists and objects need serialising; long texts do not. */
 export const isSame = (a: unknown, b: unknown) =>
   a === b || (typeof a === "object" && JSON.stringify(a) === JSON.stringify(b));
 
-/** Optional columns store a blank text as null. */
 export const textOrNull = (text: string): string | null => text.trim() || null;

@@ -16,16 +16,11 @@ import { textOrNull } from "./form-values.ts";
 
 type Limits = Pick<InputField, "isRequired" | "maxChars" | "maxItems">;
 
-/** How a form edits one kind of column. */
 interface InputKindOf<Column, Typed> {
-  /** The value in the form of a new row. */
   empty: Typed;
-  /** Converts a stored value for the form. Rich text becomes safe to edit. */
   toTyped(column: Column, sanitize: Sanitize): Typed;
   toColumn(typed: Typed): Column;
-  /** The error to show beside the field. */
   problemOf?(typed: Typed, limits: Limits): string | undefined;
-  /** Reads a function's reply. A value of another type counts as missing. */
   readReply(value: unknown): Column;
 }
 
@@ -92,7 +87,6 @@ export const INPUT_KINDS: { [K in InputKind]: InputKindOf<ColumnValue<K>, TypedV
   },
   guests: {
     empty: [],
-    // SQL checks guarantee the shape of this JSON column.
     toTyped: (guests) => (guests as Guest[]).map(({ name, link }) => ({ name, link: link ?? "" })),
     toColumn: (typed) => guestsOf(typed).map(({ name, link }) => ({ name, link: link || null })),
     problemOf: (typed, limits) => guestsProblem(guestsOf(typed), limits),
@@ -104,7 +98,6 @@ export const INPUT_KINDS: { [K in InputKind]: InputKindOf<ColumnValue<K>, TypedV
   },
 };
 
-/** One text per line, without blank lines. */
 export function linesOf(text: string): string[] {
   return text
     .split(/\r?\n|\r|\u2028|\u2029/)
@@ -112,12 +105,10 @@ export function linesOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** One line per text; line breaks inside a text become spaces. */
 export function toLines(texts: readonly string[]): string {
   return texts.flatMap((text) => linesOf(text).join(" ") || []).join("\n");
 }
 
-/** Leaves out empty guests. */
 export const guestsOf = (guests: readonly GuestValues[]): GuestValues[] =>
   guests
     .map(({ name, link }) => ({ name: name.trim(), link: link.trim() }))

@@ -1,29 +1,24 @@
-/** Broken constraints by SQLSTATE. */
-const KINDS = { "23505": "taken", "23503": "linked", "23514": "unfit" } as const;
+const KIND_OF_SQLSTATE = { "23505": "taken", "23503": "linked", "23514": "unfit" } as const;
 
 export interface Refusal {
-  kind: (typeof KINDS)[keyof typeof KINDS];
-  /** Null if the message names no column. */
+  kind: (typeof KIND_OF_SQLSTATE)[keyof typeof KIND_OF_SQLSTATE];
   column: string | null;
 }
 
-/** The constraint that a write broke, and its column; null for other errors. */
 export function refusalOf(error: unknown, table: string): Refusal | null {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
-  const kind = KINDS[String(code) as keyof typeof KINDS];
+  const kind = KIND_OF_SQLSTATE[String(code) as keyof typeof KIND_OF_SQLSTATE];
   if (!kind) return null;
   // PostgreSQL names a constraint after its table and column.
   const match = new RegExp(`"${table}_(.+)_(?:key|fkey|check)\\d*"`).exec(String(message));
   return { kind, column: match?.[1] ?? null };
 }
 
-/** The error to show beside the field. */
 export const REFUSAL_MESSAGES: Record<Refusal["kind"], string> = {
   taken: "This is taken already. Choose another one.",
   linked: "This no longer exists. Choose another one.",
   unfit: "This value cannot be stored. Check what the field may contain.",
 };
 
-/** The form's field for a column: `image_url` is `imageUrl`. */
 export const fieldOf = (column: string): string =>
   column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());

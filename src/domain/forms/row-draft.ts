@@ -2,19 +2,15 @@ import { STORED } from "../storage-keys.ts";
 import { isRecord } from "../text/is-record.ts";
 import type { DraftFormat } from "./draft.ts";
 
-/** Unsaved values of an admin's form. */
 export interface RowDraft {
-  /** The id of the open form: two tabs that edit one row store two drafts. */
+  /** Two tabs that edit one row store two drafts. */
   id: string;
   userId: string;
   table: string;
-  /** The edited row and its version; null for a new row. */
   row: { id: string; version: number } | null;
   name: string;
-  /** The time of the last change, ISO. */
   at: string;
   values: Record<string, unknown>;
-  /** The changed fields. Restoring the draft leaves the others alone. */
   changed?: string[];
 }
 

@@ -1,22 +1,17 @@
 import { SEARCH_MAX_CHARS } from "../constants.ts";
 import { searchWith } from "../text/search-with.ts";
 
-/** The part of a table that the address names. */
 export interface TableView<Column extends string = string> {
-  /** From 1. */
   page: number;
   sort: { by: Column; isDown: boolean };
-  /** Show only rows that contain this text. */
   filter: string;
 }
 
-/** The sortable columns and the default order. */
 export interface Sorting<Column extends string> {
   columns: readonly Column[];
   defaultSort: { by: Column; isDown: boolean };
 }
 
-/** Reads `?page=2&sort=-name&q=tech`. Invalid values get their defaults. */
 export function parseTableView<Column extends string>(
   search: string,
   { columns, defaultSort }: Sorting<Column>,
@@ -32,7 +27,6 @@ export function parseTableView<Column extends string>(
   };
 }
 
-/** Keeps other parts of the query and leaves out defaults. */
 export function tableSearch<Column extends string>(
   search: string,
   { page, sort, filter }: TableView<Column>,
@@ -46,7 +40,6 @@ export function tableSearch<Column extends string>(
   });
 }
 
-/** The view after a click on a column's header. A second click reverses the order. */
 export function sortedBy<Column extends string>(
   view: TableView<Column>,
   by: Column,

@@ -2,7 +2,6 @@ import { charLength, LIST_ITEM_MAX_CHARS, LIST_MAX_CHARS, LIST_MAX_PODCASTS } fr
 import { isBlank } from "../text/blank.ts";
 import type { Podcast, TopList } from "./top-list.ts";
 
-/** A list in the builder. The rank of an item is its position, from 1. */
 export interface ListDraft {
   title: string;
   description: string;
@@ -22,7 +21,6 @@ export const draftOf = ({ title, description, items }: TopList): ListDraft => ({
   items: items.map(({ podcast, note }) => ({ podcast, note: note ?? "" })),
 });
 
-/** The content of an error toast. */
 export interface Problem {
   title: string;
   text: string;
@@ -49,19 +47,18 @@ export const isFull = ({ items }: ListDraft) => items.length >= LIST_MAX_PODCAST
 export const hasPodcast = ({ items }: ListDraft, id: string) =>
   items.some(({ podcast }) => podcast.id === id);
 
-/** Why a podcast cannot be added; null if it can (specification §5). */
+/** Why a podcast cannot be added (specification §5). */
 export function refusalOf(draft: ListDraft, id: string): Problem | null {
   if (hasPodcast(draft, id)) return DUPLICATE;
   return isFull(draft) ? LIST_FULL : null;
 }
 
-/** Why the list cannot be published; null if it can (specification §5). */
+/** Why the list cannot be published (specification §5). */
 export function problemOf({ title, items }: ListDraft): Problem | null {
   if (clean(title) === "") return NO_TITLE;
   return items.length === 0 ? NO_PODCAST : null;
 }
 
-/** Adds an item, by default at the end. Returns the same draft if it cannot be added. */
 export function withItem(draft: ListDraft, item: DraftItem, index = draft.items.length): ListDraft {
   if (refusalOf(draft, item.podcast.id) !== null) return draft;
   return { ...draft, items: draft.items.toSpliced(index, 0, item) };
@@ -72,7 +69,6 @@ export const withoutPodcast = (draft: ListDraft, id: string): ListDraft => ({
   items: draft.items.filter(({ podcast }) => podcast.id !== id),
 });
 
-/** Moves a podcast. An index outside the list means its nearest end. */
 export function movePodcast(draft: ListDraft, id: string, to: number): ListDraft {
   const from = draft.items.findIndex(({ podcast }) => podcast.id === id);
   const item = draft.items[from];
@@ -83,14 +79,12 @@ export function movePodcast(draft: ListDraft, id: string, to: number): ListDraft
 
 export const isNoteTooLong = (note: string) => charLength(note) > LIST_ITEM_MAX_CHARS.note;
 
-/** Ignores a note that is too long (specification §5). */
 export function withNote(draft: ListDraft, id: string, note: string): ListDraft {
   if (isNoteTooLong(note)) return draft;
   const items = draft.items.map((item) => (item.podcast.id === id ? { ...item, note } : item));
   return { ...draft, items };
 }
 
-/** Ignores texts that are too long. */
 export function withWords(
   draft: ListDraft,
   words: Partial<Pick<ListDraft, "title" | "description">>,
@@ -102,7 +96,6 @@ export function withWords(
   return isTooLong ? draft : { ...draft, title, description };
 }
 
-/** Updates the podcasts of a draft, and drops deleted ones. */
 export function withKnown(draft: ListDraft, podcasts: readonly Podcast[]): ListDraft {
   const known = new Map(podcasts.map((podcast) => [podcast.id, podcast]));
   const items = draft.items.flatMap(({ podcast: { id }, note }) => {
@@ -112,7 +105,6 @@ export function withKnown(draft: ListDraft, podcasts: readonly Podcast[]): ListD
   return { ...draft, items };
 }
 
-/** What the form sends: trimmed texts, null for blank ones, items by rank. */
 export interface ListPayload {
   title: string;
   description: string | null;
@@ -125,9 +117,8 @@ export const payloadOf = ({ title, description, items }: ListDraft): ListPayload
   items: items.map(({ podcast, note }) => ({ podcastId: podcast.id, note: clean(note) || null })),
 });
 
-/** Removes what JSON or PostgreSQL cannot store. An invisible text becomes empty. */
+/** Removes what JSON or PostgreSQL cannot store. */
 const clean = (text: string) =>
   isBlank(text) ? "" : text.toWellFormed().replaceAll("\0", "").trim();
 
-/** Equal for drafts that would be published with equal content. */
 export const fingerprint = (draft: ListDraft) => JSON.stringify(payloadOf(draft));

@@ -11,7 +11,6 @@ import {
   withWords,
 } from "./list-draft.ts";
 
-/** `list` is null for an unpublished list. */
 export interface DraftKey {
   userId: string;
   list: string | null;
@@ -48,7 +47,7 @@ function readStored(value: unknown): StoredListDraft | null {
   };
 }
 
-/** Builds the draft by the rules of the form, so that a stored draft cannot break them. */
+/** The form's rules build the draft, so that a stored draft cannot break them. */
 function readDraft({ title, description, items }: Record<string, unknown>): ListDraft {
   const words = { title: textOf(title) ?? "", description: textOf(description) ?? "" };
   return (Array.isArray(items) ? items : [])

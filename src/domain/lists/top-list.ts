@@ -16,13 +16,11 @@ export interface Podcast {
   imageUrl: string | null;
 }
 
-/** The rank is the position in the list. */
 export interface ListItem {
   podcast: Podcast;
   note: string | null;
 }
 
-/** `items` has all items, by rank. */
 export interface ListCard {
   id: string;
   title: string;
@@ -51,7 +49,6 @@ export interface TopList {
 export const LIST_SORTS = ["trending", "recent", "pro"] as const;
 export type ListSort = (typeof LIST_SORTS)[number];
 
-/** Unknown values mean trending. */
 export const readSort = (text: string | null): ListSort =>
   LIST_SORTS.find((sort) => sort === text) ?? "trending";
 
@@ -62,11 +59,9 @@ export function preview<Item>(items: readonly Item[], limit: number = LIST_CARD_
   return { items: items.slice(0, limit), more: Math.max(0, items.length - limit) };
 }
 
-/** For an avatar without a picture. */
 export function initialOf(name: string): string {
   const [first] = new Intl.Segmenter("en", { granularity: "grapheme" }).segment(name.trim());
   return first?.segment.toLocaleUpperCase("en") ?? "";
 }
 
-/** Equal for equal lists in the same order: shows whether the rendered page is outdated. */
 export const digestOf = (lists: readonly SignedListCard[]): number => fnv1a(JSON.stringify(lists));

@@ -6,7 +6,6 @@ const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 /** Spreadsheets need it to read UTF-8. */
 const BYTE_ORDER_MARK = "\ufeff";
 
-/** A CSV file of all earnings (RFC 4180). */
 export function earningsReport(earnings: readonly Earning[]): string {
   const rows = earnings.map(({ date, period, status, cents }) => ({
     date,

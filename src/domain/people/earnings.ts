@@ -1,4 +1,3 @@
-/** `date` as `YYYY-MM-DD`. */
 export interface Earning {
   date: string;
   cents: number;
@@ -14,20 +13,15 @@ export interface Sums {
 }
 
 export interface MonthSums extends Sums {
-  /** `YYYY-MM` */
   month: string;
 }
 
 export const PERIODS = ["daily", "weekly", "monthly"] as const;
 export type Period = (typeof PERIODS)[number];
 
-/**
- * The cents of a `numeric(12,2)` from the Data API. A double is precise enough for all such numbers,
- * so rounding gives the exact cents.
- */
+/** A double is precise enough for `numeric(12,2)`, so rounding gives the exact cents. */
 export const toCents = (amount: number | string): number => Math.round(Number(amount) * 100);
 
-/** `1234.56`. */
 export function decimal(cents: number): string {
   const digits = String(cents).padStart(3, "0");
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
@@ -39,13 +33,9 @@ export function money(cents: number): string {
   return `$${Number(dollars).toLocaleString("en-US")}.${rest}`;
 }
 
-/** The books use UTC. */
 export const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
 
-/**
- * The first day of the period that ends with `today` (specification §9); both days count. A monthly
- * period begins on the same date of the previous month, or on that month's last day.
- */
+/** Both days count. A month begins on the same date, or on its last day (specification §9). */
 export function firstDay(period: Period, today: string): string {
   const [year = 0, month = 1, day = 1] = today.split("-").map(Number);
   switch (period) {
@@ -60,7 +50,6 @@ export function firstDay(period: Period, today: string): string {
   }
 }
 
-/** Ignores later dates. */
 export function earnedIn(period: Period, today: string, earnings: readonly Earning[]): number {
   const first = firstDay(period, today);
   return sumUp(earnings.filter(({ date }) => first <= date && date <= today)).all;
@@ -75,7 +64,6 @@ export function sumUp(earnings: readonly Earning[]): Sums {
   return { paid, pending: all - paid, all };
 }
 
-/** Only months with earnings, newest first. */
 export function byMonth(earnings: readonly Earning[]): MonthSums[] {
   const months = Map.groupBy(earnings, ({ date }) => date.slice(0, 7));
   return [...months]
@@ -83,7 +71,6 @@ export function byMonth(earnings: readonly Earning[]): MonthSums[] {
     .sort((a, b) => (a.month < b.month ? 1 : -1));
 }
 
-/** The newest months of a chart, oldest first and without gaps. */
 export function chartMonths(months: readonly MonthSums[], limit: number): MonthSums[] {
   const known = new Map(months.map((sums) => [sums.month, sums]));
   const sums: MonthSums[] = [];

@@ -2,7 +2,6 @@ import { charLength, PROFILE_MAX_CHARS } from "../limits.ts";
 import type { ListCard } from "../lists/top-list.ts";
 import { isBlank } from "../text/blank.ts";
 
-/** `path` as stored in the row; `url` for the page. */
 export interface ProfilePicture {
   path: string;
   url: string;
@@ -25,11 +24,10 @@ export interface ProfileList extends ListCard {
 const PROFILE_TABS = ["lists", "activity"] as const;
 export type ProfileTab = (typeof PROFILE_TABS)[number];
 
-/** Unknown values mean the lists. */
 export const readTab = (text: string | null): ProfileTab =>
   PROFILE_TABS.find((tab) => tab === text) ?? "lists";
 
-/** Only a pro's pinned list is shown apart; a former pro may still have one. */
+/** A former pro may still have a pinned list. */
 export function separatePinned<List extends ListCard>(lists: readonly List[], isPro: boolean) {
   const pinned = isPro ? lists.find((list) => list.isPinned) : undefined;
   return { pinned: pinned ?? null, others: lists.filter((list) => list !== pinned) };
@@ -41,7 +39,6 @@ export const totals = (lists: readonly ProfileList[]) => ({
   shares: lists.reduce((sum, { shareCount }) => sum + shareCount, 0),
 });
 
-/** The texts of the profile form. */
 export interface ProfileWords {
   fullName: string;
   bio: string;
@@ -52,7 +49,6 @@ export const wordsOf = ({ fullName, bio }: Profile): ProfileWords => ({
   bio: bio ?? "",
 });
 
-/** As stored: trimmed, and null for an invisible text. */
 const cleanText = (text: string) => (isBlank(text) ? null : text.trim());
 
 /** Sends only changed fields: another tab may have changed the others. */
@@ -68,7 +64,6 @@ export function changedWords(profile: Profile, words: ProfileWords) {
 
 const MAX_CHARS = { fullName: PROFILE_MAX_CHARS.full_name, bio: PROFILE_MAX_CHARS.bio } as const;
 
-/** Counts like the limit: without white space at the ends. */
 export const countChars = (text: string) => charLength(text.trim());
 
 export function wordErrors(words: ProfileWords): Partial<Record<keyof ProfileWords, string>> {

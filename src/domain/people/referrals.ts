@@ -1,7 +1,7 @@
 import { REFERRAL_LIFETIME_MS } from "../constants.ts";
 import { REFERRAL_CODE } from "../limits.ts";
 
-/** A user whom a pro referred. Name and e-mail are null after the account is deleted. */
+/** Name and e-mail are null after the account is deleted. */
 export interface Referral {
   id: string;
   name: string | null;
@@ -22,16 +22,15 @@ interface StoredReferral {
   at: number;
 }
 
-/** How much the clocks of browser and server may differ. */
 const CLOCK_SKEW_MS = 2 * 60_000;
 
-/** Whether the account is newer than the visit with the code. Only then may it claim the code. */
+/** Only an account newer than the visit may claim the code. */
 export const isNewerAccount = (
   { at }: StoredReferral,
   accountCreatedAt: string | undefined,
 ): boolean => at <= Date.parse(accountCreatedAt ?? "") + CLOCK_SKEW_MS;
 
-/** Reads `CODE 1764000000000` as `layouts/head.js` stored it. Null if invalid or too old. */
+/** `layouts/head.js` stores `CODE 1764000000000`. */
 export function readReferral(stored: string | null, now: number): StoredReferral | null {
   const [code = "", time] = stored?.split(" ") ?? [];
   const at = Number(time);

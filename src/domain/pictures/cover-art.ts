@@ -2,7 +2,6 @@ import { fnv1a } from "../text/fnv.ts";
 
 /** Abstract covers for episodes without a picture. A seed always gives the same cover. */
 
-/** `ink` is the colour on top of `accent`. */
 export type Tone = "ground" | "deep" | "soft" | "accent" | "ink";
 
 export type Shape =
@@ -129,7 +128,6 @@ function pick<T>(items: readonly T[], random: Random): T {
   return items[Math.floor(random() * items.length)] as T;
 }
 
-/** The mulberry32 generator. */
 function randomFrom(seed: number): Random {
   let state = seed;
   return () => {

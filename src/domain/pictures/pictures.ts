@@ -7,10 +7,8 @@ export class PictureProblem extends Error {
 
 export type PictureKind = keyof typeof PICTURE_SIZES;
 
-/** The types that the buckets accept. */
 export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
 
-/** Bytes at the beginning of a file that identify its type. */
 export const SIGNATURE_BYTES = 12;
 
 export type FileKind = (typeof PICTURE_TYPES)[number] | "heic" | "other";
@@ -27,7 +25,6 @@ export function fileKindOf(head: Uint8Array): FileKind {
   return "other";
 }
 
-/** The message for the person who chose the file; null for a valid picture. */
 export function fileProblem(
   size: number,
   kind: FileKind,
@@ -55,10 +52,7 @@ const EXTENSIONS: Record<PictureType, string> = {
 /** The storage accepts 181 characters for the whole name. */
 const NAME_MAX_CHARS = 120;
 
-/**
- * The storage path of a picture: `category-{slug}-{timestamp}.{ext}`, `shows/…`, `episodes/…`
- * (specification §7). It has no character that an address would escape (security G8).
- */
+/** A name of specification §7, without characters that an address would escape (security G8). */
 export function thumbnailName(
   folder: "category-" | "shows/" | "episodes/",
   slug: string,
@@ -77,10 +71,6 @@ interface Size {
   height: number;
 }
 
-/**
- * The centre part of a picture with the shape of `target`, and its size after scaling. Pictures are
- * never enlarged.
- */
 export function coverCrop(source: Size, target: Size) {
   const scale = Math.min(source.width / target.width, source.height / target.height);
   const width = target.width * scale;

@@ -8,20 +8,18 @@ import { PRODUCT } from "../product.ts";
 import { longDate } from "../text/dates.ts";
 import { counted } from "../text/plural.ts";
 
-/** The texts of a share picture, and the seed of its pattern. */
 export interface SharePicture {
-  /** The kind or owner of the page, on the highlighter. */
   label: string;
   title: string;
   line: string;
   seed: string;
 }
 
-/** In pixels; the size that sites with large previews recommend. */
+/** The size that sites with large previews recommend. */
 export const SHARE_SIZE = { width: 1200, height: 630 } as const;
 
-/** How many new pictures one build renders, in half a second. Later builds render the rest. */
-export const MAX_NEW_PICTURES = 50;
+/** Rendering these takes half a second. Later builds render the rest. */
+export const MAX_NEW_PICTURES_PER_BUILD = 50;
 
 export const SITE_PICTURE: SharePicture = {
   label: PRODUCT.tagline,
@@ -66,6 +64,5 @@ export function profilePicture({ id, fullName, bio }: Profile): SharePicture {
   };
 }
 
-/** The alternative text. */
 export const pictureText = ({ label, title, line }: SharePicture) =>
   [label, title, line].filter((text) => text.trim() !== "").join(" · ");

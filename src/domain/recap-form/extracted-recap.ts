@@ -3,7 +3,6 @@ import { passagesOf } from "../answers/passages.ts";
 import { sentencesOf } from "../answers/sentences.ts";
 import type { TranscriptLine } from "../transcript/lines.ts";
 
-/** Parts of a video's own texts that a recap can use unchanged. */
 export interface Extracted {
   quickTake: string;
   keyTakeaways: string[];
@@ -18,10 +17,8 @@ const TOPIC_CHARS = 400;
 
 const LINK = /https?:\/\/\S+|\bwww\.\S+/gi;
 const BULLET = /^\s*(?:[-–—*•●▪▸►✓✔✅]|\d{1,2}[.)])\s+(?<text>.+)$/u;
-/** Chapters, handles and hashtags are not sentences. */
 const NOT_PROSE = /https?:\/\/|\bwww\.|^\W*\d{1,2}:\d{2}|[@#]\w|(?:^|\s)(?:subscribe|sponsor)/i;
 
-/** Invents nothing: it uses the description's beginning and list, and the transcript. */
 export function extractRecap(
   title: string,
   description: string,
@@ -57,7 +54,6 @@ function takeawaysOf(descriptionLines: readonly string[]): string[] {
   return entries.length >= least ? entries.slice(0, most) : [];
 }
 
-/** Sentences of the passages that are closest to the video's topic. */
 function quotesOf(topic: string, lines: readonly TranscriptLine[]): string[] {
   const passages = passagesOf(lines);
   const closest = new Set(retrieve(topic, passages, QUOTES.most));

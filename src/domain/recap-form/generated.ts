@@ -6,14 +6,11 @@ import { type RecapField, type RecapValues, readReply } from "./recap-form.ts";
 
 export type Part = Partial<RecapValues>;
 
-/** A generated recap for the form (specification §7). */
 export interface GeneratedRecap {
   values: Part;
-  /** Which fields were left empty or shortened, and why. For admins. */
   notes: string[];
 }
 
-/** Null if the reply has no recap. */
 export function readGenerated(reply: unknown, sanitize: Sanitize): GeneratedRecap | null {
   const { episode, notes } = fieldsOf(reply);
   const values = readReply(fieldsOf(episode), sanitize);
@@ -22,13 +19,11 @@ export function readGenerated(reply: unknown, sanitize: Sanitize): GeneratedReca
 }
 
 export interface Filling {
-  /** Values for empty fields. */
   forEmptyFields: Part;
-  /** Values for filled fields. They replace a person's text only after a confirmation. */
+  /** These replace a person's text only after a confirmation. */
   forFilledFields: Part;
 }
 
-/** Sorts generated values by the current content of the form. An existing slug stays. */
 export function fillingOf(current: RecapValues, { slug, ...generated }: Part): Filling {
   const filling: Filling = { forEmptyFields: {}, forFilledFields: {} };
   for (const [field, value] of Object.entries(generated)) {
@@ -44,7 +39,6 @@ export function fillingOf(current: RecapValues, { slug, ...generated }: Part): F
   return filling;
 }
 
-/** The current values of these fields, for undoing. */
 export const partBefore = (current: RecapValues, part: Part): Part =>
   Object.fromEntries((Object.keys(part) as RecapField[]).map((field) => [field, current[field]]));
 

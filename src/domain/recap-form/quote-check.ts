@@ -1,42 +1,30 @@
-/** A paragraph of a transcript. `id` is its anchor on the transcript page. */
 export interface Line {
   id: string;
   text: string;
 }
 
-/**
- * Whether a transcript contains a quote: `verbatim` except for case, punctuation and spaces; else
- * `near` the line that shares most word pairs with it; else `absent`.
- */
+/** `verbatim` ignores case, punctuation and spaces; a `near` line shares the most word pairs. */
 export type QuoteCheck =
   | { kind: "verbatim"; line: string }
   | { kind: "near"; line: string; share: number }
   | { kind: "absent" };
 
-/** A transcript prepared for many checks. */
 export interface Spoken {
   lines: readonly Line[];
-  /** The letters and digits of all lines, joined. */
   letters: string;
-  /** Index in `letters` where each line begins. */
   lineStarts: readonly number[];
-  /** Indexes in `letters` where words begin, and the end. */
   wordStarts: ReadonlySet<number>;
-  /** The pairs of neighbouring words of each line. */
-  pairs: readonly ReadonlySet<string>[];
+  wordPairs: readonly ReadonlySet<string>[];
 }
 
-/** The minimum share of a quote's word pairs in a `near` line. */
 const MIN_NEAR_SHARE = 0.3;
 
 const NOT_WORDS = /[^\p{L}\p{M}\p{N}]+/gu;
-/** "don't" is one word, with any apostrophe. */
 const APOSTROPHES = /(?<=\p{L})['’ʼ＇](?=\p{L})/gu;
 
 /** In scripts without spaces, every letter can begin a word. */
 const UNSPACED = /(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])/u;
 
-/** Without case, punctuation and spaces. */
 const wordsOf = (text: string): string[] =>
   text
     .normalize("NFKC")
@@ -51,7 +39,7 @@ export function readSpoken(lines: readonly Line[]): Spoken {
   const wordStarts = new Set<number>([0]);
   const all: string[] = [];
   let length = 0;
-  const pairs = lines.map(({ text }) => {
+  const wordPairs = lines.map(({ text }) => {
     const words = wordsOf(text);
     lineStarts.push(length);
     for (const word of words) {
@@ -61,7 +49,7 @@ export function readSpoken(lines: readonly Line[]): Spoken {
     }
     return new Set(pairsOf(words));
   });
-  return { lines, letters: all.join(""), lineStarts, wordStarts, pairs };
+  return { lines, letters: all.join(""), lineStarts, wordStarts, wordPairs };
 }
 
 export function checkQuote(spoken: Spoken, quote: string): QuoteCheck {
@@ -84,10 +72,10 @@ function lineAt({ lines, lineStarts }: Spoken, index: number): string {
   return lines[lineStarts.findLastIndex((start) => start <= index)]?.id ?? "";
 }
 
-function nearest({ lines, pairs }: Spoken, quotePairs: readonly string[]): QuoteCheck {
+function nearest({ lines, wordPairs }: Spoken, quotePairs: readonly string[]): QuoteCheck {
   let best = { line: "", share: 0 };
   for (const [index, line] of lines.entries()) {
-    const shared = quotePairs.filter((pair) => pairs[index]?.has(pair)).length;
+    const shared = quotePairs.filter((pair) => wordPairs[index]?.has(pair)).length;
     const share = quotePairs.length > 0 ? shared / quotePairs.length : 0;
     if (share > best.share) best = { line: line.id, share };
   }

@@ -6,10 +6,8 @@ import { formOf, type InputRow, type ValuesOf } from "../forms/field-form.ts";
 type Episode = typeof EPISODE_FIELDS;
 const form = formOf(EPISODE_FIELDS);
 
-/** The columns that the form saves (specification §7). */
 export type RecapRow = InputRow<Episode>;
 
-/** The category only filters the list of shows. */
 export interface RecapValues extends ValuesOf<Episode> {
   categoryId: string;
 }
@@ -21,7 +19,6 @@ export const RECAP_LABELS: Record<RecapField, string> = { categoryId: "Category"
 const NO_LEGACY_GUEST = { guest_name: null, guest_link: null };
 type LegacyGuest = { guest_name: string | null; guest_link: string | null };
 
-/** `sanitize` makes stored rich text safe to edit. */
 export const valuesOf = (
   row: RecapRow & LegacyGuest,
   categoryId: string,
@@ -31,7 +28,6 @@ export const valuesOf = (
   ...form.valuesOf({ ...row, guests: storedGuests(row) }, sanitize),
 });
 
-/** Leaves out an empty `show_id`. */
 export const newRow = (values: RecapValues) => writable(form.rowOf(values));
 
 export const changedColumns = (before: RecapValues, now: RecapValues) =>

@@ -2,10 +2,7 @@ import { splitQuote } from "../content/quotes.ts";
 import type { TranscriptLine } from "../transcript/lines.ts";
 import { checkQuote, readSpoken } from "./quote-check.ts";
 
-/**
- * The quotes that the transcript contains word for word, without repeats. The transcript's speaker
- * is the author. Without a speaker, the quote's own author stays if `source` contains the name.
- */
+/** The speaker is the author, else the quote's own author if `source` contains the name. */
 export function verbatimQuotes(
   quotes: readonly string[],
   lines: readonly TranscriptLine[],

@@ -5,30 +5,23 @@ import { transcriptLines } from "../transcript/lines.ts";
 import { checkQuote, readSpoken, type Spoken } from "./quote-check.ts";
 import type { RecapValues } from "./recap-form.ts";
 
-/** A quote or takeaway that the transcript does not support. */
 export interface UnsupportedText {
   field: "quotes" | "keyTakeaways";
   text: string;
-  /** The closest line, if any is close. */
   nearest: string | null;
 }
 
-/** A transcript prepared for many checks. */
 export interface CheckedTranscript {
   spoken: Spoken;
-  /** The stems of each line together with the next one, since a thought can span two lines. */
+  /** A thought can span two lines, so each set includes the next line. */
   stems: readonly ReadonlySet<string>[];
-  /** The stems of all lines. */
   allStems: ReadonlySet<string>;
 }
 
-/** A takeaway uses other words. This share of its stems must be in one place … */
-const MIN_SHARE = 0.5;
-/** … or this share anywhere. */
+const MIN_SHARE_IN_TWO_LINES = 0.5;
 const MIN_SHARE_ANYWHERE = 0.7;
 const MIN_NEAR_SHARE = 0.25;
 
-/** Null without a transcript. */
 export function prepareTranscript(transcript: string): CheckedTranscript | null {
   if (transcript.trim() === "") return null;
   const lines = transcriptLines(transcript);
@@ -40,7 +33,6 @@ export function prepareTranscript(transcript: string): CheckedTranscript | null 
   };
 }
 
-/** Quotes that are not in the transcript word for word, and takeaways that it does not support. */
 export function findUnsupported(
   transcript: CheckedTranscript,
   { quotes, keyTakeaways }: Pick<RecapValues, "quotes" | "keyTakeaways">,
@@ -73,7 +65,7 @@ function checkTakeaway(
     // Prefer the later of equal lines: its first half contains the words.
     if (share > 0 && share >= best.share) best = { index, share };
   }
-  if (best.share >= MIN_SHARE) return [];
+  if (best.share >= MIN_SHARE_IN_TWO_LINES) return [];
   const nearest = best.share >= MIN_NEAR_SHARE ? (spoken.lines[best.index]?.text ?? null) : null;
   return [{ field: "keyTakeaways", text: line, nearest }];
 }

@@ -1,6 +1,5 @@
 import { RICH_TEXT } from "./rich-text.ts";
 
-/** An operation of a Quill document: a text or an embed, with its formats. */
 export interface DeltaOp {
   insert?: unknown;
   attributes?: Record<string, unknown> | undefined;
@@ -18,16 +17,11 @@ interface Run {
   formats: Formats;
 }
 
-/** Formats that become a class, with Quill's name for it. */
 const LINE_CLASSES = { align: "align", direction: "direction", indent: "indent" } as const;
 const RUN_CLASSES = { color: "color", background: "bg", size: "size" } as const;
-/** From outside to inside. */
 const TAGS = { bold: "strong", italic: "em", underline: "u", strike: "s", code: "code" } as const;
 
-/**
- * Converts a Quill document to plain HTML. Quill's own HTML has `&nbsp;` for every space and loses
- * the alignment of lists. Blank paragraphs are left out.
- */
+/** Quill's own HTML has `&nbsp;` for every space and loses the alignment of lists. */
 export function deltaHtml(ops: readonly DeltaOp[]): string {
   const lines = linesOf(ops);
   const html: string[] = [];
@@ -63,7 +57,6 @@ function singleHtml({ html, formats }: Line): string {
   return `<${tag}${classOf(formats, LINE_CLASSES)}>${html}</${tag}>`;
 }
 
-/** Ignores values that are not valid class names. */
 function classOf(formats: Formats, names: Record<string, string>): string {
   const classes = Object.entries(names).flatMap(([format, name]) => {
     const value = `ql-${name}-${formats[format]}`;
@@ -72,7 +65,6 @@ function classOf(formats: Formats, names: Record<string, string>): string {
   return classes.length > 0 ? ` class="${classes.join(" ")}"` : "";
 }
 
-/** Builds nested lists from lines with a depth and a kind. */
 function listsHtml(lines: readonly Line[]): string {
   let html = "";
   for (let start = 0; start < lines.length; ) {
@@ -155,7 +147,6 @@ const WRAPS: ((formats: Formats) => [open: string, close: string] | null)[] = [
   },
 ];
 
-/** Neighbours with the same format share one element. */
 function inline(runs: readonly Run[], depth = 0): string {
   const wrap = WRAPS[depth];
   if (!wrap) return plain(runs);

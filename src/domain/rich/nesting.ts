@@ -1,5 +1,4 @@
 const TAG = /<(\/?)([a-z][a-z0-9]*)[^>]*>/gi;
-/** Elements whose end tag is missing or optional. */
 const NO_END_TAG =
   /^(?:area|base|br|col|dd|dt|embed|hr|img|input|li|link|meta|option|p|source|td|th|tr|track|wbr)$/i;
 const MAX_DEPTH = 100;

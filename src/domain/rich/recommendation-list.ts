@@ -12,18 +12,13 @@ const VOID = /^(?:br|hr)$/;
 /** Quill merges neighbours of this kind. */
 const MERGED_BY_QUILL = /<pre\b/;
 
-/**
- * Splits the editor's text into the recommendations that are stored one by one. Rules (`<hr>`) split
- * it, if there are any. Otherwise each paragraph, quote, list entry or code block is one, and a
- * heading belongs to the block after it. Parts without text are dropped.
- */
+/** Splits at rules (`<hr>`). Without rules, splits after each block, but not after a heading. */
 export function splitRecommendations(html: SafeHtml): string[] {
   const blocks = blocksOf(html);
   const parts = blocks.some(({ tag }) => tag === "hr") ? byRules(blocks) : byBlocks(blocks);
   return parts.filter((part) => part.replace(/<[^>]*>/g, "").trim() !== "");
 }
 
-/** Joins stored recommendations for the editor; `splitRecommendations` reverses it. */
 export function joinRecommendations(items: readonly SafeHtml[]): string {
   const itemHtml = items.map((item) =>
     blocksOf(item)
@@ -60,7 +55,6 @@ function byBlocks(blocks: readonly Block[]): string[] {
   return headings === "" ? parts : [...parts, headings];
 }
 
-/** Each entry of a list as a paragraph with its nested blocks. */
 function entriesOf(list: string): string[] {
   const inside = list.slice(list.indexOf(">") + 1, list.lastIndexOf("<"));
   return blocksOf(inside as SafeHtml).map(({ html }) =>
@@ -70,7 +64,6 @@ function entriesOf(list: string): string[] {
   );
 }
 
-/** The outermost elements of well-formed HTML. Text outside of elements becomes a paragraph. */
 function blocksOf(html: SafeHtml): Block[] {
   const blocks: Block[] = [];
   let text = "";

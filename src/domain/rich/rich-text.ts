@@ -1,4 +1,3 @@
-/** What rich text may contain. Both sanitisers in `src/data` use it. */
 export const RICH_TEXT = {
   tags: [
     ...["h1", "h2", "h3", "h4", "h5", "h6", "p", "br", "hr", "blockquote", "pre", "code"],
@@ -6,7 +5,6 @@ export const RICH_TEXT = {
   ],
   /** The page's title is its only h1. */
   renamed: { h1: "h2" },
-  /** Tags that are removed together with their content. */
   droppedWhole: [
     ...["script", "style", "template", "noscript", "iframe", "object", "embed", "applet"],
     ...["svg", "math", "audio", "video", "canvas", "title", "textarea", "select", "option"],
@@ -14,7 +12,6 @@ export const RICH_TEXT = {
   ],
   /** Screen readers announce these even without text. */
   neverEmpty: ["a", "h1", "h2", "h3", "h4", "h5", "h6"],
-  /** Quill's classes, for example ql-align-center. */
   className: /^ql-[a-z0-9-]+$/,
   schemes: ["http", "https", "mailto"],
   /** Full addresses only: a relative one would link into this site. */

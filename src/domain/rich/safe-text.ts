@@ -9,10 +9,7 @@ type Piece =
 const PIECE = /<(\/?)([a-z][a-z0-9]*)((?:\s[^\s"=>]+="[^"]*")*)\s*\/?>|([^<]+)/gi;
 const HREF = /\shref="([^"]*)"/i;
 
-/**
- * Tokenises rich text without a DOM, in Node and in browsers. The input must be sanitised, which its
- * type ensures. The texts are plain text.
- */
+/** Works without a DOM, in Node and in browsers. Only sanitised HTML is well formed. */
 export function* piecesOf(html: SafeHtml): Generator<Piece> {
   for (const [, slash, tag, attributes = "", text] of html.matchAll(PIECE)) {
     if (text !== undefined) yield { kind: "text", text: decodeEntities(text) };

@@ -1,7 +1,6 @@
 /** Only on Latin letters: in other scripts, a mark makes a different letter. */
 const ACCENTS = /(\p{Script=Latin})[\u0300-\u036f]+/gu;
 
-/** Normalises text for comparing: case, accents, quotes and spaces. */
 export function fold(text: string): string {
   return text
     .normalize("NFD")
@@ -13,14 +12,12 @@ export function fold(text: string): string {
     .replace(/\s/g, " ");
 }
 
-/** The normalised query; "" if it is too short. */
 export function foldQuery(query: string): string {
   const folded = fold(query).replace(/ +/g, " ").trim();
   const isTooShort = folded.length < 2 && /^[\p{Script=Latin}\p{P}\p{N}\s]*$/u.test(folded);
   return isTooShort ? "" : folded;
 }
 
-/** The indexes of all matches, without overlaps. */
 export function findAll(folded: string, query: string): number[] {
   const matches: number[] = [];
   if (query === "") return matches;
@@ -32,7 +29,6 @@ export function findAll(folded: string, query: string): number[] {
   return matches;
 }
 
-/** Returns a function from an index in `fold(text)` to the index in `text`. */
 export function unfold(text: string): (index: number) => number {
   if (fold(text).length === text.length) return (index) => index;
   const indexes: number[] = [];

@@ -1,8 +1,5 @@
-/**
- * A PostgREST `or` filter that finds a text in any of the columns, ignoring case. Escapes `%` and `_`
- * (security C4). Characters that would end or split the value (C3) become the wildcard `_`, since not
- * every server understands quoting.
- */
+// Escapes `%` and `_` (security C4). Characters that would end or split the value become `_` (C3),
+// since not every server understands quoting.
 export function likeAny(columns: readonly string[], text: string): string {
   const like = text
     .trim()

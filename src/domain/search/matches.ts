@@ -5,7 +5,6 @@ interface Part {
   isMatch: boolean;
 }
 
-/** Splits a text at the matches of a query, ignoring case and Latin accents. */
 export function markMatches(text: string, query: string): Part[] {
   const parts: Part[] = [];
   let end = 0;
@@ -18,10 +17,7 @@ export function markMatches(text: string, query: string): Part[] {
   return parts;
 }
 
-/**
- * A part of a text around the first match, cut between words; null without a match. At most a third
- * of it precedes the match, so that a narrow line still shows the match.
- */
+/** At most a third precedes the match, so that a narrow line still shows the match. */
 export function excerpt(text: string, query: string, maxChars: number): string | null {
   const line = text.replace(/\s+/g, " ").trim();
   const [match] = findMatches(line, query);
@@ -36,20 +32,18 @@ export function excerpt(text: string, query: string, maxChars: number): string |
 function wordStart(line: string, from: number, before: number): number {
   const space = line.indexOf(" ", from);
   if (space >= 0 && space < before) return space + 1;
-  return isTrail(line, from) ? from + 1 : from;
+  return splitsSurrogatePair(line, from) ? from + 1 : from;
 }
 
 function cutToWord(text: string, maxChars: number): string {
   const space = text.lastIndexOf(" ", maxChars);
   if (space > maxChars / 2) return text.slice(0, space);
-  return text.slice(0, isTrail(text, maxChars) ? maxChars - 1 : maxChars);
+  return text.slice(0, splitsSurrogatePair(text, maxChars) ? maxChars - 1 : maxChars);
 }
 
-/** Whether a cut here would split a surrogate pair. */
-const isTrail = (text: string, index: number) =>
+const splitsSurrogatePair = (text: string, index: number) =>
   /^[\udc00-\udfff]/.test(text.slice(index, index + 1));
 
-/** The ranges of all matches, without overlaps. */
 function findMatches(text: string, query: string): [from: number, to: number][] {
   const folded = fold(query);
   const indexOf = unfold(text);

@@ -1,7 +1,6 @@
 import type { Podcast } from "../lists/top-list.ts";
 import { fold } from "./find.ts";
 
-/** A longer list does not help the reader to choose. */
 export const MAX_LISTED = 50;
 
 /** Folded once, so that a search of thousands of podcasts is fast at every key press. */
@@ -19,10 +18,7 @@ export const toSearchable = (podcast: Podcast): Searchable => ({
 
 export type PodcastMatches = ReturnType<typeof findPodcasts>;
 
-/**
- * Podcasts whose name or description contains the query, ignoring case and accents (specification
- * §5). Matches in the name come first. `more` counts the matches that are not listed.
- */
+/** Matches in the name come first (specification §5). */
 export function findPodcasts(all: readonly Searchable[], query: string) {
   const folded = fold(query).trim();
   const byName = all.filter(({ name }) => name.includes(folded));

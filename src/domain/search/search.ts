@@ -5,7 +5,6 @@ import { charLength } from "../limits.ts";
 export const RESULT_TYPES = ["show", "episode", "category"] as const;
 export type ResultType = (typeof RESULT_TYPES)[number];
 
-/** A show has a category; an episode has a show and a category; a category has neither. */
 export interface SearchResult {
   type: ResultType;
   id: string;
@@ -20,13 +19,11 @@ export interface SearchResult {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: pasted text can contain them
 const spaces = /[\s\u0000-\u001f\u007f]+/g;
 
-/** Normalises a typed query: one Unicode form, single spaces, valid JSON. */
 export const searchText = (typed: string): string =>
   typed.toWellFormed().normalize("NFC").replace(spaces, " ").trim();
 
 export const isSearchable = (query: string): boolean => charLength(query) >= SEARCH_MIN_CHARS;
 
-/** Leaves out types without results. */
 export function groupResults(
   results: readonly SearchResult[],
 ): { type: ResultType; results: SearchResult[] }[] {
@@ -36,7 +33,6 @@ export function groupResults(
   })).filter((group) => group.results.length > 0);
 }
 
-/** The next result for an arrow key, in a circle; -1 means none. */
 export function nextActive(active: number, step: 1 | -1, count: number): number {
   if (count === 0) return -1;
   if (active < 0) return step > 0 ? 0 : count - 1;

@@ -1,4 +1,4 @@
-/** The state of the site's parts, from the database. Times are ISO; null means unknown. */
+/** Times are ISO; null means unknown. */
 export interface Health {
   /** The current time of the database's clock. */
   at: string;
@@ -21,7 +21,7 @@ export interface Health {
   trackedShows: number;
   tracker: Tracker | null;
   tokensToday: number;
-  /** The daily token budget; null before the first answer of the day. */
+  /** Null before the first answer of the day. */
   tokensMost: number | null;
   tokensSpentAt: string | null;
   mails: Mails;
@@ -45,14 +45,12 @@ const MINUTE = 60_000;
 /** A hosted relay runs every minute, the tracker every hour. */
 const RELAY_TIMEOUT_MS = 5 * MINUTE;
 const TRACKER_TIMEOUT_MS = 180 * MINUTE;
-/** The share of a budget at which a warning begins. */
 const WARNING_SHARE = 0.8;
 /** After this many e-mails, someone would have followed a link if they arrived. */
 const MIN_MAILS = 3;
 
 const time = (iso: string | null) => (iso === null ? Number.NEGATIVE_INFINITY : Date.parse(iso));
 
-/** Whether a save waits although the relay should have run. */
 export function isRelaySilent(health: Health): boolean {
   const { at, dirtySince, isBuilding, turnAt, nextTryAt } = health;
   if (dirtySince === null || isBuilding) return false;
@@ -63,7 +61,6 @@ export function isRelaySilent(health: Health): boolean {
 export const isTrackerSilent = ({ at }: Health, { beganAt }: Tracker) =>
   time(at) - time(beganAt) > TRACKER_TIMEOUT_MS;
 
-/** The condition of a daily budget. */
 export function conditionOfUse(used: number, budget: number): Condition {
   if (used >= budget) return "broken";
   return used >= budget * WARNING_SHARE ? "look" : "fine";

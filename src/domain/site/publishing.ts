@@ -1,6 +1,5 @@
 import { counted } from "../text/plural.ts";
 
-/** The counts of a build; `/build.json` publishes them. */
 export interface SiteCounts {
   categories: number;
   shows: number;
@@ -13,11 +12,9 @@ export interface RelayRules {
   quiet: number;
   /** Build when the oldest waiting save has this age. */
   maxWait: number;
-  /** Maximum time to start a build. */
   startLease: number;
   /** Maximum time until the build is on the public site. */
   buildLease: number;
-  /** Builds per day. */
   budget: number;
 }
 
@@ -32,16 +29,13 @@ export const HOSTED_RULES: RelayRules = {
   budget: 20,
 };
 
-/** Completes an error message that begins with the setting's name. */
 export const DEPLOYS_PER_DAY_RULE = "has to be a number, 1 or more";
 
-/** Reads a setting: rounded down, at least 1; null for an invalid number. */
 export function deploysPerDay(text: string): number | null {
   const builds = Number(text);
   return builds > 0 && Number.isFinite(builds) ? Math.max(1, Math.floor(builds)) : null;
 }
 
-/** After this time, admins see an alert. */
 const LATE_AFTER_MS = 15 * MINUTE;
 
 /** A new site has at least this share of the last one, or lacks no more than a few rows deleted by hand. */
@@ -61,10 +55,7 @@ const isMuchFewer = (previous: number, current: number) =>
   previous > 0 &&
   (current === 0 || (current < previous * MIN_SHARE && previous - current > MAX_MANUAL_DELETIONS));
 
-/**
- * Why a site may not replace the previous one, or null. `allowed` is the number of recaps that an
- * admin allowed for a smaller site (security §6 #11, §7.14).
- */
+/** `allowed` is how many recaps an admin allowed for a smaller site (security §6 #11, §7.14). */
 export function sizeProblem(
   previous: SiteCounts,
   current: SiteCounts,
@@ -78,11 +69,9 @@ export function sizeProblem(
   return fewer.length > 0 ? `${SMALLER_SITE} much smaller: ${fewer.join(", ")}.` : null;
 }
 
-/** The way of the newest save to the public site. */
 export interface Publishing {
   contentRev: number;
   liveRev: number;
-  /** The revision of the newest requested build. */
   requestedRev: number;
   /** `queued` means that a build failed and will be repeated; `saved` waits for its first build. */
   state: "live" | "building" | "queued" | "saved";
@@ -98,7 +87,6 @@ export interface Publishing {
 export const isOverBudget = ({ buildsToday, budget }: Publishing) =>
   budget > 0 && buildsToday >= budget;
 
-/** How many minutes the oldest save has waited, if that is too long. */
 export function minutesLate(
   { dirtySince }: Pick<Publishing, "dirtySince">,
   current: number,
@@ -108,6 +96,5 @@ export function minutesLate(
   return waitingMs > LATE_AFTER_MS ? Math.floor(waitingMs / MINUTE) : null;
 }
 
-/** Whether the next site has so few recaps that an admin must allow it. */
 export const isMuchSmaller = ({ liveEpisodes, episodes }: Publishing) =>
   liveEpisodes !== null && isMuchFewer(liveEpisodes, episodes);

@@ -1,5 +1,4 @@
 /** Characters without ink: spaces, controls, joiners and the empty Braille cell. */
 const INVISIBLE = /[\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** Whether a text would be invisible. */
 export const isBlank = (text: string) => text.replace(INVISIBLE, "") === "";

@@ -4,29 +4,25 @@ const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC
 const MONTH = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
 export const DAY_MS = 86_400_000;
 
-/** UTC midnight of `YYYY-MM-DD`; undefined for an invalid date such as 30 February. */
+/** Undefined for an invalid date such as 30 February. */
 function midnight(date: string): Date | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return undefined;
   const time = new Date(`${date}T00:00:00Z`);
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(date) ? time : undefined;
 }
 
-/** Whether a text is a valid `YYYY-MM-DD`. */
 export const isDay = (text: string): boolean => midnight(text) !== undefined;
 
-/** `November 2, 2026` of `2026-11-02`. */
 export function longDate(date: string): string | undefined {
   const time = midnight(date);
   return time && DAY.format(time);
 }
 
-/** `November 2026` of `2026-11`. */
 export function longMonth(month: string): string | undefined {
   const time = midnight(`${month}-01`);
   return time && MONTH.format(time);
 }
 
-/** `Nov` and `2026` of `2026-11`. */
 export const shortMonth = (month: string): string[] =>
   longMonth(month)
     ?.split(" ")

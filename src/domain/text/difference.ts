@@ -1,10 +1,8 @@
 import { decodeEntities } from "./entities.ts";
 
-/** Characters to show before and after the first difference. */
 const CHARS_BEFORE = 60;
 const CHARS_AFTER = 240;
 
-/** An excerpt of a text around its first difference from another text. */
 export function aroundDifference(text: string, other: string): string {
   const characters = [...text];
   const others = [...other];
@@ -16,7 +14,7 @@ export function aroundDifference(text: string, other: string): string {
   return `${from > 0 ? "…" : ""}${cut}${to < characters.length ? "…" : ""}`;
 }
 
-/** The text of HTML, one block per line. The result is not safe as HTML. */
+/** The result is not safe as HTML. */
 export const htmlWords = (html: string): string =>
   decodeEntities(
     html.replace(/<br\b[^>]*>|<\/(?:p|h\d|li|blockquote|pre)>/gi, "\n").replace(/<[^>]*>/g, ""),

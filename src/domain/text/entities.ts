@@ -26,7 +26,6 @@ export function decodeEntities(text: string): string {
   });
 }
 
-/** `decodeEntities` reverses it. */
 export const escapeEntities = (text: string) =>
   text.replace(ENTITY, (all) => `&amp;${all.slice(1)}`);
 

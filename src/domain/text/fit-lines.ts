@@ -1,7 +1,5 @@
-/** Returns the width of a text at a font size, in pixels. */
 type Measure = (text: string, size: number) => number;
 
-/** `sizes` from the largest. */
 interface Box {
   width: number;
   height: number;
@@ -13,7 +11,6 @@ export const LINE_HEIGHT = 1.32;
 const SIZES = [84, 76, 68, 60, 54, 48, 42, 38, 34, 30] as const;
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-/** Fits a text into a box at the largest possible size; cuts it at the smallest size. */
 export function fitLines(text: string, box: Box, measure: Measure) {
   const { width, height, sizes = SIZES, lineHeight = LINE_HEIGHT } = box;
   for (const size of sizes) {
@@ -28,7 +25,6 @@ export function fitLines(text: string, box: Box, measure: Measure) {
   return { size, lines: [...lines, cutLine(`${last}…`, width, widthOf)] };
 }
 
-/** Cuts a text to one line and ends it with `…`. */
 export function cutLine(text: string, width: number, widthOf: (part: string) => number): string {
   if (widthOf(text) <= width) return text;
   const letters = Array.from(graphemes.segment(text.replace(/…$/, "")), ({ segment }) => segment);
@@ -36,7 +32,7 @@ export function cutLine(text: string, width: number, widthOf: (part: string) => 
   return `${letters.join("").trimEnd()}…`;
 }
 
-/** Graphemes. Characters such as `。`, which must not begin a line, stay with the previous one. */
+/** Characters such as `。`, which must not begin a line, stay with the previous one. */
 function unitsOf(word: string): string[] {
   const units: string[] = [];
   for (const { segment } of graphemes.segment(word)) {

@@ -1,5 +1,4 @@
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** An empty object for any value that is not an object. */
 export const fieldsOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});

@@ -1,3 +1,2 @@
-/** A reader's text for pages, with at most one empty line in a row. */
 export const paragraphs = (text: string | null): string | null =>
   text?.trim().replace(/[^\S\n]*\n(?:[^\S\n]*\n)+/g, "\n\n") || null;

@@ -1,3 +1,2 @@
-/** "1 show", "1,200 shows". `many` is for irregular plurals. */
 export const counted = (count: number, singular: string, plural = `${singular}s`): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? singular : plural}`;

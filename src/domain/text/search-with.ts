@@ -1,4 +1,3 @@
-/** Sets values in a query. An empty value removes its name. */
 export function searchWith(search: string, values: Record<string, string>): string {
   const query = new URLSearchParams(search);
   for (const [name, value] of Object.entries(values)) {

@@ -5,10 +5,7 @@ export type SlugKind = "category" | "show" | "episode" | "guest";
 
 const NOT_IN_NAME = /[^\p{L}\p{M}\p{N}_\s-]|\p{Default_Ignorable_Code_Point}/gu;
 
-/**
- * Words of any script joined by hyphens, as `private.is_slug` accepts them. A text without a word
- * becomes the kind and a short hash.
- */
+/** Follows `private.is_slug`. A text without a word becomes the kind and a short hash. */
 export function slugify(text: string, kind: SlugKind): string {
   const words = text
     .normalize("NFC")
@@ -34,7 +31,6 @@ export function slugFollowingName(
 
 const utf8 = new TextEncoder();
 
-/** Cuts between characters. */
 function cutToBytes(slug: string, maxBytes: number): string {
   const { read } = utf8.encodeInto(slug, new Uint8Array(maxBytes));
   return read < slug.length ? slug.slice(0, read).replace(/-+$/, "") : slug;
@@ -49,14 +45,13 @@ export function isSlug(text: string): boolean {
   return bytes > 0 && bytes <= SLUG_MAX_BYTES && !NOT_IN_SLUG.test(text) && !/^-|--|-$/.test(text);
 }
 
-/** Characters of a slug, of any script, that leave room for a number. */
+/** Leaves room for a number. */
 const NUMBERED_CHARS = 45;
 
-/** Slugs to try in order, if earlier ones are in use. */
-export function slugChoices(text: string, kind: SlugKind, most: number): string[] {
+export function slugChoices(text: string, kind: SlugKind, maxChoices: number): string[] {
   const slug = slugify(text, kind);
   const short = Array.from(slug).slice(0, NUMBERED_CHARS).join("").replace(/-+$/, "");
-  return Array.from({ length: most }, (_, index) => {
+  return Array.from({ length: maxChoices }, (_, index) => {
     if (index === 0) return slug;
     const numbered = `${slug}-${index + 1}`;
     return isSlug(numbered) ? numbered : `${short}-${index + 1}`;

@@ -1,7 +1,6 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed
 const NOT_STORABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufeff\ufffe\uffff]/g;
 
-/** Makes a foreign text valid for the database: no lone surrogates, no controls, cut. */
 export function storable(text: string, maxChars: number): string {
   const clean = text.toWellFormed().replace(NOT_STORABLE, "").trim();
   if (clean.length <= maxChars) return clean;

@@ -3,11 +3,10 @@ import { CLOCK, readClock } from "./clock.ts";
 import { type Cue, inOrder, joinText, linesOf, oneLine } from "./cue.ts";
 import { type IsSpeaker, speakerOf, speakersOf, splitLabel } from "./speakers.ts";
 
-/** SRT and VTT. Some tools write plain seconds. */
+/** Some tools write plain seconds. */
 const TIME = String.raw`${CLOCK}|\d+(?:[.,]\d{1,3})?`;
 const TIMING = new RegExp(String.raw`^\s*(${TIME})\s*--?>\s*(?:${TIME})(?:\s.*)?$`);
-/** SBV. */
-const PAIR = /^(\d+:\d{2}:\d{2}\.\d{3}),\d+:\d{2}:\d{2}\.\d{3}$/;
+const SBV_TIMES = /^(\d+:\d{2}:\d{2}\.\d{3}),\d+:\d{2}:\d{2}\.\d{3}$/;
 
 const VOICE = /<v(?:\.[^\s>]*)?\s+([^>]*)>/;
 const ROLLING = /<\d{1,3}:\d{2}(?::\d{2})?\.\d{3}>/;
@@ -21,9 +20,8 @@ interface Caption {
 
 export const isVtt = (lines: readonly string[]) => /^WEBVTT(?:[\s]|$)/.test(lines[0] ?? "");
 
-const timeOf = (line: string) => (TIMING.exec(line) ?? PAIR.exec(line.trim()))?.[1];
+const timeOf = (line: string) => (TIMING.exec(line) ?? SBV_TIMES.exec(line.trim()))?.[1];
 
-/** Whether a text begins like a caption file: with a header, or a number and a timing. */
 export function isCaptions(lines: readonly string[]): boolean {
   if (isVtt(lines)) return true;
   let textLines = 0;
@@ -35,7 +33,6 @@ export function isCaptions(lines: readonly string[]): boolean {
   return false;
 }
 
-/** Reads SRT, WebVTT and SBV, also with common mistakes of tools. */
 export function readCaptions(text: string): Cue[] {
   const lines = linesOf(text);
   const captions = captionsOf(lines, isVtt(lines));
@@ -90,7 +87,7 @@ function withoutRepeats(captions: readonly Caption[]): Caption[] {
   });
 }
 
-/** Uses VTT voices if the file has them; otherwise labels, which are valid until the next label. */
+/** A label is valid until the next label. */
 function withSpeakers(captionTexts: readonly { start: number; text: string }[]): Cue[] {
   const hasVoices = captionTexts.some(({ text }) => VOICE.test(text));
   const isSpeaker = speakersOf(captionTexts.map(({ text }) => textOf(text)));

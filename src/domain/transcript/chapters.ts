@@ -5,7 +5,6 @@ import { paragraphIds } from "./paragraphs.ts";
 /** A chapter may begin slightly before its first word. */
 const EARLY_SECONDS = 2;
 
-/** Chapters with the id of the paragraph in which each begins; none without times. */
 export function chapterLinks(chapters: readonly Chapter[], paragraphs: readonly Cue[]) {
   const ids = paragraphIds(paragraphs);
   const timed = paragraphs.flatMap(({ start }, i) =>

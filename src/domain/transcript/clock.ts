@@ -1,21 +1,17 @@
-/** `1:02:03.5`, `62:03`, `0:00:01,250`. */
 export const CLOCK = String.raw`(?:\d{1,3}:)?\d{1,3}:\d{2}(?:[.,]\d{1,3})?`;
 
-/** Reads a clock time or plain seconds, to the millisecond. Null for other texts. */
 export function readClock(text: string): number | null {
   if (!/^\d+(?::\d{1,3}){0,2}(?:[.,]\d+)?$/.test(text)) return null;
   const parts = text.replace(",", ".").split(":").map(Number);
   return seconds(parts.reduce((sum, part) => sum * 60 + part, 0));
 }
 
-/** Rounds to milliseconds. Null for values that are not a time. */
 export function seconds(value: unknown): number | null {
   return typeof value === "number" && Number.isFinite(value) && value >= 0
     ? Math.round(value * 1000) / 1000
     : null;
 }
 
-/** `00:12:34`, with milliseconds if there are any. */
 export function writeClock(start: number): string {
   const ms = Math.round(start * 1000);
   const two = (part: number) => String(Math.floor(part)).padStart(2, "0");

@@ -6,7 +6,6 @@ import { speakerOf } from "./speakers.ts";
 
 type Fields = Record<string, unknown>;
 
-/** Undefined for a text that is not JSON. */
 export function jsonOf(text: string): unknown {
   const trimmed = text.replace(/^\ufeff/, "").trim();
   return /^[{[]/.test(trimmed) ? parseJson(trimmed) : undefined;
@@ -19,10 +18,7 @@ const SECONDS = ["startTime", "start", "start_time", "begin", "time"];
 const MILLISECONDS = ["tStartMs", "startMs", "start_ms"];
 const SPEAKERS = ["speaker", "speakerName", "speaker_name", "speaker_label", "name"];
 
-/**
- * Reads the `segments` of the podcast namespace, and the JSON of whisper, YouTube and common
- * services. Null without a text.
- */
+/** The podcast namespace's `segments`, and the JSON of whisper, YouTube and common services. */
 export function readJson(value: unknown): Cue[] | null {
   const list = listOf(value);
   if (!list) return null;

@@ -7,17 +7,16 @@ const MARK = new RegExp(
   String.raw`^(?:\[(?<a>${CLOCK})\]|\((?<b>${CLOCK})\)|(?<c>\d{1,2}:\d{2}:\d{2}(?:[.,]\d{1,3})?)(?=\s|$))\s*(?:[-–—]\s+)?`,
 );
 const MARK_INSIDE = new RegExp(String.raw`\s*\[(${CLOCK})\]\s*`);
-/** The explicit form for content that the short form cannot express. The text after it is literal. */
+/** For content that the short form cannot express. The text after it is literal. */
 const VOICE = /^<v(?:\s(?<name>[^>]*))?>/;
 /** A speaker and time on their own line: `Ada Lovelace  0:05`. */
 const HEAD = new RegExp(
   String.raw`^(?<label>[^:\n[\]<>]{1,60}?)\s+[([]?(?<time>${CLOCK})[)\]]?:?$`,
 );
 const HEADING = /^#{1,6}\s+/;
-/** A label that marks a pause, not a speaker. */
-const BREAK = /^\*{0,2}break\*{0,2}\s*:\*{0,2}(?:\s+|$)/i;
+const PAUSE_LABEL = /^\*{0,2}break\*{0,2}\s*:\*{0,2}(?:\s+|$)/i;
 
-/** A part of a line. An undefined `speaker` means the same speaker as before. */
+/** An undefined `speaker` means the same speaker as before. */
 export interface Piece {
   speaker: string | null | undefined;
   start: number | null;
@@ -25,7 +24,6 @@ export interface Piece {
 }
 
 export interface Line {
-  /** Always starts a new cue. */
   startsCue: boolean;
   /** The previous speaker continues after a heading. */
   isHeading: boolean;
@@ -35,7 +33,7 @@ export interface Line {
 /** Reads a stored line: `[time] Name: text`, in either order; each part is optional. */
 export function readLine(source: string, isSpeaker: IsSpeaker): Line {
   const isHeading = HEADING.test(source);
-  const line = source.replace(HEADING, "").replace(BREAK, "").trim();
+  const line = source.replace(HEADING, "").replace(PAUSE_LABEL, "").trim();
   const head = HEAD.exec(line)?.groups;
   if (head?.["label"] && isName(head["label"]) && !isHeading) {
     const piece = {
@@ -62,7 +60,7 @@ export function readLine(source: string, isSpeaker: IsSpeaker): Line {
   const defaultSpeaker = isHeading ? null : undefined;
   const speaker = hasSpeaker ? speakerOf(decodeText(labelled.label)) : defaultSpeaker;
   const first: Piece = { speaker, start: timed.start, text: decodeText(text) };
-  const startsCue = isHeading || hasSpeaker || timed.start !== null || BREAK.test(source);
+  const startsCue = isHeading || hasSpeaker || timed.start !== null || PAUSE_LABEL.test(source);
   return { startsCue, isHeading, pieces: [first, ...readTimedTexts(timedTexts)] };
 }
 
@@ -73,7 +71,6 @@ function takeMark(text: string): { start: number | null; rest: string } {
   return { start: readClock(a ?? b ?? c ?? ""), rest: text.slice(mark[0].length) };
 }
 
-/** `rest` alternates between times and texts, as `split` returns them. */
 function readTimedTexts(rest: string[]): Piece[] {
   const pieces: Piece[] = [];
   for (let i = 0; i + 1 < rest.length; i += 2) {

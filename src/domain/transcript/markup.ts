@@ -24,7 +24,6 @@ export function readHtml(html: string): Cue[] {
   return inOrder(cues);
 }
 
-/** Reads any other page as plain text, one paragraph per block. */
 export function readPage(html: string): Cue[] {
   let text = "";
   let hiddenDepth = 0;
@@ -63,7 +62,6 @@ export function readXml(xml: string): Cue[] | null {
 
 type Visit = (name: string, text: string, attributes: Record<string, string>) => void;
 
-/** Visits every element when it closes, with its text. */
 function walk(source: string, visit: Visit) {
   const open: { name: string; text: string; attributes: Record<string, string> }[] = [];
   const parser = new Parser({

@@ -1,12 +1,9 @@
 import { type Cue, joinText } from "./cue.ts";
 
-/** Consecutive cues of one speaker, read as one. It starts with the first cue. */
 export interface Paragraph extends Cue {
-  /** The cues that begin in this paragraph; the last one may end in the next. */
   cues: readonly Cue[];
 }
 
-/** From this length, a paragraph ends with its sentence. */
 const MIN_CHARS = 420;
 const MAX_CHARS = 900;
 /** Silence after a sentence that begins a new paragraph. */
@@ -19,7 +16,7 @@ const SENTENCE_END = /[.!?…。！？][)\]"'”’»」]*$/u;
 const CAPTION_MAX_CHARS = 200;
 const FIRST_SENTENCE = /^.+?(?:[.!?…][)\]"'”’»]*(?=\s)|[。！？][」]?)/u;
 
-/** Groups cues into paragraphs. Cues without a time already are paragraphs. */
+/** Cues without a time already are paragraphs. */
 export function groupCues(cues: readonly Cue[]): Paragraph[] {
   const paragraphs: (Cue & { cues: Cue[] })[] = [];
   let last: Cue | undefined;
@@ -45,17 +42,13 @@ function continuesParagraph(open: Cue, last: Cue, cue: Cue): boolean {
   return length < MIN_CHARS && cue.start - last.start - speakingSeconds < PAUSE_SECONDS;
 }
 
-/** The rest of a caption after its first sentence, if the paragraph is long enough to end there. */
 function restOf(open: Cue, { text }: Cue): string {
   if (open.text.length < MIN_CHARS || text.length > CAPTION_MAX_CHARS) return "";
   const sentence = FIRST_SENTENCE.exec(text)?.[0] ?? text;
   return text.slice(sentence.length).trimStart();
 }
 
-/**
- * The anchors of paragraphs: `t-754` with the second, which stays the same after edits elsewhere;
- * `p12` with the number if there is no time.
- */
+/** `t-754` (the second) stays the same after edits elsewhere. Without a time: `p12`. */
 export function paragraphIds(paragraphs: readonly Cue[]): string[] {
   const times = new Map<string, number>();
   return paragraphs.map(({ start }, index) => {

@@ -14,10 +14,7 @@ const HTML =
   /^(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype html|html|head|body|cite|time|p|div|h[1-6]|article|section|main)\b/is;
 const FEED = /^(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:rss|feed|rdf:RDF)\b/is;
 
-/**
- * Reads the cues of a transcript file. The content decides its format; the name and type count only
- * if the content does not. Throws a `TranscriptError`.
- */
+/** The content decides the format, then name and type. Throws a `TranscriptError`. */
 export function parseTranscriptFile(text: string, hint: Hint = {}): Cue[] {
   const source = linesOf(text).join("\n").trim();
   if (source === "") throw new TranscriptError("the file is empty.");

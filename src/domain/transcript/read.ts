@@ -3,7 +3,7 @@ import { type Cue, linesOf } from "./cue.ts";
 import { jsonOf, readJson } from "./json.ts";
 import { readPlain } from "./plain.ts";
 
-/** The format of a stored text. Someone may have pasted a caption file into the field. */
+/** Someone may have pasted a caption file into the field. */
 export function formatOf(stored: string): "captions" | "json" | "plain" {
   if (isCaptions(linesOf(stored))) return "captions";
   return jsonOf(stored) === undefined ? "plain" : "json";

@@ -6,21 +6,18 @@ const STARTS_A_NAME = /^[(#@'’]*[\p{L}\p{N}]/u;
 const LOWERCASE_PART =
   /^(?:a|al|and|at|bin|da|de|del|der|di|du|el|from|in|la|le|of|on|the|van|von|y|&)$/;
 const CAPITAL = /^[(#'’"]*(?:\p{Lu}|\p{Lt}|\p{Lo}|\p{N})/u;
-/** How speech recognition labels an unknown speaker. */
 const UNKNOWN_SPEAKER = /^unknown(?: speaker)?$/i;
 const MAX_NAME_WORDS = 7;
 const MIN_OCCURRENCES = 3;
 
 export type IsSpeaker = (label: string) => boolean;
 
-/** Splits `Name: …`, without Markdown's bold around the name. */
 export function splitLabel(text: string): { label: string; rest: string } | undefined {
   const { label = "", rest = "" } = LABEL.exec(text.replace(BOLD, "$2: "))?.groups ?? {};
   const name = oneLine(label);
   return STARTS_A_NAME.test(name) ? { label: name, rest } : undefined;
 }
 
-/** Whether every word is written like a name: `Ada van Dyk: …`, but not `Up first: …`. */
 export function isName(label: string): boolean {
   const words = label.split(" ");
   if (words.length > MAX_NAME_WORDS || /[!?;]|\.$/.test(label) || /^\p{N}+$/u.test(label))
@@ -28,7 +25,6 @@ export function isName(label: string): boolean {
   return words.every((word, i) => CAPITAL.test(word) || (i > 0 && LOWERCASE_PART.test(word)));
 }
 
-/** Accepts names, and short labels that occur often: `host`, `danah boyd`. */
 export function speakersOf(lines: readonly string[]): IsSpeaker {
   const occurrences = new Map<string, number>();
   for (const line of lines) {
@@ -39,6 +35,5 @@ export function speakersOf(lines: readonly string[]): IsSpeaker {
   return (label) => isName(label) || (occurrences.get(label) ?? 0) >= MIN_OCCURRENCES;
 }
 
-/** Null for an unknown speaker. */
 export const speakerOf = (label: string) =>
   UNKNOWN_SPEAKER.test(label) || label === "" ? null : label;

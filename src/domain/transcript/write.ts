@@ -5,11 +5,7 @@ import { type Line, readLine } from "./line.ts";
 import { formatOf } from "./read.ts";
 import { isName } from "./speakers.ts";
 
-/**
- * Writes the stored form: one line per cue, `[hh:mm:ss] Name: text`, with the name only where the
- * speaker changes. `readTranscript` returns the same cues. A cue that it would read differently is
- * written as `<v Name>text`.
- */
+/** `readTranscript` returns the same cues. Texts that it would misread begin with `<v Name>`. */
 export function writeTranscript(cues: readonly Cue[]): string {
   const cleanCues = cues
     .map(({ speaker, start, text }) => ({

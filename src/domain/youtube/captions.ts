@@ -1,19 +1,14 @@
-/** One language of a video's captions, as the player lists them. */
 export interface CaptionTrack {
   baseUrl: string;
   /** BCP 47. */
   languageCode: string;
-  /** `asr` for speech recognition. */
   kind?: string | undefined;
 }
 
 const base = (language: string) => language.toLowerCase().split("-")[0] ?? "";
 const isMachineMade = ({ kind }: CaptionTrack) => kind === "asr";
 
-/**
- * The captions in the spoken language: the language of the speech recognition, else the show's, else
- * English. Captions by people are better than speech recognition.
- */
+/** The speech recognition's language, else the show's, else English. People's captions win. */
 export function pickTrack(
   tracks: readonly CaptionTrack[],
   language: string | null,

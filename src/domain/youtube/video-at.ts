@@ -1,8 +1,7 @@
 import { webUrl } from "../text/web-url.ts";
 import { YOUTUBE_HOST } from "./youtube.ts";
 
-/** Players that accept a time in their address. */
-const PLAYERS: [host: RegExp, at: (url: URL, second: number) => void][] = [
+const PLAYERS_WITH_TIMES: [host: RegExp, at: (url: URL, second: number) => void][] = [
   [YOUTUBE_HOST, (url, second) => url.searchParams.set("t", `${second}s`)],
   [/^(?:(?:www|player)\.)?vimeo\.com$/, (url, second) => setHash(url, `t=${second}s`)],
   [/^(?:www\.)?dailymotion\.com$/, (url, second) => url.searchParams.set("start", String(second))],
@@ -13,12 +12,11 @@ function setHash(url: URL, hash: string) {
   url.hash = hash;
 }
 
-/** A link to a second of a video; null if the player does not accept a time. */
 export function videoAt(address: string | null, start: number | null): string | null {
   const safe = webUrl(address);
   if (safe === null || start === null || start < 0 || !URL.canParse(safe)) return null;
   const url = new URL(safe);
-  const player = PLAYERS.find(([host]) => host.test(url.hostname));
+  const player = PLAYERS_WITH_TIMES.find(([host]) => host.test(url.hostname));
   if (!player) return null;
   player[1](url, Math.floor(start));
   return url.href;

@@ -15,10 +15,9 @@ const HANDLE = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_.·-]{0,99}$/u;
 const NOT_VIDEO_IDS = ["videoseries", "live_stream"];
 const PLAYERS = ["shorts", "embed", "live", "v", "e"];
 
-/** How an address names a channel. Only an id can be used to fetch its videos. */
+/** Only an id can be used to fetch a channel's videos. */
 export type ChannelRef = { kind: "id" | "handle" | "custom" | "user"; name: string };
 
-/** The id of a video from any form of its address; null for other addresses. */
 export function videoIdOf(address: string): string | null {
   const url = youtubeUrl(address, YOUTUBE_HOST);
   if (!url) return null;
@@ -31,7 +30,6 @@ const isShort = (url: URL) => url.hostname === "youtu.be";
 const queriedId = (url: URL, page: string) =>
   page === "watch" ? (url.searchParams.get("v") ?? "") : "";
 
-/** Reads an https address, a handle or an id. Null for other texts. */
 export function channelRefOf(address: string): ChannelRef | null {
   const text = address.trim();
   if (CHANNEL_ID.test(text)) return { kind: "id", name: text };
@@ -56,7 +54,6 @@ const FOLDERS = { id: "/channel/", handle: "/@", custom: "/c/", user: "/user/" }
 export const channelPath = ({ kind, name }: ChannelRef): string =>
   FOLDERS[kind] + encodeURIComponent(name);
 
-/** The form in which addresses of videos are stored. */
 export const watchUrl = (videoId: string): string => `https://www.youtube.com/watch?v=${videoId}`;
 
 /** Null for an address with a port, user or password, which a browser's address bar does not show. */
@@ -77,6 +74,5 @@ function decodePart(part: string): string {
   }
 }
 
-/** Null for an unknown length, for example of a video that is not published yet. */
 export const minutesOf = (seconds: number | null): number | null =>
   seconds !== null && seconds > 0 ? Math.max(1, Math.round(seconds / 60)) : null;
