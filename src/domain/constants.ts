@@ -29,7 +29,7 @@ export const tokensPerReader = (perDay: number): number =>
   Math.ceil((perDay * (1 - AI_STAFF_SHARE)) / AI_READERS_A_DAY);
 
 /** Includes 40 passages of 700 characters, the instructions and the answer. */
-export const AI_QUESTION_MOST_TOKENS = 10_000;
+export const AI_QUESTION_MAX_TOKENS = 10_000;
 /** Answers without a model cost computing time, but no tokens. */
 export const PASSAGE_ANSWERS_PER_HOUR = 120;
 /** With this limit, startup ideas cost no more than a question. */

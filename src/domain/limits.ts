@@ -95,7 +95,7 @@ export function charLength(text: string): number {
 }
 
 /** Triggers named `<table>_limit` repeat these numbers. The limit of lists also limits their items. */
-export const READER_MOST = {
+export const READER_LIMITS = {
   top_lists: 100,
   user_show_follows: 5000,
   user_category_follows: 500,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../../scripts/local/demo/accounts.ts";
-import { COUNTS_PER_ADDRESS, READER_MOST, YOUNG_FOLLOWERS } from "../../src/domain/limits.ts";
+import { COUNTS_PER_ADDRESS, READER_LIMITS, YOUNG_FOLLOWERS } from "../../src/domain/limits.ts";
 import { type Account, FROM_ADDRESS, type TestBackend } from "../support/backend.ts";
 import { seedContent } from "../support/content.ts";
 import { backends } from "../support/each-backend.ts";
@@ -61,12 +61,12 @@ describe.each(backends)("on $kind", ({ open }) => {
       const items = [{ podcast_id: podcast?.id }];
       const create = { title: "By function", description: "", items };
       expect(await rest(token, "POST", "rpc/create_top_list", create)).toMatchObject(refused);
-      expect(await owned()).toBe(READER_MOST.top_lists);
+      expect(await owned()).toBe(READER_LIMITS.top_lists);
     });
 
     test("1,000 followed people", async () => {
       const { id: follower_id, token } = await inviteOne();
-      const people = await invite(READER_MOST.user_profile_follows + 1);
+      const people = await invite(READER_LIMITS.user_profile_follows + 1);
       const follows = people.map(({ id }) => ({ follower_id, user_id: id }));
       const path = "user_profile_follows";
       // The front refuses more than 1,000 rows in one request.
@@ -101,10 +101,10 @@ describe.each(backends)("on $kind", ({ open }) => {
       await sql("delete from storage.objects where name like $1", [`${reader.id}/%`]);
       const small = new Uint8Array([1]);
       const answers = await Promise.all(
-        Array.from({ length: READER_MOST.pictures + 10 }, () => put(small)),
+        Array.from({ length: READER_LIMITS.pictures + 10 }, () => put(small)),
       );
-      expect(answers.filter((status) => status === 200)).toHaveLength(READER_MOST.pictures);
-      expect(await stored()).toBe(READER_MOST.pictures);
+      expect(answers.filter((status) => status === 200)).toHaveLength(READER_LIMITS.pictures);
+      expect(await stored()).toBe(READER_LIMITS.pictures);
     });
   });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { READER_MOST } from "../../src/domain/limits.ts";
+import { READER_LIMITS } from "../../src/domain/limits.ts";
 import {
   type Account,
   FROM_ADDRESS,
@@ -280,7 +280,7 @@ describe("H8: a reader's limit", () => {
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
     const owned = "select count(*)::int as value from public.top_lists where user_id = $1";
-    expect(await queryValue(owned, [reader.id])).toBe(READER_MOST.top_lists);
+    expect(await queryValue(owned, [reader.id])).toBe(READER_LIMITS.top_lists);
   });
 
   test("reading first and writing then would let more in", async () => {

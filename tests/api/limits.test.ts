@@ -97,7 +97,7 @@ test("H8: how many rows a reader may have", async () => {
      from pg_trigger t join pg_class c on c.oid = t.tgrelid
      where t.tgfoid = 'private.limit_rows'::regproc`,
   );
-  const { pictures: _count, pictureBytes: _bytes, ...ofTables } = limits.READER_MOST;
+  const { pictures: _count, pictureBytes: _bytes, ...ofTables } = limits.READER_LIMITS;
   const found = rows.map(({ table, args }) => [table, Number(args.split("\\000")[1])]);
   expect(Object.fromEntries(found)).toEqual(ofTables);
 });
@@ -106,7 +106,7 @@ test("H8, H9, H10: the numbers in functions", async () => {
   const sourceOf = async (name: string) =>
     (await sql<{ prosrc: string }>("select prosrc from pg_proc where proname = $1", [name]))[0]
       ?.prosrc ?? "";
-  const { pictures, pictureBytes } = limits.READER_MOST;
+  const { pictures, pictureBytes } = limits.READER_LIMITS;
   const { perDay, youngDays } = limits.YOUNG_FOLLOWERS;
   expect(await sourceOf("limit_pictures")).toContain(
     `pictures > ${pictures} or bytes > ${pictureBytes} `,

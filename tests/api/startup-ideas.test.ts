@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   AI_ANSWERS_PER_HOUR,
-  AI_QUESTION_MOST_TOKENS,
+  AI_QUESTION_MAX_TOKENS,
   AI_TOKENS_PER_DAY,
   IDEAS_SENT_MAX_CHARS,
   tokensPerReader,
@@ -124,7 +124,7 @@ describe("H7: what startup ideas are made from", () => {
     ]);
     await ask(reader, { episodeId: episode.id });
     const length = model.requests[0]?.messages.map(({ content }) => content).join("").length ?? 0;
-    expect(length / 4 + 2000).toBeLessThan(AI_QUESTION_MOST_TOKENS + 500);
+    expect(length / 4 + 2000).toBeLessThan(AI_QUESTION_MAX_TOKENS + 500);
     await functions.sql("update public.er_episodes set recap_body = 'A recap.'");
     await functions.sql("delete from public.startup_ideas");
   });
@@ -132,8 +132,8 @@ describe("H7: what startup ideas are made from", () => {
 
 describe("H7: a reader's daily share", () => {
   test("lets 200 readers ask five questions a day, by default", () => {
-    expect(tokensPerReader(AI_TOKENS_PER_DAY)).toBeGreaterThanOrEqual(5 * AI_QUESTION_MOST_TOKENS);
-    expect(200 * 5 * AI_QUESTION_MOST_TOKENS).toBeLessThanOrEqual(AI_TOKENS_PER_DAY * 0.8);
+    expect(tokensPerReader(AI_TOKENS_PER_DAY)).toBeGreaterThanOrEqual(5 * AI_QUESTION_MAX_TOKENS);
+    expect(200 * 5 * AI_QUESTION_MAX_TOKENS).toBeLessThanOrEqual(AI_TOKENS_PER_DAY * 0.8);
   });
 
   test("ends a greedy reader's day, and no one else's", async () => {
