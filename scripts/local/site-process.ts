@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
+import { endWithParent } from "./children.ts";
 
 export const COMPILE_CACHE = resolve("node_modules/.cache/compiled");
 
 export function startBuild(outDir: string, env: Record<string, string>) {
-  return spawn(
+  const child = spawn(
     process.execPath,
     [
       // Most objects of a build are short-lived. This halves the garbage collections.
@@ -22,6 +23,8 @@ export function startBuild(outDir: string, env: Record<string, string>) {
       stdio: ["ignore", "pipe", "pipe"],
     },
   );
+  endWithParent(child);
+  return child;
 }
 
 export function waitForBuild(child: ReturnType<typeof spawn>): Promise<void> {
