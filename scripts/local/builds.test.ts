@@ -34,7 +34,7 @@ function publish(): string {
   return name;
 }
 
-describe("B2: builds are numbered", () => {
+describe("H2: builds are numbered", () => {
   test("the first is number 1, and each deletes all but its predecessor", () => {
     expect([publish(), publish(), publish()]).toEqual(["build-1", "build-2", "build-3"]);
     expect(list()).toEqual(["build-2", "build-3", "current.json"]);
@@ -65,7 +65,7 @@ describe("B2: builds are numbered", () => {
   });
 });
 
-describe("F2: what a killed build leaves", () => {
+describe("H17: what a killed build leaves", () => {
   test("partial snapshots are deleted, and a snapshot replaces one as a whole", async () => {
     makeBuilds("build-1", "build-2.partial", "work");
     writeFileSync(join(folder, "build-2.partial", "half.html"), "");

@@ -9,17 +9,20 @@ let watchdog: ChildProcess | undefined;
 
 const send = (line: string) => watchdog?.stdin?.write(`${line}\n`);
 
-/** Lets the watchdog kill a child when this process ends, whatever ended it. */
-export function endWithParent(child: ChildProcess): void {
+/** Spawns a process that the watchdog kills when this process ends, whatever ended it. */
+export function spawnChild(program: string, args: readonly string[], env: NodeJS.ProcessEnv) {
+  // Started first: between the two spawns, a kill of this process would leave the child.
+  if (!watchdog) startWatchdog();
+  const child = spawn(program, args, { env, stdio: ["ignore", "pipe", "pipe"] });
   const { pid } = child;
-  if (pid === undefined) return;
+  if (pid === undefined) return child;
   children.add(child);
   child.once("exit", () => {
     children.delete(child);
     send(`-${pid}`);
   });
-  if (watchdog) send(`+${pid}`);
-  else startWatchdog();
+  send(`+${pid}`);
+  return child;
 }
 
 function startWatchdog(): void {

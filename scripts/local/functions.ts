@@ -1,11 +1,10 @@
-import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { AI_DEFAULT_BASE_URL } from "../../src/domain/constants.ts";
-import { endWithParent } from "./children.ts";
+import { spawnChild } from "./children.ts";
 import { freePort } from "./free-port.ts";
 import { logFunctionLine, logLine } from "./log.ts";
 import { createStartLimit } from "./start-limit.ts";
@@ -186,11 +185,8 @@ async function startFunction(
     DENO_NO_UPDATE_CHECK: "1",
     NO_COLOR: "1",
   };
-  const child = spawn(deno, [...flagsOf(name, secrets, hosts), `${FOLDER}/${name}/index.ts`], {
-    env: { ...env, HOME: process.env["HOME"] ?? "/tmp" },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  endWithParent(child);
+  const args = [...flagsOf(name, secrets, hosts), `${FOLDER}/${name}/index.ts`];
+  const child = spawnChild(deno, args, { ...env, HOME: process.env["HOME"] ?? "/tmp" });
   for (const input of [child.stdout, child.stderr]) {
     createInterface({ input }).on("line", (line) => logFunctionLine(name, line));
   }

@@ -16,6 +16,7 @@ import { logLine } from "./log.ts";
 import { type BuiltSite, createFileCache, openSite, type SiteRequest } from "./site.ts";
 import { startBuild, waitForBuild } from "./site-process.ts";
 import { snapshot } from "./snapshot.ts";
+import { createSteadyClock } from "./steady-clock.ts";
 import { claimWorkFolder } from "./work-folder.ts";
 
 export interface RebuildOptions {
@@ -43,6 +44,7 @@ export function createRebuild(options: RebuildOptions) {
   const work = claimWorkFolder(workParent);
 
   const fileCache = createFileCache();
+  const now = createSteadyClock();
   let site: BuiltSite | undefined;
   let previous: BuiltSite | undefined;
   let live: LiveBuild | undefined;
@@ -101,10 +103,10 @@ export function createRebuild(options: RebuildOptions) {
       if (closed) return false;
       lastError = (error as Error).message;
       logLine("site", `build failed, still serving the previous build: ${lastError}`);
-      const now = new Date();
-      const next = claim && (await ledger.recordFailure(claim.token, now, lastError));
+      const failedAt = now();
+      const next = claim && (await ledger.recordFailure(claim.token, failedAt, lastError));
       // A change during the build may fix the failure, so it skips the backoff.
-      const wait = dirtySince === null ? Number(next ?? 0) - now.getTime() : rules.quiet;
+      const wait = dirtySince === null ? Number(next ?? 0) - failedAt.getTime() : rules.quiet;
       retryIn(wait > 0 ? wait : RETRY_MS);
       return false;
     }
@@ -120,14 +122,14 @@ export function createRebuild(options: RebuildOptions) {
     const immediate = { ...rules, quiet: 0, longest: 0 };
     dirtySince = null;
     await recordLive();
-    let claim = await ledger.claim(new Date(), always ? immediate : rules);
+    let claim = await ledger.claim(now(), always ? immediate : rules);
     if (!claim && !always) {
       if ((await options.newestRev()) !== live?.rev) schedule(rules.quiet);
       return;
     }
     while (await buildClaimed(claim)) {
       await recordLive();
-      claim = closed ? null : await ledger.claim(new Date(), immediate);
+      claim = closed ? null : await ledger.claim(now(), immediate);
       if (!claim) return;
     }
   };
@@ -178,7 +180,8 @@ export function createRebuild(options: RebuildOptions) {
       if (!site) throw new Error(lastError ?? "The site could not be built.");
     },
     scheduleBuild(): void {
-      // This clock never goes back.
+      // The clock of the computer may go back between a save and its build.
+      now();
       dirtySince ??= performance.now();
       const left = dirtySince + rules.maxWait - performance.now();
       schedule(Math.max(0, Math.min(rules.quiet, left)));
