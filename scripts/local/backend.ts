@@ -27,7 +27,7 @@ export interface BackendOptions {
   siteProxy?: (request: Request) => Promise<Response>;
   listens?: boolean;
   attemptRules?: readonly AttemptRule[];
-  /** Of the disk with the data folder. Tests pass their own. */
+  /** The free bytes of the data folder's disk. */
   freeSpace?: FreeSpace;
   google?: AppOptions["google"];
   /** How many proxies in front of this backend are ours; 0 trusts no header about addresses. */
@@ -104,7 +104,6 @@ export async function createLocalBackend(options: BackendOptions) {
     trustedProxies: options.trustedProxies ?? 0,
     siteProxy: options.siteProxy,
     freeSpace: options.freeSpace ?? freeSpaceOf(dataDir),
-    // An external server has its own disk.
     isDatabaseLocal: options.databaseUrl === undefined,
   });
 

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** `current.json`: which build is served, and which one was before it. */
 export interface Pointer {
   name: string;
   /** The site key of its sources and settings. */
@@ -18,7 +17,6 @@ const numberOf = (name: string | undefined) => Number(NAME.exec(name ?? "")?.[1]
 
 const pointerFile = (folder: string) => join(folder, "current.json");
 
-/** Null where no build is recorded yet. */
 export function readPointer(folder: string): Pointer | null {
   try {
     return JSON.parse(readFileSync(pointerFile(folder), "utf8")) as Pointer;
@@ -41,7 +39,6 @@ export function nextBuildName(folder: string): string {
   return `build-${1 + Math.max(0, ...names.map(numberOf))}`;
 }
 
-/** Deletes all builds except those that the pointer names. */
 export function deleteOldBuilds(folder: string): void {
   const pointer = readPointer(folder);
   if (!pointer) return;
@@ -51,7 +48,6 @@ export function deleteOldBuilds(folder: string): void {
   }
 }
 
-/** Deletes what a killed process left half written. */
 export function deletePartialBuilds(folder: string): void {
   for (const name of readdirSync(folder)) {
     if (PARTIAL.test(name)) rmSync(join(folder, name), { recursive: true, force: true });

@@ -44,9 +44,7 @@ function startWatchdog(): void {
   };
   started.once("error", restart);
   started.once("exit", restart);
-  // It may end before a write.
   started.stdin.on("error", () => {});
-  // Neither keeps this process running.
   started.unref();
   (started.stdin as Socket).unref();
   for (const { pid } of children) send(`+${pid}`);

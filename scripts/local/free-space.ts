@@ -5,7 +5,6 @@ import type { Database } from "./database.ts";
 /** The embedded database spins when its disk is full. It extends its log by 16 MiB at a time. */
 export const MIN_FREE_BYTES = 64 * 1024 * 1024;
 
-/** Returns the free bytes of a disk. */
 export type FreeSpace = () => Promise<number>;
 
 export const freeSpaceOf =
@@ -33,7 +32,6 @@ export function reserveSpace(
   };
   return async (c, next) => {
     const size = Number(c.req.header("content-length") ?? 0) || 0;
-    // Without an answer from the disk, the write may show what is wrong.
     const free = await freeSpace().catch(() => Number.POSITIVE_INFINITY);
     if (free - size >= MIN_FREE_BYTES || (await isRead(c.req.method, c.req.path))) return next();
     return c.json({ code: "507", message: MESSAGE, msg: MESSAGE, error: MESSAGE }, 507);

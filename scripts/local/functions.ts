@@ -13,7 +13,6 @@ const FOLDER = "supabase/functions";
 export const DENO = resolve("node_modules/.bin/deno");
 const START_TIMEOUT_MS = 60_000;
 const RESPONSE_TIMEOUT_MS = 150_000;
-/** Of each function, which starts again after it was killed or frozen. */
 const STARTS_PER_MINUTE = 5;
 /** How often a call checks that the process still answers, and how long that may take. */
 const PROBE = { intervalMs: 5_000, timeoutMs: 5_000 };
@@ -84,7 +83,6 @@ export function createFunctions(options: FunctionsOptions) {
         signal: AbortSignal.any([signal, frozen.signal, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)]),
         ...(body === null ? {} : { body, duplex: "half" }),
       } as RequestInit);
-      // Functions answer with short JSON. Once it has arrived, the process may end.
       const bytes = await response.arrayBuffer();
       const answer = new Response(bytes.byteLength > 0 ? bytes : null, response);
       // They describe the bytes before `fetch` decoded them.
@@ -104,7 +102,6 @@ export function createFunctions(options: FunctionsOptions) {
 
   return {
     names,
-    /** Answers with JSON whatever happens to the process. */
     async handle(name: string, request: Request): Promise<Response> {
       if (!names.includes(name))
         return Response.json({ error: "No such function." }, { status: 404 });
@@ -140,7 +137,6 @@ function watchProcess(
       await setTimeout(intervalMs, undefined, { signal: done.signal });
       const signal = AbortSignal.any([done.signal, AbortSignal.timeout(timeoutMs)]);
       await fetch(origin, { method: "OPTIONS", signal }).catch((error: Error) => {
-        // The call itself notices a process that has ended.
         if (error.name === "TimeoutError") throw new Frozen();
       });
     }
@@ -151,7 +147,6 @@ function watchProcess(
   return done;
 }
 
-/** The sentence that the function's contract has for unexpected errors. */
 async function failureOf(name: string): Promise<string> {
   const source = readFileSync(join(FOLDER, name, "index.ts"), "utf8");
   const module = /\bcontract\b[^}]*\} from "(.+)"/.exec(source)?.[1];
@@ -229,7 +224,9 @@ function hostOf(address: string): string {
 
 async function waitUntilReady(origin: string, signal: AbortSignal): Promise<void> {
   const end = performance.now() + START_TIMEOUT_MS;
-  while (!(await fetch(origin, { method: "OPTIONS" }).catch(() => null))) {
+  const probe = () =>
+    fetch(origin, { method: "OPTIONS", signal: AbortSignal.timeout(PROBE.timeoutMs) });
+  while (!(await probe().catch(() => null))) {
     if (performance.now() > end) throw new Error("It did not answer in time.");
     await setTimeout(50, undefined, { signal });
   }

@@ -11,7 +11,6 @@ type Metadata = Awaited<ReturnType<StorageAdapter["headObject"]>>;
 
 const PARTIAL = /^[0-9a-f]{64}(\.json)?\.[0-9a-f-]{36}\.partial$/;
 
-/** Deletes what uploads left that a kill interrupted. */
 export function deletePartialFiles(folder: string): void {
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {

@@ -20,7 +20,7 @@ createInterface(process.stdin)
       try {
         process.kill(pid, "SIGKILL");
       } catch {
-        // It has ended already.
+        // The process has ended already.
       }
     }
     process.exit();

@@ -18,7 +18,6 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** The parent of a process, or null for one that has ended. */
 function parentOf(pid: number): number | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -103,7 +102,6 @@ test.runIf(process.platform === "linux")(
     const watchdog = findChild(first, "watchdog.ts") ?? 0;
     process.kill(watchdog, "SIGKILL");
     await waitForChild(first, "watchdog.ts", watchdog);
-    // The new one reads the list of children once it has started.
     const commands = await killProduct(first);
     expect(commands.filter((command) => command.includes("try-prompt"))).not.toEqual([]);
 
