@@ -27,6 +27,8 @@ test.each([
   output.mockRestore();
 });
 
+const SLOW_MACHINE = { timeout: 10_000 };
+
 describe("H19: the process of a function", () => {
   const folder = mkdtempSync(join(tmpdir(), "recap-function-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -83,10 +85,10 @@ describe("H19: the process of a function", () => {
       const answer = await call("{}");
       expect(answer.status).toBe(200);
       return answer;
-    });
+    }, SLOW_MACHINE);
     expect(after.body.pid).not.toBe(before.body.pid);
     const old = () => process.kill(before.body.pid, 0);
-    await vi.waitFor(() => expect(old).toThrow("ESRCH"));
+    await vi.waitFor(() => expect(old).toThrow("ESRCH"), SLOW_MACHINE);
   });
 
   test("answers slowly, longer than a probe waits: the caller gets the answer", async () => {
