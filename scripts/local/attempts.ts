@@ -46,7 +46,11 @@ function readAddress(path: string): URL {
   return address;
 }
 
-export function createAttempts(rules: readonly AttemptRule[], now: () => number = Date.now) {
+/** `now` is a clock that never goes back: otherwise a caller could be refused for a day. */
+export function createAttempts(
+  rules: readonly AttemptRule[],
+  now: () => number = () => performance.now(),
+) {
   const attemptsByRule = new Map(rules.map((rule) => [rule, new Map<string, number[]>()]));
 
   return {

@@ -5,6 +5,7 @@ import { apiLedger } from "../../supabase/functions/_shared/publish/ledger.ts";
 import { clientOf } from "./admin-client.ts";
 import { ATTEMPT_RULES, type AttemptRule } from "./attempts.ts";
 import { openDatabase } from "./database.ts";
+import { type FreeSpace, freeSpaceOf } from "./free-space.ts";
 import { createFunctions } from "./functions.ts";
 import { readKeys } from "./keys.ts";
 import type { AppOptions } from "./lite.ts";
@@ -14,6 +15,7 @@ import { createMailer } from "./mailer.ts";
 import { createRealtime } from "./realtime.ts";
 import { createRebuild } from "./rebuild.ts";
 import { createRouter } from "./router.ts";
+import { deletePartialFiles } from "./storage-files.ts";
 
 export interface BackendOptions {
   dataDir: string;
@@ -25,6 +27,8 @@ export interface BackendOptions {
   siteProxy?: (request: Request) => Promise<Response>;
   listens?: boolean;
   attemptRules?: readonly AttemptRule[];
+  /** The free bytes of the data folder's disk. */
+  freeSpace?: FreeSpace;
   google?: AppOptions["google"];
   /** How many proxies in front of this backend are ours; 0 trusts no header about addresses. */
   trustedProxies?: number | undefined;
@@ -47,6 +51,7 @@ export async function createLocalBackend(options: BackendOptions) {
   const token = randomBytes(24).toString("base64url");
   const lock = acquireLock(dataDir, options.listens === false ? null : url, token);
   const keys = readKeys(dataDir);
+  deletePartialFiles(join(dataDir, "files"));
   const mailbox = createMailbox();
   const mailer = createMailer(mailbox, url);
   const database = await openDatabase({
@@ -98,6 +103,8 @@ export async function createLocalBackend(options: BackendOptions) {
     attemptRules: options.attemptRules ?? ATTEMPT_RULES,
     trustedProxies: options.trustedProxies ?? 0,
     siteProxy: options.siteProxy,
+    freeSpace: options.freeSpace ?? freeSpaceOf(dataDir),
+    isDatabaseLocal: options.databaseUrl === undefined,
   });
 
   return {

@@ -1,5 +1,4 @@
 /** `npm run build`: builds dist/ from PUBLIC_SUPABASE_URL or from the local backend. */
-import { rmSync } from "node:fs";
 import { buildSite } from "../build/site.ts";
 import { fail } from "./fail.ts";
 import { readKeys } from "./keys.ts";
@@ -9,9 +8,10 @@ import { openOwnBackend } from "./own-backend.ts";
 import { listen } from "./serve.ts";
 import { readSettings } from "./settings.ts";
 import { snapshot } from "./snapshot.ts";
+import { claimWorkFolder } from "./work-folder.ts";
 
 /** Hosts cache node_modules, so the next build can continue from here. */
-const BUILD_FOLDER = "node_modules/.astro/site";
+const WORK_FOLDERS = "node_modules/.astro/builds";
 
 async function openBackend(): Promise<() => Promise<void>> {
   const settings = readSettings();
@@ -42,10 +42,10 @@ async function openBackend(): Promise<() => Promise<void>> {
 
 try {
   const close = await openBackend();
-  await buildSite(BUILD_FOLDER);
+  const folder = claimWorkFolder(WORK_FOLDERS);
+  await buildSite(folder);
   await close();
-  rmSync("dist", { recursive: true, force: true });
-  await snapshot(BUILD_FOLDER, "dist", BUILD_FOLDER);
+  await snapshot(folder, "dist", folder);
   process.exit();
 } catch (error) {
   fail(error);

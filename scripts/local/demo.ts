@@ -6,7 +6,7 @@ import { fileSource } from "../import/sources.ts";
 import { type AdminClient, clientOf } from "./admin-client.ts";
 import type { LocalBackend } from "./backend.ts";
 import { createAccount, DEMO_ACCOUNTS } from "./demo/accounts.ts";
-import { seedCommunity } from "./demo/community.ts";
+import { COMMUNITY_STEPS } from "./demo/community.ts";
 import { logLine } from "./log.ts";
 
 const FOLDER = "scripts/local/demo";
@@ -22,31 +22,83 @@ const showFiles = () =>
     .sort()
     .map((name) => join(FOLDER, "shows", name));
 
-/** Seeds only an empty database, so that deleted content is not restored. */
-export async function seedDemo(backend: LocalBackend): Promise<void> {
-  const [used] = await backend.database.sql<{ used: boolean }>(
-    "select exists (select 1 from auth.users) or exists (select 1 from public.er_shows) as used",
-  );
-  if (used?.used) return;
-  logLine("demo", "first run: importing the demo content");
-  for (const account of DEMO_ACCOUNTS) await createAccount(backend, account);
-  await seedContent(clientOf(backend));
+type Step = (backend: LocalBackend) => Promise<unknown>;
+
+/** Each step may run again after it was interrupted anywhere. */
+const STEPS: readonly Step[] = [
+  async (backend) => {
+    for (const account of DEMO_ACCOUNTS) await createAccount(backend, account);
+  },
+  (backend) => seedCategories(clientOf(backend)),
+  (backend) => seedShows(clientOf(backend)),
+  (backend) => flagEpisodes(clientOf(backend)),
   // Feeds are in order of arrival. Each recap arrives the day after its episode.
-  await backend.database.sql(
-    "update er_episodes set created_at = coalesce(episode_date, '2026-09-09') + interval '33 hours'",
-  );
-  await seedCommunity(backend);
+  (backend) =>
+    backend.database.sql(
+      "update er_episodes set created_at = coalesce(episode_date, '2026-09-09') + interval '33 hours'",
+    ),
+  ...COMMUNITY_STEPS,
+];
+
+/**
+ * Seeds only an empty database, so that deleted content is not restored. An import that was interrupted begins again.
+ *
+ * @param afterStep Runs after each step, with the number of steps that are done.
+ */
+export async function seedDemo(
+  backend: LocalBackend,
+  afterStep: (done: number) => void = () => {},
+): Promise<void> {
+  const { sql } = backend.database;
+  const state = await readState(sql);
+  if (state === "complete") return;
+  if (state === "unfinished") logLine("demo", "the last start was interrupted: importing again");
+  else {
+    logLine("demo", "first run: importing the demo content");
+    // Written before the first row, or the next start would take the database for one in use.
+    await sql(
+      `create schema if not exists local;
+       create table if not exists local.demo_import (completed_at timestamptz);
+       insert into local.demo_import values (null)`,
+    );
+  }
+  for (const [index, step] of STEPS.entries()) {
+    await step(backend);
+    afterStep(index + 1);
+  }
+  await sql("update local.demo_import set completed_at = now()");
 }
 
-async function seedContent(client: AdminClient): Promise<void> {
+async function readState(
+  sql: LocalBackend["database"]["sql"],
+): Promise<"empty" | "unfinished" | "complete"> {
+  const [found] = await sql<{ used: boolean; marked: boolean }>(
+    `select exists (select 1 from auth.users) or exists (select 1 from public.er_shows) as used,
+       to_regclass('local.demo_import') is not null as marked`,
+  );
+  const [run] = found?.marked
+    ? await sql<{ completed: boolean }>(
+        `select bool_or(completed_at is not null) as completed from local.demo_import
+         having count(*) > 0`,
+      )
+    : [];
+  if (run) return run.completed ? "complete" : "unfinished";
+  return found?.used ? "complete" : "empty";
+}
+
+async function seedCategories(client: AdminClient): Promise<void> {
   const categories = JSON.parse(readFileSync(join(FOLDER, "categories.json"), "utf8")) as {
     name: string;
     description: string;
   }[];
-  const { error } = await client
-    .from("er_categories")
-    .insert(categories.map((it) => ({ ...it, slug: slugify(it.name, "category") })));
+  const { error } = await client.from("er_categories").upsert(
+    categories.map((it) => ({ ...it, slug: slugify(it.name, "category") })),
+    { onConflict: "slug", ignoreDuplicates: true },
+  );
   if (error) throw new Error(`Demo categories: ${error.message}`);
+}
+
+async function seedShows(client: AdminClient): Promise<void> {
   const problems: string[] = [];
   await importFiles(
     client,
@@ -59,6 +111,9 @@ async function seedContent(client: AdminClient): Promise<void> {
     },
   );
   if (problems.length > 0) throw new Error(`Demo content failed:\n${problems.join("\n")}`);
+}
+
+async function flagEpisodes(client: AdminClient): Promise<void> {
   for (const { slug, ...flags } of EPISODE_FLAGS) {
     const updated = await client.from("er_episodes").update(flags).eq("slug", slug).select("id");
     if (updated.data?.length !== 1) throw new Error(`Demo episode ${slug} was not found.`);

@@ -1,4 +1,8 @@
-import { expect, test, vi } from "vitest";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { contract } from "../../supabase/functions/_shared/try-prompt.ts";
 import { createFunctions } from "./functions.ts";
 
 const options = { url: "http://localhost:1", publishable: "p", secret: "s", secrets: {} };
@@ -21,4 +25,86 @@ test.each([
   }
   await functions.close();
   output.mockRestore();
+});
+
+const SLOW_MACHINE = { timeout: 10_000 };
+
+describe("H19: the process of a function", () => {
+  const folder = mkdtempSync(join(tmpdir(), "recap-function-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const deno = join(folder, "deno");
+  // Instead of Deno. The body of a request says what happens to its process.
+  const program = `#!${process.execPath}
+    const { createServer } = require("node:http");
+    createServer(async (request, response) => {
+      if (request.method === "OPTIONS") return response.end();
+      let body = "";
+      for await (const part of request) body += part;
+      if (body === "die") process.kill(process.pid, "SIGKILL");
+      if (body === "freeze") process.kill(process.pid, "SIGSTOP");
+      if (body === "wait") await new Promise((done) => setTimeout(done, 700));
+      response.setHeader("content-type", "application/json");
+      if (body === "half") {
+        response.setHeader("content-length", "1000");
+        response.write("{");
+        setTimeout(() => process.exit(), 50);
+        return;
+      }
+      response.end(JSON.stringify({ pid: process.pid }));
+    }).listen(Number(process.env.DENO_SERVE_ADDRESS.split(":").at(-1)), "127.0.0.1");`;
+  writeFileSync(deno, program);
+  chmodSync(deno, 0o755);
+
+  let functions: ReturnType<typeof createFunctions>;
+  beforeEach(() => {
+    vi.spyOn(process.stdout, "write").mockReturnValue(true);
+    functions = createFunctions({ ...options, deno, probe: { intervalMs: 100, timeoutMs: 150 } });
+  });
+  afterEach(async () => {
+    await functions.close();
+    vi.restoreAllMocks();
+  });
+
+  const call = async (body: string) => {
+    const request = new Request("http://localhost:1/x", { method: "POST", body });
+    const response = await functions.handle("try-prompt", request);
+    return { response, status: response.status, body: await response.json() };
+  };
+  const failure = { error: contract.failure };
+
+  test.each([
+    ["is killed in the middle of a call", "die", 502],
+    ["ends in the middle of its answer", "half", 502],
+    ["is frozen", "freeze", 504],
+  ])("%s: the caller gets JSON, and the next call a new process", async (_, event, status) => {
+    const before = await call("{}");
+    expect(before.status).toBe(200);
+    expect(await call(event)).toMatchObject({ status, body: failure });
+    // The end of the old process may become known a moment later.
+    const after = await vi.waitFor(async () => {
+      const answer = await call("{}");
+      expect(answer.status).toBe(200);
+      return answer;
+    }, SLOW_MACHINE);
+    expect(after.body.pid).not.toBe(before.body.pid);
+    const old = () => process.kill(before.body.pid, 0);
+    await vi.waitFor(() => expect(old).toThrow("ESRCH"), SLOW_MACHINE);
+  });
+
+  test("answers slowly, longer than a probe waits: the caller gets the answer", async () => {
+    expect(await call("wait")).toMatchObject({ status: 200 });
+  });
+
+  test("dies again and again: it starts five times a minute at most", async () => {
+    const statuses: number[] = [];
+    let last: Awaited<ReturnType<typeof call>> | undefined;
+    while (last?.status !== 503 && statuses.length < 20) {
+      last = await call("die");
+      statuses.push(last.status);
+      await new Promise((done) => setTimeout(done, 100));
+    }
+    expect(statuses).toEqual([502, 502, 502, 502, 502, 503]);
+    expect(last?.body).toEqual(failure);
+    expect(Number(last?.response.headers.get("retry-after"))).toBeGreaterThan(50);
+  });
 });

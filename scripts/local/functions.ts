@@ -1,16 +1,22 @@
-import { spawn } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
 import { AI_DEFAULT_BASE_URL } from "../../src/domain/constants.ts";
+import { spawnChild } from "./children.ts";
 import { freePort } from "./free-port.ts";
 import { logFunctionLine, logLine } from "./log.ts";
+import { createStartLimit } from "./start-limit.ts";
 
 const FOLDER = "supabase/functions";
 export const DENO = resolve("node_modules/.bin/deno");
 const START_TIMEOUT_MS = 60_000;
 const RESPONSE_TIMEOUT_MS = 150_000;
+const STARTS_PER_MINUTE = 5;
+/** How often a call checks that the process still answers, and how long that may take. */
+const PROBE = { intervalMs: 5_000, timeoutMs: 5_000 };
+const GENERAL_FAILURE = "Something went wrong. Please try again.";
 
 type Secrets = Record<string, string | undefined>;
 
@@ -41,18 +47,21 @@ export interface FunctionsOptions {
   secret: string;
   secrets: Secrets;
   deno?: string;
+  probe?: typeof PROBE;
 }
 
 export type Functions = ReturnType<typeof createFunctions>;
+
+class Frozen extends Error {}
 
 /** Runs each edge function in its own Deno process, which starts at the first call. */
 export function createFunctions(options: FunctionsOptions) {
   const running = new Map<string, Promise<Running>>();
   const names = functionNames();
+  const limits = new Map(names.map((name) => [name, createStartLimit(STARTS_PER_MINUTE)]));
+  const probe = options.probe ?? PROBE;
 
   const start = (name: string): Promise<Running> => {
-    const known = running.get(name);
-    if (known) return known;
     // A process that exits late must not remove a newer one.
     const forget = () => {
       if (running.get(name) === starting) running.delete(name);
@@ -63,30 +72,87 @@ export function createFunctions(options: FunctionsOptions) {
     return starting;
   };
 
+  const call = async (name: string, process: Running, request: Request): Promise<Response> => {
+    const { search } = new URL(request.url);
+    const { method, headers, body, signal } = request;
+    const frozen = new AbortController();
+    const watching = watchProcess(process, probe, frozen);
+    try {
+      const response = await fetch(`${process.origin}/${name}${search}`, {
+        ...{ method, headers, redirect: "manual" },
+        signal: AbortSignal.any([signal, frozen.signal, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)]),
+        ...(body === null ? {} : { body, duplex: "half" }),
+      } as RequestInit);
+      const bytes = await response.arrayBuffer();
+      const answer = new Response(bytes.byteLength > 0 ? bytes : null, response);
+      // They describe the bytes before `fetch` decoded them.
+      for (const header of ["content-encoding", "content-length"]) answer.headers.delete(header);
+      return answer;
+    } catch (error) {
+      if (signal.aborted) throw error;
+      const isLate = frozen.signal.aborted || (error as Error).name === "TimeoutError";
+      // The next call starts it again. This call may have had effects, so it is not repeated.
+      if (isLate) process.kill();
+      logLine(name, isLate ? "did not answer in time and was ended" : "ended during a call");
+      return Response.json({ error: await failureOf(name) }, { status: isLate ? 504 : 502 });
+    } finally {
+      watching.abort();
+    }
+  };
+
   return {
     names,
     async handle(name: string, request: Request): Promise<Response> {
       if (!names.includes(name))
         return Response.json({ error: "No such function." }, { status: 404 });
-      const started = await start(name).catch((error: Error) => error);
+      const known = running.get(name);
+      const wait = known ? null : (limits.get(name)?.take() ?? null);
+      if (wait !== null) {
+        const headers = { "retry-after": String(wait) };
+        return Response.json({ error: await failureOf(name) }, { status: 503, headers });
+      }
+      const started = await (known ?? start(name)).catch((error: Error) => error);
       if (started instanceof Error) {
         logLine(name, started.message);
         return Response.json({ error: "The function did not start." }, { status: 503 });
       }
-      const { origin } = started;
-      const { search } = new URL(request.url);
-      const { method, headers, body, signal } = request;
-      return fetch(`${origin}/${name}${search}`, {
-        ...{ method, headers, redirect: "manual" },
-        signal: AbortSignal.any([signal, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)]),
-        ...(body === null ? {} : { body, duplex: "half" }),
-      } as RequestInit);
+      return call(name, started, request);
     },
     async close(): Promise<void> {
       const processes = await Promise.allSettled(running.values());
-      for (const each of processes) if (each.status === "fulfilled") each.value.stop();
+      for (const each of processes) if (each.status === "fulfilled") each.value.kill();
     },
   };
+}
+
+/** Aborts `frozen` once the process does not answer a probe. Returns how to stop watching. */
+function watchProcess(
+  { origin }: Running,
+  { intervalMs, timeoutMs }: typeof PROBE,
+  frozen: AbortController,
+): AbortController {
+  const done = new AbortController();
+  const watch = async () => {
+    for (;;) {
+      await setTimeout(intervalMs, undefined, { signal: done.signal });
+      const signal = AbortSignal.any([done.signal, AbortSignal.timeout(timeoutMs)]);
+      await fetch(origin, { method: "OPTIONS", signal }).catch((error: Error) => {
+        if (error.name === "TimeoutError") throw new Frozen();
+      });
+    }
+  };
+  watch().catch((error: Error) => {
+    if (error instanceof Frozen) frozen.abort(error);
+  });
+  return done;
+}
+
+async function failureOf(name: string): Promise<string> {
+  const source = readFileSync(join(FOLDER, name, "index.ts"), "utf8");
+  const module = /\bcontract\b[^}]*\} from "(.+)"/.exec(source)?.[1];
+  if (!module) return GENERAL_FAILURE;
+  const { contract } = await import(pathToFileURL(resolve(FOLDER, name, module)).href);
+  return contract.failure;
 }
 
 export const functionNames = () =>
@@ -114,10 +180,8 @@ async function startFunction(
     DENO_NO_UPDATE_CHECK: "1",
     NO_COLOR: "1",
   };
-  const child = spawn(deno, [...flagsOf(name, secrets, hosts), `${FOLDER}/${name}/index.ts`], {
-    env: { ...env, HOME: process.env["HOME"] ?? "/tmp" },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const args = [...flagsOf(name, secrets, hosts), `${FOLDER}/${name}/index.ts`];
+  const child = spawnChild(deno, args, { ...env, HOME: process.env["HOME"] ?? "/tmp" });
   for (const input of [child.stdout, child.stderr]) {
     createInterface({ input }).on("line", (line) => logFunctionLine(name, line));
   }
@@ -132,12 +196,13 @@ async function startFunction(
   try {
     await Promise.race([waitUntilReady(origin, polling.signal), failure]);
   } catch (error) {
-    child.kill();
+    child.kill("SIGKILL");
     throw new Error(`The function ${name} did not start. ${(error as Error).message}`);
   } finally {
     polling.abort();
   }
-  return { origin, stop: () => child.kill() };
+  // A frozen process ignores SIGTERM.
+  return { origin, kill: () => child.kill("SIGKILL") };
 }
 
 export const flagsOf = (name: string, secrets: Secrets, hosts: readonly string[]): string[] => [
@@ -158,9 +223,11 @@ function hostOf(address: string): string {
 }
 
 async function waitUntilReady(origin: string, signal: AbortSignal): Promise<void> {
-  const end = Date.now() + START_TIMEOUT_MS;
-  while (!(await fetch(origin, { method: "OPTIONS" }).catch(() => null))) {
-    if (Date.now() > end) throw new Error("It did not answer in time.");
+  const end = performance.now() + START_TIMEOUT_MS;
+  const probe = () =>
+    fetch(origin, { method: "OPTIONS", signal: AbortSignal.timeout(PROBE.timeoutMs) });
+  while (!(await probe().catch(() => null))) {
+    if (performance.now() > end) throw new Error("It did not answer in time.");
     await setTimeout(50, undefined, { signal });
   }
 }

@@ -22,7 +22,8 @@ export class DataInUse extends Error {
 
 const lockFile = (dataDir: string) => join(dataDir, "owner.json");
 
-function processStart(pid: number): string | null {
+/** Distinguishes a process from a later one with the same pid. Null where no process has this pid. */
+export function processStart(pid: number): string | null {
   try {
     // The command name before these fields may contain spaces and parentheses.
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

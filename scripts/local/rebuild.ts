@@ -1,14 +1,23 @@
 import type { ChildProcess } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { basename, join, relative, resolve } from "node:path";
 import type { RelayRules } from "../../src/domain/site/publishing.ts";
 import type { Claim, Ledger, LiveBuild } from "../../supabase/functions/_shared/publish/relay.ts";
 import { siteKey } from "../build/site-key.ts";
+import {
+  deleteOldBuilds,
+  deletePartialBuilds,
+  nextBuildName,
+  readPointer,
+  writePointer,
+} from "./builds.ts";
 import { logLine } from "./log.ts";
 import { type BuiltSite, createFileCache, openSite, type SiteRequest } from "./site.ts";
 import { startBuild, waitForBuild } from "./site-process.ts";
 import { snapshot } from "./snapshot.ts";
+import { createSteadyClock } from "./steady-clock.ts";
+import { claimWorkFolder } from "./work-folder.ts";
 
 export interface RebuildOptions {
   dataDir: string;
@@ -21,13 +30,6 @@ export interface RebuildOptions {
 
 export type Rebuild = ReturnType<typeof createRebuild>;
 
-interface Pointer {
-  name: string;
-  key: string;
-}
-
-/** A page opened before a swap may still request scripts of the previous build. */
-const MAX_STORED_BUILDS = 2;
 /** Changes by readers are published at most this often (decision 25). */
 const READER_CHANGES_INTERVAL_MS = 3_600_000;
 /** Used when the database does not answer and so sets no backoff. */
@@ -36,11 +38,13 @@ const RETRY_MS = 30_000;
 export function createRebuild(options: RebuildOptions) {
   const { ledger, rules } = options;
   const folder = resolve(options.dataDir, "sites");
-  const pointer = join(folder, "current.json");
-  const work = workFolder(folder);
   mkdirSync(folder, { recursive: true });
+  deletePartialBuilds(folder);
+  const workParent = workFolderParent(folder);
+  const work = claimWorkFolder(workParent);
 
   const fileCache = createFileCache();
+  const now = createSteadyClock();
   let site: BuiltSite | undefined;
   let previous: BuiltSite | undefined;
   let live: LiveBuild | undefined;
@@ -55,36 +59,36 @@ export function createRebuild(options: RebuildOptions) {
 
   const key = () => siteKey({ ...process.env, ...options.env });
 
-  const swapIn = async (name: string) => {
+  const open = async (name: string) => {
     const built = await openSite(join(folder, name), fileCache);
-    live = JSON.parse(readFileSync(join(built.folder, "build.json"), "utf8"));
+    const build = readFileSync(join(built.folder, "build.json"), "utf8");
+    return { built, liveBuild: JSON.parse(build) as LiveBuild };
+  };
+  const swapIn = ({ built, liveBuild }: Awaited<ReturnType<typeof open>>) => {
+    live = liveBuild;
     previous = site;
     site = built;
   };
   const recordLive = async () => live && ledger.noteLive(live);
 
   const build = async () => {
-    const name = `build-${Date.now()}`;
+    const name = nextBuildName(folder);
     const started = performance.now();
     try {
       const last = site ? { BUILD_PREVIOUS: join(site.folder, "build.json") } : {};
       child = startBuild(work, { ...options.env, ...last });
       await waitForBuild(child);
       await snapshot(work, join(folder, name), site?.folder);
-      await swapIn(name);
+      const opened = await open(name);
+      writePointer(folder, { name, key: key(), previous: site && basename(site.folder) });
+      swapIn(opened);
     } catch (error) {
       rmSync(join(folder, name), { recursive: true, force: true });
       throw error;
     } finally {
       child = undefined;
     }
-    writeFileSync(pointer, JSON.stringify({ name, key: key() } satisfies Pointer));
-    const old = readdirSync(folder)
-      .filter((entry) => entry.startsWith("build-"))
-      .sort();
-    for (const oldName of old.slice(0, -MAX_STORED_BUILDS)) {
-      rmSync(join(folder, oldName), { recursive: true, force: true });
-    }
+    deleteOldBuilds(folder);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     logLine("site", `revision ${live?.rev} is live, built in ${seconds} s`);
   };
@@ -99,10 +103,10 @@ export function createRebuild(options: RebuildOptions) {
       if (closed) return false;
       lastError = (error as Error).message;
       logLine("site", `build failed, still serving the previous build: ${lastError}`);
-      const now = new Date();
-      const next = claim && (await ledger.recordFailure(claim.token, now, lastError));
+      const failedAt = now();
+      const next = claim && (await ledger.recordFailure(claim.token, failedAt, lastError));
       // A change during the build may fix the failure, so it skips the backoff.
-      const wait = dirtySince === null ? Number(next ?? 0) - now.getTime() : rules.quiet;
+      const wait = dirtySince === null ? Number(next ?? 0) - failedAt.getTime() : rules.quiet;
       retryIn(wait > 0 ? wait : RETRY_MS);
       return false;
     }
@@ -118,14 +122,14 @@ export function createRebuild(options: RebuildOptions) {
     const immediate = { ...rules, quiet: 0, longest: 0 };
     dirtySince = null;
     await recordLive();
-    let claim = await ledger.claim(new Date(), always ? immediate : rules);
+    let claim = await ledger.claim(now(), always ? immediate : rules);
     if (!claim && !always) {
       if ((await options.newestRev()) !== live?.rev) schedule(rules.quiet);
       return;
     }
     while (await buildClaimed(claim)) {
       await recordLive();
-      claim = closed ? null : await ledger.claim(new Date(), immediate);
+      claim = closed ? null : await ledger.claim(now(), immediate);
       if (!claim) return;
     }
   };
@@ -165,16 +169,21 @@ export function createRebuild(options: RebuildOptions) {
     status: () => ({ liveRev: live?.rev ?? null, lastError, building: running !== undefined }),
     async ensure(): Promise<void> {
       await options.releaseLease();
-      const last = readPointer(pointer);
-      if (!site && last) await swapIn(last.name).catch(() => {});
+      const last = readPointer(folder);
+      if (!site && last) {
+        if (last.previous) await open(last.previous).then(swapIn, () => {});
+        await open(last.name).then(swapIn, () => {});
+      }
       const isCurrent = last?.key === key() && live?.rev === (await options.newestRev());
       if (site && isCurrent) return void (await recordLive());
       await run(true);
       if (!site) throw new Error(lastError ?? "The site could not be built.");
     },
     scheduleBuild(): void {
-      dirtySince ??= Date.now();
-      const left = dirtySince + rules.maxWait - Date.now();
+      // The clock of the computer may go back between a save and its build.
+      now();
+      dirtySince ??= performance.now();
+      const left = dirtySince + rules.maxWait - performance.now();
       schedule(Math.max(0, Math.min(rules.quiet, left)));
     },
     async close(): Promise<void> {
@@ -183,22 +192,14 @@ export function createRebuild(options: RebuildOptions) {
       clearTimeout(timer);
       child?.kill();
       await running;
-      if (!work.startsWith(folder)) rmSync(dirname(work), { recursive: true, force: true });
+      if (workParent !== folder) rmSync(workParent, { recursive: true, force: true });
     },
   };
 }
 
-/** Always inside the project, because the render bundle beside it imports packages. */
-function workFolder(sites: string): string {
+/** Always inside the project, because the render bundle beside the work folder imports packages. */
+function workFolderParent(sites: string): string {
   const isInside = !relative(process.cwd(), sites).startsWith("..");
   const name = createHash("sha1").update(sites).digest("hex").slice(0, 12);
-  return join(isInside ? sites : resolve(".astro", "sites", name), "work");
-}
-
-function readPointer(file: string): Pointer | null {
-  try {
-    return JSON.parse(readFileSync(file, "utf8")) as Pointer;
-  } catch {
-    return null;
-  }
+  return isInside ? sites : resolve(".astro", "sites", name);
 }

@@ -4,6 +4,7 @@ import { hideAccounts } from "./accounts.ts";
 import { type AttemptRule, createAttempts } from "./attempts.ts";
 import { addressOf, nameClient } from "./client-address.ts";
 import type { Database } from "./database.ts";
+import { type FreeSpace, reserveSpace } from "./free-space.ts";
 import type { Functions } from "./functions.ts";
 import { limitRequests } from "./limits.ts";
 import type { Mailbox } from "./mail.ts";
@@ -23,6 +24,9 @@ interface RouterParts {
   /** How many proxies in front of this one are ours. */
   trustedProxies: number;
   siteProxy: ((request: Request) => Promise<Response>) | undefined;
+  freeSpace: FreeSpace;
+  /** False for a database whose disk is not the one of `freeSpace`. */
+  isDatabaseLocal: boolean;
 }
 
 const readJsonBody = (c: Context): Promise<Record<string, unknown> | null> =>
@@ -47,6 +51,9 @@ export function createRouter(parts: RouterParts): Hono {
   app.use("/storage/*", limitRequests("storage"));
   app.use("/rest/*", nameClient(trustedProxies));
   for (const api of ["/rest/*", "/auth/*", "/storage/*"]) app.use(api, refuseOtherRoles);
+  for (const api of parts.isDatabaseLocal ? ["/rest/*", "/auth/*", "/storage/*"] : ["/storage/*"]) {
+    app.use(api, reserveSpace(database, parts.freeSpace));
+  }
   app.use("/auth/v1/*", async (c, next) => {
     const { pathname, search } = new URL(c.req.url);
     for (const rule of attempts.rulesFor(c.req.method, pathname + search)) {

@@ -1,30 +1,25 @@
-import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { resolve } from "node:path";
+import { spawnChild } from "./children.ts";
 
 export const COMPILE_CACHE = resolve("node_modules/.cache/compiled");
 
 export function startBuild(outDir: string, env: Record<string, string>) {
-  return spawn(
-    process.execPath,
-    [
-      // Most objects of a build are short-lived. This halves the garbage collections.
-      ...["--disable-warning=ExperimentalWarning", "--max-semi-space-size=32"],
-      "scripts/build/cli.ts",
-      outDir,
-    ],
-    {
-      env: {
-        ...process.env,
-        ...env,
-        ...{ NODE_ENV: "production", ASTRO_TELEMETRY_DISABLED: "1", UV_THREADPOOL_SIZE: "1" },
-        NODE_COMPILE_CACHE: COMPILE_CACHE,
-      },
-      stdio: ["ignore", "pipe", "pipe"],
-    },
-  );
+  const args = [
+    // Most objects of a build are short-lived. This halves the garbage collections.
+    ...["--disable-warning=ExperimentalWarning", "--max-semi-space-size=32"],
+    ...["scripts/build/cli.ts", outDir],
+  ];
+  return spawnChild(process.execPath, args, {
+    ...process.env,
+    ...env,
+    ...{ NODE_ENV: "production", ASTRO_TELEMETRY_DISABLED: "1", UV_THREADPOOL_SIZE: "1" },
+    NODE_COMPILE_CACHE: COMPILE_CACHE,
+    BUILD_PARENT_PID: String(process.pid),
+  });
 }
 
-export function waitForBuild(child: ReturnType<typeof spawn>): Promise<void> {
+export function waitForBuild(child: ChildProcess): Promise<void> {
   let output = "";
   const append = (chunk: Buffer) => {
     output = (output + chunk).slice(-20_000);

@@ -1,4 +1,4 @@
-import { copyFile, link, mkdir, readdir, stat, utimes } from "node:fs/promises";
+import { copyFile, link, mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 
 /** Enough for the disk. The process can still answer readers. */
@@ -8,7 +8,24 @@ const CONCURRENCY = 32;
 const sameTime = (a: { mtimeMs: number }, b: { mtimeMs: number }) =>
   Math.floor(a.mtimeMs) === Math.floor(b.mtimeMs);
 
+/**
+ * Replaces `to` by one rename, so that no process finds half a snapshot. Times are only compared for equality: a clock
+ * that goes back changes nothing.
+ */
 export async function snapshot(from: string, to: string, previous?: string): Promise<void> {
+  const partial = `${to}.partial`;
+  await rm(partial, { recursive: true, force: true });
+  try {
+    await fill(from, partial, previous);
+    await rm(to, { recursive: true, force: true });
+    await rename(partial, to);
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function fill(from: string, to: string, previous?: string): Promise<void> {
   const entries = await readdir(from, { recursive: true, withFileTypes: true });
   const files = entries
     .filter((entry) => entry.isFile())

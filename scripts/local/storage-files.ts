@@ -1,5 +1,6 @@
-import { createHash } from "node:crypto";
-import { copyFile, mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { createHash, randomUUID } from "node:crypto";
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { copyFile, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import type { App } from "@supabase/lite";
@@ -7,6 +8,26 @@ import type { App } from "@supabase/lite";
 type StorageAdapter = NonNullable<App["_storageAdapter"]>;
 type Body = Parameters<StorageAdapter["uploadObject"]>[3];
 type Metadata = Awaited<ReturnType<StorageAdapter["headObject"]>>;
+
+const PARTIAL = /^[0-9a-f]{64}(\.json)?\.[0-9a-f-]{36}\.partial$/;
+
+export function deletePartialFiles(folder: string): void {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) {
+    if (PARTIAL.test(name)) rmSync(join(folder, name), { force: true });
+  }
+}
+
+/** Writes under temporary names, then renames. A write that fails, as on a full disk, leaves no file. */
+async function writeFiles(writes: Record<string, (partial: string) => Promise<void>>) {
+  const suffix = `${randomUUID()}.partial`;
+  try {
+    for (const [file, write] of Object.entries(writes)) await write(`${file}.${suffix}`);
+    for (const file of Object.keys(writes)) await rename(`${file}.${suffix}`, file);
+  } finally {
+    for (const file of Object.keys(writes)) await rm(`${file}.${suffix}`, { force: true });
+  }
+}
 
 /** File names are hashes, so that no key can be a path outside the folder. */
 export function createStorageFiles(folder: string): StorageAdapter {
@@ -35,8 +56,10 @@ export function createStorageFiles(folder: string): StorageAdapter {
         contentLength: bytes.length,
       };
       await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, bytes);
-      await writeFile(`${file}.json`, JSON.stringify(metadata));
+      await writeFiles({
+        [file]: (partial) => writeFile(partial, bytes),
+        [`${file}.json`]: (partial) => writeFile(partial, JSON.stringify(metadata)),
+      });
       return readMetadata(file);
     },
     async getObject(bucket, key) {
@@ -54,8 +77,10 @@ export function createStorageFiles(folder: string): StorageAdapter {
     },
     async copyObject(fromBucket, from, _version, toBucket, to) {
       const [source, target] = [fileOf(fromBucket, from), fileOf(toBucket, to)];
-      await copyFile(source, target);
-      await copyFile(`${source}.json`, `${target}.json`);
+      await writeFiles({
+        [target]: (partial) => copyFile(source, partial),
+        [`${target}.json`]: (partial) => copyFile(`${source}.json`, partial),
+      });
       const { eTag, lastModified } = await readMetadata(target);
       return { httpStatusCode: 200, eTag, ...(lastModified ? { lastModified } : {}) };
     },

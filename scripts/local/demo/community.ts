@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type AdminClient, clientOf } from "../admin-client.ts";
 import type { LocalBackend } from "../backend.ts";
 import { createAccount } from "./accounts.ts";
 
@@ -28,24 +27,29 @@ interface List {
 
 const read = <T>(name: string) => JSON.parse(readFileSync(join(FOLDER, name), "utf8")) as T;
 
-export async function seedCommunity(backend: LocalBackend): Promise<void> {
-  const { sql } = backend.database;
-  await sql(
-    `update profiles set referral_code = $1, bio = $2
-     where user_id = (select id from auth.users where email = 'pro@demo.test')`,
-    [
-      REFERRAL_CODE,
-      "Mends things, and listens while mending them. Lists are in order of dropped screws.",
-    ],
-  );
-  const referred = read<Referred[]>("referred.json");
-  for (const { email, name } of referred) {
-    await createAccount(backend, { email, name: name ?? undefined, ref: REFERRAL_CODE });
-  }
-  await seedReferrals(sql, referred);
-  await seedEarnings(sql);
-  await seedLists(clientOf(backend), sql);
-}
+/** Each step may run again. */
+export const COMMUNITY_STEPS: readonly ((backend: LocalBackend) => Promise<unknown>)[] = [
+  ({ database }) =>
+    database.sql(
+      `update profiles set referral_code = $1, bio = $2
+       where user_id = (select id from auth.users where email = 'pro@demo.test')`,
+      [
+        REFERRAL_CODE,
+        "Mends things, and listens while mending them. Lists are in order of dropped screws.",
+      ],
+    ),
+  async (backend) => {
+    for (const { email, name } of readReferred()) {
+      await createAccount(backend, { email, name: name ?? undefined, ref: REFERRAL_CODE });
+    }
+  },
+  ({ database }) => seedReferrals(database.sql, readReferred()),
+  ({ database }) => seedEarnings(database.sql),
+  ({ database }) => seedPodcasts(database.sql),
+  ({ database }) => seedLists(database.sql),
+];
+
+const readReferred = () => read<Referred[]>("referred.json");
 
 type Sql = LocalBackend["database"]["sql"];
 
@@ -71,16 +75,23 @@ async function seedEarnings(sql: Sql): Promise<void> {
        case when n > $1 then 'paid' else 'pending' end,
        to_char(current_date - n, 'YYYY-MM'), current_date - n
      from auth.users u, generate_series(0, 364) n
-     where u.email = 'pro@demo.test' and (n < 3 or n % 4 = 0 or n % 11 = 3)`,
+     where u.email = 'pro@demo.test' and (n < 3 or n % 4 = 0 or n % 11 = 3)
+       and not exists (select from earnings e where e.pro_user_id = u.id)`,
     [DAYS_UNTIL_PAID],
   );
 }
 
-async function seedLists(client: AdminClient, sql: Sql): Promise<void> {
-  const { error } = await client
-    .from("podcasts")
-    .insert(read<{ name: string; description: string | null }[]>("podcasts.json"));
-  if (error) throw new Error(`Demo podcasts: ${error.message}`);
+async function seedPodcasts(sql: Sql): Promise<void> {
+  await sql(
+    `insert into podcasts (name, description)
+     select g.name, g.description
+     from jsonb_to_recordset($1::jsonb) as g(name text, description text)
+     where not exists (select from podcasts p where p.name = g.name)`,
+    [JSON.stringify(read<object[]>("podcasts.json"))],
+  );
+}
+
+async function seedLists(sql: Sql): Promise<void> {
   await sql(
     `with input as (
        select gen_random_uuid() as id, l.* from jsonb_to_recordset($1::jsonb) as l(
@@ -90,6 +101,7 @@ async function seedLists(client: AdminClient, sql: Sql): Promise<void> {
        insert into top_lists (id, user_id, title, description, is_pinned, view_count, share_count, created_at)
        select g.id, u.id, title, description, pinned, views, shares, now() - "daysAgo" * interval '1 day'
        from input g join auth.users u on u.email = author
+       where not exists (select from top_lists t where t.user_id = u.id and t.title = g.title)
        returning id
      )
      insert into list_items (list_id, podcast_id, rank_order, note)

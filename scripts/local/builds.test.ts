@@ -1,0 +1,109 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import {
+  deleteOldBuilds,
+  deletePartialBuilds,
+  nextBuildName,
+  readPointer,
+  writePointer,
+} from "./builds.ts";
+import { processStart } from "./lock.ts";
+import { snapshot } from "./snapshot.ts";
+import { claimWorkFolder } from "./work-folder.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "recap-builds-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const makeBuilds = (...names: string[]) => {
+  for (const name of names) mkdirSync(join(folder, name));
+};
+const list = () => readdirSync(folder).sort();
+
+/** Publishes the next build as `rebuild.ts` does. */
+function publish(): string {
+  const name = nextBuildName(folder);
+  makeBuilds(name);
+  writePointer(folder, { name, key: "k", previous: readPointer(folder)?.name });
+  deleteOldBuilds(folder);
+  return name;
+}
+
+describe("H2: builds are numbered", () => {
+  test("the first is number 1, and each deletes all but its predecessor", () => {
+    expect([publish(), publish(), publish()]).toEqual(["build-1", "build-2", "build-3"]);
+    expect(list()).toEqual(["build-2", "build-3", "current.json"]);
+  });
+
+  test("the number is greater than all on disk and in the pointer, also from 9 to 10", () => {
+    makeBuilds("build-9", "build-2", "other");
+    expect(nextBuildName(folder)).toBe("build-10");
+    writePointer(folder, { name: "build-41", key: "k", previous: "build-42" });
+    expect(nextBuildName(folder)).toBe("build-43");
+  });
+
+  test("an old folder with dated names goes on from there, and its current build stays", () => {
+    // The clock went back a day before the last build of the older version.
+    makeBuilds("build-1795514400000", "build-1795514500000", "build-1795428000000");
+    writeFileSync(join(folder, "current.json"), '{"name":"build-1795428000000","key":"k"}');
+    expect(publish()).toBe("build-1795514500001");
+    expect(list()).toEqual(["build-1795428000000", "build-1795514500001", "current.json"]);
+    expect(publish()).toBe("build-1795514500002");
+    expect(list()).toEqual(["build-1795514500001", "build-1795514500002", "current.json"]);
+  });
+
+  test("without a readable pointer, no build is deleted", () => {
+    makeBuilds("build-1", "build-2", "build-3");
+    writeFileSync(join(folder, "current.json"), '{"na');
+    deleteOldBuilds(folder);
+    expect(list()).toHaveLength(4);
+  });
+});
+
+describe("H17: what a killed build leaves", () => {
+  test("partial snapshots are deleted, and a snapshot replaces one as a whole", async () => {
+    makeBuilds("build-1", "build-2.partial", "work");
+    writeFileSync(join(folder, "build-2.partial", "half.html"), "");
+    writeFileSync(join(folder, "work", "a.html"), "a");
+    await snapshot(join(folder, "work"), join(folder, "build-2"));
+    expect(readdirSync(join(folder, "build-2"))).toEqual(["a.html"]);
+    makeBuilds("build-3.partial");
+    deletePartialBuilds(folder);
+    expect(list()).toEqual(["build-1", "build-2", "work"]);
+    await expect(snapshot(join(folder, "none"), join(folder, "build-2"))).rejects.toThrow("ENOENT");
+    expect(list()).toEqual(["build-1", "build-2", "work"]);
+    expect(readdirSync(join(folder, "build-2"))).toEqual(["a.html"]);
+  });
+
+  test("a process takes over one folder of an ended process and deletes the others", () => {
+    // No process has a pid as great as these.
+    for (const name of ["work-99999991-00000000", "work-99999992-00000000"]) {
+      mkdirSync(join(folder, name, "site"), { recursive: true });
+      writeFileSync(join(folder, name, "site", "page.html"), "");
+      mkdirSync(join(folder, name, "site.bundle.99999991"));
+    }
+    makeBuilds("work", "work.bundle", "build-1");
+    const own = claimWorkFolder(folder);
+    expect(readdirSync(own)).toEqual(["page.html"]);
+    expect(readdirSync(join(own, ".."))).toEqual(["site"]);
+    expect(list().filter((name) => name.startsWith("work"))).toHaveLength(1);
+    expect(existsSync(join(folder, "build-1"))).toBe(true);
+    expect(claimWorkFolder(folder)).toBe(own);
+    expect(readdirSync(own)).toEqual(["page.html"]);
+  });
+
+  test("a process leaves the folder of a running process alone, but not one of a reused pid", () => {
+    const start = createHash("sha1")
+      .update(`${processStart(process.ppid)}`)
+      .digest("hex");
+    const running = `work-${process.ppid}-${start.slice(0, 8)}`;
+    makeBuilds(running, `work-${process.ppid}-00000000`);
+    const own = basename(dirname(claimWorkFolder(folder)));
+    expect(list()).toEqual([running, own].sort());
+  });
+});

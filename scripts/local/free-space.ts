@@ -1,0 +1,47 @@
+import { statfs } from "node:fs/promises";
+import type { MiddlewareHandler } from "hono";
+import type { Database } from "./database.ts";
+
+/** The embedded database spins when its disk is full. It extends its log by 16 MiB at a time. */
+export const MIN_FREE_BYTES = 64 * 1024 * 1024;
+
+export type FreeSpace = () => Promise<number>;
+
+export const freeSpaceOf =
+  (folder: string): FreeSpace =>
+  async () => {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
+  };
+
+const MESSAGE = "The disk is almost full, so nothing was saved. Free some space and try again.";
+
+/** Answers 507 to writes that would leave less than the reserve. Reads go on. */
+export function reserveSpace(
+  { sql }: Pick<Database, "sql">,
+  freeSpace: FreeSpace,
+): MiddlewareHandler {
+  let readOnlyFunctions: Set<string> | undefined;
+  const isRead = async (method: string, path: string): Promise<boolean> => {
+    if (method === "GET" || method === "HEAD" || method === "OPTIONS")
+      return !/^\/auth\/v1\/(verify|callback)/.test(path);
+    const [, name] = /^\/rest\/v1\/rpc\/([^/]+)/.exec(path) ?? [];
+    if (method !== "POST" || name === undefined) return false;
+    readOnlyFunctions ??= await readReadOnlyFunctions(sql);
+    return readOnlyFunctions.has(name);
+  };
+  return async (c, next) => {
+    const size = Number(c.req.header("content-length") ?? 0) || 0;
+    const free = await freeSpace().catch(() => Number.POSITIVE_INFINITY);
+    if (free - size >= MIN_FREE_BYTES || (await isRead(c.req.method, c.req.path))) return next();
+    return c.json({ code: "507", message: MESSAGE, msg: MESSAGE, error: MESSAGE }, 507);
+  };
+}
+
+async function readReadOnlyFunctions(sql: Database["sql"]): Promise<Set<string>> {
+  const rows = await sql<{ name: string }>(
+    `select proname as name from pg_proc where pronamespace = 'public'::regnamespace
+     group by proname having bool_and(provolatile <> 'v')`,
+  );
+  return new Set(rows.map(({ name }) => name));
+}

@@ -1,0 +1,12 @@
+/** Opens a data folder and imports the demo as a start does, then prints what there is. Tests kill it. */
+import { createLocalBackend } from "../../scripts/local/backend.ts";
+import { seedDemo } from "../../scripts/local/demo.ts";
+import { countDemo } from "./demo-counts.ts";
+
+const [dataDir = ""] = process.argv.slice(2);
+const backend = await createLocalBackend({ dataDir, url: "http://localhost:4998" });
+process.stdout.write("opened\n");
+await seedDemo(backend);
+process.stdout.write(`${JSON.stringify(await countDemo(backend.database.sql))}\n`);
+await backend.close();
+process.exit();

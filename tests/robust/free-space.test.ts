@@ -1,0 +1,142 @@
+/** H5: with little free space, writes get 507 and reads go on. No disk is filled: the tests pass the free bytes. */
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { createLocalBackend } from "../../scripts/local/backend.ts";
+import { MIN_FREE_BYTES } from "../../scripts/local/free-space.ts";
+import { createStorageFiles, deletePartialFiles } from "../../scripts/local/storage-files.ts";
+import { emptyFolder } from "../support/backend.ts";
+import { createDatabase } from "../support/real-postgres.ts";
+
+const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+async function open(databaseUrl?: string) {
+  const disk = { free: Number.POSITIVE_INFINITY };
+  const dataDir = emptyFolder();
+  const backend = await createLocalBackend({
+    ...{ dataDir, url: "http://localhost:4997", databaseUrl },
+    ...{ inMemory: true, listens: false, attemptRules: [] },
+    freeSpace: async () => {
+      if (Number.isNaN(disk.free)) throw new Error("no such disk");
+      return disk.free;
+    },
+  });
+  const { secret } = backend.keys;
+  const send = async (method: string, path: string, body?: BodyInit, type = "application/json") => {
+    const headers = { apikey: secret, authorization: `Bearer ${secret}`, "content-type": type };
+    const request = new Request(backend.url + path, { method, headers, body: body ?? null });
+    const response = await backend.fetch(request);
+    return { status: response.status, text: await response.text() };
+  };
+  return {
+    disk,
+    send,
+    insert: (slug: string) =>
+      send("POST", "/rest/v1/er_categories", JSON.stringify({ name: slug, slug })),
+    upload: (name: string, bytes = PNG) =>
+      send("POST", `/storage/v1/object/thumbnails/${name}.png`, bytes, "image/png"),
+    files: () => readdirSync(join(dataDir, "files")),
+    async close() {
+      await backend.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const backend = await open();
+afterAll(() => backend.close());
+
+describe("H5: the embedded database", () => {
+  const { disk, send, insert, upload } = backend;
+  beforeEach(() => {
+    disk.free = Number.POSITIVE_INFINITY;
+  });
+
+  test("writes, sign-ups and uploads get 507 with a sentence; the same write works later", async () => {
+    disk.free = MIN_FREE_BYTES;
+    const user = JSON.stringify({ email: "full@x.test", password: "long-enough-1" });
+    const writes = () => [
+      insert("c-1"),
+      send("PATCH", "/rest/v1/er_categories?slug=eq.x", '{"name":"y"}'),
+      send("DELETE", "/rest/v1/er_categories?slug=eq.x"),
+      send("POST", "/rest/v1/rpc/claim_rebuild", "{}"),
+      send("POST", "/auth/v1/signup", user),
+      upload("a"),
+    ];
+    // The reserve remains without the body.
+    disk.free = MIN_FREE_BYTES - 1;
+    for (const answer of await Promise.all(writes())) {
+      expect(answer.status).toBe(507);
+      expect(JSON.parse(answer.text).message).toMatch(/^The disk is almost full/);
+    }
+    disk.free = Number.POSITIVE_INFINITY;
+    expect((await insert("c-1")).status).toBe(201);
+    expect((await upload("a")).status).toBe(200);
+  });
+
+  test("reads go on, also by functions that only read", async () => {
+    await insert("c-2");
+    disk.free = 0;
+    const rows = await send("GET", "/rest/v1/er_categories?slug=eq.c-2&select=slug");
+    expect([rows.status, JSON.parse(rows.text)]).toEqual([200, [{ slug: "c-2" }]]);
+    expect((await send("GET", "/storage/v1/object/public/thumbnails/none.png")).status).not.toBe(
+      507,
+    );
+    const found = await send("POST", "/rest/v1/rpc/find_episodes", '{"query":"x"}');
+    expect(found.status).not.toBe(507);
+  });
+
+  test("the size of an upload counts", async () => {
+    const large = new Uint8Array(1024 * 1024);
+    large.set(PNG);
+    disk.free = MIN_FREE_BYTES + large.length - 1;
+    expect((await upload("large", large)).status).toBe(507);
+    disk.free++;
+    expect((await upload("large", large)).status).toBe(200);
+  });
+
+  test("where the disk does not say what is free, writes go on", async () => {
+    disk.free = Number.NaN;
+    expect((await insert("c-3")).status).toBe(201);
+  });
+});
+
+test("H5: with a PostgreSQL server, only uploads depend on this disk", async () => {
+  const database = await createDatabase({});
+  const { disk, insert, upload, close } = await open(database.url);
+  disk.free = 0;
+  expect((await insert("c-1")).status).toBe(201);
+  expect((await upload("a")).status).toBe(507);
+  await close();
+  await database.drop();
+});
+
+describe("H5: the files of Storage", () => {
+  const folder = join(emptyFolder(), "files");
+  afterAll(() => rmSync(join(folder, ".."), { recursive: true, force: true }));
+  const storage = createStorageFiles(folder);
+  const upload = (key: string, bytes: Uint8Array, type = "image/png") =>
+    storage.uploadObject("b", key, "v", bytes as never, type, "no-cache");
+
+  test("an upload that fails leaves no file and keeps the file before it", async () => {
+    await upload("a", PNG);
+    const before = readdirSync(folder).sort();
+    // The picture is written, but its description cannot be: JSON has no such number.
+    const unwritable = 1n as unknown as string;
+    for (const key of ["a", "b"]) {
+      await expect(upload(key, new Uint8Array(99), unwritable)).rejects.toThrow("BigInt");
+    }
+    expect(readdirSync(folder).sort()).toEqual(before);
+    const stored = await storage.getObject("b", "a", undefined);
+    expect(stored.body).toEqual(Buffer.from(PNG));
+  });
+
+  test("a start deletes the partial files of a kill, and nothing else", () => {
+    const name = `${"a".repeat(64)}`;
+    const partial = `${name}.json.00000000-0000-0000-0000-000000000000.partial`;
+    for (const file of [name, partial, "other.partial"]) writeFileSync(join(folder, file), "");
+    deletePartialFiles(folder);
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining([name, "other.partial"]));
+    expect(readdirSync(folder)).not.toContain(partial);
+  });
+});

@@ -1,0 +1,138 @@
+/** H2, H12 and H17: kill -9 of the whole product leaves no process, and the next start works. */
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, expect, test } from "vitest";
+import { freePort } from "../../scripts/local/free-port.ts";
+import { emptyFolder } from "../support/backend.ts";
+import { killCommands, startCommand } from "./commands.ts";
+import { createRandom } from "./hostile.ts";
+
+const ROUNDS = 4;
+const dataDir = emptyFolder();
+const sites = join(dataDir, "sites");
+const port = String(await freePort());
+const env = { DATA_DIR: dataDir, PORT: port };
+afterAll(() => {
+  killCommands();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+function parentOf(pid: number): number | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    const [state, parent] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return state === "Z" ? null : Number(parent);
+  } catch {
+    return null;
+  }
+}
+
+function descendantsOf(root: number): number[] {
+  const children = new Map<number, number[]>();
+  for (const pid of readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)) {
+    const parent = parentOf(pid);
+    if (parent !== null) children.set(parent, [...(children.get(parent) ?? []), pid]);
+  }
+  const collect = (pid: number): number[] =>
+    (children.get(pid) ?? []).flatMap((child) => [child, ...collect(child)]);
+  return collect(root);
+}
+
+const commandOf = (pid: number): string => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
+  } catch {
+    return "";
+  }
+};
+
+type Product = ReturnType<typeof startCommand>;
+
+/** Kills only the product, and expects that its processes end within five seconds. */
+async function killProduct({ child, result }: Product): Promise<string[]> {
+  const pids = descendantsOf(child.pid ?? 0);
+  const commands = pids.map(commandOf);
+  child.kill("SIGKILL");
+  const end = performance.now() + 5_000;
+  const left = () => pids.filter((pid) => parentOf(pid) !== null).map(commandOf);
+  while (left().length > 0 && performance.now() < end) await pause(50);
+  expect(left()).toEqual([]);
+  await result;
+  return commands;
+}
+
+/** Lets the next start build: the stored site has another key. */
+function outdateSite() {
+  const file = join(sites, "current.json");
+  const pointer = JSON.parse(readFileSync(file, "utf8"));
+  writeFileSync(file, JSON.stringify({ ...pointer, key: "another" }));
+}
+
+const findChild = ({ child }: Product, command: string, except?: number) =>
+  descendantsOf(child.pid ?? 0).find((pid) => pid !== except && commandOf(pid).includes(command));
+
+async function waitForChild(product: Product, command: string, except?: number): Promise<void> {
+  while (findChild(product, command, except) === undefined) await pause(20);
+}
+
+const expectHome = async () => {
+  const response = await fetch(`http://localhost:${port}/`);
+  expect([response.status, await response.text()]).toEqual([
+    200,
+    expect.stringContaining("</html>"),
+  ]);
+};
+
+// Only Linux lists processes in /proc.
+test.runIf(process.platform === "linux")(
+  `H12 and H17: the product is killed with a function, and ${ROUNDS} times during a build`,
+  async () => {
+    const first = startCommand("scripts/local/start.ts", [], env);
+    await first.waitForOutput("ready http");
+    const { publishable } = JSON.parse(readFileSync(join(dataDir, "keys.json"), "utf8"));
+    const answer = await fetch(`http://localhost:${port}/functions/v1/try-prompt`, {
+      method: "POST",
+      headers: { apikey: publishable, "content-type": "application/json" },
+      body: "{}",
+    });
+    expect(answer.status).toBe(401);
+    const watchdog = findChild(first, "watchdog.ts") ?? 0;
+    process.kill(watchdog, "SIGKILL");
+    await waitForChild(first, "watchdog.ts", watchdog);
+    const commands = await killProduct(first);
+    expect(commands.filter((command) => command.includes("try-prompt"))).not.toEqual([]);
+
+    const random = createRandom(26);
+    for (let round = 0; round < ROUNDS; round++) {
+      outdateSite();
+      const product = startCommand("scripts/local/start.ts", [], env);
+      await waitForChild(product, "build/cli.ts");
+      await pause(random.below(1_500));
+      await killProduct(product);
+    }
+
+    // H2: an older version named builds by the time, here of a clock that was a year ahead.
+    const { name } = JSON.parse(readFileSync(join(sites, "current.json"), "utf8"));
+    const dated = Date.now() + 365 * 86_400_000;
+    renameSync(join(sites, name), join(sites, `build-${dated}`));
+    writeFileSync(
+      join(sites, "current.json"),
+      JSON.stringify({ name: `build-${dated}`, key: "k" }),
+    );
+    const last = startCommand("scripts/local/start.ts", [], env);
+    await last.waitForOutput("ready http");
+    await expectHome();
+    const { code, output } = await last.stop();
+    expect(code).toBe(0);
+    expect(output).not.toMatch(/failed|ENOENT|ENOTEMPTY/);
+    expect(readdirSync(sites).filter((name) => /partial/.test(name))).toEqual([]);
+    expect(readdirSync(sites).filter((name) => /^build-/.test(name))).toEqual([
+      `build-${dated}`,
+      `build-${dated + 1}`,
+    ]);
+  },
+  240_000,
+);
