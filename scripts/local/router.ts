@@ -90,7 +90,6 @@ export function createRouter(parts: RouterParts): Hono {
     const accepted = (c.req.header("accept-encoding") ?? "").split(",").map((name) => name.trim());
     const siteRequest = {
       known: c.req.header("if-none-match"),
-      search: new URL(c.req.url).search,
       // For weighted encodings (`q=`), the `compress` middleware decides.
       encoding: ENCODINGS.find((name) => accepted.includes(name)),
     };
