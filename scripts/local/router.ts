@@ -89,7 +89,7 @@ export function createRouter(parts: RouterParts): Hono {
     if (c.req.method !== "GET" && c.req.method !== "HEAD") return c.body(null, 405);
     const accepted = (c.req.header("accept-encoding") ?? "").split(",").map((name) => name.trim());
     const siteRequest = {
-      known: c.req.header("if-none-match"),
+      ifNoneMatch: c.req.header("if-none-match"),
       // For weighted encodings (`q=`), the `compress` middleware decides.
       encoding: ENCODINGS.find((name) => accepted.includes(name)),
     };
