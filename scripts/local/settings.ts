@@ -65,7 +65,7 @@ export const SETTING_NAMES = Object.keys(schema.shape);
 export function refuseSecretKeys(env: Record<string, string | undefined>): void {
   const names = Object.keys(env).filter((name) => {
     const value = env[name]?.trim();
-    return value && (name === "SUPABASE_SERVICE_ROLE_KEY" || opensEverything(value));
+    return value && (name === "SUPABASE_SERVICE_ROLE_KEY" || isSecretKey(value));
   });
   if (names.length === 0) return;
   throw new Error(

@@ -34,7 +34,7 @@ export function createStorageFiles(folder: string): StorageAdapter {
         size: bytes.length,
         contentLength: bytes.length,
       };
-      await mkdir(dirname(file), { recursive: true });
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
       await writeFile(file, bytes);
       await writeFile(`${file}.json`, JSON.stringify(metadata));
       return readMetadata(file);
