@@ -100,6 +100,8 @@ async function openBackend(options: BackendOptions) {
   const router = createRouter({
     functions,
     token,
+    url,
+    keys,
     database,
     mailbox,
     mailer,
