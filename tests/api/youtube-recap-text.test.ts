@@ -1,4 +1,5 @@
 import { afterAll, afterEach, expect, test } from "vitest";
+import { withoutMaterial } from "../../src/domain/ai/repeated-prompt.ts";
 import { anotherVideo, TALK } from "../support/youtube.ts";
 import { openYouTubeFunctions } from "../support/youtube-functions.ts";
 import { type SectionTexts, writesSections } from "../support/youtube-model.ts";
@@ -123,7 +124,7 @@ test("H6: a section that repeats the prompt is left empty, and named", async () 
   const [system, user] =
     model.requests.find(({ messages }) => messages[1]?.content.includes("Explain why"))?.messages ??
     [];
-  const ownText = user?.content.replace(/\[\[.*$/s, "") ?? "";
+  const ownText = withoutMaterial(user?.content ?? "");
   expect(ownText.length).toBeGreaterThan(80);
   for (const text of [system?.content.slice(0, 200), `My task was this. ${ownText}`]) {
     model.replyWith(writesSections({ ...GOOD, "Explain why": { text } }));

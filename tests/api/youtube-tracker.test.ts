@@ -74,7 +74,7 @@ describe("E25: the tracker", () => {
     youtube.channelVideos.unshift(anotherVideo(1, { state: "private" }));
     const { body } = await runTracker();
     expect(body).toEqual({
-      ...{ showsChecked: 1, newEpisodesCreated: 2 },
+      ...{ showsChecked: 1, newEpisodesCreated: 2, waitingForReview: 2 },
       failures: [
         {
           show: "Fine",

@@ -168,7 +168,8 @@ describe("H15: codes and links for a signed-in account", () => {
       statuses.push((await send("GET", "reauthenticate", from)).status);
     }
     expect(statuses).toEqual([200, 429, 200, 429]);
-    expect(mailsTo(strict, "code@robust.test")).toBe(1);
+    const codes = strict.mailbox.messages.filter(({ subject }) => subject === "Your code");
+    expect(codes.map(({ to }) => to)).toEqual(["code2@robust.test", "code@robust.test"]);
   });
 
   test("one change of the e-mail address a minute is sent; other changes are not limited", async () => {
