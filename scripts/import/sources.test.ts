@@ -45,7 +45,9 @@ describe("a download", () => {
   });
 
   test("follows a few redirects", async () => {
-    expect((await download(`${origin}/to/%2F3`, 10, { trustedOrigin: origin })).url).toBe(`${origin}/3`);
+    expect((await download(`${origin}/to/%2F3`, 10, { trustedOrigin: origin })).url).toBe(
+      `${origin}/3`,
+    );
     const loop = `${origin}/to/${encodeURIComponent("/to/")}`;
     await expect(download(loop, 10, { trustedOrigin: origin })).rejects.toThrow(
       "more than 5 redirects",
@@ -58,7 +60,9 @@ describe("a download", () => {
     ["/cut", /^cannot be reached/],
     ["/to/file:%2F%2F%2Fetc%2Fpasswd", "only http and https addresses are allowed, not file:"],
   ])("%s fails with the reason", async (path, reason) => {
-    await expect(download(`${origin}${path}`, 10, { trustedOrigin: origin })).rejects.toThrow(reason);
+    await expect(download(`${origin}${path}`, 10, { trustedOrigin: origin })).rejects.toThrow(
+      reason,
+    );
   });
 
   test.each([

@@ -151,7 +151,12 @@ test("an admin runs the tracker and the latest video, reads their results, and d
     await expect(page.getByText(`${name}: “Rain”: ${note}`)).toBeVisible();
     await button(page, "Run Auto-Tracker").click();
     await expect(toast(page, "Auto-Tracking Complete")).toBeVisible();
-    await expect(toast(page, "3 shows checked, 1 new episode created. Waiting for review in the Recaps tab: 1.")).toBeVisible();
+    await expect(
+      toast(
+        page,
+        "3 shows checked, 1 new episode created. Waiting for review in the Recaps tab: 1.",
+      ),
+    ).toBeVisible();
     await expect(page.getByText(`${name}: The channel is gone.`)).toBeVisible();
   });
   await test.step("the tab is accessible", async () => {
