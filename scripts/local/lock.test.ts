@@ -64,7 +64,7 @@ test("H18: of several processes that start at once, one gets the lock and the ot
     const losers = ofRound.filter((result) => result !== "won");
     expect([round, losers.length]).toEqual([round, PROCESSES - 1]);
     for (const sentence of losers) {
-      expect(sentence).toMatch(/^\S+ is in use by process \d+; two would corrupt it\.$/);
+      expect(sentence).toMatch(/^\S+ is in use by process \d+\. Stop that process first\.$/);
     }
     expect(readdirSync(join(folder, String(round)))).toEqual(["owner.json"]);
   }
