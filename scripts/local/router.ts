@@ -57,7 +57,8 @@ export function createRouter(parts: RouterParts): Hono {
   const counted: Record<AttemptRule["counts"], (c: Context) => string | Promise<string>> = {
     address: (c) => addressOf(c, trustedProxies),
     email: async (c) => emailOf(await readJsonBody(c)),
-    account: async (c) => (await accountOf(c, parts.keys.jwtSecret)) ?? addressOf(c, trustedProxies),
+    account: async (c) =>
+      (await accountOf(c, parts.keys.jwtSecret)) ?? addressOf(c, trustedProxies),
   };
   const app = new Hono();
   app.use(compress());
