@@ -1,17 +1,25 @@
 import { readBytes } from "../../supabase/functions/_shared/body.ts";
 import type { SourceBytes } from "./decode.ts";
+import { type Resolve, refusePrivate } from "./public-address.ts";
 
 const TIME_LIMIT_MS = 20_000;
 const MAX_REDIRECTS = 5;
+
+export interface DownloadOptions {
+  /** The origin that a person typed. It may be private; every other hop must be public. */
+  trustedOrigin?: string | undefined;
+  resolve?: Resolve | undefined;
+}
 
 /** Follows redirects to `url`. Throws an `Error` with a reason for the report. */
 export async function download(
   address: string,
   maxBytes: number,
+  options: DownloadOptions = {},
 ): Promise<SourceBytes & { url: string }> {
   const signal = AbortSignal.timeout(TIME_LIMIT_MS);
   try {
-    const response = await fetchWithRedirects(address, signal);
+    const response = await fetchWithRedirects(address, signal, options);
     const body = await readBytes(response, maxBytes);
     if (!body) throw new Error(`larger than ${maxBytes / 1_000_000} MB`);
     const type = response.headers.get("content-type") ?? "";
@@ -26,9 +34,14 @@ export async function download(
   }
 }
 
-async function fetchWithRedirects(address: string, signal: AbortSignal): Promise<Response> {
+async function fetchWithRedirects(
+  address: string,
+  signal: AbortSignal,
+  { trustedOrigin, resolve }: DownloadOptions,
+): Promise<Response> {
   let url = webAddress(address);
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+    if (url.origin !== trustedOrigin) await refusePrivate(url, resolve);
     const headers = { accept: "*/*", "user-agent": "episode-recap-import" };
     const response = await fetch(url, { signal, headers, redirect: "manual" });
     const location = response.headers.get("location");

@@ -21,6 +21,8 @@ const server = createServer((request, response) => {
 });
 const folder = mkdtempSync(join(tmpdir(), "recap-sources-"));
 let origin = "";
+/** Makes the local server count as a public host. */
+const publicHost = async () => ["203.0.113.7"];
 
 beforeAll(async () => {
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
@@ -38,14 +40,18 @@ afterAll(async () => {
 
 describe("a download", () => {
   test("returns the bytes and the server's encoding", async () => {
-    const { bytes, charset } = await download(`${origin}/7`, 10);
+    const { bytes, charset } = await download(`${origin}/7`, 10, { trustedOrigin: origin });
     expect([String(bytes), charset]).toEqual(["xxxxxxx", "KOI8-R"]);
   });
 
   test("follows a few redirects", async () => {
-    expect((await download(`${origin}/to/%2F3`, 10)).url).toBe(`${origin}/3`);
+    expect((await download(`${origin}/to/%2F3`, 10, { trustedOrigin: origin })).url).toBe(
+      `${origin}/3`,
+    );
     const loop = `${origin}/to/${encodeURIComponent("/to/")}`;
-    await expect(download(loop, 10)).rejects.toThrow("more than 5 redirects");
+    await expect(download(loop, 10, { trustedOrigin: origin })).rejects.toThrow(
+      "more than 5 redirects",
+    );
   });
 
   test.each([
@@ -54,7 +60,42 @@ describe("a download", () => {
     ["/cut", /^cannot be reached/],
     ["/to/file:%2F%2F%2Fetc%2Fpasswd", "only http and https addresses are allowed, not file:"],
   ])("%s fails with the reason", async (path, reason) => {
-    await expect(download(`${origin}${path}`, 10)).rejects.toThrow(reason);
+    await expect(download(`${origin}${path}`, 10, { trustedOrigin: origin })).rejects.toThrow(
+      reason,
+    );
+  });
+
+  test.each([
+    "http://127.0.0.1:1/x",
+    "http://2130706433/x",
+    "http://0x7f.1/x",
+    "http://localhost/x",
+    "http://169.254.169.254/latest/meta-data",
+    "http://10.0.0.1/x",
+    "http://172.31.0.1/x",
+    "http://192.168.1.1/x",
+    "http://100.64.0.1/x",
+    "http://0.0.0.0/x",
+    "http://[::1]/x",
+    "http://[fe80::1]/x",
+    "http://[fd00::1]/x",
+    "http://[::ffff:127.0.0.1]/x",
+    "http://[64:ff9b::7f00:1]/x",
+    "http://[2002:7f00:1::]/x",
+  ])("H21: refuses a redirect to %s, and a reference to it", async (target) => {
+    const reason = /is not a public address/;
+    const redirect = `${origin}/to/${encodeURIComponent(target)}`;
+    await expect(download(redirect, 10, { trustedOrigin: origin })).rejects.toThrow(reason);
+    await expect(download(target, 10)).rejects.toThrow(reason);
+  });
+
+  test("H21: refuses a host of which one address is private, at every hop", async () => {
+    const resolve = async (host: string) =>
+      host === "two.example" ? ["203.0.113.7", "127.0.0.1"] : ["203.0.113.7"];
+    const redirect = `${origin}/to/${encodeURIComponent("http://two.example/")}`;
+    await expect(download(redirect, 10, { resolve })).rejects.toThrow(
+      "two.example is not a public",
+    );
   });
 
   test.each(["file:///etc/passwd", "ftp://x.test/feed.xml", "data:text/xml,x", "gopher://x"])(
@@ -94,7 +135,7 @@ describe("a file that a feed names", () => {
   });
 
   test("is else read from its address, and a failing host gets no more requests", async () => {
-    const source = openSource(join(folder, "feeds/feed.xml"));
+    const source = openSource(join(folder, "feeds/feed.xml"), { resolve: publicHost });
     expect(String((await source.readReference?.(`${origin}/4`, false))?.bytes)).toBe("xxxx");
     requestedPaths.length = 0;
     for (let i = 0; i < 5; i++) {

@@ -2,7 +2,8 @@ import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, dirname, resolve, sep } from "node:path";
 import type { SourceBytes } from "./decode.ts";
-import { download } from "./download.ts";
+import { type DownloadOptions, download } from "./download.ts";
+import type { Resolve } from "./public-address.ts";
 
 const FEED_MAX_BYTES = 50_000_000;
 const REFERENCE_MAX_BYTES = 10_000_000;
@@ -20,6 +21,7 @@ export interface SourceOptions {
   /** Read the files that a feed names from its folder only. */
   offline?: boolean;
   folder?: string;
+  resolve?: Resolve;
 }
 
 export function openSource(name: string, options: SourceOptions = {}): ImportSource {
@@ -30,10 +32,10 @@ export function openSource(name: string, options: SourceOptions = {}): ImportSou
 
 export function fileSource(
   name: string,
-  { offline, folder = "." }: SourceOptions = {},
+  { offline, folder = ".", resolve: resolveHost }: SourceOptions = {},
 ): ImportSource {
   const path = resolve(folder, name);
-  const fetchReference = referenceReader(offline);
+  const fetchReference = referenceReader(offline, { resolve: resolveHost });
   return {
     name,
     read: () => readWithin(path, FEED_MAX_BYTES),
@@ -49,13 +51,17 @@ export function fileSource(
   };
 }
 
-function webSource(address: string, { offline }: SourceOptions): ImportSource {
-  const fetchReference = referenceReader(offline);
+function webSource(
+  address: string,
+  { offline, resolve: resolveHost }: SourceOptions,
+): ImportSource {
+  const options = { trustedOrigin: URL.parse(address)?.origin, resolve: resolveHost };
+  const fetchReference = referenceReader(offline, options);
   let feedUrl = address;
   return {
     name: address,
     async read() {
-      const feed = await download(address, FEED_MAX_BYTES);
+      const feed = await download(address, FEED_MAX_BYTES, options);
       feedUrl = feed.url;
       return feed;
     },
@@ -63,7 +69,10 @@ function webSource(address: string, { offline }: SourceOptions): ImportSource {
   };
 }
 
-function referenceReader(offline = false): (address: string) => Promise<SourceBytes> {
+function referenceReader(
+  offline = false,
+  options: DownloadOptions,
+): (address: string) => Promise<SourceBytes> {
   const failures = new Map<string, number>();
   return async (address) => {
     if (offline) throw new Error("skipped because of --offline");
@@ -72,7 +81,7 @@ function referenceReader(offline = false): (address: string) => Promise<SourceBy
     if (earlierFailures >= MAX_FAILURES)
       throw new Error(`${host} failed ${MAX_FAILURES} times, so it got no more requests`);
     try {
-      const answer = await download(address, REFERENCE_MAX_BYTES);
+      const answer = await download(address, REFERENCE_MAX_BYTES, options);
       failures.set(host, 0);
       return answer;
     } catch (error) {

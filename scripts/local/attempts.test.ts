@@ -18,7 +18,10 @@ test.each([
   ["POST", "/auth/v1/otp", 1],
   ["POST", "/auth/v1/token?grant_type=refresh_token", 0],
   ["GET", "/auth/v1/user", 0],
-  ["POST", "/auth/v1/signup", 0],
+  ["POST", "/auth/v1/signup", 1],
+  ["GET", "/auth/v1/signup", 0],
+  ["GET", "/auth/v1/reauthenticate", 1],
+  ["PUT", "/auth/v1/user", 1],
 ])("%s %s has %i rules", (method, path, count) => {
   expect(createAttempts(ATTEMPT_RULES).rulesFor(method, path)).toHaveLength(count);
 });

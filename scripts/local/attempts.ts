@@ -1,13 +1,22 @@
 /** A rate limit of GoTrue (security D7, D8). */
 export interface AttemptRule {
   matches(method: string, address: URL): boolean;
-  counts: "address" | "email";
+  /** Of these, only requests with a body that passes; all without it. */
+  counted?(body: Record<string, unknown>): boolean;
+  /** Who or what is counted together: the caller's address, the mailbox in the body, or the signed-in account. */
+  counts: "address" | "email" | "account";
   maxAttempts: number;
   windowMs: number;
   code: "over_request_rate_limit" | "over_email_send_rate_limit";
+  /** What a reader is told. */
+  sentence: string;
 }
 
 const MINUTE = 60_000;
+/** Of one address. Hosted, GoTrue counts them with the sign-ins (`sign_in_sign_ups` of supabase/config.toml). */
+export const SIGN_UPS_PER_HOUR = 20;
+const TOO_MANY = "Request rate limit reached";
+const MAIL_SENT = "For security purposes, you can only request this once every 60 seconds";
 /** Per rule. Beyond this, the least recent caller is forgotten. */
 const MAX_CALLERS = 10_000;
 
@@ -24,6 +33,16 @@ export const ATTEMPT_RULES: readonly AttemptRule[] = [
     maxAttempts: 30,
     windowMs: 5 * MINUTE,
     code: "over_request_rate_limit",
+    sentence: TOO_MANY,
+  },
+  {
+    // Throw-away accounts make crowds (security H9).
+    matches: (method, address) => isPostTo(method, address, /^\/auth\/v1\/signup\/*$/),
+    counts: "address",
+    maxAttempts: SIGN_UPS_PER_HOUR,
+    windowMs: 60 * MINUTE,
+    code: "over_request_rate_limit",
+    sentence: "Too many sign-ups came from your address. Please try again in an hour.",
   },
   {
     matches: (method, address) =>
@@ -32,6 +51,27 @@ export const ATTEMPT_RULES: readonly AttemptRule[] = [
     maxAttempts: 1,
     windowMs: MINUTE,
     code: "over_email_send_rate_limit",
+    sentence: MAIL_SENT,
+  },
+  {
+    // The code that confirms a new password.
+    matches: (_method, { pathname }) => /^\/auth\/v1\/reauthenticate\/*$/.test(pathname),
+    counts: "account",
+    maxAttempts: 1,
+    windowMs: MINUTE,
+    code: "over_email_send_rate_limit",
+    sentence: MAIL_SENT,
+  },
+  {
+    // A change of the e-mail address sends a link to both addresses.
+    matches: (method, { pathname }) =>
+      (method === "PUT" || method === "PATCH") && /^\/auth\/v1\/user\/*$/.test(pathname),
+    counted: ({ email }) => typeof email === "string" && email.trim() !== "",
+    counts: "account",
+    maxAttempts: 1,
+    windowMs: MINUTE,
+    code: "over_email_send_rate_limit",
+    sentence: MAIL_SENT,
   },
 ];
 

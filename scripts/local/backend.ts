@@ -6,6 +6,7 @@ import { clientOf } from "./admin-client.ts";
 import { ATTEMPT_RULES, type AttemptRule } from "./attempts.ts";
 import { openDatabase } from "./database.ts";
 import { type FreeSpace, freeSpaceOf } from "./free-space.ts";
+import { explainFullDisk } from "./full-disk.ts";
 import { createFunctions } from "./functions.ts";
 import { readKeys } from "./keys.ts";
 import type { AppOptions } from "./lite.ts";
@@ -32,6 +33,8 @@ export interface BackendOptions {
   google?: AppOptions["google"];
   /** How many proxies in front of this backend are ours; 0 trusts no header about addresses. */
   trustedProxies?: number | undefined;
+  /** The free space of a folder's disk. Tests set it. */
+  freeMegabytes?: (folder: string) => number;
   secrets?: Record<string, string | undefined>;
 }
 
@@ -47,6 +50,12 @@ const LOCAL_RULES: RelayRules = {
 
 /** A local Supabase and Netlify (architecture, "The local backend"). Throws `DataInUse`. */
 export async function createLocalBackend(options: BackendOptions) {
+  return openBackend(options).catch((error) => {
+    throw explainFullDisk(error, options.dataDir, options.freeMegabytes);
+  });
+}
+
+async function openBackend(options: BackendOptions) {
   const { dataDir, url } = options;
   const token = randomBytes(24).toString("base64url");
   const lock = acquireLock(dataDir, options.listens === false ? null : url, token);
@@ -96,6 +105,8 @@ export async function createLocalBackend(options: BackendOptions) {
   const router = createRouter({
     functions,
     token,
+    url,
+    keys,
     database,
     mailbox,
     mailer,

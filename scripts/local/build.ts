@@ -6,7 +6,7 @@ import { readOwner } from "./lock.ts";
 import { logLine } from "./log.ts";
 import { openOwnBackend } from "./own-backend.ts";
 import { listen } from "./serve.ts";
-import { readSettings } from "./settings.ts";
+import { readSettings, refuseSecretKeys } from "./settings.ts";
 import { snapshot } from "./snapshot.ts";
 import { claimWorkFolder } from "./work-folder.ts";
 
@@ -15,6 +15,7 @@ const WORK_FOLDERS = "node_modules/.astro/builds";
 
 async function openBackend(): Promise<() => Promise<void>> {
   const settings = readSettings();
+  refuseSecretKeys(process.env);
   if (settings.PUBLIC_SUPABASE_URL) {
     if (!settings.PUBLIC_SUPABASE_ANON_KEY)
       throw new Error(
@@ -31,7 +32,10 @@ async function openBackend(): Promise<() => Promise<void>> {
     return async () => {};
   }
   logLine("build", "reads the local database; PUBLIC_SUPABASE_URL is not set");
+  const umask = process.umask();
   const backend = await openOwnBackend(settings);
+  // The database is private. The site is not: whoever serves `dist` must be able to read it.
+  process.umask(umask);
   const server = await listen(settings.PORT, backend.fetch);
   Object.assign(process.env, backend.buildEnv);
   return async () => {

@@ -7,14 +7,11 @@ import { closeOnSignal, printReady, runBackend } from "./run.ts";
 
 try {
   let astroOrigin = "";
-  const redirectFor = await readRedirects();
+  const rewrite = await readRedirects();
   const { backend, close } = await runBackend({
     siteProxy: async (request) => {
       const { pathname, search } = new URL(request.url);
-      const redirect = redirectFor(pathname, search);
-      if (redirect && redirect.status >= 300)
-        return Response.redirect(new URL(redirect.to, request.url), redirect.status);
-      const path = redirect?.to.replace(/\.html$/, "") ?? pathname;
+      const path = rewrite(pathname)?.replace(/\.html$/, "") ?? pathname;
       return fetch(astroOrigin + path + search, { method: request.method });
     },
   });

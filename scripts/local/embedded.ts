@@ -1,6 +1,7 @@
 import "./lite-settings.ts";
 import { createHash } from "node:crypto";
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -10,6 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { isMainThread } from "node:worker_threads";
 import type { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { createPgliteConnection } from "@supabase/lite/pglite";
@@ -33,15 +35,25 @@ function markUnfinished(folder: string): string | undefined {
   const marker = `${folder}.unfinished`;
   if (existsSync(marker)) rmSync(folder, { recursive: true, force: true });
   if (existsSync(join(folder, "PG_VERSION"))) return undefined;
-  mkdirSync(dirname(folder), { recursive: true });
+  mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });
   writeFileSync(marker, "");
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   return marker;
+}
+
+/**
+ * Only the owner of this process may read the database: it holds password hashes and mail addresses (security H11). The
+ * library creates its files with the rights that the process leaves open.
+ */
+function closeToOthers(folder: string): void {
+  chmodSync(folder, 0o700);
+  if (isMainThread) process.umask(0o077);
 }
 
 export async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   const template = templateFile();
   const marker = options.folder && markUnfinished(options.folder);
+  if (options.folder) closeToOthers(options.folder);
   const isNew = !options.folder || marker !== undefined;
   const fromTemplate = isNew && existsSync(template);
   const connection = await createPgliteConnection({

@@ -24,7 +24,7 @@ export function readKeys(dataDir: string): Keys {
     publishable: `sb_publishable_${random()}`,
     secret: `sb_secret_${random()}`,
   };
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const partial = `${file}.${process.pid}`;
   writeFileSync(partial, JSON.stringify(keys), { mode: 0o600, flush: true });
   renameSync(partial, file);

@@ -13,6 +13,8 @@ export const LIMITS = {
   embedDepth: 4,
   embeds: 20,
   logicDepth: 10,
+  /** `*` and `%` in one filter. The site's own filters have two. */
+  wildcards: 8,
   jsonDepth: 50,
   /** Of one request. The database limits what a reader may have in all (security H8). */
   rows: 1_000,
@@ -27,6 +29,9 @@ const LOGIC = /(^|\.)(and|or)$/;
 const NAMES = /(^|\.)(select|columns|order|on_conflict|and|or)$/;
 /** Prototype pollution: the library uses the column of `?__proto__=eq.x` as a key of a plain object. */
 const PROTOTYPE = { key: /(^|\.)"?__proto__/, list: /(^|[(,:])\s*"?__proto__/ };
+
+/** A regular expression may run for hours, and PGlite cannot cancel a statement (security H1). */
+const REGULAR_EXPRESSION = { filter: /^(not\.)?i?match[.(]/, list: /\.(not\.)?i?match[.(]/ };
 
 export function nesting(text: string, open: string, close: string) {
   let [depth, deepest, opened, quoted] = [0, 0, 0, false];
@@ -56,6 +61,10 @@ export function queryProblem(query: URLSearchParams): string | null {
     } else if (LOGIC.test(name) && deepest > LIMITS.logicDepth) {
       return `conditions nested deeper than ${LIMITS.logicDepth}`;
     }
+    const pattern = LOGIC.test(name) ? REGULAR_EXPRESSION.list : REGULAR_EXPRESSION.filter;
+    if (pattern.test(value)) return "a regular expression";
+    const wildcards = /(^|\.)i?like\b/.test(value) ? value.replace(/[^*%]/g, "").length : 0;
+    if (wildcards > LIMITS.wildcards) return `more than ${LIMITS.wildcards} wildcards`;
     if (nesting(value, "[{", "]}").deepest > LIMITS.jsonDepth) return "a value nested too deeply";
   }
   return null;

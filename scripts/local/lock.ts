@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** The process that owns a data folder. PGlite has no lock, and two owners would corrupt the data. */
@@ -49,8 +50,11 @@ function liveOwner(file: string): Owner | null {
 
 export const readOwner = (dataDir: string) => liveOwner(lockFile(dataDir));
 
+/** More than enough: each further try needs another process that starts or ends at this moment. */
+const MAX_TRIES = 20;
+
 export function acquireLock(dataDir: string, url: string | null, token: string) {
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = lockFile(dataDir);
   const owner: Owner = {
     pid: process.pid,
@@ -58,24 +62,45 @@ export function acquireLock(dataDir: string, url: string | null, token: string) 
     url,
     token,
   };
-  const write = () =>
-    writeFileSync(file, JSON.stringify(owner), { flag: "wx", mode: 0o600, flush: true });
-  try {
-    write();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    const live = readOwner(dataDir);
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    if (createLock(file, owner)) return { owner, release: () => rmSync(file, { force: true }) };
+    const live = readOwner(dataDir) ?? removeDeadLock(file);
     if (live) throw new DataInUse(dataDir, live);
-    // The owner was killed. If a rival acquired the lock meanwhile, restore the rival's file.
-    const staleFile = `${file}.${process.pid}`;
-    renameSync(file, staleFile);
-    const rival = liveOwner(staleFile);
-    if (rival) {
-      renameSync(staleFile, file);
-      throw new DataInUse(dataDir, rival);
-    }
-    rmSync(staleFile, { force: true });
-    write();
   }
-  return { owner, release: () => rmSync(file, { force: true }) };
+  throw new Error(
+    `Several processes try to open ${dataDir} at the same time. Start one of them again.`,
+  );
 }
+
+/** Links a complete file into place, so that no other process reads half of it. False where one is there. */
+function createLock(file: string, owner: Owner): boolean {
+  const partial = `${file}.${owner.pid}.${randomUUID()}`;
+  writeFileSync(partial, JSON.stringify(owner), { mode: 0o600, flush: true });
+  try {
+    linkSync(partial, file);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === "EEXIST") return false;
+    throw error;
+  } finally {
+    rmSync(partial, { force: true });
+  }
+}
+
+/** Removes the lock of a killed process. Returns the owner that took over in between, and gives it its lock back. */
+function removeDeadLock(file: string): Owner | null {
+  const aside = `${file}.${process.pid}`;
+  try {
+    renameSync(file, aside);
+  } catch (error) {
+    // Another process removed it first.
+    if (codeOf(error) === "ENOENT") return null;
+    throw error;
+  }
+  const rival = liveOwner(aside);
+  if (rival) renameSync(aside, file);
+  else rmSync(aside, { force: true });
+  return rival;
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;

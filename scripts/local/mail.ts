@@ -1,7 +1,28 @@
+import { createHash } from "node:crypto";
 import type { EmailMessage } from "@supabase/lite";
-import { html } from "hono/html";
+import { html, raw } from "hono/html";
 
 export type Mailbox = ReturnType<typeof createMailbox>;
+
+const STYLE = `
+  body { font: 16px/1.5 system-ui; max-width: 50rem; margin: 2rem auto; padding: 0 1rem; }
+  article { border-top: 1px solid #8888; padding: 1rem 0; }
+  a { overflow-wrap: anywhere; }
+`;
+
+/** The page holds sign-in links: nothing may run on it, frame it or store it (security H11). */
+export const MAILBOX_HEADERS = {
+  "content-security-policy": [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`,
+    "img-src 'self'",
+    ...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"],
+  ].join("; "),
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "referrer-policy": "no-referrer",
+  "x-frame-options": "DENY",
+};
 
 export function createMailbox() {
   const messages: (EmailMessage & { sentAt: Date })[] = [];
@@ -18,11 +39,7 @@ export function createMailbox() {
           <meta name="viewport" content="width=device-width" />
           <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
           <title>Caught e-mails</title>
-          <style>
-            body { font: 16px/1.5 system-ui; max-width: 50rem; margin: 2rem auto; padding: 0 1rem; }
-            article { border-top: 1px solid #8888; padding: 1rem 0; }
-            a { overflow-wrap: anywhere; }
-          </style>
+          ${raw(`<style>${STYLE}</style>`)}
         </head>
         <body>
           <h1>Caught e-mails</h1>

@@ -1,13 +1,17 @@
 import { type Context, Hono } from "hono";
 import { compress } from "hono/compress";
+import { verify } from "hono/jwt";
 import { hideAccounts } from "./accounts.ts";
 import { type AttemptRule, createAttempts } from "./attempts.ts";
+import { checkAuthBody } from "./auth-bodies.ts";
 import { addressOf, nameClient } from "./client-address.ts";
 import type { Database } from "./database.ts";
 import { type FreeSpace, reserveSpace } from "./free-space.ts";
 import type { Functions } from "./functions.ts";
+import type { Keys } from "./keys.ts";
 import { limitRequests } from "./limits.ts";
-import type { Mailbox } from "./mail.ts";
+import { localHostOnly } from "./local-host.ts";
+import { MAILBOX_HEADERS, type Mailbox } from "./mail.ts";
 import { type Mailer, withRedirect } from "./mailer.ts";
 import type { Rebuild } from "./rebuild.ts";
 import { ENCODINGS } from "./site.ts";
@@ -15,6 +19,9 @@ import { refuseOtherRoles } from "./token-roles.ts";
 
 interface RouterParts {
   token: string;
+  /** The one origin. Its own pages answer under no other host name. */
+  url: string;
+  keys: Keys;
   database: Database;
   mailbox: Mailbox;
   mailer: Mailer;
@@ -41,9 +48,22 @@ const emailOf = (body: Record<string, unknown> | null) =>
     .trim()
     .toLowerCase();
 
+/** The account of a valid token: a forged one must not use up the attempts of somebody else. */
+async function accountOf(c: Context, jwtSecret: string): Promise<string | null> {
+  const token = c.req.header("authorization")?.replace(/^Bearer\s+/i, "") ?? "";
+  const claims = await verify(token, jwtSecret, "HS256").catch(() => null);
+  return typeof claims?.["sub"] === "string" ? claims["sub"] : null;
+}
+
 export function createRouter(parts: RouterParts): Hono {
   const { token, database, mailbox, rebuild, siteProxy, trustedProxies } = parts;
   const attempts = createAttempts(parts.attemptRules);
+  const counted: Record<AttemptRule["counts"], (c: Context) => string | Promise<string>> = {
+    address: (c) => addressOf(c, trustedProxies),
+    email: async (c) => emailOf(await readJsonBody(c)),
+    account: async (c) =>
+      (await accountOf(c, parts.keys.jwtSecret)) ?? addressOf(c, trustedProxies),
+  };
   const app = new Hono();
   app.use(compress());
   app.use("/rest/*", limitRequests("rest"));
@@ -54,18 +74,19 @@ export function createRouter(parts: RouterParts): Hono {
   for (const api of parts.isDatabaseLocal ? ["/rest/*", "/auth/*", "/storage/*"] : ["/storage/*"]) {
     app.use(api, reserveSpace(database, parts.freeSpace));
   }
+  app.use("/auth/v1/*", checkAuthBody);
   app.use("/auth/v1/*", async (c, next) => {
+    // The demo's accounts come from this process.
+    if (c.req.header("apikey") === parts.keys.secret) return next();
     const { pathname, search } = new URL(c.req.url);
     for (const rule of attempts.rulesFor(c.req.method, pathname + search)) {
-      const wait = attempts.recordAttempt(
-        rule,
-        rule.counts === "address" ? addressOf(c, trustedProxies) : emailOf(await readJsonBody(c)),
-      );
+      if (rule.counted?.((await readJsonBody(c)) ?? {}) === false) continue;
+      const wait = attempts.recordAttempt(rule, await counted[rule.counts](c));
       if (wait === null) continue;
       const body = {
         code: 429,
         error_code: rule.code,
-        msg: "Request rate limit reached",
+        msg: rule.sentence,
       };
       return c.json(body, 429, { "retry-after": String(wait) });
     }
@@ -81,7 +102,8 @@ export function createRouter(parts: RouterParts): Hono {
     );
   });
   app.all("/functions/v1/:name", (c) => parts.functions.handle(c.req.param("name"), c.req.raw));
-  app.get("/__mail", (c) => c.html(mailbox.page()));
+  for (const own of ["/__mail", "/__status", "/__local/*"]) app.use(own, localHostOnly(parts.url));
+  app.get("/__mail", (c) => c.html(mailbox.page(), 200, MAILBOX_HEADERS));
   app.get("/__status", (c) => c.json(rebuild.status()));
   app.post("/__local/sql", async (c) => {
     if (c.req.header("authorization") !== `Bearer ${token}`) return c.body(null, 404);
@@ -96,8 +118,7 @@ export function createRouter(parts: RouterParts): Hono {
     if (c.req.method !== "GET" && c.req.method !== "HEAD") return c.body(null, 405);
     const accepted = (c.req.header("accept-encoding") ?? "").split(",").map((name) => name.trim());
     const siteRequest = {
-      known: c.req.header("if-none-match"),
-      search: new URL(c.req.url).search,
+      ifNoneMatch: c.req.header("if-none-match"),
       // For weighted encodings (`q=`), the `compress` middleware decides.
       encoding: ENCODINGS.find((name) => accepted.includes(name)),
     };

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { parseSettings, SETTING_NAMES } from "./settings.ts";
+import { parseSettings, refuseSecretKeys, SETTING_NAMES } from "./settings.ts";
 
 const LOCAL = [
   "PORT",
@@ -42,4 +42,24 @@ test("the settings allow a publishable key and a legacy anon key", () => {
       PUBLIC_SUPABASE_ANON_KEY: key,
     });
   }
+});
+
+test.each([
+  ["SUPABASE_SERVICE_ROLE_KEY", "any value"],
+  ["SUPABASE_KEY", "sb_secret_0123456789"],
+  ["OTHER", `e30.${Buffer.from('{"role":"service_role"}').toString("base64url")}.x`],
+])(
+  "H21: a build with a secret key in %s is refused, without the key in the sentence",
+  (name, key) => {
+    const refuse = () => refuseSecretKeys({ PATH: "/bin", [name]: key });
+    expect(refuse).toThrow(`A build needs no secret key, and ${name} holds one.`);
+    expect(refuse).not.toThrow(key);
+  },
+);
+
+test("H21: a build with public settings is not refused", () => {
+  refuseSecretKeys({
+    PUBLIC_SUPABASE_ANON_KEY: "sb_publishable_0123456789",
+    SUPABASE_SERVICE_ROLE_KEY: "",
+  });
 });

@@ -58,6 +58,21 @@ export type Settings = z.infer<typeof schema>;
 
 export const SETTING_NAMES = Object.keys(schema.shape);
 
+/**
+ * Refuses to build where a secret key is set: what renders pages runs code of packages, and needs no such key (security
+ * H21). Names the variables, never their values.
+ */
+export function refuseSecretKeys(env: Record<string, string | undefined>): void {
+  const names = Object.keys(env).filter((name) => {
+    const value = env[name]?.trim();
+    return value && (name === "SUPABASE_SERVICE_ROLE_KEY" || isSecretKey(value));
+  });
+  if (names.length === 0) return;
+  throw new Error(
+    `A build needs no secret key, and ${names.join(", ")} holds one. Remove it from the environment of the build, then build again.`,
+  );
+}
+
 /** An empty value counts as absent. Throws one error with all problems. */
 export function parseSettings(env: Record<string, string | undefined>): Settings {
   const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));

@@ -24,7 +24,6 @@ export const ENCODINGS = Object.keys(COMPRESS) as Encoding[];
 
 export interface SiteRequest {
   ifNoneMatch?: string | undefined;
-  search?: string | undefined;
   encoding?: Encoding | undefined;
 }
 
@@ -63,7 +62,7 @@ export async function openSite(folder: string, fileCache = createFileCache()) {
   });
   if (parsed.errors.length > 0) throw new Error(parsed.errors.map(String).join("\n"));
   const rules = parsed.headers as HeaderRule[];
-  const redirectFor = await readRedirects();
+  const rewrite = await readRedirects();
 
   const send = (
     file: string,
@@ -106,14 +105,8 @@ export async function openSite(folder: string, fileCache = createFileCache()) {
     respond(pathname: string, request?: SiteRequest): Response {
       const file = findFile(folder, pathname);
       if (file) return send(file, 200, pathname, request);
-      const redirect = redirectFor(pathname, request?.search);
-      if (redirect && redirect.status >= 300) {
-        // URL encodes characters that a header may not contain, such as line ends.
-        const to = new URL(redirect.to, "http://here.invalid");
-        const headers = { location: to.pathname + to.search };
-        return new Response(null, { status: redirect.status, headers });
-      }
-      const shell = redirect && findFile(folder, redirect.to);
+      const rewritten = rewrite(pathname);
+      const shell = rewritten && findFile(folder, rewritten);
       if (shell) return send(shell, 200, pathname, request);
       const missing = join(folder, "404.html");
       if (existsSync(missing)) return send(missing, 404, pathname, request);

@@ -55,7 +55,7 @@ export function createStorageFiles(folder: string): StorageAdapter {
         size: bytes.length,
         contentLength: bytes.length,
       };
-      await mkdir(dirname(file), { recursive: true });
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
       await writeFiles({
         [file]: (partial) => writeFile(partial, bytes),
         [`${file}.json`]: (partial) => writeFile(partial, JSON.stringify(metadata)),

@@ -4,6 +4,8 @@ import { callFunction } from "./functions.ts";
 export interface TrackerRun {
   showsChecked: number;
   newEpisodesCreated: number;
+  /** How many of them are not published. */
+  waitingForReview: number;
   /** For admins; `show` is its name. */
   failures: { show: string; reason: string }[];
 }
@@ -44,7 +46,7 @@ export async function generateLatest(
 /** Generates recaps of new videos of all tracked channels. */
 export async function runTracker(signal: AbortSignal): Promise<TrackerRun> {
   const reply = fieldsOf(await callFunction("youtube-auto-tracker", {}, signal));
-  const { showsChecked, newEpisodesCreated, failures } = reply;
+  const { showsChecked, newEpisodesCreated, waitingForReview, failures } = reply;
   if (typeof showsChecked !== "number" || typeof newEpisodesCreated !== "number") {
     throw new Error("The function gave no counts.");
   }
@@ -52,6 +54,7 @@ export async function runTracker(signal: AbortSignal): Promise<TrackerRun> {
   return {
     showsChecked,
     newEpisodesCreated,
+    waitingForReview: typeof waitingForReview === "number" ? waitingForReview : 0,
     failures: failureRows.map(({ show, reason }) => ({
       show: String(show),
       reason: String(reason),

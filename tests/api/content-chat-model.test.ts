@@ -65,6 +65,28 @@ test("E20: HTML in an answer stays text", async () => {
   expect((await ask(reader)).body.answer).toBe(answer);
 });
 
+test("H6: an answer links only to addresses of its passages", async () => {
+  const answer = "On the third morning. Sign in at https://evil.test/login first.";
+  model.replyWith(completesWith({ found: true, answer, quotes: [QUOTE] }));
+  const { status, body } = await ask(reader);
+  expect([status, body.answer]).toEqual([
+    ...[200, "On the third morning. Sign in at (link removed) first."],
+  ]);
+});
+
+test("H6: an answer that repeats the system's text is withheld, with a true quote, too", async () => {
+  model.replyWith(completesWith({ found: false, answer: "", quotes: [] }));
+  await ask(reader);
+  const system = model.requests[0]?.messages[0]?.content ?? "";
+  for (const answer of [system.slice(0, 120), `It says: ${system.slice(60, 200).toUpperCase()}`]) {
+    model.replyWith(completesWith({ found: true, answer, quotes: [QUOTE] }));
+    const { status, body } = await ask(reader);
+    expect([status, body]).toEqual([
+      ...[502, { error: "Failed to get AI response. Please try again." }],
+    ]);
+  }
+});
+
 test("E7: the function refuses the 21st written answer of an hour, and says when to retry", async () => {
   const busy = await functions.account("busy@api.test");
   model.replyWith(completesWith({ found: false, answer: "", quotes: [] }));

@@ -22,10 +22,11 @@ describe("the newest video of a show", () => {
       {
         videoInfo: { videoId: TALK.id, title: TALK.title },
         episode: { slug: "keeping-the-lighthouse-a-talk-with-mara-quill" },
+        note: "It waits for review. Publish it in the Recaps tab.",
       },
     ]);
     expect(await recaps()).toMatchObject([
-      { source_key: `youtube:${TALK.id}`, is_published: true, is_machine_made: true },
+      { source_key: `youtube:${TALK.id}`, is_published: false, is_machine_made: true },
     ]);
     const again = await latestEpisode(show);
     expect([again.status, again.body]).toEqual([

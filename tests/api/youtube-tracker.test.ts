@@ -21,12 +21,15 @@ describe("E25: the tracker", () => {
     const first = await runTracker();
     expect([first.status, first.body]).toEqual([
       200,
-      { showsChecked: 1, newEpisodesCreated: 2, failures: [] },
+      { showsChecked: 1, newEpisodesCreated: 2, waitingForReview: 2, failures: [] },
     ]);
     expect(await titles()).toEqual([WITHOUT_CAPTIONS.title, TALK.title]);
+    // H6: a person reviews what a machine wrote before readers see it.
+    expect(await recaps()).toMatchObject([{ is_published: false }, { is_published: false }]);
     expect((await runTracker()).body).toEqual({
       showsChecked: 1,
       newEpisodesCreated: 0,
+      waitingForReview: 0,
       failures: [],
     });
     youtube.channelVideos.unshift(anotherVideo(1));
@@ -71,7 +74,7 @@ describe("E25: the tracker", () => {
     youtube.channelVideos.unshift(anotherVideo(1, { state: "private" }));
     const { body } = await runTracker();
     expect(body).toEqual({
-      ...{ showsChecked: 1, newEpisodesCreated: 2 },
+      ...{ showsChecked: 1, newEpisodesCreated: 2, waitingForReview: 2 },
       failures: [
         {
           show: "Fine",
@@ -88,6 +91,7 @@ describe("E25: the tracker", () => {
     expect((await runTracker()).body).toEqual({
       showsChecked: 1,
       newEpisodesCreated: 0,
+      waitingForReview: 0,
       failures: [],
     });
   });
@@ -132,6 +136,7 @@ describe("E25: the tracker", () => {
     expect((await runTracker()).body).toEqual({
       showsChecked: 1,
       newEpisodesCreated: 2,
+      waitingForReview: 2,
       failures: [],
     });
     const [row] = await functions.sql(
@@ -165,24 +170,26 @@ describe("E25: the tracker", () => {
 });
 
 test(
-  "E26: the tracker publishes no recaps if the setting says so",
+  "E26: the tracker publishes its recaps at once only if the setting says so",
   async () => {
-    const secrets = { YOUTUBE_BASE_URL: youtube.url, YOUTUBE_RECAPS_PUBLISHED: "false" };
-    const careful = await openFunctions(secrets);
-    const { token } = await careful.account("admin@api.test", "admin");
-    const talks = await addCategory(careful.sql, "talks");
-    await addShow(careful.sql, talks, "show", {
+    const secrets = { YOUTUBE_BASE_URL: youtube.url, YOUTUBE_RECAPS_PUBLISHED: "true" };
+    const eager = await openFunctions(secrets);
+    const { token } = await eager.account("admin@api.test", "admin");
+    const talks = await addCategory(eager.sql, "talks");
+    await addShow(eager.sql, talks, "show", {
       ...{ auto_track_youtube: true, youtube_channel_id: CHANNEL.id },
     });
-    expect((await careful.call("youtube-auto-tracker", token, {})).body.newEpisodesCreated).toBe(2);
-    expect(
-      await careful.sql("select is_published, is_machine_made from public.er_episodes"),
-    ).toEqual([1, 2].map(() => ({ is_published: false, is_machine_made: true })));
+    expect((await eager.call("youtube-auto-tracker", token, {})).body).toMatchObject({
+      ...{ newEpisodesCreated: 2, waitingForReview: 0 },
+    });
+    expect(await eager.sql("select is_published, is_machine_made from public.er_episodes")).toEqual(
+      [1, 2].map(() => ({ is_published: true, is_machine_made: true })),
+    );
     // Without a configured secret, no request counts as the schedule's.
     for (const secret of ["", "undefined", "null"]) {
-      expect((await asSchedule(careful, secret)).status).toBe(401);
+      expect((await asSchedule(eager, secret)).status).toBe(401);
     }
-    await careful.close();
+    await eager.close();
   },
   OWN_BACKEND_MS,
 );
@@ -196,7 +203,7 @@ describe("E27: the schedule", () => {
     const answer = await asSchedule(functions, CRON_SECRET);
     expect([answer.status, await answer.json()]).toEqual([
       200,
-      { showsChecked: 1, newEpisodesCreated: 2, failures: [] },
+      { showsChecked: 1, newEpisodesCreated: 2, waitingForReview: 2, failures: [] },
     ]);
   });
 

@@ -131,7 +131,8 @@ test("an admin runs the tracker and the latest video, reads their results, and d
     const note = "Saved as a draft. It was cut off.";
     const failures = [{ show: name, reason: "The channel is gone." }];
     const latestResponse = { videoInfo: { title: "Rain" }, note };
-    const trackerResponse = { showsChecked: 3, newEpisodesCreated: 1, failures };
+    const counts = { showsChecked: 3, newEpisodesCreated: 1, waitingForReview: 1 };
+    const trackerResponse = { ...counts, failures };
     await page.route(/youtube-latest-episode/, (route) =>
       route.fulfill(isDown ? failure : { json: latestResponse }),
     );
@@ -150,7 +151,12 @@ test("an admin runs the tracker and the latest video, reads their results, and d
     await expect(page.getByText(`${name}: “Rain”: ${note}`)).toBeVisible();
     await button(page, "Run Auto-Tracker").click();
     await expect(toast(page, "Auto-Tracking Complete")).toBeVisible();
-    await expect(toast(page, "3 shows checked, 1 new episode created.")).toBeVisible();
+    await expect(
+      toast(
+        page,
+        "3 shows checked, 1 new episode created. Waiting for review in the Recaps tab: 1.",
+      ),
+    ).toBeVisible();
     await expect(page.getByText(`${name}: The channel is gone.`)).toBeVisible();
   });
   await test.step("the tab is accessible", async () => {

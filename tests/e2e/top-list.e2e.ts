@@ -63,12 +63,12 @@ test("a visitor reads a whole list, also by its old address; a reader finds the 
     await expectAccessible(page);
   });
 
-  await test.step("a visitor is permanently redirected from the old address", async () => {
-    const answer = await page.goto(`/lists/${id}?from=elsewhere`);
+  await test.step("a visitor who opens the old address sees the list at its new address", async () => {
+    await page.goto(`/lists/${id}?from=elsewhere`);
     await expect(page).toHaveURL(`${path}?from=elsewhere`);
     await expect(heading(page)).toHaveText("Three to mend by");
-    const first = await answer?.request().redirectedFrom()?.response();
-    expect(first?.status()).toBe(301);
+    const canonical = page.locator("link[rel=canonical]");
+    await expect(canonical).toHaveAttribute("href", new URL(path, page.url()).href);
   });
 
   await test.step("a copy of the site names the published address as canonical", async () => {
@@ -126,7 +126,7 @@ test("a visitor sees a placeholder, retries after a failure, and reads that unkn
     expect(await listOf(id)).toMatchObject({ view_count: 8 });
   });
 
-  await test.step("the redirect of /lists/ stays on this site and cannot set headers", async () => {
+  await test.step("H3: the server never redirects an address under /lists/", async () => {
     for (const id of [
       "%0d%0aSet-Cookie:x=1",
       "日本",
@@ -134,10 +134,11 @@ test("a visitor sees a placeholder, retries after a failure, and reads that unkn
       "%",
       "%2f%2fevil.test",
       "//evil.test",
+      "..%5C..%5C%5Cevil.example",
     ]) {
       const answer = await fetch(`${siteUrl()}/lists/${id}`, { redirect: "manual" });
-      if (answer.status !== 404) expect([id, answer.status]).toEqual([id, 301]);
-      expect(answer.headers.get("location") ?? "/top-list/").toMatch(/^\/top-list\//);
+      expect([200, 404], id).toContain(answer.status);
+      expect(answer.headers.get("location"), id).toBeNull();
       expect(answer.headers.get("set-cookie")).toBeNull();
     }
   });

@@ -48,6 +48,8 @@ const deepJson = (depth: number) => `{"title":${"[".repeat(depth)}${"]".repeat(d
 const lists = "/rest/v1/top_lists";
 const signUp = "/auth/v1/signup";
 
+const PATTERN = encodeURIComponent("^(.+)(.+)(.+)\\3\\2\\1\\3$");
+
 test.each<[title: string, status: number, path: string, body?: string]>([
   ["a long address", 414, `${lists}?title=eq.${"a".repeat(LIMITS.url)}`],
   ["an address too long for the HTTP parser", 431, `${lists}?title=eq.${"a".repeat(100_000)}`],
@@ -55,6 +57,10 @@ test.each<[title: string, status: number, path: string, body?: string]>([
   ["deep embeds", 400, `${lists}?select=${"list_items(podcasts(".repeat(3)}id${"))".repeat(3)}`],
   ["broken percent escapes", 400, `${lists}?title=eq.%zz`],
   ["a null byte", 400, `${lists}?title=eq.a%00`],
+  ["H1: a catastrophic pattern", 400, `/rest/v1/er_episodes?recap_body=match.${PATTERN}`],
+  ["H1: a negated pattern", 400, `/rest/v1/er_episodes?title=not.imatch(any).{${PATTERN}}`],
+  ["H1: a pattern in a list", 400, `/rest/v1/er_episodes?or=(title.match.${PATTERN},id.is.null)`],
+  ["H1: many wildcards", 400, `/rest/v1/er_episodes?title=like.${"*a".repeat(20)}`],
   ["a column that every object has", 400, `${lists}?__proto__=not.eq.x`],
   ["a large row", 413, lists, `{"title":"${"a".repeat(LIMITS.body.rest)}"}`],
   ["H8: 10,000 rows", 413, lists, `[${'{"title":"a"},'.repeat(9_999)}{"title":"a"}]`],

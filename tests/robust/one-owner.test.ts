@@ -132,6 +132,14 @@ describe("when the product does not run", () => {
     expect(existsSync(join(dataDir, "owner.json"))).toBe(false);
   }, 60_000);
 
+  test("H21: a build with the service key in its environment is refused", async () => {
+    const secret = { ...env, SUPABASE_SERVICE_ROLE_KEY: "sb_secret_of_a_project" };
+    const { code, output } = await runCommand("scripts/local/build.ts", [], secret);
+    expect(code).toBe(1);
+    expect(output).toContain("A build needs no secret key, and SUPABASE_SERVICE_ROLE_KEY holds");
+    expect(output).not.toContain("sb_secret_of_a_project");
+  });
+
   test("reset needs a confirmation, and --yes gives it", async () => {
     const query = await runCommand("scripts/local/reset.ts", [], env);
     expect(query.code).toBe(1);

@@ -1,9 +1,11 @@
 import { rmSync } from "node:fs";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { SIGN_UPS_PER_HOUR } from "../../scripts/local/attempts.ts";
 import { createLocalBackend, type LocalBackend } from "../../scripts/local/backend.ts";
 import { createAccount, DEMO_PASSWORD } from "../../scripts/local/demo/accounts.ts";
 import { emptyFolder } from "../support/backend.ts";
+import { signToken } from "../support/tokens.ts";
 
 const known = "known@robust.test";
 const unknown = "nobody@robust.test";
@@ -104,6 +106,125 @@ test("D8: resets for many mailboxes do not remove the limit on sign-ins", async 
   for (let n = 0; n < 300; n++) await post(strict, "recover", { email: `${n}@flood.test` });
   const { status } = await post(strict, "token?grant_type=password", { email: known });
   expect(status).toBe(429);
+});
+
+test("H9: the backend refuses the 21st sign-up from one address in an hour, with a sentence", async () => {
+  const crowd = await open({});
+  try {
+    const statuses: number[] = [];
+    let last = { body: {} as { error_code?: string; msg?: string }, headers: new Headers() };
+    for (let n = 0; n < SIGN_UPS_PER_HOUR + 2; n++) {
+      const answer = await post(crowd, "signup", {
+        email: `${n}@crowd.test`,
+        password: "long-one",
+      });
+      statuses.push(answer.status);
+      last = answer;
+    }
+    expect(new Set(statuses.slice(0, SIGN_UPS_PER_HOUR))).toEqual(new Set([200]));
+    expect(statuses.slice(SIGN_UPS_PER_HOUR)).toEqual([429, 429]);
+    expect(last.body.error_code).toBe("over_request_rate_limit");
+    expect(last.body.msg).toBe(
+      "Too many sign-ups came from your address. Please try again in an hour.",
+    );
+    expect(Number(last.headers.get("retry-after"))).toBeGreaterThan(3000);
+    const [{ n } = { n: 0 }] = await crowd.database.sql<{ n: number }>(
+      "select count(*)::int as n from auth.users",
+    );
+    expect(n).toBe(SIGN_UPS_PER_HOUR);
+  } finally {
+    await crowd.close();
+  }
+});
+
+describe("H15: codes and links for a signed-in account", () => {
+  const tokenOf = async (email: string) => {
+    await createAccount(strict, { email });
+    const [{ id } = { id: "" }] = await strict.database.sql<{ id: string }>(
+      "select id from auth.users where email = $1",
+      [email],
+    );
+    const claims = { sub: id, email, role: "authenticated", aud: "authenticated" };
+    return signToken(claims, strict.keys.jwtSecret);
+  };
+  const send = (method: string, path: string, token: string, body?: object) =>
+    strict.fetch(
+      new Request(`${strict.url}/auth/v1/${path}`, {
+        method,
+        headers: {
+          ...{ apikey: strict.keys.publishable, authorization: `Bearer ${token}` },
+          "content-type": "application/json",
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      }),
+    );
+
+  test("one code a minute is sent to each account, whatever a forged token asks for", async () => {
+    const [token, other] = [await tokenOf("code@robust.test"), await tokenOf("code2@robust.test")];
+    const forged = `${token.slice(0, token.lastIndexOf("."))}.AAAA`;
+    expect((await send("GET", "reauthenticate", forged)).status).toBe(403);
+    const statuses = [];
+    for (const from of [token, token, other, token]) {
+      statuses.push((await send("GET", "reauthenticate", from)).status);
+    }
+    expect(statuses).toEqual([200, 429, 200, 429]);
+    const codes = strict.mailbox.messages.filter(({ subject }) => subject === "Your code");
+    expect(codes.map(({ to }) => to)).toEqual(["code2@robust.test", "code@robust.test"]);
+  });
+
+  test("one change of the e-mail address a minute is sent; other changes are not limited", async () => {
+    const token = await tokenOf("mover@robust.test");
+    const change = (body: object) => send("PUT", "user", token, body);
+    const statuses = [];
+    for (const email of ["to1@robust.test", "to2@robust.test"]) {
+      statuses.push((await change({ email })).status);
+    }
+    for (let n = 0; n < 3; n++) statuses.push((await change({ data: { n } })).status);
+    expect(statuses).toEqual([200, 429, 200, 200, 200]);
+    expect(mailsTo(strict, "to2@robust.test")).toBe(0);
+  });
+});
+
+const WRONG = [1, true, [], ["a"], {}, { a: 1 }];
+test.each([
+  ["POST", "signup", ["email", "password", "code_challenge"]],
+  ["POST", "token?grant_type=password", ["email", "password"]],
+  ["POST", "token?grant_type=refresh_token", ["refresh_token"]],
+  ["POST", "recover", ["email"]],
+  ["POST", "otp", ["email"]],
+  ["POST", "magiclink", ["email"]],
+  ["POST", "resend", ["email", "type"]],
+  ["POST", "verify", ["type", "token", "token_hash", "email"]],
+  ["PUT", "user", ["email", "password", "nonce"]],
+] as const)("H15: %s %s with JSON of wrong types gets 400", async (method, path, names) => {
+  const account = await createAccount(patient, { email: known });
+  const claims = { sub: account, role: "authenticated", aud: "authenticated" };
+  const send = async (body: unknown) => {
+    const response = await patient.fetch(
+      new Request(`${patient.url}/auth/v1/${path}`, {
+        method,
+        headers: {
+          ...{ apikey: patient.keys.publishable, "content-type": "application/json" },
+          authorization: `Bearer ${signToken(claims, patient.keys.jwtSecret)}`,
+        },
+        body: JSON.stringify(body),
+      }),
+    );
+    return { status: response.status, code: (await response.json()).error_code };
+  };
+  const good = { email: "types@robust.test", password: DEMO_PASSWORD, type: "signup", token: "1" };
+  const refused = { status: 400, code: "bad_json" };
+  for (const whole of [null, 1, "x", [], true]) {
+    expect([whole, await send(whole)]).toEqual([whole, refused]);
+  }
+  for (const name of names) {
+    for (const value of WRONG) {
+      const answer = await send({ ...good, [name]: value });
+      expect([name, value, answer]).toEqual([name, value, refused]);
+    }
+    // A field that is null counts as absent.
+    expect((await send({ ...good, [name]: null })).status).toBeLessThan(500);
+  }
 });
 
 describe("D4, D5, D6: no response shows which addresses have an account", () => {

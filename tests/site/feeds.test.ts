@@ -1,9 +1,12 @@
 /** The feeds, sitemap and robots.txt of a build with hostile content follow their specifications. */
+import { parseFeed } from "htmlparser2";
 import { parse } from "node-html-parser";
 import { expect, inject, test } from "vitest";
 import { RSS_ITEMS } from "../../src/domain/constants.ts";
+import { printable } from "../../src/domain/text/printable.ts";
 import { builtFiles } from "../support/built-site.ts";
 import { feedProblems } from "../support/feed-rules.ts";
+import { NAUGHTY } from "../support/naughty.ts";
 import { childrenNamed, parseXml, textOf } from "../support/xml.ts";
 
 const { origin } = inject("builtSite");
@@ -25,11 +28,28 @@ test("a feed lists the newest recaps, no draft and no build date", () => {
   const [channel] = parseXml(textAt("show/stage.xml")).children;
   const items = childrenNamed(channel, "item");
   expect(items).toHaveLength(RSS_ITEMS);
-  expect(textOf(channel, "title")).toBe("Stage ]]> & <co> | Episode Recap");
+  expect(textOf(channel, "title")).toBe("Stage ]]> & &lt;co> | Episode Recap");
   expect(xml.filter(({ text }) => /Words of a draft|lastBuildDate/.test(text))).toEqual([]);
   const [empty] = parseXml(textAt("show/empty.xml")).children;
   expect(childrenNamed(empty, "item")).toEqual([]);
   expect(textOf(empty, "description")).toBe("New recaps of empty.");
+});
+
+test("H13: a reader that reads titles and descriptions as HTML finds only text in them", () => {
+  const all = feeds.flatMap(({ text }) => {
+    const feed = parseFeed(text, { xmlMode: true });
+    return [feed, ...(feed?.items ?? [])].flatMap((part) => [part?.title, part?.description]);
+  });
+  expect(all.length).toBeGreaterThan(feeds.length * 2);
+  const shown = all.map((html = "") => parse(html, { comment: true }));
+  expect(shown.flatMap((html) => html.querySelectorAll("*").map(String))).toEqual([]);
+  // People see the stored words.
+  const { items = [] } = parseFeed(textAt("show/stage.xml"), { xmlMode: true }) ?? {};
+  const stored = new Set(NAUGHTY.map((text) => printable(text).trim()));
+  const words = items.map(({ description = "" }) => parse(description).text.trim());
+  expect(words.filter((text) => stored.has(text) && text.includes("<")).length).toBeGreaterThan(2);
+  const entities = words.filter((text) => /&(lt|amp);/.test(text) && !stored.has(text));
+  expect(entities).toEqual([]);
 });
 
 test.each([

@@ -11,14 +11,14 @@ const pages = everything
   .filter(({ path }) => path.endsWith(".html"))
   .map(({ path, text }) => ({ path, ...readLinks(text) }));
 const idsByPath = new Map(pages.map(({ path, ids }) => [`/${path}`, ids]));
-const redirectFor = await readRedirects();
+const rewrite = await readRedirects();
 
 function fileAt(pathname: string): string | undefined {
   const path = decodeURIComponent(pathname).replace(/\/$/, "");
   const names = [path, `${path}.html`, `${path}/index.html`];
   const file = names.find((name) => byPath.has(name));
   if (file !== undefined) return file;
-  const to = redirectFor(pathname)?.to;
+  const to = rewrite(pathname);
   return to === undefined || !byPath.has(to) ? undefined : to;
 }
 

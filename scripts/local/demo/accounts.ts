@@ -21,7 +21,7 @@ export async function createAccount(backend: LocalBackend, account: NewAccount):
   const response = await backend.fetch(
     new Request(`${backend.url}/auth/v1/signup`, {
       method: "POST",
-      headers: { apikey: backend.keys.publishable, "content-type": "application/json" },
+      headers: { apikey: backend.keys.secret, "content-type": "application/json" },
       body: JSON.stringify({ email, password, data: { full_name: name, ref } }),
     }),
   );

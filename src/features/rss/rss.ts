@@ -19,18 +19,27 @@ interface Channel {
 export function rssFeed(catalog: Catalog, channel: Channel): Promise<Response> {
   const { title, description, page, feed, recaps } = channel;
   return rss({
-    title: printable(pageTitle(title)),
-    description: printable(description),
+    title: asHtml(pageTitle(title)),
+    description: asHtml(description),
     site: wholeAddress(page),
     trailingSlash: false,
     xmlns: { atom: "http://www.w3.org/2005/Atom" },
     customData: `<atom:link href="${wholeAddress(feed)}" rel="self" type="application/rss+xml"/>`,
     items: recaps.map(({ slug, title, addedAt, show, category }) => ({
-      title: printable(title),
+      title: asHtml(title),
       link: wholeAddress(paths.recap(slug)),
-      description: printable(catalog.quickTake(slug)?.trim() || `A recap of ${show}.`),
+      description: asHtml(catalog.quickTake(slug)?.trim() || `A recap of ${show}.`),
       pubDate: new Date(addedAt),
       categories: [category, show].map(printable),
     })),
   });
 }
+
+/**
+ * Feed readers read titles and descriptions as HTML. So the text is escaped here, and again as XML (security H13). An
+ * `&` that begins no entity stays: readers that do not read HTML show it unchanged.
+ */
+const asHtml = (text: string) =>
+  printable(text)
+    .replace(/&(?=#|\p{L})/gu, "&amp;")
+    .replaceAll("<", "&lt;");

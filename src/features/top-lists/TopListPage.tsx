@@ -26,9 +26,21 @@ interface Props {
 /** Only a reader can own a list, so visitors load neither the owner's buttons nor the auth client. */
 const loadOwnerOnly = async () => (await import("./OwnerOnly.tsx")).loadOwnerOnly();
 
+/**
+ * The id in the address. Replaces an old address, `/lists/{id}`, with the one of today: the history API, unlike a
+ * redirect, cannot leave the site (security H3).
+ */
+function readListId(): string {
+  const [, folder, id = ""] = location.pathname.split("/");
+  if (folder === "lists" && /^[\w-]+$/.test(id)) {
+    history.replaceState(history.state, "", paths.topList(id) + location.search + location.hash);
+  }
+  return id;
+}
+
 export function TopListPage({ builtList }: Props) {
   const [id, setId] = useState<string | null>(null);
-  useEffect(() => setId(location.pathname.split("/")[2] ?? ""), []);
+  useEffect(() => setId(readListId()), []);
   const [list, load] = useLoadable(id, fetchTopList);
   const hasSession = useStore($hasStoredSession, { ssr: "initial" });
   const [owner, loadOwner] = useLoadable(hasSession ? "session" : null, loadOwnerOnly);

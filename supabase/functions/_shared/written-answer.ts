@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { linkFilter } from "../../../src/domain/ai/written-links.ts";
 import { extract, retrieve } from "../../../src/domain/answers/extract.ts";
 import type { Passage } from "../../../src/domain/answers/passages.ts";
 import { checkQuote, readSpoken, type Spoken } from "../../../src/domain/recap-form/quote-check.ts";
@@ -99,9 +100,9 @@ export async function writeAnswer(model: Model, input: AnswerInput): Promise<Mod
   const { found, answer, quotes } = reply.value;
   if (!found || answer.trim() === "") return { kind: "nothing" };
   const cited = citedBy(quotes, passages);
-  return cited.length > 0
-    ? { kind: "written", answer: answer.trim(), cited }
-    : { kind: "unproved" };
+  if (cited.length === 0) return { kind: "unproved" };
+  const { text } = linkFilter(...passages.map((passage) => passage.text));
+  return { kind: "written", answer: text(answer.trim()), cited };
 }
 
 function citedBy(quotes: readonly string[], passages: readonly Passage[]): Passage[] {

@@ -18,6 +18,10 @@ interface Problem {
 
 type Work = { state: "idle" } | { state: "tracking" } | { state: "generating" };
 
+/** Recaps from the tracker start unpublished, unless a setting publishes them. */
+const reviewText = (waiting: number) =>
+  waiting > 0 ? ` Waiting for review in the Recaps tab: ${waiting}.` : "";
+
 /** Runs the tracker or generates one recap, one at a time. */
 export function useVideos(onDone: () => void) {
   const [work, setWork] = useState<Work>({ state: "idle" });
@@ -48,12 +52,12 @@ export function useVideos(onDone: () => void) {
   const track = () =>
     run({ state: "tracking" }, TRACKER_FAILED, null, async () => {
       const report = await runTracker(AbortSignal.timeout(LONGEST_WAIT_MS));
-      const { showsChecked, newEpisodesCreated, failures } = report;
+      const { showsChecked, newEpisodesCreated, waitingForReview, failures } = report;
       setProblems(failures);
       const createdText = counted(newEpisodesCreated, "new episode");
       toast.success(
         "Auto-Tracking Complete",
-        `${counted(showsChecked, "show")} checked, ${createdText} created.`,
+        `${counted(showsChecked, "show")} checked, ${createdText} created.${reviewText(waitingForReview)}`,
       );
     });
   const generate = ({ id, name }: EditedShow) =>

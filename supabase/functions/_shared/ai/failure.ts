@@ -5,6 +5,8 @@ import { Refused } from "../refused.ts";
 /** Why there is no answer. Of the server's response, it holds only the status (security E16). */
 export type Failure =
   | { kind: "refused" }
+  /** It repeated the system's own text, which is withheld (security H6). */
+  | { kind: "repeated" }
   | { kind: "truncated" }
   | { kind: "malformed" }
   | { kind: "too-long" }

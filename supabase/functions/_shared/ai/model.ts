@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { readReply } from "../../../../src/domain/ai/ai-reply.ts";
+import { repeatsPrompt, withoutMaterial } from "../../../../src/domain/ai/repeated-prompt.ts";
 import { AI_DEFAULT_BASE_URL } from "../../../../src/domain/constants.ts";
 import { log } from "../log.ts";
 import type { Env } from "../settings.ts";
@@ -55,6 +56,7 @@ async function ask<T>(server: Server, question: Question<T>): Promise<Reply<T>> 
     { role: "system", content: `${question.system}\n\n${RULES}\n${JSON.stringify(jsonSchema)}` },
     { role: "user", content: question.user },
   ];
+  const own = [question.system, RULES, withoutMaterial(question.user)];
   let tokens = 0;
   const fail = (failure: Failure): Reply<T> => {
     const { kind, status } = { status: undefined, ...failure };
@@ -72,7 +74,11 @@ async function ask<T>(server: Server, question: Question<T>): Promise<Reply<T>> 
     tokens += callTokens;
     if (output.kind !== "text") return fail(output);
     const parsed = readReply(output.text, schema);
-    if (parsed.kind === "value") return { kind: "answer", value: parsed.value, tokens };
+    if (parsed.kind === "value") {
+      // Readers must not get the system's own text, whatever a transcript or a question asks for.
+      if (repeatsPrompt(parsed.value, own)) return fail({ kind: "repeated" });
+      return { kind: "answer", value: parsed.value, tokens };
+    }
     if (isRepair) return fail({ kind: "malformed" });
     messages.push(
       { role: "assistant", content: output.text.slice(0, REPEATED_MAX_CHARS) || "…" },

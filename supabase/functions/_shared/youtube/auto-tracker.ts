@@ -30,6 +30,8 @@ const LEASE_SECONDS = 180;
 interface Run extends Tools {
   failures: { show: string; reason: string }[];
   created: number;
+  /** Created recaps that are not published. */
+  waiting: number;
   isTimeUp(): boolean;
 }
 
@@ -47,6 +49,7 @@ export async function trackChannels({ caller, env }: HandlerInput<typeof contrac
   const lastStartAt = performance.now() + LAST_START_MS;
   const run: Run = {
     ...{ caller, env, signal, youtube: youtubeOf(env, signal), failures: [], created: 0 },
+    waiting: 0,
     isTimeUp: () => signal.aborted || performance.now() > lastStartAt,
   };
   let [checked, remaining] = [0, 0];
@@ -70,7 +73,10 @@ export async function trackChannels({ caller, env }: HandlerInput<typeof contrac
     const { created } = run;
     await server.rpc("release_tracker_lease", { holder, checked, created, failures });
   }
-  return { showsChecked: checked, newEpisodesCreated: run.created, failures: run.failures };
+  return {
+    ...{ showsChecked: checked, newEpisodesCreated: run.created },
+    ...{ waitingForReview: run.waiting, failures: run.failures },
+  };
 }
 
 async function trackShow(run: Run, server: Client, show: Show): Promise<void> {
@@ -92,6 +98,7 @@ async function addRecap(run: Run, show: Show, video: Video): Promise<void> {
   try {
     const recap = await makeRecap(run, show, video);
     if (recap) run.created++;
+    if (recap && !recap.isPublished) run.waiting++;
     if (recap?.draftReason)
       run.failures.push({ show: show.name, reason: `“${video.title}”: ${recap.draftReason}` });
   } catch (error) {

@@ -15,6 +15,8 @@ export const contract = {
 /** A channel lists planned premieres and streams before its released videos. */
 const MAX_CHECKED_VIDEOS = 5;
 
+const WAITS = "It waits for review. Publish it in the Recaps tab.";
+
 export async function generateLatest({ body, caller, env, signal }: HandlerInput<typeof contract>) {
   const show = await readShow(caller.client, body.showId);
   const channelId = show.youtube_channel_id;
@@ -32,8 +34,9 @@ export async function generateLatest({ body, caller, env, signal }: HandlerInput
     try {
       const recap = await makeRecap({ caller, env, signal, youtube }, show, video);
       if (!recap) return { message: alreadyThere(video.title) };
-      const { title, slug, draftReason } = recap;
-      const note = draftReason ? { note: draftReason } : {};
+      const { title, slug, draftReason, isPublished } = recap;
+      const reason = draftReason ?? (isPublished ? null : WAITS);
+      const note = reason === null ? {} : { note: reason };
       return { videoInfo: { videoId: video.id, title }, episode: { slug }, ...note };
     } catch (error) {
       if (error instanceof YouTubeRefused && error.reason === "not-out") continue;

@@ -1,4 +1,5 @@
 import { sanitizeRichText } from "../../../../src/data/sanitize-build.ts";
+import { linkFilter } from "../../../../src/domain/ai/written-links.ts";
 import { DEFAULT_CTA } from "../../../../src/domain/constants.ts";
 import { charLength, EPISODE_MAX_CHARS, EPISODE_TEXTS } from "../../../../src/domain/limits.ts";
 import { extractRecap } from "../../../../src/domain/recap-form/extracted-recap.ts";
@@ -55,6 +56,7 @@ export async function writeRecap(
   const material: Material = {
     ...{ title, description: storable(video.description, 20_000) },
     lines: transcript === null ? [] : transcriptLines(transcript),
+    link: watchUrl(videoId),
   };
   const model = modelOf(env);
   const budget = budgetOf(caller, env);
@@ -84,6 +86,7 @@ interface Material {
   title: string;
   description: string;
   lines: readonly TranscriptLine[];
+  link: string;
 }
 
 type Writer = Parameters<typeof writeSections>[0];
@@ -94,7 +97,7 @@ const ALL_SECTIONS: Section[] = [
 const MAX_DESCRIPTION_CHARS = 5000;
 const MIN_STEPS = 2;
 
-async function modelTexts(writer: Writer, { title, description, lines }: Material) {
+async function modelTexts(writer: Writer, { title, description, lines, link }: Material) {
   const hasTranscript = lines.length > 0;
   // A quote can be checked only against a transcript.
   const sections = ALL_SECTIONS.filter((section) => section !== "quotes" || hasTranscript);
@@ -102,19 +105,22 @@ async function modelTexts(writer: Writer, { title, description, lines }: Materia
   // The description has the spelling of names and the addresses of recommendations.
   const source = [description.slice(0, MAX_DESCRIPTION_CHARS), ...spoken].join("\n");
   const answers = await writeSections(writer, sections, { title, description: source });
+  // What is linked must stand in the source (security H6).
+  const only = linkFilter(title, description, spoken.join("\n"), link);
   const { quotes = [], playbook = [], ...texts } = answers.texts;
   const provenQuotes = verbatimQuotes(quotes, lines, `${title}\n${description}`).filter(
     fits(EPISODE_TEXTS.quotes),
   );
   const dropped = quotes.length - provenQuotes.length;
   return {
-    quick_take: texts.quickTake ?? "",
-    why_it_matters: texts.whyItMatters ?? "",
-    recap_body: bodyOf(texts.recapBody ?? "", playbook),
-    key_takeaways: texts.keyTakeaways ?? [],
+    quick_take: only.text(texts.quickTake ?? ""),
+    why_it_matters: only.text(texts.whyItMatters ?? ""),
+    recap_body: only.html(bodyOf(texts.recapBody ?? "", playbook)),
+    key_takeaways: (texts.keyTakeaways ?? []).map(only.text),
     quotes: provenQuotes,
     recommendations: (texts.recommendations ?? [])
       .map(sanitizeRichText)
+      .map(only.html)
       .filter(hasText)
       .filter(fits(EPISODE_TEXTS.recommendations)),
     missing: answers.missing,

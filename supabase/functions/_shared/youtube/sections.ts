@@ -125,6 +125,7 @@ async function writeSection(
 
 const FAILURES: Record<Failure["kind"], Omit<MissingSection, "section">> = {
   refused: { why: "The model declined to write it.", mayWorkLater: false },
+  repeated: { why: "The model repeated its instructions.", mayWorkLater: false },
   truncated: { why: "The model's answer was cut off.", mayWorkLater: false },
   malformed: { why: "The model's answer did not have the requested form.", mayWorkLater: false },
   "too-long": { why: "The transcript is too long for the model.", mayWorkLater: false },

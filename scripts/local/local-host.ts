@@ -1,0 +1,21 @@
+import type { MiddlewareHandler } from "hono";
+
+const NAMES = ["localhost", "127.0.0.1", "[::1]"];
+
+/**
+ * Answers only under a name of this machine, with the port in use. A foreign page can make its own host name lead here
+ * (DNS rebinding) and would read the answer as its own (security H11).
+ */
+export function localHostOnly(url: string): MiddlewareHandler {
+  const { port } = new URL(url);
+  const hosts = NAMES.map((name) => (port ? `${name}:${port}` : name));
+  return async (c, next) => {
+    if (!hosts.includes(new URL(c.req.url).host)) {
+      return c.text(`This address answers only at ${url}.`, 403);
+    }
+    await next();
+    c.header("cache-control", "no-store");
+    c.header("x-content-type-options", "nosniff");
+    return undefined;
+  };
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { linkFilter } from "./written-links.ts";
+
+const SOURCE = `The book is at https://shop.example/book?a=1&b=2. Visit www.Lighthouse.example/visit,
+or write to keeper@lighthouse.example. Our site: pencils.example`;
+const filter = linkFilter(SOURCE, "https://www.youtube.com/watch?v=abc");
+
+test.each([
+  "https://shop.example/book?a=1&amp;b=2",
+  "http://lighthouse.example/visit/",
+  "mailto:keeper@lighthouse.example",
+  "https://www.youtube.com/watch?v=abc",
+])("H6: a link to %s stays, since the source names it", (address) => {
+  const html = `<p>See <a href="${address}" rel="noopener nofollow">this</a>.</p>`;
+  expect(filter.html(html)).toBe(html);
+});
+
+test.each([
+  "https://evil.example/login",
+  "https://shop.example/login",
+  "https://shop.example.evil.test/book?a=1&amp;b=2",
+  "https://pencils.example@evil.test/",
+  "mailto:keeper@evil.test",
+  "",
+])("H6: a link to %s becomes its words", (address) => {
+  const html = `<p>See <a href="${address}" rel="noopener nofollow"><b>this</b></a>.</p>`;
+
+  expect(filter.html(html)).toBe("<p>See <b>this</b>.</p>");
+});
+
+test.each([
+  ["Buy it at https://shop.example/book?a=1&b=2.", "Buy it at https://shop.example/book?a=1&b=2."],
+  ["Sign in at https://evil.example/a, now", "Sign in at (link removed) now"],
+  ["Sign in at www.evil.example", "Sign in at (link removed)"],
+  ["Sign in at evil.example/login", "Sign in at (link removed)"],
+  ["Node.js and etc. and/or 1.5/2", "Node.js and etc. and/or 1.5/2"],
+])("H6: of the text %j stays %j", (written, text) => {
+  expect(filter.text(written)).toBe(text);
+});
+
+test("H6: the words of a link are filtered, too", () => {
+  const html = '<a href="https://evil.example/a">https://evil.example/a</a>';
+  expect(filter.html(html)).toBe("(link removed)");
+});

@@ -1,0 +1,49 @@
+import { decodeEntities } from "../text/entities.ts";
+
+/** An address in running text, with its scheme or `www.`; or a domain with a path. */
+const ADDRESS =
+  /(?:https?:\/\/|www\.)[^\s<>"'`()[\]{}]+|(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}\/[^\s<>"'`()[\]{}]+/giu;
+/** A domain alone, or a mail address: a source may name one without a scheme. */
+const NAMED = /(?:[\p{L}\p{N}.+-]+@)?(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}/giu;
+const ANCHOR = /<a\b([^>]*)>([\s\S]*?)<\/a\s*>/gi;
+const REMOVED = "(link removed)";
+
+/** The same address in all its spellings: without scheme, `www.`, a final slash and the end of a sentence. */
+const plain = (address: string): string =>
+  address
+    .trim()
+    .replace(/^(?:https?:\/\/|mailto:)/i, "")
+    .replace(/^www\./i, "")
+    .replace(/[.,;:!?…]+$/, "")
+    .replace(/\/$/, "")
+    .replace(/^[^/?#]+/, (host) => host.toLowerCase());
+
+/** Every address that stands in the sources. */
+function addressesOf(sources: readonly string[]): Set<string> {
+  const found = sources.flatMap((source) => {
+    const text = decodeEntities(source);
+    return [...(text.match(ADDRESS) ?? []), ...(text.match(NAMED) ?? [])];
+  });
+  return new Set(found.map(plain));
+}
+
+/**
+ * Filters what a model wrote: it may link only to addresses that stand in its source, since a transcript can ask it for
+ * any other (security H6). `text` replaces unknown addresses, `html` also turns unknown links into their words.
+ */
+export function linkFilter(...sources: string[]) {
+  const known = addressesOf(sources);
+  const isKnown = (address: string) => known.has(plain(decodeEntities(address)));
+  const text = (written: string) =>
+    written.replace(ADDRESS, (address) => (isKnown(address) ? address : REMOVED));
+  const html = (written: string) => {
+    const linked = written.replace(ANCHOR, (anchor, attributes: string, words: string) => {
+      const href = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(attributes);
+      const address = decodeEntities(href?.[1] ?? href?.[2] ?? href?.[3] ?? "");
+      return isKnown(address) ? anchor : words;
+    });
+    // Outside of tags only: the addresses inside of them are known now.
+    return linked.replace(/<[^>]*>|[^<]+/g, (part) => (part.startsWith("<") ? part : text(part)));
+  };
+  return { text, html };
+}
