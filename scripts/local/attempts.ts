@@ -8,7 +8,7 @@ export interface AttemptRule {
   maxAttempts: number;
   windowMs: number;
   code: "over_request_rate_limit" | "over_email_send_rate_limit";
-  /** What a reader is told. */
+  /** The message for the reader. */
   sentence: string;
 }
 

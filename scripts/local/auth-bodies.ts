@@ -22,10 +22,10 @@ const body = z.looseObject({
 export const checkAuthBody: MiddlewareHandler = async (c, next) => {
   const { raw } = c.req;
   if (!raw.body) return next();
-  const given = parseJson(await raw.clone().text());
+  const json = parseJson(await raw.clone().text());
   // What is not JSON, the library refuses.
-  if (given === undefined) return next();
-  const checked = body.safeParse(given);
+  if (json === undefined) return next();
+  const checked = body.safeParse(json);
   if (!checked.success) {
     const where = checked.error.issues[0]?.path.join(".");
     const msg = where

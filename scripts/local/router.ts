@@ -48,7 +48,7 @@ const emailOf = (body: Record<string, unknown> | null) =>
     .trim()
     .toLowerCase();
 
-/** The account of a valid token: a forged one must not use up the attempts of somebody else. */
+/** The account of a valid token: a forged one must not use up the attempts of its owner. */
 async function accountOf(c: Context, jwtSecret: string): Promise<string | null> {
   const token = c.req.header("authorization")?.replace(/^Bearer\s+/i, "") ?? "";
   const claims = await verify(token, jwtSecret, "HS256").catch(() => null);

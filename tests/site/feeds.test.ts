@@ -41,8 +41,8 @@ test("H13: a reader that reads titles and descriptions as HTML finds only text i
     return [feed, ...(feed?.items ?? [])].flatMap((part) => [part?.title, part?.description]);
   });
   expect(all.length).toBeGreaterThan(feeds.length * 2);
-  const shown = all.map((html = "") => parse(html, { comment: true }));
-  expect(shown.flatMap((html) => html.querySelectorAll("*").map(String))).toEqual([]);
+  const documents = all.map((html = "") => parse(html, { comment: true }));
+  expect(documents.flatMap((html) => html.querySelectorAll("*").map(String))).toEqual([]);
   // People see the stored words.
   const { items = [] } = parseFeed(textAt("show/stage.xml"), { xmlMode: true }) ?? {};
   const stored = new Set(NAUGHTY.map((text) => printable(text).trim()));

@@ -1,4 +1,4 @@
-/** Letters and digits in a row, some twelve words: nobody writes them again by chance. */
+/** Letters and digits in a row, about twelve words. No text repeats so many by chance. */
 const LONG_RUN = 60;
 
 const lettersOf = (text: string) =>
@@ -20,10 +20,10 @@ function textsOf(value: unknown): string {
 
 /** Whether a value repeats a long run of one of these prompts, in any case and punctuation (security H6). */
 export function repeatsPrompt(value: unknown, prompts: readonly string[]): boolean {
-  const written = lettersOf(textsOf(value));
+  const output = lettersOf(textsOf(value));
   const runs = new Set<string>();
-  for (let at = 0; at + LONG_RUN <= written.length; at++) {
-    runs.add(written.slice(at, at + LONG_RUN));
+  for (let at = 0; at + LONG_RUN <= output.length; at++) {
+    runs.add(output.slice(at, at + LONG_RUN));
   }
   return prompts.map(lettersOf).some((prompt) => {
     for (let at = 0; at + LONG_RUN <= prompt.length; at++) {

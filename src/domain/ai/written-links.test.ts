@@ -34,8 +34,8 @@ test.each([
   ["Sign in at www.evil.example", "Sign in at (link removed)"],
   ["Sign in at evil.example/login", "Sign in at (link removed)"],
   ["Node.js and etc. and/or 1.5/2", "Node.js and etc. and/or 1.5/2"],
-])("H6: of the text %j stays %j", (written, text) => {
-  expect(filter.text(written)).toBe(text);
+])("H6: of the text %j stays %j", (output, text) => {
+  expect(filter.text(output)).toBe(text);
 });
 
 test("H6: the words of a link are filtered, too", () => {

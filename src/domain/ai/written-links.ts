@@ -18,7 +18,7 @@ const plain = (address: string): string =>
     .replace(/\/$/, "")
     .replace(/^[^/?#]+/, (host) => host.toLowerCase());
 
-/** Every address that stands in the sources. */
+/** Every address in the sources. */
 function addressesOf(sources: readonly string[]): Set<string> {
   const found = sources.flatMap((source) => {
     const text = decodeEntities(source);
@@ -28,16 +28,16 @@ function addressesOf(sources: readonly string[]): Set<string> {
 }
 
 /**
- * Filters what a model wrote: it may link only to addresses that stand in its source, since a transcript can ask it for
- * any other (security H6). `text` replaces unknown addresses, `html` also turns unknown links into their words.
+ * Filters the output of a model. It may link only to addresses in its source, because a transcript can instruct it to link to
+ * others (security H6). `text` replaces unknown addresses, `html` also turns unknown links into their words.
  */
 export function linkFilter(...sources: string[]) {
   const known = addressesOf(sources);
   const isKnown = (address: string) => known.has(plain(decodeEntities(address)));
-  const text = (written: string) =>
-    written.replace(ADDRESS, (address) => (isKnown(address) ? address : REMOVED));
-  const html = (written: string) => {
-    const linked = written.replace(ANCHOR, (anchor, attributes: string, words: string) => {
+  const text = (output: string) =>
+    output.replace(ADDRESS, (address) => (isKnown(address) ? address : REMOVED));
+  const html = (output: string) => {
+    const linked = output.replace(ANCHOR, (anchor, attributes: string, words: string) => {
       const href = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(attributes);
       const address = decodeEntities(href?.[1] ?? href?.[2] ?? href?.[3] ?? "");
       return isKnown(address) ? anchor : words;

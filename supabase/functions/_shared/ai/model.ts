@@ -75,7 +75,7 @@ async function ask<T>(server: Server, question: Question<T>): Promise<Reply<T>> 
     if (output.kind !== "text") return fail(output);
     const parsed = readReply(output.text, schema);
     if (parsed.kind === "value") {
-      // Readers must not get the system's own text, whatever a transcript or a question asks for.
+      // A transcript or a question may instruct the model to reveal the system text. Readers must not get it.
       if (repeatsPrompt(parsed.value, own)) return fail({ kind: "repeated" });
       return { kind: "answer", value: parsed.value, tokens };
     }

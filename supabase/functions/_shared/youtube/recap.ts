@@ -105,7 +105,7 @@ async function modelTexts(writer: Writer, { title, description, lines, link }: M
   // The description has the spelling of names and the addresses of recommendations.
   const source = [description.slice(0, MAX_DESCRIPTION_CHARS), ...spoken].join("\n");
   const answers = await writeSections(writer, sections, { title, description: source });
-  // What is linked must stand in the source (security H6).
+  // Links must be addresses of the source (security H6).
   const only = linkFilter(title, description, spoken.join("\n"), link);
   const { quotes = [], playbook = [], ...texts } = answers.texts;
   const provenQuotes = verbatimQuotes(quotes, lines, `${title}\n${description}`).filter(
