@@ -32,10 +32,7 @@ async function openBackend(): Promise<() => Promise<void>> {
     return async () => {};
   }
   logLine("build", "reads the local database; PUBLIC_SUPABASE_URL is not set");
-  const umask = process.umask();
   const backend = await openOwnBackend(settings);
-  // The database is private. The site is not: the web server must be able to read `dist`.
-  process.umask(umask);
   const server = await listen(settings.PORT, backend.fetch);
   Object.assign(process.env, backend.buildEnv);
   return async () => {

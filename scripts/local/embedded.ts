@@ -11,7 +11,6 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { isMainThread } from "node:worker_threads";
 import type { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { createPgliteConnection } from "@supabase/lite/pglite";
@@ -41,19 +40,11 @@ function markUnfinished(folder: string): string | undefined {
   return marker;
 }
 
-/**
- * Only the owner of this process may read the database: it holds password hashes and mail addresses (security H11). The
- * library creates its files with the rights that the process leaves open.
- */
-function closeToOthers(folder: string): void {
-  chmodSync(folder, 0o700);
-  if (isMainThread) process.umask(0o077);
-}
-
 export async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   const template = templateFile();
   const marker = options.folder && markUnfinished(options.folder);
-  if (options.folder) closeToOthers(options.folder);
+  // The database holds password hashes and mail addresses: only its owner may enter the folder (security H11).
+  if (options.folder) chmodSync(options.folder, 0o700);
   const isNew = !options.folder || marker !== undefined;
   const fromTemplate = isNew && existsSync(template);
   const connection = await createPgliteConnection({

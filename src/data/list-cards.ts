@@ -5,7 +5,8 @@ import { AUTHOR_COLUMNS, toAuthor } from "./authors.ts";
 import { publicRows, type RowSource } from "./public-rows.ts";
 
 /** The author of a list, as an embedded column. */
-export const LIST_AUTHOR = `author:profiles!top_lists_user_id_fkey(${AUTHOR_COLUMNS})` as const;
+export const LIST_AUTHOR =
+  `author:profiles!top_lists_user_id_fkey!inner(${AUTHOR_COLUMNS})` as const;
 export const LIST_CARD_COLUMNS =
   "id, title, viewCount:view_count, isPinned:is_pinned, createdAt:created_at, items:list_items(rank:rank_order, podcast:podcasts(id, name, imageUrl:image_url))" as const;
 
