@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Answer, ROWS, type TestBackend } from "../support/backend.ts";
+import { type Answer, RETURN_ROWS, type TestBackend } from "../support/backend.ts";
 import { backends } from "../support/each-backend.ts";
 import { actorOf, createPeople, type People, ROLES, type Role } from "../support/people.ts";
 import { copyContent, type State } from "../support/snapshot.ts";
@@ -22,7 +22,7 @@ describe.each(backends)("A18: the access matrix on $kind", ({ open }) => {
   let backend: TestBackend;
   let people: People;
   let content: Awaited<ReturnType<typeof copyContent>>;
-  /** The state before each cell, which each test restores. */
+  /** Each test of a cell starts with this state, and restores it. */
   let initialState: State;
 
   beforeAll(async () => {
@@ -64,8 +64,8 @@ describe.each(backends)("A18: the access matrix on $kind", ({ open }) => {
     const query = new URLSearchParams({ select: access.columns ?? "*" });
     const [first = ""] = access.key;
     if (verb === "delete" && access.spare) {
-      const spare = access.rows(people)[access.spare];
-      query.set(first, `eq.${spare?.[first]}`);
+      const deletableRow = access.rows(people)[access.spare];
+      query.set(first, `eq.${deletableRow?.[first]}`);
     } else if (verb !== "insert") {
       query.set(first, "not.is.null");
     }
@@ -75,7 +75,7 @@ describe.each(backends)("A18: the access matrix on $kind", ({ open }) => {
       METHODS[verb],
       `${table}?${query}`,
       verb === "insert" || verb === "update" ? body[verb] : undefined,
-      ROWS,
+      RETURN_ROWS,
     );
   };
 
@@ -131,7 +131,7 @@ describe.each(backends)("A18: the access matrix on $kind", ({ open }) => {
     expect(await content.state()).toEqual(initialState);
   }
 
-  test.each(cells)("$role: $verb $table", expectCell);
+  test.each(cells)("$role sends $verb to $table", expectCell);
 
   const policyFor = "create policy too_open on public.";
   test.each([

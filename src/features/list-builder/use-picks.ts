@@ -21,7 +21,7 @@ export interface Removed {
 
 export const SEARCH_ID = "podcast-search";
 export const PICKS_ID = "picks";
-export const removeId = (podcastId: string) => `remove-${podcastId}`;
+export const removeButtonId = (podcastId: string) => `remove-${podcastId}`;
 
 /** Changes the items of a draft. Each change is announced to screen readers and moves the focus. */
 export function usePicks(
@@ -55,14 +55,14 @@ export function usePicks(
     setRemoved({ item, index });
     announce(`${item.podcast.name} removed. The Undo button is in its place.`);
     const neighbour = items[index + 1] ?? items[index - 1];
-    requestFocus(neighbour ? removeId(neighbour.podcast.id) : SEARCH_ID);
+    requestFocus(neighbour ? removeButtonId(neighbour.podcast.id) : SEARCH_ID);
   };
   const undo = () => {
     if (!removed || !insert(removed.item, removed.index)) return;
     const { podcast } = removed.item;
     setRemoved(null);
     announce(`${podcast.name} restored, ${position(removed.index, items.length + 1)}`);
-    requestFocus(removeId(podcast.id));
+    requestFocus(removeButtonId(podcast.id));
   };
   const move = (id: string, to: number) => {
     const item = items.find(({ podcast }) => podcast.id === id);
