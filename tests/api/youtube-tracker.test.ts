@@ -8,8 +8,16 @@ import { CRON_SECRET, openYouTubeFunctions } from "../support/youtube-functions.
 /** youtube-auto-tracker on the real Deno, started by an admin and by the schedule. */
 
 const tools = await openYouTubeFunctions();
-const { youtube, model, functions, addTrackedShow, runTracker, latestEpisode, recaps, titles } =
-  tools;
+const {
+  youtube,
+  model,
+  functions,
+  addTrackedShow,
+  runTracker,
+  requestLatestEpisode,
+  recaps,
+  titles,
+} = tools;
 const SECOND_BACKEND_TIMEOUT_MS = 120_000;
 afterEach(() => tools.reset());
 afterAll(() => tools.close());
@@ -165,7 +173,7 @@ describe("E25: the tracker", () => {
   test("creates one recap of a video that is in two shows", async () => {
     const shows = [await addTrackedShow(), await addTrackedShow()];
     expect((await runTracker()).body).toMatchObject({ showsChecked: 2, newEpisodesCreated: 2 });
-    const answers = await Promise.all(shows.map(latestEpisode));
+    const answers = await Promise.all(shows.map(requestLatestEpisode));
     expect(answers.every(({ body }) => body.message)).toBe(true);
     expect(await titles()).toHaveLength(2);
   });

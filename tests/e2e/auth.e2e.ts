@@ -10,14 +10,14 @@ test("a reader sees which field is missing or wrong, and loses no typed text", a
   expectResponses,
 }) => {
   const { email } = await newPerson();
-  const address = page.getByLabel("Email", { exact: true });
+  const emailField = page.getByLabel("Email", { exact: true });
   const password = page.getByLabel("Password", { exact: true });
   await page.goto("/auth");
   await test.step("the form names missing fields", async () => {
     for (const name of ["Reset Password", "Send Magic Link", "Sign In"]) {
       await clickButton(page, name);
-      await expect(form(page).getByText("Please enter your email address")).toBeVisible();
-      await expect(address).toBeFocused();
+      await expect(form(page).getByText("Please enter your email emailField")).toBeVisible();
+      await expect(emailField).toBeFocused();
     }
     await fill(page, email);
     await clickButton(page, "Sign In");
@@ -44,7 +44,7 @@ test("a reader sees which field is missing or wrong, and loses no typed text", a
     expectResponses([/\/auth\/v1\/token/, 400]);
     await clickButton(page, "Sign In");
     await expect(toast(page, "Invalid login credentials")).toBeVisible();
-    await expect(address).toHaveValue(email);
+    await expect(emailField).toHaveValue(email);
     await expect(password).toHaveValue("not-this-one");
 
     await fill(page, email, PASSWORD);

@@ -44,7 +44,7 @@ export function usePicks(
   };
   const add = (podcast: Podcast) => {
     if (!insert({ podcast, note: "" }, items.length)) return;
-    announce(`${podcast.name} added, ${position(items.length, items.length + 1)}`);
+    announce(`${podcast.name} added, ${positionText(items.length, items.length + 1)}`);
     // The full list disables the search, which would lose the focus.
     if (isFull({ ...draft, items: [...items, { podcast, note: "" }] })) requestFocus(PICKS_ID);
   };
@@ -61,7 +61,7 @@ export function usePicks(
     if (!removed || !insert(removed.item, removed.index)) return;
     const { podcast } = removed.item;
     setRemoved(null);
-    announce(`${podcast.name} restored, ${position(removed.index, items.length + 1)}`);
+    announce(`${podcast.name} restored, ${positionText(removed.index, items.length + 1)}`);
     requestFocus(removeButtonId(podcast.id));
   };
   const move = (id: string, to: number) => {
@@ -69,7 +69,7 @@ export function usePicks(
     if (!item || to < 0 || to >= items.length) return;
     edit((current) => movePodcast(current, id, to));
     setRemoved(null);
-    announce(`${item.podcast.name}, ${position(to, items.length)}`);
+    announce(`${item.podcast.name}, ${positionText(to, items.length)}`);
   };
   /** Returns false if the note is too long and was ignored. */
   const setNote = (id: string, text: string) => {
@@ -81,4 +81,4 @@ export function usePicks(
 
 export type Picks = ReturnType<typeof usePicks>;
 
-export const position = (index: number, count: number) => `position ${index + 1} of ${count}`;
+export const positionText = (index: number, count: number) => `position ${index + 1} of ${count}`;
