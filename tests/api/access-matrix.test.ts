@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Answer, RETURN_ROWS, type TestBackend } from "../support/backend.ts";
 import { backends } from "../support/each-backend.ts";
-import { actorOf, createPeople, type People, ROLES, type Role } from "../support/people.ts";
+import {
+  actorOf,
+  createPeople,
+  type People,
+  ROLES,
+  type Role,
+  userIdOf,
+} from "../support/people.ts";
 import { copyContent, type State } from "../support/snapshot.ts";
 import { ACCESS, type Cell, type TableAccess, VERBS, type Verb } from "./access-matrix.ts";
 
@@ -60,7 +67,7 @@ describe.each(backends)("A18: the access matrix on $kind", ({ open }) => {
   }
 
   const send = (table: string, access: TableAccess, verb: Verb, role: Role): Promise<Answer> => {
-    const me = role === "A" || role === "S" ? people.O.id : people[role].id;
+    const me = userIdOf(people, role);
     const query = new URLSearchParams({ select: access.columns ?? "*" });
     const [first = ""] = access.key;
     if (verb === "delete" && access.spare) {
@@ -95,7 +102,7 @@ describe.each(backends)("A18: the access matrix on $kind", ({ open }) => {
 
   /** Sends the request of a cell, and compares the response and the changed rows. */
   async function expectCell({ table, access, verb, role, cell }: (typeof cells)[number]) {
-    const me = role === "A" || role === "S" ? people.O.id : people[role].id;
+    const me = userIdOf(people, role);
     const makeRoom = verb === "insert" ? access.makeRoom?.(me) : undefined;
     if (makeRoom) await backend.sql(makeRoom);
     const before = makeRoom ? await content.state() : initialState;

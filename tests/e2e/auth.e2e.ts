@@ -16,7 +16,7 @@ test("a reader sees which field is missing or wrong, and loses no typed text", a
   await test.step("the form names missing fields", async () => {
     for (const name of ["Reset Password", "Send Magic Link", "Sign In"]) {
       await clickButton(page, name);
-      await expect(form(page).getByText("Please enter your email emailField")).toBeVisible();
+      await expect(form(page).getByText("Please enter your email address")).toBeVisible();
       await expect(emailField).toBeFocused();
     }
     await fill(page, email);
