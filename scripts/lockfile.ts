@@ -1,6 +1,6 @@
 /**
- * `npm run lockfile`: adds the optional packages of other platforms that a slow registry did not have. Without them,
- * `npm ci` refuses the lock file (docs/decisions/0006).
+ * `npm run lockfile` adds missing optional packages of other platforms to the lock file. npm omits a package
+ * that its registry does not have yet, and `npm ci` then refuses the lock file (docs/decisions/0006).
  */
 import { readFileSync, writeFileSync } from "node:fs";
 
@@ -21,7 +21,7 @@ const PLATFORM =
 
 /** Equals npm's own entry without the checksum. */
 function entryFor(name: string, version: string, dev: boolean | undefined): LockEntry {
-  // npm links a command only if the lock file lists it. Only Node's packages have one.
+  // npm links a command only if the lock file lists it. Of these packages, only those of Node have a command.
   const bin = name.startsWith("node-") ? { bin: { node: "bin/node" } } : {};
   const entry: LockEntry = { version, optional: true, ...(dev ? { dev } : {}), ...bin };
   const { os, cpu, abi } = PLATFORM.exec(name)?.groups ?? {};
@@ -40,9 +40,9 @@ const added: string[] = [];
 for (const [path, { optionalDependencies = {}, dev }] of Object.entries(lock.packages)) {
   for (const [name, version] of Object.entries(optionalDependencies)) {
     const entryPath = `node_modules/${name}`;
-    const hasEntry = lock.packages[entryPath] ?? lock.packages[`${path}/${entryPath}`];
+    const existingEntry = lock.packages[entryPath] ?? lock.packages[`${path}/${entryPath}`];
     // Platform packages have exact versions. A range means an ordinary optional dependency.
-    if (hasEntry || !/^v?\d/.test(version)) continue;
+    if (existingEntry || !/^v?\d/.test(version)) continue;
     lock.packages[entryPath] = entryFor(name, version.replace(/^v/, ""), dev);
     added.push(name);
   }

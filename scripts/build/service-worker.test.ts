@@ -22,14 +22,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const precachedPaths = (code: string) =>
   [...code.matchAll(/"url":"([^"]+)","revision"/g)].map(([, url]) => url);
 
-test("the worker precaches only the offline page and the files that it loads", async () => {
+test("the worker precaches only the offline page, the files that page loads, the favicon and the manifest", async () => {
   expect(precachedPaths(await workerFor(folder, {}))).toEqual([
     ...["/offline", "/favicon.svg", "/manifest.webmanifest"],
     ...["/assets/a.1.css", "/assets/b.2.js", "/assets/c.3.js"],
   ]);
 });
 
-test("equal sites have equal workers, and another offline page changes the worker", async () => {
+test("equal sites have equal workers, and a changed offline page changes the worker", async () => {
   const code = await workerFor(folder, {});
   expect(await workerFor(folder, {})).toBe(code);
   write("offline.html", '<link href="/assets/a.1.css"><p>Other words</p>');

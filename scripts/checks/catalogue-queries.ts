@@ -1,7 +1,7 @@
 /** Queries that return one `line` for each object of the database. They omit objects of extensions. */
 
 const isOurs = (schema: string) => `${schema}::regnamespace::text !~ '^(pg_|information_schema$)'`;
-const isNoMember = (table: string, id: string) => `not exists (select from pg_depend d
+const isNotOfExtension = (table: string, id: string) => `not exists (select from pg_depend d
   where d.classid = '${table}'::regclass and d.objid = ${id} and d.deptype = 'e')`;
 
 /** Includes PostgreSQL's default privileges, which apply before the first grant. */
@@ -10,25 +10,25 @@ const grants = (acl: string) => `(select string_agg(
       lower(a.privilege_type), case when a.is_grantable then '*' end),
     ' ' order by a.grantee::regrole::text collate "C", a.privilege_type)
   from aclexplode(${acl}) a)`;
-const grantsOr = (kind: string, acl: string, owner: string) =>
+const grantsOrDefaults = (kind: string, acl: string, owner: string) =>
   grants(`coalesce(${acl}, acldefault('${kind}', ${owner}))`);
 
 export const CATALOGUE_QUERIES = [
   `select format('schema %s owner %s: %s', nspname, nspowner::regrole,
-      ${grantsOr("n", "nspacl", "nspowner")}) as line
+      ${grantsOrDefaults("n", "nspacl", "nspowner")}) as line
     from pg_namespace where ${isOurs("oid")}`,
 
   `select format('%s %s owner %s rls %s%s replica identity %s options %s: %s',
       case c.relkind when 'S' then 'sequence' when 'r' then 'table' else format('relation %s', c.relkind) end,
       c.oid::regclass, c.relowner::regrole, c.relrowsecurity, c.relforcerowsecurity, c.relreplident,
-      c.reloptions, case c.relkind when 'S' then ${grantsOr("s", "c.relacl", "c.relowner")}
-        else ${grantsOr("r", "c.relacl", "c.relowner")} end) as line
+      c.reloptions, case c.relkind when 'S' then ${grantsOrDefaults("s", "c.relacl", "c.relowner")}
+        else ${grantsOrDefaults("r", "c.relacl", "c.relowner")} end) as line
     from pg_class c where c.relkind in ('r', 'p', 'v', 'm', 'f', 'S') and ${isOurs("c.relnamespace")}
-      and ${isNoMember("pg_class", "c.oid")}`,
+      and ${isNotOfExtension("pg_class", "c.oid")}`,
 
   `select format('view %s: %s', oid::regclass, pg_get_viewdef(oid)) as line
     from pg_class where relkind in ('v', 'm') and ${isOurs("relnamespace")}
-      and ${isNoMember("pg_class", "pg_class.oid")}`,
+      and ${isNotOfExtension("pg_class", "pg_class.oid")}`,
 
   `select format('sequence %s.%s type %s start %s min %s max %s by %s cycle %s', schemaname,
       sequencename, data_type, start_value, min_value, max_value, increment_by, cycle) as line
@@ -43,7 +43,7 @@ export const CATALOGUE_QUERIES = [
     from pg_attribute a join pg_class c on c.oid = a.attrelid
     left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
     where a.attnum > 0 and not a.attisdropped and c.relkind in ('r', 'p', 'v', 'm', 'f', 'c')
-      and ${isOurs("c.relnamespace")} and ${isNoMember("pg_class", "c.oid")}`,
+      and ${isOurs("c.relnamespace")} and ${isNotOfExtension("pg_class", "c.oid")}`,
 
   `select format('constraint %s %s valid %s: %s', conrelid::regclass, conname, convalidated,
       pg_get_constraintdef(oid)) as line
@@ -54,9 +54,9 @@ export const CATALOGUE_QUERIES = [
     from pg_index join pg_class c on c.oid = indexrelid where ${isOurs("c.relnamespace")}`,
 
   `select format('function %s owner %s: %s: %s', oid::regprocedure, proowner::regrole,
-      ${grantsOr("f", "proacl", "proowner")}, pg_get_functiondef(oid)) as line
+      ${grantsOrDefaults("f", "proacl", "proowner")}, pg_get_functiondef(oid)) as line
     from pg_proc where prokind in ('f', 'p', 'w') and ${isOurs("pronamespace")}
-      and ${isNoMember("pg_proc", "pg_proc.oid")}`,
+      and ${isNotOfExtension("pg_proc", "pg_proc.oid")}`,
 
   `select format('trigger on %s enabled %s: %s', tgrelid::regclass, tgenabled,
       pg_get_triggerdef(oid)) as line from pg_trigger where not tgisinternal
@@ -72,7 +72,7 @@ export const CATALOGUE_QUERIES = [
       typdefault, typbasetype::regtype, (select string_agg(enumlabel, ', ' order by enumsortorder)
         from pg_enum where enumtypid = t.oid)) as line
     from pg_type t where typtype in ('e', 'd', 'r') and ${isOurs("typnamespace")}
-      and ${isNoMember("pg_type", "t.oid")}`,
+      and ${isNotOfExtension("pg_type", "t.oid")}`,
 
   `select format('extension %s in %s version %s', extname, extnamespace::regnamespace, extversion)
     as line from pg_extension`,
@@ -101,7 +101,7 @@ export const CATALOGUE_QUERIES = [
 ];
 
 /** Tables into which migrations insert rows. `volatile` columns differ between databases. */
-export const TABLES_WITH_ROWS = `
+export const ALL_TABLES = `
   select format('%I.%I', n.nspname, c.relname) as name, coalesce((
       select array_agg(a.attname) from pg_attrdef d
       join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum

@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { parseArgs } from "node:util";
 import { type Database, openDatabase } from "../local/database.ts";
 import { startPostgres } from "../local/postgres.ts";
-import { CATALOGUE_QUERIES, TABLES_WITH_ROWS } from "./catalogue-queries.ts";
+import { ALL_TABLES, CATALOGUE_QUERIES } from "./catalogue-queries.ts";
 import {
   inProject,
   MIGRATIONS,
@@ -47,7 +47,7 @@ export const normalise = (sql: string) =>
   sql.replace(WORDING, (_, literal?: string, mark?: string) => literal ?? mark ?? " ");
 
 async function rowLines(query: Query): Promise<string[]> {
-  const tables = await query<{ name: string; volatile: string[] }>(TABLES_WITH_ROWS);
+  const tables = await query<{ name: string; volatile: string[] }>(ALL_TABLES);
   const lines: string[] = [];
   for (const { name, volatile } of tables) {
     const rows = await query<{ row: string }>(

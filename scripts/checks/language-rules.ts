@@ -40,7 +40,7 @@ export const EXCEPTIONS: Record<string, string> = {
   "supabase/functions/_shared/ai/budget.ts: taker": "a parameter of take_ai_quota",
   "tests/api/concurrency.test.ts: taker": "a parameter of take_ai_quota",
   "tests/api/health.test.ts: mails_asked": "a field of health_status",
-  "tests/api/surface.test.ts: taker": "a parameter of take_ai_quota",
+  "tests/api/reachable-api.test.ts: taker": "a parameter of take_ai_quota",
   "tests/api/tokens.test.ts: taker": "a parameter of take_ai_quota",
   "tests/e2e/admin-publish.e2e.ts: mails_asked": "a field of health_status",
 };

@@ -13,10 +13,10 @@ test("other users can open the folder, and the lock names this process", () => {
   expect(readOwner(folder)?.pid).toBe(process.pid);
 });
 
-test("a new run deletes the folder of a killed run and keeps that of a running one", () => {
-  const left = mkdtempSync(join(parent, "recap-tests-"));
-  writeFileSync(join(left, "owner.json"), JSON.stringify({ pid: 1, startedAt: "never" }));
+test("a new run deletes the folder of a killed run and keeps the folder of a running one", () => {
+  const leftover = mkdtempSync(join(parent, "recap-tests-"));
+  writeFileSync(join(leftover, "owner.json"), JSON.stringify({ pid: 1, startedAt: "never" }));
   const next = makeScratch();
-  expect([left, folder, next].map((folder) => existsSync(folder))).toEqual([false, true, true]);
+  expect([leftover, folder, next].map((folder) => existsSync(folder))).toEqual([false, true, true]);
   rmSync(next, { recursive: true });
 });

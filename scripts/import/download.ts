@@ -11,7 +11,7 @@ export interface DownloadOptions {
   resolve?: Resolve | undefined;
 }
 
-/** Follows redirects to `url`. Throws an `Error` with a reason for the report. */
+/** Follows redirects, and returns the last address as `url`. Throws an `Error` with a reason for the report. */
 export async function download(
   address: string,
   maxBytes: number,

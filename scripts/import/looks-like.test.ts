@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { binaryKind, notAFeed } from "./looks-like.ts";
+import { binaryKind, notAFeedMessage } from "./looks-like.ts";
 
 test.each([
   ["", /empty; expected an RSS or Atom feed/],
@@ -14,7 +14,7 @@ test.each([
   ['<?xml version="1.0"?><opml></opml>', /subscriptions/],
   ["<gpx:gpx></gpx:gpx>", /XML of another kind \(<gpx:gpx>\)/],
 ])("the message for %j matches %s", (text, message) => {
-  expect(notAFeed(text)).toMatch(message);
+  expect(notAFeedMessage(text)).toMatch(message);
 });
 
 test.each([

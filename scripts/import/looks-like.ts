@@ -29,7 +29,7 @@ function isUtf16(head: string): boolean {
   );
 }
 
-export function notAFeed(text: string): string {
+export function notAFeedMessage(text: string): string {
   const start = text.trimStart();
   if (start === "") return `The file is empty; ${EXPECTED}.`;
   const root = rootOf(start);
@@ -43,7 +43,7 @@ export function notAFeed(text: string): string {
   return `It looks like a web page (HTML); ${EXPECTED}.${hint}`;
 }
 
-export function notText(kind: string): string {
+export function notTextMessage(kind: string): string {
   return `It looks like ${kind}; ${EXPECTED}.`;
 }
 

@@ -5,7 +5,7 @@ import {
   CHAPTER_TITLE_MAX_CHARS,
   EPISODE_MAX_CHARS,
   EPISODE_MAX_ITEMS,
-  EPISODE_TEXTS,
+  EPISODE_TEXT_LIMITS,
   LABEL_MAX_CHARS,
   SHOW_MAX_CHARS,
 } from "../../src/domain/limits.ts";
@@ -86,8 +86,8 @@ function episodeRow(showKey: string, episode: SourceEpisode, note: Note) {
 function textColumns(episode: SourceEpisode, note: Note) {
   const plainText = (column: "quick_take" | "why_it_matters" | "cta", text: string | null = null) =>
     optionalText(toPlainText(text ?? ""), EPISODE_MAX_CHARS[column], column, note);
-  const list = (column: keyof typeof EPISODE_TEXTS, convert: (text: string) => string) =>
-    textList((episode[column] ?? []).map(convert), EPISODE_TEXTS[column], column, note);
+  const list = (column: keyof typeof EPISODE_TEXT_LIMITS, convert: (text: string) => string) =>
+    textList((episode[column] ?? []).map(convert), EPISODE_TEXT_LIMITS[column], column, note);
   const html = episode.show_notes_html?.trim();
   const body = html ? sanitizeRichText(html) : toRichText(episode.show_notes_markdown ?? "");
   const { quick_take: quickTakeMaxChars } = EPISODE_MAX_CHARS;

@@ -3,7 +3,7 @@ import { type Feed, parseFeed } from "./feed/feed.ts";
 import { withKeys } from "./feed/keys.ts";
 import { readReferences } from "./feed/references.ts";
 import { type ParsedEpisode, parseShowFile } from "./format.ts";
-import { binaryKind, notAFeed, notText } from "./looks-like.ts";
+import { binaryKind, notAFeedMessage, notTextMessage } from "./looks-like.ts";
 import type { ImportSource } from "./sources.ts";
 
 export type ReadFile = Awaited<ReturnType<typeof readSource>>;
@@ -12,11 +12,11 @@ export type ReadFile = Awaited<ReturnType<typeof readSource>>;
 export async function readSource(source: ImportSource) {
   const bytes = await source.read();
   const binary = binaryKind(bytes);
-  if (binary) throw new Error(notText(binary));
+  if (binary) throw new Error(notTextMessage(binary));
   const { text, encoding, unreadable } = decodeText(bytes);
   if (/^\s*[{[]/.test(text)) return { ...parseShowFile(text), kind: "JSON", notes: [] };
   const feed = parseFeed(text, source.name);
-  if (!feed) throw new Error(notAFeed(text));
+  if (!feed) throw new Error(notAFeedMessage(text));
   const notes = [...feed.notes];
   if (unreadable > 0) notes.push(`${unreadable} characters could not be read as ${encoding}`);
   const episodes = await episodesOf(feed, source, notes);

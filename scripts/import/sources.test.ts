@@ -11,7 +11,8 @@ const requestedPaths: string[] = [];
 const server = createServer((request, response) => {
   requestedPaths.push(request.url ?? "");
   const [, action = "", target = ""] = (request.url ?? "").split("/");
-  if (action === "to") response.writeHead(302, { location: decodeURIComponent(target) }).end();
+  if (action === "redirect")
+    response.writeHead(302, { location: decodeURIComponent(target) }).end();
   else if (action === "gone") response.writeHead(404).end();
   else if (action === "cut") response.destroy();
   else
@@ -45,10 +46,10 @@ describe("a download", () => {
   });
 
   test("follows a few redirects", async () => {
-    expect((await download(`${origin}/to/%2F3`, 10, { trustedOrigin: origin })).url).toBe(
+    expect((await download(`${origin}/redirect/%2F3`, 10, { trustedOrigin: origin })).url).toBe(
       `${origin}/3`,
     );
-    const loop = `${origin}/to/${encodeURIComponent("/to/")}`;
+    const loop = `${origin}/redirect/${encodeURIComponent("/redirect/")}`;
     await expect(download(loop, 10, { trustedOrigin: origin })).rejects.toThrow(
       "more than 5 redirects",
     );
@@ -58,7 +59,10 @@ describe("a download", () => {
     ["/11", "larger than"],
     ["/gone", "the server answered 404 Not Found"],
     ["/cut", /^cannot be reached/],
-    ["/to/file:%2F%2F%2Fetc%2Fpasswd", "only http and https addresses are allowed, not file:"],
+    [
+      "/redirect/file:%2F%2F%2Fetc%2Fpasswd",
+      "only http and https addresses are allowed, not file:",
+    ],
   ])("%s fails with the reason", async (path, reason) => {
     await expect(download(`${origin}${path}`, 10, { trustedOrigin: origin })).rejects.toThrow(
       reason,
@@ -84,7 +88,7 @@ describe("a download", () => {
     "http://[2002:7f00:1::]/x",
   ])("H21: refuses a redirect to %s, and a reference to it", async (target) => {
     const reason = /is not a public address/;
-    const redirect = `${origin}/to/${encodeURIComponent(target)}`;
+    const redirect = `${origin}/redirect/${encodeURIComponent(target)}`;
     await expect(download(redirect, 10, { trustedOrigin: origin })).rejects.toThrow(reason);
     await expect(download(target, 10)).rejects.toThrow(reason);
   });
@@ -92,7 +96,7 @@ describe("a download", () => {
   test("H21: refuses a host of which one address is private, at every hop", async () => {
     const resolve = async (host: string) =>
       host === "two.example" ? ["203.0.113.7", "127.0.0.1"] : ["203.0.113.7"];
-    const redirect = `${origin}/to/${encodeURIComponent("http://two.example/")}`;
+    const redirect = `${origin}/redirect/${encodeURIComponent("http://two.example/")}`;
     await expect(download(redirect, 10, { resolve })).rejects.toThrow(
       "two.example is not a public",
     );
@@ -119,9 +123,12 @@ describe("a file that a feed names", () => {
     ["https://x.test/a%20b.srt", false, "a b.srt"],
     ["https://x.test/2/t.srt", true, "2/t.srt"],
     ["https://x.test/3/t.srt", false, "t.srt"],
-  ])("%s, shared: %s, is read from the feed's folder", async (reference, isShared, content) => {
-    expect(await read(reference, isShared)).toBe(content);
-  });
+  ])(
+    "%s is read from the feed's folder (several references have its name: %s)",
+    async (reference, isShared, content) => {
+      expect(await read(reference, isShared)).toBe(content);
+    },
+  );
 
   test.each([
     ["https://x.test/3/t.srt", true, "--offline"],
@@ -130,11 +137,14 @@ describe("a file that a feed names", () => {
     ["../secret.txt", false, "no such file in the feed's folder"],
     ["..%2Fsecret.txt", false, "no such file in the feed's folder"],
     ["/2", false, "no such file in the feed's folder"],
-  ])("%s, shared: %s, is not in the feed's folder", async (reference, isShared, reason) => {
-    await expect(read(reference, isShared)).rejects.toThrow(reason);
-  });
+  ])(
+    "%s is not in the feed's folder (several references have its name: %s)",
+    async (reference, isShared, reason) => {
+      await expect(read(reference, isShared)).rejects.toThrow(reason);
+    },
+  );
 
-  test("is else read from its address, and a failing host gets no more requests", async () => {
+  test("is read from its address if the folder has no such file, and a host gets no requests after three failures", async () => {
     const source = openSource(join(folder, "feeds/feed.xml"), { resolve: publicHost });
     expect(String((await source.readReference?.(`${origin}/4`, false))?.bytes)).toBe("xxxx");
     requestedPaths.length = 0;
@@ -144,8 +154,8 @@ describe("a file that a feed names", () => {
     expect(requestedPaths).toHaveLength(3);
   });
 
-  test("of a feed at an address is read relative to that address", async () => {
-    const source = openSource(`${origin}/to/%2F3`);
+  test("is read relative to the feed's address if the feed comes from an address", async () => {
+    const source = openSource(`${origin}/redirect/%2F3`);
     expect(String((await source.read()).bytes)).toBe("xxx");
     expect(String((await source.readReference?.("6", false))?.bytes)).toBe("xxxxxx");
     await expect(openSource("ftp://x.test/feed").read()).rejects.toThrow("only http and https");

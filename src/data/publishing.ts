@@ -27,7 +27,7 @@ export async function publishNow(consent: PublishConsent, signal: AbortSignal): 
 /** Tells the relay that content was saved. If this fails, the relay's schedule still finds the save. */
 export function notifyRelay(): void {
   callFunction("publish", {}, AbortSignal.timeout(NOTIFY_TIMEOUT_MS)).catch((error) =>
-    logQuietly("The hint to publish", error),
+    logQuietly("The notification of the relay", error),
   );
 }
 

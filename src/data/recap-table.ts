@@ -13,7 +13,7 @@ export interface ListedRecap extends Pick<Tables<"er_episodes">, Listed> {
 export type RecapSort = "title" | "is_featured" | "is_published" | "episode_date" | "created_at";
 export const RECAP_SORTING: Sorting<RecapSort> = {
   columns: ["title", "is_featured", "is_published", "episode_date", "created_at"],
-  defaultSort: { by: "created_at", isDown: true },
+  defaultSort: { by: "created_at", isDescending: true },
 };
 
 /** Filters of the table beside its search text. */
@@ -42,7 +42,7 @@ export const fetchRecapPage =
       if (state === "machine") rows = rows.eq("is_machine_made", true);
       else if (state) rows = rows.eq("is_published", state === "published");
       return rows
-        .order(sort.by, { ascending: !sort.isDown, nullsFirst: false })
+        .order(sort.by, { ascending: !sort.isDescending, nullsFirst: false })
         .order("id")
         .range(from, to)
         .abortSignal(signal);

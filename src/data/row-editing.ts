@@ -98,13 +98,13 @@ export function rowEditing<Row extends EditedRow, Table extends keyof Tables>(
 }
 
 /** A page of the rows whose name, slug or description contains the filter. */
-export const fetchNamedPage =
+export const tablePageFetcher =
   <Row>(table: "er_categories" | "er_shows", columns: string) =>
   ({ page, sort, filter }: TableView, signal: AbortSignal): Promise<TablePage<Row>> =>
     readTablePage(page, (from, to) => {
       const all = backend().from(table).select(columns, { count: "exact" });
       return (filter ? all.or(likeAny(["name", "slug", "description"], filter)) : all)
-        .order(sort.by, { ascending: !sort.isDown })
+        .order(sort.by, { ascending: !sort.isDescending })
         .order("id")
         .range(from, to)
         .abortSignal(signal)

@@ -22,7 +22,7 @@ import {
   SHOW_CARD_FIELDS,
   SHOW_PAGE_FIELDS,
 } from "../domain/content/show-fields.ts";
-import { checkQuote, readSpoken } from "../domain/recap-form/quote-check.ts";
+import { checkQuote, spokenTextOf } from "../domain/recap-form/quote-check.ts";
 import { webUrl } from "../domain/text/web-url.ts";
 import { transcriptLines } from "../domain/transcript/lines.ts";
 
@@ -98,7 +98,7 @@ export function toRecap(
 /** Adds the transcript line to each quote that the transcript contains word for word. */
 function toQuotes(texts: readonly string[], transcript: string): RecapQuote[] {
   const quotes = readQuotes(texts);
-  const spoken = quotes.length > 0 && transcript ? readSpoken(transcriptLines(transcript)) : null;
+  const spoken = quotes.length > 0 && transcript ? spokenTextOf(transcriptLines(transcript)) : null;
   return quotes.map((quote) => {
     const check = spoken && checkQuote(spoken, quote.text);
     return { ...quote, line: check?.kind === "verbatim" ? check.line : null };

@@ -5,9 +5,9 @@ import type { Sorting } from "../domain/forms/table-view.ts";
 import { backend } from "./client.ts";
 import {
   countOf,
-  fetchNamedPage,
   ONLY_COUNT,
   rowEditing,
+  tablePageFetcher,
   type UpdateOutcome,
 } from "./row-editing.ts";
 import { withSession } from "./with-session.ts";
@@ -18,12 +18,12 @@ export interface EditedShow extends RowOf<typeof SHOW_FIELDS> {
 
 const COLUMNS = `${columnsOf(SHOW_FIELDS)}, category:er_categories(name)`;
 export const showRows = rowEditing<EditedShow, "er_shows">("er_shows", COLUMNS);
-export const fetchShowPage = fetchNamedPage<EditedShow>("er_shows", COLUMNS);
+export const fetchShowPage = tablePageFetcher<EditedShow>("er_shows", COLUMNS);
 
 export type ShowSort = "name" | "slug" | "auto_track_youtube";
 export const SHOW_SORTING: Sorting<ShowSort> = {
   columns: ["name", "slug", "auto_track_youtube"],
-  defaultSort: { by: "name", isDown: false },
+  defaultSort: { by: "name", isDescending: false },
 };
 
 /** Saves a show like `showRows.update`. A new channel address removes the connected channel. */

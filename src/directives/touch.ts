@@ -2,8 +2,8 @@ import type { ClientDirective } from "astro";
 
 /**
  * `client:touch`: the island hydrates at the first touch, click, key or focus, so reading needs no
- * framework. `client:touch="now-if:SELECTOR"` hydrates at once when the document matches (a view in
- * the address, a page newer than the build). After hydration, the directive replays the click,
+ * framework. With `client:touch="now-if:SELECTOR"`, it hydrates at once if the document has an
+ * element that matches the selector. After hydration, the directive replays the click,
  * the typed text and a press of Enter that came before it.
  */
 const touch: ClientDirective = (load, options, root) => {
@@ -42,41 +42,43 @@ const touch: ClientDirective = (load, options, root) => {
       hasStarted = false;
       const link = click?.target instanceof Element && click.target.closest("a[href]");
       if (link instanceof HTMLAnchorElement) location.assign(link.href);
+      // The page's script listens (src/layouts/page-script.ts), and shows that the server cannot be reached.
       else if (event) dispatchEvent(new Event("unreached"));
     });
   };
   const onClick = (event: Event) => {
     const mouse = event as MouseEvent;
     const opensElsewhere = mouse.metaKey || mouse.ctrlKey || mouse.shiftKey || mouse.button !== 0;
-    if (opensElsewhere || isForeignLink(event.target)) return;
+    if (opensElsewhere || leadsToOtherPage(event.target)) return;
     event.preventDefault();
     event.stopPropagation();
     click = mouse;
     start(event);
   };
   const onKey = ({ key, target }: KeyboardEvent) => {
-    enterTarget = key === "Enter" && isField(target) ? target : undefined;
+    enterTarget = key === "Enter" && isTextField(target) ? target : undefined;
   };
 
   if (startsNow) start();
-  const listen = { capture: true, signal: listeners.signal };
-  root.addEventListener("click", onClick, listen);
-  root.addEventListener("keydown", onKey, listen);
-  for (const type of TRIGGERS) root.addEventListener(type, start, { ...listen, passive: true });
+  const listenerOptions = { capture: true, signal: listeners.signal };
+  root.addEventListener("click", onClick, listenerOptions);
+  root.addEventListener("keydown", onKey, listenerOptions);
+  for (const type of TRIGGERS)
+    root.addEventListener(type, start, { ...listenerOptions, passive: true });
 };
 
 /** The page itself dispatches `hydrate` when the island has something new to show. */
 const TRIGGERS = ["pointerdown", "touchstart", "focusin", "keydown", "change", "hydrate"];
 
 /** The browser follows a link to another page without waiting for the island's script. */
-function isForeignLink(target: EventTarget | null): boolean {
+function leadsToOtherPage(target: EventTarget | null): boolean {
   const link = target instanceof Element ? target.closest("a[href]") : null;
   return link instanceof HTMLAnchorElement && link.pathname !== location.pathname;
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-const isField = (target: EventTarget | null): target is Field =>
+const isTextField = (target: EventTarget | null): target is Field =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 
 function readInputs(root: HTMLElement): [Field, string][] {

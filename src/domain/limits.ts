@@ -72,7 +72,7 @@ export const STARTUP_IDEAS_MAX_BYTES = 100_000;
 
 export const REFERRAL_CODE = /^[A-Z0-9]{8,32}$/;
 
-export const EPISODE_TEXTS = {
+export const EPISODE_TEXT_LIMITS = {
   key_takeaways: { maxItems: 100, maxChars: 2000 },
   quotes: { maxItems: 200, maxChars: 2000 },
   recommendations: { maxItems: 200, maxChars: 10_000 },

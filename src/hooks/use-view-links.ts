@@ -6,7 +6,7 @@ import { goTo } from "../state/address.ts";
  * another view without leaving the page, and returns whether it did.
  */
 export function useViewLinks(path: string) {
-  const hasMoved = useRef(false);
+  const hasFollowedLink = useRef(false);
   useEffect(() => {
     // A script in the head hid the first view because the address names another one.
     delete document.documentElement.dataset["browse"];
@@ -17,8 +17,8 @@ export function useViewLinks(path: string) {
     if (link?.pathname !== path || opensElsewhere) return false;
     event.preventDefault();
     if (link.search !== location.search) goTo(link.search);
-    hasMoved.current = true;
+    hasFollowedLink.current = true;
     return true;
   };
-  return { follow, hasMoved };
+  return { follow, hasFollowedLink };
 }

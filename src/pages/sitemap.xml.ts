@@ -4,10 +4,10 @@ import { cutSitemap, sitemapEntries, sitemapIndexXml, sitemapXml } from "../data
 import { openUserPages } from "../data/build/user-pages.ts";
 
 export const GET: APIRoute = async () => {
-  const [whole = [], ...others] = cutSitemap(
+  const [firstPart = [], ...others] = cutSitemap(
     sitemapEntries(await openCatalog(), await openUserPages()),
   );
   const xml =
-    others.length > 0 ? await sitemapIndexXml(1 + others.length) : await sitemapXml(whole);
+    others.length > 0 ? await sitemapIndexXml(1 + others.length) : await sitemapXml(firstPart);
   return new Response(new Uint8Array(xml), { headers: { "content-type": "application/xml" } });
 };

@@ -19,7 +19,7 @@ export interface FeedNews<Item> {
  * Fetches changes whenever there is news: one request at a time, and few during many changes (G12).
  * A failed request is repeated at the next news, or by `retry`.
  */
-export function followFeed<Kind extends FeedKind>(kind: Kind, rev: number) {
+export function watchFeed<Kind extends FeedKind>(kind: Kind, rev: number) {
   const $state = atom<FeedNews<FeedItems[Kind]>>({ changes: new Map(), failed: false });
   const abort = new AbortController();
   let cursor = { episodes: rev, tombstones: rev };

@@ -4,7 +4,7 @@ import { Placeholders } from "./Placeholders.tsx";
 
 /** As tall as a card with a title of two lines. */
 export const CardPlaceholders = () => (
-  <Placeholders what="episodes" count={PLACEHOLDER_CARDS} className={GRID}>
+  <Placeholders subject="episodes" count={PLACEHOLDER_CARDS} className={GRID}>
     <div className="skeleton aspect-video" />
     <div className="skeleton mt-4 h-4 w-2/5" />
     <div className="skeleton mt-2 h-6 w-full" />

@@ -2,17 +2,17 @@ import { Notice } from "./Notice.tsx";
 
 interface Props {
   /** The subject of "… did not load". */
-  what: string;
+  subject: string;
   retry: () => void;
   headingLevel?: 1 | 2;
 }
 
 /** A failed fetch never looks like an empty list (security §7.11). */
-export function LoadFailed({ what, retry, headingLevel = 2 }: Props) {
+export function LoadFailed({ subject, retry, headingLevel = 2 }: Props) {
   return (
     <div role="alert">
       <Notice
-        heading={`${what} did not load`}
+        heading={`${subject} did not load`}
         text="The connection failed. Check it, then try again."
         headingLevel={headingLevel}
       >

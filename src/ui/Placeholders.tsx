@@ -2,16 +2,16 @@ import type { ReactNode } from "react";
 
 interface Props {
   /** What is loading, for screen readers. */
-  what: string;
+  subject: string;
   count: number;
   className?: string;
   itemClass?: string;
   children: ReactNode;
 }
 
-export const Placeholders = ({ what, count, className, itemClass, children }: Props) => (
+export const Placeholders = ({ subject, count, className, itemClass, children }: Props) => (
   <div role="status">
-    <span className="sr-only">Loading {what}</span>
+    <span className="sr-only">Loading {subject}</span>
     <ul className={className} aria-hidden="true">
       {Array.from({ length: count }, (_, index) => index).map((index) => (
         <li key={index} className={itemClass}>

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Answer, ROWS, type TestBackend } from "../support/backend.ts";
+import { type Answer, RETURN_ROWS, type TestBackend } from "../support/backend.ts";
 import { backends } from "../support/each-backend.ts";
-import { actorOf, createPeople, type People, ROLES, type Role } from "../support/people.ts";
+import {
+  actorOf,
+  createPeople,
+  type People,
+  ROLES,
+  type Role,
+  userIdOf,
+} from "../support/people.ts";
 import { copyContent, type State } from "../support/snapshot.ts";
 import { ACCESS, type Cell, type TableAccess, VERBS, type Verb } from "./access-matrix.ts";
 
@@ -22,7 +29,7 @@ describe.each(backends)("A18: the access matrix on $kind", ({ open }) => {
   let backend: TestBackend;
   let people: People;
   let content: Awaited<ReturnType<typeof copyContent>>;
-  /** The state before each cell, which each test restores. */
+  /** Each test of a cell starts with this state, and restores it. */
   let initialState: State;
 
   beforeAll(async () => {
@@ -60,12 +67,12 @@ describe.each(backends)("A18: the access matrix on $kind", ({ open }) => {
   }
 
   const send = (table: string, access: TableAccess, verb: Verb, role: Role): Promise<Answer> => {
-    const me = role === "A" || role === "S" ? people.O.id : people[role].id;
+    const me = userIdOf(people, role);
     const query = new URLSearchParams({ select: access.columns ?? "*" });
     const [first = ""] = access.key;
     if (verb === "delete" && access.spare) {
-      const spare = access.rows(people)[access.spare];
-      query.set(first, `eq.${spare?.[first]}`);
+      const deletableRow = access.rows(people)[access.spare];
+      query.set(first, `eq.${deletableRow?.[first]}`);
     } else if (verb !== "insert") {
       query.set(first, "not.is.null");
     }
@@ -75,7 +82,7 @@ describe.each(backends)("A18: the access matrix on $kind", ({ open }) => {
       METHODS[verb],
       `${table}?${query}`,
       verb === "insert" || verb === "update" ? body[verb] : undefined,
-      ROWS,
+      RETURN_ROWS,
     );
   };
 
@@ -95,7 +102,7 @@ describe.each(backends)("A18: the access matrix on $kind", ({ open }) => {
 
   /** Sends the request of a cell, and compares the response and the changed rows. */
   async function expectCell({ table, access, verb, role, cell }: (typeof cells)[number]) {
-    const me = role === "A" || role === "S" ? people.O.id : people[role].id;
+    const me = userIdOf(people, role);
     const makeRoom = verb === "insert" ? access.makeRoom?.(me) : undefined;
     if (makeRoom) await backend.sql(makeRoom);
     const before = makeRoom ? await content.state() : initialState;
@@ -131,7 +138,7 @@ describe.each(backends)("A18: the access matrix on $kind", ({ open }) => {
     expect(await content.state()).toEqual(initialState);
   }
 
-  test.each(cells)("$role: $verb $table", expectCell);
+  test.each(cells)("$role sends $verb to $table", expectCell);
 
   const policyFor = "create policy too_open on public.";
   test.each([

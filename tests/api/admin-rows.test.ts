@@ -5,7 +5,7 @@ import { CATEGORY_FIELDS, SHOW_FIELDS } from "../../src/domain/content/show-fiel
 import { formOf } from "../../src/domain/forms/field-form.ts";
 import { EMPTY_RECAP, newRow } from "../../src/domain/recap-form/recap-form.ts";
 import { likeAny } from "../../src/domain/search/like-filter.ts";
-import { ROWS, type TestBackend } from "../support/backend.ts";
+import { RETURN_ROWS, type TestBackend } from "../support/backend.ts";
 import { backends } from "../support/each-backend.ts";
 
 /** The requests of the tables and forms of the admin area. */
@@ -42,12 +42,12 @@ describe.each(backends)("$kind", ({ open }) => {
       "POST",
       "er_categories",
       { name: "V", slug: "v" },
-      ROWS,
+      RETURN_ROWS,
     );
     const [{ id, version }] = creation.body as [{ id: string; version: number }];
     const save = (name: string, openedVersion: number) => {
       const path = `er_categories?id=eq.${id}&version=eq.${openedVersion}&select=name,version`;
-      return backend.rest(admin, "PATCH", path, { name }, ROWS);
+      return backend.rest(admin, "PATCH", path, { name }, RETURN_ROWS);
     };
     expect((await save("First", version)).body).toEqual([{ name: "First", version: version + 1 }]);
     expect(await save("Second", version)).toMatchObject({ status: 200, body: [] });
@@ -57,10 +57,10 @@ describe.each(backends)("$kind", ({ open }) => {
   test("an admin can read and write every column of a form", async () => {
     const create = async (table: string, fields: Fields, row: object) => {
       const path = `${table}?select=${columnsOf(fields).replaceAll(" ", "")}`;
-      const { status, body } = await backend.rest(admin, "POST", path, row, ROWS);
+      const { status, body } = await backend.rest(admin, "POST", path, row, RETURN_ROWS);
       expect([table, status, body]).toEqual([table, 201, [expect.objectContaining(row)]]);
       const { id } = (body as [{ id: string }])[0];
-      const update = await backend.rest(admin, "PATCH", `${path}&id=eq.${id}`, row, ROWS);
+      const update = await backend.rest(admin, "PATCH", `${path}&id=eq.${id}`, row, RETURN_ROWS);
       expect([table, update.status, update.body]).toEqual([table, 200, [expect.anything()]]);
       return id;
     };

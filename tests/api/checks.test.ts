@@ -79,7 +79,7 @@ describe("B37: the database refuses texts and lists that are too long", () => {
     ["profiles", "full_name", long],
     ["profiles", "bio", long],
     ["profiles", "avatar_url", `https://example.com/${long}`],
-  ])("%s %s", refused);
+  ])("%s.%s", refused);
 
   test("a request that is too large for every table is refused", async () => {
     const answer = await write("er_episodes", { transcript: long.repeat(9) });
@@ -153,7 +153,7 @@ describe("F11: the database refuses all addresses except web addresses", () => {
     ["a guest_link", "er_episodes", (url) => ({ guest_link: url })],
     ["a guest's link", "er_episodes", (url) => ({ guests: [guest, { name: "Eve", link: url }] })],
     ["a link's url", "er_episodes", (url) => ({ links: [link, { text: "Eve", url }] })],
-  ])("%s", async (_title, table, change) => {
+  ])("in %s", async (_title, table, change) => {
     for (const url of refusedUrls) await expectRefused(table, change(url));
     for (const url of savedUrls) {
       expect(await write(table, change(url)), url).toMatchObject({ status: 204 });

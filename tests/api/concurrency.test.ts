@@ -11,12 +11,12 @@ import { seedContent } from "../support/content.ts";
 import { signToken } from "../support/tokens.ts";
 
 /*
- * Many requests at once, on a real PostgreSQL with enough connections to race. For each rule, a naive
- * version that reads first and writes later breaks it: this proves that the test can fail.
+ * Sends many requests at once to a real PostgreSQL that has enough connections for races. For each rule,
+ * a naive version reads first and writes later. It breaks the rule, so the test of the rule can fail.
  */
 const NAIVE = `
-  create table public.naive (id integer primary key, counted integer not null, owner text);
-  insert into public.naive values (1, 0, null);
+  create table public.naive (id integer primary key, counted integer not null, owner text, code text);
+  insert into public.naive values (1, 0, null, null);
 
   -- Each function reads, waits as long as a round trip takes, and then writes.
   create function public.naive_count(max_count integer) returns boolean language plpgsql
@@ -43,30 +43,30 @@ const NAIVE = `
 
   create function public.naive_code() returns text language plpgsql
     security definer set search_path = '' as $$
-    declare code text;
+    declare code_found text;
     begin
-      select owner into code from public.naive where id = 1;
+      select code into code_found from public.naive where id = 1;
       perform pg_sleep(0.1);
-      if code is null then
-        code := gen_random_uuid()::text;
-        update public.naive set owner = code where id = 1;
+      if code_found is null then
+        code_found := gen_random_uuid()::text;
+        update public.naive set code = code_found where id = 1;
       end if;
-      return code;
+      return code_found;
     end $$;
 
   create table public.naive_rows (id integer);
-  create function public.naive_row(most integer) returns boolean language plpgsql
+  create function public.naive_row(max_rows integer) returns boolean language plpgsql
     security definer set search_path = '' as $$
-    declare seen integer;
+    declare existing_rows integer;
     begin
-      select count(*) into seen from public.naive_rows;
+      select count(*) into existing_rows from public.naive_rows;
       perform pg_sleep(0.1);
-      if seen >= most then return false; end if;
+      if existing_rows >= max_rows then return false; end if;
       insert into public.naive_rows values (1);
       return true;
     end $$;
 
-  create function public.naive_neighbours() returns integer language plpgsql
+  create function public.count_running_requests() returns integer language plpgsql
     security definer set search_path = '' as $$
     begin
       perform pg_sleep(0.2);
@@ -74,8 +74,7 @@ const NAIVE = `
         where state = 'active' and datname = current_database());
     end $$;
 `;
-const contents = { contents: NAIVE };
-const backend: TestBackend = await openTestBackend("postgres", contents);
+const backend: TestBackend = await openTestBackend("postgres", { contents: NAIVE });
 const { rest, sql } = backend;
 afterAll(() => backend.close());
 
@@ -113,7 +112,7 @@ const queryValue = async <T>(query: string, params: unknown[] = []) => {
 const call = (as: string, name: string, args: object = {}, headers: Record<string, string> = {}) =>
   rest(as, "POST", `rpc/${name}`, args, headers);
 
-/** Runs this many jobs at a time; the next one starts when one ends. */
+/** Runs at most `lanes` jobs at the same time. */
 async function runInLanes<T>(lanes: number, jobs: (() => Promise<T>)[]): Promise<T[]> {
   const results: T[] = [];
   const remaining = [...jobs];
@@ -124,10 +123,10 @@ async function runInLanes<T>(lanes: number, jobs: (() => Promise<T>)[]): Promise
   return results;
 }
 
-beforeEach(() => sql("update public.naive set counted = 0, owner = null"));
+beforeEach(() => sql("update public.naive set counted = 0, owner = null, code = null"));
 
 test("at least four requests run in parallel", async () => {
-  const answers = await Promise.all(times(8, () => call("service", "naive_neighbours")));
+  const answers = await Promise.all(times(8, () => call("service", "count_running_requests")));
   expect(Math.max(...answers.map(({ body }) => body))).toBeGreaterThanOrEqual(4);
 });
 
@@ -158,28 +157,28 @@ describe("B11: counters of a list", () => {
     share_count: kind === "share" ? n : 0,
   });
 
-  test.each(KINDS)("50 visitors at once count as 50 %ss", async (kind) => {
+  test.each(KINDS)("50 visitors at 50 addresses count 50 times (%s)", async (kind) => {
     const from = (n: number) => `192.0.2.${n}`;
     expectAll204(await Promise.all(times(50, (n) => bump(`v${n}`, kind, "anon", from(n)))));
     expect(await counts()).toEqual(expectedCounts(kind, 50));
   });
 
-  test.each(KINDS)("50 visitors at one address count as 50 %ss, too", async (kind) => {
+  test.each(KINDS)("50 visitors at one address count 50 times (%s)", async (kind) => {
     expectAll204(await Promise.all(times(50, (n) => bump(`v${n}`, kind))));
     expect(await counts()).toEqual(expectedCounts(kind, 50));
   });
 
-  test.each(KINDS)("one visitor 20 times at once counts as one %s", async (kind) => {
+  test.each(KINDS)("one visitor who sends 20 requests counts once (%s)", async (kind) => {
     expectAll204(await Promise.all(times(20, () => bump("same", kind))));
     expect(await counts()).toEqual(expectedCounts(kind, 1));
   });
 
-  test.each(KINDS)("the owner does not count as a %s", async (kind) => {
+  test.each(KINDS)("the owner does not count (%s)", async (kind) => {
     expectAll204(await Promise.all(times(20, (n) => bump(`v${n}`, kind, owner.token))));
     expect(await counts()).toEqual(expectedCounts(kind, 0));
   });
 
-  test("a signed-in reader counts once, under any visitor names", async () => {
+  test("a signed-in reader counts once, even with 20 invented visitor names", async () => {
     const [reader] = (await createAccounts(1)) as [Account];
     expectAll204(await Promise.all(times(20, (n) => bump(`v${n}`, "view", reader.token))));
     expect(await counts()).toEqual({ view_count: 1, share_count: 0 });
@@ -221,7 +220,7 @@ describe("E8: a quota of 20", () => {
     expect(await queryValue(used, [reader.id])).toBe(20);
   });
 
-  test("allows more in the naive version", async () => {
+  test("allows more than 20 in the naive version", async () => {
     const answers = await runInLanes(
       25,
       times(100, () => () => call("service", "naive_count", { max_count: 20 })),
@@ -283,8 +282,8 @@ describe("H8: a reader's limit", () => {
     expect(await queryValue(owned, [reader.id])).toBe(READER_LIMITS.top_lists);
   });
 
-  test("reading first and writing then would let more in", async () => {
-    await Promise.all(times(40, () => call("service", "naive_row", { most: 5 })));
+  test("a naive version, which reads first and writes later, lets more rows in", async () => {
+    await Promise.all(times(40, () => call("service", "naive_row", { max_rows: 5 })));
     expect(
       await queryValue("select count(*)::int as value from public.naive_rows"),
     ).toBeGreaterThan(5);
@@ -305,10 +304,10 @@ describe("H8: a reader's limit", () => {
   });
 });
 
-describe("§6 #9: four relays", () => {
+describe("four relays at the same moment", () => {
   const rounds = times(20, (n) => n);
 
-  test("claim one build together, twenty times", async () => {
+  test("make one claim in each of 20 rounds: only one relay gets the build", async () => {
     const claims: number[] = [];
     for (const round of rounds) {
       await sql("update public.er_shows set name = $1", [`Round ${round}`]);
@@ -324,7 +323,7 @@ describe("§6 #9: four relays", () => {
     expect(claims).toEqual(rounds.map(() => 1));
   });
 
-  test("claim several builds in the naive version", async () => {
+  test("get one build several times in the naive version", async () => {
     const claims: number[] = [];
     for (const _round of rounds) {
       await sql("update public.naive set owner = null");
@@ -352,7 +351,7 @@ describe("a row that must exist once", () => {
   test("the follower count is right when many follow and unfollow at once", async () => {
     const [star] = (await createAccounts(1)) as [Account];
     const fans = await createAccounts(30);
-    // Of new accounts, only some count (security H9).
+    // Only some followers with a new account count (security H9). These accounts are not new.
     await sql("update auth.users set created_at = now() - interval '10 days'");
     const count = () =>
       queryValue("select follower_count as value from public.profiles where user_id = $1", [
@@ -394,7 +393,7 @@ describe("a row that must exist once", () => {
     expect(codes).toEqual(new Set([await queryValue(codeQuery, [pro.id])]));
   });
 
-  test("the naive version gives several codes", async () => {
+  test("B29: the naive version gives several codes", async () => {
     const answers = await Promise.all(times(12, () => call("service", "naive_code")));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ body }) => body)).size).toBeGreaterThan(1);

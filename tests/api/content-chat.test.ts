@@ -10,7 +10,7 @@ import { BRIDGE_TALK, KILN_TALK } from "../support/talks.ts";
 
 let model: StandIn;
 let withModel: TestFunctions;
-let without: TestFunctions;
+let withoutModel: TestFunctions;
 const readers = new Map<TestFunctions, Account>();
 
 async function open(secrets: Record<string, string>) {
@@ -36,18 +36,18 @@ const ask = (functions: TestFunctions, question: string, history?: object[]) =>
 
 beforeAll(async () => {
   model = await openModel();
-  [withModel, without] = await Promise.all([
+  [withModel, withoutModel] = await Promise.all([
     open({ AI_BASE_URL: model.url, AI_API_KEY: "k", AI_MODEL: "m" }),
     open({}),
   ]);
 });
 afterAll(async () => {
-  await Promise.all([withModel.close(), without.close()]);
+  await Promise.all([withModel.close(), withoutModel.close()]);
   await model.close();
 });
 
-test("without a model, the function quotes passages by recap", async () => {
-  const { body } = await ask(without, "when does the glaze of the kiln crack?");
+test("without a model, the function quotes passages, grouped by recap", async () => {
+  const { body } = await ask(withoutModel, "when does the glaze of the kiln crack?");
   expect(body.kind).toBe("passages");
   const [source] = body.sources;
   expect(source).toMatchObject({ slug: "kilns", title: "Kilns" });
@@ -57,54 +57,57 @@ test("without a model, the function quotes passages by recap", async () => {
   });
 });
 
-test("the function quotes a recap's text as plain text, without a line", async () => {
-  const { body } = await ask(without, "who is the porcelain potter?");
+test("the function quotes a recap's text as plain text, without the id of a transcript line", async () => {
+  const { body } = await ask(withoutModel, "who is the porcelain potter?");
   expect(body.sources[0].citations[0]).toMatchObject({
     ...{ text: "Glaze & fire: a porcelain potter waits.", line: null },
   });
 });
 
 test("a misspelt word finds the right recap", async () => {
-  const { body } = await ask(without, "porcelian poter");
+  const { body } = await ask(withoutModel, "porcelian poter");
   expect(body.sources.map(({ slug }: { slug: string }) => slug)).toEqual(["kilns"]);
 });
 
 test("a follow-up question uses the questions before it", async () => {
-  const alone = await ask(without, "And why?");
+  const alone = await ask(withoutModel, "And why?");
   expect(alone.body.kind).toBe("nothing");
   const before = {
     question: "when does the glaze of the kiln crack?",
     answer: "When opened early.",
   };
-  const { body } = await ask(without, "And why?", [before]);
+  const { body } = await ask(withoutModel, "And why?", [before]);
   expect(body.sources[0].slug).toBe("kilns");
-  const third = await ask(without, "And when?", [before, { question: "And why?", answer: "So." }]);
-  expect(third.body.sources[0]?.slug).toBe("kilns");
+  const secondFollowUp = await ask(withoutModel, "And when?", [
+    before,
+    { question: "And why?", answer: "So." },
+  ]);
+  expect(secondFollowUp.body.sources[0]?.slug).toBe("kilns");
 });
 
 test("E7: the function refuses too many questions and says when to retry, also without a model", async () => {
-  const busy = readers.get(without)?.id ?? "";
-  await without.sql(
+  const readerId = readers.get(withoutModel)?.id ?? "";
+  await withoutModel.sql(
     `insert into private.ai_usage (user_id, kind, window_start, used)
      select $1, 'passages', date_trunc('hour', now()) + n * interval '1 hour', ${PASSAGE_ANSWERS_PER_HOUR}
      from generate_series(0, 1) n
      on conflict (user_id, kind, window_start) do update set used = excluded.used`,
-    [busy],
+    [readerId],
   );
-  const { status, headers, body } = await ask(without, "glaze?");
-  await without.sql("delete from private.ai_usage");
+  const { status, headers, body } = await ask(withoutModel, "glaze?");
+  await withoutModel.sql("delete from private.ai_usage");
   expect([status, body.error]).toEqual([429, expect.stringContaining("120 answers")]);
   expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
 });
 
 test("E23, F4: no answer and no prompt has text of a draft", async () => {
-  expect((await ask(without, "what about cormorants?")).body.kind).toBe("nothing");
+  expect((await ask(withoutModel, "what about cormorants?")).body.kind).toBe("nothing");
   model.replyWith(completesWith({ found: false, answer: "", quotes: [] }));
   await ask(withModel, "what about cormorants and glaze?");
   expect(JSON.stringify(model.requests)).not.toMatch(/Cormorants|Secret/);
 });
 
-test("a written answer names its recaps and quotes only what they say", async () => {
+test("a written answer names the recaps it uses and quotes only their text", async () => {
   model.replyWith(
     completesWith({
       found: true,
@@ -130,8 +133,8 @@ test("a written answer names its recaps and quotes only what they say", async ()
   });
 });
 
-test("E6: the function refuses a history of seven and a question that is too long", async () => {
+test("E6: the function refuses seven earlier exchanges, and a question that is too long", async () => {
   const exchange = { question: "?", answer: "!" };
-  expect((await ask(without, "Why?", Array(7).fill(exchange))).status).toBe(400);
-  expect((await ask(without, "x".repeat(2001))).status).toBe(400);
+  expect((await ask(withoutModel, "Why?", Array(7).fill(exchange))).status).toBe(400);
+  expect((await ask(withoutModel, "x".repeat(2001))).status).toBe(400);
 });

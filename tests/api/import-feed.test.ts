@@ -9,7 +9,7 @@ import { clientOf } from "../../scripts/local/admin-client.ts";
 import { sanitizeRichText } from "../../src/data/sanitize-build.ts";
 import type { Guest } from "../../src/domain/content/content.ts";
 import { killCommands, runCommand } from "../robust/commands.ts";
-import { openTestBackend, ROWS } from "../support/backend.ts";
+import { openTestBackend, RETURN_ROWS } from "../support/backend.ts";
 
 const backend = await openTestBackend();
 const { rest, revision, sql } = backend;
@@ -161,11 +161,11 @@ test("an admin's change of a show stays when the feed has no such value", async 
     "POST",
     "er_categories",
     { name: "Nature", slug: "nature" },
-    ROWS,
+    RETURN_ROWS,
   );
   const edit = { website_url: "https://x.test/own", category_id: category.body[0].id };
   expect(
-    (await rest(admin.token, "PATCH", "er_shows?slug=eq.tide-talk", edit, ROWS)).body,
+    (await rest(admin.token, "PATCH", "er_shows?slug=eq.tide-talk", edit, RETURN_ROWS)).body,
   ).toHaveLength(1);
   const changed = "<title>Tide Talk</title><category>Sea</category><description>New.</description>";
   expect((await importAll(source(feed([], changed)))).counts.show).toMatchObject({ updated: 1 });

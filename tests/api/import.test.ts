@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { type ImportSource, type ItemResult, importFiles } from "../../scripts/import/run.ts";
 import { clientOf } from "../../scripts/local/admin-client.ts";
 import { EPISODE_MAX_CHARS } from "../../src/domain/limits.ts";
-import { openTestBackend, ROWS } from "../support/backend.ts";
+import { openTestBackend, RETURN_ROWS } from "../support/backend.ts";
 
 const backend = await openTestBackend();
 const { rest, revision, sql } = backend;
@@ -129,7 +129,7 @@ test("an import reports bad items and imports the others", async () => {
     source("broken.json", "{"),
     source("none.json", { episodes: [] }),
     kitchen({ episodes: [...bad, ...episodes, episode("Tea"), duplicate] }),
-    source("nameless.json", { show: { name: "x".repeat(500) }, episodes: [episode("Lost")] }),
+    source("long-name.json", { show: { name: "x".repeat(500) }, episodes: [episode("Lost")] }),
     source("other.json", { show: { name: "Other" }, episodes: [episode("Kept")] }),
   );
   expect(counts.file.failed).toBe(2);
@@ -166,7 +166,7 @@ test("an import skips a bad value with a reason, and imports the rest of the ite
 
 test("a changed source does not delete fields that only an admin wrote", async () => {
   const edit = { why_it_matters: "Bread is old.", quotes: ["Knead it. — Baker"] };
-  await rest(admin.token, "PATCH", "er_episodes?slug=eq.bread", edit, ROWS);
+  await rest(admin.token, "PATCH", "er_episodes?slug=eq.bread", edit, RETURN_ROWS);
   const [bread, ...others] = episodes;
   const changed = kitchen({ episodes: [{ ...bread, summary: "Newer." }, ...others] });
   expect((await importAll(changed)).outcomes["kitchen-table/bread"]).toBe("updated");
@@ -179,7 +179,7 @@ test("a changed source does not delete fields that only an admin wrote", async (
 test("an admin's edit stays until the source changes", async () => {
   const edit = { title: "Better bread", slug: "better-bread", is_published: false };
   const path = "er_episodes?slug=eq.bread";
-  expect((await rest(admin.token, "PATCH", path, edit, ROWS)).body).toHaveLength(1);
+  expect((await rest(admin.token, "PATCH", path, edit, RETURN_ROWS)).body).toHaveLength(1);
   const { counts } = await importAll(kitchen());
   expect(counts.episode).toMatchObject({ unchanged: 3, created: 0, updated: 0 });
   expect((await rows())[0]).toMatchObject(edit);

@@ -69,7 +69,7 @@ test("the database and the domain agree on the number and length of texts in a l
   const { er_episodes } = numbersOf(/are_texts\((\w+), (\d+), (\d+)\)/);
   expect(er_episodes).toEqual(
     Object.fromEntries(
-      Object.entries(limits.EPISODE_TEXTS).map(([column, { maxItems, maxChars }]) => [
+      Object.entries(limits.EPISODE_TEXT_LIMITS).map(([column, { maxItems, maxChars }]) => [
         column,
         [maxItems, maxChars],
       ]),
@@ -175,7 +175,7 @@ describe("limits inside of SQL functions", () => {
       chapters(1, CHAPTER_TITLE_MAX_CHARS),
       chapters(1, CHAPTER_TITLE_MAX_CHARS + 1),
     ],
-  ])("%s", async (_title, call, longest, tooLong) => {
+  ])("the database checks the %s", async (_title, call, longest, tooLong) => {
     const fits = async (value: string) =>
       (await sql(`select private.${call} as fits`, [value]))[0]?.fits;
     expect(await fits(longest)).toBe(true);

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { openTestBackend, ROWS } from "../support/backend.ts";
+import { openTestBackend, RETURN_ROWS } from "../support/backend.ts";
 
 const backend = await openTestBackend();
 const { rest, sql } = backend;
@@ -22,7 +22,7 @@ const readers = [
 describe.each(readers)("$role cannot read e-mails:", ({ as, status }) => {
   test.each([
     ["B1: by the column's name", "select=user_id,email"],
-    ["B1: of the own profile", `select=email&user_id=eq.${user.id}`],
+    ["B1: of their own profile", `select=email&user_id=eq.${user.id}`],
     ["B2: with select=*", "select=*"],
     ["B2: without select", ""],
     ["B3: with a filter", "select=user_id&email=like.v*"],
@@ -89,7 +89,7 @@ test("B14: the owner cannot write counters, codes and e-mail", async () => {
 test("B15: a user can change only the own profile", async () => {
   const before = await profileOf(victim.id);
   const write = (id: string) =>
-    rest(user.token, "PATCH", `profiles?user_id=eq.${id}&select=bio`, { bio: "Mine" }, ROWS);
+    rest(user.token, "PATCH", `profiles?user_id=eq.${id}&select=bio`, { bio: "Mine" }, RETURN_ROWS);
   expect(await write(victim.id)).toMatchObject({ status: 200, body: [] });
   expect(await write(user.id)).toMatchObject({ status: 200, body: [{ bio: "Mine" }] });
   expect(await profileOf(victim.id)).toEqual(before);
@@ -97,7 +97,7 @@ test("B15: a user can change only the own profile", async () => {
 
 test("B15: an update of every profile changes only the own one", async () => {
   const path = "profiles?user_id=not.is.null&select=user_id";
-  const answer = await rest(user.token, "PATCH", path, { bio: "All mine" }, ROWS);
+  const answer = await rest(user.token, "PATCH", path, { bio: "All mine" }, RETURN_ROWS);
   expect(answer.body).toEqual([{ user_id: user.id }]);
   expect(await sql("select 1 from public.profiles where bio = 'All mine'")).toHaveLength(1);
 });

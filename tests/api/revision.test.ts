@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { openTestBackend, ROWS } from "../support/backend.ts";
+import { openTestBackend, RETURN_ROWS } from "../support/backend.ts";
 import {
   addCategory,
   addDraft,
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 const write = (method: string, path: string, body?: object) =>
-  rest(admin.token, method, path, body, ROWS);
+  rest(admin.token, method, path, body, RETURN_ROWS);
 
 async function revOf(table: string, id: string): Promise<number | undefined> {
   const [row] = await sql<{ rev: number }>(`select rev from public.${table} where id = $1`, [id]);
@@ -89,9 +89,9 @@ describe("the revision is not raised by", () => {
     for (const table of ["er_categories", "er_shows", "er_episodes"]) {
       const column = table === "er_episodes" ? "title" : "name";
       const path = `${table}?id=not.is.null`;
-      const answer = await rest(user.token, "PATCH", path, { [column]: "Mine" }, ROWS);
+      const answer = await rest(user.token, "PATCH", path, { [column]: "Mine" }, RETURN_ROWS);
       expect(answer.body).toEqual([]);
-      expect((await rest(user.token, "DELETE", path, undefined, ROWS)).body).toEqual([]);
+      expect((await rest(user.token, "DELETE", path, undefined, RETURN_ROWS)).body).toEqual([]);
     }
     expect(await revision()).toBe(before);
   });
@@ -231,11 +231,11 @@ test("not even the server can write the revision of a row", async () => {
     "POST",
     "er_categories",
     { name: "Forged", slug: "forged", rev: 9_999 },
-    ROWS,
+    RETURN_ROWS,
   );
   expect(creation.body).toMatchObject([{ rev: before + 1 }]);
   const path = `er_categories?id=eq.${creation.body[0].id}`;
-  const update = await rest("service", "PATCH", path, { name: "Again", rev: 9_999 }, ROWS);
+  const update = await rest("service", "PATCH", path, { name: "Again", rev: 9_999 }, RETURN_ROWS);
   expect(update.body).toMatchObject([{ rev: before + 2 }]);
 });
 

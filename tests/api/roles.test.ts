@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { openTestBackend, ROWS } from "../support/backend.ts";
+import { openTestBackend, RETURN_ROWS } from "../support/backend.ts";
 import { seedContent } from "../support/content.ts";
 
 const backend = await openTestBackend();
@@ -68,7 +68,7 @@ test("B8: an admin sees their own role and no other admin", async () => {
 
 test("B9: a revoked admin loses the power at once, with the same token", async () => {
   const rename = (name: string) =>
-    rest(otherAdmin.token, "PATCH", `er_shows?id=eq.${show.id}&select=name`, { name }, ROWS);
+    rest(otherAdmin.token, "PATCH", `er_shows?id=eq.${show.id}&select=name`, { name }, RETURN_ROWS);
   expect(await rename("By an admin")).toMatchObject({
     status: 200,
     body: [{ name: "By an admin" }],

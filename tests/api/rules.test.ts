@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { LIST_ITEM_MAX_CHARS, LIST_MAX_CHARS, PROMPT_MAX_CHARS } from "../../src/domain/limits.ts";
-import { type Actor, FROM_ADDRESS, ROWS, type TestBackend } from "../support/backend.ts";
+import { type Actor, FROM_ADDRESS, RETURN_ROWS, type TestBackend } from "../support/backend.ts";
 import { seedContent } from "../support/content.ts";
 import { backends } from "../support/each-backend.ts";
 import { createPeople, type People } from "../support/people.ts";
@@ -181,7 +181,7 @@ describe.each(backends)("on $kind", ({ open }) => {
 
   describe("B14: rights of pros", () => {
     const pin = (as: Actor, list: string, is_pinned = true) =>
-      rest(as, "PATCH", `top_lists?id=eq.${list}&select=is_pinned`, { is_pinned }, ROWS);
+      rest(as, "PATCH", `top_lists?id=eq.${list}&select=is_pinned`, { is_pinned }, RETURN_ROWS);
 
     test("only pros can pin one of their lists", async () => {
       await expectUnchanged(DENIED, O, "PATCH", `top_lists?id=eq.${OWN}`, { is_pinned: true });
@@ -194,7 +194,7 @@ describe.each(backends)("on $kind", ({ open }) => {
           { user_id: people.P.id, title: "One" },
           { user_id: people.P.id, title: "Two" },
         ],
-        ROWS,
+        RETURN_ROWS,
       );
       const [first, second] = lists.body;
       expect(await pin(P, first.id)).toMatchObject({ status: 200, body: [{ is_pinned: true }] });
@@ -206,7 +206,7 @@ describe.each(backends)("on $kind", ({ open }) => {
     const picture = (owner: string, name: string) =>
       `/storage/v1/object/public/avatars/${owner}/${name}`;
     const set = (as: Actor, person: { id: string }, change: object) =>
-      rest(as, "PATCH", `profiles?user_id=eq.${person.id}&select=user_id`, change, ROWS);
+      rest(as, "PATCH", `profiles?user_id=eq.${person.id}&select=user_id`, change, RETURN_ROWS);
 
     test("only pros can set a banner, from their own folder", async () => {
       const banner = (owner: string) => ({ banner_image_url: picture(owner, "banner-1.png") });
@@ -268,17 +268,23 @@ describe.each(backends)("on $kind", ({ open }) => {
       const nothing = { status: 200, body: [] };
       for (const as of [U, O, P, ADM]) {
         const path = `top_lists?id=eq.${OTHER}`;
-        await expectUnchanged(nothing, as, "PATCH", path, { title: "Mine now" }, ROWS);
-        await expectUnchanged(nothing, as, "DELETE", path, undefined, ROWS);
+        await expectUnchanged(nothing, as, "PATCH", path, { title: "Mine now" }, RETURN_ROWS);
+        await expectUnchanged(nothing, as, "DELETE", path, undefined, RETURN_ROWS);
         const items = `list_items?list_id=eq.${OTHER}`;
-        await expectUnchanged(nothing, as, "PATCH", items, { note: "Mine now" }, ROWS);
-        await expectUnchanged(nothing, as, "DELETE", items, undefined, ROWS);
+        await expectUnchanged(nothing, as, "PATCH", items, { note: "Mine now" }, RETURN_ROWS);
+        await expectUnchanged(nothing, as, "DELETE", items, undefined, RETURN_ROWS);
       }
     });
 
     test("B18: changes only own lists in an update without a filter", async () => {
-      const changed = await rest(O, "PATCH", "top_lists?select=id", { title: "All mine" }, ROWS);
-      // lite refuses an update without a filter.
+      const changed = await rest(
+        O,
+        "PATCH",
+        "top_lists?select=id",
+        { title: "All mine" },
+        RETURN_ROWS,
+      );
+      // @supabase/lite refuses an update without a filter.
       if (changed.status === 200) expect(changed.body).toEqual([{ id: OWN }]);
       const other = "select title as value from public.top_lists where id = $1";
       expect(await queryValue<string>(other, [OTHER])).toBe("Other");
@@ -322,9 +328,9 @@ describe.each(backends)("on $kind", ({ open }) => {
 
     test("can change ranks", async () => {
       const items = `list_items?list_id=eq.${OWN}&podcast_id=eq.${PODCASTS[1]}&select=rank_order`;
-      const update = await rest(O, "PATCH", items, { rank_order: 3 }, ROWS);
+      const update = await rest(O, "PATCH", items, { rank_order: 3 }, RETURN_ROWS);
       expect(update).toMatchObject({ status: 200, body: [{ rank_order: 3 }] });
-      expect(await rest(O, "PATCH", items, { rank_order: 1 }, ROWS)).toMatchObject(TWICE);
+      expect(await rest(O, "PATCH", items, { rank_order: 1 }, RETURN_ROWS)).toMatchObject(TWICE);
     });
   });
 
@@ -425,7 +431,7 @@ describe.each(backends)("on $kind", ({ open }) => {
     test("B22: two separate requests would leave a list without items", async () => {
       const before = await listsOf(people.O);
       const list = { user_id: people.O.id, title: "Half" };
-      const { body } = await rest(O, "POST", "top_lists?select=id", list, ROWS);
+      const { body } = await rest(O, "POST", "top_lists?select=id", list, RETURN_ROWS);
       const item = { list_id: body[0].id, podcast_id: NOWHERE, rank_order: 1 };
       expect((await rest(O, "POST", "list_items", item)).status).toBe(409);
       expect(await listsOf(people.O)).toBe(before + 1);
@@ -459,7 +465,14 @@ describe.each(backends)("on $kind", ({ open }) => {
         for (const as of [U, P, ADM]) {
           const path = `${table}?${follower}=eq.${people.O.id}`;
           await expectUnchanged({ status: 200, body: [] }, as, "GET", path);
-          await expectUnchanged({ status: 200, body: [] }, as, "DELETE", path, undefined, ROWS);
+          await expectUnchanged(
+            { status: 200, body: [] },
+            as,
+            "DELETE",
+            path,
+            undefined,
+            RETURN_ROWS,
+          );
         }
       }
     });
@@ -700,7 +713,7 @@ describe.each(backends)("on $kind", ({ open }) => {
           "POST",
           "earnings?select=amount",
           { pro_user_id: people.P.id, amount, status, earned_date: "2026-01-01" },
-          ROWS,
+          RETURN_ROWS,
         );
       for (const amount of [0.1, 0.2]) expect(await pay(amount)).toMatchObject({ status: 201 });
       expect(await queryValue("select sum(amount)::text as value from public.earnings")).toBe(
@@ -726,7 +739,7 @@ describe.each(backends)("on $kind", ({ open }) => {
         body: x(PROMPT_MAX_CHARS.body),
         updated_at: "2026-11-21T00:00:00Z",
       };
-      const edit = await rest(ADM, "PATCH", `${path}&select=title`, change, ROWS);
+      const edit = await rest(ADM, "PATCH", `${path}&select=title`, change, RETURN_ROWS);
       expect(edit).toMatchObject({ status: 200, body: [{ title: "New" }] });
     });
 

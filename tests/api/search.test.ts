@@ -5,7 +5,7 @@ import {
   SEARCH_MIN_CHARS,
 } from "../../src/domain/constants.ts";
 import { fold } from "../../src/domain/search/find.ts";
-import { searchText } from "../../src/domain/search/search.ts";
+import { normalizedQuery } from "../../src/domain/search/search.ts";
 import type { Account, TestBackend } from "../support/backend.ts";
 import { addCategory, addDraft, addEpisode, addShow } from "../support/content.ts";
 import { backends } from "../support/each-backend.ts";
@@ -59,7 +59,7 @@ describe.each(backends)("search on $kind", ({ open }) => {
       await addCategory(sql, `heath-category-${n}`, { name: `Heath kind ${n}` });
     }
     for (const [n, text] of NAUGHTY.entries()) {
-      const name = searchText(text);
+      const name = normalizedQuery(text);
       const show = await addShow(sql, many, `naughty-show-${n}`, { name });
       await addEpisode(sql, show, `naughty-${n}`, { title: name });
     }
@@ -120,7 +120,7 @@ describe.each(backends)("search on $kind", ({ open }) => {
   });
 
   test.each(NAUGHTY.map((text) => [text]))("C3: %s finds itself and nothing else", async (text) => {
-    const query = searchText(text);
+    const query = normalizedQuery(text);
     const rows = await search(query);
     if (query.length < SEARCH_MIN_CHARS) return expect(rows).toEqual([]);
     const holds = ({ title, description }: Row) =>

@@ -200,7 +200,7 @@ describe("G4: files are readable by address, and cannot be listed", () => {
   });
 
   test("an owner can list the own folder, and an admin the thumbnails", async () => {
-    // lite returns whole names; hosted Storage returns names without the folder.
+    // @supabase/lite returns whole names; hosted Storage returns names without the folder.
     const list = async (as: Actor, bucket: string, prefix: string) =>
       (await post(as, `object/list/${bucket}`, { prefix })).body.map(({ name }: { name: string }) =>
         name.split("/").pop(),
@@ -220,7 +220,7 @@ describe("G4: files are readable by address, and cannot be listed", () => {
 
   test("a user cannot read other users' files through other endpoints", async () => {
     const path = avatar(people.O, "avatar-1.png");
-    // lite returns facts about files of public buckets to everyone who knows their names.
+    // @supabase/lite returns facts about files of public buckets to everyone who knows their names.
     expect((await send(U, "GET", "object/info/avatars/unknown.png")).status).toBe(400);
     await expectRefused(() => post(U, `object/sign/${path}`, { expiresIn: 60 }));
   });

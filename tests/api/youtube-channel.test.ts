@@ -46,7 +46,7 @@ const storedChannel = async ({ functions, show }: Setup) => {
 describe.each([
   ["without a key", {}],
   ["with a key", { YOUTUBE_API_KEY: API_KEY }],
-])("%s", (_, secrets) => {
+])("the channel function %s", (_, secrets) => {
   let setup: Setup;
   beforeAll(async () => {
     setup = await open(secrets as Record<string, string>);

@@ -31,7 +31,7 @@ const FACTS = {
 };
 
 describe("without a model", () => {
-  test("it fills in facts and the video's own text, and reports what it left empty", async () => {
+  test("the generator fills in facts and the video's own text, and reports what it left empty", async () => {
     const { status, body } = await generate(TALK.id);
     expect([status, body.episode]).toMatchObject([200, FACTS]);
     expect(body.episode).toMatchObject({
@@ -61,7 +61,7 @@ describe("without a model", () => {
     );
   });
 
-  test("E24: it only previews, and refuses anything else", async () => {
+  test("E24: the generator only previews, and refuses anything else", async () => {
     const before = await publicContent(functions.sql);
     await generate(TALK.id);
     const other = await generate(TALK.id, { previewOnly: false });
@@ -71,21 +71,21 @@ describe("without a model", () => {
     expect(await publicContent(functions.sql)).toEqual(before);
   });
 
-  test("it avoids the slug of a draft", async () => {
+  test("the generator avoids the slug of a draft", async () => {
     await addDraft(functions.sql, show, FACTS.slug);
     await addDraft(functions.sql, show, `${FACTS.slug}-2`);
     expect((await generate(TALK.id)).body.episode.slug).toBe(`${FACTS.slug}-3`);
     await functions.sql("delete from public.er_episodes");
   });
 
-  test("it reports a video without captions", async () => {
+  test("the generator reports a video without captions", async () => {
     const { status, body } = await generate(WITHOUT_CAPTIONS.id);
     expect([status, body.episode.transcript]).toEqual([200, null]);
     expect(body.episode).toMatchObject({ quick_take: WITHOUT_CAPTIONS.description, quotes: [] });
     expect(body.notes).toContain("Transcript: left empty. The video has no captions.");
   });
 
-  test("a pasted transcript replaces captions, which it does not fetch", async () => {
+  test("a pasted transcript replaces captions, and the generator does not fetch them", async () => {
     const transcript = "1\n00:00:01,000 --> 00:00:03,000\nMara Quill: A lamp is a promise.\n";
     const { status, body } = await generate(WITHOUT_CAPTIONS.id, { transcript });
     expect([status, body.episode.transcript]).toEqual([
@@ -100,7 +100,7 @@ describe("without a model", () => {
     });
   });
 
-  test("it finds the title even if the player refuses the request", async () => {
+  test("the generator finds the title even if the player refuses the request", async () => {
     youtube.channelVideos.unshift(anotherVideo(1, { state: "bot" }));
     const { status, body } = await generate(anotherVideo(1).id);
     expect([status, body.episode.title]).toEqual([200, "Deep End Radio, Part 1"]);
@@ -110,7 +110,7 @@ describe("without a model", () => {
     expect(body.notes).toContain("Episode date: left empty. YouTube did not return it.");
   });
 
-  test("it returns the facts even if the captions fail", async () => {
+  test("the generator returns the facts even if the captions fail", async () => {
     youtube.setReply("/api/timedtext", (answer) => answer.end(CONSENT_PAGE));
     const { status, body } = await generate(TALK.id);
     expect([status, body.episode.transcript]).toEqual([200, null]);
@@ -121,13 +121,13 @@ describe("without a model", () => {
     [HIDDEN.id, "The video is private. Make it public or unlisted, then try again."],
     [DELETED.id, "The video is not available: it is deleted, private, or its address is wrong."],
     ["dEEp-End_99", "The video is not available: it is deleted, private, or its address is wrong."],
-  ])("%s: %s", async (id, error) => {
+  ])("the generator refuses the video %s: %s", async (id, error) => {
     const answer = await generate(id);
     expect([answer.status, answer.body]).toEqual([404, { error }]);
   });
 
   test.each(["../../../x", "a&key=bcdef", "twelve-chars", `${TALK.id}\n`, "", "ten-chars-"])(
-    "E15: it refuses the id %j and sends YouTube nothing",
+    "E15: the generator refuses the id %j and sends YouTube no request",
     async (id) => {
       const answer = await generate(id);
       expect([answer.status, answer.body.error]).toEqual([
@@ -138,7 +138,7 @@ describe("without a model", () => {
     },
   );
 
-  test("E2: it refuses a reader and sends YouTube nothing", async () => {
+  test("E2: the generator refuses a reader and sends YouTube no request", async () => {
     const reader = await functions.account("reader@api.test");
     const body = { videoId: TALK.id, showId: show.id, previewOnly: true };
     const answer = await functions.call("youtube-episode-generator", reader.token, body);
@@ -146,7 +146,7 @@ describe("without a model", () => {
   });
 });
 
-test("with a key, it reads facts from the Data API", async () => {
+test("with a key, the generator reads facts from the Data API", async () => {
   const keyed = await openYouTubeFunctions({ YOUTUBE_API_KEY: API_KEY }, false);
   const talks = await keyed.addTrackedShow();
   const { body } = await keyed.generateRecap(talks, TALK.id);

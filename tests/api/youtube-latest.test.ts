@@ -8,15 +8,23 @@ import { writesSections } from "../support/youtube-model.ts";
 /** youtube-latest-episode on the real Deno, also when the model writes no recap. */
 
 const tools = await openYouTubeFunctions();
-const { youtube, model, functions, addTrackedShow, runTracker, latestEpisode, recaps, titles } =
-  tools;
+const {
+  youtube,
+  model,
+  functions,
+  addTrackedShow,
+  runTracker,
+  requestLatestEpisode,
+  recaps,
+  titles,
+} = tools;
 afterEach(() => tools.reset());
 afterAll(() => tools.close());
 
 describe("the newest video of a show", () => {
   test("becomes one recap, and the response names the video", async () => {
     const show = await addTrackedShow({ auto_track_youtube: false });
-    const { status, body } = await latestEpisode(show);
+    const { status, body } = await requestLatestEpisode(show);
     expect([status, body]).toEqual([
       200,
       {
@@ -28,7 +36,7 @@ describe("the newest video of a show", () => {
     expect(await recaps()).toMatchObject([
       { source_key: `youtube:${TALK.id}`, is_published: false, is_machine_made: true },
     ]);
-    const again = await latestEpisode(show);
+    const again = await requestLatestEpisode(show);
     expect([again.status, again.body]).toEqual([
       200,
       { message: `The newest video, “${TALK.title}”, has a recap already.` },
@@ -41,35 +49,35 @@ describe("the newest video of a show", () => {
     await addEpisode(functions.sql, show, "by-hand", {
       youtube_url: `https://youtu.be/${TALK.id}?t=3`,
     });
-    expect((await latestEpisode(show)).body.message).toMatch(/has a recap already\.$/);
+    expect((await requestLatestEpisode(show)).body.message).toMatch(/has a recap already\.$/);
   });
 
   test("gets a recap again on request after a deletion, but not from the tracker", async () => {
     const show = await addTrackedShow();
-    await latestEpisode(show);
+    await requestLatestEpisode(show);
     await functions.sql("delete from public.er_episodes");
     await runTracker();
     expect(await titles()).toEqual([WITHOUT_CAPTIONS.title]);
-    expect((await latestEpisode(show)).body.videoInfo.title).toBe(TALK.title);
+    expect((await requestLatestEpisode(show)).body.videoInfo.title).toBe(TALK.title);
   });
 
   test("is not used before its premiere", async () => {
     const show = await addTrackedShow();
     youtube.channelVideos.unshift(PREMIERE);
-    expect((await latestEpisode(show)).body.videoInfo.title).toBe(TALK.title);
+    expect((await requestLatestEpisode(show)).body.videoInfo.title).toBe(TALK.title);
   });
 
   test.each([
     ["a show without a channel", { youtube_channel_id: null }, 400, /^Connect a YouTube channel/],
     ["an unknown channel", { youtube_channel_id: `UC${"x".repeat(22)}` }, 404, /not found/],
   ])("the function reports %s", async (_, more, status, words) => {
-    const answer = await latestEpisode(await addTrackedShow(more));
+    const answer = await requestLatestEpisode(await addTrackedShow(more));
     expect([answer.status, answer.body.error]).toEqual([status, expect.stringMatching(words)]);
   });
 
   test("a channel without videos is no error", async () => {
     youtube.channelVideos.splice(0);
-    const { status, body } = await latestEpisode(await addTrackedShow());
+    const { status, body } = await requestLatestEpisode(await addTrackedShow());
     expect([status, body]).toEqual([200, { message: "The channel shows no videos yet." }]);
   });
 });
@@ -92,7 +100,7 @@ describe("a recap that the model does not write", () => {
     const show = await addTrackedShow({ name: "Fine" });
     await functions.spendDailyBudget();
     const why = "The recap was not written. Today's budget for written answers is used up.";
-    const { status, body } = await latestEpisode(show);
+    const { status, body } = await requestLatestEpisode(show);
     expect([status, body]).toEqual([503, { error: why }]);
     expect((await runTracker()).body).toMatchObject({
       newEpisodesCreated: 0,
@@ -109,7 +117,7 @@ describe("a recap that the model does not write", () => {
   test("is a draft if the model refuses", async () => {
     const show = await addTrackedShow();
     model.replyWith(writesSections({ "Write the recap": "I will not.", ...MODEL_TEXTS }));
-    const { body } = await latestEpisode(show);
+    const { body } = await requestLatestEpisode(show);
     expect(body).toMatchObject({
       videoInfo: { title: TALK.title },
       note: "Saved as a draft. The model's answer did not have the requested form.",

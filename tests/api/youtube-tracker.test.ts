@@ -8,12 +8,22 @@ import { CRON_SECRET, openYouTubeFunctions } from "../support/youtube-functions.
 /** youtube-auto-tracker on the real Deno, started by an admin and by the schedule. */
 
 const tools = await openYouTubeFunctions();
-const { youtube, model, functions, addTrackedShow, runTracker, latestEpisode, recaps, titles } =
-  tools;
-/** The timeout of a test that opens a second backend. */
-const OWN_BACKEND_MS = 120_000;
+const {
+  youtube,
+  model,
+  functions,
+  addTrackedShow,
+  runTracker,
+  requestLatestEpisode,
+  recaps,
+  titles,
+} = tools;
+const SECOND_BACKEND_TIMEOUT_MS = 120_000;
 afterEach(() => tools.reset());
 afterAll(() => tools.close());
+
+const callAsSchedule = ({ url }: { url: string }, secret: string, name = "youtube-auto-tracker") =>
+  fetch(`${url}/functions/v1/${name}`, { method: "POST", headers: { "x-cron-secret": secret } });
 
 describe("E25: the tracker", () => {
   test("creates one recap of each new video, oldest first, and counts them", async () => {
@@ -37,7 +47,7 @@ describe("E25: the tracker", () => {
     expect(model.requests.length).toBe(6 + 7 + 7);
   });
 
-  test("continues after a show that fails, and says why", async () => {
+  test("continues after a show that fails, and reports the reason", async () => {
     await addTrackedShow({ name: "No channel", youtube_channel_id: null });
     await addTrackedShow({ name: "Unknown channel", youtube_channel_id: `UC${"y".repeat(22)}` });
     await addTrackedShow({ name: "Fine" });
@@ -56,7 +66,7 @@ describe("E25: the tracker", () => {
     );
   });
 
-  test("sends YouTube nothing for a show with a new channel address", async () => {
+  test("sends YouTube no request for a show whose channel has no id yet, after its address changed", async () => {
     const { id } = await addTrackedShow({
       youtube_channel_url: `https://youtube.com/@${CHANNEL.handle}`,
     });
@@ -96,7 +106,7 @@ describe("E25: the tracker", () => {
     });
   });
 
-  test("creates recaps of only the newest videos in one run, with different slugs", async () => {
+  test("creates recaps of the three newest videos in one run, each with its own slug", async () => {
     const show = await addTrackedShow();
     const same = { title: TALK.title };
     await addEpisode(functions.sql, show, "keeping-the-lighthouse-a-talk-with-mara-quill");
@@ -163,7 +173,7 @@ describe("E25: the tracker", () => {
   test("creates one recap of a video that is in two shows", async () => {
     const shows = [await addTrackedShow(), await addTrackedShow()];
     expect((await runTracker()).body).toMatchObject({ showsChecked: 2, newEpisodesCreated: 2 });
-    const answers = await Promise.all(shows.map(latestEpisode));
+    const answers = await Promise.all(shows.map(requestLatestEpisode));
     expect(answers.every(({ body }) => body.message)).toBe(true);
     expect(await titles()).toHaveLength(2);
   });
@@ -173,34 +183,31 @@ test(
   "E26: the tracker publishes its recaps at once only if the setting says so",
   async () => {
     const secrets = { YOUTUBE_BASE_URL: youtube.url, YOUTUBE_RECAPS_PUBLISHED: "true" };
-    const eager = await openFunctions(secrets);
-    const { token } = await eager.account("admin@api.test", "admin");
-    const talks = await addCategory(eager.sql, "talks");
-    await addShow(eager.sql, talks, "show", {
+    const publishingFunctions = await openFunctions(secrets);
+    const { token } = await publishingFunctions.account("admin@api.test", "admin");
+    const talks = await addCategory(publishingFunctions.sql, "talks");
+    await addShow(publishingFunctions.sql, talks, "show", {
       ...{ auto_track_youtube: true, youtube_channel_id: CHANNEL.id },
     });
-    expect((await eager.call("youtube-auto-tracker", token, {})).body).toMatchObject({
+    expect((await publishingFunctions.call("youtube-auto-tracker", token, {})).body).toMatchObject({
       ...{ newEpisodesCreated: 2, waitingForReview: 0 },
     });
-    expect(await eager.sql("select is_published, is_machine_made from public.er_episodes")).toEqual(
-      [1, 2].map(() => ({ is_published: true, is_machine_made: true })),
-    );
-    // Without a configured secret, no request counts as the schedule's.
+    expect(
+      await publishingFunctions.sql("select is_published, is_machine_made from public.er_episodes"),
+    ).toEqual([1, 2].map(() => ({ is_published: true, is_machine_made: true })));
+    // Without a configured CRON_SECRET, the function refuses every request with a secret.
     for (const secret of ["", "undefined", "null"]) {
-      expect((await asSchedule(eager, secret)).status).toBe(401);
+      expect((await callAsSchedule(publishingFunctions, secret)).status).toBe(401);
     }
-    await eager.close();
+    await publishingFunctions.close();
   },
-  OWN_BACKEND_MS,
+  SECOND_BACKEND_TIMEOUT_MS,
 );
-
-const asSchedule = ({ url }: { url: string }, secret: string, name = "youtube-auto-tracker") =>
-  fetch(`${url}/functions/v1/${name}`, { method: "POST", headers: { "x-cron-secret": secret } });
 
 describe("E27: the schedule", () => {
   test("runs the tracker with its secret, without a session and without a body", async () => {
     await addTrackedShow();
-    const answer = await asSchedule(functions, CRON_SECRET);
+    const answer = await callAsSchedule(functions, CRON_SECRET);
     expect([answer.status, await answer.json()]).toEqual([
       200,
       { showsChecked: 1, newEpisodesCreated: 2, waitingForReview: 2, failures: [] },
@@ -211,7 +218,7 @@ describe("E27: the schedule", () => {
     "cannot run the tracker with the secret %j",
     async (secret) => {
       await addTrackedShow();
-      const answer = await asSchedule(functions, secret);
+      const answer = await callAsSchedule(functions, secret);
       expect([answer.status, await answer.json()]).toEqual([401, { error: "Please sign in." }]);
       expect(youtube.requests).toEqual([]);
     },
@@ -220,7 +227,7 @@ describe("E27: the schedule", () => {
   test("cannot call other functions with its secret", async () => {
     const scheduled = ["youtube-auto-tracker", "publish"];
     for (const name of functions.names.filter((other) => !scheduled.includes(other))) {
-      expect((await asSchedule(functions, CRON_SECRET, name)).status, name).toBe(401);
+      expect((await callAsSchedule(functions, CRON_SECRET, name)).status, name).toBe(401);
     }
   });
 });

@@ -5,11 +5,11 @@ import { readSettings } from "../../scripts/local/settings.ts";
 import { MAX_SEARCH_RESULTS, SEARCH_MAX_CHARS } from "../../src/domain/constants.ts";
 import { SHOW_MAX_CHARS } from "../../src/domain/limits.ts";
 import { markMatches } from "../../src/domain/search/matches.ts";
-import { isSearchable, searchText } from "../../src/domain/search/search.ts";
+import { isSearchable, normalizedQuery } from "../../src/domain/search/search.ts";
 import { slugify } from "../../src/domain/text/slug.ts";
 import { recap, show } from "../../src/paths.ts";
 import { addCategory, addEpisode, addShow, type Inserted } from "../support/content.ts";
-import { resultsProblems } from "../support/search-results.ts";
+import { findMarkupProblems } from "../support/search-results.ts";
 import { openTestSite } from "../support/site.ts";
 
 const file = join(readSettings().SHARED_DATA, "nasty", "blns.json");
@@ -67,7 +67,7 @@ test("the list has hundreds of texts, and the site builds with them", () => {
 
 test("a search finds only rows that contain the text", async () => {
   for (const text of texts) {
-    const query = searchText(text);
+    const query = normalizedQuery(text);
     const rows = await search(query);
     expect(rows.length).toBeLessThanOrEqual(MAX_SEARCH_RESULTS.all);
     if (!isSearchable(query) || query.length > SEARCH_MAX_CHARS) {
@@ -82,7 +82,7 @@ test("a search finds only rows that contain the text", async () => {
 
 test("a search finds shows and episodes by name", async () => {
   for (const name of names) {
-    const query = searchText(name);
+    const query = normalizedQuery(name);
     // A text field changes some names, so no one can type these into the search box.
     if (!isSearchable(query) || query !== name) continue;
     const found = await search(query);
@@ -95,8 +95,8 @@ test("a search finds shows and episodes by name", async () => {
 
 test("search results show the text unchanged, with the matches marked", () => {
   for (const text of texts.filter((text) => text !== "")) {
-    expect([text, resultsProblems(text)]).toEqual([text, []]);
-    const parts = markMatches(text, searchText(text));
+    expect([text, findMarkupProblems(text)]).toEqual([text, []]);
+    const parts = markMatches(text, normalizedQuery(text));
     expect(parts.map((part) => part.text).join("")).toBe(text);
   }
 });

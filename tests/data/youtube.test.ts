@@ -11,10 +11,10 @@ import { openYouTube } from "../support/youtube.ts";
 /** The functions' YouTube client, with recorded responses of YouTube. */
 
 const sharedData = readSettings().SHARED_DATA;
-const real = (name: string) => readFileSync(join(sharedData, "youtube", name), "utf8");
-const json = (name: string) => JSON.parse(real(name));
+const recorded = (name: string) => readFileSync(join(sharedData, "youtube", name), "utf8");
+const json = (name: string) => JSON.parse(recorded(name));
 const page = (name: string, status = 200) =>
-  sends(status, real(name), { "content-type": "text/html" });
+  sends(status, recorded(name), { "content-type": "text/html" });
 
 // The client logs failures, and these tests cause many.
 vi.spyOn(console, "warn").mockReturnValue();
@@ -27,8 +27,8 @@ const client = (key = "") =>
     (name) => ({ YOUTUBE_BASE_URL: youtube.url, YOUTUBE_API_KEY: key })[name],
     new AbortController().signal,
   );
-const plain = client();
-const keyed = client("a-key");
+const withoutKey = client();
+const withKey = client("a-key");
 const GOOGLE = { kind: "id", name: "UC_x5XG1OV2P6uZZ5FSM9Ttw" } as const;
 const SURFACE = "GJLlxj_dtq8";
 const options = { language: null, needsCaptions: true };
@@ -36,7 +36,7 @@ const options = { language: null, needsCaptions: true };
 describe("without a key", () => {
   test("the client reads the channel feed, newest first", async () => {
     youtube.setReply("/feeds/", page("channel-feed-google.xml"));
-    const videos = await plain.newestOf("UCK8sQmJBp8GCxrOtXWBpyEA");
+    const videos = await withoutKey.newestOf("UCK8sQmJBp8GCxrOtXWBpyEA");
     expect(videos).toHaveLength(15);
     expect(videos[0]).toEqual({
       ...{ id: "5shykyfmb28", title: "The Google app: Questions Title" },
@@ -49,14 +49,14 @@ describe("without a key", () => {
     const days = videos.map(({ publishedAt }) => publishedAt ?? "");
     expect(days).toEqual(days.toSorted().reverse());
     const id = { kind: "id", name: "UCK8sQmJBp8GCxrOtXWBpyEA" } as const;
-    expect(await plain.findChannel(id)).toEqual({ id: id.name, title: "Google" });
+    expect(await withoutKey.findChannel(id)).toEqual({ id: id.name, title: "Google" });
   });
 
   test("the client reads the facts of a video, and prefers English captions that a person wrote", async () => {
     youtube.setReply("/youtubei/", sends(200, json("player-youtube.innertube.json")));
     const timedtext = readFileSync(join(sharedData, "transcripts/youtube-timedtext.xml"), "utf8");
     youtube.setReply("/api/timedtext", sends(200, timedtext));
-    const { video, captions } = await plain.read(SURFACE, options);
+    const { video, captions } = await withoutKey.read(SURFACE, options);
     expect(video).toMatchObject({ title: "Surface Go Review - It’s Awesome", seconds: 316 });
     expect(video.thumbnailUrl).toBe(`https://i.ytimg.com/vi/${SURFACE}/sddefault.jpg`);
     expect(video.description).toMatch(/^Dave2D review of the Microsoft Surface Go\./);
@@ -71,7 +71,7 @@ describe("without a key", () => {
   test("the client reports an unavailable video", async () => {
     const name = "player-youtube_video_unavailable.innertube.json";
     youtube.setReply("/youtubei/", sends(200, json(name)));
-    await expect(plain.read(SURFACE, options)).rejects.toThrow(/^The video is not available:/);
+    await expect(withoutKey.read(SURFACE, options)).rejects.toThrow(/^The video is not available:/);
   });
 
   test.each([
@@ -80,8 +80,8 @@ describe("without a key", () => {
     ["player-youtube_too_many_requests.html", 200, /too many requests/],
   ])("the client explains %s with status %i", async (name, status, words) => {
     for (const path of ["/youtubei/", "/oembed", "/@"]) youtube.setReply(path, page(name, status));
-    await expect(plain.read(SURFACE, options)).rejects.toThrow(words);
-    await expect(plain.findChannel({ kind: "handle", name: "x" })).rejects.toThrow(words);
+    await expect(withoutKey.read(SURFACE, options)).rejects.toThrow(words);
+    await expect(withoutKey.findChannel({ kind: "handle", name: "x" })).rejects.toThrow(words);
   });
 
   test("the client reads a title and a picture from recorded oEmbed responses", async () => {
@@ -89,26 +89,29 @@ describe("without a key", () => {
     youtube.setReply("/youtubei/", sends(200, { playabilityStatus: bot }));
     for (const { body } of json("oembed-youtube.json")) {
       youtube.setReply("/oembed", sends(200, body));
-      const { video, captions } = await plain.read("pO5L6vXtxsI", options);
+      const { video, captions } = await withoutKey.read("pO5L6vXtxsI", options);
       expect(video.title).toBe("CKEditor 4.5 - Embedding Media Resources with oEmbed");
       expect(video.thumbnailUrl).toMatch(/^https:\/\/i\.ytimg\.com\/vi\/pO5L6vXtxsI\//);
-      expect(captions).toEqual({ why: expect.stringMatching(/too many requests/) });
+      expect(captions).toEqual({ reason: expect.stringMatching(/too many requests/) });
     }
   });
 });
 
 describe("with a key", () => {
-  test.each(["api-channels-info.json", "api-channel_info_single.json"])("%s", async (name) => {
-    youtube.setReply("/youtube/", sends(200, json(name)));
-    const found = { id: GOOGLE.name, title: "Google Developers" };
-    expect(await keyed.findChannel(GOOGLE)).toEqual(found);
-    expect(await keyed.findChannel({ kind: "handle", name: "x" })).toEqual(found);
-  });
+  test.each(["api-channels-info.json", "api-channel_info_single.json"])(
+    "the client finds the channel in %s",
+    async (name) => {
+      youtube.setReply("/youtube/", sends(200, json(name)));
+      const found = { id: GOOGLE.name, title: "Google Developers" };
+      expect(await withKey.findChannel(GOOGLE)).toEqual(found);
+      expect(await withKey.findChannel({ kind: "handle", name: "x" })).toEqual(found);
+    },
+  );
 
   test("the client reads the uploads", async () => {
     const name = "api-playlist_items-playlist_items_paged_1.json";
     youtube.setReply("/youtube/", sends(200, json(name)));
-    const videos = await keyed.newestOf(GOOGLE.name);
+    const videos = await withKey.newestOf(GOOGLE.name);
     expect(videos).toHaveLength(10);
     expect(videos[0]).toMatchObject({
       ...{ id: "CvTApw9X8aA", isReleased: true, publishedAt: expect.stringMatching(/^2019-11-/) },
@@ -119,9 +122,9 @@ describe("with a key", () => {
   test.each([
     ["api-videos-videos_info_single.json", "D-lhorsDlUQ", /^What are Actions on Google/],
     ["api-videos-videos_info_multi.json", "D-lhorsDlUQ", /./],
-  ])("%s", async (name, id, title) => {
+  ])("the client reads the facts of a video from %s", async (name, id, title) => {
     youtube.setReply("/youtube/", sends(200, json(name)));
-    const { video } = await keyed.read(id, { ...options, needsCaptions: false });
+    const { video } = await withKey.read(id, { ...options, needsCaptions: false });
     expect(video.title).toMatch(title);
     expect(video.publishedAt).toMatch(/^20\d\d-/);
     expect(video.thumbnailUrl).toMatch(/^https:\/\/i\.ytimg\.com\/.+\/maxresdefault\.jpg$/);
@@ -132,12 +135,12 @@ describe("with a key", () => {
     ["api-error_response.json", 400],
   ])("the client blames the key for %s", async (name, status) => {
     youtube.setReply("/youtube/", sends(status, json(name)));
-    await expect(keyed.newestOf(GOOGLE.name)).rejects.toThrow(/Check YOUTUBE_API_KEY/);
+    await expect(withKey.newestOf(GOOGLE.name)).rejects.toThrow(/Check YOUTUBE_API_KEY/);
   });
 });
 
 test("the client recognizes real addresses of YouTube videos, and no others", () => {
-  const addresses = real("oembed-test_urls.csv").split(/\r?\n/).filter(Boolean);
+  const addresses = recorded("oembed-test_urls.csv").split(/\r?\n/).filter(Boolean);
   const found = addresses.filter((address) => videoIdOf(address) !== null);
   expect(found.length).toBeGreaterThan(20);
   for (const address of found) expect(address).toMatch(/^https?:\/\/(?:www\.)?youtu/);

@@ -14,7 +14,7 @@ const keys = {
 const EPISODES = 400;
 const NAMES = Object.keys(siteQueries({ shows: ["-"], categories: ["-"], rev: "0" }));
 
-describe.skipIf(!hasPostgrest())("lite and a real PostgREST on one PostgreSQL", () => {
+describe.skipIf(!hasPostgrest())("@supabase/lite and a real PostgREST on one PostgreSQL", () => {
   let server: OwnDatabase;
   let rest: Awaited<ReturnType<typeof startPostgrest>>;
   let lite: Database;
@@ -63,7 +63,7 @@ describe.skipIf(!hasPostgrest())("lite and a real PostgREST on one PostgreSQL", 
   });
 });
 
-/** Normalizes times: PostgREST writes `T` and `+00:00` where lite writes a space and `+00`. */
+/** Normalizes times: PostgREST writes `T` and `+00:00` where @supabase/lite writes a space and `+00`. */
 function timesOf(rows: unknown): unknown {
   return JSON.parse(
     JSON.stringify(rows, (_key, value) =>

@@ -13,7 +13,7 @@ export async function fill(page: Page, email: string, password?: string): Promis
 }
 
 /** Replaces the onboarding page by an empty one. These tests only check that it opens. */
-export const standInForOnboarding = (page: Page) =>
+export const replaceOnboardingPage = (page: Page) =>
   page.route("**/onboarding*", (route) =>
     route.fulfill({ contentType: "text/html", body: "<!doctype html><link rel=icon href=data:,>" }),
   );

@@ -1,23 +1,23 @@
-import { clickButton, expectSignedIn, fill, form, standInForOnboarding } from "./auth-form.ts";
+import { clickButton, expectSignedIn, fill, form, replaceOnboardingPage } from "./auth-form.ts";
 import { expect, test } from "./fixtures.ts";
 import { newPerson, PASSWORD } from "./people.ts";
 import { toast } from "./screen.ts";
 
-test("a reader reads what is missing, what failed or what was mistyped, and loses no typed text", async ({
+test("a reader sees which field is missing or wrong, and loses no typed text", async ({
   page,
   watch,
   backendRequests,
   expectResponses,
 }) => {
   const { email } = await newPerson();
-  const address = page.getByLabel("Email", { exact: true });
+  const emailField = page.getByLabel("Email", { exact: true });
   const password = page.getByLabel("Password", { exact: true });
   await page.goto("/auth");
   await test.step("the form names missing fields", async () => {
     for (const name of ["Reset Password", "Send Magic Link", "Sign In"]) {
       await clickButton(page, name);
       await expect(form(page).getByText("Please enter your email address")).toBeVisible();
-      await expect(address).toBeFocused();
+      await expect(emailField).toBeFocused();
     }
     await fill(page, email);
     await clickButton(page, "Sign In");
@@ -44,7 +44,7 @@ test("a reader reads what is missing, what failed or what was mistyped, and lose
     expectResponses([/\/auth\/v1\/token/, 400]);
     await clickButton(page, "Sign In");
     await expect(toast(page, "Invalid login credentials")).toBeVisible();
-    await expect(address).toHaveValue(email);
+    await expect(emailField).toHaveValue(email);
     await expect(password).toHaveValue("not-this-one");
 
     await fill(page, email, PASSWORD);
@@ -62,7 +62,7 @@ test("a reader signs in with the keyboard, and pressing Enter twice sends one re
   page,
 }) => {
   const { email } = await newPerson({ onboarded: false });
-  await standInForOnboarding(page);
+  await replaceOnboardingPage(page);
   let requestCount = 0;
   await page.route("**/auth/v1/token*", async (route) => {
     requestCount++;
@@ -72,7 +72,7 @@ test("a reader signs in with the keyboard, and pressing Enter twice sends one re
   await page.goto("/auth");
   const tabs = page.getByRole("tab");
   await expect(tabs).toHaveText(["Sign In", "Sign Up"]);
-  // Before the script runs, clicks and typed text are replayed, but other keys are not.
+  // Wait for the island: the directive does not replay an arrow key that came before hydration.
   await expect(page.locator("main astro-island[ssr]")).toHaveCount(0);
   await tabs.first().focus();
   await page.keyboard.press("ArrowRight");

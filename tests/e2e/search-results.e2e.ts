@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { searchText } from "../../src/domain/search/search.ts";
+import { normalizedQuery } from "../../src/domain/search/search.ts";
 import { TEXT } from "../support/hostile.ts";
 import { NAUGHTY } from "../support/naughty.ts";
 import { expect, test } from "./fixtures.ts";
@@ -136,7 +136,7 @@ test("a reader sees markup in the search text and in results as text", async ({ 
 
   for (const text of NAUGHTY.filter((text) => text.includes("window.__xss"))) {
     await field(page).fill(text);
-    await expect(announcement(page)).toContainText(`“${searchText(text)}”`);
+    await expect(announcement(page)).toContainText(`“${normalizedQuery(text)}”`);
     await expect(box(page).locator("script, img[src=x], b, i:not([class])")).toHaveCount(0);
   }
   expect(await page.evaluate(() => "__xss" in window)).toBe(false);

@@ -1,5 +1,5 @@
 /**
- * An incremental build must write the same bytes as a full build, and a full build the same bytes as Astro.
+ * An incremental build must write the same bytes as a full build. A full build must write the same bytes as Astro.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -51,15 +51,15 @@ const contentOf = ({ out }: BuildFolders): Map<string, string> =>
   );
 
 /** The files of a build into an empty folder, built once for each revision. */
-const coldBuilds = new Map<string, Map<string, string>>();
-async function coldBuild(): Promise<Map<string, string>> {
+const fullBuilds = new Map<string, Map<string, string>>();
+async function fullBuild(): Promise<Map<string, string>> {
   const [revision] = await sql<{ rev: string }>("select rev from er_content_revision");
   const rev = revision?.rev ?? "";
-  const cachedBuild = coldBuilds.get(rev);
+  const cachedBuild = fullBuilds.get(rev);
   if (cachedBuild) return cachedBuild;
-  const fresh = newFolders(`cold-${rev}`);
+  const fresh = newFolders(`full-${rev}`);
   expect(await countReusedPages(fresh)).toBe(0);
-  coldBuilds.set(rev, contentOf(fresh));
+  fullBuilds.set(rev, contentOf(fresh));
   return contentOf(fresh);
 }
 
@@ -73,9 +73,9 @@ function expectSame(one: Map<string, string>, other: Map<string, string>): void 
   expect([...names].filter((name) => one.get(name) !== other.get(name))).toEqual([]);
 }
 
-async function expectAsCold(): Promise<number> {
+async function expectSameAsFullBuild(): Promise<number> {
   const reusedPages = await countReusedPages(incremental);
-  expectSame(contentOf(incremental), await coldBuild());
+  expectSame(contentOf(incremental), await fullBuild());
   return reusedPages;
 }
 
@@ -99,35 +99,36 @@ const textOf = (file: string) => {
 const pages = () =>
   readdirSync(join(incremental.out, "recap")).filter((name) => name.endsWith(".html"));
 
-test("without changes, the build reuses every page that has a key, and no file changes", async () => {
-  const cold = contentOf(incremental);
+test("without changes, the build reuses pages, and no file changes", async () => {
+  const before = contentOf(incremental);
   expect(await countReusedPages(incremental)).toBeGreaterThan(10);
-  expect(contentOf(incremental)).toEqual(cold);
+  expect(contentOf(incremental)).toEqual(before);
 }, 60_000);
 
-test("with another folder and other settings, the build needs no bundler and writes what Astro writes", async () => {
+test("with other settings in an empty folder, the build does not bundle again and writes what Astro writes", async () => {
   const settings = { PUBLIC_SITE_URL: "https://other.example", SITE_CONTACT_EMAIL: "a@b.example" };
   const [ours, astros] = [newFolders("ours"), newFolders("astros")];
+  // Astro logs `[build]` when it bundles.
   expect(await build(ours, envWith(settings))).not.toContain("[build]");
-  const alone = { ...settings, BUILD_BUNDLES: join(folder, "no-bundles") };
-  await buildWithAstro(astros, envWith(alone));
-  const cold = contentOf(astros);
-  expectSame(contentOf(ours), cold);
-  // The build records Astro's pages as well, and reuses them.
-  expect(await countReusedPages(astros, alone)).toBeGreaterThan(10);
-  expectSame(contentOf(astros), cold);
+  const withoutBundles = { ...settings, BUILD_BUNDLES: join(folder, "no-bundles") };
+  await buildWithAstro(astros, envWith(withoutBundles));
+  const astroFiles = contentOf(astros);
+  expectSame(contentOf(ours), astroFiles);
+  // The next build in Astro's folder reuses the pages that Astro rendered.
+  expect(await countReusedPages(astros, withoutBundles)).toBeGreaterThan(10);
+  expectSame(contentOf(astros), astroFiles);
   expect(readFileSync(join(ours.out, "about.html"), "utf8")).toContain("mailto:a@b.example");
 }, 120_000);
 
 test("a build renders at most SHARE_PICTURES new pictures, and the general one", async () => {
   const folders = newFolders("few");
   expect(await build(folders, envWith({ SHARE_PICTURES: "2" }))).toContain("3 created, ");
-  // A copy of the general picture replaces the missing ones.
+  // Two pictures of pages, the general picture, and its copy with a hash as name.
   expect(readdirSync(join(folders.out, "share"))).toHaveLength(4);
   expect(await build(folders, envWith({ SHARE_PICTURES: "0" }))).toContain(" 0 created, ");
 }, 60_000);
 
-test("after a new title, the build renders one picture and keeps the others", async () => {
+test("after a new title, the build renders one picture again and reuses the others", async () => {
   const pictures = () => readdirSync(join(incremental.out, "share"));
   const before = pictures();
   await sql("update er_episodes set title = 'Four, corrected' where slug = 'four'");
@@ -143,12 +144,12 @@ test("the build updates every page that shows an edited, renamed, deleted, withd
   await sql("update er_categories set name = 'The Arts' where slug = 'arts'");
   // No page shows this column.
   await sql("update er_episodes set is_machine_made = true where slug = 'two'");
-  // Bo gets a page and Ada loses hers. So do the links on recaps that did not change.
+  // The guest Bo gets a page and links to it, also on unchanged recaps. Ada loses her page and links.
   await sql("update er_episodes set guest_name = 'Bo' where slug = 'four'");
   await sql("update er_episodes set is_published = false where slug = 'three'");
   await sql("delete from er_shows where slug = 'fading'");
   await sql("delete from er_episodes where slug = 'five'");
-  expect(await expectAsCold()).toBeGreaterThan(0);
+  expect(await expectSameAsFullBuild()).toBeGreaterThan(0);
   expect(pages().sort()).toEqual(["four.html", "one.html", "two.html"]);
   expect(textOf("rss.xml")).toContain("<title>One, corrected</title>");
   expect(textOf("show/stage.xml")).toContain("<title>One, corrected</title>");
@@ -159,7 +160,7 @@ test("the build updates every page that shows an edited, renamed, deleted, withd
   }
 }, 120_000);
 
-test("a killed build with another setting leaves nothing after the setting is restored", async () => {
+test("after a killed build with another setting, the next build renders every page again", async () => {
   const { child, result } = startBuild(
     incremental,
     envWith({ PUBLIC_SITE_URL: "https://half.example" }),
@@ -168,11 +169,11 @@ test("a killed build with another setting leaves nothing after the setting is re
   while (!isHalfDone() && child.exitCode === null) await pause(5);
   child.kill("SIGKILL");
   await result;
-  expect(await expectAsCold()).toBe(0);
+  expect(await expectSameAsFullBuild()).toBe(0);
 }, 120_000);
 
-test("a build does not reuse pages of another build in its folder", async () => {
+test("a build does not reuse a page that it did not write itself", async () => {
   writeFileSync(join(incremental.out, "build.json"), "{}");
   writeFileSync(join(incremental.out, "recap", "one.html"), "not ours");
-  expect(await expectAsCold()).toBe(0);
+  expect(await expectSameAsFullBuild()).toBe(0);
 }, 60_000);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { markMatches } from "../../src/domain/search/matches.ts";
-import { searchText } from "../../src/domain/search/search.ts";
+import { normalizedQuery } from "../../src/domain/search/search.ts";
 import { NAUGHTY } from "../support/naughty.ts";
-import { resultsProblems } from "../support/search-results.ts";
+import { findMarkupProblems } from "../support/search-results.ts";
 
 const markedText = (text: string, query: string) =>
   markMatches(text, query)
@@ -10,18 +10,18 @@ const markedText = (text: string, query: string) =>
     .join("");
 
 describe.each(NAUGHTY.map((text) => [text]))("naughty text in the search box: %s", (text) => {
-  test("a search normalizes it, and a second time changes nothing", () => {
-    const query = searchText(text);
-    expect(searchText(query)).toBe(query);
+  test("a second normalization of the text changes nothing", () => {
+    const query = normalizedQuery(text);
+    expect(normalizedQuery(query)).toBe(query);
     expect(query.isWellFormed()).toBe(true);
   });
 
-  test("marking its matches loses no character", () => {
+  test("marking matches loses no character of the text", () => {
     for (const query of [text, text.slice(1, 4), "e"]) expect(markedText(text, query)).toBe(text);
     expect(markMatches(text, text)).toEqual([{ text, isMatch: true }]);
   });
 
-  test("a result shows it as text", () => {
-    expect(resultsProblems(text)).toEqual([]);
+  test("search results show the text without interpreting it as markup", () => {
+    expect(findMarkupProblems(text)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** Every page has a share picture of the announced size. */
+/** Every page has a share picture of the size in its meta tags. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadImage } from "@napi-rs/canvas";
@@ -16,12 +16,12 @@ const meta = (path: string, name: string) =>
     .find((page) => page.path === path)
     ?.head.querySelector(`meta[property="${name}"], meta[name="${name}"]`)
     ?.getAttribute("content");
-const pathOf = (path: string) => new URL(meta(path, "og:image") ?? "").pathname;
+const pictureOf = (path: string) => new URL(meta(path, "og:image") ?? "").pathname;
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 const general = readFileSync(join(folder, "share", "site.jpg"));
 
-test("every share picture is a JPEG of the right size, and the build has no unused one", async () => {
-  const paths = new Set(pages.map(({ path }) => pathOf(path)));
+test("every share picture is a JPEG of the right size, and pages use all but one of them", async () => {
+  const paths = new Set(pages.map(({ path }) => pictureOf(path)));
   expect(paths.size).toBeGreaterThan(20);
   for (const path of paths) {
     expect([path, site.has(path)]).toEqual([path, true]);
@@ -33,11 +33,11 @@ test("every share picture is a JPEG of the right size, and the build has no unus
     expect(bytes.length).toBeLessThanOrEqual(MAX_BYTES);
     expect([path, bytes.equals(general)]).toEqual([path, path === "/share/site.jpg"]);
   }
-  // The build has the general picture under its own name as well.
+  // No page names the second copy of the general picture, which has its hash as name.
   expect(builtFiles(/^.*\/share\/[^/]*\.jpg$/).length).toBe(paths.size + 1);
 });
 
-test("every page has the size and the text of its picture", () => {
+test("the meta tags of every page state the size and the text of its picture", () => {
   for (const { path } of pages) {
     expect([path, meta(path, "og:image")?.startsWith(`${origin}/share/`)]).toEqual([path, true]);
     expect([
@@ -60,16 +60,16 @@ test.each([
   ["index.html", /^Episode Recap: What was said, worth reading$/],
 ])("the picture of %s shows %s", (path, text) => {
   expect(meta(path, "og:image:alt")).toMatch(text);
-  expect(pathOf(path) === "/share/site.jpg").toBe(path === "index.html");
+  expect(pictureOf(path) === "/share/site.jpg").toBe(path === "index.html");
 });
 
 test("lists and profiles have their own pictures, and their shells have the general one", () => {
   const ownPages = pages.filter(({ path }) => /^(?:top-list|profile)\//.test(path));
   expect(ownPages).toHaveLength(3);
   for (const { path } of ownPages)
-    expect([path, pathOf(path)]).not.toEqual([path, "/share/site.jpg"]);
+    expect([path, pictureOf(path)]).not.toEqual([path, "/share/site.jpg"]);
   for (const path of ["top-list.html", "profile.html"])
-    expect(pathOf(path)).toBe("/share/site.jpg");
+    expect(pictureOf(path)).toBe("/share/site.jpg");
 });
 
 test("the site sends the general picture for one that is not rendered yet", async () => {

@@ -51,7 +51,7 @@ export type Watch = (url: URL, response: Response) => Promise<Response | undefin
 export type TestBackend = Awaited<ReturnType<typeof openTestBackend>>;
 
 /** Requests the written rows: without it, a write that changed no row has the same response as one that did. */
-export const ROWS = { prefer: "return=representation" };
+export const RETURN_ROWS = { prefer: "return=representation" };
 
 /**
  * A request with this header comes from its address. It never reaches the backend as a header: it becomes

@@ -30,6 +30,10 @@ export async function createPeople(backend: TestBackend): Promise<People> {
   return people;
 }
 
+/** A visitor and the server have no account, so their rows name the owner. */
+export const userIdOf = (people: People, role: Role): string =>
+  role === "A" || role === "S" ? people.O.id : people[role].id;
+
 /** The token or key of a role. */
 export function actorOf(people: People, role: Role): string {
   if (role === "A") return "anon";

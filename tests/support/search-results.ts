@@ -8,7 +8,7 @@ const OWN_ELEMENTS = "div p a span mark svg rect circle path img".split(" ");
 const all = (root: HTMLElement) => root.querySelectorAll("*");
 
 /** Lists what a hostile text breaks in search results, when it is the query and fills every field. */
-export function resultsProblems(text: string): string[] {
+export function findMarkupProblems(text: string): string[] {
   const ref = { name: text, slug: text };
   const results = RESULT_TYPES.map((type) => ({
     ...{ type, id: type, title: text, slug: text, thumbnailUrl: null },

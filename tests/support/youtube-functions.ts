@@ -42,7 +42,7 @@ export async function openYouTubeFunctions(secrets: Record<string, string> = {},
       functions.call("youtube-episode-generator", admin.token, {
         ...{ videoId, showId: id, previewOnly: true, ...more },
       }),
-    latestEpisode: ({ id }: Inserted) =>
+    requestLatestEpisode: ({ id }: Inserted) =>
       functions.call("youtube-latest-episode", admin.token, { showId: id }),
     titles: async () => (await recaps()).map(({ title }) => title),
     async reset() {

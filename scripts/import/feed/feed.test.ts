@@ -77,7 +77,7 @@ describe("titles", () => {
     ["<TITLE>Loud</TITLE>", "Loud"],
     ["<description>The first one. And more.</description>", "The first one. And more."],
     ["<pubDate>Thu, 02 Oct 2025 00:00:00 GMT</pubDate>", "Episode of October 2, 2025"],
-  ])("%s", (fields, title) => {
+  ])("%s has the title %j", (fields, title) => {
     expect(itemOf(fields).episode.title).toBe(title);
   });
 

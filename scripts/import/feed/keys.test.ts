@@ -12,7 +12,11 @@ const keysOf = (...items: string[][]) =>
   withKeys(items.map((keys) => item(...keys))).map(({ key }) => key);
 
 test.each([
-  ["the guid is first, then the next key", [["g1", "u1"], ["u2"]], ["g1", "u2"]],
+  [
+    "an episode gets its guid as key, or its next key if it has no guid",
+    [["g1", "u1"], ["u2"]],
+    ["g1", "u2"],
+  ],
   [
     "a guid that all episodes share is skipped",
     [
@@ -30,7 +34,7 @@ test.each([
     ["g1", "g2"],
   ],
   [
-    "the only different key is used",
+    "an episode gets the only key that differs between the episodes",
     [
       ["g", "u", "t1"],
       ["g", "u", "t2"],

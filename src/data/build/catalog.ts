@@ -34,7 +34,7 @@ import { type Mirror, openMirror, syncMirror } from "./mirror.ts";
 import { type NewestOf, type NewRecap, readNewest } from "./newest.ts";
 import { pageKey } from "./page-key.ts";
 import { refuseMuchSmaller } from "./size-guard.ts";
-import { openSource, type SourceRow } from "./source.ts";
+import { openSource, type SourceRows } from "./source.ts";
 
 /** The content that pages show, read from the mirror. */
 export interface Catalog {
@@ -74,7 +74,7 @@ export interface RecapRef {
 }
 
 interface RecapRow
-  extends Pick<SourceRow["er_episodes"], "slug" | "show_id" | "created_at" | "version"> {
+  extends Pick<SourceRows["er_episodes"], "slug" | "show_id" | "created_at" | "version"> {
   digest: string;
   has_transcript: number;
   light: string;
@@ -93,12 +93,12 @@ function createCatalog(mirror: Mirror): Catalog {
   };
 
   const categoryRows = all<{ row: string }>("select row from category order by name, id").map(
-    ({ row }) => JSON.parse(row) as SourceRow["er_categories"],
+    ({ row }) => JSON.parse(row) as SourceRows["er_categories"],
   );
   const categoryById = new Map(categoryRows.map((row) => [row.id, row]));
   const showById = new Map<string, Show>();
   for (const { row } of all<{ row: string }>("select row from show")) {
-    const show = JSON.parse(row) as SourceRow["er_shows"];
+    const show = JSON.parse(row) as SourceRows["er_shows"];
     const category = categoryById.get(show.category_id);
     if (!category) throw new Error(`er_shows ${show.id} names a category that does not exist.`);
     showById.set(show.id, toShow(show, category));
@@ -139,7 +139,7 @@ function createCatalog(mirror: Mirror): Catalog {
   const episode = (slug: string) => {
     const [found] = all<{ row: string }>("select row from episode where slug = ?", slug);
     if (!found) throw new Error(`No episode has the slug ${slug}.`);
-    return JSON.parse(found.row) as SourceRow["er_episodes"];
+    return JSON.parse(found.row) as SourceRows["er_episodes"];
   };
 
   return {
@@ -152,7 +152,7 @@ function createCatalog(mirror: Mirror): Catalog {
          from show join category on category.id = category_id where category.slug = ?`,
         slug,
       )
-        .map(({ row, episodes }) => toShowCard(JSON.parse(row) as SourceRow["er_shows"], episodes))
+        .map(({ row, episodes }) => toShowCard(JSON.parse(row) as SourceRows["er_shows"], episodes))
         .sort(byName),
     cardsOfShow: (slug) => toCards(all(`${CARDS} where show.slug = ? ${NEWEST_FIRST}`, slug)),
     cards: (mode) =>

@@ -12,7 +12,7 @@ import { readItems, toEntry } from "../feed-rows.ts";
 import type { CardRow } from "../rows.ts";
 import { sanitizeRichText } from "../sanitize-build.ts";
 import type { Catalog } from "./catalog.ts";
-import type { SourceRow } from "./source.ts";
+import type { SourceRows } from "./source.ts";
 
 /** An episode in a feed. Its items are not parsed yet. */
 export type FeedRow = FeedEntry<string>;
@@ -20,7 +20,7 @@ export type FeedRow = FeedEntry<string>;
 export type Query = <T>(query: string, ...params: (string | number)[]) => T[];
 
 interface MirrorRow
-  extends Pick<SourceRow["er_episodes"], "id" | "rev" | "created_at" | "show_id"> {
+  extends Pick<SourceRows["er_episodes"], "id" | "rev" | "created_at" | "show_id"> {
   light: string;
   texts: string;
 }

@@ -13,7 +13,7 @@ import {
   SOURCE_COLUMNS,
   type Source,
   type SourceColumns,
-  type SourceRow,
+  type SourceRows,
 } from "./source.ts";
 
 const TABLES = `
@@ -103,7 +103,7 @@ function upsertInto(db: DatabaseSync) {
 /** Null without items for a feed. */
 const textsOf = (texts: readonly string[]) => (texts.length > 0 ? JSON.stringify(texts) : null);
 
-function episodeCells(episode: SourceRow["er_episodes"]): Cells {
+function episodeCells(episode: SourceRows["er_episodes"]): Cells {
   const { id, rev, slug, show_id, created_at, version, quotes, recommendations } = episode;
   const row = JSON.stringify(episode);
   return {
@@ -120,7 +120,7 @@ function episodeCells(episode: SourceRow["er_episodes"]): Cells {
   };
 }
 
-function writers(db: DatabaseSync): { [T in keyof SourceRow]: (row: SourceRow[T]) => void } {
+function writers(db: DatabaseSync): { [T in keyof SourceRows]: (row: SourceRows[T]) => void } {
   const upsert = upsertInto(db);
   return {
     er_categories: (row) => {
@@ -144,7 +144,7 @@ async function readNewer(source: Source, db: DatabaseSync, columns: SourceColumn
   const write = writers(db);
   const meta = readMeta(db);
   const setCursor = db.prepare("update meta set value = ? where key = ?");
-  const readTable = async <T extends keyof SourceRow>(table: T) => {
+  const readTable = async <T extends keyof SourceRows>(table: T) => {
     let newer = 0;
     for await (const rows of rowsSince(source, table, Number(meta[table]), columns)) {
       for (const row of rows) {

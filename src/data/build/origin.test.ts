@@ -17,6 +17,6 @@ test.each([
   {},
   { PUBLIC_SUPABASE_URL: "https://x.supabase.co" },
   { PUBLIC_SUPABASE_URL: "https://localhost.example" },
-])("%j: a hosted backend's address is not the site's", (env) => {
+])("%j throws: neither the site's address nor a local backend is set", (env) => {
   expect(() => siteOrigin(env)).toThrow("Set PUBLIC_SITE_URL");
 });

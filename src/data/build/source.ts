@@ -21,7 +21,7 @@ const SHOW = fieldsFor(SHOW_FIELDS, "card", "page", "build");
 const EPISODE = fieldsFor(EPISODE_FIELDS, "card", "page", "build");
 
 /** The columns that pages show or sort by. */
-export interface SourceRow {
+export interface SourceRows {
   er_categories: RowOf<typeof CATEGORY>;
   er_shows: RowOf<typeof SHOW>;
   er_episodes: RowOf<typeof EPISODE>;
@@ -65,13 +65,13 @@ export async function* rowsSince<T extends RevisedTable>(
   table: T,
   rev: number,
   columns: SourceColumns = SOURCE_COLUMNS,
-): AsyncGenerator<SourceRow[T][]> {
+): AsyncGenerator<SourceRows[T][]> {
   const list: string = columns[table];
   // The client infers row types only from a literal column list.
   const query = () =>
-    source.from(table as RevisedTable).select(list) as unknown as Query<SourceRow[T]>;
+    source.from(table as RevisedTable).select(list) as unknown as Query<SourceRows[T]>;
   try {
-    yield* readNewer<SourceRow[T]>(rev, PAGE_ROWS[table], query);
+    yield* readNewer<SourceRows[T]>(rev, PAGE_ROWS[table], query);
   } catch (error) {
     throw new Error(`Reading ${table} failed: ${reasonOf(error)}`);
   }

@@ -5,15 +5,18 @@ import { readReply } from "./ai-reply.ts";
 
 const ideas = z.object({ ideas: z.array(z.object({ title: z.string() })) });
 const lines = z.array(z.string());
-const one = { ideas: [{ title: "A" }] };
+const oneIdea = { ideas: [{ title: "A" }] };
 
 test.each([
   ['{"ideas":[{"title":"A"}]}', "plain JSON"],
-  ['```json\n{"ideas":[{"title":"A"}]}\n```', "fenced"],
+  ['```json\n{"ideas":[{"title":"A"}]}\n```', "a fenced reply"],
   ['```\n{"ideas":[{"title":"A"}]}', "a fence without an end"],
   ['Sure! Here you are:\n{"ideas":[{"title":"A"}]}\nAnything else?', "words around"],
   ['As [asked] {politely}: {"ideas":[{"title":"A"}]}', "brackets in the words before"],
-  ['(1) A note.\n```json\n{"ideas":[{"title":"A"}]}\n```\n{"not": "this"}', "fenced among others"],
+  [
+    '(1) A note.\n```json\n{"ideas":[{"title":"A"}]}\n```\n{"not": "this"}',
+    "a fenced reply between other texts",
+  ],
   ["{'ideas': [{'title': 'A'}]}", "single quotes"],
   ["{“ideas”: [{“title”: “A”}]}", "typographic quotes"],
   ['{ideas: [{title: "A"}]}', "keys without quotes"],
@@ -22,8 +25,8 @@ test.each([
   ['{"ideas":[{"title":"A"', "no closing brackets"],
   ['"{\\"ideas\\":[{\\"title\\":\\"A\\"}]}"', "JSON in a string"],
   ['{"ideas":[{"title":"A","score":5}],"note":null}', "more fields than the schema"],
-])("%s: %s", (text) => {
-  expect(readReply(text, ideas)).toEqual({ kind: "value", value: one });
+])("%s is read: %s", (text) => {
+  expect(readReply(text, ideas)).toEqual({ kind: "value", value: oneIdea });
 });
 
 test.each([
@@ -32,7 +35,7 @@ test.each([
   ['["She said "no" twice"]', ['She said "no" twice']],
   ["[]", []],
   ['{"quotes":["a","b"]}', ["a", "b"]],
-])("%s", (text, value) => {
+])("%s is read as the list %j", (text, value) => {
   expect(readReply(text, lines)).toEqual({ kind: "value", value });
 });
 
@@ -53,7 +56,7 @@ test.each([
   });
 });
 
-test("special JavaScript keys stay data", () => {
+test("a key with the name __proto__ is dropped", () => {
   const read = readReply('{"ideas":[],"__proto__":{"admin":true}}', ideas);
   expect(read).toEqual({ kind: "value", value: { ideas: [] } });
   expect(({} as { admin?: boolean }).admin).toBeUndefined();

@@ -63,7 +63,7 @@ test.each<[string, unknown, unknown]>([
   ["no object", "text", []],
   ["null", null, []],
   ["odd members", { ideas: [null, 7, {}, A] }, [A]],
-])("%s", (_, reply, ideas) => {
+])("ideas are read from a reply: %s", (_, reply, ideas) => {
   expect(readIdeas(reply)).toEqual(ideas);
 });
 

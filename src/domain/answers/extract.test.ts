@@ -33,7 +33,7 @@ test.each([
   ["Which vehicle brings the goods to customers?", "bicycle"],
   ["who is the diver", "diver"],
   ["what about the landlrod?", "landlord"],
-])("%s", (question, answer) => {
+])("the passages for %j contain %j", (question, answer) => {
   expect(retrieve(question, TALK, 2).some(({ text }) => text.includes(answer))).toBe(true);
   expect(extract(question, TALK).some(({ text }) => text.includes(answer))).toBe(true);
 });

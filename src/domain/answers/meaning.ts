@@ -9,10 +9,10 @@ const ZERO_VECTOR = new Float32Array(DIMENSIONS);
 let ranks: Map<string, number> | undefined;
 let bytes: Uint8Array | undefined;
 
-export function meaningOf(form: string): Float32Array {
-  const rank = rankOf(form);
+export function meaningOf(wordForm: string): Float32Array {
+  const rank = rankOf(wordForm);
   if (rank === undefined) return ZERO_VECTOR;
-  bytes ??= Uint8Array.from(atob(table.vectors), (sign) => sign.charCodeAt(0));
+  bytes ??= Uint8Array.from(atob(table.vectors), (character) => character.charCodeAt(0));
   const vector = new Float32Array(DIMENSIONS);
   for (let i = 0; i < DIMENSIONS; i++) {
     const pair = bytes[(rank * DIMENSIONS + i) >> 1] ?? 0;
@@ -22,16 +22,16 @@ export function meaningOf(form: string): Float32Array {
   return vector;
 }
 
-export function rarityOf(form: string): number {
-  const rank = rankOf(form);
-  return rank === undefined ? 1 : Math.log(1 + rank) / Math.log(1 + ranksOf().size);
+export function rarityOf(wordForm: string): number {
+  const rank = rankOf(wordForm);
+  return rank === undefined ? 1 : Math.log(1 + rank) / Math.log(1 + loadRanks().size);
 }
 
-export const isKnown = (form: string): boolean => rankOf(form) !== undefined;
+export const isKnown = (wordForm: string): boolean => rankOf(wordForm) !== undefined;
 
-const rankOf = (form: string) => ranksOf().get(form);
+const rankOf = (wordForm: string) => loadRanks().get(wordForm);
 
-function ranksOf(): Map<string, number> {
+function loadRanks(): Map<string, number> {
   ranks ??= new Map(table.words.split(" ").map((word, rank) => [word, rank]));
   return ranks;
 }

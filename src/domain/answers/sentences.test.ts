@@ -9,7 +9,7 @@ test.each([
   ["そうです。では、また！", ["そうです。", "では、また！"]],
   ["...and so on", ["...and so on"]],
   ["", []],
-])("%s", (text, sentences) => {
+])("the sentences of %j are %j", (text, sentences) => {
   expect(sentencesOf(text)).toEqual(sentences);
 });
 

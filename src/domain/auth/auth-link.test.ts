@@ -36,7 +36,7 @@ test.each<[search: string, hash: string, AuthLink]>([
     "",
     refused("The sign-in service had a problem. Please try again."),
   ],
-])("%s%s", (search, hash, link) => {
+])("the sign-in link with %j and %j is read as %j", (search, hash, link) => {
   expect(readAuthLink(search, hash, SITE)?.link).toEqual(link);
 });
 

@@ -22,17 +22,17 @@ test.each<[string, Session, SessionChange, Session]>([
   ["a stored session is found", loading, user(ada), signedIn(ada, "checking")],
   ["a reader signs in", signedOut, user(ada), signedIn(ada, "checking")],
   ["the check finds an admin", signedIn(ada, "checking"), admin("a", true), signedIn(ada, "yes")],
-  ["the check finds none", signedIn(ada, "checking"), admin("a", false), signedIn(ada, "no")],
+  ["the check finds no admin", signedIn(ada, "checking"), admin("a", false), signedIn(ada, "no")],
   ["a role was revoked", signedIn(ada, "yes"), admin("a", false), signedIn(ada, "no")],
   ["another reader signs in", signedIn(ada, "yes"), user(bo), signedIn(bo, "checking")],
   ["the reader signs out", signedIn(ada, "yes"), user(null), signedOut],
   [
-    "the address changed",
+    "the e-mail address changed",
     signedIn(ada, "yes"),
     user({ ...ada, email: "new@x.test" }),
     signedIn({ ...ada, email: "new@x.test" }, "yes"),
   ],
-])("%s", (_, current, change, next) => {
+])("the session changes: %s", (_, current, change, next) => {
   expect(nextSession(current, change)).toEqual(next);
 });
 

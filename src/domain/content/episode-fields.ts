@@ -1,8 +1,13 @@
-import { EPISODE_MAX_CHARS, EPISODE_MAX_ITEMS, EPISODE_TEXTS, LABEL_MAX_CHARS } from "../limits.ts";
+import {
+  EPISODE_MAX_CHARS,
+  EPISODE_MAX_ITEMS,
+  EPISODE_TEXT_LIMITS,
+  LABEL_MAX_CHARS,
+} from "../limits.ts";
 import { column, type Fields, fieldsFor, input } from "./fields.ts";
 
 const { title, quick_take, recap_body, why_it_matters, cta, transcript } = EPISODE_MAX_CHARS;
-const { key_takeaways, quotes, recommendations } = EPISODE_TEXTS;
+const { key_takeaways, quotes, recommendations } = EPISODE_TEXT_LIMITS;
 
 /** Column lists, the mirror, page contents and the form are derived from this list. */
 export const EPISODE_FIELDS = [

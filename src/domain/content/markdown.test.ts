@@ -28,7 +28,7 @@ const RICH: [html: string, markdown: string][] = [
   ],
 ];
 
-test.each(RICH)("%j", (rich, markdown) => {
+test.each(RICH)("%j becomes the Markdown %j", (rich, markdown) => {
   expect(markdownOf(rich as SafeHtml)).toBe(markdown);
 });
 

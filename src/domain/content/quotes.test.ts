@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readQuotes, splitQuote } from "./quotes.ts";
+import { readQuote, readQuotes } from "./quotes.ts";
 
 test.each([
   ["Start before you are ready. — Ada Brook", "Start before you are ready.", "Ada Brook"],
@@ -14,12 +14,12 @@ test.each([
   ["聞くことは、待つこと。—山田花子", "聞くことは、待つこと。", "山田花子"],
   [`Words enough. — ${"N".repeat(49)}`, "Words enough.", "N".repeat(49)],
   [`Words enough. — ${"N".repeat(50)}`, `Words enough. — ${"N".repeat(50)}`, null],
-])("%j", (line, text, author) => {
-  expect(splitQuote(line)).toEqual({ text, author });
+])("the line %j has the quote %j by %j", (line, text, author) => {
+  expect(readQuote(line)).toEqual({ text, author });
 });
 
 test.each(["", "     ", "Hello", "“Hello”", "Yes — Ada Brook"])("%j is dropped", (line) => {
-  expect(splitQuote(line)).toBeNull();
+  expect(readQuote(line)).toBeNull();
 });
 
 test("a list keeps its order and drops short quotes", () => {

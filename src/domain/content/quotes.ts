@@ -3,20 +3,20 @@ export interface Quote {
   author: string | null;
 }
 
-const QUOTE_MIN_EXCLUSIVE = 5;
-const AUTHOR_MAX_EXCLUSIVE = 50;
+const QUOTE_MIN_CHARS = 6;
+const AUTHOR_MAX_CHARS = 49;
 
 const DASH = / ?[—–―] ?| --? /gu;
 const WRAPPING_MARKS = /^["“”„«»'‘’]+|["“”„«»]+$/gu;
 
-export function splitQuote(line: string): Quote | null {
+export function readQuote(line: string): Quote | null {
   const { text, author } = splitAuthor(line.trim().replace(/\s+/gu, " "));
   const bare = text.replace(WRAPPING_MARKS, "").trim();
-  return bare.length > QUOTE_MIN_EXCLUSIVE ? { text: bare, author } : null;
+  return bare.length >= QUOTE_MIN_CHARS ? { text: bare, author } : null;
 }
 
 export function readQuotes(lines: readonly string[]): Quote[] {
-  return lines.map(splitQuote).filter((quote) => quote !== null);
+  return lines.map(readQuote).filter((quote) => quote !== null);
 }
 
 function splitAuthor(line: string): Quote {
@@ -29,7 +29,7 @@ function splitAuthor(line: string): Quote {
 
 /** A name begins with a capital and does not end a sentence: 'We built it — and rebuilt it.' */
 function isAttribution(text: string, author: string): boolean {
-  if (author === "" || author.length >= AUTHOR_MAX_EXCLUSIVE) return false;
+  if (author === "" || author.length > AUTHOR_MAX_CHARS) return false;
   if (/["”»’」』]$/u.test(text)) return true;
   return !/^\p{Ll}/u.test(author) && !/(?:\p{L}{4,}[.,]|[!?…。！？"”])$/u.test(author);
 }

@@ -44,7 +44,7 @@ test.each([
     "<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>",
     ["<script>alert(1)</script>", null, null, "resource"],
   ],
-])("%s", (html, item) => {
+])("%s is read as %j", (html, item) => {
   const [title, description, url, type] = item ?? [];
   expect(read(html)).toEqual(item ? [{ title, description, url, type }] : []);
 });
@@ -67,7 +67,7 @@ describe("limits", () => {
     ["9 characters among white space", " 123456789   ", 0],
     ["a title of 3 characters", "<strong>Elf</strong>, a course", 0],
     ["a title of 4 characters", "<strong>Elfe</strong>, a course", 1],
-  ])("%s", (_what, inner, count) => {
+  ])("%s: %s gives %d items", (_title, inner, count) => {
     expect(read(`<p>${inner}</p>`)).toHaveLength(count);
   });
 

@@ -45,13 +45,13 @@ const apply = (changes: FeedChange<string>[], filter = none, hasOlder = false) =
     .map(({ id, rev }) => `${id}${rev}`)
     .join(" ");
 
-describe("changes", () => {
+describe("changes of a feed", () => {
   test.each<[string, FeedChange<string>[], string]>([
-    ["nothing", [], "c1 b1"],
+    ["no change leaves the list as it is", [], "c1 b1"],
     ["a new episode goes first", [changeOf(entry("d", 4), 2)], "d2 c1 b1"],
-    ["a changed one keeps its place", [changeOf(entry("b", 2), 2)], "c1 b2"],
-    ["a deleted one goes", [deletion("c", 2)], "b1"],
-    ["a cleared one goes", [changeOf(entry("c", 3, { items: [] }), 2)], "b1"],
+    ["a changed episode keeps its position", [changeOf(entry("b", 2), 2)], "c1 b2"],
+    ["a deleted episode disappears", [deletion("c", 2)], "b1"],
+    ["an episode without items disappears", [changeOf(entry("c", 3, { items: [] }), 2)], "b1"],
     ["the later of two states wins", [deletion("c", 3), changeOf(entry("c", 3), 2)], "b1"],
     ["a restored episode shows again", [deletion("c", 2), changeOf(entry("c", 3), 3)], "c3 b1"],
     ["an older change is ignored", [deletion("c", 0)], "c1 b1"],
@@ -66,7 +66,7 @@ describe("changes", () => {
       "c1 x2 b1",
     ],
     ["an old entry comes last", [changeOf(entry("a", 1), 2)], "c1 b1 a2"],
-  ])("%s", (_what, changes, entries) => {
+  ])("%s", (_title, changes, entries) => {
     expect(apply(changes)).toBe(entries);
   });
 

@@ -146,18 +146,20 @@ describe("a stored selection", () => {
     ["with one more category", follows(["bees", "cars"], ["a1", "c1"]), false],
     ["with one category fewer", follows([], ["a1", "c1"]), false],
     ["with a category of a show's id", follows(["cars", "a1"], ["c1"]), false],
-  ])("is restored if the follows are unchanged: %s", (_what, now, isBack) => {
-    expect(readChoice(text, "me", now, options)).toEqual(isBack ? choice(["art"], ["b1"]) : null);
+  ])("is restored only if the follows are unchanged: %s", (_follows, now, isRestored) => {
+    expect(readChoice(text, "me", now, options)).toEqual(
+      isRestored ? choice(["art"], ["b1"]) : null,
+    );
   });
 
   test.each([
-    ["another's", writeChoice("you", choice(["art"]), before), null],
-    ["none", null, null],
-    ["not JSON", "{", null],
+    ["of another reader", writeChoice("you", choice(["art"]), before), null],
+    ["that does not exist", null, null],
+    ["that is not JSON", "{", null],
     ["of another shape", '{"userId":"me","categories":5}', null],
-    ["of no follows", '{"userId":"me","categories":["art"],"shows":[]}', null],
-    ["with deleted entries", writeChoice("me", choice(["x"], ["y"]), before), choice([])],
-  ])("%s", (_what, stored, expected) => {
+    ["without the follows before it", '{"userId":"me","categories":["art"],"shows":[]}', null],
+    ["without its deleted entries", writeChoice("me", choice(["x"], ["y"]), before), choice([])],
+  ])("is read safely: one %s", (_selection, stored, expected) => {
     expect(readChoice(stored, "me", before, options)).toEqual(expected);
   });
 });

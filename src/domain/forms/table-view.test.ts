@@ -3,13 +3,16 @@ import { parseTableView, type Sorting, sortedBy, tableSearch } from "./table-vie
 
 const SORTING: Sorting<"name" | "age"> = {
   columns: ["name", "age"],
-  defaultSort: { by: "age", isDown: true },
+  defaultSort: { by: "age", isDescending: true },
 };
 const FIRST = { page: 1, sort: SORTING.defaultSort, filter: "" };
 
 test.each([
   ["", FIRST],
-  ["?page=3&sort=-name&q=a%20b", { page: 3, sort: { by: "name", isDown: true }, filter: "a b" }],
+  [
+    "?page=3&sort=-name&q=a%20b",
+    { page: 3, sort: { by: "name", isDescending: true }, filter: "a b" },
+  ],
   ["?page=0&sort=id", FIRST],
   ["?page=-1&sort=-", FIRST],
   ["?page=1e3", FIRST],
@@ -21,14 +24,14 @@ test.each([
 test.each([
   ["?tab=shows&page=4&q=x", FIRST, "?tab=shows"],
   ["?tab=shows", { ...FIRST, page: 2, filter: "a&b" }, "?tab=shows&page=2&q=a%26b"],
-  ["", { ...FIRST, sort: { by: "name", isDown: false } }, "?sort=name"],
-  ["", { ...FIRST, sort: { by: "age", isDown: false } }, "?sort=age"],
+  ["", { ...FIRST, sort: { by: "name", isDescending: false } }, "?sort=name"],
+  ["", { ...FIRST, sort: { by: "age", isDescending: false } }, "?sort=age"],
 ] as const)("on %j, %j becomes %s", (search, view, address) => {
   expect(tableSearch(search, view, SORTING)).toBe(address);
 });
 
 test("a column sorts upwards, then downwards, from the first page", () => {
   const up = sortedBy({ ...FIRST, page: 3 }, "name");
-  expect(up).toEqual({ ...FIRST, sort: { by: "name", isDown: false } });
-  expect(sortedBy(up, "name").sort.isDown).toBe(true);
+  expect(up).toEqual({ ...FIRST, sort: { by: "name", isDescending: false } });
+  expect(sortedBy(up, "name").sort.isDescending).toBe(true);
 });

@@ -3,13 +3,13 @@ import { searchWith } from "../text/search-with.ts";
 
 export interface TableView<Column extends string = string> {
   page: number;
-  sort: { by: Column; isDown: boolean };
+  sort: { by: Column; isDescending: boolean };
   filter: string;
 }
 
 export interface Sorting<Column extends string> {
   columns: readonly Column[];
-  defaultSort: { by: Column; isDown: boolean };
+  defaultSort: { by: Column; isDescending: boolean };
 }
 
 export function parseTableView<Column extends string>(
@@ -22,7 +22,7 @@ export function parseTableView<Column extends string>(
   const by = columns.find((column) => column === sort.replace(/^-/, ""));
   return {
     page,
-    sort: by ? { by, isDown: sort.startsWith("-") } : defaultSort,
+    sort: by ? { by, isDescending: sort.startsWith("-") } : defaultSort,
     filter: (query.get("q") ?? "").slice(0, SEARCH_MAX_CHARS),
   };
 }
@@ -32,10 +32,10 @@ export function tableSearch<Column extends string>(
   { page, sort, filter }: TableView<Column>,
   { defaultSort }: Sorting<Column>,
 ): string {
-  const isDefault = sort.by === defaultSort.by && sort.isDown === defaultSort.isDown;
+  const isDefault = sort.by === defaultSort.by && sort.isDescending === defaultSort.isDescending;
   return searchWith(search, {
     page: page > 1 ? String(page) : "",
-    sort: isDefault ? "" : `${sort.isDown ? "-" : ""}${sort.by}`,
+    sort: isDefault ? "" : `${sort.isDescending ? "-" : ""}${sort.by}`,
     q: filter,
   });
 }
@@ -44,6 +44,6 @@ export function sortedBy<Column extends string>(
   view: TableView<Column>,
   by: Column,
 ): TableView<Column> {
-  const isDown = view.sort.by === by ? !view.sort.isDown : false;
-  return { ...view, page: 1, sort: { by, isDown } };
+  const isDescending = view.sort.by === by ? !view.sort.isDescending : false;
+  return { ...view, page: 1, sort: { by, isDescending } };
 }

@@ -69,10 +69,10 @@ test.each([
   expect(problemOf({ ...listOf(...items), title })).toEqual(problem);
 });
 
-describe("a limit counts characters, not units", () => {
+describe("a limit counts characters, not UTF-16 units", () => {
   const { title, description } = LIST_MAX_CHARS;
   const { note } = LIST_ITEM_MAX_CHARS;
-  test.each(["x", "🎧"])("%s", (char) => {
+  test.each(["x", "🎧"])("in a text of %s", (char) => {
     const draft = withNote(listOf("a"), "a", "Kept");
     expect(withNote(draft, "a", char.repeat(note)).items[0]?.note).toBe(char.repeat(note));
     expect(withNote(draft, "a", char.repeat(note + 1)).items[0]?.note).toBe("Kept");

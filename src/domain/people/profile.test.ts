@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { PROFILE_MAX_CHARS } from "../limits.ts";
 import {
-  changedWords,
+  changedTexts,
   type Profile,
   type ProfileList,
+  profileTextErrors,
   readTab,
   separatePinned,
   totals,
-  wordErrors,
 } from "./profile.ts";
 
 const PROFILE: Profile = {
@@ -40,8 +40,8 @@ describe("separatePinned", () => {
     { who: "a pro", isPro: true, lists: [a, b], pinned: b, others: [a] },
     { who: "a pro without a pin", isPro: true, lists: [a], pinned: null, others: [a] },
     { who: "a former pro", isPro: false, lists: [a, b], pinned: null, others: [a, b] },
-    { who: "no lists", isPro: true, lists: [], pinned: null, others: [] },
-  ])("$who", ({ isPro, lists, pinned, others }) =>
+    { who: "a pro without lists", isPro: true, lists: [], pinned: null, others: [] },
+  ])("separates the pinned list: $who", ({ isPro, lists, pinned, others }) =>
     expect(separatePinned(lists, isPro)).toEqual({ pinned, others }),
   );
 });
@@ -60,16 +60,29 @@ test.each([
     { fullName: "  ", bio: " Hi " },
     { fullName: null, bio: "Hi" },
   ],
-])("changedWords(%j) is %j", (words, change) =>
-  expect(changedWords(PROFILE, words)).toEqual(change),
+])("the changes in %j are %j", (texts, change) =>
+  expect(changedTexts(PROFILE, texts)).toEqual(change),
 );
 
-describe("wordErrors counts like the database, after trimming", () => {
+describe("profileTextErrors counts the characters like the database, after trimming", () => {
   const { full_name: name, bio } = PROFILE_MAX_CHARS;
   test.each([
-    { fullName: "🎙".repeat(name), bio: "🎙".repeat(bio), fields: [] },
-    { fullName: ` ${"n".repeat(name)} `, bio: `\n${"b".repeat(bio)}\n`, fields: [] },
-    { fullName: "n".repeat(name + 1), bio: "", fields: ["fullName"] },
-    { fullName: "", bio: "b".repeat(bio + 1), fields: ["bio"] },
-  ])("$fields", ({ fields, ...words }) => expect(Object.keys(wordErrors(words))).toEqual(fields));
+    {
+      title: "an emoji counts as one character",
+      ...{ fullName: "🎙".repeat(name), bio: "🎙".repeat(bio), fields: [] },
+    },
+    {
+      title: "white space around a text does not count",
+      ...{ fullName: ` ${"n".repeat(name)} `, bio: `\n${"b".repeat(bio)}\n`, fields: [] },
+    },
+    {
+      title: "the name is too long",
+      fullName: "n".repeat(name + 1),
+      bio: "",
+      fields: ["fullName"],
+    },
+    { title: "the bio is too long", fullName: "", bio: "b".repeat(bio + 1), fields: ["bio"] },
+  ])("$title", ({ fields, fullName, bio }) =>
+    expect(Object.keys(profileTextErrors({ fullName, bio }))).toEqual(fields),
+  );
 });

@@ -52,7 +52,7 @@ export const wordsOf = ({ fullName, bio }: Profile): ProfileWords => ({
 const cleanText = (text: string) => (isBlank(text) ? null : text.trim());
 
 /** Sends only changed fields: another tab may have changed the others. */
-export function changedWords(profile: Profile, words: ProfileWords) {
+export function changedTexts(profile: Profile, words: ProfileWords) {
   const before = wordsOf(profile);
   const change: Partial<Record<keyof ProfileWords, string | null>> = {};
   for (const field of ["fullName", "bio"] as const) {
@@ -66,7 +66,9 @@ const MAX_CHARS = { fullName: PROFILE_MAX_CHARS.full_name, bio: PROFILE_MAX_CHAR
 
 export const countChars = (text: string) => charLength(text.trim());
 
-export function wordErrors(words: ProfileWords): Partial<Record<keyof ProfileWords, string>> {
+export function profileTextErrors(
+  words: ProfileWords,
+): Partial<Record<keyof ProfileWords, string>> {
   const errors: Partial<Record<keyof ProfileWords, string>> = {};
   for (const field of ["fullName", "bio"] as const) {
     const maxChars = MAX_CHARS[field];

@@ -36,21 +36,21 @@ describe("coverCrop", () => {
   const square = { width: 512, height: 512 };
   test.each([
     {
-      what: "the middle of a wide one",
+      title: "cuts out the middle of a wide picture",
       source: { width: 3000, height: 1000 },
       crop: { from: { x: 1000, y: 0, width: 1000, height: 1000 }, to: square },
     },
     {
-      what: "the middle of a high one",
+      title: "cuts out the middle of a high picture",
       source: { width: 600, height: 1000 },
       crop: { from: { x: 0, y: 200, width: 600, height: 600 }, to: square },
     },
     {
-      what: "nothing is enlarged",
+      title: "does not enlarge a small picture",
       source: { width: 100, height: 50 },
       crop: { from: { x: 25, y: 0, width: 50, height: 50 }, to: { width: 50, height: 50 } },
     },
-  ])("$what", ({ source, crop }) => expect(coverCrop(source, square)).toEqual(crop));
+  ])("$title", ({ source, crop }) => expect(coverCrop(source, square)).toEqual(crop));
 
   test("the crop stays inside the picture and is never empty", () => {
     const side = fc.integer({ min: 1, max: 30_000 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { checkQuote, readSpoken } from "./quote-check.ts";
+import { checkQuote, spokenTextOf } from "./quote-check.ts";
 
 const LINES = [
   { id: "t-0", text: "Welcome back. I'm Ada, and this is a show about bridges." },
@@ -9,7 +9,7 @@ const LINES = [
   { id: "t-22", text: "By Zoë's crew — 12 people, every Tuesday." },
   { id: "t-30", text: "橋は人が守る。毎週、火曜日に。" },
 ];
-const spoken = readSpoken(LINES);
+const spoken = spokenTextOf(LINES);
 
 test.each([
   ["We don't build them to last; we build them to be looked after.", "verbatim", "t-9"],
@@ -27,22 +27,22 @@ test.each([
   ["Nobody said anything like this at all", "absent", undefined],
   ["…", "absent", undefined],
   ["", "absent", undefined],
-])("%j: %s %s", (quote, kind, line) => {
+])("the quote %j is %s in line %s", (quote, kind, line) => {
   const check = checkQuote(spoken, quote);
   expect([check.kind, check.kind === "absent" ? undefined : check.line]).toEqual([kind, line]);
 });
 
 test("a quote is found in its line despite case, spaces and punctuation", () => {
-  const dress = fc.constantFrom(
+  const rewrite = fc.constantFrom(
     (text: string) => text.toUpperCase(),
     (text: string) => text.replaceAll(" ", "  "),
     (text: string) => `“${text}”`,
     (text: string) => text.replaceAll(/[.,;]/g, "!"),
   );
   fc.assert(
-    fc.property(fc.nat(LINES.length - 1), dress, (index, wear) => {
+    fc.property(fc.nat(LINES.length - 1), rewrite, (index, change) => {
       const line = LINES[index];
-      expect(checkQuote(spoken, wear(line?.text ?? ""))).toEqual({
+      expect(checkQuote(spoken, change(line?.text ?? ""))).toEqual({
         kind: "verbatim",
         line: line?.id,
       });
@@ -51,6 +51,8 @@ test("a quote is found in its line despite case, spaces and punctuation", () => 
 });
 
 test("a transcript without words contains no quote", () => {
-  expect(checkQuote(readSpoken([]), "anything")).toEqual({ kind: "absent" });
-  expect(checkQuote(readSpoken([{ id: "p1", text: "—" }]), "anything")).toEqual({ kind: "absent" });
+  expect(checkQuote(spokenTextOf([]), "anything")).toEqual({ kind: "absent" });
+  expect(checkQuote(spokenTextOf([{ id: "p1", text: "—" }]), "anything")).toEqual({
+    kind: "absent",
+  });
 });

@@ -34,7 +34,7 @@ const wordsOf = (text: string): string[] =>
     .flatMap((word) => word.split(UNSPACED))
     .filter(Boolean);
 
-export function readSpoken(lines: readonly Line[]): Spoken {
+export function spokenTextOf(lines: readonly Line[]): Spoken {
   const lineStarts: number[] = [];
   const wordStarts = new Set<number>([0]);
   const all: string[] = [];

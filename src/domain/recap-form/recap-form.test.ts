@@ -65,17 +65,17 @@ describe("a row and its form", () => {
   test.each<[string, Partial<RecapValues>, object]>([
     ["no show", { showId: "" }, {}],
     ["another show", { showId: "other" }, { show_id: "other" }],
-    ["another category alone", { categoryId: "other" }, {}],
+    ["another category without another show", { categoryId: "other" }, {}],
     ["a blank text", { quickTake: "  " }, { quick_take: null }],
     ["no duration", { durationMinutes: "" }, { duration_minutes: null }],
-    ["lines", { keyTakeaways: " a \n\n\tb\r\nc" }, { key_takeaways: ["a", "b", "c"] }],
+    ["lines of takeaways", { keyTakeaways: " a \n\n\tb\r\nc" }, { key_takeaways: ["a", "b", "c"] }],
     ["a draft", { isPublished: false }, { is_published: false }],
     [
       "recommendations",
       { recommendations: "<ul><li>a</li><li>b</li></ul>" },
       { recommendations: ["<p>a</p>", "<p>b</p>"] },
     ],
-  ])("%s", (_, change, columns) => {
+  ])("the form saves only changed columns: %s", (_, change, columns) => {
     expect(changedColumns(VALUES, { ...VALUES, ...change })).toEqual(columns);
   });
 

@@ -1,6 +1,6 @@
-import { splitQuote } from "../content/quotes.ts";
+import { readQuote } from "../content/quotes.ts";
 import type { TranscriptLine } from "../transcript/lines.ts";
-import { checkQuote, readSpoken } from "./quote-check.ts";
+import { checkQuote, spokenTextOf } from "./quote-check.ts";
 
 /** The speaker is the author, else the quote's own author if `source` contains the name. */
 export function verbatimQuotes(
@@ -8,11 +8,11 @@ export function verbatimQuotes(
   lines: readonly TranscriptLine[],
   source: string,
 ): string[] {
-  const spoken = readSpoken(lines);
+  const spoken = spokenTextOf(lines);
   const speakers = new Map(lines.map(({ id, speaker }) => [id, speaker]));
   const isKnown = (name: string) => source.toLowerCase().includes(name.toLowerCase());
   const verbatim = quotes.flatMap((line) => {
-    const quote = splitQuote(line);
+    const quote = readQuote(line);
     const check = quote && checkQuote(spoken, quote.text);
     if (check?.kind !== "verbatim") return [];
     const { text, author } = quote as NonNullable<typeof quote>;

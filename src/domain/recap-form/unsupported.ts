@@ -1,8 +1,8 @@
 import { stemsOf } from "../answers/words.ts";
-import { splitQuote } from "../content/quotes.ts";
+import { readQuote } from "../content/quotes.ts";
 import { linesOf } from "../forms/input-kinds.ts";
 import { transcriptLines } from "../transcript/lines.ts";
-import { checkQuote, readSpoken, type Spoken } from "./quote-check.ts";
+import { checkQuote, type Spoken, spokenTextOf } from "./quote-check.ts";
 import type { RecapValues } from "./recap-form.ts";
 
 export interface UnsupportedText {
@@ -27,7 +27,7 @@ export function prepareTranscript(transcript: string): CheckedTranscript | null 
   const lines = transcriptLines(transcript);
   const stems = lines.map(({ text }) => stemsOf(text));
   return {
-    spoken: readSpoken(lines),
+    spoken: spokenTextOf(lines),
     stems: stems.map((own, index) => new Set([...own, ...(stems[index + 1] ?? [])])),
     allStems: new Set(stems.flat()),
   };
@@ -44,7 +44,7 @@ export function findUnsupported(
 }
 
 function checkOneQuote({ spoken }: CheckedTranscript, line: string): UnsupportedText[] {
-  const check = checkQuote(spoken, splitQuote(line)?.text ?? line);
+  const check = checkQuote(spoken, readQuote(line)?.text ?? line);
   if (check.kind === "verbatim") return [];
   const found = check.kind === "near" ? spoken.lines.find(({ id }) => id === check.line) : null;
   return [{ field: "quotes", text: line, nearest: found?.text ?? null }];

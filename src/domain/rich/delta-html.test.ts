@@ -10,26 +10,30 @@ const item = (text: string, list: string, indent?: number) =>
 
 describe("deltaHtml", () => {
   test.each<[string, DeltaOp[], string]>([
-    ["nothing", line(""), ""],
+    ["an empty text", line(""), ""],
     ["a paragraph", line("One  two"), "<p>One  two</p>"],
     [
-      "two, and a blank one between",
+      "two paragraphs, without the blank one between",
       [...line("a"), ...line(" "), ...line("b")],
       "<p>a</p><p>b</p>",
     ],
-    ["signs of HTML", line('a < b & "c"'), '<p>a &lt; b &amp; "c"</p>'],
+    ["characters of HTML as text", line('a < b & "c"'), '<p>a &lt; b &amp; "c"</p>'],
     ["a heading", line("H", { header: 3 }), "<h3>H</h3>"],
-    ["the page's own heading", line("H", { header: 1 }), "<h2>H</h2>"],
-    ["a quote", line("q", { blockquote: true }), "<blockquote>q</blockquote>"],
-    ["alignment", line("c", { align: "center" }), '<p class="ql-align-center">c</p>'],
-    ["a class that is none", line("c", { align: 'x" onclick="y' }), "<p>c</p>"],
     [
-      "code over lines",
+      "a heading of level 1 as level 2, below the page's heading",
+      line("H", { header: 1 }),
+      "<h2>H</h2>",
+    ],
+    ["a quote", line("q", { blockquote: true }), "<blockquote>q</blockquote>"],
+    ["an aligned paragraph", line("c", { align: "center" }), '<p class="ql-align-center">c</p>'],
+    ["no class from an invalid value", line("c", { align: 'x" onclick="y' }), "<p>c</p>"],
+    [
+      "code of several lines",
       [...line("a < b", { "code-block": true }), ...line("  c", { "code-block": true })],
       "<pre>a &lt; b\n  c</pre>",
     ],
     [
-      "formats within each other",
+      "nested formats",
       [
         { insert: "a", attributes: { bold: true } },
         { insert: "b", attributes: { bold: true, italic: true, underline: true, strike: true } },
@@ -39,7 +43,7 @@ describe("deltaHtml", () => {
       '<p><strong>a<em><u><s>b</s></u></em></strong><code>c</code><span class="ql-color-red">d</span></p>',
     ],
     [
-      "a link whose words differ",
+      "one link around differently formatted words, and no unsafe link",
       [
         { insert: "see ", attributes: { link: "https://a.test/?x=1&y=2" } },
         { insert: "this", attributes: { link: "https://a.test/?x=1&y=2", bold: true } },
@@ -59,19 +63,19 @@ describe("deltaHtml", () => {
       "<ul><li>a<ol><li>b</li></ol></li><li>c</li></ul>",
     ],
     [
-      "a list that begins deep",
+      "a list that begins with an indented item",
       [...item("a", "bullet", 2), ...item("b", "bullet")],
       "<ul><li>a</li><li>b</li></ul>",
     ],
     [
-      "an entry to the right",
+      "a list item aligned to the right",
       line("a", { list: "bullet", align: "right" }),
       '<ul><li class="ql-align-right">a</li></ul>',
     ],
     ["a rule", [...line("a"), { insert: { divider: true } }, ...line("b")], "<p>a</p><hr><p>b</p>"],
-    ["a picture is left out", [{ insert: { image: "data:," } }, ...line("a")], "<p>a</p>"],
-    ["no last newline", [{ insert: "a" }], "<p>a</p>"],
-  ])("%s", (_, ops, html) => {
+    ["no picture", [{ insert: { image: "data:," } }, ...line("a")], "<p>a</p>"],
+    ["a last line without a newline", [{ insert: "a" }], "<p>a</p>"],
+  ])("writes %s", (_, ops, html) => {
     expect(deltaHtml(ops)).toBe(html);
   });
 });

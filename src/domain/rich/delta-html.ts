@@ -87,8 +87,8 @@ const isItem = (line: Line | undefined, level: number, tag: string) =>
   depthOf(line) <= level && tagOf(line) === tag;
 
 function itemHtml(line: Line | undefined, children: readonly Line[]): string {
-  const align = classOf(line?.formats ?? {}, { align: "align", direction: "direction" });
-  return `<li${align}>${line?.html ?? ""}${children.length > 0 ? listsHtml(children) : ""}</li>`;
+  const attributes = classOf(line?.formats ?? {}, { align: "align", direction: "direction" });
+  return `<li${attributes}>${line?.html ?? ""}${children.length > 0 ? listsHtml(children) : ""}</li>`;
 }
 
 const depthOf = (line: Line | undefined) => Number(line?.formats["indent"] ?? 0) || 0;
@@ -119,7 +119,7 @@ function linesOf(ops: readonly DeltaOp[]): Line[] {
   return lines;
 }
 
-const addressOf = (link: string) => link.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+const escapeAddress = (link: string) => link.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
 
 /** The same entities as a browser, so that sanitising does not change the text. */
 const ENTITIES: Record<string, string> = {
@@ -136,7 +136,7 @@ const plain = (runs: readonly Run[]) => runs.map(({ html }) => html).join("");
 const WRAPS: ((formats: Formats) => [open: string, close: string] | null)[] = [
   ({ link }) =>
     typeof link === "string" && RICH_TEXT.href.test(link)
-      ? [`<a href="${addressOf(link)}" rel="${RICH_TEXT.linkRel}">`, "</a>"]
+      ? [`<a href="${escapeAddress(link)}" rel="${RICH_TEXT.linkRel}">`, "</a>"]
       : null,
   ...Object.entries(TAGS).map(([format, tag]) => (formats: Formats) => {
     return formats[format] ? ([`<${tag}>`, `</${tag}>`] as [string, string]) : null;

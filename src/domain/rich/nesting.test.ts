@@ -5,12 +5,12 @@ const nested = (tag: string, times: number) =>
   `${`<${tag}>`.repeat(times)}x${`</${tag}>`.repeat(times)}`;
 
 test.each([
-  ["nothing", "", false],
-  ["an office's document", nested("div", 100), false],
-  ["a bomb", nested("div", 101), true],
-  ["formats", nested("b", 10_000), true],
-  ["many beside each other", "<div><b>x</b></div>".repeat(1000), false],
-  ["paragraphs that are never closed", "<p>x<br>".repeat(1000), false],
-])("%s", (_, html, answer) => {
-  expect(isTooDeep(html)).toBe(answer);
+  ["an empty text is not too deep", "", false],
+  ["100 nested elements are not too deep", nested("div", 100), false],
+  ["101 nested elements are too deep", nested("div", 101), true],
+  ["10,000 nested formats are too deep", nested("b", 10_000), true],
+  ["1,000 elements beside each other are not too deep", "<div><b>x</b></div>".repeat(1000), false],
+  ["1,000 unclosed paragraphs are not too deep", "<p>x<br>".repeat(1000), false],
+])("%s", (_, html, isDeep) => {
+  expect(isTooDeep(html)).toBe(isDeep);
 });

@@ -3,9 +3,9 @@ import {
   groupResults,
   isSearchable,
   nextActive,
+  normalizedQuery,
   type ResultType,
   type SearchResult,
-  searchText,
 } from "./search.ts";
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
   ["Show, one (a", "Show, one (a"],
   ["%_\\*", "%_\\*"],
 ])("searchText(%j) is %j", (typed, query) => {
-  expect(searchText(typed)).toBe(query);
+  expect(normalizedQuery(typed)).toBe(query);
 });
 
 test.each([

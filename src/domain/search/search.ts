@@ -19,7 +19,7 @@ export interface SearchResult {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: pasted text can contain them
 const spaces = /[\s\u0000-\u001f\u007f]+/g;
 
-export const searchText = (typed: string): string =>
+export const normalizedQuery = (typed: string): string =>
   typed.toWellFormed().normalize("NFC").replace(spaces, " ").trim();
 
 export const isSearchable = (query: string): boolean => charLength(query) >= SEARCH_MIN_CHARS;

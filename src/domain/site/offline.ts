@@ -56,8 +56,8 @@ export const cacheAddress = ({ origin, pathname }: URL): string => origin + path
 const MAIN = /<main\b[^>]*>/;
 
 export function markStored(html: string, date: string): string {
-  const since = `<time datetime="${date}">${longDate(date)}</time>`;
-  const note = `<p class="offline-note" role="note">You are reading the copy kept on ${since}.</p>`;
+  const storedOn = `<time datetime="${date}">${longDate(date)}</time>`;
+  const note = `<p class="offline-note" role="note">You are reading the copy kept on ${storedOn}.</p>`;
   return html.replace(MAIN, (main) => main + note);
 }
 

@@ -18,15 +18,15 @@ describe("a site may replace the previous one", () => {
     ["larger", counts(6, 21, 500), null],
     ["a tenth smaller", counts(5, 18, 360), null],
     ["more than a tenth smaller", counts(5, 20, 359), "359 recaps instead of 400"],
-    ["with a few rows deleted by hand", counts(4, 17, 397), null],
-    ["with four shows fewer", counts(5, 16, 400), "16 shows instead of 20"],
-    ["without recaps", counts(5, 20, 0), "0 recaps instead of 400"],
+    ["a few rows fewer", counts(4, 17, 397), null],
+    ["four shows fewer", counts(5, 16, 400), "16 shows instead of 20"],
+    ["no recaps", counts(5, 20, 0), "0 recaps instead of 400"],
     [
-      "without anything",
+      "no content",
       counts(0, 0, 0),
       "0 categories instead of 5, 0 shows instead of 20, 0 recaps instead of 400",
     ],
-  ])("%s", (_, now, problem) => {
+  ])("if it is not much smaller: %s", (_, now, problem) => {
     const expected = problem && `The site would be much smaller: ${problem}.`;
     expect(sizeProblem(counts(5, 20, 400), now, null)).toBe(expected);
   });
@@ -38,7 +38,7 @@ describe("a site may replace the previous one", () => {
     ["more than allowed", counts(5, 20, 400), counts(1, 1, 8), 7, true],
     ["fewer than allowed", counts(5, 20, 400), counts(1, 1, 6), 7, false],
     ["an allowed empty site", counts(5, 20, 400), counts(0, 0, 0), 0, true],
-  ])("%s", (_, before, now, allowed, isAllowed) => {
+  ])("or if an admin allowed its size: %s", (_, before, now, allowed, isAllowed) => {
     expect(sizeProblem(before, now, allowed) === null).toBe(isAllowed);
   });
 });

@@ -110,7 +110,7 @@ const CAPTIONS: Row[] = [
   ],
 ];
 
-test.each(CAPTIONS)("%s", (_, file, cues) => {
+test.each(CAPTIONS)("captions are read: %s", (_, file, cues) => {
   const found = parseTranscriptFile(file).map(({ speaker, start, text }) => [speaker, start, text]);
   expect(found).toEqual(cues);
 });

@@ -163,7 +163,7 @@ const PLAIN: Row[] = [
 ];
 
 describe.each(Object.entries({ JSONS, MARKUP, PLAIN }))("%s", (_, rows) => {
-  test.each(rows)("%s", (_, file, cues) => {
+  test.each(rows)("a transcript is read: %s", (_, file, cues) => {
     const found = parseTranscriptFile(file).map(({ speaker, start, text }) => [
       speaker,
       start,

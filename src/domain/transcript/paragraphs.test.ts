@@ -33,9 +33,9 @@ test.each<[string, Cue[], ReturnType<typeof shape>]>([
       ["Ada", 9, "Well"],
     ],
   ],
-  ["silence inside one", [cue(1, "Hi"), cue(9, "there")], [["Ada", 1, "Hi there"]]],
+  ["silence inside a sentence", [cue(1, "Hi"), cue(9, "there")], [["Ada", 1, "Hi there"]]],
   [
-    "paragraphs without times stay",
+    "cues without times stay separate",
     [cue(null, "a"), cue(null, "b")],
     [
       ["Ada", null, "a"],
@@ -43,7 +43,7 @@ test.each<[string, Cue[], ReturnType<typeof shape>]>([
     ],
   ],
   ["Japanese has no spaces", [cue(1, "おは"), cue(2, "よう")], [["Ada", 1, "おはよう"]]],
-])("%s", (_, cues, paragraphs) => {
+])("cues become paragraphs: %s", (_, cues, paragraphs) => {
   expect(shape(cues)).toEqual(paragraphs);
 });
 

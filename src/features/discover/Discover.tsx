@@ -67,9 +67,9 @@ export function Discover<Kind extends FeedKind>(props: Props<Kind>) {
         className="scroll-mt-6"
       >
         <Arrivals {...feed} texts={texts} container={container} />
-        {feed.newsFailed && <QuietFailure what={`New ${texts.plural}`} retry={feed.retryNews} />}
+        {feed.newsFailed && <QuietFailure subject={`New ${texts.plural}`} retry={feed.retryNews} />}
         {parts.failed === "list" ? (
-          <LoadFailed what={`These ${texts.plural}`} retry={parts.retry} />
+          <LoadFailed subject={`These ${texts.plural}`} retry={parts.retry} />
         ) : showsBuiltList ? (
           children
         ) : isWaiting ? (
@@ -79,7 +79,9 @@ export function Discover<Kind extends FeedKind>(props: Props<Kind>) {
         ) : (
           <Empty texts={texts} isFiltered={isFiltered(filter)} />
         )}
-        {parts.failed === "more" && <QuietFailure what={`More ${texts.plural}`} retry={loadMore} />}
+        {parts.failed === "more" && (
+          <QuietFailure subject={`More ${texts.plural}`} retry={loadMore} />
+        )}
         {hasOlder && parts.failed === null && <More isBusy={parts.isBusy} loadMore={loadMore} />}
       </div>
     </>

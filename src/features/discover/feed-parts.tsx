@@ -54,7 +54,7 @@ export function More({ isBusy, loadMore }: { isBusy: boolean; loadMore: () => vo
 }
 
 export const FeedPlaceholders = ({ what }: { what: string }) => (
-  <Placeholders what={what} count={4} itemClass="border-t border-rule py-8 lg:py-10">
+  <Placeholders subject={what} count={4} itemClass="border-t border-rule py-8 lg:py-10">
     <div className="skeleton h-6 w-4/5 max-w-xl" />
     <div className="skeleton mt-2 h-6 w-3/5 max-w-lg" />
     <div className="skeleton mt-4 h-4 w-40" />

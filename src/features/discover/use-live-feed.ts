@@ -7,24 +7,24 @@ import {
   feedKey,
   isFiltered,
 } from "../../domain/feeds/feeds.ts";
-import { followFeed } from "../../state/feed-news.ts";
+import { watchFeed } from "../../state/feed-news.ts";
 import { useArrivals } from "./use-arrivals.ts";
 import { useFeedParts } from "./use-feed-parts.ts";
 
-/** A feed with a filter, its parts, and the changes since the build. */
+/** Loads the parts of a filtered feed, and merges the changes since the build. */
 export function useLiveFeed<Kind extends FeedKind>(
   kind: Kind,
-  rev: number,
+  builtRevision: number,
   filter: FeedFilter,
   container: RefObject<HTMLElement | null>,
 ) {
-  const [feed] = useState(() => followFeed(kind, rev));
+  const [feed] = useState(() => watchFeed(kind, builtRevision));
   useEffect(() => feed.stop, [feed]);
   const news = useStore(feed.$state);
-  const [older, setOlder] = useState<"idle" | "requested" | "loading">("idle");
+  const [olderRequest, setOlderRequest] = useState<"idle" | "requested" | "loading">("idle");
 
-  // Until the reader filters or continues, or an entry changes, the page shows the built list.
-  const usesLoadedParts = isFiltered(filter) || older !== "idle" || news.changes.size > 0;
+  // The page shows the built list until the reader filters or loads older entries, or an entry changes.
+  const usesLoadedParts = isFiltered(filter) || olderRequest !== "idle" || news.changes.size > 0;
   const parts = useFeedParts(kind, usesLoadedParts ? feedKey(filter) : null);
   const { loaded, isCurrent, isBusy, loadMore } = parts;
   const list = useMemo(
@@ -34,10 +34,10 @@ export function useLiveFeed<Kind extends FeedKind>(
   const arrivals = useArrivals<FeedItems[Kind]>(list, news.changes, container);
 
   useEffect(() => {
-    if (older !== "requested" || !isCurrent || isBusy) return;
-    setOlder("loading");
+    if (olderRequest !== "requested" || !isCurrent || isBusy) return;
+    setOlderRequest("loading");
     loadMore();
-  }, [older, isCurrent, isBusy, loadMore]);
+  }, [olderRequest, isCurrent, isBusy, loadMore]);
 
   return {
     ...arrivals,
@@ -45,7 +45,7 @@ export function useLiveFeed<Kind extends FeedKind>(
     usesLoadedParts,
     newsFailed: news.failed,
     retryNews: feed.retry,
-    /** After the built list, the newest part loads first, then the next one. */
-    loadMore: () => (usesLoadedParts ? loadMore() : setOlder("requested")),
+    /** The built list belongs to no part. To continue it, the hook loads the newest part, then the next. */
+    loadMore: () => (usesLoadedParts ? loadMore() : setOlderRequest("requested")),
   };
 }

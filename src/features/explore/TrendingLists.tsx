@@ -17,7 +17,7 @@ export function TrendingLists() {
     <div className="trending">
       {lists.state === "loading" && (
         <Placeholders
-          what="lists"
+          subject="lists"
           count={MAX_LISTS}
           className="trending-grid"
           itemClass="trending-list"

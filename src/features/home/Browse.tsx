@@ -26,12 +26,13 @@ import { useFollowsUpdates } from "./use-follows-updates.ts";
 
 interface Props {
   categories: CategoryRef[];
-  /** In the first view. The children are the cards of its first page, rendered at build. */
+  /** The number of all episodes. */
   episodeCount: number;
+  /** The cards of the first page of all episodes, rendered at build. */
   children?: ReactNode;
 }
 
-/** The episodes of the home page. The address holds the filter and the page number, static JSON the cards. */
+/** Shows episodes on the home page. Reads filter and page number from the address, and loads cards from static JSON. */
 export function Browse({ categories, episodeCount, children }: Props) {
   const search = useStore($search, { ssr: "initial" });
   const requestedView = parseBrowseView(search);
@@ -40,16 +41,16 @@ export function Browse({ categories, episodeCount, children }: Props) {
   // A visitor has no feed: show all episodes and a link to sign in.
   const needsSignIn = requestedView.mode.kind === "feed" && hasSession === false;
   const view = needsSignIn ? { ...requestedView, mode: { kind: "all" } as const } : requestedView;
-  const isFirstPage = isFirstView(view);
+  const showsBuiltCards = isFirstView(view);
   const isSessionUnknown = view.mode.kind === "feed" && hasSession === null;
-  const [page, retry] = useLoadable(
-    isFirstPage || isSessionUnknown ? null : browseSearch(view),
+  const [loadedView, retry] = useLoadable(
+    showsBuiltCards || isSessionUnknown ? null : browseSearch(view),
     fetchView,
   );
   const container = useRef<HTMLDivElement>(null);
   const links = useViewLinks(paths.home());
 
-  // Show the heading of My Feed (src/pages/index.astro). Read the address, because the first view is the built one.
+  // Show the heading of My Feed (src/pages/index.astro). At the first render, `search` is still the search of the built page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of these is the reason to read the address again
   useLayoutEffect(() => {
     const isFeed = parseBrowseView(location.search).mode.kind === "feed";
@@ -66,10 +67,10 @@ export function Browse({ categories, episodeCount, children }: Props) {
   const hrefFor = (n: number) => paths.home() + browseSearch({ mode: view.mode, page: n });
   const modeHref = (mode: BrowseMode) => paths.home() + browseSearch({ mode, page: 1 });
   const browsePage =
-    page.state === "ready" && !isFirstPage
-      ? page.value
+    loadedView.state === "ready" && !showsBuiltCards
+      ? loadedView.value
       : { cards: [], pages: pagesOf(episodeCount, HOME_PAGE_SIZE), page: 1 };
-  const hasPageCount = isFirstPage || page.state === "ready";
+  const hasPageCount = showsBuiltCards || loadedView.state === "ready";
 
   return (
     // biome-ignore lint/a11y: the links inside are the controls; this handler loads their pages in place
@@ -84,18 +85,18 @@ export function Browse({ categories, episodeCount, children }: Props) {
         </p>
       )}
       <p className="sr-only" aria-live="polite">
-        {links.hasMoved.current && hasPageCount
+        {links.hasFollowedLink.current && hasPageCount
           ? `Page ${browsePage.page} of ${browsePage.pages}`
           : ""}
       </p>
       <div data-browse-cards>
-        {isFirstPage && (episodeCount > 0 ? children : <NoEpisodes mode="all" />)}
-        {!isFirstPage && page.state === "loading" && <CardPlaceholders />}
-        {!isFirstPage && page.state === "failed" && (
-          <LoadFailed what="These episodes" retry={retry} />
+        {showsBuiltCards && (episodeCount > 0 ? children : <NoEpisodes mode="all" />)}
+        {!showsBuiltCards && loadedView.state === "loading" && <CardPlaceholders />}
+        {!showsBuiltCards && loadedView.state === "failed" && (
+          <LoadFailed subject="These episodes" retry={retry} />
         )}
-        {!isFirstPage &&
-          page.state === "ready" &&
+        {!showsBuiltCards &&
+          loadedView.state === "ready" &&
           (browsePage.cards.length > 0 ? (
             <EpisodeGrid episodes={browsePage.cards} now={Date.now()} />
           ) : (

@@ -28,7 +28,7 @@ function StoredIdeas({ userId, episodeId }: { userId: string; episodeId: string 
     [episodeId],
   );
   const [ideas, retry] = useLoadable(userId, load);
-  if (ideas.state === "failed") return <LoadFailed what="Your stored ideas" retry={retry} />;
+  if (ideas.state === "failed") return <LoadFailed subject="Your stored ideas" retry={retry} />;
   if (ideas.state !== "ready") return <div className="chat skeleton h-36" />;
   return <Ideas episodeId={episodeId} intro={INTRO} storedIdeas={ideas.value} />;
 }

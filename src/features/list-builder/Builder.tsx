@@ -37,7 +37,13 @@ export function Builder({ userId, list, isOut }: Props) {
     onChangedElsewhere: stored.rebase,
     leave,
   });
-  useSignOut({ draftKey: key, isOut, isDirty, isStored, leave });
+  useSignOut({
+    draftKey: key,
+    isSignedOut: isOut,
+    isDirty,
+    isDraftStored: isStored,
+    allowLeaving: leave,
+  });
 
   const removeUnavailable = useEffectEvent(() => {
     if (podcasts.state !== "ready") return;

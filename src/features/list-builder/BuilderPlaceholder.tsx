@@ -1,4 +1,4 @@
-/** The inline script of the page shows one of the two headings, by the address. */
+/** The page's inline script reads the address, and shows one of the two headings. */
 export const BuilderPlaceholder = () => (
   <>
     <h1 className="text-h1 builder-making">Create Your Top 10 Podcasts</h1>

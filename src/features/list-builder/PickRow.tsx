@@ -5,7 +5,7 @@ import { Icon } from "../../ui/Icon.tsx";
 import { Thumbnail } from "../../ui/Thumbnail.tsx";
 import { CharCount } from "./CharCount.tsx";
 import type { KeyboardSorting } from "./use-keyboard-sorting.ts";
-import { type Picks, removeId } from "./use-picks.ts";
+import { type Picks, removeButtonId } from "./use-picks.ts";
 
 interface Props {
   item: DraftItem;
@@ -60,7 +60,7 @@ export function PickRow({ item, index, count, helpId, picks, keyboardSorting }: 
           </div>
           <button
             type="button"
-            id={removeId(id)}
+            id={removeButtonId(id)}
             className="pick-button"
             aria-label={`Remove ${name}`}
             onClick={() => picks.remove(index)}

@@ -20,7 +20,7 @@ export function PublishedList({ userId, id, isOut }: Props) {
     case "loading":
       return <BuilderPlaceholder />;
     case "failed":
-      return <LoadFailed what="Your list" retry={retry} headingLevel={1} />;
+      return <LoadFailed subject="Your list" retry={retry} headingLevel={1} />;
     case "missing":
       return (
         <Notice

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useState } from "react";
 import type { DraftItem } from "../../domain/lists/list-draft.ts";
-import { position } from "./use-picks.ts";
+import { positionText } from "./use-picks.ts";
 
 /** Space on a handle lifts its row, arrows move it, Space drops it and Escape restores it. */
 export function useKeyboardSorting(
@@ -16,12 +16,12 @@ export function useKeyboardSorting(
     const isLifted = lifted?.id === id;
     const drop = () => {
       setLifted(null);
-      announce(`${name} dropped, ${position(index, items.length)}`);
+      announce(`${name} dropped, ${positionText(index, items.length)}`);
     };
     const cancel = () => {
       setLifted(null);
       if (lifted && lifted.from !== index) move(id, lifted.from);
-      announce(`Canceled. ${name}, ${position(lifted?.from ?? index, items.length)}`);
+      announce(`Canceled. ${name}, ${positionText(lifted?.from ?? index, items.length)}`);
     };
     return {
       onClick: ({ detail }: MouseEvent) => {
@@ -29,7 +29,7 @@ export function useKeyboardSorting(
         if (detail > 0) return;
         if (isLifted) return drop();
         setLifted({ id, from: index });
-        announce(`${name} lifted, ${position(index, items.length)}`);
+        announce(`${name} lifted, ${positionText(index, items.length)}`);
       },
       onKeyDown: (event: KeyboardEvent) => {
         if (!isLifted) return;

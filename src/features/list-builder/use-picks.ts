@@ -21,7 +21,7 @@ export interface Removed {
 
 export const SEARCH_ID = "podcast-search";
 export const PICKS_ID = "picks";
-export const removeId = (podcastId: string) => `remove-${podcastId}`;
+export const removeButtonId = (podcastId: string) => `remove-${podcastId}`;
 
 /** Changes the items of a draft. Each change is announced to screen readers and moves the focus. */
 export function usePicks(
@@ -44,7 +44,7 @@ export function usePicks(
   };
   const add = (podcast: Podcast) => {
     if (!insert({ podcast, note: "" }, items.length)) return;
-    announce(`${podcast.name} added, ${position(items.length, items.length + 1)}`);
+    announce(`${podcast.name} added, ${positionText(items.length, items.length + 1)}`);
     // The full list disables the search, which would lose the focus.
     if (isFull({ ...draft, items: [...items, { podcast, note: "" }] })) requestFocus(PICKS_ID);
   };
@@ -55,21 +55,21 @@ export function usePicks(
     setRemoved({ item, index });
     announce(`${item.podcast.name} removed. The Undo button is in its place.`);
     const neighbour = items[index + 1] ?? items[index - 1];
-    requestFocus(neighbour ? removeId(neighbour.podcast.id) : SEARCH_ID);
+    requestFocus(neighbour ? removeButtonId(neighbour.podcast.id) : SEARCH_ID);
   };
   const undo = () => {
     if (!removed || !insert(removed.item, removed.index)) return;
     const { podcast } = removed.item;
     setRemoved(null);
-    announce(`${podcast.name} restored, ${position(removed.index, items.length + 1)}`);
-    requestFocus(removeId(podcast.id));
+    announce(`${podcast.name} restored, ${positionText(removed.index, items.length + 1)}`);
+    requestFocus(removeButtonId(podcast.id));
   };
   const move = (id: string, to: number) => {
     const item = items.find(({ podcast }) => podcast.id === id);
     if (!item || to < 0 || to >= items.length) return;
     edit((current) => movePodcast(current, id, to));
     setRemoved(null);
-    announce(`${item.podcast.name}, ${position(to, items.length)}`);
+    announce(`${item.podcast.name}, ${positionText(to, items.length)}`);
   };
   /** Returns false if the note is too long and was ignored. */
   const setNote = (id: string, text: string) => {
@@ -81,4 +81,4 @@ export function usePicks(
 
 export type Picks = ReturnType<typeof usePicks>;
 
-export const position = (index: number, count: number) => `position ${index + 1} of ${count}`;
+export const positionText = (index: number, count: number) => `position ${index + 1} of ${count}`;

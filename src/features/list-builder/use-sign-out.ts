@@ -5,21 +5,27 @@ import { listDrafts } from "./use-draft.ts";
 
 interface Props {
   draftKey: DraftKey;
-  isOut: boolean;
+  isSignedOut: boolean;
   isDirty: boolean;
-  isStored: boolean;
-  leave: () => void;
+  isDraftStored: boolean;
+  allowLeaving: () => void;
 }
 
 /** An expired session keeps the draft and the page. A sign-out in any tab deletes the draft and leaves the page. */
-export function useSignOut({ draftKey, isOut, isDirty, isStored, leave }: Props): void {
+export function useSignOut({
+  draftKey,
+  isSignedOut,
+  isDirty,
+  isDraftStored,
+  allowLeaving,
+}: Props): void {
   useEffect(() => {
-    if (!isOut) return;
+    if (!isSignedOut) return;
     const check = () => {
-      const isDraftDeleted = isDirty && isStored && listDrafts.find(draftKey) === null;
+      const isDraftDeleted = isDirty && isDraftStored && listDrafts.find(draftKey) === null;
       if (isDirty && !isDraftDeleted) return;
-      leave();
-      // If the podcasts load before the page closes, they would store the draft again.
+      allowLeaving();
+      // The builder may store the draft again before the page closes: delete it once more.
       if (isDraftDeleted)
         addEventListener("pagehide", () => listDrafts.remove(draftKey), { once: true });
       location.replace(signInPath());
@@ -27,5 +33,5 @@ export function useSignOut({ draftKey, isOut, isDirty, isStored, leave }: Props)
     check();
     addEventListener("storage", check);
     return () => removeEventListener("storage", check);
-  }, [draftKey, isOut, isDirty, isStored, leave]);
+  }, [draftKey, isSignedOut, isDirty, isDraftStored, allowLeaving]);
 }

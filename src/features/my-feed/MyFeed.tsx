@@ -32,7 +32,7 @@ function Feed() {
           text="Recently added recaps from the shows and categories you follow."
           link={{ text: "All recaps by date", href: paths.myFeed() }}
         />
-        {feed.state === "failed" && <LoadFailed what="Your feed" retry={retry} />}
+        {feed.state === "failed" && <LoadFailed subject="Your feed" retry={retry} />}
         {feed.state === "loading" && (
           <div className="page">
             <CardPlaceholders />

@@ -4,19 +4,19 @@ import { toggleId } from "../../domain/follows/onboarding.ts";
 import { $search } from "../../state/address.ts";
 import { CategoriesStep } from "./CategoriesStep.tsx";
 import { ShowsStep } from "./ShowsStep.tsx";
-import { type Start, storeChoice } from "./start.ts";
+import { type InitialState, storeChoice } from "./start.ts";
 import { isSecondStep, toFirstStep, toSecondStep } from "./steps.ts";
 import { useCompletion } from "./use-completion.ts";
 
 interface Props {
   userId: string;
-  start: Start;
+  initialState: InitialState;
 }
 
 /** Both steps share one choice. The address holds the current step. */
-export function Onboarding({ userId, start }: Props) {
-  const { offer, follows } = start;
-  const [choice, setChoice] = useState(start.choice);
+export function Onboarding({ userId, initialState }: Props) {
+  const { offer, follows } = initialState;
+  const [choice, setChoice] = useState(initialState.choice);
   const isSecond = isSecondStep(useStore($search));
   const { isBusy, complete } = useCompletion();
   const heading = useRef<HTMLHeadingElement>(null);

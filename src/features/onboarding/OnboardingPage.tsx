@@ -15,8 +15,8 @@ function Gate() {
   const [start, retry] = useLoadable(userId, loadStart);
   useSignInFirst(session.state === "signed-out");
   if (start.state === "failed") {
-    return <LoadFailed what="The shows and categories" retry={retry} headingLevel={1} />;
+    return <LoadFailed subject="The shows and categories" retry={retry} headingLevel={1} />;
   }
   if (start.state !== "ready" || userId === null) return <StepPlaceholder />;
-  return <Onboarding key={userId} userId={userId} start={start.value} />;
+  return <Onboarding key={userId} userId={userId} initialState={start.value} />;
 }

@@ -12,14 +12,14 @@ import { STORED } from "../../domain/storage-keys.ts";
 import { pendingFollow } from "../../state/pending-follow.ts";
 import { readStored, store } from "../../state/storage.ts";
 
-export interface Start {
+export interface InitialState {
   offer: FollowOptions;
   follows: Follows;
   choice: Choice;
 }
 
 /** Restores the choice of before a reload, if the follows have not changed since. */
-export async function loadStart(userId: string, signal: AbortSignal): Promise<Start> {
+export async function loadStart(userId: string, signal: AbortSignal): Promise<InitialState> {
   const [offer, follows, pending] = await Promise.all([
     fetchFollowOptions(signal),
     readFollows(userId),

@@ -10,7 +10,11 @@ interface Props {
 }
 
 export const EarningsTab = ({ earnings }: Props) => (
-  <LoadedPart part={earnings} what="Your earnings" placeholder={<div className="skeleton h-72" />}>
+  <LoadedPart
+    part={earnings}
+    subject="Your earnings"
+    placeholder={<div className="skeleton h-72" />}
+  >
     {({ rows }) => <Breakdown rows={rows} />}
   </LoadedPart>
 );

@@ -4,12 +4,17 @@ import type { Part } from "./load.ts";
 interface Props<T> {
   part: Part<T>;
   /** The subject of "… did not load." */
-  what: string;
+  subject: string;
   placeholder: ReactNode;
   children: (value: T) => ReactNode;
 }
 
-export function LoadedPart<T>({ part: [loadable, retry], what, placeholder, children }: Props<T>) {
+export function LoadedPart<T>({
+  part: [loadable, retry],
+  subject,
+  placeholder,
+  children,
+}: Props<T>) {
   switch (loadable.state) {
     case "ready":
       return children(loadable.value);
@@ -23,7 +28,7 @@ export function LoadedPart<T>({ part: [loadable, retry], what, placeholder, chil
     default:
       return (
         <div role="alert" className="mt-3">
-          <p className="text-danger">{what} did not load.</p>
+          <p className="text-danger">{subject} did not load.</p>
           <button type="button" className="button-quiet mt-2" onClick={retry}>
             Retry
           </button>

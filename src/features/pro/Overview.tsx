@@ -23,7 +23,11 @@ export function Overview({ userId, earnings: [earnings], code }: Props) {
           A person who opens this link and signs up within 30 days counts as your referral.
         </p>
         <div className="mt-5">
-          <LoadedPart part={code} what="Your link" placeholder={<div className="skeleton h-33" />}>
+          <LoadedPart
+            part={code}
+            subject="Your link"
+            placeholder={<div className="skeleton h-33" />}
+          >
             {(code) => (
               <>
                 <label htmlFor="link" className="field-label">

@@ -23,7 +23,7 @@ export function PeriodCard({ earnings }: Props) {
   return (
     <section className="stat" aria-label="Earnings by period">
       <h2 className="label">Earnings by period</h2>
-      <LoadedPart part={earnings} what="Your earnings" placeholder={<FigurePlaceholder />}>
+      <LoadedPart part={earnings} subject="Your earnings" placeholder={<FigurePlaceholder />}>
         {({ rows, today }) => (
           <div role="status">
             <p className="stat-figure">{money(earnedIn(period, today, rows))}</p>

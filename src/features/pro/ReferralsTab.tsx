@@ -12,7 +12,7 @@ interface Props {
 }
 
 export const ReferralsTab = ({ referrals, code: [code] }: Props) => (
-  <LoadedPart part={referrals} what="Your referrals" placeholder={<RowPlaceholders />}>
+  <LoadedPart part={referrals} subject="Your referrals" placeholder={<RowPlaceholders />}>
     {({ count, newest }) =>
       newest.length === 0 ? (
         <>

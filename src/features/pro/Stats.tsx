@@ -16,7 +16,7 @@ interface Props {
 export const Stats = ({ earnings, referrals, code }: Props) => (
   <div className="stats">
     <Stat title="Total Earnings">
-      <LoadedPart part={earnings} what="Your earnings" placeholder={<FigurePlaceholder />}>
+      <LoadedPart part={earnings} subject="Your earnings" placeholder={<FigurePlaceholder />}>
         {({ rows }) => {
           const { all, pending } = sumUp(rows);
           return (
@@ -29,7 +29,7 @@ export const Stats = ({ earnings, referrals, code }: Props) => (
       </LoadedPart>
     </Stat>
     <Stat title="Total Referrals">
-      <LoadedPart part={referrals} what="Your referrals" placeholder={<FigurePlaceholder />}>
+      <LoadedPart part={referrals} subject="Your referrals" placeholder={<FigurePlaceholder />}>
         {({ count }) => (
           <>
             <p className="stat-figure">{count.toLocaleString("en-US")}</p>
@@ -40,7 +40,7 @@ export const Stats = ({ earnings, referrals, code }: Props) => (
     </Stat>
     <PeriodCard earnings={earnings} />
     <Stat title="Referral Code">
-      <LoadedPart part={code} what="Your code" placeholder={<CodePlaceholder />}>
+      <LoadedPart part={code} subject="Your code" placeholder={<CodePlaceholder />}>
         {(code) => (
           <>
             <p className="stat-figure stat-code">{code}</p>

@@ -31,7 +31,7 @@ function Fetched({ children = <ProfilePlaceholder /> }: Props) {
     case "loading":
       return children;
     case "failed":
-      return <LoadFailed what="This profile" retry={retry} headingLevel={1} />;
+      return <LoadFailed subject="This profile" retry={retry} headingLevel={1} />;
     case "missing":
       return <Notice heading={NOT_FOUND} link={{ text: "Go Home", href: paths.home() }} />;
     case "ready":

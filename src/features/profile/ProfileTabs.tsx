@@ -27,7 +27,7 @@ export function ProfileTabs({ lists, retry, ...props }: Props) {
       {current === "activity" ? (
         <p className="py-10 text-center text-base text-muted">Activity feed coming soon...</p>
       ) : lists === null ? (
-        <LoadFailed what="The lists" retry={retry} />
+        <LoadFailed subject="The lists" retry={retry} />
       ) : (
         <ProfileLists lists={lists} {...props} />
       )}

@@ -1,10 +1,14 @@
 import { PROFILE_MAX_CHARS } from "../../domain/limits.ts";
-import { countChars, type ProfileWords, type wordErrors } from "../../domain/people/profile.ts";
+import {
+  countChars,
+  type ProfileWords,
+  type profileTextErrors,
+} from "../../domain/people/profile.ts";
 import { FieldError } from "../../ui/FieldError.tsx";
 
 interface Props {
   words: ProfileWords;
-  errors: ReturnType<typeof wordErrors>;
+  errors: ReturnType<typeof profileTextErrors>;
   change: (field: keyof ProfileWords, text: string) => void;
 }
 

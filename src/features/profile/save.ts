@@ -1,7 +1,7 @@
 import { logQuietly } from "../../data/log.ts";
 import { removePicture, uploadPicture } from "../../data/pictures.ts";
 import { fetchProfile, type ProfileChange, updateProfile } from "../../data/profiles.ts";
-import { changedWords, type Profile, type ProfileWords } from "../../domain/people/profile.ts";
+import { changedTexts, type Profile, type ProfileWords } from "../../domain/people/profile.ts";
 import type { PictureKind } from "../../domain/pictures/pictures.ts";
 import type { PictureChoice } from "./use-picture.ts";
 
@@ -13,7 +13,7 @@ export interface ProfileEdit extends Record<PictureKind, PictureChoice> {
 
 /** Uploads new files before the update and deletes old ones after it, so a profile never links to a missing file. */
 export async function saveEdit(profile: Profile, edit: ProfileEdit): Promise<Profile> {
-  const change: ProfileChange = changedWords(profile, edit.words);
+  const change: ProfileChange = changedTexts(profile, edit.words);
   const uploaded: string[] = [];
   try {
     for (const kind of KINDS) {

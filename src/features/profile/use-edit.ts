@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { SessionEnded, withSession } from "../../data/with-session.ts";
 import {
-  changedWords,
+  changedTexts,
   type Profile,
   type ProfileWords,
-  wordErrors,
+  profileTextErrors,
   wordsOf,
 } from "../../domain/people/profile.ts";
 import { reasonOf } from "../../domain/text/error-reason.ts";
@@ -23,11 +23,11 @@ export function useEdit(profile: Profile) {
   const avatar = usePicture("avatar", profile.avatar);
   const banner = usePicture("banner", profile.banner);
   const [status, setStatus] = useState<Status>({ state: "editing" });
-  const [errors, setErrors] = useState<ReturnType<typeof wordErrors>>({});
+  const [errors, setErrors] = useState<ReturnType<typeof profileTextErrors>>({});
 
   const choices = [avatar.choice, banner.choice];
   const isDirty =
-    Object.keys(changedWords(profile, words)).length > 0 ||
+    Object.keys(changedTexts(profile, words)).length > 0 ||
     choices.some(({ state }) => state !== "unchanged");
   const isReading = choices.some(({ state }) => state === "reading");
 
@@ -37,7 +37,7 @@ export function useEdit(profile: Profile) {
   };
   /** Returns the stored profile, or null after showing an error. */
   const save = async (): Promise<Profile | null> => {
-    const problems = wordErrors(words);
+    const problems = profileTextErrors(words);
     setErrors(problems);
     const [firstInvalid] = Object.keys(problems);
     if (firstInvalid) document.getElementById(`profile-${firstInvalid}`)?.focus();

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { searchCatalog } from "../../data/search.ts";
 import { SEARCH_DEBOUNCE_MS } from "../../domain/constants.ts";
-import { isSearchable, type SearchResult, searchText } from "../../domain/search/search.ts";
+import { isSearchable, normalizedQuery, type SearchResult } from "../../domain/search/search.ts";
 import { useLoadable } from "../../state/loadable.ts";
 
 export interface QueryResults {
@@ -19,7 +19,7 @@ export type Search =
 
 /** Searches once the reader pauses typing. `searchNow` does not wait, and also retries after a failure. */
 export function useSearch(inputText: string): [Search, searchNow: () => void] {
-  const text = searchText(inputText);
+  const text = normalizedQuery(inputText);
   const query = isSearchable(text) ? text : null;
   const [requestedQuery, setRequestedQuery] = useState<string | null>(null);
   const [previous, setPrevious] = useState<QueryResults | null>(null);

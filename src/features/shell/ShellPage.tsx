@@ -26,7 +26,7 @@ export function ShellPage<T>({ kind, slug }: { kind: ShellKind<T>; slug: string 
     case "loading":
       return <p role="status">Loading…</p>;
     case "failed":
-      return <LoadFailed what={kind.what} retry={retry} headingLevel={1} />;
+      return <LoadFailed subject={kind.what} retry={retry} headingLevel={1} />;
     case "missing":
       return <Notice {...kind.notFound} />;
     case "ready":

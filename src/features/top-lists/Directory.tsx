@@ -26,7 +26,7 @@ export function Directory({ builtDigest, children }: Props) {
   const search = useStore($search, { ssr: "initial" });
   const sort = readSort(new URLSearchParams(search).get("sort"));
   const [lists, retry] = useLoadable(sort, load);
-  const { follow, hasMoved } = useViewLinks(topLists());
+  const { follow, hasFollowedLink } = useViewLinks(topLists());
   const showsBuiltLists =
     sort === "trending" &&
     builtDigest !== null &&
@@ -37,15 +37,15 @@ export function Directory({ builtDigest, children }: Props) {
     <div onClick={follow}>
       <SortLinks current={sort} />
       <p className="sr-only" aria-live="polite">
-        {hasMoved.current && lists.state === "ready" && counted(lists.value.length, "list")}
+        {hasFollowedLink.current && lists.state === "ready" && counted(lists.value.length, "list")}
       </p>
       <div data-browse-cards>
         {showsBuiltLists && lists.state === "failed" && (
-          <QuietFailure what="Newer lists" retry={retry} />
+          <QuietFailure subject="Newer lists" retry={retry} />
         )}
         {showsBuiltLists && children}
         {!showsBuiltLists && lists.state === "failed" && (
-          <LoadFailed what="The lists" retry={retry} />
+          <LoadFailed subject="The lists" retry={retry} />
         )}
         {!showsBuiltLists && lists.state === "loading" && (
           <div className="noscript:hidden">

@@ -61,7 +61,7 @@ export function TopListPage({ builtList }: Props) {
 
   switch (state) {
     case "failed":
-      return <LoadFailed what="This list" retry={load} headingLevel={1} />;
+      return <LoadFailed subject="This list" retry={load} headingLevel={1} />;
     case "missing":
       return (
         <Notice
@@ -84,7 +84,7 @@ export function TopListPage({ builtList }: Props) {
             OwnerOnly ? (
               <OwnerOnly list={list.value} reload={load} />
             ) : (
-              ownerFailed && <QuietFailure what="Edit and Delete" retry={loadOwner} />
+              ownerFailed && <QuietFailure subject="Edit and Delete" retry={loadOwner} />
             )
           }
         />

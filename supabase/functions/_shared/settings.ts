@@ -12,9 +12,9 @@ export function platformOf(env: Env) {
     url: required("SUPABASE_URL"),
     /** The public key: a valid token that identifies no user (security E1). */
     publishableKey: required("SUPABASE_ANON_KEY"),
-    /** Used only once the caller's role is known (E17). */
+    /** A function uses this key only after it has checked the caller's role (E17). */
     serviceKey: required("SUPABASE_SERVICE_ROLE_KEY"),
-    /** Identifies the schedule. Unset, it matches no secret (E27). */
+    /** Identifies the schedule. If it is not set, no request counts as the schedule (E27). */
     cronSecret: env("CRON_SECRET") || undefined,
     origins: (env("SITE_ORIGINS") ?? "").split(",").filter(Boolean),
   };

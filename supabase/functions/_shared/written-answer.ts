@@ -2,7 +2,11 @@ import { z } from "zod";
 import { linkFilter } from "../../../src/domain/ai/written-links.ts";
 import { extract, retrieve } from "../../../src/domain/answers/extract.ts";
 import type { Passage } from "../../../src/domain/answers/passages.ts";
-import { checkQuote, readSpoken, type Spoken } from "../../../src/domain/recap-form/quote-check.ts";
+import {
+  checkQuote,
+  type Spoken,
+  spokenTextOf,
+} from "../../../src/domain/recap-form/quote-check.ts";
 import { type Budget, type Failure, type Model, material, modelOf, refusalOf } from "./ai/index.ts";
 import type { Env } from "./settings.ts";
 
@@ -107,7 +111,7 @@ export async function writeAnswer(model: Model, input: AnswerInput): Promise<Mod
 
 function citedBy(quotes: readonly string[], passages: readonly Passage[]): Passage[] {
   // A quote across two passages is invented, so each passage is checked alone.
-  const spoken = passages.map((passage) => readSpoken([{ id: "", text: passage.text }]));
+  const spoken = passages.map((passage) => spokenTextOf([{ id: "", text: passage.text }]));
   const cited = new Set<Passage>();
   for (const quote of quotes) {
     const index = spoken.findIndex(

@@ -52,7 +52,7 @@ export function AdminTable<Row extends { id: string }, Column extends string>(
     table.goToPage(Number(new URLSearchParams(link.search).get("page") ?? 1));
     document.getElementById("admin-table")?.focus();
   };
-  if (state === "failed") return <LoadFailed what={`The ${nouns}`} retry={table.reload} />;
+  if (state === "failed") return <LoadFailed subject={`The ${nouns}`} retry={table.reload} />;
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">

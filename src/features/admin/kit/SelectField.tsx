@@ -39,12 +39,12 @@ interface Props {
   choices: Loadable<readonly Choice[]>;
   retry: () => void;
   /** The subject of "… did not load." */
-  what: string;
+  subject: string;
   error?: string | undefined;
 }
 
 export function SelectField(props: Props) {
-  const { isDisabled = false, noneText, value, change, choices, retry, what, ...field } = props;
+  const { isDisabled = false, noneText, value, change, choices, retry, subject, ...field } = props;
   return (
     <Field {...field}>
       <select
@@ -62,7 +62,7 @@ export function SelectField(props: Props) {
       </select>
       {choices.state === "failed" && (
         <p role="alert" className="mt-1.5 flex flex-wrap items-center gap-x-4 text-danger">
-          {what} did not load.
+          {subject} did not load.
           <button type="button" className="link min-h-8" onClick={retry}>
             Retry
           </button>

@@ -22,12 +22,12 @@ export const TableHead = <Row, Column extends string>({
         return (
           <th
             key={text}
-            aria-sort={isCurrent ? (sort.isDown ? "descending" : "ascending") : undefined}
+            aria-sort={isCurrent ? (sort.isDescending ? "descending" : "ascending") : undefined}
           >
             <button type="button" className="admin-sort" onClick={() => sortBy(column)}>
               {text}
               {isCurrent && (
-                <Icon name={sort.isDown ? "arrowDown" : "arrowUp"} className="size-3.5" />
+                <Icon name={sort.isDescending ? "arrowDown" : "arrowUp"} className="size-3.5" />
               )}
             </button>
           </th>

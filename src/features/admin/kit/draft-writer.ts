@@ -1,12 +1,12 @@
 import type { RowDraft } from "../../../domain/forms/row-draft.ts";
 import { noteSaved, noteUnsaved } from "./drafts.ts";
-import type { FormPage } from "./form-page.ts";
+import type { FormEnvironment } from "./form-page.ts";
 
 /** Drafts may be long, so store later changes only after a pause in typing. */
 export const REST_MS = 300;
 
 export function createDraftWriter(
-  { drafts, holdDraft, now }: FormPage,
+  { drafts, lockDraft, now }: FormEnvironment,
   current: () => Omit<RowDraft, "at">,
   onStored: (isStored: boolean) => void,
 ) {
@@ -25,20 +25,20 @@ export function createDraftWriter(
     return isStored;
   };
   /** Stores the last changes. After a sign-out, which deletes all drafts, it stores none. */
-  const storeRest = () => {
+  const storePendingChanges = () => {
     if (restTimer !== undefined && drafts.exist()) storeNow();
   };
   return {
     /** Stores the first change of a form at once. */
     onChange(isStored: boolean): void {
       // Lock before storing, because other tabs offer drafts that no form holds.
-      releaseDraft ??= holdDraft(current().id);
+      releaseDraft ??= lockDraft(current().id);
       cancelRest();
-      if (isStored) restTimer = setTimeout(storeRest, REST_MS);
+      if (isStored) restTimer = setTimeout(storePendingChanges, REST_MS);
       else storeNow();
     },
     storeNow,
-    storeRest,
+    storePendingChanges,
     /** Stores the draft again where another tab deleted it. A sign-out deletes all, and that stays. */
     checkStored(isStored: boolean): void {
       if (isStored && drafts.exist() && !drafts.find(current())) storeNow(false);

@@ -23,7 +23,7 @@ const LOCK = "admin-draft:";
 const ownIds = new Set<string>();
 
 /** Tells other tabs that a form holds this draft, until the returned function is called. */
-export function holdDraft(id: string): () => void {
+export function lockDraft(id: string): () => void {
   ownIds.add(id);
   const { promise, resolve } = Promise.withResolvers<void>();
   navigator.locks?.request(LOCK + id, () => promise).catch(() => {});
@@ -31,7 +31,7 @@ export function holdDraft(id: string): () => void {
 }
 
 /** The ids of drafts that forms of other tabs hold now. */
-export async function draftsHeldElsewhere(): Promise<ReadonlySet<string>> {
+export async function draftsLockedElsewhere(): Promise<ReadonlySet<string>> {
   const { held: locks = [] } = (await navigator.locks?.query()) ?? {};
   const ids = locks.flatMap(({ name }) => (name?.startsWith(LOCK) ? name.slice(LOCK.length) : []));
   return new Set(ids.filter((id) => !ownIds.has(id)));

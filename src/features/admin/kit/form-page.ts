@@ -2,12 +2,12 @@ import type { RowDraft } from "../../../domain/forms/row-draft.ts";
 import type { Drafts } from "../../../state/drafts.ts";
 
 /** The browser functions of a form. Tests pass their own. */
-export interface FormPage {
+export interface FormEnvironment {
   drafts: Drafts<Pick<RowDraft, "id">, RowDraft>;
   /** Tells other tabs that a form holds this draft, until the returned function is called. */
-  holdDraft: (id: string) => () => void;
+  lockDraft: (id: string) => () => void;
   /** The ids of drafts that forms of other tabs hold now. */
-  draftsHeldElsewhere: () => Promise<ReadonlySet<string>>;
+  draftsLockedElsewhere: () => Promise<ReadonlySet<string>>;
   newId: () => string;
   now: () => Date;
   focusForm: () => void;

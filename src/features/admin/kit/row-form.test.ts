@@ -29,7 +29,7 @@ const typed = { name: "Wells", slug: "mine" };
 const valuesOf = ({ name, slug }: Row): Values => ({ name, slug });
 
 /** A page with one form of a table that has one row, and a browser that stores its drafts. */
-function openPage({ onlyRow }: { onlyRow?: Row } = {}) {
+function openPage({ fixedRow }: { fixedRow?: Row } = {}) {
   const stored = new Map<string, string>();
   const browser = { isFull: false };
   const drafts = createDrafts(ROW_DRAFTS, () => ({
@@ -68,11 +68,11 @@ function openPage({ onlyRow }: { onlyRow?: Row } = {}) {
   let ids = 0;
   const page = {
     drafts,
-    holdDraft: (id: string) => {
+    lockDraft: (id: string) => {
       heldIds.add(id);
       return () => void heldIds.delete(id);
     },
-    draftsHeldElsewhere: async () => heldElsewhere,
+    draftsLockedElsewhere: async () => heldElsewhere,
     newId: () => `draft-${++ids}`,
     now: () => new Date(NOW),
     focusForm: vi.fn<() => void>(),
@@ -81,7 +81,7 @@ function openPage({ onlyRow }: { onlyRow?: Row } = {}) {
     onRefused: vi.fn<(error: unknown) => void>(),
     showError: vi.fn<(text: string) => void>(),
   };
-  const form = createRowForm({ kind, userId: "u", onlyRow, page });
+  const form = createRowForm({ kind, userId: "u", fixedRow, environment: page });
   return { form, page, table, drafts, browser, stored, heldIds, heldElsewhere };
 }
 
@@ -100,9 +100,9 @@ const draft = (more: Partial<RowDraft> = {}): RowDraft => ({
 /** A backend answer that the test resolves later. */
 const pending = <Answer>() => Promise.withResolvers<Answer>();
 
-async function editing(options?: { onlyRow?: Row }) {
+async function editing(options?: { fixedRow?: Row }) {
   const opened = openPage(options);
-  if (!options?.onlyRow) await opened.form.open(row());
+  if (!options?.fixedRow) await opened.form.open(row());
   opened.form.change({ slug: "mine" });
   return { ...opened, now: () => opened.form.$form.get() };
 }
@@ -277,7 +277,7 @@ test("only the admin's own drafts of this table that no other tab holds are rest
 
 test("where locks cannot be queried, all drafts are restorable", async () => {
   const { form, page, drafts } = openPage();
-  page.draftsHeldElsewhere = () => Promise.reject(new Error("no locks"));
+  page.draftsLockedElsewhere = () => Promise.reject(new Error("no locks"));
   drafts.put(draft());
   await form.findRestorable();
   expect(form.$form.get().restorable).toEqual([draft()]);
@@ -296,9 +296,9 @@ test("a save sends the version that was opened, deletes the draft and begins a n
   expect([drafts.all(), $unsaved.get()]).toEqual([[], {}]);
 });
 
-test.each<[string, { onlyRow?: Row }, boolean | undefined]>([
+test.each<[string, { fixedRow?: Row }, boolean | undefined]>([
   ["that saves with `stay`", {}, true],
-  ["that always edits one row", { onlyRow: row() }, undefined],
+  ["that always edits one row", { fixedRow: row() }, undefined],
 ])("a form %s goes on with the saved row", async (_, options, stay) => {
   const { form, page, now } = await editing(options);
   page.focusForm.mockClear();

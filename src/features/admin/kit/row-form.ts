@@ -8,7 +8,7 @@ import {
 } from "../../../domain/forms/form-values.ts";
 import type { RowDraft } from "../../../domain/forms/row-draft.ts";
 import { createDraftWriter } from "./draft-writer.ts";
-import type { FormPage } from "./form-page.ts";
+import type { FormEnvironment } from "./form-page.ts";
 import type { FieldErrors, RowKind } from "./row-kind.ts";
 import { fieldErrors, onlyProblems, write } from "./saving.ts";
 
@@ -26,8 +26,8 @@ interface Options<Row extends EditedRow, Values extends object> {
   kind: RowKind<Row, Values>;
   userId: string;
   /** For a form that always edits this row. Other forms begin empty, and again after a save. */
-  onlyRow?: Row | undefined;
-  page: FormPage;
+  fixedRow?: Row | undefined;
+  environment: FormEnvironment;
 }
 
 /**
@@ -38,14 +38,14 @@ interface Options<Row extends EditedRow, Values extends object> {
 export function createRowForm<Row extends EditedRow, Values extends object>({
   kind,
   userId,
-  onlyRow,
-  page,
+  fixedRow,
+  environment,
 }: Options<Row, Values>) {
-  const { drafts } = page;
+  const { drafts } = environment;
 
   /** `base` holds the values of the row when the form opened it. */
   const newState = (row: EditedRow | null, base: Values, values = base) => ({
-    draftId: page.newId(),
+    draftId: environment.newId(),
     row: row && versionOf(row),
     base,
     values,
@@ -56,7 +56,7 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
   });
   const stateOf = (row: Row | null) => newState(row, row ? kind.valuesOf(row) : kind.empty);
   const $form = atom({
-    ...stateOf(onlyRow ?? null),
+    ...stateOf(fixedRow ?? null),
     /** The fields that differ from `base`. */
     changed: [] as (keyof Values & string)[],
     isSaving: false,
@@ -92,7 +92,7 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
   }
 
   const writer = createDraftWriter(
-    page,
+    environment,
     () => {
       const { draftId, row, values, changed } = $form.get();
       return {
@@ -110,7 +110,7 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
 
   async function findRestorable(): Promise<void> {
     // If locks cannot be queried, offer all drafts.
-    const heldIds = await page.draftsHeldElsewhere().catch(() => new Set<string>());
+    const heldIds = await environment.draftsLockedElsewhere().catch(() => new Set<string>());
     const { draftId } = $form.get();
     const restorable = drafts
       .all()
@@ -132,13 +132,13 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
 
   const showProblems = (errors: FieldErrors<Values>) => {
     patch({ errors });
-    page.focusFirst(Object.keys(errors));
+    environment.focusFirst(Object.keys(errors));
   };
 
   /** Returns the stored row, or null after showing an error. */
   async function trySave(
     target: EditedRow | null,
-    stay = onlyRow !== undefined,
+    stay = fixedRow !== undefined,
   ): Promise<Row | null> {
     const submitted = $form.get();
     if (submitted.isSaving) return null;
@@ -152,13 +152,13 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
       const outcome = await write(kind, target, submitted.values, submitted.base);
       if (outcome.state === "saved") {
         finishSave(outcome.row, submitted, stay);
-        page.onSaved(target === null);
+        environment.onSaved(target === null);
         $saved.set(outcome.row);
         return outcome.row;
       }
       if (isOpen()) patch({ obstacle: outcome });
     } catch (error) {
-      page.onRefused(error);
+      environment.onRefused(error);
       if (isOpen()) showProblems(fieldErrors(error, kind.table, submitted.values));
     } finally {
       patch({ isSaving: false });
@@ -183,7 +183,7 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
     drafts.remove({ id: submitted.draftId });
     if (!isOpen) return;
     patch(stateOf(stay ? stored : null));
-    if (!stay) page.focusForm();
+    if (!stay) environment.focusForm();
   }
 
   return {
@@ -203,7 +203,7 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
     async open(row: Row): Promise<boolean> {
       if (!(await mayLeave())) return false;
       patch(stateOf(row));
-      if (!onlyRow) page.focusForm();
+      if (!fixedRow) environment.focusForm();
       return true;
     },
     /** Starts a new row; the draft stays restorable. Returns false like `open`. */
@@ -232,7 +232,7 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
         if (row && !now) patch({ obstacle: { state: "gone" } });
         return true;
       } catch {
-        page.showError(
+        environment.showError(
           `Failed to load the ${kind.noun}. This browser still stores your changes. Try again.`,
         );
         return false;
@@ -283,11 +283,11 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
       patch({ isConfirming: false });
     },
     findRestorable,
-    storeRest: writer.storeRest,
+    storePendingChanges: writer.storePendingChanges,
     checkStored: () => writer.checkStored($form.get().isStored),
     /** Closes the form; its draft stays restorable. */
     close(): void {
-      writer.storeRest();
+      writer.storePendingChanges();
       writer.leave($form.get().draftId);
       isClosed = true;
     },

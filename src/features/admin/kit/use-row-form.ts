@@ -5,7 +5,7 @@ import type { EditedRow } from "../../../data/row-editing.ts";
 import { publishSoon } from "../../../state/publishing.ts";
 import { toast } from "../../../state/toasts.ts";
 import { showFailure } from "../failure.ts";
-import { draftsHeldElsewhere, holdDraft, rowDrafts } from "./drafts.ts";
+import { draftsLockedElsewhere, lockDraft, rowDrafts } from "./drafts.ts";
 import { fieldId, focusFirst, focusForm } from "./focus.ts";
 import { createRowForm } from "./row-form.ts";
 import { headingId, type RowKind } from "./row-kind.ts";
@@ -14,16 +14,16 @@ import { headingId, type RowKind } from "./row-kind.ts";
 export const newRowForm = <Row extends EditedRow, Values extends object>(
   userId: string,
   kind: RowKind<Row, Values>,
-  onlyRow?: Row,
+  fixedRow?: Row,
 ) =>
   createRowForm({
     kind,
     userId,
-    onlyRow,
-    page: {
+    fixedRow: fixedRow,
+    environment: {
       drafts: rowDrafts,
-      holdDraft,
-      draftsHeldElsewhere,
+      lockDraft: lockDraft,
+      draftsLockedElsewhere: draftsLockedElsewhere,
       newId: () => crypto.randomUUID(),
       now: () => new Date(),
       focusForm: () => focusForm(headingId(kind)),
@@ -46,17 +46,17 @@ export type RowFormStore<Row extends EditedRow, Values extends object> = ReturnT
 export function useFormStore<Row extends EditedRow, Values extends object>(
   form: RowFormStore<Row, Values>,
 ) {
-  const now = useStore(form.$form);
+  const state = useStore(form.$form);
   useEffect(() => {
-    const { findRestorable, checkStored, storeRest } = form;
+    const { findRestorable, checkStored, storePendingChanges } = form;
     const stop = new AbortController();
     const { signal } = stop;
     for (const type of ["storage", "focus", "pageshow"]) {
       addEventListener(type, findRestorable, { signal });
     }
     addEventListener("storage", checkStored, { signal });
-    addEventListener("pagehide", storeRest, { signal });
-    document.addEventListener("visibilitychange", storeRest, { signal });
+    addEventListener("pagehide", storePendingChanges, { signal });
+    document.addEventListener("visibilitychange", storePendingChanges, { signal });
     void findRestorable();
     return () => {
       stop.abort();
@@ -65,10 +65,10 @@ export function useFormStore<Row extends EditedRow, Values extends object>(
   }, [form]);
   return {
     ...form,
-    ...now,
-    isDirty: now.changed.length > 0,
-    isEdit: now.row !== null,
-    rowId: now.row?.id ?? null,
+    ...state,
+    isDirty: state.changed.length > 0,
+    isEdit: state.row !== null,
+    rowId: state.row?.id ?? null,
   };
 }
 
@@ -78,9 +78,9 @@ export type RowForm<Row extends EditedRow, Values extends object> = ReturnType<
 
 export function useSaved<Row>(
   { $saved }: { $saved: ReadableAtom<Row | null> },
-  saved: (row: Row) => void,
+  handleSaved: (row: Row) => void,
 ): void {
-  const onSaved = useEffectEvent(saved);
+  const onSaved = useEffectEvent(handleSaved);
   useEffect(() => $saved.listen((row) => row && onSaved(row)), [$saved]);
 }
 

@@ -7,7 +7,7 @@ import { PromptsForm } from "./PromptsForm.tsx";
 export default function PromptsTab({ userId }: { userId: string }) {
   const [prompts, retry] = useLoadable("all", fetchPrompts);
   useFailureToast(prompts.state === "failed" ? "Failed to fetch prompt settings" : null);
-  if (prompts.state === "failed") return <LoadFailed what="The prompts" retry={retry} />;
+  if (prompts.state === "failed") return <LoadFailed subject="The prompts" retry={retry} />;
   if (prompts.state !== "ready") return <PromptsPlaceholder />;
   return <PromptsForm userId={userId} prompts={prompts.value} />;
 }

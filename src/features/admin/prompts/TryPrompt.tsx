@@ -9,18 +9,18 @@ import { useTrial } from "./use-trial.ts";
 interface Props {
   prompts: readonly Prompt[];
   /** Includes unsaved changes. */
-  bodyOf: (slug: PromptSlug) => string;
+  bodyOf: (promptId: PromptSlug) => string;
 }
 
 /** Runs one prompt on one episode, and shows the filled prompt and the answer. */
 export function TryPrompt({ prompts, bodyOf }: Props) {
   const id = useId();
-  const [slug, setSlug] = useState<string>(prompts[0]?.id ?? "");
+  const [promptId, setPromptId] = useState<string>(prompts[0]?.id ?? "");
   const [filter, setFilter] = useState("");
   const [episodeId, setEpisodeId] = useState("");
   const [episodes, retry] = useLoadable(filter, fetchEpisodeChoices);
   const { trial, run } = useTrial();
-  const prompt = prompts.find((one) => one.id === slug);
+  const prompt = prompts.find((choice) => choice.id === promptId);
   const isRunning = trial.state === "running";
   return (
     <section aria-labelledby={`${id}-try`} className="admin-form">
@@ -35,11 +35,11 @@ export function TryPrompt({ prompts, bodyOf }: Props) {
           id={`${id}-prompt`}
           label="Prompt"
           noneText="Choose a prompt"
-          value={slug}
-          change={setSlug}
+          value={promptId}
+          change={setPromptId}
           choices={{ state: "ready", value: prompts.map(({ id, title }) => ({ id, name: title })) }}
           retry={retry}
-          what="The prompts"
+          subject="The prompts"
         />
         <div className="grid gap-2">
           <TableFilter filter={filter} nouns="episodes" filterBy={setFilter} />
@@ -51,7 +51,7 @@ export function TryPrompt({ prompts, bodyOf }: Props) {
             change={setEpisodeId}
             choices={episodes}
             retry={retry}
-            what="The episodes"
+            subject="The episodes"
           />
         </div>
       </div>

@@ -37,7 +37,7 @@ export function ShowForm({ form, onConnected }: Props) {
         noneText="Choose a category"
         choices={categories}
         retry={retry}
-        what="The categories"
+        subject="The categories"
       />
       <ImageField {...bind(form, "imageUrl")} upload={upload} />
       <TextField {...bind(form, "description")} rows={4} limit={SHOW_MAX_CHARS.description} />

@@ -2,7 +2,7 @@ import { APIError } from "openai";
 import { fieldsOf } from "../../../../src/domain/text/is-record.ts";
 import { Refused } from "../refused.ts";
 
-/** Why there is no answer. Of the server's response, it holds only the status (security E16). */
+/** Why there is no answer. A failure holds no text of the server's response (security E16). */
 export type Failure =
   | { kind: "refused" }
   /** It repeated the system's own text, which is withheld (security H6). */
@@ -18,7 +18,7 @@ export type Failure =
 const BUSY_SECONDS = 30;
 const MAX_BUSY_SECONDS = 3600;
 
-export const refusalOf = (failure: Failure, sentence: string): Refused =>
+export const refusedFor = (failure: Failure, sentence: string): Refused =>
   failure.kind === "busy"
     ? new Refused(503, sentence, { "retry-after": String(failure.retryAfter) })
     : new Refused(502, sentence);

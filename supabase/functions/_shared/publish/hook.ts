@@ -20,8 +20,8 @@ export const hookTarget = (hook: string, site: string, hookTimeoutMs = HOOK_TIME
       return null;
     }
   },
-  /** Throws a message for admins when the hook refuses. `doubt` is that of `Ledger.recordStart`. */
-  async start(rev: number): Promise<{ doubt: string | null }> {
+  /** Throws a message for admins when the hook refuses. `uncertainty` is that of `Ledger.recordStart`. */
+  async start(rev: number): Promise<{ uncertainty: string | null }> {
     const url = new URL(hook);
     url.searchParams.set("trigger_title", `Revision ${rev}`);
     const signal = AbortSignal.timeout(hookTimeoutMs);
@@ -31,11 +31,13 @@ export const hookTarget = (hook: string, site: string, hookTimeoutMs = HOOK_TIME
     } catch (error) {
       // The message may repeat the secret address, so only the error's kind goes on.
       const isLate = (error as Error).name === "TimeoutError";
-      return { doubt: `The build hook ${isLate ? "took too long" : "could not be reached"}.` };
+      return {
+        uncertainty: `The build hook ${isLate ? "took too long" : "could not be reached"}.`,
+      };
     }
     // The status decides; an error in the body changes nothing.
     await response.body?.cancel().catch(() => {});
     if (!response.ok) throw new Error(`The build hook answered ${response.status}.`);
-    return { doubt: null };
+    return { uncertainty: null };
   },
 });

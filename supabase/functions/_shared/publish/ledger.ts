@@ -1,14 +1,14 @@
 import type { Client } from "../caller.ts";
 import type { Ledger } from "./relay.ts";
 
-export function apiLedger(server: Client): Ledger {
+export function apiLedger(serviceClient: Client): Ledger {
   return {
     async noteLive({ rev, counts }) {
-      await server.rpc("note_live_rev", { rev, episodes: counts.episodes }).throwOnError();
+      await serviceClient.rpc("note_live_rev", { rev, episodes: counts.episodes }).throwOnError();
     },
     async claim(now, rules) {
       const { quiet, maxWait, startLease, budget } = rules;
-      const { data } = await server
+      const { data } = await serviceClient
         .rpc("claim_rebuild", {
           at: now.toISOString(),
           quiet: ms(quiet),
@@ -19,17 +19,19 @@ export function apiLedger(server: Client): Ledger {
         .throwOnError();
       return data[0] ?? null;
     },
-    async recordStart(token, now, lease, doubt) {
+    async recordStart(token, now, lease, uncertainty) {
       const start = { token, at: now.toISOString(), lease: ms(lease) };
-      await server.rpc("start_rebuild", { ...start, ...(doubt ? { doubt } : {}) }).throwOnError();
+      await serviceClient
+        .rpc("start_rebuild", { ...start, ...(uncertainty ? { doubt: uncertainty } : {}) })
+        .throwOnError();
     },
     async recordFailure(token, now, reason) {
       const failure = { token, at: now.toISOString(), reason };
-      const { data: retryAt } = await server.rpc("fail_rebuild", failure).throwOnError();
+      const { data: retryAt } = await serviceClient.rpc("fail_rebuild", failure).throwOnError();
       return retryAt ? new Date(retryAt) : null;
     },
-    async readSize() {
-      const { data } = await server.rpc("relay_status").single().throwOnError();
+    async readSiteSize() {
+      const { data } = await serviceClient.rpc("relay_status").single().throwOnError();
       const { categories, shows, episodes, allowed_episodes } = data;
       return { counts: { categories, shows, episodes }, allowed: allowed_episodes };
     },

@@ -19,10 +19,10 @@ export interface LiveBuild {
 export interface Ledger {
   noteLive(live: LiveBuild): Promise<void>;
   claim(now: Date, rules: RelayRules): Promise<Claim | null>;
-  /** `doubt`: why it is unknown whether the build started. The build counts all the same. */
-  recordStart(token: string, now: Date, lease: number, doubt: string | null): Promise<void>;
+  /** `uncertainty` says why it is unknown whether the build started. The build counts all the same. */
+  recordStart(token: string, now: Date, lease: number, uncertainty: string | null): Promise<void>;
   recordFailure(token: string, now: Date, reason: string): Promise<Date | null>;
-  readSize(): Promise<{ counts: SiteCounts; allowed: number | null }>;
+  readSiteSize(): Promise<{ counts: SiteCounts; allowed: number | null }>;
 }
 
 /** Runs may overlap, repeat or be killed at any point without harm (security §6). */
@@ -36,11 +36,11 @@ export async function runRelay(
   if (live) await ledger.noteLive(live);
   const claim = await ledger.claim(now, rules);
   if (!claim) return;
-  let start: { doubt: string | null };
+  let start: { uncertainty: string | null };
   try {
     if (live) {
       // The build makes the same check, but only after it has cost a deploy.
-      const { counts, allowed } = await ledger.readSize();
+      const { counts, allowed } = await ledger.readSiteSize();
       const problem = sizeProblem(live.counts, counts, allowed);
       if (problem) throw new Error(problem);
     }
@@ -49,5 +49,5 @@ export async function runRelay(
     await ledger.recordFailure(claim.token, now, (error as Error).message);
     return;
   }
-  await ledger.recordStart(claim.token, now, rules.buildLease, start.doubt);
+  await ledger.recordStart(claim.token, now, rules.buildLease, start.uncertainty);
 }

@@ -4,9 +4,11 @@ import { readBytes } from "../body.ts";
 import { log } from "../log.ts";
 import { type Reason, YouTubeRefused } from "./reasons.ts";
 
-/** The origins of YouTube, or of a stand-in for tests, and the caller's signal. */
+/** A test connects to a fake YouTube server. */
 export interface Connection {
+  /** The origin of the pages, like https://www.youtube.com. */
   pages: string;
+  /** The origin of the Data API. */
   api: string;
   signal: AbortSignal;
 }
@@ -14,7 +16,7 @@ export interface Connection {
 const TIMEOUT_MS = 10_000;
 export const MIB = 1024 * 1024;
 
-/** Limits size and time (security E14), follows no redirect (E12). Throws `YouTubeRefused`. */
+/** Limits size and time (security E14), and follows no redirect (E12). Throws `YouTubeRefused`. */
 export async function get(url: URL, signal: AbortSignal, maxBytes: number, init: RequestInit = {}) {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {
@@ -37,26 +39,26 @@ export async function get(url: URL, signal: AbortSignal, maxBytes: number, init:
 }
 
 function problemOf(status: number, location: string | null, text: string): Reason | null {
-  const isConsent = /https:\/\/consent\.(?:youtube|google)\.com\b/;
-  if (isConsent.test(location ?? "")) return "consent";
+  const CONSENT_ADDRESS = /https:\/\/consent\.(?:youtube|google)\.com\b/;
+  if (CONSENT_ADDRESS.test(location ?? "")) return "consent";
   const isPage = /^\s*</.test(text);
   if (status === 429 || (isPage && /class="g-recaptcha"|google\.com\/recaptcha\//.test(text)))
     return "too-many";
   return isPage && /<form\b[^>]*\baction="https:\/\/consent\./.test(text) ? "consent" : null;
 }
 
-/** Logs the reason for the operator, without the query and the channel's name. */
+/** Logs the refusal, without the query of the address and the name of the channel. */
 export function loggedRefusal(reason: Reason, url: URL, status?: number): YouTubeRefused {
   const path = url.pathname.replace(/^\/(?:@|c\/|user\/).*/, "/channel");
   log("warn", "youtube", { reason, status, path });
   return new YouTubeRefused(reason);
 }
 
-/** Throws unless the status is 200; `missing` is the reason for a status of 4xx. */
-export function expectOk(url: URL, status: number, missing: Reason): void {
+/** Throws unless the status is 200. */
+export function expectOk(url: URL, status: number, reasonFor4xx: Reason): void {
   if (status === 200) return;
   if (status >= 300 && status < 400) throw loggedRefusal("redirected", url, status);
-  throw loggedRefusal(status >= 500 ? "unreachable" : missing, url, status);
+  throw loggedRefusal(status >= 500 ? "unreachable" : reasonFor4xx, url, status);
 }
 
 export function readJson<T>(url: URL, text: string, schema: z.ZodType<T>): T {

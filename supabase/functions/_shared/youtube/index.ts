@@ -12,7 +12,7 @@ export type { Captions, Video };
 
 export type YouTube = ReturnType<typeof youtubeOf>;
 
-/** The public feed has as many. */
+/** YouTube's public feed lists 15 videos, too. */
 const MAX_LISTED_VIDEOS = 15;
 
 /** Needs no YOUTUBE_API_KEY: the public feed and pages replace the Data API. */
@@ -49,7 +49,7 @@ export function youtubeOf(env: Env, signal: AbortSignal) {
       }: { listed?: Video | undefined; language: string | null; needsCaptions: boolean },
     ): Promise<{ video: Video; captions: Captions }> {
       const player = await attempt(() => readPlayer(connection, id));
-      // No other source of YouTube knows enough of such a video.
+      // A private or unreleased video has no complete facts anywhere else.
       if ("failed" in player && isFinal(player.failed)) throw player.failed;
       const facts = api
         ? await dataApi.readVideo(api, id)
@@ -59,7 +59,7 @@ export function youtubeOf(env: Env, signal: AbortSignal) {
       if (!video.isReleased) throw new YouTubeRefused("not-out");
       return {
         video,
-        captions: needsCaptions ? await captionsOf(connection, player, language) : { why: "" },
+        captions: needsCaptions ? await captionsOf(connection, player, language) : { reason: "" },
       };
     },
   };
@@ -79,7 +79,7 @@ async function attempt<T>(action: () => Promise<T>): Promise<Attempted<T>> {
   }
 }
 
-/** Without the player, the facts of the list are enough. Else oEmbed knows the title. */
+/** Uses the player's facts, or those of the list. If both are missing, oEmbed returns at least the title. */
 async function publicFacts(
   connection: Connection,
   id: string,
@@ -87,8 +87,8 @@ async function publicFacts(
   listed: Video | undefined,
 ): Promise<Video> {
   if ("video" in player) return player.video;
-  const isAboutVideo = player.failed instanceof YouTubeRefused && player.failed.status === 404;
-  if (listed && !isAboutVideo) return listed;
+  const videoIsMissing = player.failed instanceof YouTubeRefused && player.failed.status === 404;
+  if (listed && !videoIsMissing) return listed;
   const oembed = await attempt(() => pages.readOembed(connection, id));
   if ("failed" in oembed) throw player.failed;
   return oembed;
@@ -108,7 +108,7 @@ async function captionsOf(
   player: Attempted<PlayerVideo>,
   language: string | null,
 ): Promise<Captions> {
-  if ("failed" in player) return { why: player.failed.message };
+  if ("failed" in player) return { reason: player.failed.message };
   const read = await attempt(() => readCaptions(connection, player.tracks, language));
-  return "failed" in read ? { why: read.failed.message } : read;
+  return "failed" in read ? { reason: read.failed.message } : read;
 }

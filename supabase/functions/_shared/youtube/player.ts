@@ -80,7 +80,7 @@ function reasonOf({ status, reason }: { status: string; reason: string }): Reaso
   return "unavailable";
 }
 
-export type Captions = { transcript: string } | { why: string };
+export type Captions = { transcript: string } | { reason: string };
 
 export async function readCaptions(
   connection: Connection,
@@ -89,7 +89,7 @@ export async function readCaptions(
 ): Promise<Captions> {
   const captionTrack = pickTrack(tracks, language);
   const url = captionTrack && captionsUrl(connection, captionTrack.baseUrl);
-  if (!url) return { why: CAPTIONS_OFF };
+  if (!url) return { reason: CAPTIONS_OFF };
   const { status, text } = await get(url, connection.signal, 8 * MIB);
   expectOk(url, status, "unreachable");
   try {

@@ -1,7 +1,11 @@
 import { sanitizeRichText } from "../../../../src/data/sanitize-build.ts";
 import { linkFilter } from "../../../../src/domain/ai/written-links.ts";
 import { DEFAULT_CTA } from "../../../../src/domain/constants.ts";
-import { charLength, EPISODE_MAX_CHARS, EPISODE_TEXTS } from "../../../../src/domain/limits.ts";
+import {
+  charLength,
+  EPISODE_MAX_CHARS,
+  EPISODE_TEXT_LIMITS,
+} from "../../../../src/domain/limits.ts";
 import { extractRecap } from "../../../../src/domain/recap-form/extracted-recap.ts";
 import { verbatimQuotes } from "../../../../src/domain/recap-form/transcript-quotes.ts";
 import { escapeHtml } from "../../../../src/domain/rich/delta-html.ts";
@@ -109,7 +113,7 @@ async function modelTexts(writer: Writer, { title, description, lines, link }: M
   const only = linkFilter(title, description, spoken.join("\n"), link);
   const { quotes = [], playbook = [], ...texts } = answers.texts;
   const provenQuotes = verbatimQuotes(quotes, lines, `${title}\n${description}`).filter(
-    fits(EPISODE_TEXTS.quotes),
+    fits(EPISODE_TEXT_LIMITS.quotes),
   );
   const dropped = quotes.length - provenQuotes.length;
   return {
@@ -122,7 +126,7 @@ async function modelTexts(writer: Writer, { title, description, lines, link }: M
       .map(sanitizeRichText)
       .map(only.html)
       .filter(hasText)
-      .filter(fits(EPISODE_TEXTS.recommendations)),
+      .filter(fits(EPISODE_TEXT_LIMITS.recommendations)),
     missing: answers.missing,
     notes: [
       ...answers.missing.map(noteOf),
@@ -132,7 +136,8 @@ async function modelTexts(writer: Writer, { title, description, lines, link }: M
   };
 }
 
-const noteOf = ({ section, why }: MissingSection) => `${sectionName(section)}: left empty. ${why}`;
+const noteOf = ({ section, reason }: MissingSection) =>
+  `${sectionName(section)}: left empty. ${reason}`;
 const hasText = (html: string) => html.replace(/<[^>]*>/g, "").trim() !== "";
 /** Checks the length again, because sanitising may have added characters. */
 const fits =
@@ -153,7 +158,7 @@ function extractedTexts({ title, description, lines }: Material, hasModel: boole
   const why = hasModel ? SPENT : "No language model is set up";
   const missingRecap: MissingSection = {
     section: "recapBody",
-    why: `${SPENT}.`,
+    reason: `${SPENT}.`,
     mayWorkLater: true,
   };
   return {
@@ -168,7 +173,7 @@ function extractedTexts({ title, description, lines }: Material, hasModel: boole
 
 function factNotes({ publishedAt, seconds }: Video, captions: Captions): string[] {
   return [
-    ...("why" in captions ? [`Transcript: left empty. ${captions.why}`] : []),
+    ...("reason" in captions ? [`Transcript: left empty. ${captions.reason}`] : []),
     ...(dayOf(publishedAt) === null
       ? ["Episode date: left empty. YouTube did not return it."]
       : []),

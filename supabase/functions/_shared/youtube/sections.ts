@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { PromptSlug } from "../../../../src/domain/ai/prompts.ts";
-import { EPISODE_MAX_CHARS, EPISODE_TEXTS } from "../../../../src/domain/limits.ts";
+import { EPISODE_MAX_CHARS, EPISODE_TEXT_LIMITS } from "../../../../src/domain/limits.ts";
 import { storable } from "../../../../src/domain/text/storable.ts";
 import { type Budget, type Failure, type Model, promptText } from "../ai/index.ts";
 import type { Client } from "../caller.ts";
@@ -11,7 +11,7 @@ export type Sections = { [S in Section]: z.infer<(typeof TASKS)[S]["schema"]> };
 
 export interface MissingSection {
   section: Section;
-  why: string;
+  reason: string;
   mayWorkLater: boolean;
 }
 
@@ -55,16 +55,16 @@ const TASKS = {
   keyTakeaways: {
     ...{ slug: "prompt_key_takeaways", name: "Key takeaways", maxTokens: 1500 },
     form: `${LIST} of plain text.`,
-    schema: texts(EPISODE_TEXTS.key_takeaways),
+    schema: texts(EPISODE_TEXT_LIMITS.key_takeaways),
   },
   quotes: {
     ...{ slug: "prompt_quotes", name: "Quotes", form: `${LIST} of plain text.`, maxTokens: 1500 },
-    schema: texts(EPISODE_TEXTS.quotes),
+    schema: texts(EPISODE_TEXT_LIMITS.quotes),
   },
   recommendations: {
     ...{ slug: "prompt_recommendations", name: "Recommendations", maxTokens: 2500 },
     form: `${LIST}, each one HTML paragraph.`,
-    schema: texts(EPISODE_TEXTS.recommendations),
+    schema: texts(EPISODE_TEXT_LIMITS.recommendations),
   },
   playbook: {
     ...{ slug: "prompt_playbook_extraction", name: "Playbook", maxTokens: 2000 },
@@ -98,7 +98,7 @@ export async function writeSections(
   const missing: MissingSection[] = [];
   const write = async (section: Section) => {
     const answer = await writeSection(writer, TASKS[section], source);
-    if ("why" in answer) missing.push({ section, ...answer });
+    if ("reason" in answer) missing.push({ section, ...answer });
     else Object.assign(texts, { [section]: answer.value });
   };
   await Promise.all(sections.map(write));
@@ -118,24 +118,24 @@ async function writeSection(
     const reply = await budget.ask(model, question);
     return reply.kind === "answer" ? { value: reply.value } : FAILURES[reply.kind];
   } catch (error) {
-    if (error instanceof Refused) return { why: error.message, mayWorkLater: true };
+    if (error instanceof Refused) return { reason: error.message, mayWorkLater: true };
     throw error;
   }
 }
 
 const FAILURES: Record<Failure["kind"], Omit<MissingSection, "section">> = {
-  refused: { why: "The model declined to write it.", mayWorkLater: false },
-  repeated: { why: "The model repeated its instructions.", mayWorkLater: false },
-  truncated: { why: "The model's answer was cut off.", mayWorkLater: false },
-  malformed: { why: "The model's answer did not have the requested form.", mayWorkLater: false },
-  "too-long": { why: "The transcript is too long for the model.", mayWorkLater: false },
-  busy: { why: "The model is busy. Please try again later.", mayWorkLater: true },
+  refused: { reason: "The model declined to write it.", mayWorkLater: false },
+  repeated: { reason: "The model repeated its instructions.", mayWorkLater: false },
+  truncated: { reason: "The model's answer was cut off.", mayWorkLater: false },
+  malformed: { reason: "The model's answer did not have the requested form.", mayWorkLater: false },
+  "too-long": { reason: "The transcript is too long for the model.", mayWorkLater: false },
+  busy: { reason: "The model is busy. Please try again later.", mayWorkLater: true },
   misconfigured: {
-    why: "The model's server refused the request. Check the AI settings and the account.",
+    reason: "The model's server refused the request. Check the AI settings and the account.",
     mayWorkLater: true,
   },
   unreachable: {
-    why: "The model could not be reached. Please try again later.",
+    reason: "The model could not be reached. Please try again later.",
     mayWorkLater: true,
   },
 };

@@ -53,12 +53,12 @@ export async function makeRecap(tools: Tools, show: Show, video: Video) {
   const missingBody = recap.missing.find(({ section }) => section === "recapBody");
   // A later attempt may write the whole recap, so an incomplete one must not take its place.
   if (missingBody?.mayWorkLater)
-    throw new Refused(503, `The recap was not written. ${missingBody.why}`);
+    throw new Refused(503, `The recap was not written. ${missingBody.reason}`);
   // A transcript can instruct the model, so an admin reviews its recap first (security §7.5, H6).
   const isPublished = env("YOUTUBE_RECAPS_PUBLISHED") === "true" && !missingBody;
   const slug = await insertRow(server, show.id, video.id, recap, isPublished);
   if (slug === null) return null;
-  const draftReason = missingBody ? `Saved as a draft. ${missingBody.why}` : null;
+  const draftReason = missingBody ? `Saved as a draft. ${missingBody.reason}` : null;
   return { title: recap.row.title, slug, draftReason, isPublished };
 }
 

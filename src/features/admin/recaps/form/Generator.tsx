@@ -15,7 +15,7 @@ export function Generator({ form }: { form: Form }) {
         id={id}
         label={label}
         error={error}
-        hint="Auto-Generate fills the form from the video and saves nothing. It needs a show."
+        hint="Auto-Generate fills the form from the video and saves nothing. Choose a show first."
       >
         <div className="flex flex-wrap gap-2">
           <input

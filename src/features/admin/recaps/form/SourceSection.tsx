@@ -20,7 +20,7 @@ export function SourceSection({ form }: { form: Form }) {
           noneText="Choose a category"
           choices={categories}
           retry={retryCategories}
-          what="The categories"
+          subject="The categories"
           change={(next) => change({ categoryId: next, showId: "" })}
         />
         <SelectField
@@ -29,7 +29,7 @@ export function SourceSection({ form }: { form: Form }) {
           noneText="Choose a show"
           choices={shows}
           retry={retryShows}
-          what="The shows"
+          subject="The shows"
           isDisabled={categoryId === ""}
           hint={
             hasNoShows

@@ -7,8 +7,8 @@ import type { Formats } from "./use-quill.ts";
 interface Props {
   quill: Quill | null;
   formats: Formats;
-  /** The accessible name of the toolbar, and the id of its text field. */
   label: string;
+  /** The id of the text field that the tools format. */
   controls: string;
   isLinking: boolean;
   startLink: () => void;
@@ -16,7 +16,7 @@ interface Props {
 
 const TOOL = "button, select";
 
-/** Tab stops once at the toolbar; arrow keys move between its tools. */
+/** The Tab key reaches the toolbar once. Arrow keys move the focus between the tools. */
 export function Toolbar({ quill, formats, label, controls, isLinking, startLink }: Props) {
   const bar = useRef<HTMLDivElement>(null);
   const set = (format: string, value: unknown) => {
@@ -66,13 +66,13 @@ export function Toolbar({ quill, formats, label, controls, isLinking, startLink 
       />
       {MARKS.map((group) => (
         <span key={group[0]?.name} className="rich-group">
-          {group.map(({ name, format, value, path }) => {
+          {group.map(({ name, format, value, iconPath }) => {
             const isOn = value === true ? Boolean(formats[format]) : formats[format] === value;
             return (
               <ToolButton
                 key={name}
                 name={name}
-                path={path}
+                iconPath={iconPath}
                 isOn={isOn}
                 press={() => set(format, isOn ? false : value)}
               />
@@ -83,11 +83,11 @@ export function Toolbar({ quill, formats, label, controls, isLinking, startLink 
       <span className="rich-group">
         <ToolButton
           name="Link"
-          path="M10 14a4 4 0 0 0 6 .5l3-3a4.2 4.2 0 0 0-6-6l-1 1m2 3.5a4 4 0 0 0-6-.5l-3 3a4.2 4.2 0 0 0 6 6l1-1"
+          iconPath="M10 14a4 4 0 0 0 6 .5l3-3a4.2 4.2 0 0 0-6-6l-1 1m2 3.5a4 4 0 0 0-6-.5l-3 3a4.2 4.2 0 0 0 6 6l1-1"
           isOn={isLinking || Boolean(formats["link"])}
           press={startLink}
         />
-        <ToolButton name="Rule" path="M4 12h16" press={insertRule} />
+        <ToolButton name="Rule" iconPath="M4 12h16" press={insertRule} />
       </span>
       <ToolSelect
         name="Alignment"
@@ -103,7 +103,7 @@ export function Toolbar({ quill, formats, label, controls, isLinking, startLink 
       />
       <ToolButton
         name="Clear formatting"
-        path="M6 5h12M12 5l-2 9M5 20h7M15 15l5 5M20 15l-5 5"
+        iconPath="M6 5h12M12 5l-2 9M5 20h7M15 15l5 5M20 15l-5 5"
         press={clearFormatting}
       />
     </div>

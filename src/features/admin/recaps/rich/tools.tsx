@@ -1,13 +1,13 @@
 interface ButtonProps {
   name: string;
   /** An SVG path in a 24 × 24 box. */
-  path: string;
+  iconPath: string;
   /** Undefined for a tool that is not a toggle. */
   isOn?: boolean;
   press: () => void;
 }
 
-export function ToolButton({ name, path, isOn, press }: ButtonProps) {
+export function ToolButton({ name, iconPath, isOn, press }: ButtonProps) {
   return (
     <button
       type="button"
@@ -21,7 +21,7 @@ export function ToolButton({ name, path, isOn, press }: ButtonProps) {
       onClick={press}
     >
       <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-        <path d={path} />
+        <path d={iconPath} />
       </svg>
     </button>
   );

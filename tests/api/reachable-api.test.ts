@@ -57,13 +57,15 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       "no role can reach %s by its name",
       async (schema) => {
         const refused = { status: 406, code: "PGRST106" };
-        const read = { "accept-profile": schema };
-        const write = { "content-profile": schema };
+        const readHeaders = { "accept-profile": schema };
+        const writeHeaders = { "content-profile": schema };
         for (const as of ["anon", people.ADM.token, "service"]) {
-          expect(await rest(as, "GET", "users", undefined, read)).toMatchObject(refused);
-          expect(await rest(as, "POST", "users", {}, write)).toMatchObject(refused);
-          expect(await rest(as, "PATCH", "users?id=is.null", {}, write)).toMatchObject(refused);
-          expect(await rest(as, "POST", "rpc/has_role", {}, write)).toMatchObject(refused);
+          expect(await rest(as, "GET", "users", undefined, readHeaders)).toMatchObject(refused);
+          expect(await rest(as, "POST", "users", {}, writeHeaders)).toMatchObject(refused);
+          expect(await rest(as, "PATCH", "users?id=is.null", {}, writeHeaders)).toMatchObject(
+            refused,
+          );
+          expect(await rest(as, "POST", "rpc/has_role", {}, writeHeaders)).toMatchObject(refused);
         }
       },
     );
@@ -137,38 +139,44 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       );
     const tokenWith = (more: object) => signToken({ ...claims(), ...more }, backend.keys.jwtSecret);
 
-    test("for this audience works", async () => {
+    test("for the audience of this API works", async () => {
       const { status } = await write(tokenWith({ aud: "authenticated" }));
       expect(status).toBe(200);
     });
 
     test.each([["another.example"], [["another.example"]], ["service_role"]])(
-      "for the audience %j does not work, on PostgREST",
+      `for the audience %j ${isReal ? "does not work" : "works"}`,
       async (aud) => {
-        // lite does not check the audience. Only the server can sign tokens.
+        // @supabase/lite does not check the audience. This is safe, because only the server can sign tokens.
         expect((await write(tokenWith({ aud }))).status).toBe(isReal ? 401 : 200);
       },
     );
   });
 
-  describe("C3, C4: a filter by", () => {
+  describe("C3, C4: a filter", () => {
     const names = async (filter: string) => {
       const { status, body } = await get(`er_shows?select=name&order=name&${filter}`);
       return status === 200 ? body.map(({ name }: { name: string }) => name) : status;
     };
 
-    test.each(hostile.map((text) => [text]))("%s finds that name and no others", async (text) => {
-      const filter = `name=ilike.${encodeURIComponent(pattern(text))}`;
-      expect(await names(filter)).toEqual([text]);
-      // lite does not remove the quotes of a pattern inside `or`, and finds nothing.
-      const either = anyContains(["name", "description"], text);
-      expect(await names(either)).toEqual(isReal ? [text] : []);
-    });
+    test.each(hostile.map((text) => [text]))(
+      "for %j finds the show of that name and no others",
+      async (text) => {
+        const filter = `name=ilike.${encodeURIComponent(pattern(text))}`;
+        expect(await names(filter)).toEqual([text]);
+        // @supabase/lite does not remove the quotes of a pattern inside `or`, and finds nothing.
+        const either = anyContains(["name", "description"], text);
+        expect(await names(either)).toEqual(isReal ? [text] : []);
+      },
+    );
 
-    test.each([["%"], ["_"], ["\\"], ["%%"], ["_____"]])("%s has no wildcards", async (text) => {
-      const expected = hostile.filter((name) => name.includes(text));
-      expect(await names(`name=ilike.${encodeURIComponent(pattern(text))}`)).toEqual(expected);
-    });
+    test.each([["%"], ["_"], ["\\"], ["%%"], ["_____"]])(
+      "treats %j as text, not as wildcards",
+      async (text) => {
+        const expected = hostile.filter((name) => name.includes(text));
+        expect(await names(`name=ilike.${encodeURIComponent(pattern(text))}`)).toEqual(expected);
+      },
+    );
 
     test("a pattern with a comma fails inside `or` without quotes", async () => {
       const filter = encodeURIComponent("(name.ilike.*one, two*)");
@@ -191,7 +199,7 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       return { ...(await request), seconds: (performance.now() - startedAt) / 1000 };
     };
 
-    // lite ignores the settings of a role; tests/robust tests its own limits.
+    // @supabase/lite ignores the settings of a role. tests/robust tests the limits of the local backend.
     if (isReal)
       test("the database cancels a visitor's slow query", async () => {
         const answer = await withSeconds(rest("anon", "POST", "rpc/slow", { seconds: 30 }));
@@ -240,7 +248,7 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
 
   test("C9: the description of the API lists only what the caller may use", async () => {
     const { status, body } = await get("");
-    // lite has no description.
+    // @supabase/lite has no description of the API.
     expect(status).toBe(isReal ? 200 : 403);
     if (!isReal) return;
     const paths = Object.keys(body.paths).sort();
