@@ -1,4 +1,4 @@
-/** Queries that return one `line` for each object of the database. They omit objects of extensions. */
+/** Each query returns one `line` per object of the database. Objects of extensions are omitted. */
 
 const isOurs = (schema: string) => `${schema}::regnamespace::text !~ '^(pg_|information_schema$)'`;
 const isNoMember = (table: string, id: string) => `not exists (select from pg_depend d
@@ -100,7 +100,7 @@ export const CATALOGUE_QUERIES = [
       and i.schema <> 'extensions'`,
 ];
 
-/** Tables into which migrations insert rows. `volatile` columns differ between databases. */
+/** Values of `volatile` columns differ between databases. */
 export const TABLES_WITH_ROWS = `
   select format('%I.%I', n.nspname, c.relname) as name, coalesce((
       select array_agg(a.attname) from pg_attrdef d
