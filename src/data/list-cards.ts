@@ -4,7 +4,6 @@ import { webUrl } from "../domain/text/web-url.ts";
 import { AUTHOR_COLUMNS, toAuthor } from "./authors.ts";
 import { publicRows, type RowSource } from "./public-rows.ts";
 
-/** The author of a list, as an embedded column. */
 export const LIST_AUTHOR = `author:profiles!top_lists_user_id_fkey(${AUTHOR_COLUMNS})` as const;
 export const LIST_CARD_COLUMNS =
   "id, title, viewCount:view_count, isPinned:is_pinned, createdAt:created_at, items:list_items(rank:rank_order, podcast:podcasts(id, name, imageUrl:image_url))" as const;
@@ -14,7 +13,6 @@ interface Ranked<Podcast> {
   podcast: Podcast;
 }
 
-/** Sorts the items of a row by rank. */
 export const toListCard = <Podcast extends WithPicture, Row>({
   items,
   ...row
@@ -41,7 +39,6 @@ interface DirectoryOptions {
   source?: RowSource;
 }
 
-/** The lists of the directory. A build passes its own source. */
 export async function fetchDirectory(
   sort: ListSort,
   signal: AbortSignal,
