@@ -1,11 +1,6 @@
 import type { ClientDirective } from "astro";
 
-/**
- * `client:touch`: the island hydrates at the first touch, click, key or focus, so reading needs no
- * framework. `client:touch="now-if:SELECTOR"` hydrates at once when the document matches (a view in
- * the address, a page newer than the build). After hydration, the directive replays the click,
- * the typed text and a press of Enter that came before it.
- */
+/** Hydrates an island at the first touch or key; with `now-if:SELECTOR`, at once if the document matches. */
 const touch: ClientDirective = (load, options, root) => {
   const rule = String(options.value ?? "");
   const startsNow =
@@ -65,10 +60,8 @@ const touch: ClientDirective = (load, options, root) => {
   for (const type of TRIGGERS) root.addEventListener(type, start, { ...listen, passive: true });
 };
 
-/** The page itself dispatches `hydrate` when the island has something new to show. */
 const TRIGGERS = ["pointerdown", "touchstart", "focusin", "keydown", "change", "hydrate"];
 
-/** The browser follows a link to another page without waiting for the island's script. */
 function isForeignLink(target: EventTarget | null): boolean {
   const link = target instanceof Element ? target.closest("a[href]") : null;
   return link instanceof HTMLAnchorElement && link.pathname !== location.pathname;
@@ -87,7 +80,7 @@ function readInputs(root: HTMLElement): [Field, string][] {
 function restoreInputs(typed: [Field, string][]) {
   for (const [field, value] of typed) {
     const isChoice = field instanceof HTMLSelectElement;
-    // The field may hold new text by now. Do not overwrite it.
+    // The field may hold newer text.
     if (isChoice || field.value === "") {
       // Use the prototype's setter: React overrides `value` on the element itself.
       const prototype = Object.getPrototypeOf(field);

@@ -2,10 +2,7 @@ import { useEffect } from "react";
 import { publishedOrigin } from "../data/backend-address.ts";
 import type { Loadable } from "../state/loadable.ts";
 
-/**
- * Lets search engines list a shell only after it has found its content, and removes a rendered page
- * from their index when its content is gone (architecture, "Pages and shells").
- */
+/** Search engines may list only pages with content (architecture, "Pages and shells"). */
 export function useSearchIndexing(state: Loadable<unknown>["state"]): void {
   useEffect(() => {
     const robots = document.querySelector("meta[name=robots]");

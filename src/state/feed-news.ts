@@ -9,16 +9,11 @@ import {
 import { $news } from "./live.ts";
 
 export interface FeedNews<Item> {
-  /** Changes of episodes since the page was rendered. */
   changes: ReadonlyMap<string, FeedChange<Item>>;
-  /** The last request failed, so changes may be missing. */
   failed: boolean;
 }
 
-/**
- * Fetches changes whenever there is news: one request at a time, and few during many changes (G12).
- * A failed request is repeated at the next news, or by `retry`.
- */
+/** Sends one request at a time, and few during many changes (G12). */
 export function followFeed<Kind extends FeedKind>(kind: Kind, rev: number) {
   const $state = atom<FeedNews<FeedItems[Kind]>>({ changes: new Map(), failed: false });
   const abort = new AbortController();
@@ -55,7 +50,6 @@ export function followFeed<Kind extends FeedKind>(kind: Kind, rev: number) {
     const wait = catchUpDelay(requestTimes, Date.now());
     timer = setTimeout(() => {
       timer = undefined;
-      // A hidden tab fetches later, when it is visible and the next news arrives.
       if (!document.hidden) void fetchNews();
     }, wait);
   };
