@@ -1,4 +1,4 @@
-/** Every URL of the site. Only this file encodes slugs and ids. */
+/** Only this file encodes slugs and ids in addresses. */
 
 import type { ListSort } from "./domain/lists/top-list.ts";
 
@@ -24,12 +24,10 @@ export const topLists = (sort: ListSort = "trending") =>
   sort === "trending" ? "/top-lists" : `/top-lists?sort=${sort}`;
 export const createTopList = () => "/create-top-list";
 export const editTopList = (id: string) => `${createTopList()}?list=${encodeURIComponent(id)}`;
-/** Redirects to the profile of the signed-in reader. */
 export const ownProfile = () => "/profile";
 export const explore = () => "/explore";
 export const aiChat = () => "/ai-chat";
 
-/** `next` is the page to open afterwards; its query names the action to do there. */
 const withNext = (path: string) => (next?: string | null) =>
   next ? `${path}${path.includes("?") ? "&" : "?"}next=${encodeURIComponent(next)}` : path;
 
@@ -42,10 +40,8 @@ export const myFeed = () => "/?feed=true";
 export const clips = () => "/?view=clips";
 export const admin = () => "/admin";
 export const editRecap = (id: string) => `${admin()}?edit=${encodeURIComponent(id)}`;
-/** Only on a local backend, which shows e-mails instead of sending them. */
 export const caughtMails = () => "/__mail";
 export const proDashboard = () => "/pro-dashboard";
-/** A pro's referral link: home, with the code that `layouts/head.js` stores. */
 export const referral = (code: string) => `/?ref=${encodeURIComponent(code)}`;
 
 export const about = () => "/about";
@@ -53,9 +49,7 @@ export const contact = () => "/contact";
 export const privacy = () => "/privacy";
 export const terms = () => "/terms";
 
-/** The page to show without a network. */
 export const offline = () => "/offline";
-/** `scripts/build/service-worker.ts` writes this file. */
 export const serviceWorker = () => "/sw.js";
 /** Names the published content; never cached. */
 export const build = () => "/build.json";
@@ -63,7 +57,6 @@ export const build = () => "/build.json";
 export const browsePage = (key: string, n: number) =>
   `/browse/${encodeURIComponent(key)}/${n}.json`;
 
-/** A filter's newest part, or an older part by its number. */
 export const feedFile = (
   feed: "quotes" | "recommendations",
   key: string,
@@ -77,5 +70,4 @@ export const showRss = (slug: string) => `${show(slug)}.xml`;
 export const categoryRss = (slug: string) => `${category(slug)}.xml`;
 
 export const sitemap = () => "/sitemap.xml";
-/** `n` counts from 1. */
 export const sitemapPart = (n: number) => `/sitemap-${n}.xml`;

@@ -1,4 +1,3 @@
-/** `node scripts/build/cli.ts FOLDER` builds the site into a folder. */
 import { buildSite } from "./site.ts";
 
 const [folder] = process.argv.slice(2);

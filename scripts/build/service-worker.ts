@@ -8,7 +8,6 @@ import type { RenderedSite } from "./renderer/post-render.ts";
 
 const UNHASHED_FILES = ["/favicon.svg", "/manifest.webmanifest"];
 
-/** A placeholder in the bundled worker. Each build replaces it with its own list of files to precache. */
 const PLACEHOLDER = "self.__OFFLINE_FILES__";
 
 export function writeServiceWorker({ out, worker }: RenderedSite): void {
@@ -25,7 +24,7 @@ export const workerFor = async (folder: string, env: NodeJS.ProcessEnv): Promise
 export const bundleWorker = ({ SITE_OFFLINE }: NodeJS.ProcessEnv): Promise<string> =>
   bundle(SITE_OFFLINE === "off" ? "src/worker/removal.ts" : "src/worker/worker.ts");
 
-/** The offline page and the files that it loads. A name with a digest needs no revision. */
+/** A name with a digest needs no revision. */
 function offlineFiles(folder: string): { url: string; revision: string | null }[] {
   const read = (path: string) => readFileSync(join(folder, path), "utf8");
   const digest = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 16);

@@ -24,7 +24,7 @@ export function siteKey(settings: Settings, hash = sourcesHash()): string {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** A key of what a render bundle depends on. Pages read all other settings when they are rendered. */
+/** Pages read all other settings when they are rendered. */
 const bundleKey = ({ SITE_OFFLINE }: Settings, hash: Hash): string =>
   hash
     .update(`\n${SITE_OFFLINE ?? ""}`)

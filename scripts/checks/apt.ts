@@ -4,7 +4,6 @@ import { existsSync } from "node:fs";
 const MINUTE = 60_000;
 let isUpdated = false;
 
-/** Returns whether it installed the Debian packages. That needs root and a system with apt. */
 export function installWithApt(...names: string[]): boolean {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return false;
   console.log(`apt-get install ${names.join(" ")}`);

@@ -1,4 +1,4 @@
-/** Queries that return one `line` for each object of the database. They omit objects of extensions. */
+/** Each query returns one `line` per object of the database. Objects of extensions are omitted. */
 
 const isOurs = (schema: string) => `${schema}::regnamespace::text !~ '^(pg_|information_schema$)'`;
 const isNotOfExtension = (table: string, id: string) => `not exists (select from pg_depend d

@@ -1,13 +1,4 @@
-/**
- * `npm run catalogue`: applies migrations to a new PGlite and a new PostgreSQL, and prints a sorted line for each object
- * in them.
- *
- *     npm run catalogue                       the migrations of this checkout
- *     npm run catalogue -- --rev REV          those of a git revision
- *     npm run catalogue -- --folder PATH      those of a folder
- *     npm run catalogue -- --compare REV      the differences to a revision, and exit code 1 if there are any.
- *                                             The text of `comment on` may differ.
- */
+/** `npm run catalogue -- [--rev REV | --folder PATH | --compare REV]`; `--compare` exits with 1 for a difference. */
 import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";

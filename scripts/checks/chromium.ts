@@ -9,14 +9,13 @@ import { installWithApt } from "./apt.ts";
 /** npm's compressed Chromium. Unpacked here, the program is removed with the package. */
 const PACKAGE = "node_modules/@sparticuz/chromium/bin";
 const LIBRARIES = ["libnss3", "libexpat1"];
-/** A font as wide as Arial, which tests compare with the fonts of the site. */
+/** Tests compare the site's fonts with this font, which is as wide as Arial. */
 const FONTS = "fonts-liberation";
 const FONTS_FOLDER = "/usr/share/fonts/truetype/liberation";
 
 const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
 const MAC_CHROME = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 
-/** Prefers `CHROMIUM_PATH`, then npm's Chromium, then an installed one. */
 export async function findChromium(): Promise<string> {
   const configuredPath = process.env["CHROMIUM_PATH"];
   if (configuredPath && !existsSync(configuredPath))

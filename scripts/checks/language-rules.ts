@@ -1,21 +1,17 @@
-/** The rules of scripts/checks/language.ts: retired words, and the exceptions with their reasons. */
-
 const words = (text: string) => new Set(text.split(" "));
 
-/** Participles that say nothing as the whole name of a thing: name what it holds instead. */
+/** A participle does not say what a variable holds. */
 const PARTICIPLES = words(
   "asked begun chosen drawn ended given gone had heard held kept made meant named said seen sent " +
     "shown taken told tried wanted written",
 );
 
-/** Words that no identifier and no file name contains. */
-const RETIRED_WORDS = words(
+const RETIRED_IN_NAMES = words(
   "told said asked kept drawn redraw drawer heard shelf shelve shelved taker whoever somebody " +
     "nobody anew asleep wake wakes woken door wanted",
 );
 
-/** Phrases that no comment, test title or document contains. */
-const RETIRED_PHRASES = new RegExp(
+const RETIRED_IN_TEXTS = new RegExp(
   [
     /\b(?:is|are|was|were|be|been) (?:told|asked|drawn|said|woken)\b/,
     /\b(?:whoever|somebody|nobody|anew|redrawn?|drawers?|shel(?:f|ve[ds]?)|takers?)\b/,
@@ -34,7 +30,6 @@ const RETIRED_PHRASES = new RegExp(
   "gi",
 );
 
-/** `file: word` that may stay, each with its reason. */
 export const EXCEPTIONS: Record<string, string> = {
   "src/domain/forms/refusals.ts: taken": "a kind of refusal: another row has this value",
   "supabase/functions/_shared/ai/budget.ts: taker": "a parameter of take_ai_quota",
@@ -48,8 +43,8 @@ export const EXCEPTIONS: Record<string, string> = {
 export function retiredWord(name: string): string | undefined {
   if (PARTICIPLES.has(name)) return name;
   const parts = name.replace(/([a-z\d])([A-Z])/g, "$1-$2").toLowerCase();
-  return parts.split(/[^a-z]+/).find((word) => RETIRED_WORDS.has(word));
+  return parts.split(/[^a-z]+/).find((word) => RETIRED_IN_NAMES.has(word));
 }
 
 export const retiredPhrases = (text: string): string[] =>
-  text.replace(/\s*\n\s*(?:\*|\/\/|--)?\s*/g, " ").match(RETIRED_PHRASES) ?? [];
+  text.replace(/\s*\n\s*(?:\*|\/\/|--)?\s*/g, " ").match(RETIRED_IN_TEXTS) ?? [];

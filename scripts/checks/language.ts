@@ -6,7 +6,7 @@ import ts from "typescript";
 import { EXCEPTIONS, retiredPhrases, retiredWord } from "./language-rules.ts";
 
 const MAX_COMMENT_SHARE = 0.05;
-const COMMENT = /(?<!["'`\\/])\/\*[\s\S]*?\*\/|(?<![:"'`\w])\/\/.*|<!--[\s\S]*?-->|^\s*--.*/gm;
+const COMMENT = /(?<!["'`\\/])\/\*[\s\S]*?\*\/|(?<![:"'`\w])\/\/.*|<!--[\s\S]*?-->|^\s*--(?!-).*/gm;
 const GENERATED = "src/data/database.types.ts";
 const PRODUCT = /^(?:src|scripts|supabase\/functions)\/.*\.(?:tsx?|astro)$/;
 

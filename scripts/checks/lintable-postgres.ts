@@ -14,7 +14,7 @@ export function installLintablePostgres(): void {
   if (!hasLintablePostgres()) installWithApt("postgresql-15", "postgresql-15-plpgsql-check");
 }
 
-/** Starts it with an empty folder. PostgreSQL refuses to run as root, so root runs it as `postgres`. */
+/** PostgreSQL refuses to run as root, so root runs it as `postgres`. */
 export async function startLintablePostgres() {
   const folder = mkdtempSync(join(tmpdir(), "recap-lint-"));
   const user = process.getuid?.() === 0 ? userIds("postgres") : undefined;

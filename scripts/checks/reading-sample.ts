@@ -1,14 +1,10 @@
-/**
- * Prints the files for one reading with fresh eyes: 15 source files, 10 tests and one document.
- * The same seed prints the same sample: `node scripts/checks/reading-sample.ts SEED`.
- */
+/** `node scripts/checks/reading-sample.ts SEED`: lists files for one reading; a seed always lists the same files. */
 import { createHash } from "node:crypto";
 import { globSync } from "node:fs";
 
 const [seed = "1"] = process.argv.slice(2);
 const GENERATED = /database\.types|word-vectors/;
 
-/** The files of a pattern, in an order that only the seed decides. */
 const shuffled = (pattern: string): string[] =>
   globSync(pattern)
     .filter((file) => !GENERATED.test(file))

@@ -4,7 +4,7 @@ import type { PendingFollow } from "../domain/follows/pending-follow.ts";
 import { backendAddress } from "./backend-address.ts";
 import { backend } from "./client.ts";
 
-/** The sign-in service refused. The message is for the reader. */
+/** The sign-in service refused. Its message is for the reader. */
 export class Refusal extends Error {}
 
 interface Credentials {
@@ -12,9 +12,6 @@ interface Credentials {
   password: string;
 }
 
-// `returnTo` is the page of this site to which the link in an e-mail, or Google, leads back.
-
-/** What a visitor did in this browser before the sign-up; the account stores it for other devices. */
 interface SignUpExtras {
   pending?: PendingFollow | null;
   /** A pro's referral code, credited when the reader confirms the e-mail address. */
@@ -62,7 +59,6 @@ export async function updatePassword(password: string): Promise<void> {
   throwIfFailed(await backend().auth.updateUser({ password }));
 }
 
-/** The address of Google's sign-in page. Throws a `Refusal` if Google sign-in is not set up. */
 export async function googleSignInUrl(returnTo: string): Promise<string> {
   const options = { redirectTo: returnTo, skipBrowserRedirect: true };
   const { data, error } = await backend().auth.signInWithOAuth({ provider: "google", options });
@@ -82,7 +78,7 @@ async function isGoogleOn(authorizeUrl: string): Promise<boolean> {
   return settings.external?.google === true;
 }
 
-/** Signs in with a link. An existing session stays until the new one begins. */
+/** An existing session stays until the new one begins. */
 export async function openLink(link: AuthLink): Promise<void> {
   const { auth } = backend();
   switch (link.kind) {

@@ -7,7 +7,6 @@ interface RangeQuery<Row> {
   range(from: number, to: number): PromiseLike<QueryResult<Row>>;
 }
 
-/** The part of the client's query type that these functions need. */
 export interface Query<Row> extends RangeQuery<Row>, PromiseLike<QueryResult<Row>> {
   order(column: string, options?: { ascending?: boolean; nullsFirst?: boolean }): Query<Row>;
   gte(column: string, value: number): Query<Row>;
@@ -16,7 +15,6 @@ export interface Query<Row> extends RangeQuery<Row>, PromiseLike<QueryResult<Row
   abortSignal(signal: AbortSignal): Query<Row>;
 }
 
-/** Reads an ordered query page by page. */
 export async function readAllRows<Row>(query: RangeQuery<Row>): Promise<Row[]> {
   const rows: Row[] = [];
   for (;;) {
@@ -30,7 +28,6 @@ export async function readAllRows<Row>(query: RangeQuery<Row>): Promise<Row[]> {
 export const readAllByName = <Row>(query: Query<Row>, signal: AbortSignal) =>
   readAllRows(query.order("name").order("id").abortSignal(signal));
 
-/** Undated episodes come last. */
 export const readAllNewestFirst = <Row>(query: Query<Row>, signal: AbortSignal) =>
   readAllRows(
     query

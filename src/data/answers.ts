@@ -24,7 +24,7 @@ export async function askTranscript(
   return toAnswer(answer, hasNoCitations ? [] : [{ slug, title, citations }]);
 }
 
-/** Searches everything that is published. Null if nothing answers. */
+/** Null if nothing published answers the question. */
 export async function askEverything(
   question: string,
   history: readonly { question: string; answer: string }[],
@@ -40,12 +40,11 @@ function toAnswer(text: unknown, sources: unknown): Answer | null {
   return { text, sources: readSources(sources) ?? [] };
 }
 
-/** The function reads the recap by its id, and stores the ideas for the reader. */
+/** The edge function reads the recap by its id, and stores the ideas. */
 export async function generateIdeas(episodeId: string, signal: AbortSignal): Promise<Idea[]> {
   return readIdeas(await callFunction("generate-startup-ideas", { episodeId }, signal));
 }
 
-/** The newest ideas that the reader generated for an episode. */
 export async function fetchIdeas(episodeId: string, signal: AbortSignal): Promise<Idea[]> {
   const { data, error } = await backend()
     .from("startup_ideas")

@@ -10,7 +10,6 @@ function assertBackend(url: string | undefined, key: string | undefined) {
 /** `layouts/Base.astro` writes the addresses into the page, so scripts fit every site (decision 18). */
 const backendMeta = () => document.querySelector<HTMLMetaElement>("meta[name=backend]");
 
-/** The address and public key of the backend. A build reads them from its settings. */
 export function backendAddress() {
   if (import.meta.env.SSR) {
     const { PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_ANON_KEY } = process.env;
@@ -19,5 +18,5 @@ export function backendAddress() {
   return assertBackend(backendMeta()?.content, backendMeta()?.dataset["key"]);
 }
 
-/** The address where the site is published; a copy may be open elsewhere. Only for pages. */
+/** A copy of the site may be open at another address. */
 export const publishedOrigin = (): string => backendMeta()?.dataset["site"] ?? location.origin;

@@ -8,10 +8,8 @@ import type { EpisodeCard } from "../domain/content/content.ts";
 import { browsePage } from "../paths.ts";
 import { fetchSiteFile } from "./site-file.ts";
 
-/** One page of a home view; the build writes these files. */
 export interface BrowsePage {
   cards: EpisodeCard[];
-  /** Number of pages; at least 1. */
   pages: number;
 }
 
@@ -28,7 +26,6 @@ export async function fetchView(search: string, signal: AbortSignal): Promise<Vi
   return fetchFeedPage(page, signal);
 }
 
-/** Reads a page of a view from the site's files, without the backend. */
 export async function fetchBrowsePage(
   { mode, page }: BrowseView<SharedMode>,
   signal: AbortSignal,
@@ -37,7 +34,6 @@ export async function fetchBrowsePage(
   const requested = await readPage(page);
   if (requested) return { ...requested, page };
   const first = page > 1 ? await readPage(1) : null;
-  // This build has no such category.
   if (!first) return { cards: [], pages: 1, page: 1 };
   const last = first.pages > 1 ? await readPage(first.pages) : first;
   return { ...(last ?? first), page: last ? first.pages : 1 };

@@ -2,7 +2,6 @@ type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${First}${Capitalize<Camel<Rest>>}`
   : Name;
 
-/** Renames the columns of a row: `content_rev` becomes `contentRev`. */
 export const camelCased = <Row extends object>(row: Row) =>
   Object.fromEntries(
     Object.entries(row).map(([column, value]) => [

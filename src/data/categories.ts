@@ -8,7 +8,6 @@ export interface CategoryPage {
   shows: ShowCard[];
 }
 
-/** Null if no category has the slug. */
 export async function fetchCategory(
   slug: string,
   signal: AbortSignal,

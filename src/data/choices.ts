@@ -1,7 +1,6 @@
 import { readAllByName } from "./all-rows.ts";
 import { backend } from "./client.ts";
 
-/** An option of a select field. */
 export interface Choice {
   id: string;
   name: string;
@@ -16,7 +15,6 @@ export const fetchShowChoices = (categoryId: string, signal: AbortSignal): Promi
     signal,
   );
 
-/** Returns null for a deleted row. */
 const fetchName =
   (table: "er_categories" | "er_shows") =>
   async (id: string, signal: AbortSignal): Promise<string | null> => {

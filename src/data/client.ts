@@ -6,7 +6,6 @@ export type Client = SupabaseClient<Database>;
 
 let client: Client | undefined;
 
-/** One client per page, created on first use. */
 export function backend(): Client {
   if (!client) {
     const { url, key } = backendAddress();

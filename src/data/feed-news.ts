@@ -5,7 +5,7 @@ import { backend } from "./client.ts";
 import { type ChangedRow, feedColumns, readItems, toEntry } from "./feed-rows.ts";
 import { readNewer } from "./newer-rows.ts";
 
-/** The newest revisions that were read. Each table has its own: one may change while the other is read. */
+/** Each table has its own revision: one table may change while the other is read. */
 export interface FeedCursor {
   episodes: number;
   tombstones: number;
@@ -18,7 +18,6 @@ export interface FeedNews<Item> {
 
 const PAGE_ROWS = 200;
 
-/** Every episode that changed or was deleted after the cursor. */
 export async function fetchFeedNews<Kind extends FeedKind>(
   kind: Kind,
   since: FeedCursor,

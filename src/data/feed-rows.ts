@@ -5,7 +5,6 @@ import { readQuotes } from "../domain/content/quotes.ts";
 import { readRecommendations } from "../domain/content/recommendations.ts";
 import type { FeedEntry, FeedItems, FeedKind } from "../domain/feeds/feeds.ts";
 
-/** Parses the items in an episode's texts. The caller supplies the sanitiser, as for `toRecap`. */
 export function readItems<Kind extends FeedKind>(
   kind: Kind,
   texts: readonly string[],
@@ -18,7 +17,6 @@ export function readItems<Kind extends FeedKind>(
   return read[kind]();
 }
 
-/** The columns that a feed reads of a changed episode. */
 export const feedColumns = <Kind extends FeedKind>(kind: Kind) =>
   `id, rev, slug, title, episode_date, created_at, ${kind}, show:er_shows!inner(name, slug, language, category:er_categories!inner(name, slug))` as const;
 

@@ -6,7 +6,6 @@ import { backend } from "./client.ts";
 import type { Database } from "./database.types.ts";
 import { CARD_WITH_SHOW, toCard } from "./rows.ts";
 
-/** A page of the reader's feed, sorted like home. A page past the end shows the last page. */
 export async function fetchFeedPage(page: number, signal: AbortSignal): Promise<ViewPage> {
   const cardsOf = (n: number) => readCards({ page: n, page_size: HOME_PAGE_SIZE }, signal);
   const [cards, size] = await Promise.all([cardsOf(page), readSize(signal)]);
@@ -15,8 +14,7 @@ export async function fetchFeedPage(page: number, signal: AbortSignal): Promise<
   return { cards, pages, page };
 }
 
-/** The newest recaps of the reader's feed, by arrival. */
-export const fetchNewest = (signal: AbortSignal): Promise<EpisodeCard[]> =>
+export const fetchNewestInFeed = (signal: AbortSignal): Promise<EpisodeCard[]> =>
   readCards({ page_size: FEED_SIZE, by_arrival: true }, signal);
 
 type FeedArgs = Database["public"]["Functions"]["my_feed"]["Args"];

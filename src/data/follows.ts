@@ -35,7 +35,6 @@ export async function readFollows(userId: string): Promise<Follows> {
   return { show, category, profile };
 }
 
-/** Following twice is no error. */
 export async function follow(userId: string, { kind, id }: FollowTarget): Promise<void> {
   const { rows, follower, followed } = tableOf(kind);
   const row = { [follower]: userId, [followed]: id } as { user_id: string; show_id: string };

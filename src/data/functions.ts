@@ -21,7 +21,6 @@ type FunctionName =
   | "publish"
   | "try-prompt";
 
-/** Calls an edge function. Throws `FunctionRefused`, `NotReached` or another error. */
 export async function callFunction(
   name: FunctionName,
   body: object,

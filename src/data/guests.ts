@@ -4,10 +4,7 @@ import { readAllNewestFirst } from "./all-rows.ts";
 import { backend } from "./client.ts";
 import { CARD_WITH_SHOW, toCard, toGuests } from "./rows.ts";
 
-/**
- * A guest with their episodes, newest first. Guests have no table and slugs are computed here
- * (specification §7), so this reads every card.
- */
+/** Guests have no table, and slugs are computed here (specification §7), so this reads every card. */
 export async function fetchGuest(slug: string, signal: AbortSignal): Promise<GuestPage | null> {
   if (!isSlug(slug)) return null;
   const episodes = backend().from("er_episodes").select(CARD_WITH_SHOW);

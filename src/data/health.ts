@@ -7,7 +7,6 @@ import type { Database } from "./database.types.ts";
 
 type Row = Database["public"]["Functions"]["health_status"]["Returns"][number];
 
-/** Only admins can call this. */
 export async function fetchHealth(signal: AbortSignal): Promise<Health> {
   const { data, error } = await backend().rpc("health_status").abortSignal(signal).single();
   if (error) throw error;

@@ -15,7 +15,6 @@ interface Ranked<Podcast> {
   podcast: Podcast;
 }
 
-/** Sorts the items of a row by rank. */
 export const toListCard = <Podcast extends WithPicture, Row>({
   items,
   ...row
@@ -42,7 +41,6 @@ interface DirectoryOptions {
   source?: RowSource;
 }
 
-/** The lists of the directory. A build passes its own source. */
 export async function fetchDirectory(
   sort: ListSort,
   signal: AbortSignal,

@@ -4,7 +4,7 @@ import { backend } from "./client.ts";
 /** After a timeout, the list may or may not be stored. */
 export const SAVE_TIMEOUT_MS = 30_000;
 
-/** Publishes a list in one transaction. If the reader already has a list of this id, it stays. */
+/** A second call with the same id changes nothing. */
 export async function createTopList(id: string, list: ListPayload): Promise<void> {
   const { error } = await backend()
     .rpc("create_top_list", { id, ...toArgs(list) })
@@ -28,14 +28,12 @@ const toArgs = ({ title, description, items }: ListPayload) => ({
   items: items.map(({ podcastId, note }) => ({ podcast_id: podcastId, note })),
 });
 
-/** False if the reader has no such list. */
 export async function deleteTopList(id: string): Promise<boolean> {
   const { data, error } = await backend().from("top_lists").delete().eq("id", id).select("id");
   if (error) throw error;
   return data.length > 0;
 }
 
-/** Replaces the pinned list. False if the reader has no such list. */
 export async function pinTopList(id: string, pinned: boolean): Promise<boolean> {
   const { data, error } = await backend().rpc("pin_top_list", { list: id, pinned });
   if (error) throw error;

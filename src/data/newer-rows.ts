@@ -8,7 +8,6 @@ interface RowPosition {
 /** The greatest id, so that reading begins after the revision. */
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/** Rows with a revision greater than `rev`, in revision order. Each page is one query. */
 export async function* readNewer<Row extends RowPosition>(
   rev: number,
   pageSize: number,

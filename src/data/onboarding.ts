@@ -4,7 +4,6 @@ import { readAllByName } from "./all-rows.ts";
 import { camelCased } from "./camel-case.ts";
 import { backend } from "./client.ts";
 
-/** Everything that readers can follow, sorted by name. */
 export async function fetchFollowOptions(signal: AbortSignal): Promise<FollowOptions> {
   const [categories, shows] = await Promise.all([
     readAllByName(backend().from("er_categories").select("id, name, description"), signal),
@@ -22,7 +21,7 @@ export async function fetchFollowOptions(signal: AbortSignal): Promise<FollowOpt
   };
 }
 
-/** Changes follows in one transaction. Returns the number of followed categories. */
+/** Returns the number of followed categories. */
 export async function completeOnboarding(completion: Completion): Promise<number> {
   const { data, error } = await backend().rpc("complete_onboarding", {
     categories: completion.categories,

@@ -12,7 +12,6 @@ export interface PictureFile {
   bytes: ArrayBuffer;
 }
 
-/** Stores a picture in its owner's folder. Returns the path for the profile. */
 export async function uploadPicture(
   userId: string,
   kind: PictureKind,
@@ -27,7 +26,6 @@ export async function uploadPicture(
   return PUBLIC + name;
 }
 
-/** Throws if no file was removed. */
 export async function removePicture(path: string): Promise<void> {
   const { data, error } = await backend()
     .storage.from(BUCKET)

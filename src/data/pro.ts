@@ -62,7 +62,7 @@ export async function referralCodeOf(userId: string, signal: AbortSignal): Promi
   return created.data;
 }
 
-/** Credits a new reader's sign-up to a pro. The database ignores other claims without an error. */
+/** The database ignores a claim that does not count, without an error. */
 export async function claimReferral(code: string): Promise<void> {
   const { error } = await backend().rpc("claim_referral", { code });
   if (error) throw error;

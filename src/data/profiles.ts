@@ -23,7 +23,6 @@ function toPicture(path: string | null): ProfilePicture | null {
   return path !== null && url !== null ? { path, url } : null;
 }
 
-/** Null for an unknown id. */
 export async function fetchProfile(id: string, signal?: AbortSignal): Promise<Profile | null> {
   if (!isUuid(id)) return null;
   const query = backend().from("profiles").select(PROFILE_COLUMNS).eq("user_id", id);
@@ -32,7 +31,6 @@ export async function fetchProfile(id: string, signal?: AbortSignal): Promise<Pr
   return data && toProfile(data);
 }
 
-/** Newest first. */
 export async function fetchListsOf(id: string, signal: AbortSignal): Promise<ProfileList[]> {
   const rows = await readAllRows(
     backend()
@@ -46,10 +44,9 @@ export async function fetchListsOf(id: string, signal: AbortSignal): Promise<Pro
   return rows.map(toListCard);
 }
 
-/** The changed fields; pictures by path. */
+/** Pictures by path. */
 export type ProfileChange = Partial<Record<"fullName" | "bio" | PictureKind, string | null>>;
 
-/** Returns the stored profile. Throws if no row was changed. */
 export async function updateProfile(id: string, change: ProfileChange): Promise<Profile> {
   // The client does not send undefined fields.
   const { fullName: full_name, bio, avatar: avatar_url, banner: banner_image_url } = change;

@@ -9,12 +9,10 @@ import { type EditedRow, settleUpdate, type UpdateOutcome } from "./row-editing.
 
 const COLUMNS = "slug, title, body, previous_body, version" as const;
 
-/** A prompt text. Its slug is its id. */
 export interface Prompt extends EditedRow {
   id: PromptSlug;
   title: string;
   body: string;
-  /** The text before the last change, if any. */
   previousBody: string | null;
 }
 
@@ -29,7 +27,6 @@ const toPrompt = ({ slug, previous_body, ...prompt }: PromptRow): Prompt => ({
   previousBody: previous_body,
 });
 
-/** In the order of `PROMPT_SLUGS`. */
 export async function fetchPrompts(_: string, signal: AbortSignal): Promise<Prompt[]> {
   const { data, error } = await backend()
     .from("site_content")
@@ -41,7 +38,6 @@ export async function fetchPrompts(_: string, signal: AbortSignal): Promise<Prom
   return data.map(toPrompt).sort((a, b) => positionOf(a) - positionOf(b));
 }
 
-/** Null if the prompt was deleted. */
 export async function fetchPrompt(slug: string): Promise<Prompt | null> {
   const { data, error } = await backend()
     .from("site_content")
@@ -52,7 +48,7 @@ export async function fetchPrompt(slug: string): Promise<Prompt | null> {
   return data && toPrompt(data);
 }
 
-/** Saves a prompt if it still has this version. `updated_at` is ISO. */
+/** `updated_at` is an ISO date. */
 export const updatePrompt = (
   slug: string,
   version: number,
@@ -74,7 +70,6 @@ export const updatePrompt = (
 
 const MAX_CHOICES = 30;
 
-/** The newest recaps whose title contains the filter, for trying a prompt. */
 export async function fetchEpisodeChoices(filter: string, signal: AbortSignal): Promise<Choice[]> {
   const all = backend().from("er_episodes").select("id, name:title");
   const { data, error } = await (filter.trim() ? all.or(likeAny(["title"], filter)) : all)
@@ -94,7 +89,6 @@ export interface PromptTrial {
   missing: string | null;
 }
 
-/** Tries a prompt on one episode without saving it. Throws like `callFunction`. */
 export async function tryPrompt(
   slug: PromptSlug,
   body: string,

@@ -2,15 +2,11 @@ import { PostgrestClient } from "@supabase/postgrest-js";
 import { backendAddress } from "./backend-address.ts";
 import type { Database } from "./database.types.ts";
 
-/** The session's client and the public client both fit. */
 export type RowSource = Pick<PostgrestClient<Database>, "from" | "rpc">;
 
 const TIMEOUT_MS = 10_000;
 
-/**
- * A client for public rows, with the public key only. The session's client is ten times as large
- * (docs/decisions/0011).
- */
+/** The session's client is ten times as large (docs/decisions/0011). */
 export function publicRows(): RowSource {
   const { url, key } = backendAddress();
   return new PostgrestClient<Database>(`${url}/rest/v1`, {

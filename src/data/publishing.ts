@@ -4,14 +4,12 @@ import { backend } from "./client.ts";
 import { callFunction } from "./functions.ts";
 import { logQuietly } from "./log.ts";
 
-/** Only admins can call this. */
 export async function fetchPublishing(signal: AbortSignal): Promise<Publishing> {
   const { data, error } = await backend().rpc("publish_status").abortSignal(signal).single();
   if (error) throw error;
   return { ...camelCased(data), state: data.state as Publishing["state"] };
 }
 
-/** What an admin confirms with "Publish now". */
 export interface PublishConsent {
   /** One build beyond the daily budget. */
   overBudget?: boolean;
@@ -19,12 +17,11 @@ export interface PublishConsent {
   allowSmaller?: number;
 }
 
-/** Publishes at once. Throws like `callFunction`. */
 export async function publishNow(consent: PublishConsent, signal: AbortSignal): Promise<void> {
   await callFunction("publish", { now: true, ...consent }, signal);
 }
 
-/** Tells the relay that content was saved. If this fails, the relay's schedule still finds the save. */
+/** If this fails, the relay's schedule still finds the save. */
 export function notifyRelay(): void {
   callFunction("publish", {}, AbortSignal.timeout(NOTIFY_TIMEOUT_MS)).catch((error) =>
     logQuietly("The notification of the relay", error),

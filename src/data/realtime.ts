@@ -1,13 +1,7 @@
 import { RealtimeClient } from "@supabase/realtime-js";
 import { backendAddress } from "./backend-address.ts";
 
-/**
- * Calls `changed` at every change of a public episode, even one that leaves nothing to show: a
- * deleted recommendation has to disappear (specification §7). The server sends only the row's id.
- * `listening` is called when changes begin to arrive, also after a break: earlier ones may be lost.
- * This uses only the realtime client, which is smaller than supabase-js, and reconnects automatically.
- * Returns a function that stops watching.
- */
+/** Reports all changes: a deleted recommendation has to disappear (specification §7). */
 export function watchEpisodes(onChange: () => void, onListening: () => void): () => void {
   const { url, key } = backendAddress();
   const socket = `${url.replace(/^http/, "ws").replace(/\/$/, "")}/realtime/v1`;
@@ -20,6 +14,7 @@ export function watchEpisodes(onChange: () => void, onListening: () => void): ()
       onChange,
     )
     .on("system", {}, ({ status }) => {
+      // Changes before this moment, for example in a break of the connection, may be lost.
       if (status === "ok") onListening();
     })
     .subscribe();

@@ -1,12 +1,10 @@
 import { backend } from "./client.ts";
 
-/** Details that a recap page shows to admins only. */
 export interface AdminFacts {
   isManualClip: boolean;
   isPublished: boolean;
 }
 
-/** The current state, which the built page may not show yet. Null for a deleted recap. */
 export async function fetchAdminFacts(id: string, signal: AbortSignal): Promise<AdminFacts | null> {
   const { data, error } = await backend()
     .from("er_episodes")

@@ -10,17 +10,14 @@ import { sanitizeRichText } from "./sanitize-browser.ts";
 
 type StoredRecap = RowOf<typeof EPISODE_FIELDS>;
 
-/** The form also needs the category of the recap's show. */
 export interface EditedRecap extends StoredRecap {
   category_id: string;
 }
 
 const recapRows = rowEditing<StoredRecap, "er_episodes">("er_episodes", columnsOf(EPISODE_FIELDS));
 
-/** The category of the recap's show could not be read. */
 export class ShowNotRead extends Error {}
 
-/** Null for a deleted recap. Throws `ShowNotRead`, or on failure. */
 export async function fetchEditedRecap(
   id: string,
   signal?: AbortSignal,
@@ -46,7 +43,6 @@ export async function insertRecap(
   return { ...(await recapRows.insert(row as TablesInsert<"er_episodes">)), category_id };
 }
 
-/** Saves columns if the recap still has this version. The recap is then no longer machine-made. */
 export async function updateRecap(
   id: string,
   version: number,
@@ -57,7 +53,6 @@ export async function updateRecap(
   const outcome = await recapRows.update(id, version, change);
   switch (outcome.state) {
     case "saved":
-      // The form chose the show and its category.
       return { ...outcome, row: { ...outcome.row, category_id } };
     case "conflict":
       return { ...outcome, theirs: await withCategory(outcome.theirs) };
@@ -68,8 +63,7 @@ export async function updateRecap(
 
 export const deleteRecap = recapRows.remove;
 
-/** The title of another recap with this slug; null if the slug is free. */
-export async function slugHolder(
+export async function titleWithSlug(
   slug: string,
   ownId: string | null,
   signal: AbortSignal,
@@ -80,10 +74,9 @@ export async function slugHolder(
   return data[0]?.title ?? null;
 }
 
-/** The error message if the generator returns no recap. */
 export const NO_RECAP = "No episode data received from generator";
 
-/** Generates a recap for the form; the function saves nothing (specification §4). */
+/** The edge function saves nothing (specification §4). */
 export async function generateRecap(
   input: { videoId: string; showId: string; transcript?: string },
   signal: AbortSignal,

@@ -4,7 +4,6 @@ import { backend } from "./client.ts";
 import { SHOW_COLUMNS, toRecap, toShow } from "./rows.ts";
 import { sanitizeRichText } from "./sanitize-browser.ts";
 
-/** The show's details on a recap page; null for a deleted show. */
 export async function fetchPreviewShow(id: string, signal: AbortSignal): Promise<Show | null> {
   const { data, error } = await backend()
     .from("er_shows")
@@ -23,7 +22,7 @@ const NO_SHOW: Show = {
 
 type Row = Parameters<typeof toRecap>[0];
 
-/** The recap as readers would see it. `stored` has the columns that the form does not edit. */
+/** `stored` has the columns that the form does not edit. */
 export function previewOf(
   values: RecapValues,
   show: Show | null,

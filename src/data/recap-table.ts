@@ -5,7 +5,6 @@ import type { Tables } from "./database.types.ts";
 import { readTablePage, type TablePage } from "./table-pages.ts";
 
 type Listed = "id" | "title" | "slug" | "is_featured" | "is_published" | "is_machine_made";
-/** A row of the admin's table of recaps. */
 export interface ListedRecap extends Pick<Tables<"er_episodes">, Listed> {
   show: { name: string; category: { name: string } };
 }
@@ -16,7 +15,6 @@ export const RECAP_SORTING: Sorting<RecapSort> = {
   defaultSort: { by: "created_at", isDescending: true },
 };
 
-/** Filters of the table beside its search text. */
 export interface RecapFilter {
   categoryId: string | null;
   showId: string | null;

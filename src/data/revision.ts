@@ -1,6 +1,5 @@
 import { backendAddress } from "./backend-address.ts";
 
-/** The newest content revision, with the smallest possible request. */
 export async function fetchRevision(signal: AbortSignal): Promise<number> {
   const { url, key } = backendAddress();
   const response = await fetch(`${url}/rest/v1/er_content_revision?select=rev`, {

@@ -13,7 +13,6 @@ export interface EditedRow {
 
 export type UpdateOutcome<Row> =
   | { state: "saved"; row: Row }
-  /** Someone else saved the row first; nothing was overwritten. */
   | { state: "conflict"; theirs: Row }
   | { state: "gone" };
 
@@ -26,10 +25,7 @@ export class NothingWritten extends Error {
 
 type QueryResult<Row> = PromiseLike<{ data: Row[]; error: null } | { data: null; error: unknown }>;
 
-/**
- * Runs an update of one version of a row and reports what happened. Throws the backend's errors,
- * `SessionEnded`, and `NothingWritten` if the row still has that version.
- */
+/** Throws `NothingWritten` if the row still has that version. */
 export async function settleUpdate<Row extends EditedRow>(
   version: number,
   update: () => QueryResult<Row>,
@@ -47,13 +43,11 @@ export async function settleUpdate<Row extends EditedRow>(
 
 type Tables = Pick<Database["public"]["Tables"], "er_categories" | "er_shows" | "er_episodes">;
 
-/** Reads and writes single rows of a table. `columns` lists the fields of `Row`. */
 export function rowEditing<Row extends EditedRow, Table extends keyof Tables>(
   table: Table,
   columns: string,
 ) {
   const rows = () => backend().from(table as keyof Tables);
-  /** Null for a deleted row. */
   const fetch = async (id: string, signal?: AbortSignal): Promise<Row | null> => {
     const query = rows().select(columns).eq("id", id);
     const [row] = await rowsOf(
@@ -63,7 +57,6 @@ export function rowEditing<Row extends EditedRow, Table extends keyof Tables>(
   };
   return {
     fetch,
-    /** Throws if the database returns no row. */
     insert: (row: Tables[Table]["Insert"]): Promise<Row> =>
       withSession(async () => {
         // The client cannot infer the columns of a generic table.
@@ -74,7 +67,6 @@ export function rowEditing<Row extends EditedRow, Table extends keyof Tables>(
         if (!inserted) throw new NothingWritten();
         return inserted;
       }),
-    /** Saves columns if the row still has this version. */
     update: (id: string, version: number, change: Tables[Table]["Update"]) =>
       settleUpdate<Row>(
         version,
@@ -87,7 +79,7 @@ export function rowEditing<Row extends EditedRow, Table extends keyof Tables>(
             .overrideTypes<Row[], { merge: false }>(),
         () => fetch(id),
       ),
-    /** False if the row was deleted before. Throws 23503 while other rows reference it. */
+    /** Throws 23503 while other rows reference the row. */
     remove: (id: string): Promise<boolean> =>
       withSession(async () => {
         if ((await rowsOf(rows().delete().eq("id", id).select("id"))).length > 0) return true;

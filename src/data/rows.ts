@@ -26,7 +26,6 @@ import { checkQuote, spokenTextOf } from "../domain/recap-form/quote-check.ts";
 import { webUrl } from "../domain/text/web-url.ts";
 import { transcriptLines } from "../domain/transcript/lines.ts";
 
-/** Converts database rows into domain types, for builds and shells. */
 export type CategoryRow = RowOf<typeof CATEGORY_PAGE_FIELDS>;
 export type ShowRow = RowOf<typeof SHOW_PAGE_FIELDS>;
 export type CardRow = RowOf<typeof CARD_FIELDS>;
@@ -37,9 +36,7 @@ export const CATEGORY_COLUMNS = columnsOf(CATEGORY_PAGE_FIELDS);
 export const SHOW_CARD_COLUMNS = columnsOf(SHOW_CARD_FIELDS);
 export const SHOW_COLUMNS =
   `${columnsOf(SHOW_PAGE_FIELDS)}, category:er_categories!inner(name, slug)` as const;
-/** Lists read only these columns. */
 export const CARD_COLUMNS = columnsOf(CARD_FIELDS);
-/** For cards of several shows. */
 export const CARD_WITH_SHOW =
   `${CARD_COLUMNS}, show:er_shows!inner(name, slug, category:er_categories!inner(name, slug))` as const;
 export const RECAP_COLUMNS = columnsOf(RECAP_FIELDS);
@@ -75,10 +72,7 @@ export function toCard(row: CardRow, show: Pick<Show, "name" | "slug" | "categor
   };
 }
 
-/**
- * The caller supplies the sanitiser of its environment (security F6). `pageOf` returns the slug of a
- * guest's page, or null.
- */
+/** The caller supplies the sanitiser of its environment (security F6). */
 export function toRecap(
   row: RecapRow,
   show: Show,
@@ -95,7 +89,6 @@ export function toRecap(
   };
 }
 
-/** Adds the transcript line to each quote that the transcript contains word for word. */
 function toQuotes(texts: readonly string[], transcript: string): RecapQuote[] {
   const quotes = readQuotes(texts);
   const spoken = quotes.length > 0 && transcript ? spokenTextOf(transcriptLines(transcript)) : null;

@@ -13,7 +13,6 @@ const config: Config & { RETURN_DOM_FRAGMENT: true } = {
   RETURN_DOM_FRAGMENT: true,
 };
 
-/** Sanitises rich text in the browser by the same rules as the build. */
 export function sanitizeRichText(html: string): SafeHtml {
   const fragment = DOMPurify.sanitize(withoutHandlers(html), config);
   for (const element of [...fragment.querySelectorAll("*")]) cleanElement(element);

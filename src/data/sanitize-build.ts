@@ -19,7 +19,6 @@ const options: sanitizeHtml.IOptions = {
   exclusiveFilter: ({ tag, text }) => neverEmpty.includes(tag) && text.trim() === "",
 };
 
-/** Sanitises rich text in Node: in builds and imports. */
 export function sanitizeRichText(html: string): SafeHtml {
   return sanitizeHtml(html, options).trim() as SafeHtml;
 }

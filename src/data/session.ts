@@ -3,10 +3,7 @@ import type { Onboarding } from "../domain/auth/return-path.ts";
 import type { Reader } from "../domain/auth/session.ts";
 import { backend } from "./client.ts";
 
-/**
- * Calls back at once and at every change, also in other tabs. The callback must not wait for the
- * backend: the client waits for the callback.
- */
+/** The callback must not wait for the backend: the client waits for the callback. */
 export function watchReader(
   onReader: (reader: Reader | null, event: AuthChangeEvent, accountCreatedAt?: string) => void,
 ): () => void {
@@ -17,16 +14,12 @@ export function watchReader(
   return () => data.subscription.unsubscribe();
 }
 
-/** Whether this browser stores a session. Sends no request. */
 export async function hasSession(): Promise<boolean> {
   const { data } = await backend().auth.getSession();
   return data.session !== null;
 }
 
-/**
- * Requests a new token. Returns false if the session has ended, and then removes it from this browser:
- * otherwise the sign-in page would redirect straight back. Throws if the backend does not answer.
- */
+/** Removes an ended session: otherwise the sign-in page would redirect straight back. */
 export async function renewSession(): Promise<boolean> {
   const { auth } = backend();
   const { data, error } = await auth.refreshSession();

@@ -26,7 +26,7 @@ export const SHOW_SORTING: Sorting<ShowSort> = {
   defaultSort: { by: "name", isDescending: false },
 };
 
-/** Saves a show like `showRows.update`. A new channel address removes the connected channel. */
+/** A new channel address removes the connected channel. */
 export const updateShow = (
   id: string,
   version: number,
@@ -43,6 +43,5 @@ export const updateShow = (
     );
   });
 
-/** Counts drafts too. */
 export const countRecapsOf = (showId: string) =>
   countOf(backend().from("er_episodes").select("id", ONLY_COUNT).eq("show_id", showId));

@@ -9,7 +9,6 @@ export interface ShowPage {
   episodes: EpisodeCard[];
 }
 
-/** Newest episodes first. Null if no show has the slug. */
 export async function fetchShow(slug: string, signal: AbortSignal): Promise<ShowPage | null> {
   if (!isSlug(slug)) return null;
   const found = await backend()

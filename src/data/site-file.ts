@@ -1,4 +1,3 @@
-/** Fetches a JSON file of the build; null if there is none. */
 export async function fetchSiteFile<Content>(
   path: string,
   signal: AbortSignal,

@@ -6,13 +6,11 @@ export interface StoredPage {
   title: string;
   show: string | null;
   language: string | undefined;
-  /** The transcript's path, if that page is stored too. */
   transcript: string | null;
 }
 
 const TRANSCRIPT = /\/transcript$/;
 
-/** Newest copies first. Throws if the browser blocks Cache Storage. */
 export async function readStoredPages(kind: "recap" | "listing"): Promise<StoredPage[]> {
   const cache = await caches.open(CACHE_NAMES[kind]);
   const paths = (await cache.keys()).map(({ url }) => new URL(url).pathname);
@@ -34,7 +32,7 @@ export async function readStoredPages(kind: "recap" | "listing"): Promise<Stored
   return stored.sort((a, b) => b.storedAt.localeCompare(a.storedAt)).map(({ page }) => page);
 }
 
-/** Whether the site answers. The service worker ignores this address. */
+/** The service worker must not handle this address. */
 export async function isReachable(address: string): Promise<boolean> {
   if (!navigator.onLine) return false;
   const request = fetch(address, { method: "HEAD", cache: "no-store" });
@@ -44,7 +42,6 @@ export async function isReachable(address: string): Promise<boolean> {
   );
 }
 
-/** The structured data of a recap (`features/recap/structured-data.ts`). */
 interface StructuredData {
   "@graph"?: { inLanguage?: string; about?: { partOfSeries?: { name?: string } } }[];
 }

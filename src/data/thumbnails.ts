@@ -5,10 +5,7 @@ import { withSession } from "./with-session.ts";
 
 const BUCKET = "thumbnails";
 
-/**
- * Stores a picture and returns its public address. `name` comes from `thumbnailName`. It never
- * replaces an existing file. Throws the storage's errors and `SessionEnded`.
- */
+/** `name` comes from `thumbnailName`. An existing file is never replaced. */
 export function uploadThumbnail(
   name: string,
   type: PictureType,

@@ -7,7 +7,6 @@ import { publicRows, type RowSource } from "./public-rows.ts";
 export const LIST_COLUMNS =
   `id, title, description, viewCount:view_count, shareCount:share_count, isPinned:is_pinned, createdAt:created_at, ${LIST_AUTHOR}, items:list_items(rank:rank_order, note, podcast:podcasts(id, name, description, imageUrl:image_url))` as const;
 
-/** Null if no list has the id. */
 export async function fetchTopList(id: string, signal: AbortSignal): Promise<TopList | null> {
   if (!isUuid(id)) return null;
   const { data, error } = await publicRows()

@@ -1,6 +1,5 @@
 import { hasSession, renewSession } from "./session.ts";
 
-/** The session ended, and nothing was changed. */
 export class SessionEnded extends Error {
   override name = "SessionEnded";
   constructor() {
@@ -8,10 +7,7 @@ export class SessionEnded extends Error {
   }
 }
 
-/**
- * Runs work that needs a session. If the backend refuses the token, renews it and runs the work
- * once more, so the work must be repeatable. Throws the work's errors and `SessionEnded`.
- */
+/** Renews a refused token and runs the work a second time, so the work must be repeatable. */
 export async function withSession<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -31,7 +27,6 @@ const NO_SESSION = /^(PGRST30[0-3]|42501)$/;
 
 const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code);
 
-/** Whether the backend refused because a session or a right is missing. */
 export function isSessionError(error: unknown): boolean {
   const { statusCode } = (error ?? {}) as { statusCode?: unknown };
   // The storage service returns HTTP status codes, not PostgreSQL codes.

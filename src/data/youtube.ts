@@ -6,11 +6,10 @@ export interface TrackerRun {
   newEpisodesCreated: number;
   /** How many of them are not published. */
   waitingForReview: number;
-  /** For admins; `show` is its name. */
   failures: { show: string; reason: string }[];
 }
 
-/** Finds a channel by its address and stores it on the show, which increments the show's `version`. */
+/** The edge function stores the channel on the show, which increments the show's `version`. */
 export async function connectChannel(
   channelUrl: string,
   showId: string,
@@ -26,10 +25,7 @@ export async function connectChannel(
   return { channelId, title: typeof title === "string" ? title : null, version };
 }
 
-/**
- * Generates a recap of a show's newest video. `message` says why there was nothing to do; `note`
- * says what an admin still has to do.
- */
+/** `message` says why there was nothing to do; `note` says what an admin still has to do. */
 export async function generateLatest(
   showId: string,
   signal: AbortSignal,
@@ -43,7 +39,6 @@ export async function generateLatest(
   throw new Error("The function named no video.");
 }
 
-/** Generates recaps of new videos of all tracked channels. */
 export async function runTracker(signal: AbortSignal): Promise<TrackerRun> {
   const reply = fieldsOf(await callFunction("youtube-auto-tracker", {}, signal));
   const { showsChecked, newEpisodesCreated, waitingForReview, failures } = reply;

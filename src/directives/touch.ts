@@ -67,7 +67,6 @@ const touch: ClientDirective = (load, options, root) => {
     root.addEventListener(type, start, { ...listenerOptions, passive: true });
 };
 
-/** The page itself dispatches `hydrate` when the island has something new to show. */
 const TRIGGERS = ["pointerdown", "touchstart", "focusin", "keydown", "change", "hydrate"];
 
 /** The browser follows a link to another page without waiting for the island's script. */
@@ -89,7 +88,7 @@ function readInputs(root: HTMLElement): [Field, string][] {
 function restoreInputs(typed: [Field, string][]) {
   for (const [field, value] of typed) {
     const isChoice = field instanceof HTMLSelectElement;
-    // The field may hold new text by now. Do not overwrite it.
+    // The field may hold newer text.
     if (isChoice || field.value === "") {
       // Use the prototype's setter: React overrides `value` on the element itself.
       const prototype = Object.getPrototypeOf(field);

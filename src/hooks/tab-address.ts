@@ -1,7 +1,7 @@
 import { searchWith } from "../domain/text/search-with.ts";
 import { $search, goTo } from "../state/address.ts";
 
-/** Tabs whose current one is in the address as `?tab=`. Without it, the first tab is current. */
+/** The current tab is in the address as `?tab=`. */
 export function tabAddress<const Tab extends string>(
   tabs: readonly [{ tab: Tab; text: string }, ...{ tab: Tab; text: string }[]],
 ) {

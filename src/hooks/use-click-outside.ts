@@ -1,9 +1,6 @@
 import { type RefObject, useEffect } from "react";
 
-/**
- * Calls `leave` when the reader clicks or focuses something outside `box`, or leaves the page. Blur
- * alone does not count: a phone also blurs a field when its keyboard closes.
- */
+/** Blur alone does not count: a phone also blurs a field when its keyboard closes. */
 export function useClickOutside(
   box: RefObject<HTMLElement | null>,
   isActive: boolean,

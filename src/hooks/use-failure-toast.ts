@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 import { dismissToast, toast } from "../state/toasts.ts";
 
-/** Shows an error toast while `text` is set. The toast does not move on to the next page. */
 export function useFailureToast(text: string | null): void {
   useEffect(() => {
     if (text === null) return;

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
 
-/** Returns a function that focuses the element with an id as soon as it is rendered. */
 export function useFocusWhenRendered(): (id: string) => void {
   const targetId = useRef<string | null>(null);
   useEffect(() => {

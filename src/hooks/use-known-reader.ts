@@ -2,10 +2,7 @@ import { useState } from "react";
 import { useAuth } from "../state/auth.tsx";
 import { useSignInFirst } from "./use-sign-in-first.ts";
 
-/**
- * The signed-in reader's id; null until it is known. The id stays when the session ends, so that
- * typed text stays on the page.
- */
+/** The id stays when the session ends, so that typed text stays on the page. */
 export function useKnownReader(isSessionGone = false): { userId: string | null; isOut: boolean } {
   const session = useAuth();
   const [userId, setUserId] = useState<string | null>(null);

@@ -2,10 +2,7 @@ import { useCallback, useEffect, useRef } from "react";
 
 const QUESTION = "Sign out? What you have not published is removed from this browser.";
 
-/**
- * While active, asks before the reader leaves the page or signs out: a sign-out deletes drafts.
- * Call the returned function before leaving on purpose.
- */
+/** Also asks before a sign-out, which deletes drafts. Call the returned function before leaving on purpose. */
 export function useLeaveGuard(isActive: boolean, question = QUESTION): () => void {
   const isLeaving = useRef(false);
   useEffect(() => {

@@ -3,7 +3,6 @@ import * as paths from "../paths.ts";
 
 export const signInPath = () => paths.auth(location.pathname + location.search);
 
-/** Sends a visitor to the sign-in page and back. */
 export function useSignInFirst(isSignedOut: boolean): void {
   useEffect(() => {
     if (isSignedOut) location.replace(signInPath());

@@ -1,10 +1,7 @@
 import { type MouseEvent, useEffect, useRef } from "react";
 import { goTo } from "../state/address.ts";
 
-/**
- * For a page that switches views with the query of `path`. `follow` handles a click on a link to
- * another view without leaving the page, and returns whether it did.
- */
+/** `follow` switches views without leaving the page, and returns whether it did. */
 export function useViewLinks(path: string) {
   const hasFollowedLink = useRef(false);
   useEffect(() => {

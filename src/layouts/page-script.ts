@@ -70,7 +70,6 @@ async function endSession(): Promise<void> {
   await signOut();
 }
 
-// Load the renderer of quote pictures at the first click.
 document.addEventListener("click", async ({ target }) => {
   const button = target instanceof Element ? target.closest("[data-save-quote]") : null;
   const figure = button?.closest("figure");
@@ -87,7 +86,6 @@ const showToasts = () => import("./toaster.ts");
 addEventListener("toast", showToasts);
 if (readStored(STORED.toasts, "sessionStorage") !== null) showToasts();
 
-// Islands and buttons dispatch this when their script fails to load (directives/touch.ts).
 // Browsers do not fetch a failed module again until the page reloads.
 addEventListener("unreached", async () => {
   const { toast } = await import("../state/toasts.ts");

@@ -2,7 +2,6 @@ import { serviceWorker } from "../paths.ts";
 
 if (import.meta.env.PROD) addEventListener("load", () => registerServiceWorker().catch(() => {}));
 
-/** The service worker stores opened recaps for reading offline (src/worker). */
 async function registerServiceWorker(): Promise<void> {
   const container = navigator.serviceWorker;
   // Some browsers have no service workers, at least in private windows.

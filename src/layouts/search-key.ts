@@ -1,7 +1,4 @@
-/**
- * `/` and Ctrl-K (Cmd-K on a Mac) focus the search box, which hydrates its island. If the header is
- * out of view, the box appears where the reader is, without scrolling.
- */
+/** `/` and Ctrl-K (Cmd-K on a Mac) focus the search box, without scrolling. */
 const root = document.documentElement;
 const search = document.querySelector<HTMLInputElement>("#search");
 const box = search?.closest("search");
@@ -25,13 +22,11 @@ box?.addEventListener("focusout", ({ relatedTarget }) => {
   const hasLeft = !box.contains(relatedTarget as Node | null) && document.activeElement !== search;
   if (hasLeft) delete root.dataset["searchAway"];
 });
-// Going back restores the query that `SearchBox` stored, once.
 const { searched, ...others } = history.state ?? {};
 if (search && typeof searched === "string") {
   search.value = searched;
   history.replaceState(Object.keys(others).length > 0 ? others : null, "");
 }
-// Do not focus the search box when the reader comes back to this page.
 addEventListener("pagehide", () => search?.blur());
 
 function isTyping(target: EventTarget | null): boolean {

@@ -1,6 +1,5 @@
 import { atom, onMount } from "nanostores";
 
-/** The query part of the page's address. It also changes with Back and Forward. */
 export const $search = atom("");
 
 onMount($search, () => {
@@ -11,7 +10,6 @@ onMount($search, () => {
   return () => removeEventListener("popstate", follow);
 });
 
-/** Adds a step to the history. */
 export function goTo(search: string): void {
   history.pushState(null, "", location.pathname + search);
   $search.set(search);

@@ -5,7 +5,6 @@ import { $session } from "./session.ts";
 
 const AuthContext = createContext<Session | null>(null);
 
-/** Wraps every island that needs the reader. All islands share one session. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const session = useStore($session, { ssr: "initial" });
   return <AuthContext value={session}>{children}</AuthContext>;

@@ -2,7 +2,7 @@ import { readTurns, type Turn } from "../domain/ai/conversation.ts";
 import { STORED } from "../domain/storage-keys.ts";
 import { readStoredJson, store } from "./storage.ts";
 
-/** The conversations of one reader, least recently used first. */
+/** The least recently used conversation comes first. */
 interface StoredConversations {
   userId: string;
   conversations: [key: string, turns: unknown][];
@@ -13,7 +13,6 @@ const MAX_CONVERSATIONS = 20;
 export const storedTurns = (userId: string, key: string): Turn[] =>
   readTurns(read(userId).find(([other]) => other === key)?.[1]);
 
-/** Stores a conversation until the sign-out. An empty one is removed. */
 export function storeTurns(userId: string, key: string, turns: readonly Turn[]): void {
   const others = read(userId).filter(([other]) => other !== key);
   const all = turns.length > 0 ? [...others, [key, turns] as [string, unknown]] : others;
@@ -21,7 +20,6 @@ export function storeTurns(userId: string, key: string, turns: readonly Turn[]):
   store(STORED.conversations, JSON.stringify(stored));
 }
 
-/** Calls back when another tab stores a conversation. Returns a function that stops listening. */
 export function onOtherTabChange(onChange: () => void): () => void {
   const listen = ({ key }: StorageEvent) => {
     if (key === STORED.conversations) onChange();

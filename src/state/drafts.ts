@@ -1,8 +1,6 @@
 import { type DraftFormat, parseDrafts } from "../domain/forms/draft.ts";
 
-/** Drafts of one kind. If the browser blocks storage, nothing is found and nothing is stored. */
 export interface Drafts<Id, Draft extends Id> {
-  /** All drafts, newest first. */
   all: () => Draft[];
   find: (id: Id) => Draft | null;
   /** False before the first draft, and after a sign-out deleted all of them. */

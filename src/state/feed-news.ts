@@ -9,9 +9,7 @@ import {
 import { $news } from "./live.ts";
 
 export interface FeedNews<Item> {
-  /** Changes of episodes since the page was rendered. */
   changes: ReadonlyMap<string, FeedChange<Item>>;
-  /** The last request failed, so changes may be missing. */
   failed: boolean;
 }
 
@@ -55,7 +53,6 @@ export function watchFeed<Kind extends FeedKind>(kind: Kind, rev: number) {
     const wait = catchUpDelay(requestTimes, Date.now());
     timer = setTimeout(() => {
       timer = undefined;
-      // A hidden tab fetches later, when it is visible and the next news arrives.
       if (!document.hidden) void fetchNews();
     }, wait);
   };

@@ -19,7 +19,6 @@ type FollowsState =
 
 export const $follows = atom<FollowsState>({ state: "loading" });
 
-/** Changes that the backend has not confirmed; at most one per target. */
 const pendingChanges = new Map<string, { target: FollowTarget; isOn: boolean }>();
 /** Counts starts and ends of changes: follows that were read in between may be outdated. */
 let changeCount = 0;
@@ -74,10 +73,6 @@ async function reload(): Promise<void> {
   }
 }
 
-/**
- * Shows the change at once. On failure, reverts it and throws. Ignores a second change of the same
- * target while the first one is pending.
- */
 export async function setFollow(userId: string, target: FollowTarget, isOn: boolean) {
   const key = `${target.kind} ${target.id}`;
   if (pendingChanges.has(key)) return;

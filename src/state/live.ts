@@ -1,18 +1,12 @@
 import { atom } from "nanostores";
 import { fetchRevision } from "../data/revision.ts";
 
-/** Grows whenever episodes may have changed. */
 export const $news = atom(0);
 
 /** Realtime can lose messages, and it does not report withdrawn episodes. */
 const CHECK_INTERVAL_MS = 60_000;
-/** Let the page load first. */
 const START_DELAY_MS = 1_500;
 
-/**
- * Updates `$news` while the page is visible, beginning after the revision that the page shows. After
- * a broken connection, the next check or connection catches up.
- */
 export function startLiveUpdates(rev: number): void {
   let newestRevision = rev;
   let stopWatching: (() => void) | undefined;

@@ -1,6 +1,5 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from "react";
 
-/** The state of a fetch. `missing` means that the backend answered: there is no such row. */
 export type Loadable<T> =
   | { state: "loading" }
   | { state: "missing" }
@@ -15,10 +14,7 @@ if (!import.meta.env.SSR) {
   });
 }
 
-/**
- * Loads what `key` names, and loads again when the key changes or on `retry`. A late response never
- * replaces a newer one. A null key loads nothing.
- */
+/** A late response never replaces a newer one. A null key loads nothing. */
 export function useLoadable<T>(
   key: string | null,
   load: (key: string, signal: AbortSignal) => Promise<T | null>,
@@ -35,7 +31,6 @@ export function useLoadable<T>(
     };
     settle({ state: "loading" });
     load(key, abort.signal).then(
-      // Rendering a large value must not block the page.
       (value) =>
         startTransition(() =>
           settle(value === null ? { state: "missing" } : { state: "ready", value }),

@@ -2,10 +2,7 @@ import { atom, onMount } from "nanostores";
 import { STORED } from "../domain/storage-keys.ts";
 import { readStored, store } from "./storage.ts";
 
-/**
- * The id of the reader who opened a password reset link, in any tab, and has not chosen a password
- * yet. It is stored, so that leaving the page does not skip the form (security D10).
- */
+/** The reader who opened a password reset link, in any tab. Leaving the page must not skip the form (security D10). */
 export const $recovering = atom<string | null>(null);
 
 onMount($recovering, () => {

@@ -7,7 +7,6 @@ import { $recovering, setRecovering } from "./recovery.ts";
 import { claimStoredCode } from "./referral.ts";
 import { removeStored, store } from "./storage.ts";
 
-/** The session, for all islands of the page. The first listener loads the backend's client. */
 export const $session = atom<Session>({ state: "loading" });
 
 onMount($session, () => {
@@ -55,7 +54,6 @@ function checkAdmin(userId: string): void {
   });
 }
 
-// The header's script reads the storage (layouts/head.js).
 onNotify($session, () => {
   const session = $session.get();
   const admin = session.state === "signed-in" ? session.admin : "checking";
@@ -75,7 +73,6 @@ type Settled = Exclude<Session, { state: "loading" }>;
 
 export const settledSession = () => waitForSession(() => true);
 
-/** Resolves when the reader's role is known, or when no reader is signed in. */
 export const roleIsKnown = () =>
   waitForSession((session) => session.state === "signed-out" || session.admin !== "checking");
 

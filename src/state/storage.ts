@@ -1,7 +1,4 @@
-/*
- * The browser's storage may be blocked, full, or hold invalid data. Then nothing is stored or found,
- * and state lasts for this page only.
- */
+// The storage may be blocked, full or invalid. State then lasts for this page only.
 
 type Area = "localStorage" | "sessionStorage";
 
@@ -21,7 +18,6 @@ export function readStoredJson(key: string, area: Area = "localStorage"): unknow
   }
 }
 
-/** Null removes the entry. Returns false if the browser refused. */
 export function store(key: string, text: string | null, area: Area = "localStorage"): boolean {
   try {
     if (text === null) window[area].removeItem(key);
@@ -32,7 +28,6 @@ export function store(key: string, text: string | null, area: Area = "localStora
   }
 }
 
-/** Removes every matching entry from both areas, and updates the header. */
 export function removeStored(matches: (key: string) => boolean): void {
   for (const area of ["localStorage", "sessionStorage"] as const) {
     try {

@@ -1,9 +1,6 @@
 import { atom, onMount } from "nanostores";
 
-/**
- * Whether this browser stores a session, as `layouts/head.js` found: known without the backend's
- * client. Null in a build. Only the backend decides whether the session is valid.
- */
+/** Only the backend decides whether the stored session is valid. Null in a build. */
 export const $hasStoredSession = atom<boolean | null>(null);
 
 const EVENTS = ["session", "storage", "pageshow"];
@@ -19,6 +16,5 @@ onMount($hasStoredSession, () => {
   };
 });
 
-/** Null without a stored session, and if the stored session is unreadable. */
 export const storedReaderId = (): string | null =>
   document.documentElement.dataset["signedIn"] || null;

@@ -9,15 +9,11 @@ export interface Toast {
   text: string | null;
 }
 
-/**
- * The toasts of this page, oldest first; `layouts/toaster.ts` shows them and removes them in time.
- * A toast that is visible when the reader leaves the page shows again on the next page.
- */
+/** A toast that is visible when the reader leaves the page shows again on the next page. */
 export const $toasts = atom<readonly Toast[]>([]);
 
 export const toast = {
   success: (title: string, text?: string) => show("good", title, text),
-  /** The title is "Error" unless another one is given. */
   error: (text: string, title = "Error") => show("bad", title, text),
 };
 
@@ -28,19 +24,16 @@ function show(look: Toast["look"], title: string, text: string | undefined): str
   const others = current.filter((t) => !isRepeat(t));
   const id = crypto.randomUUID();
   set([...others, { id, look, title, text: text ?? null }]);
-  // Pages without islands load the toaster at the first toast (layouts/page-script.ts).
   dispatchEvent(new Event("toast"));
   return id;
 }
 
-/** Loads the toaster in advance, for a toast that reports a lost connection. */
 export const preloadToaster = () => dispatchEvent(new Event("toast"));
 
 export function dismissToast(id: string): void {
   set($toasts.get().filter((toast) => toast.id !== id));
 }
 
-/** Toasts of the previous page. They do not move on to the next page. */
 const fromPreviousPage = new Set<string>();
 
 export function restoreToasts(): void {

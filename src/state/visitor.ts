@@ -26,7 +26,6 @@ export function countView(listId: string): void {
 
 export const countShare = (listId: string): void => void count(listId, "share");
 
-/** With a stored session, the client identifies the reader; without one, it need not load. */
 async function rowSource(): Promise<RowSource> {
   if (!$hasStoredSession.get()) return publicRows();
   const { backend } = await import("../data/client.ts");

@@ -3,7 +3,7 @@ import { assetsOf, importsOf } from "../domain/site/offline.ts";
 import { CACHE_NAMES } from "../domain/storage-keys.ts";
 import { expiration, isStorable } from "./caching.ts";
 
-/** Scripts, styles and fonts: their names contain a hash, so a copy is never outdated. */
+/** Their names contain a hash, so a copy is never outdated. */
 export const assets = new CacheFirst({
   cacheName: CACHE_NAMES.asset,
   plugins: [
@@ -12,7 +12,6 @@ export const assets = new CacheFirst({
   ],
 });
 
-/** Stores the scripts, styles and fonts of a page, even if it loaded before the worker started. */
 export async function storeAssetsOf(html: string, event: ExtendableEvent): Promise<void> {
   const paths = new Set<string>();
   const storeAsset = async (path: string): Promise<void> => {

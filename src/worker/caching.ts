@@ -25,7 +25,6 @@ export const isStorable = (
     cacheControl: headers.get("cache-control"),
   });
 
-/** Removes the least recently used copies by count and age, and all copies if the disk is full. */
 export const expiration = (kind: CacheKind, maxAgeSeconds?: number) =>
   new ExpirationPlugin({
     maxEntries: MAX_CACHED[kind],

@@ -9,7 +9,6 @@ import { expiration, isStorable } from "./caching.ts";
 /** Headers of the transfer, which a copy must not have. */
 const TRANSPORT_HEADERS = ["content-encoding", "content-length", "etag", "vary"];
 
-/** From the network; from the cache if that fails or is slow; else from `fallback`. */
 export const pages = (kind: "recap" | "listing", fallback: WorkboxPlugin) =>
   new NetworkFirst({
     cacheName: CACHE_NAMES[kind],

@@ -10,7 +10,6 @@ import { matches } from "./caching.ts";
 import { pages } from "./pages.ts";
 
 declare const self: WorkerScope;
-/** `scripts/build/service-worker.ts` fills this in. */
 declare const OFFLINE_FILES: { url: string; revision: string | null }[];
 
 // Pages name their own scripts and styles, so a new worker can serve pages of an older build.

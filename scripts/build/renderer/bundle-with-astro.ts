@@ -1,7 +1,6 @@
 /** `site.ts` forks this program with an output folder. Astro bundles the sources and renders no page. */
 import { BUNDLE_ONLY } from "./render-bundle.ts";
 
-// Ends when the parent process has ended.
 process.once("disconnect", () => process.exit(1));
 process.env[BUNDLE_ONLY] = "1";
 const { build } = await import("astro");

@@ -9,7 +9,6 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 
-/** `bundle.json` of a render bundle: with its modules, all that rendering needs of Astro's output. */
 export interface RenderBundle {
   key: string;
   styles: [page: string, { styles: unknown[] }][];
@@ -29,13 +28,11 @@ export interface RenderedPages {
   pages: Record<string, string | null>;
 }
 
-/** With this environment variable, Astro bundles and renders no page. */
 export const BUNDLE_ONLY = "BUILD_BUNDLE_ONLY";
 
 /** Inside the project, because the renderer imports packages. */
 export const bundleFolder = (out: string) => `${out.replace(/\/$/, "")}.bundle`;
 
-/** Scripts, styles, fonts and public files: everything that Astro writes besides pages. */
 export const staticFilesFolder = (out: string) => join(bundleFolder(out), "files");
 
 const currentKey = () => process.env["BUILD_BUNDLE_KEY"] ?? "";
@@ -66,7 +63,7 @@ export function findRenderBundle(out: string): RenderBundle | null {
   return readJson<RenderBundle>(bundleFolder(out), "bundle.json");
 }
 
-/** Completes a render bundle and shares it in place of older ones. Sharing may fail; the build goes on. */
+/** Sharing a render bundle may fail; the build goes on. */
 export function saveRenderBundle(out: string, bundle: Omit<RenderBundle, "key">): void {
   const key = currentKey();
   writeJson(bundleFolder(out), "bundle.json", { key, ...bundle });

@@ -22,7 +22,7 @@ type App = ConstructorParameters<BundleModules["paths"]["StaticPaths"]>[0] & {
   render(request: Request, options: { routeData: RouteData }): Promise<Response>;
 };
 
-/** Without `last`, renders all pages. Changes no file before the content is read and valid. */
+/** Changes no file before the content is read and valid. */
 export async function renderSite(
   out: string,
   bundle: RenderBundle,

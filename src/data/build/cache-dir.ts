@@ -1,2 +1,2 @@
-/** Files that the next build reuses. The program that starts the build sets the variable. */
+/** The program that starts the build sets the variable. */
 export const cacheDir = () => process.env["BUILD_CACHE_DIR"] ?? "node_modules/.astro";

@@ -36,7 +36,6 @@ import { pageKey } from "./page-key.ts";
 import { refuseMuchSmaller } from "./size-guard.ts";
 import { openSource, type SourceRows } from "./source.ts";
 
-/** The content that pages show, read from the mirror. */
 export interface Catalog {
   rev: number;
   categories(): Category[];
@@ -47,18 +46,14 @@ export interface Catalog {
   cardsOfShow(showSlug: string): EpisodeCard[];
   cards(mode: SharedMode): EpisodeCard[];
   recaps(): RecapRef[];
-  /** Throws for an unknown slug. */
   recap(slug: string): Recap;
   transcript(slug: string): string;
   /** Guests of the newest episodes first. */
   guests(): GuestPage[];
-  /** The newest featured episode. */
   lead(): LeadEpisode | undefined;
-  /** A quote from the newest recap that has one. */
   newestQuote(): (Quote & { recap: { slug: string; title: string } }) | undefined;
   /** Episodes with items for the feed, newest first by `created_at` (specification §7). */
   feed(kind: FeedKind): FeedRow[];
-  /** The recaps that were added last. */
   newest(of?: NewestOf): NewRecap[];
   quickTake(slug: string): string | null;
   counts(): SiteCounts;
@@ -212,7 +207,6 @@ const MAX_AGE_MS = import.meta.env?.DEV ? 1_000 : Number.POSITIVE_INFINITY;
 
 const mirrorFile = () => join(cacheDir(), "mirror.sqlite");
 
-/** Reads the finished mirror after the pages are rendered. */
 export function withRenderedCatalog<T>(use: (catalog: Catalog) => T): T {
   const db = openMirror(mirrorFile());
   try {
@@ -229,13 +223,9 @@ async function readCatalog(): Promise<Catalog> {
   return catalog;
 }
 
-/** `settledAt` is set when reading ends, with success or not. */
 let opened: { catalog: Promise<Catalog>; settledAt?: number } | undefined;
 
-/**
- * Brings the mirror up to date once, then reads it. Two updates must not run at once: the second one
- * would block the process, which then could not release the first one's lock.
- */
+/** Two updates at once would deadlock: the second blocks the process, so the first cannot release its lock. */
 export function openCatalog(): Promise<Catalog> {
   if (!opened || performance.now() - (opened.settledAt ?? Number.POSITIVE_INFINITY) > MAX_AGE_MS) {
     const opening: NonNullable<typeof opened> = { catalog: readCatalog() };

@@ -14,7 +14,6 @@ import { sanitizeRichText } from "../sanitize-build.ts";
 import type { Catalog } from "./catalog.ts";
 import type { SourceRows } from "./source.ts";
 
-/** An episode in a feed. Its items are not parsed yet. */
 export type FeedRow = FeedEntry<string>;
 
 export type Query = <T>(query: string, ...params: (string | number)[]) => T[];
@@ -46,7 +45,6 @@ export interface FeedFile {
   rows: FeedRow[];
 }
 
-/** The files of a feed for all episodes, each category and each show. */
 export function feedFiles(catalog: Catalog, kind: FeedKind): FeedFile[] {
   const keyedRows = catalog.feed(kind).flatMap((row) => keysOf(row).map((key) => ({ key, row })));
   const byKey = Map.groupBy(keyedRows, ({ key }) => key);
@@ -89,13 +87,11 @@ export function feedPart<Kind extends FeedKind>(
   return { entries: entries.filter(({ items }) => items.length > 0), older };
 }
 
-/** The part with which the feed's page opens. */
 export function firstPart<Kind extends FeedKind>(catalog: Catalog, kind: Kind) {
   const { newest, next } = cutFeed(catalog.feed(kind), ({ items }) => items.length);
   return feedPart(kind, { rows: newest, older: next });
 }
 
-/** Only categories and shows that have items, sorted by name. */
 export function feedFilters(catalog: Catalog, kind: FeedKind) {
   const rows = catalog.feed(kind);
   const shows = new Map(

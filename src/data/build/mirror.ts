@@ -49,7 +49,6 @@ function openFile(file: string): DatabaseSync {
   return db;
 }
 
-/** Opens the last build's mirror for reading. Throws if there is none. */
 export const openMirror = (file: string): DatabaseSync =>
   new DatabaseSync(file, { readOnly: true });
 
@@ -60,10 +59,7 @@ function readMeta(db: DatabaseSync): Record<string, string> {
   return Object.fromEntries(rows.map((row) => [row.key, row.value]));
 }
 
-/**
- * The mirror is rebuilt when its format changes: existing rows do not get a new revision for a new
- * column.
- */
+/** Existing rows get no new revision for a new column, so a new format empties the mirror. */
 const formatOf = (columns: SourceColumns) => hashOf(JSON.stringify([TABLES, CARD_FIELDS, columns]));
 
 const hashOf = (text: string) => createHash("sha1").update(text).digest("base64url");
@@ -79,7 +75,6 @@ function resetMirror(db: DatabaseSync, format: string, epoch: string) {
   for (const table of REVISED_TABLES) set.run(table, "0");
 }
 
-/** Stops before a broken row becomes a broken page, and names the row. */
 function assertSlug(table: string, row: { id: string; slug?: string }) {
   // Tombstones have no slug: deleting the broken row must work.
   if (row.slug !== undefined && !isSlug(row.slug)) {
@@ -100,7 +95,6 @@ function upsertInto(db: DatabaseSync) {
   };
 }
 
-/** Null without items for a feed. */
 const textsOf = (texts: readonly string[]) => (texts.length > 0 ? JSON.stringify(texts) : null);
 
 function episodeCells(episode: SourceRows["er_episodes"]): Cells {
@@ -111,7 +105,7 @@ function episodeCells(episode: SourceRows["er_episodes"]): Cells {
     is_clip: Number(isClip(episode)),
     is_featured: Number(episode.is_featured),
     has_transcript: Number(Boolean(episode.transcript)),
-    // The columns of a card, so that lists need not parse the large row.
+    // Lists read only the columns of a card and need not parse the large row.
     light: JSON.stringify(
       Object.fromEntries(CARD_FIELDS.map(({ column }) => [column, episode[column]])),
     ),
@@ -139,8 +133,7 @@ function writers(db: DatabaseSync): { [T in keyof SourceRows]: (row: SourceRows[
   };
 }
 
-/** Reads every table once. Returns the number of newer rows. */
-async function readNewer(source: Source, db: DatabaseSync, columns: SourceColumns) {
+async function storeNewerRows(source: Source, db: DatabaseSync, columns: SourceColumns) {
   const write = writers(db);
   const meta = readMeta(db);
   const setCursor = db.prepare("update meta set value = ? where key = ?");
@@ -161,10 +154,7 @@ async function readNewer(source: Source, db: DatabaseSync, columns: SourceColumn
   return newer;
 }
 
-/**
- * Brings the mirror up to date. It repeats until nothing is newer: the content is then consistent,
- * because revisions become visible in order. On failure it throws and keeps the mirror's old state.
- */
+/** Repeats until nothing is newer: revisions become visible in order, so the content is then consistent. */
 export async function syncMirror(
   file: string,
   source: Source,
@@ -182,7 +172,7 @@ export async function syncMirror(
       resetMirror(db, format, newest.epoch);
     }
     // Read the revision before the last pass, so that it describes what that pass finds.
-    while ((await readNewer(source, db, columns)) > 0) newest = await readRevision(source);
+    while ((await storeNewerRows(source, db, columns)) > 0) newest = await readRevision(source);
     db.exec("commit");
     return { db, rev: newest.rev };
   } catch (error) {

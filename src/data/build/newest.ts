@@ -8,11 +8,10 @@ export interface NewRecap {
   addedAt: string;
   show: string;
   category: string;
-  /** A hash of the row. */
   digest: string;
 }
 
-/** A slug. */
+/** The slug of a show or a category. */
 export type NewestOf = { show: string } | { category: string };
 
 export function readNewest(

@@ -1,9 +1,5 @@
 import { isLocalAddress } from "../../domain/site/local-address.ts";
 
-/**
- * The published address, for canonical links, feeds and the sitemap. Throws if a hosted backend is
- * read without PUBLIC_SITE_URL.
- */
 export function siteOrigin(env: NodeJS.ProcessEnv = process.env): string {
   const { PUBLIC_SITE_URL: site, PUBLIC_SUPABASE_URL: backend = "" } = env;
   if (site) return new URL(site).origin;

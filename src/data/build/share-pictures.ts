@@ -16,7 +16,6 @@ import type { Catalog } from "./catalog.ts";
 import { wholeAddress } from "./origin.ts";
 import type { UserPages } from "./user-pages.ts";
 
-/** The file name: a hash of the picture's content and of the rendering code. */
 export function pictureName(picture: SharePicture): string {
   const hash = createHash("sha1").update(process.env["BUILD_PICTURE_KEY"] ?? "");
   return hash.update(JSON.stringify(picture)).digest("hex").slice(0, 20);
@@ -25,7 +24,6 @@ export function pictureName(picture: SharePicture): string {
 /** The default picture; netlify.toml names it too. */
 export const DEFAULT_PICTURE = "site";
 
-/** The address and alternative text of a page's picture. */
 export function shareImage(picture?: SharePicture): { address: string; text: string } {
   const name = picture ? pictureName(picture) : DEFAULT_PICTURE;
   const text = picture ? pictureText(picture) : `${PRODUCT.name}: ${PRODUCT.tagline}`;

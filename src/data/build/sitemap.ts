@@ -7,13 +7,11 @@ import type { Catalog } from "./catalog.ts";
 import { wholeAddress } from "./origin.ts";
 import type { UserPages } from "./user-pages.ts";
 
-/** `lastmod` only where it is known. */
 interface Entry {
   url: string;
   lastmod?: string;
 }
 
-/** Every page that search engines may list and that this build renders. */
 export function sitemapEntries(catalog: Catalog, { lists, makers }: UserPages): Entry[] {
   const undatedPaths = [
     ...[paths.home(), paths.podcasts(), paths.explore(), paths.quotes(), paths.recommendations()],
@@ -42,7 +40,6 @@ export function sitemapEntries(catalog: Catalog, { lists, makers }: UserPages): 
 const ENTRY_BYTES = 100;
 const FILE_BYTES = 1_000;
 
-/** Cuts the sitemap into files that the protocol allows. */
 export function cutSitemap(
   entries: readonly Entry[],
   limits: Record<keyof typeof MAX_SITEMAP, number> = MAX_SITEMAP,

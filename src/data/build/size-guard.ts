@@ -4,10 +4,7 @@ import type { Source } from "./source.ts";
 
 const SITE_TIMEOUT_MS = 10_000;
 
-/**
- * Stops a build of an empty site or one much smaller than the live site, unless an admin allowed the
- * size (security §6 #11, §7.14): a failing backend looks like deleted content. Throws the reason.
- */
+/** A failing backend looks like deleted content: an admin must allow a much smaller site (security §6 #11, §7.14). */
 export async function refuseMuchSmaller(
   counts: SiteCounts,
   source: Source,
@@ -23,11 +20,9 @@ export async function refuseMuchSmaller(
   if (problem) throw new Error(`${problem} "Publish now" in the admin area lets it through.`);
 }
 
-/** Whether the build goes live. On Netlify, previews of pull requests do not. */
 const isPublished = (env: NodeJS.ProcessEnv) =>
   env["NETLIFY"] === "true" && env["CONTEXT"] === "production";
 
-/** The counts of the live site, or of the stored site on a local machine. */
 async function lastCounts(env: NodeJS.ProcessEnv): Promise<SiteCounts | null> {
   const previousFile = env["BUILD_PREVIOUS"];
   if (previousFile) return countsOf(readFileSync(previousFile, "utf8"));

@@ -7,7 +7,7 @@ import type { Query } from "../all-rows.ts";
 import type { Database, Tables } from "../database.types.ts";
 import { readNewer } from "../newer-rows.ts";
 
-/** Tables with a content revision, in reading order. */
+/** In reading order. */
 export const REVISED_TABLES = [
   "er_categories",
   "er_shows",
@@ -43,7 +43,6 @@ const PAGE_ROWS = { er_categories: 500, er_shows: 500, er_episodes: 50, er_tombs
 
 export type Source = SupabaseClient<Database>;
 
-/** Reads with the public key only. Throws if a setting is missing. */
 export function openSource(env: NodeJS.ProcessEnv = process.env): Source {
   const url = env["PUBLIC_SUPABASE_URL"];
   const key = env["PUBLIC_SUPABASE_ANON_KEY"];
@@ -59,7 +58,6 @@ export async function readRevision(source: Source): Promise<Revision> {
   return data;
 }
 
-/** Rows newer than `rev`, page by page in revision order. */
 export async function* rowsSince<T extends RevisedTable>(
   source: Source,
   table: T,

@@ -9,11 +9,9 @@ import { LIST_COLUMNS, toTopList } from "../top-lists.ts";
 import { cacheDir } from "./cache-dir.ts";
 import { openSource, type Source } from "./source.ts";
 
-/** A reader whose published lists a build renders. */
 export interface Maker {
   profile: Profile;
   isPro: boolean;
-  /** Newest first. */
   lists: readonly ProfileList[];
 }
 
@@ -21,7 +19,6 @@ export interface Maker {
 export interface UserPages {
   lists: readonly TopList[];
   makers: readonly Maker[];
-  /** The first lists of the directory. */
   directory: readonly SignedListCard[];
 }
 
@@ -92,6 +89,5 @@ export function openUserPages(): Promise<UserPages> {
   return userPages;
 }
 
-/** What this build rendered, for the steps after its pages. */
 export const readRenderedUserPages = (): UserPages =>
   JSON.parse(readFileSync(userPagesFile(), "utf8")) as UserPages;

@@ -1,4 +1,4 @@
-import { fetchNewest } from "../../data/feed.ts";
+import { fetchNewestInFeed } from "../../data/feed.ts";
 import * as paths from "../../paths.ts";
 import { useAuth, withAuth } from "../../state/auth.tsx";
 import { useLoadable } from "../../state/loadable.ts";
@@ -12,7 +12,7 @@ import { FeedHeader } from "./FeedHeader.tsx";
 /** The build renders both states. CSS shows the one that fits the stored session. */
 export const MyFeed = withAuth(Feed);
 
-const load = (_userId: string, signal: AbortSignal) => fetchNewest(signal);
+const load = (_userId: string, signal: AbortSignal) => fetchNewestInFeed(signal);
 
 function Feed() {
   const session = useAuth();

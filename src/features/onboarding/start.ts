@@ -9,7 +9,7 @@ import {
   writeChoice,
 } from "../../domain/follows/onboarding.ts";
 import { STORED } from "../../domain/storage-keys.ts";
-import { pendingFollow } from "../../state/pending-follow.ts";
+import { followToSuggest } from "../../state/pending-follow.ts";
 import { readStored, store } from "../../state/storage.ts";
 
 export interface InitialState {
@@ -23,7 +23,7 @@ export async function loadStart(userId: string, signal: AbortSignal): Promise<In
   const [offer, follows, pending] = await Promise.all([
     fetchFollowOptions(signal),
     readFollows(userId),
-    pendingFollow(),
+    followToSuggest(),
   ]);
   const stored = readStored(STORED.onboarding, "sessionStorage");
   const restored = readChoice(stored, userId, follows, offer);

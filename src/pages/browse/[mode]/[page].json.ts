@@ -6,7 +6,6 @@ import { HOME_PAGE_SIZE } from "../../../domain/constants.ts";
 import { browseKey, type SharedMode } from "../../../domain/content/browse.ts";
 import { pagesOf } from "../../../domain/content/pagination.ts";
 
-/** The pages of all home views that need no account, as static files. */
 export const getStaticPaths = (async () => {
   const catalog = await openCatalog();
   const modes: SharedMode[] = [

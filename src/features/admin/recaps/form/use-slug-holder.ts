@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { logQuietly } from "../../../../data/log.ts";
-import { slugHolder } from "../../../../data/recap-editing.ts";
+import { titleWithSlug } from "../../../../data/recap-editing.ts";
 import { SEARCH_DEBOUNCE_MS } from "../../../../domain/constants.ts";
 import { isSlug } from "../../../../domain/text/slug.ts";
 
@@ -13,7 +13,7 @@ export function useSlugHolder(slugInput: string, ownId: string | null): string |
     const abort = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        const title = await slugHolder(slug, ownId, abort.signal);
+        const title = await titleWithSlug(slug, ownId, abort.signal);
         if (!abort.signal.aborted) setHolder(title === null ? null : { slug, title });
       } catch (error) {
         // The unique constraint of the database checks again.
