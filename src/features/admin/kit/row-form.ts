@@ -9,18 +9,9 @@ import {
 import type { RowDraft } from "../../../domain/forms/row-draft.ts";
 import { createDraftWriter } from "./draft-writer.ts";
 import type { FormEnvironment } from "./form-page.ts";
+import { createConfirmation, createFormStates, versionOf } from "./row-form-state.ts";
 import type { FieldErrors, RowKind } from "./row-kind.ts";
 import { fieldErrors, onlyProblems, write } from "./saving.ts";
-
-/** Why a form cannot simply be saved again. */
-type Obstacle<Row> =
-  | { state: "none" }
-  /** Another person saved the row since it was opened. */
-  | { state: "conflict"; theirs: Row }
-  /** Another person deleted the row. */
-  | { state: "gone" };
-
-const versionOf = ({ id, version }: EditedRow): EditedRow => ({ id, version });
 
 interface Options<Row extends EditedRow, Values extends object> {
   kind: RowKind<Row, Values>;
@@ -43,18 +34,7 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
 }: Options<Row, Values>) {
   const { drafts } = environment;
 
-  /** `base` holds the values of the row when the form opened it. */
-  const newState = (row: EditedRow | null, base: Values, values = base) => ({
-    draftId: environment.newId(),
-    row: row && versionOf(row),
-    base,
-    values,
-    errors: {} as FieldErrors<Values>,
-    obstacle: { state: "none" } as Obstacle<Row>,
-    /** The browser stores the draft. */
-    isStored: false,
-  });
-  const stateOf = (row: Row | null) => newState(row, row ? kind.valuesOf(row) : kind.empty);
+  const { newState, stateOf } = createFormStates(kind, environment.newId);
   const $form = atom({
     ...stateOf(fixedRow ?? null),
     /** The fields that differ from `base`. */
@@ -69,7 +49,6 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
   const isDirty = () => $form.get().changed.length > 0;
 
   let isClosed = false;
-  let settleQuestion = (_isYes: boolean) => {};
 
   function patch(part: Partial<ReturnType<typeof $form.get>>): void {
     const before = $form.get();
@@ -119,16 +98,10 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
     patch({ restorable });
   }
 
-  function confirmDiscard(): Promise<boolean> {
-    settleQuestion(false);
-    patch({ isConfirming: true });
-    return new Promise((resolve) => {
-      settleQuestion = resolve;
-    });
-  }
+  const discarding = createConfirmation((isConfirming) => patch({ isConfirming }));
 
   /** Another row may open once the draft is stored or the admin discards it. */
-  const mayLeave = async () => !isDirty() || writer.storeNow() || confirmDiscard();
+  const mayLeave = async () => !isDirty() || writer.storeNow() || discarding.ask();
 
   const showProblems = (errors: FieldErrors<Values>) => {
     patch({ errors });
@@ -214,7 +187,7 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
     },
     /** Asks, deletes the draft and starts a new row. */
     async cancel(): Promise<void> {
-      if (isDirty() && !(await confirmDiscard())) return;
+      if (isDirty() && !(await discarding.ask())) return;
       drafts.remove({ id: $form.get().draftId });
       patch(stateOf(null));
     },
@@ -277,11 +250,8 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
       if (obstacle.state === "conflict" && (await mayLeave())) patch(stateOf(obstacle.theirs));
     },
     dismissObstacle: () => patch({ obstacle: { state: "none" } }),
-    /** Answers `isConfirming`. */
-    answer(isYes: boolean): void {
-      settleQuestion(isYes);
-      patch({ isConfirming: false });
-    },
+    /** Answers whether to discard the changes. */
+    answer: discarding.answer,
     findRestorable,
     storePendingChanges: writer.storePendingChanges,
     checkStored: () => writer.checkStored($form.get().isStored),
