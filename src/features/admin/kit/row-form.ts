@@ -109,10 +109,8 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
   };
 
   /** Returns the stored row, or null after showing an error. */
-  async function trySave(
-    target: EditedRow | null,
-    stay = fixedRow !== undefined,
-  ): Promise<Row | null> {
+  const isFixed = fixedRow !== undefined;
+  async function trySave(target: EditedRow | null, stay = isFixed): Promise<Row | null> {
     const submitted = $form.get();
     if (submitted.isSaving) return null;
     const problems = onlyProblems(kind.problemsOf(submitted.values));
@@ -242,7 +240,6 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
       patch({ row, base: stored, values: rebase(base, values, stored) });
       return trySave(row);
     },
-    /** Makes a new row of a form whose row was deleted. */
     saveAsNew: () => trySave(null),
     /** Opens the other person's version; the draft stays restorable. */
     async takeTheirs(): Promise<void> {
