@@ -188,7 +188,7 @@ describe.each(backends)("on $kind", ({ open }) => {
     }
     const ip = (n: number) => `203.0.${Math.floor(n / 250)}.${n % 250}`;
 
-    test("those with forged headers count as one address's", async () => {
+    test("only the views of one address count if their headers are forged", async () => {
       const headersOf = (n: number) => ({
         "x-forwarded-for": `${ip(n)}, 10.0.0.1`,
         "cf-connecting-ip": ip(n),
@@ -199,7 +199,7 @@ describe.each(backends)("on $kind", ({ open }) => {
       expect(await viewsFrom(headersOf)).toBe(COUNTS_PER_ADDRESS);
     }, 60_000);
 
-    test("those from 1,000 addresses all count", async () => {
+    test("all views from 1,000 addresses count", async () => {
       expect(await viewsFrom((n) => ({ [FROM_ADDRESS]: ip(n) }))).toBe(1000);
     }, 60_000);
   });

@@ -58,24 +58,24 @@ const declines = completesWith("", {
   message: { content: null, refusal: "sentinel of the server" },
 });
 
-describe("the client reads an answer", () => {
+describe("the client", () => {
   test.each<[string, StandInReply]>([
     ["that is plain", completesWith(oslo)],
     ["that is fenced", completesWith('```json\n{"city":"Oslo"}\n```')],
     ["that is streamed", streams(oslo)],
     ["that is late", delayed(completesWith(oslo), 100)],
     ["with an unknown finish reason", completesWith(oslo, { finish_reason: "" })],
-    ["after white space", sends(200, `\n\n  ${JSON.stringify(completion(oslo))}`)],
+    ["that begins with white space", sends(200, `\n\n  ${JSON.stringify(completion(oslo))}`)],
     [
-      "in parts, with the model's thoughts",
+      "that comes in parts, with the model's thoughts",
       completesWith("", { message: { content: parts(oslo) } }),
     ],
-    ["as events with another content type", sends(200, asEvents(oslo))],
+    ["that comes as events with another content type", sends(200, asEvents(oslo))],
     [
       "that the server rejects as bad JSON",
       failsWith(400, { failed_generation: '{"city":"Oslo"' }),
     ],
-  ])("%s", async (_, answer) => {
+  ])("reads an answer %s", async (_, answer) => {
     const reply = await ask([answer]);
     expect(reply).toMatchObject({ kind: "answer", value: oslo });
     expect(reply.tokens).toBeGreaterThan(99);
@@ -84,7 +84,7 @@ describe("the client reads an answer", () => {
     expect(warn).not.toHaveBeenCalled();
   });
 
-  test("and requests JSON with a token limit", async () => {
+  test("requests JSON with a token limit", async () => {
     await ask([completesWith(oslo)]);
     const [{ path, headers, body, messages } = model.requests[0] as never] = model.requests;
     expect([path, headers.authorization]).toEqual(["/v1/chat/completions", `Bearer ${KEY}`]);
@@ -94,7 +94,7 @@ describe("the client reads an answer", () => {
     expect(messages[1]?.content).toBe("sentinel of the prompt");
   });
 
-  test("after retries of a server that fails briefly", async () => {
+  test("retries a request to a server that fails briefly", async () => {
     const failures = [
       failsWith(503, {}),
       failsWith(429, {}, { "retry-after": "0" }),
@@ -103,7 +103,7 @@ describe("the client reads an answer", () => {
     expect(await ask(failures)).toMatchObject({ kind: "answer", value: oslo });
   });
 
-  test("with parameters that the server supports, and remembers them", async () => {
+  test("remembers which parameters the server supports", async () => {
     const env = { AI_BASE_URL: model.url, AI_MODEL: "particular" };
     const question = { system: "", user: "", schema, maxTokens: 50 };
     const { signal } = new AbortController();
@@ -123,7 +123,7 @@ describe("the client reads an answer", () => {
     expect(model.requests[3]?.body).not.toHaveProperty("response_format");
   });
 
-  test("after one more request with the reason when the first does not fit the schema", async () => {
+  test("sends one more request with the reason if the first answer does not fit the schema", async () => {
     const reply = await ask([completesWith({ town: "x".repeat(9000) }), completesWith(oslo)]);
     expect(reply).toEqual({ kind: "answer", value: oslo, tokens: 200 });
     const [, , firstAnswer, correction] = model.requests[1]?.messages ?? [];
@@ -133,7 +133,7 @@ describe("the client reads an answer", () => {
   });
 });
 
-describe("the client reports a failure:", () => {
+describe("after a failure, the client", () => {
   test.each<[string, StandInReply, object, number]>([
     ["a refusal", declines, { kind: "refused" }, 1],
     ["a filtered answer", completesWith("", filterReason), { kind: "refused" }, 1],
@@ -181,7 +181,7 @@ describe("the client reports a failure:", () => {
     ["a broken connection", drops, { kind: "unreachable" }, 1],
     ["an answer that stops half way", stalls, { kind: "unreachable" }, 1],
     ["no response", hangs, { kind: "unreachable" }, 1],
-  ])("%s", async (_, answer, failure, calls) => {
+  ])("reports %s", async (_, answer, failure, calls) => {
     const reply = await ask([answer], {
       timeoutMs: answer === hangs || answer === stalls ? 300 : 20_000,
     });
@@ -193,14 +193,14 @@ describe("the client reports a failure:", () => {
     expect(JSON.parse(line)).toMatchObject({ what: "ai", kind: reply.kind, calls });
   });
 
-  test("it counts the tokens of a failure, or estimates them", async () => {
+  test("counts the tokens that the server reports, or estimates them", async () => {
     expect((await ask([completesWith("x", lengthReason)])).tokens).toBe(100);
     expect((await ask([completesWith("Prose.")])).tokens).toBe(200);
     expect((await ask([hangs], { timeoutMs: 300 })).tokens).toBeGreaterThan(50);
     expect((await ask([failsWith(401, {})])).tokens).toBe(0);
   });
 
-  test("it ends when the caller cancels", async () => {
+  test("ends its work when the caller cancels", async () => {
     const caller = new AbortController();
     const reply = ask([hangs], { signal: caller.signal });
     await vi.waitFor(() => expect(model.requests).toHaveLength(1));
@@ -208,7 +208,7 @@ describe("the client reports a failure:", () => {
     expect(await reply).toMatchObject({ kind: "unreachable" });
   });
 
-  test("it makes at most six calls", async () => {
+  test("makes at most six calls", async () => {
     const failure = failsWith(500, {}, { "retry-after": "0" });
     await ask([
       failure,

@@ -157,7 +157,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       expect(await content.state()).toEqual(before);
     });
 
-    test("it follows the categories, their shows and the chosen shows, for this reader only", async () => {
+    test("the function follows the categories, their shows and the chosen shows, for this reader only", async () => {
       await followShow(O, people.O.id, a1);
       const otherBefore = await stateOf(people.O.id);
       const answer = await complete(U, { categories: ids(art, cars), shows: ids(b1, a1) });
@@ -170,7 +170,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       expect(await stateOf(people.O.id)).toEqual(otherBefore);
     });
 
-    test("it works with existing follows, and a second time", async () => {
+    test("the function accepts existing follows, and works a second time", async () => {
       await followShow(U, people.U.id, a1);
       await followCategory(U, people.U.id, art);
       const choice = { categories: ids(art, art), shows: ids(b1, b1) };
@@ -181,13 +181,13 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       expect((await stateOf(people.U.id)).shows).toEqual(["a1", "a2", "b1"]);
     });
 
-    test("it creates a missing profile with the account's e-mail", async () => {
+    test("the function creates a missing profile with the account's e-mail", async () => {
       await backend.sql("delete from public.profiles where user_id = $1", [people.U.id]);
       expect(await complete(U, { categories: ids(bees) })).toMatchObject({ status: 200, body: 1 });
       expect((await stateOf(people.U.id)).profile).toEqual(completedProfile);
     });
 
-    test("it deletes the dropped follows and no others", async () => {
+    test("the function deletes the dropped follows and no other follows", async () => {
       await complete(U, { categories: ids(art, bees), shows: ids(c1) });
       await followCategory(U, people.U.id, cars);
       const answer = await complete(U, {
@@ -202,7 +202,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       });
     });
 
-    test("it cannot delete another reader's follows", async () => {
+    test("the function cannot delete another reader's follows", async () => {
       await followShow(O, people.O.id, a1);
       await followCategory(O, people.O.id, art);
       const otherBefore = await stateOf(people.O.id);
@@ -220,7 +220,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       ["an unknown show", { shows: [NOWHERE] }, { status: 409, code: "23503" }],
       ["null for a show", { shows: [null] }, { status: 400, code: "23502" }],
       ["an invalid id", { shows: ["a1"] }, { status: 400, code: "22P02" }],
-    ])("it refuses %s and changes nothing", async (_title, wrong, refusal) => {
+    ])("the function refuses %s and changes nothing", async (_title, wrong, refusal) => {
       await followShow(U, people.U.id, a1);
       const before = await content.state();
       const answer = await complete(U, {

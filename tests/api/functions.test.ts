@@ -141,7 +141,7 @@ describe.each(Object.entries(FUNCTIONS))("%s", (name, row) => {
     expect(answer).toMatchObject({ status: 413, body: { error: "That is too long." } });
   });
 
-  test("F17: its responses have the security headers", async () => {
+  test("F17: the responses of the function have the security headers", async () => {
     const { headers } = await functions.call(name, null, body);
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("cache-control")).toBe("no-store");
@@ -172,7 +172,7 @@ test("the functions use the package versions that the project checks", () => {
   }
 });
 
-test("without a model, the startup ideas function says so", async () => {
+test("without a model, the startup ideas function reports that there is none", async () => {
   const body = { recapContent: "A recap." };
   const answer = await functions.call("generate-startup-ideas", people.reader.token, body);
   expect([answer.status, answer.body]).toEqual([

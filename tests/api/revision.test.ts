@@ -139,8 +139,8 @@ describe("the revision is not raised by", () => {
   });
 });
 
-describe("a transaction takes one revision", () => {
-  test("for several rows of a statement", async () => {
+describe("a transaction", () => {
+  test("takes one revision for several rows of a statement", async () => {
     await addEpisodes(sql, show, 1, 5);
     expect(await revision()).toBe(before + 1);
     const path = "er_episodes?slug=like.episode-*";
@@ -149,7 +149,7 @@ describe("a transaction takes one revision", () => {
     expect(await revision()).toBe(before + 2);
   });
 
-  test("for several statements", async () => {
+  test("takes one revision for several statements", async () => {
     await sql(`begin;
       update public.er_categories set name = 'Together';
       update public.er_shows set name = 'Together';
@@ -164,7 +164,7 @@ describe("a transaction takes one revision", () => {
     expect(tombstones).toEqual([{ kind: "episode" }]);
   });
 
-  test("also after a rollback to a savepoint", async () => {
+  test("takes one revision, also after a rollback to a savepoint", async () => {
     await sql(`begin;
       savepoint a;
       update public.er_categories set name = 'Undone';
@@ -176,7 +176,7 @@ describe("a transaction takes one revision", () => {
     expect(await revOf("er_categories", category.id)).toBeLessThan(before + 1);
   });
 
-  test("and the next transaction of the session takes another", async () => {
+  test("takes another revision than the transaction before it in the session", async () => {
     await sql(
       "update public.er_shows set name = 'First'; update public.er_shows set name = 'Second'",
     );
@@ -186,39 +186,39 @@ describe("a transaction takes one revision", () => {
   });
 });
 
-describe("an episode that is", () => {
+describe("an episode", () => {
   const publish = (is_published: boolean) =>
     write("PATCH", `er_episodes?id=eq.${draft.id}`, { is_published });
 
-  test("published gets the revision", async () => {
+  test("gets the revision when an admin publishes it", async () => {
     await publish(true);
     expect(await revision()).toBe(before + 1);
     expect(await revOf("er_episodes", draft.id)).toBe(before + 1);
     expect(await tombstone(draft.id)).toBeUndefined();
   });
 
-  test("unpublished leaves a tombstone", async () => {
+  test("leaves a tombstone when an admin withdraws it", async () => {
     await publish(false);
     expect(await revision()).toBe(before + 1);
     const expected = { kind: "episode", id: draft.id, rev: before + 1 };
     expect(await tombstone(draft.id)).toEqual(expected);
   });
 
-  test("changed while unpublished keeps its tombstone", async () => {
+  test("keeps its tombstone when it changes while it is withdrawn", async () => {
     const expected = await tombstone(draft.id);
     await write("PATCH", `er_episodes?id=eq.${draft.id}`, { title: "Changed", slug: "renamed" });
     expect(await revision()).toBe(before);
     expect(await tombstone(draft.id)).toEqual(expected);
   });
 
-  test("published again has no tombstone", async () => {
+  test("loses its tombstone when an admin publishes it again", async () => {
     await publish(true);
     expect(await revision()).toBe(before + 1);
     expect(await tombstone(draft.id)).toBeUndefined();
     expect(await revOf("er_episodes", draft.id)).toBe(before + 1);
   });
 
-  test("deleted leaves a tombstone", async () => {
+  test("leaves a tombstone when an admin deletes it", async () => {
     await write("DELETE", `er_episodes?id=eq.${draft.id}`);
     expect(await revision()).toBe(before + 1);
     expect(await tombstone(draft.id)).toMatchObject({ id: draft.id, rev: before + 1 });
@@ -239,7 +239,7 @@ test("not even the server can write the revision of a row", async () => {
   expect(update.body).toMatchObject([{ rev: before + 2 }]);
 });
 
-test("a listener gets every new revision once, and none of a rolled back transaction", async () => {
+test("a listener gets every new revision once, and no revision of a transaction that is rolled back", async () => {
   const revisions: number[] = [];
   await backend.database.listen("content_revision", (payload) => revisions.push(Number(payload)));
   const creation = await addCategory(sql, "new");

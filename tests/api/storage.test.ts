@@ -74,29 +74,29 @@ async function expectRefused(send: () => Promise<StorageAnswer>, label = "") {
 
 const avatar = (owner: { id: string }, name: string) => `avatars/${owner.id}/${name}`;
 
-describe("G1: permission to upload", () => {
+describe("G1: Storage", () => {
   test.each(["category-a.png", "shows/a.png", "episodes/a.png"])(
-    "thumbnails/%s: only admins have it",
+    "lets only admins upload thumbnails/%s",
     async (name) => {
       for (const as of ["anon", U, O, P]) await expectRefused(() => put(as, `thumbnails/${name}`));
       expect((await put(ADM, `thumbnails/${name}`)).status).toBe(200);
     },
   );
 
-  test("an avatar: only the owner of the folder has it", async () => {
+  test("lets only the owner of the folder upload an avatar", async () => {
     for (const as of ["anon", U, P, ADM]) {
       await expectRefused(() => put(as, avatar(people.O, "avatar-1.png")));
     }
     expect((await put(O, avatar(people.O, "avatar-1.png"))).status).toBe(200);
   });
 
-  test("a banner: only pros have it", async () => {
+  test("lets only pros upload a banner", async () => {
     await expectRefused(() => put(O, avatar(people.O, "banner-1.png")));
     await expectRefused(() => put(P, avatar(people.O, "banner-1.png")));
     expect((await put(P, avatar(people.P, "banner-1.png"))).status).toBe(200);
   });
 
-  test("an upload by form needs it, too", async () => {
+  test("checks the permission of an upload by form", async () => {
     const form = (type: string) => {
       const data = new FormData();
       data.set("file", new Blob([PNG], { type }), "x.png");
@@ -110,7 +110,7 @@ describe("G1: permission to upload", () => {
     expect((await sendForm(O, avatar(people.O, "avatar-form.png"))).status).toBe(200);
   });
 
-  test("a signed upload address needs it, too", async () => {
+  test("checks the permission of a signed upload address", async () => {
     const sign = (as: Actor, path: string) => post(as, `object/upload/sign/${path}`, {});
     for (const as of ["anon", U]) {
       await expectRefused(() => sign(as, avatar(people.O, "avatar-2.png")));
@@ -150,7 +150,7 @@ describe("G2: the type of an upload", () => {
     expect((await put(O, path, type)).status).toBe(200);
   });
 
-  test("Storage serves an HTML page that was uploaded as a picture as a picture", async () => {
+  test("Storage serves an HTML page with the type of a picture if it was uploaded with that type", async () => {
     const path = avatar(people.O, "avatar-page.png");
     const page = new TextEncoder().encode("<script>alert(1)</script>");
     expect((await put(O, path, "image/png", page)).status).toBe(200);
@@ -161,7 +161,7 @@ describe("G2: the type of an upload", () => {
 });
 
 describe("G3: the size of an upload", () => {
-  test("Storage accepts 5 MiB and refuses a byte more", async () => {
+  test("Storage accepts 5 MiB, and refuses one byte more", async () => {
     const path = avatar(people.O, "avatar-large.png");
     const tooLarge = new Uint8Array(5 * MEBIBYTE + 1);
     await expectRefused(() => put(O, path, "image/png", tooLarge));
@@ -199,7 +199,7 @@ describe("G4: files are readable by address, and cannot be listed", () => {
     }
   });
 
-  test("an owner can list the own folder, and an admin the thumbnails", async () => {
+  test("an owner can list their own folder, and an admin can list the thumbnails", async () => {
     // @supabase/lite returns whole names; hosted Storage returns names without the folder.
     const list = async (as: Actor, bucket: string, prefix: string) =>
       (await post(as, `object/list/${bucket}`, { prefix })).body.map(({ name }: { name: string }) =>
@@ -258,7 +258,7 @@ describe("G5: existing files", () => {
     expect(new Uint8Array(await served.arrayBuffer())).toEqual(PNG);
   });
 
-  test("cannot be moved or copied by others", async () => {
+  test("cannot be moved or copied by other users", async () => {
     const source = { bucketId: "avatars", sourceKey: `${people.O.id}/avatar-1.png` };
     const target = { ...source, destinationKey: `${people.U.id}/avatar-1.png` };
     for (const verb of ["move", "copy"]) {
@@ -268,7 +268,7 @@ describe("G5: existing files", () => {
     }
   });
 
-  test("cannot be deleted by others", async () => {
+  test("cannot be deleted by other users", async () => {
     const before = await files();
     for (const as of ["anon", U, P]) {
       for (const path of [thumbnail, avatar(people.O, "avatar-1.png")]) {
@@ -361,7 +361,7 @@ describe("G7: buckets", () => {
     ["a visitor", "anon"],
     ["a user", U],
     ["an admin", ADM],
-  ])("%s cannot create, change, empty or delete one", async (_role, as) => {
+  ])("%s cannot create, change, empty or delete a bucket", async (_role, as) => {
     const buckets = () => sql("select * from storage.buckets order by id");
     const before = [await buckets(), await files()];
     const bucket = { id: "mine", name: "mine", public: true };

@@ -46,7 +46,7 @@ describe("without a model", () => {
   });
   afterAll(() => functions.close());
 
-  test("it says that there is no model, and quotes the passage with speaker, time and line", async () => {
+  test("the function reports that there is no model, and quotes the passage with speaker, time and line", async () => {
     const { status, body } = await talk.ask(reader, "how patient was the cook of the crew?");
     expect([status, body.kind]).toEqual([200, "passages"]);
     expect(body.answer).toContain("no model wrote an answer");
@@ -56,7 +56,7 @@ describe("without a model", () => {
   });
 
   test.each(["Who won the football match?", "the of and", "?"])(
-    "it finds no passage for %j",
+    "the function finds no passage for %j",
     async (question) => {
       const { body } = await talk.ask(reader, question);
       expect(body).toEqual({ answer: NOTHING, kind: "nothing", citations: [] });
@@ -149,7 +149,7 @@ describe("with a model", () => {
     }
   });
 
-  test("E20: HTML in an answer stays text", async () => {
+  test("E20: the function returns HTML in an answer as text", async () => {
     const answer = "<img src=x onerror=alert(1)> [x](javascript:alert(1))";
     replyWith({ found: true, answer, quotes: [COOK] });
     expect((await talk.ask(reader, "How long?")).body.answer).toBe(answer);

@@ -44,7 +44,7 @@ describe("the newest video of a show", () => {
     expect(await titles()).toEqual([TALK.title]);
   });
 
-  test("gets no second recap if an admin wrote one, for any form of its address", async () => {
+  test("gets no second recap if an admin wrote one with any form of the video's address", async () => {
     const show = await addTrackedShow();
     await addEpisode(functions.sql, show, "by-hand", {
       youtube_url: `https://youtu.be/${TALK.id}?t=3`,
@@ -52,7 +52,7 @@ describe("the newest video of a show", () => {
     expect((await requestLatestEpisode(show)).body.message).toMatch(/has a recap already\.$/);
   });
 
-  test("gets a recap again on request after a deletion, but not from the tracker", async () => {
+  test("gets a new recap after a deletion if an admin requests it, but not from the tracker", async () => {
     const show = await addTrackedShow();
     await requestLatestEpisode(show);
     await functions.sql("delete from public.er_episodes");
@@ -151,7 +151,7 @@ test("E28: the functions send fixed sentences for unexpected errors", async () =
   expect((await runTracker()).status).toBe(200);
 });
 
-test("E2: the functions refuse a reader and send YouTube and the model nothing", async () => {
+test("E2: the functions refuse a reader and send no request to YouTube and the model", async () => {
   const { id } = await addTrackedShow();
   model.requests.length = 0;
   const { token } = await functions.account("reader@api.test");

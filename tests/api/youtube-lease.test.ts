@@ -54,7 +54,7 @@ const call = async (name: string, args: object = {}) =>
 const take = (holder: string, seconds = 60) => call("take_tracker_lease", { holder, seconds });
 
 describe("the lease", () => {
-  test("goes to exactly one of twenty parallel runs, ten times", async () => {
+  test("goes to exactly one of twenty parallel runs, in each of ten rounds", async () => {
     for (const _round of times(10, (n) => n)) {
       const holders = times(20, () => randomUUID());
       const since = await Promise.all(holders.map((holder) => take(holder)));
@@ -105,7 +105,7 @@ describe("a video", () => {
 });
 
 describe("the next show", () => {
-  test("is the one that waited longest, and each show comes once in a run", async () => {
+  test("is the show that waited longest, and a run takes each show once", async () => {
     const category = await addCategory(sql, "another-category");
     const tracked = { auto_track_youtube: true };
     for (const name of ["one", "two", "three"]) await addShow(sql, category, name, tracked);
@@ -129,7 +129,7 @@ describe("the next show", () => {
   });
 });
 
-test("known_videos finds videos by key, by any address, and by a deleted recap", async () => {
+test("known_videos finds a video by its key, by its address, and after its recap was deleted", async () => {
   const show = await addShow(sql, await addCategory(sql, "third-category"), "third-show");
   await addEpisode(sql, show, "keyed", { source_key: "youtube:aaaaaaaaaaa" });
   await addEpisode(sql, show, "linked", { youtube_url: "https://youtu.be/b_bbbbbbbbb?t=3" });

@@ -178,7 +178,7 @@ describe.skipIf(!hasLintablePostgres())("PostgreSQL 15: a restored backup", () =
     expect(Number(state?.ahead_rev)).toBe(live);
   });
 
-  test("is published with a higher revision than the live one, and builds read it from the start", async () => {
+  test("is published with a higher revision than the live site, in a new epoch", async () => {
     const live = hook.state.live?.rev ?? 0;
     const epoch = () => restored.sql("select epoch from public.er_content_revision");
     const before = await epoch();
