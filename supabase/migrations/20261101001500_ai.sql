@@ -96,23 +96,27 @@ create index ai_account_spend_day on private.ai_account_spend (day);
 -- give back what reserve_ai_tokens reserved.
 create function public.add_ai_spend(tokens bigint, most bigint default null, account uuid default null)
 returns bigint
-language sql security definer set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
-  insert into private.ai_account_spend as a (user_id, day, tokens)
-  select u.id, (now() at time zone 'utc')::date, greatest(add_ai_spend.tokens, 0)
-  from auth.users u where u.id = account and add_ai_spend.tokens <> 0
-  on conflict (user_id, day) do update set tokens = greatest(a.tokens + add_ai_spend.tokens, 0);
-
+declare
+  today constant date := (now() at time zone 'utc')::date;
+  new_tokens constant bigint := greatest(add_ai_spend.tokens, 0);
+  total bigint;
+begin
+  -- The site's row first, as in reserve_ai_tokens: another order would deadlock parallel calls.
   insert into private.ai_spend as s (day, tokens, most, spent_at)
-  select (now() at time zone 'utc')::date, given, add_ai_spend.most,
-    case when given >= add_ai_spend.most then now() end
-  from greatest(add_ai_spend.tokens, 0) as given
+  values (today, new_tokens, add_ai_spend.most, case when new_tokens >= add_ai_spend.most then now() end)
   on conflict (day) do update set
     tokens = greatest(s.tokens + add_ai_spend.tokens, 0),
     most = coalesce(excluded.most, s.most),
     spent_at = case when s.tokens + add_ai_spend.tokens >= coalesce(excluded.most, s.most)
       then coalesce(s.spent_at, now()) end
-  returning s.tokens
+  returning s.tokens into total;
+  insert into private.ai_account_spend as a (user_id, day, tokens)
+  select u.id, today, new_tokens from auth.users u where u.id = account and add_ai_spend.tokens <> 0
+  on conflict (user_id, day) do update set tokens = greatest(a.tokens + add_ai_spend.tokens, 0);
+  return total;
+end
 $$;
 
 -- Reserves tokens for one answer, before the model gets the question. add_ai_spend corrects the number

@@ -254,6 +254,15 @@ describe("H7: tokens reserved at the same moment", () => {
     expect(states(answers)).toEqual({ reserved: 5, account: 35, site: 0 });
   });
 
+  test("do not deadlock with corrections of the same account", async () => {
+    const [reader] = (await createAccounts(1)) as [Account];
+    const correct = () => call("service", "add_ai_spend", { tokens: 1, account: reader.id });
+    const answers = await Promise.all(
+      times(60, (index) => (index % 2 ? correct() : reserve(reader, { share: 1_000_000 }))),
+    );
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+  });
+
   test("never take the part of admins and the tracker", async () => {
     const [admin] = (await createAccounts(1)) as [Account];
     await sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [admin.id]);
