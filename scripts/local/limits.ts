@@ -33,6 +33,16 @@ const PROTOTYPE = { key: /(^|\.)"?__proto__/, list: /(^|[(,:])\s*"?__proto__/ };
 /** A regular expression may run for hours, and PGlite cannot cancel a statement (security H1). */
 const REGULAR_EXPRESSION = { filter: /^(not\.)?i?match[.(]/, list: /\.(not\.)?i?match[.(]/ };
 
+/** The wildcards of the filter that has most of them. `value` is one filter or a list. */
+const mostWildcards = (value: string): number =>
+  Math.max(
+    ...value
+      .split(",")
+      .filter((filter) => /(^|\.)i?like\b/.test(filter))
+      .map((filter) => filter.replace(/\\./g, "").replace(/[^*%]/g, "").length),
+    0,
+  );
+
 export function nesting(text: string, open: string, close: string) {
   let [depth, deepest, opened, quoted] = [0, 0, 0, false];
   for (let index = 0; index < text.length; index++) {
@@ -63,8 +73,7 @@ export function queryProblem(query: URLSearchParams): string | null {
     }
     const pattern = LOGIC.test(name) ? REGULAR_EXPRESSION.list : REGULAR_EXPRESSION.filter;
     if (pattern.test(value)) return "a regular expression";
-    const wildcards = /(^|\.)i?like\b/.test(value) ? value.replace(/[^*%]/g, "").length : 0;
-    if (wildcards > LIMITS.wildcards) return `more than ${LIMITS.wildcards} wildcards`;
+    if (mostWildcards(value) > LIMITS.wildcards) return `more than ${LIMITS.wildcards} wildcards`;
     if (nesting(value, "[{", "]}").deepest > LIMITS.jsonDepth) return "a value nested too deeply";
   }
   return null;

@@ -50,7 +50,9 @@ test("a visitor opens a pro's link, signs up, confirms in another browser, and t
     await expect(toast(page, "Sent again")).toBeVisible();
     expectResponses([/\/auth\/v1\/resend/, 429]);
     await clickButton(page, "Send it again");
-    await expect(toast(page, "Request rate limit reached")).toBeVisible();
+    await expect(
+      toast(page, "For security purposes, you can only request this once every 60 seconds"),
+    ).toBeVisible();
   });
 
   const context = await browser.newContext();
