@@ -1,7 +1,7 @@
 const BENEFITS = [
   ["Your own feed", "Follow shows and categories to see their new recaps first."],
-  ["Answers with quotes", "Ask about an episode. Each answer quotes the transcript."],
-  ["Top 10 lists", "Rank the podcasts you would recommend to a friend."],
+  ["Answers with quotes", "Ask about an episode. Answers quote it."],
+  ["Top 10 lists", "Rank the podcasts you recommend, and say why."],
 ] as const;
 
 export function AuthBenefits() {
