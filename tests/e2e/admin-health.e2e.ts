@@ -53,7 +53,7 @@ test("an admin sees a healthy site, what breaks and since when, and a save that 
       /Broken\s*No build has worked since \d\d:\d\d; the last one failed at \d\d:\d\d\. The build hook answered 500\./,
     );
     await expect(healthPart(page, "AI tokens")).toContainText(
-      /Broken\s*Used up since \d\d:\d\d: 2,\d{3},\d{3} of today’s 2,000,000\. They reset at/,
+      /Broken\s*Used up since \d\d:\d\d: 12,5\d\d,\d{3} of today’s 12,500,000\. They reset at/,
     );
     await sql(
       `update private.rebuild_state set attempts = 0, last_error = null, failing_since = null`,

@@ -41,7 +41,7 @@ test("an admin makes recaps from a channel's newest video, with the tracker, and
 
   await button(page, `Generate from latest video of ${name}`).click();
   await expect(toast(page, TALK.title)).toBeVisible();
-  expect(await recapOf(TALK)).toMatchObject({ is_machine_made: true, is_published: true });
+  expect(await recapOf(TALK)).toMatchObject({ is_machine_made: true, is_published: false });
 
   await sql(`update er_shows set auto_track_youtube = true where id = ${sqlString(id)}`);
   await button(page, "Run Auto-Tracker").click();
