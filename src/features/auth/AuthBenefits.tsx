@@ -1,5 +1,5 @@
 const BENEFITS = [
-  ["Your own feed", "Follow shows and categories to see their new recaps first."],
+  ["Your own feed", "Follow shows to see their new recaps first."],
   ["Answers with quotes", "Ask about an episode. Answers quote it."],
   ["Top 10 lists", "Rank the podcasts you recommend, and say why."],
 ] as const;
