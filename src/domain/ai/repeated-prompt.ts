@@ -11,24 +11,23 @@ const lettersOf = (text: string) =>
 export const withoutMaterial = (prompt: string): string =>
   prompt.replace(/\[\[[\w-]+ (\d+)\]\][\s\S]*?\[\[end \1\]\]/g, "\n");
 
-/** Every text in a value that a model gave. */
+/** Every text in an answer of a model. */
 function textsOf(value: unknown): string {
   if (typeof value === "string") return value;
   if (typeof value !== "object" || value === null) return "";
   return Object.values(value).map(textsOf).join(" ");
 }
 
+/** Every run of `LONG_RUN` characters in a text. */
+const runsOf = (text: string): Set<string> =>
+  new Set(
+    Array.from({ length: Math.max(0, text.length - LONG_RUN + 1) }, (_, start) =>
+      text.slice(start, start + LONG_RUN),
+    ),
+  );
+
 /** Whether a value repeats a long run of one of these prompts, in any case and punctuation (security H6). */
 export function repeatsPrompt(value: unknown, prompts: readonly string[]): boolean {
-  const output = lettersOf(textsOf(value));
-  const runs = new Set<string>();
-  for (let at = 0; at + LONG_RUN <= output.length; at++) {
-    runs.add(output.slice(at, at + LONG_RUN));
-  }
-  return prompts.map(lettersOf).some((prompt) => {
-    for (let at = 0; at + LONG_RUN <= prompt.length; at++) {
-      if (runs.has(prompt.slice(at, at + LONG_RUN))) return true;
-    }
-    return false;
-  });
+  const outputRuns = runsOf(lettersOf(textsOf(value)));
+  return prompts.some((prompt) => !runsOf(lettersOf(prompt)).isDisjointFrom(outputRuns));
 }

@@ -9,7 +9,7 @@ const ANCHOR = /<a\b([^>]*)>([\s\S]*?)<\/a\s*>/gi;
 const REMOVED = "(link removed)";
 
 /** The same address in all its spellings: without scheme, `www.`, a final slash and the end of a sentence. */
-const plain = (address: string): string =>
+const normalizeAddress = (address: string): string =>
   address
     .trim()
     .replace(/^(?:https?:\/\/|mailto:)/i, "")
@@ -24,16 +24,16 @@ function addressesOf(sources: readonly string[]): Set<string> {
     const text = decodeEntities(source);
     return [...(text.match(ADDRESS) ?? []), ...(text.match(NAMED) ?? [])];
   });
-  return new Set(found.map(plain));
+  return new Set(found.map(normalizeAddress));
 }
 
 /**
- * Filters the output of a model. It may link only to addresses in its source, because a transcript can instruct it to link to
- * others (security H6). `text` replaces unknown addresses, `html` also turns unknown links into their words.
+ * Filters the output of a model. A transcript can instruct the model to link to a phishing site, so only addresses of the
+ * sources may stay (security H6). `text` replaces other addresses. `html` also replaces other links by their words.
  */
 export function linkFilter(...sources: string[]) {
   const known = addressesOf(sources);
-  const isKnown = (address: string) => known.has(plain(decodeEntities(address)));
+  const isKnown = (address: string) => known.has(normalizeAddress(decodeEntities(address)));
   const text = (output: string) =>
     output.replace(ADDRESS, (address) => (isKnown(address) ? address : REMOVED));
   const html = (output: string) => {
@@ -42,7 +42,7 @@ export function linkFilter(...sources: string[]) {
       const address = decodeEntities(href?.[1] ?? href?.[2] ?? href?.[3] ?? "");
       return isKnown(address) ? anchor : words;
     });
-    // Outside of tags only: the addresses inside of them are known now.
+    // The links that are left are known, so only text outside of tags needs the filter.
     return linked.replace(/<[^>]*>|[^<]+/g, (part) => (part.startsWith("<") ? part : text(part)));
   };
   return { text, html };
