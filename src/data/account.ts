@@ -119,5 +119,12 @@ const OWN_MESSAGES: Record<string, string> = {
     "This sign-in began in another browser, or too long ago. Please start it again here.",
 };
 
+/** GoTrue's messages that do not say how long to wait. */
+const LIMIT_MESSAGES: Record<string, string> = {
+  "Request rate limit reached": "Too many tries. Please wait five minutes, then try again.",
+  "email rate limit exceeded":
+    "The site has sent too many emails. Please wait an hour, then try again.",
+};
+
 const messageOf = ({ code, message }: { code?: unknown; message: string }) =>
-  OWN_MESSAGES[String(code)] ?? message;
+  OWN_MESSAGES[String(code)] ?? LIMIT_MESSAGES[message] ?? message;

@@ -52,8 +52,10 @@ function nameTheme(): void {
 
 for (const button of document.querySelectorAll<HTMLButtonElement>("[data-sign-out]")) {
   button.addEventListener("click", async () => {
-    // A form with unsaved work may ask first, and cancel.
-    if (!dispatchEvent(new CustomEvent("sign-out", { cancelable: true }))) return;
+    const losses: string[] = [];
+    dispatchEvent(new CustomEvent("sign-out", { detail: losses }));
+    if (losses[0] !== undefined && !(await isConfirmed(losses[0]))) return;
+    dispatchEvent(new Event("sign-out-confirmed"));
     button.disabled = true;
     const timeout = new Promise((done) => setTimeout(done, SIGN_OUT_WAIT_MS));
     // Sign out of this browser even if the server does not answer.
@@ -61,8 +63,14 @@ for (const button of document.querySelectorAll<HTMLButtonElement>("[data-sign-ou
     removeStored(isRemovedAtSignOut);
     // Scripts may store private data again until the page is gone.
     addEventListener("pagehide", () => removeStored(isRemovedAtSignOut), { once: true });
-    location.assign("/");
+    if ("readersOnly" in root.dataset) location.assign("/");
+    else location.reload();
   });
+}
+
+async function isConfirmed(loss: string): Promise<boolean> {
+  const { confirmSignOut } = await import("./confirm-sign-out.ts");
+  return confirmSignOut("Sign out?", loss);
 }
 
 async function endSession(): Promise<void> {

@@ -21,7 +21,7 @@ const PANELS: Record<AdminTab, ComponentType<{ userId: string }>> = {
   prompts: lazy(() => import("./prompts/PromptsTab.tsx")),
 };
 
-const SIGN_OUT = "Sign out? This deletes your unsaved changes from this browser.";
+const SIGN_OUT_LOSS = "This deletes your unsaved changes from this browser.";
 
 interface Props {
   userId: string;
@@ -34,7 +34,7 @@ export function Dashboard({ userId, isOut }: Props) {
   const { tab, choose, isConfirming, leave, stay } = useTab();
   const Panel = PANELS[tab];
   const unsaved = useStore($unsaved);
-  const leavePage = useLeaveGuard(Object.keys(unsaved).length > 0, SIGN_OUT);
+  const leavePage = useLeaveGuard(Object.keys(unsaved).length > 0, SIGN_OUT_LOSS);
   useTitle(`${textOf(tab)}, Admin`);
   useEffect(() => void preloadToaster(), []);
   return (

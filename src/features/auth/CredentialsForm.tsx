@@ -7,6 +7,7 @@ interface Props {
   /** True for a sign-up, false for a sign-in. */
   isNew: boolean;
   busy: Attempt | null;
+  error: string | undefined;
   email: string;
   submit: (email: string, password: string) => void;
   reset: (email: string) => void;
@@ -72,6 +73,7 @@ export function CredentialsForm(props: Props) {
         <FieldError id="email-error" error={errors.email} />
       </div>
       <PasswordField ref={passwordInput} label="Password" isNew={isNew} error={errors.password} />
+      <FieldError id="auth-error" error={props.error} />
       <button type="submit" className="button w-full" disabled={isBusy}>
         {busy === "sign-in" && "Signing in…"}
         {busy === "sign-up" && "Creating…"}

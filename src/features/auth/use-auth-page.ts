@@ -13,10 +13,13 @@ import { toast } from "../../state/toasts.ts";
 import { takeEntryParams, untilVisible } from "./entry-params.ts";
 import { errorText, UNEXPECTED } from "./use-attempt.ts";
 
+/** What the e-mail that the reader waits for is about. */
+export type Mail = "confirmation" | "reset" | "magic-link";
+
 export type View =
   | { kind: "forms"; problem: Problem | null }
   | { kind: "working"; text: string }
-  | { kind: "check-mail"; email: string }
+  | { kind: "check-mail"; email: string; mail: Mail }
   | { kind: "new-password" };
 
 /** A link did not work. With `link`, the reader can try it again. */
