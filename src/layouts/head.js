@@ -32,6 +32,7 @@
     let isSignedIn = false;
     let id;
     let isAdmin = false;
+    let isPro = false;
     let hasFollows = false;
     try {
       const key = Object.keys(localStorage).find((name) => name.endsWith("-auth-token"));
@@ -39,11 +40,13 @@
       isSignedIn = Boolean(session);
       id = isSignedIn && JSON.parse(session).user?.id;
       isAdmin = id === (localStorage.getItem("private:admin-of") ?? 0);
+      isPro = id === (localStorage.getItem("private:pro-of") ?? 0);
       hasFollows = id === (localStorage.getItem("private:follows-of") ?? 0);
     } catch {}
     root.toggleAttribute("data-signed-in", isSignedIn);
     if (id) root.dataset.signedIn = id;
     root.toggleAttribute("data-admin", isAdmin);
+    root.toggleAttribute("data-pro", isPro);
     root.toggleAttribute("data-follows", hasFollows);
   };
   showReader();

@@ -1,11 +1,11 @@
 import { atom, onMount, onNotify } from "nanostores";
 import { logQuietly } from "../data/log.ts";
-import { hasRole, watchReader } from "../data/session.ts";
+import { type Role, readRoles, watchReader } from "../data/session.ts";
 import { nextSession, type Session, type SessionChange } from "../domain/auth/session.ts";
 import { isPrivate, isSessionKey, STORED } from "../domain/storage-keys.ts";
 import { $recovering, setRecovering } from "./recovery.ts";
 import { claimStoredCode } from "./referral.ts";
-import { removeStored, store } from "./storage.ts";
+import { readStored, removeStored, store } from "./storage.ts";
 
 export const $session = atom<Session>({ state: "loading" });
 
@@ -20,7 +20,7 @@ onMount($session, () => {
     }
     change({ kind: "user", user });
     if (!user) return;
-    checkAdmin(user.id);
+    checkRoles(user.id);
     setTimeout(() => claimStoredCode(accountCreatedAt));
   });
   // A tab that cannot reach the backend signs out by clearing the storage only.
@@ -41,17 +41,24 @@ function change(event: SessionChange): void {
 let checkedUserId: string | null = null;
 
 /** Deferred: the client holds back every request until its listeners have returned. */
-function checkAdmin(userId: string): void {
+function checkRoles(userId: string): void {
   if (checkedUserId === userId) return;
   checkedUserId = userId;
   setTimeout(async () => {
-    const isAdmin = await hasRole(userId, "admin").catch((error) => {
-      logQuietly("The check for the role admin", error);
-      return false;
+    const roles = await readRoles(userId).catch((error): Role[] => {
+      logQuietly("The check for roles", error);
+      return [];
     });
     checkedUserId = null;
-    change({ kind: "admin", userId, isAdmin });
+    change({ kind: "admin", userId, isAdmin: roles.includes("admin") });
+    storePro(roles.includes("pro") ? userId : null);
   });
+}
+
+function storePro(userId: string | null): void {
+  if (readStored(STORED.proOf) === userId) return;
+  store(STORED.proOf, userId);
+  dispatchEvent(new Event("session"));
 }
 
 onNotify($session, () => {

@@ -16,6 +16,7 @@ test("a reader sets a new password with the link of an e-mail, and signs in with
   await fill(page, email);
   await clickButton(page, "Reset Password");
   await expect(toast(page, "Password reset email sent! Check your inbox.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your email");
   const link = await linkInMail(page, email, "Choose a new password");
 
   const elsewhere = await browser.newContext();
@@ -73,6 +74,12 @@ test("a reader signs in with a magic link; a second use of the link shows an err
   expect((await linkRequest).postDataJSON().data).toEqual({ ref: "PROCODE12026" });
   await expect(toast(page, "Magic link sent")).toBeVisible();
   await expect(toast(page, "Check your email to sign in.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your email");
+  await test.step("a reader sends the link again too early, and reads how long to wait", async () => {
+    expectResponses([/\/auth\/v1\/otp/, 429]);
+    await clickButton(page, "Send it again");
+    await expect(page.getByRole("alert")).toContainText("only request this once every 60 seconds");
+  });
   const link = await linkInMail(page, email, "Your sign-in link");
   await page.goto(link);
   await expect(page).toHaveURL("/show/bench-hours");

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { newPerson, signInAs } from "./people.ts";
 
 const LINKS = ["Top 10 Lists", "Quotes", "Guests", "AI Chat", "About", "Sign In"];
 
@@ -33,6 +34,20 @@ test.describe("on a small screen", () => {
     await expect(menu).toBeVisible();
     await page.mouse.click(15, 600);
     await expect(menu).toBeHidden();
+  });
+
+  test("a pro opens the own profile and the dashboard from the side menu", async ({ page }) => {
+    await signInAs(page, await newPerson({ role: "pro" }));
+    await page.goto("/about");
+    const menu = page.getByRole("dialog", { name: "Menu" });
+    for (const [name, path] of [
+      ["Your Profile", /\/profile/],
+      ["Pro Dashboard", "/pro-dashboard"],
+    ] as const) {
+      await page.getByRole("button", { name: "Menu", exact: true }).click();
+      await menu.getByRole("link", { name, exact: true }).click();
+      await expect(page).toHaveURL(path);
+    }
   });
 });
 

@@ -149,18 +149,28 @@ test("a reader leaves Manage Follows, changes follows elsewhere, returns to the 
     await expect(checkbox(page, "Mind & Body")).toBeChecked();
     await expect(checkbox(page, "The Table")).not.toBeChecked();
     await toggle(page, "Work & Craft");
-    await button(page, "Continue").click();
+    await button(page, "Continue to Shows").click();
     await expect(checkbox(page, "Bench Hours")).not.toBeChecked();
     await expect(checkbox(page, "Load Path")).not.toBeChecked();
     await expect(checkbox(page, "Roughly Seven")).toBeChecked();
     await toggle(page, "The 4:52");
-    await button(page, "Complete Setup").click();
-    await expect(toast(page, "You now follow 1 category.")).toBeVisible();
+    await button(page, "Save Follows").click();
+    await expect(toast(page, "Follows saved")).toBeVisible();
+    await expect(page).toHaveURL("/feed");
   });
   const follows = await followsOf(person);
   expect(follows.categories).toEqual(["mind-body"]);
   expect(follows.shows).toContain("roughly-seven");
   for (const show of shows) expect(follows.shows).not.toContain(show);
+  await test.step("the reader unfollows the last category", async () => {
+    await page.getByRole("link", { name: "Manage Follows" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Categories You Follow");
+    await toggle(page, "Mind & Body");
+    await button(page, "Continue to Shows").click();
+    await button(page, "Save Follows").click();
+    await expect(toast(page, "You now follow 0 categories.")).toBeVisible();
+    expect((await followsOf(person)).categories).toEqual([]);
+  });
   expect(await followsOf(other)).toEqual({ shows: shows.sort(), categories: ["work-craft"] });
 });
 

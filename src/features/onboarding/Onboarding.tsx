@@ -6,6 +6,7 @@ import { CategoriesStep } from "./CategoriesStep.tsx";
 import { ShowsStep } from "./ShowsStep.tsx";
 import { type InitialState, storeChoice } from "./start.ts";
 import { isSecondStep, toFirstStep, toSecondStep } from "./steps.ts";
+import { MANAGING, ONBOARDING } from "./texts.ts";
 import { useCompletion } from "./use-completion.ts";
 
 interface Props {
@@ -15,10 +16,12 @@ interface Props {
 
 /** Both steps share one choice. The address holds the current step. */
 export function Onboarding({ userId, initialState }: Props) {
-  const { offer, follows } = initialState;
+  const { offer, follows, isManaging } = initialState;
+  const texts = isManaging ? MANAGING : ONBOARDING;
   const [choice, setChoice] = useState(initialState.choice);
   const isSecond = isSecondStep(useStore($search));
-  const { isBusy, complete } = useCompletion();
+  const { isBusy, complete } = useCompletion(isManaging);
+  const mayContinue = isManaging || choice.categories.size > 0;
   const heading = useRef<HTMLHeadingElement>(null);
   const wasSecond = useRef(isSecond);
 
@@ -38,8 +41,10 @@ export function Onboarding({ userId, initialState }: Props) {
   return isSecond ? (
     <ShowsStep
       heading={heading}
+      texts={texts}
       offer={offer}
       choice={choice}
+      mayContinue={mayContinue}
       choose={(id) => choose("shows", id)}
       isBusy={isBusy}
       back={toFirstStep}
@@ -48,6 +53,8 @@ export function Onboarding({ userId, initialState }: Props) {
   ) : (
     <CategoriesStep
       heading={heading}
+      texts={texts.categories}
+      mayContinue={mayContinue}
       offer={offer}
       selectedIds={choice.categories}
       choose={(id) => choose("categories", id)}
