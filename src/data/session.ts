@@ -33,13 +33,19 @@ export type Role = "admin" | "pro";
 
 /** Others see only the role `pro` of a reader (security B8). */
 export async function readRoles(userId: string): Promise<Role[]> {
-  const { data, error } = await backend().from("user_roles").select("role").eq("user_id", userId);
+  const { data, error } = await rolesOf(userId);
   if (error) throw error;
   return data.map(({ role }) => role as Role);
 }
 
-export const hasRole = async (userId: string, role: Role): Promise<boolean> =>
-  (await readRoles(userId)).includes(role);
+export async function hasRole(userId: string, role: Role): Promise<boolean> {
+  const { data, error } = await rolesOf(userId).eq("role", role).limit(1);
+  if (error) throw error;
+  return data.length > 0;
+}
+
+const rolesOf = (userId: string) =>
+  backend().from("user_roles").select("role").eq("user_id", userId);
 
 /** Also creates a missing profile, if the sign-up could not (security B39). */
 export async function readOnboarding(userId: string): Promise<Exclude<Onboarding, "unknown">> {

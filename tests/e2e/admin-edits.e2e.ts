@@ -177,7 +177,6 @@ test("two admins edit one category; the second sees the conflict and decides, an
 
 test("an admin confirms before leaving or signing out with changes; a failed save keeps them and is sent once", async ({
   page,
-  watch,
   expectResponses,
   backendRequests,
 }) => {

@@ -15,7 +15,7 @@ test("§6 #17: a reader sees that the feed did not load, and Retry loads it; the
   await page.clock.install();
   await signInAs(page, person);
   // The test counts requests below. The last try of the role check may end meanwhile.
-  watch.tolerate(/503/, /^console warning: The check for the role admin failed/);
+  watch.tolerate(/503/, /^console warning: The check for roles failed/);
   const requests: string[] = [];
   // A proxy answers like this when the backend behind it is down.
   await page.route(BACKEND, (route) => {

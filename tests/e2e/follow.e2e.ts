@@ -227,7 +227,8 @@ test("a reader follows a category with one tap; a failure undoes it, and a sign-
     await button(page, "Follow Category").click();
     await expect.poll(keys).toEqual(["private:follows-of", "sb-localhost-auth-token"]);
     await header(page).getByRole("button", { name: "Sign Out" }).click();
-    await expect(page).toHaveURL("/");
+    await expect(header(page).getByRole("link", { name: "Sign In" })).toBeVisible();
+    await page.goto("/");
     await expect(chip(page, "My Feed")).toBeHidden();
     expect(await keys()).toEqual([]);
   });

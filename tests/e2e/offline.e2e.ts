@@ -175,7 +175,7 @@ test("a reader's private data is in no cache; offline, the reader reads what nee
   await goOffline(context, watch);
   watch.tolerate(/^console error: Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
   // Failed reads of roles and follows are only logged (specification §8).
-  watch.tolerate(/^console warning: (Reading what is followed|The check for the role \w+) failed/);
+  watch.tolerate(/^console warning: (Reading what is followed|The check for \w+) failed/);
   await page.goto("/recap/salt");
   await page.getByRole("textbox", { name: /question/i }).fill("What is salt?");
   await page.getByRole("button", { name: "Ask", exact: true }).click();

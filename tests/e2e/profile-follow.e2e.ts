@@ -113,8 +113,7 @@ test("a visitor follows a person, signs in, and follows them once, unless it is 
 
   await test.step("a visitor signs in as that person, and follows no one", async () => {
     await page.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
-    await expect(page).toHaveURL("/");
-    await page.goto(profilePath(person));
+    await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
     await button(page, "Follow").click();
     await signIn(page, person.email);
     await expect(page).toHaveURL(profilePath(person));
