@@ -25,6 +25,7 @@ export const topLists = (sort: ListSort = "trending") =>
 export const createTopList = () => "/create-top-list";
 export const editTopList = (id: string) => `${createTopList()}?list=${encodeURIComponent(id)}`;
 export const ownProfile = () => "/profile";
+export const account = () => "/account";
 export const explore = () => "/explore";
 export const aiChat = () => "/ai-chat";
 

@@ -39,6 +39,7 @@ const HOST_KINDS: Record<string, readonly (keyof typeof ADDRESSES)[]> = {
   "youtube-episode-generator": ["youtube", "ai"],
   publish: ["hook"],
   "try-prompt": ["ai"],
+  "delete-account": [],
 };
 
 export interface FunctionsOptions {

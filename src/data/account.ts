@@ -59,6 +59,12 @@ export async function updatePassword(password: string): Promise<void> {
   throwIfFailed(await backend().auth.updateUser({ password }));
 }
 
+/** Both the old and the new address must confirm. */
+export async function changeEmail(email: string, returnTo: string): Promise<void> {
+  const options = { emailRedirectTo: returnTo };
+  throwIfFailed(await backend().auth.updateUser({ email }, options));
+}
+
 export async function googleSignInUrl(returnTo: string): Promise<string> {
   const options = { redirectTo: returnTo, skipBrowserRedirect: true };
   const { data, error } = await backend().auth.signInWithOAuth({ provider: "google", options });
@@ -103,9 +109,22 @@ export async function clearPendingOfAccount(): Promise<void> {
   throwIfFailed(await backend().auth.updateUser({ data: { [PENDING]: null } }));
 }
 
-export async function signOut(): Promise<void> {
-  const { error } = await backend().auth.signOut({ scope: "local" });
+export async function signOut(scope: "local" | "global" = "local"): Promise<void> {
+  const { error } = await backend().auth.signOut({ scope });
   if (error) throw error;
+}
+
+/** Everything that the site stores about the reader (docs/account-export.md). */
+export async function readOwnData(): Promise<unknown> {
+  const { data, error } = await backend().rpc("my_data");
+  if (error) throw error;
+  return data;
+}
+
+export async function hasRecentSession(): Promise<boolean> {
+  const { data, error } = await backend().rpc("has_recent_session");
+  if (error) throw error;
+  return data;
 }
 
 function throwIfFailed({ error }: { error: unknown }): void {

@@ -19,7 +19,8 @@ type FunctionName =
   | "youtube-auto-tracker"
   | "youtube-episode-generator"
   | "publish"
-  | "try-prompt";
+  | "try-prompt"
+  | "delete-account";
 
 export async function callFunction(
   name: FunctionName,

@@ -1,8 +1,9 @@
 import "./register-service-worker.ts";
 import "./search-key.ts";
-import { isRemovedAtSignOut, STORED } from "../domain/storage-keys.ts";
+import { STORED } from "../domain/storage-keys.ts";
 import { relativeAge } from "../domain/text/dates.ts";
-import { readStored, removeStored, store } from "../state/storage.ts";
+import { forgetReader } from "../state/forget-reader.ts";
+import { readStored, store } from "../state/storage.ts";
 
 const THEMES = ["system", "light", "dark"] as const;
 const SIGN_OUT_WAIT_MS = 5_000;
@@ -60,9 +61,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>("[data-sign-ou
     const timeout = new Promise((done) => setTimeout(done, SIGN_OUT_WAIT_MS));
     // Sign out of this browser even if the server does not answer.
     await Promise.race([endSession().catch(() => {}), timeout]);
-    removeStored(isRemovedAtSignOut);
-    // Scripts may store private data again until the page is gone.
-    addEventListener("pagehide", () => removeStored(isRemovedAtSignOut), { once: true });
+    forgetReader();
     if ("readersOnly" in root.dataset) location.assign("/");
     else location.reload();
   });

@@ -32,6 +32,7 @@ const FUNCTIONS: Record<string, Row> = {
     body: { videoId: "dQw4w9WgXcQ", showId: UNKNOWN_ID, previewOnly: true },
   },
   publish: { role: "admin", body: { now: true }, canBeEmpty: true },
+  "delete-account": { role: "reader", body: {}, canBeEmpty: true },
   "try-prompt": {
     role: "admin",
     body: { slug: "prompt_quotes", body: "Quote {description}", episodeId: UNKNOWN_ID },

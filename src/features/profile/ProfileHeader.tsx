@@ -75,6 +75,9 @@ const OwnerActions = ({ isPro, edit }: Pick<Props, "isPro" | "edit">) => (
       <Icon name="edit" />
       Edit Profile
     </button>
+    <a href={paths.account()} className="link inline-block px-1 py-2.5">
+      Account
+    </a>
     {isPro && (
       <a href={paths.proDashboard()} className="link inline-block px-1 py-2.5">
         Pro Dashboard
