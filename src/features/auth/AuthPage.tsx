@@ -28,8 +28,8 @@ function Views() {
   const { view, setView, open, nextPath } = useAuthPage(busy !== null);
   const search = new URLSearchParams(useStore($search, { ssr: "initial" }));
   const tab = search.get("tab") === "signup" ? "sign-up" : "sign-in";
-  /** Fills the form again when the reader comes back from another view. */
-  const enteredEmail = useRef("");
+  /** The form shows this email again when the reader returns from "Check your email". */
+  const signUpEmail = useRef("");
 
   /** Sign-up returns to the site's root, everything else to /auth (specification §7). */
   const returnUrl = (path: string) => {
@@ -53,7 +53,7 @@ function Views() {
       const context = { pending: pendingInBrowser(), ref: storedCode() };
       await account.signUp({ email, password }, returnUrl(paths.home()), context);
       toast.success("Account created! Please check your email for the confirmation link.");
-      enteredEmail.current = email;
+      signUpEmail.current = email;
       setView({ kind: "check-mail", email });
     });
   const resend = (email: string) =>
@@ -113,9 +113,9 @@ function Views() {
           {/* Both tabs share one form, so switching tabs keeps the typed values. */}
           <Tabs id="auth" label="Sign in or sign up" tabs={TABS} current={tab} choose={selectTab}>
             <CredentialsForm
-              isNew={tab === "sign-up"}
+              isSignUp={tab === "sign-up"}
               busy={busy}
-              email={enteredEmail.current}
+              email={signUpEmail.current}
               submit={tab === "sign-in" ? signIn : signUp}
               reset={reset}
               sendMagicLink={sendMagicLink}

@@ -21,7 +21,7 @@ export type Attempt =
   | "resend"
   | "password";
 
-/** Runs one request at a time, named by `busy`, and shows its error as a toast. */
+/** Runs one request at a time and shows an error as a toast. `busy` names the running request. */
 export function useAttempt() {
   const [busy, setBusy] = useState<Attempt | null>(null);
   const running = useRef(false);

@@ -19,7 +19,7 @@ export type View =
   | { kind: "check-mail"; email: string }
   | { kind: "new-password" };
 
-/** A link did not work. With `link`, the reader can try it again. */
+/** Says why a link did not work. If `link` is set, the reader can try this link again. */
 export interface Problem {
   text: string;
   link: AuthLink | null;
@@ -36,13 +36,13 @@ export function useAuthPage(isBusy: boolean) {
   const [view, setView] = useState<View>({ kind: "forms", problem: null });
   const next = useRef<string | null>(null);
 
-  const continueSignedIn = useCallback(async (userId: string) => {
+  const redirectSignedIn = useCallback(async (userId: string) => {
     setView({ kind: "working", text: "Signing you in…" });
     const onboarding: Onboarding = await readOnboarding(userId).catch((error) => {
       logQuietly("The check for onboarding", error);
       return "unknown";
     });
-    // The header of the next page reads the stored role.
+    // Wait until the role is stored: the header of the next page reads it.
     await roleIsKnown();
     location.replace(afterSignIn(onboarding, next.current, DESTINATIONS));
   }, []);
@@ -58,13 +58,13 @@ export function useAuthPage(isBusy: boolean) {
         if ($recovering.get() === current.user.id) {
           history.replaceState(null, "", paths.newPassword(next.current));
           setView({ kind: "new-password" });
-        } else await continueSignedIn(current.user.id);
+        } else await redirectSignedIn(current.user.id);
       } catch (error) {
         const text = errorText(error);
         setView({ kind: "forms", problem: { text, link: text === UNEXPECTED ? link : null } });
       }
     },
-    [continueSignedIn],
+    [redirectSignedIn],
   );
 
   useEffect(() => {
@@ -87,10 +87,10 @@ export function useAuthPage(isBusy: boolean) {
       if (view.kind !== "new-password") setView({ kind: "new-password" });
       return;
     }
-    // A signed-in reader needs no other link, so a toast is enough.
+    // A signed-in reader needs no new link, so a toast is enough.
     if (view.kind === "forms" && view.problem) toast.error(view.problem.text);
-    void continueSignedIn(session.user.id);
-  }, [isBusy, session, view, recovering, continueSignedIn]);
+    void redirectSignedIn(session.user.id);
+  }, [isBusy, session, view, recovering, redirectSignedIn]);
 
   return { view, setView, open, nextPath: () => next.current };
 }

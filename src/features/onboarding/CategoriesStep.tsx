@@ -13,7 +13,7 @@ interface Props {
 }
 
 export function CategoriesStep({ heading, offer, selectedIds, choose, next }: Props) {
-  const showsOf = Map.groupBy(offer.shows, ({ categoryId }) => categoryId);
+  const showsByCategory = Map.groupBy(offer.shows, ({ categoryId }) => categoryId);
   return (
     <Step
       heading={heading}
@@ -47,7 +47,7 @@ export function CategoriesStep({ heading, offer, selectedIds, choose, next }: Pr
                     <span className="mt-1 line-clamp-2 text-muted">{description}</span>
                   )}
                   <span className="label mt-2 block">
-                    {counted(showsOf.get(id)?.length ?? 0, "show")}
+                    {counted(showsByCategory.get(id)?.length ?? 0, "show")}
                   </span>
                 </span>
               </span>

@@ -5,8 +5,7 @@ import { Thumbnail } from "../../ui/Thumbnail.tsx";
 import { Option } from "./Option.tsx";
 import { Step } from "./Step.tsx";
 
-/** A shorter list needs no filter. */
-const FILTER_FROM_SHOWS = 24;
+const MAX_SHOWS_WITHOUT_FILTER = 24;
 
 interface Props {
   heading: Ref<HTMLHeadingElement>;
@@ -39,7 +38,7 @@ export function ShowsStep({ heading, offer, choice, choose, isBusy, back, comple
       <p className="mt-5 max-w-[56ch] text-base text-muted">
         You follow all shows of your categories. Add other shows you like.
       </p>
-      {offer.shows.length > FILTER_FROM_SHOWS && (
+      {offer.shows.length > MAX_SHOWS_WITHOUT_FILTER && (
         <div className="mt-8 max-w-96">
           <label htmlFor="filter" className="field-label">
             Find a show

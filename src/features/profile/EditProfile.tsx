@@ -25,7 +25,7 @@ export function EditProfile({ profile, isPro, onSaved, close: onClosed }: Props)
     onClosed: onClosed,
   });
   const saveButton = useRef<HTMLButtonElement>(null);
-  // The button was disabled while saving, so it lost the focus.
+  // The button lost the focus, because it was disabled while saving.
   useEffect(() => {
     if (status.state === "failed") saveButton.current?.focus();
   }, [status]);

@@ -12,7 +12,7 @@ interface Props {
   change: (field: keyof ProfileWords, text: string) => void;
 }
 
-/** Without `maxLength`, which would cut off pasted text. An error shows for a text that is too long. */
+/** The fields have no `maxLength`, because it would cut off pasted text. A text that is too long shows an error. */
 export const WordFields = ({ words, errors, change }: Props) => (
   <>
     <div>
@@ -37,7 +37,7 @@ export const WordFields = ({ words, errors, change }: Props) => (
         </label>
         <Counter count={countChars(words.bio)} limit={PROFILE_MAX_CHARS.bio} />
       </div>
-      {/* Below a long text, the error would be out of sight. */}
+      {/* The error is above the field. Below a long text, the reader would not see it. */}
       <div className="mb-1.5 -mt-1.5">
         <FieldError id="profile-bio-error" error={errors.bio} />
       </div>

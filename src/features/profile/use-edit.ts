@@ -32,10 +32,10 @@ export function useEdit(profile: Profile) {
   const isReading = choices.some(({ state }) => state === "reading");
 
   const change = (field: keyof ProfileWords, text: string) => {
-    setWords((now) => ({ ...now, [field]: text }));
+    setWords((current) => ({ ...current, [field]: text }));
     setErrors(({ [field]: _, ...others }) => others);
   };
-  /** Returns the stored profile, or null after showing an error. */
+  /** Returns the saved profile. If an error occurs, shows it and returns null. */
   const save = async (): Promise<Profile | null> => {
     const problems = profileTextErrors(words);
     setErrors(problems);
