@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useAuth } from "../state/auth.tsx";
 import { useSignInFirst } from "./use-sign-in-first.ts";
 
-/** The id stays when the session ends, so that typed text stays on the page. */
+/** After the session has ended, `userId` is still the last reader's id, so that the page can still show typed text. */
 export function useKnownReader(isSessionGone = false): {
   userId: string | null;
   isSignedOut: boolean;

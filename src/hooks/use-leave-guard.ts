@@ -2,7 +2,10 @@ import { useCallback, useEffect, useRef } from "react";
 
 const QUESTION = "Sign out? What you have not published is removed from this browser.";
 
-/** Also asks before a sign-out, which deletes drafts. Call the returned function before leaving on purpose. */
+/**
+ * Asks before the reader leaves the page, and before a sign-out, which deletes drafts. Call the returned function to
+ * leave the page without a question.
+ */
 export function useLeaveGuard(isActive: boolean, question = QUESTION): () => void {
   const isLeaving = useRef(false);
   useEffect(() => {

@@ -144,7 +144,7 @@ test.each([
     const room = JSON.stringify(full.drafts.all().slice(0, count)).length;
     const before = JSON.stringify(full.drafts.all().slice(1));
     const { drafts } = rowDrafts(before, room);
-    expect(drafts.put(rowDraft("c"), { mayEvict: true })).toBe(isStored);
+    expect(drafts.put(rowDraft("c"), { mayDeleteOthers: true })).toBe(isStored);
     expect(drafts.all().map(({ id }) => id)).toEqual(left);
   },
 );

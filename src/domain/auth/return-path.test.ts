@@ -88,7 +88,7 @@ test("D3, H3: no text leads off the site: 10,000 of them, made of what browsers 
   expect(accepted).toBeGreaterThan(500);
 });
 
-const to = {
+const DESTINATIONS = {
   home: "/",
   feed: "/?feed=true",
   onboarding: (next: string | null) => `/onboarding${next ?? ""}`,
@@ -102,7 +102,7 @@ test.each([
   ["unknown", null, "/"],
   ["unknown", "/show/x", "/show/x"],
 ] as const)("onboarding %s, next %j: leads to %s", (onboarding, next, path) => {
-  expect(afterSignIn(onboarding, next, to)).toBe(path);
+  expect(afterSignIn(onboarding, next, DESTINATIONS)).toBe(path);
 });
 
 test.each([

@@ -5,7 +5,7 @@ import * as paths from "../../paths.ts";
 import { $search, replaceSearch } from "../../state/address.ts";
 import { withAuth } from "../../state/auth.tsx";
 import { pendingInBrowser } from "../../state/pending-follow.ts";
-import { setRecovering } from "../../state/recovery.ts";
+import { storeRecoveringUserId } from "../../state/recovery.ts";
 import { storedCode } from "../../state/referral.ts";
 import { toast } from "../../state/toasts.ts";
 import { Tabs } from "../../ui/Tabs.tsx";
@@ -80,7 +80,7 @@ function Views() {
   const setPassword = (password: string) =>
     attempt("password", async () => {
       await account.updatePassword(password);
-      setRecovering(null);
+      storeRecoveringUserId(null);
       toast.success("Password updated. You're now signed in.");
       setView({ kind: "working", text: "Signing you in…" });
       location.replace(paths.home());

@@ -7,8 +7,8 @@ import type { AuthLink } from "../../domain/auth/auth-link.ts";
 import { afterSignIn, type Onboarding } from "../../domain/auth/return-path.ts";
 import * as paths from "../../paths.ts";
 import { useAuth } from "../../state/auth.tsx";
-import { $recovering } from "../../state/recovery.ts";
-import { $session, roleIsKnown } from "../../state/session.ts";
+import { $recoveringUserId } from "../../state/recovery.ts";
+import { $session, waitForRole } from "../../state/session.ts";
 import { toast } from "../../state/toasts.ts";
 import { takeEntryParams, untilVisible } from "./entry-params.ts";
 import { errorText, UNEXPECTED } from "./use-attempt.ts";
@@ -32,7 +32,7 @@ const DESTINATIONS = { home: paths.home(), feed: paths.myFeed(), onboarding: pat
 /** Selects the view of /auth, and redirects after the sign-in (specification §4). */
 export function useAuthPage(isBusy: boolean) {
   const session = useAuth();
-  const recovering = useStore($recovering, { ssr: "initial" });
+  const recovering = useStore($recoveringUserId, { ssr: "initial" });
   const [view, setView] = useState<View>({ kind: "forms", problem: null });
   const next = useRef<string | null>(null);
 
@@ -43,7 +43,7 @@ export function useAuthPage(isBusy: boolean) {
       return "unknown";
     });
     // Wait until the role is stored: the header of the next page reads it.
-    await roleIsKnown();
+    await waitForRole();
     location.replace(afterSignIn(onboarding, next.current, DESTINATIONS));
   }, []);
 
@@ -55,7 +55,7 @@ export function useAuthPage(isBusy: boolean) {
         await openLink(link);
         const current = $session.get();
         if (current.state !== "signed-in") return;
-        if ($recovering.get() === current.user.id) {
+        if ($recoveringUserId.get() === current.user.id) {
           history.replaceState(null, "", paths.newPassword(next.current));
           setView({ kind: "new-password" });
         } else await redirectSignedIn(current.user.id);
@@ -71,7 +71,7 @@ export function useAuthPage(isBusy: boolean) {
     const entry = takeEntryParams();
     next.current = entry.next;
     if (entry.link) void open(entry.link);
-    else if ($recovering.get() !== null) setView({ kind: "new-password" });
+    else if ($recoveringUserId.get() !== null) setView({ kind: "new-password" });
     // `layouts/head.js` hid the form until this effect selected a view.
     delete document.documentElement.dataset["auth"];
   }, [open]);

@@ -16,10 +16,10 @@ export function createDraftWriter(
     clearTimeout(pauseTimer);
     pauseTimer = undefined;
   };
-  const storeNow = (mayEvict = true): boolean => {
+  const storeNow = (mayDeleteOthers = true): boolean => {
     cancelTimer();
     const draft = { ...currentDraft(), at: now().toISOString() };
-    const isStored = drafts.put(draft, { mayEvict });
+    const isStored = drafts.put(draft, { mayDeleteOthers });
     markUnsaved(draft.id, isStored);
     onStored(isStored);
     return isStored;

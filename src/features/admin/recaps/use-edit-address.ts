@@ -1,6 +1,6 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { type EditedRecap, fetchEditedRecap, ShowNotRead } from "../../../data/recap-editing.ts";
+import { type EditedRecap, fetchEditedRecap, ShowDidNotLoad } from "../../../data/recap-editing.ts";
 import type { RecapValues } from "../../../domain/recap-form/recap-form.ts";
 import { searchWith } from "../../../domain/text/search-with.ts";
 import { isUuid } from "../../../domain/text/uuid.ts";
@@ -48,7 +48,7 @@ export function useEditAddress(form: RowForm<EditedRecap, RecapValues>) {
         if (abort.signal.aborted) return;
         setOpening({ state: "failed" });
         toast.error(
-          error instanceof ShowNotRead
+          error instanceof ShowDidNotLoad
             ? "Failed to load show information for editing"
             : "Failed to prepare episode for editing",
         );
