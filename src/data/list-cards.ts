@@ -1,5 +1,5 @@
 import { TOP_LISTS_SIZE } from "../domain/constants.ts";
-import type { ListSort, SignedListCard } from "../domain/lists/top-list.ts";
+import type { ListCardWithAuthor, ListSort } from "../domain/lists/top-list.ts";
 import { webUrl } from "../domain/text/web-url.ts";
 import { AUTHOR_COLUMNS, toAuthor } from "./authors.ts";
 import { publicRows, type RowSource } from "./public-rows.ts";
@@ -44,7 +44,7 @@ export async function fetchDirectory(
   sort: ListSort,
   signal: AbortSignal,
   { limit = TOP_LISTS_SIZE, source = publicRows() }: DirectoryOptions = {},
-): Promise<SignedListCard[]> {
+): Promise<ListCardWithAuthor[]> {
   const lists =
     sort === "pro"
       ? source.rpc("pro_lists", { most: limit }, { get: true })

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ROW_DRAFTS, type RowDraft } from "../domain/forms/row-draft.ts";
-import { EMPTY_DRAFT, withItem, withWords } from "../domain/lists/list-draft.ts";
+import { EMPTY_DRAFT, withItem, withTexts } from "../domain/lists/list-draft.ts";
 import { LIST_DRAFTS, type StoredListDraft } from "../domain/lists/stored-draft.ts";
 import { createDrafts } from "./drafts.ts";
 
@@ -42,7 +42,7 @@ const listDraft = (userId: string, list: string | null): StoredListDraft => ({
   userId,
   list,
   base: "b",
-  draft: withWords(withItem(EMPTY_DRAFT, { podcast, note: "Why" }), { title: "Mine" }),
+  draft: withTexts(withItem(EMPTY_DRAFT, { podcast, note: "Why" }), { title: "Mine" }),
   sentAs: "00000000-0000-4000-8000-000000000001",
 });
 

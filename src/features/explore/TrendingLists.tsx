@@ -1,5 +1,5 @@
 import { fetchDirectory } from "../../data/list-cards.ts";
-import type { SignedListCard } from "../../domain/lists/top-list.ts";
+import type { ListCardWithAuthor } from "../../domain/lists/top-list.ts";
 import { counted } from "../../domain/text/plural.ts";
 import * as paths from "../../paths.ts";
 import { useLoadable } from "../../state/loadable.ts";
@@ -49,7 +49,7 @@ export function TrendingLists() {
   );
 }
 
-function TrendingList({ list, rank }: { list: SignedListCard; rank: number }) {
+function TrendingList({ list, rank }: { list: ListCardWithAuthor; rank: number }) {
   return (
     <li className="trending-list">
       <article className="card relative flex gap-4">

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { problemOf, withKnown, withWords } from "../../domain/lists/list-draft.ts";
+import { problemOf, withAvailablePodcasts, withTexts } from "../../domain/lists/list-draft.ts";
 import type { TopList } from "../../domain/lists/top-list.ts";
 import { useFocusWhenRendered } from "../../hooks/use-focus-when-rendered.ts";
 import { useLeaveGuard } from "../../hooks/use-leave-guard.ts";
@@ -48,8 +48,8 @@ export function Builder({ userId, list, isSignedOut }: Props) {
   const removeUnavailable = useEffectEvent(() => {
     if (podcasts.state !== "ready") return;
     const known = podcasts.value.map(({ podcast }) => podcast);
-    setUnavailableCount(draft.items.length - withKnown(draft, known).items.length);
-    edit((current) => withKnown(current, known));
+    setUnavailableCount(draft.items.length - withAvailablePodcasts(draft, known).items.length);
+    edit((current) => withAvailablePodcasts(current, known));
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: run when the podcasts have loaded
   useEffect(() => removeUnavailable(), [podcasts.state]);
@@ -98,7 +98,7 @@ export function Builder({ userId, list, isSignedOut }: Props) {
           <div className="relative z-20 grid content-start gap-y-12">
             <DetailsCard
               draft={draft}
-              change={(words) => edit((current) => withWords(current, words))}
+              change={(words) => edit((current) => withTexts(current, words))}
             />
             <AddCard podcasts={podcasts} retry={retry} draft={draft} add={picks.add} />
           </div>

@@ -1,19 +1,19 @@
 import { logQuietly } from "../../data/log.ts";
 import { removePicture, uploadPicture } from "../../data/pictures.ts";
 import { fetchProfile, type ProfileChange, updateProfile } from "../../data/profiles.ts";
-import { changedTexts, type Profile, type ProfileWords } from "../../domain/people/profile.ts";
+import { changedTexts, type Profile, type ProfileTexts } from "../../domain/people/profile.ts";
 import type { PictureKind } from "../../domain/pictures/pictures.ts";
 import type { PictureChoice } from "./use-picture.ts";
 
 const KINDS = ["avatar", "banner"] as const;
 
 export interface ProfileEdit extends Record<PictureKind, PictureChoice> {
-  words: ProfileWords;
+  texts: ProfileTexts;
 }
 
 /** Uploads new files before the update and deletes old files after it. So a profile never links to a missing file. */
 export async function saveEdit(profile: Profile, edit: ProfileEdit): Promise<Profile> {
-  const change: ProfileChange = changedTexts(profile, edit.words);
+  const change: ProfileChange = changedTexts(profile, edit.texts);
   const uploaded: string[] = [];
   try {
     for (const kind of KINDS) {

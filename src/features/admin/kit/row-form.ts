@@ -1,9 +1,9 @@
 import { atom } from "nanostores";
 import type { EditedRow } from "../../../data/row-editing.ts";
 import {
+  applyChangesTo,
   changedFields,
   readValues,
-  rebase,
   withFields,
 } from "../../../domain/forms/form-values.ts";
 import type { RowDraft } from "../../../domain/forms/row-draft.ts";
@@ -147,7 +147,7 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
     const base = kind.valuesOf(stored);
     // What the admin typed during the save stays in the form as an unsaved change.
     if (isOpen && now.values !== submitted.values) {
-      const values = rebase(submitted.values, now.values, base);
+      const values = applyChangesTo(submitted.values, now.values, base);
       patch({ row: versionOf(stored), base, values, obstacle: { state: "none" } });
       return;
     }
@@ -237,7 +237,7 @@ export function createRowForm<Row extends EditedRow, Values extends object>({
       if (obstacle.state !== "conflict" || isSaving) return null;
       const stored = kind.valuesOf(obstacle.theirs);
       const row = versionOf(obstacle.theirs);
-      patch({ row, base: stored, values: rebase(base, values, stored) });
+      patch({ row, base: stored, values: applyChangesTo(base, values, stored) });
       return trySave(row);
     },
     saveAsNew: () => trySave(null),
