@@ -55,7 +55,7 @@ test("a reader opens a recap and its transcript again offline, and reads which p
   await page.goto("/recap/salt?utm_source=mail");
   await expect(title(page)).toHaveText("Salt");
   await expect(page.getByRole("region", { name: "Quick Take" })).toBeVisible();
-  await expect(offlineNote(page)).toHaveText(/^You are reading the copy kept on \w+ \d+, \d{4}\.$/);
+  await expect(offlineNote(page)).toHaveText(/^You are reading a copy stored on \w+ \d+, \d{4}\.$/);
   await expectAccessible(page);
   await page.goto("/recap/salt/transcript");
   await expect(page.locator(".cues b").first()).toHaveText("Maren Halloway");

@@ -98,10 +98,9 @@ type FieldsFor<F extends Fields, R extends Reader> = F extends readonly [
   : [];
 
 export const fieldsFor = <const F extends Fields, R extends Reader>(fields: F, ...readers: R[]) =>
-  fields.filter(({ reader }) => readers.some((wanted) => wanted === reader)) as Fields as FieldsFor<
-    F,
-    R
-  >;
+  fields.filter(({ reader }) =>
+    readers.some((allowedReader) => allowedReader === reader),
+  ) as Fields as FieldsFor<F, R>;
 
 type ColumnList<F extends Fields> = F extends readonly [
   infer First extends Field,

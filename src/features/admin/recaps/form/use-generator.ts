@@ -1,7 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { FunctionRefused } from "../../../../data/functions.ts";
 import { generateRecap, NO_RECAP } from "../../../../data/recap-editing.ts";
-import { fillingOf, type Part, partBefore } from "../../../../domain/recap-form/generated.ts";
+import {
+  fillingOf,
+  type PartialValues,
+  partBefore,
+} from "../../../../domain/recap-form/generated.ts";
 import { INVALID_VIDEO_URL, videoIdOf } from "../../../../domain/youtube/youtube.ts";
 import { toast } from "../../../../state/toasts.ts";
 import type { Form } from "./section.tsx";
@@ -11,7 +15,12 @@ type Run =
   | { state: "running" }
   | { state: "failed"; reason: string | null }
   /** `conflicts` holds generated values for fields that the admin has already filled. */
-  | { state: "filled"; notes: readonly string[]; conflicts: Part; previousValues: Part };
+  | {
+      state: "filled";
+      notes: readonly string[];
+      conflicts: PartialValues;
+      previousValues: PartialValues;
+    };
 
 const FAILED = "Failed to generate recap from YouTube";
 
