@@ -4,7 +4,7 @@ import type { PendingFollow } from "../domain/follows/pending-follow.ts";
 import { backendAddress } from "./backend-address.ts";
 import { backend } from "./client.ts";
 
-/** The sign-in service refused. Its message is for the reader. */
+/** The auth service refused a request. The message is for the reader. */
 export class Refusal extends Error {}
 
 interface Credentials {
@@ -45,7 +45,7 @@ export async function sendReset(email: string, returnTo: string): Promise<void> 
   throwIfFailed(await backend().auth.resetPasswordForEmail(email, { redirectTo: returnTo }));
 }
 
-/** Creates an account for an unknown address: refusing would reveal who has one (D5). */
+/** If the address has no account, this creates one. A refusal would reveal which addresses have accounts (security D5). */
 export async function sendMagicLink(
   email: string,
   returnTo: string,
@@ -70,7 +70,7 @@ export async function googleSignInUrl(returnTo: string): Promise<string> {
   const { data, error } = await backend().auth.signInWithOAuth({ provider: "google", options });
   throwIfFailed({ error });
   const url = data.url ?? "";
-  // Without this check, a reader could land on a page of JSON.
+  // If Google sign-in is off, this address shows an error as JSON. Do not send a reader there.
   if (await isGoogleOn(url)) return url;
   const response = await fetch(url);
   const { msg } = (await response.json()) as { msg?: string };
@@ -84,7 +84,7 @@ async function isGoogleOn(authorizeUrl: string): Promise<boolean> {
   return settings.external?.google === true;
 }
 
-/** An existing session stays until the new one begins. */
+/** Signs the reader in with the link. Until that succeeds, the current session stays. */
 export async function openLink(link: AuthLink): Promise<void> {
   const { auth } = backend();
   switch (link.kind) {
@@ -99,7 +99,7 @@ export async function openLink(link: AuthLink): Promise<void> {
 
 const PENDING = "pending_follow";
 
-/** Anybody can sign up any address, so this value is untrusted. */
+/** Anyone can sign up with the address of another person, so do not trust this value. */
 export async function pendingOfAccount(): Promise<unknown> {
   const { data } = await backend().auth.getSession();
   return data.session?.user.user_metadata?.[PENDING] ?? null;

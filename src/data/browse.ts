@@ -13,12 +13,12 @@ export interface BrowsePage {
   pages: number;
 }
 
-/** A page past the end shows the last page (security C6). */
+/** If the address names a page after the last page, `page` is the last page (security C6). */
 export interface ViewPage extends BrowsePage {
   page: number;
 }
 
-/** Only a reader's own feed needs the backend and loads its client. */
+/** Only My Feed needs the backend, so only My Feed loads the backend's client. */
 export async function fetchView(search: string, signal: AbortSignal): Promise<ViewPage> {
   const { mode, page } = parseBrowseView(search);
   if (mode.kind !== "feed") return fetchBrowsePage({ mode, page }, signal);
@@ -31,10 +31,10 @@ export async function fetchBrowsePage(
   signal: AbortSignal,
 ): Promise<ViewPage> {
   const readPage = (n: number) => fetchSiteFile<BrowsePage>(browsePage(browseKey(mode), n), signal);
-  const requested = await readPage(page);
-  if (requested) return { ...requested, page };
-  const first = page > 1 ? await readPage(1) : null;
-  if (!first) return { cards: [], pages: 1, page: 1 };
-  const last = first.pages > 1 ? await readPage(first.pages) : first;
-  return { ...(last ?? first), page: last ? first.pages : 1 };
+  const requestedPage = await readPage(page);
+  if (requestedPage) return { ...requestedPage, page };
+  const firstPage = page > 1 ? await readPage(1) : null;
+  if (!firstPage) return { cards: [], pages: 1, page: 1 };
+  const lastPage = firstPage.pages > 1 ? await readPage(firstPage.pages) : firstPage;
+  return { ...(lastPage ?? firstPage), page: lastPage ? firstPage.pages : 1 };
 }

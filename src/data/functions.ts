@@ -5,7 +5,7 @@ import {
 } from "@supabase/supabase-js";
 import { backend } from "./client.ts";
 
-/** The server refused; its message is for the reader. */
+/** The edge function refused the request. The message is for the reader. */
 export class FunctionRefused extends Error {}
 /** The request did not reach the server. */
 export class NotReached extends Error {}

@@ -72,7 +72,7 @@ export function toCard(row: CardRow, show: Pick<Show, "name" | "slug" | "categor
   };
 }
 
-/** The caller supplies the sanitiser of its environment (security F6). */
+/** `sanitize` is the sanitiser of the browser or of the build (security F6). `pageOf` returns the slug of a guest's page. */
 export function toRecap(
   row: RecapRow,
   show: Show,

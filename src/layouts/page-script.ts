@@ -11,13 +11,13 @@ const SIGN_OUT_WAIT_MS = 5_000;
 const root = document.documentElement;
 
 for (const time of document.querySelectorAll<HTMLTimeElement>("time[data-age]")) {
-  // Replace the element: changing its text could shift the layout.
+  // Replace the whole element, because a change of its text could move the layout.
   const copy = time.cloneNode(true);
   copy.textContent = relativeAge(time.dateTime, Date.now()) ?? time.textContent;
   time.replaceWith(copy);
 }
 
-// A picture that fails to load reveals the generated cover below it.
+// If a picture does not load, hide it. Then the reader sees the generated cover below it.
 const hideBrokenImage = (target: EventTarget | null) => {
   if (target instanceof HTMLImageElement && target.alt === "") target.hidden = true;
 };
@@ -38,16 +38,16 @@ themeButton?.addEventListener("click", () => {
   if (next === "system") delete root.dataset["theme"];
   else root.dataset["theme"] = next;
   store(STORED.theme, next);
-  nameTheme();
+  updateThemeLabel();
 });
-nameTheme();
+updateThemeLabel();
 
 function currentTheme(): (typeof THEMES)[number] {
   const { theme } = root.dataset;
   return theme === "light" || theme === "dark" ? theme : "system";
 }
 
-function nameTheme(): void {
+function updateThemeLabel(): void {
   themeButton?.setAttribute("aria-label", `Theme: ${currentTheme()}`);
 }
 
@@ -59,7 +59,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>("[data-sign-ou
     dispatchEvent(new Event("sign-out-confirmed"));
     button.disabled = true;
     const timeout = new Promise((done) => setTimeout(done, SIGN_OUT_WAIT_MS));
-    // Sign out of this browser even if the server does not answer.
+    // Sign out in this browser even if the server does not answer.
     await Promise.race([endSession().catch(() => {}), timeout]);
     forgetReader();
     if ("readersOnly" in root.dataset) location.assign("/");
@@ -93,7 +93,7 @@ const showToasts = () => import("./toaster.ts");
 addEventListener("toast", showToasts);
 if (readStored(STORED.toasts, "sessionStorage") !== null) showToasts();
 
-// Browsers do not fetch a failed module again until the page reloads.
+// A click needed a script that did not load. Browsers fetch such a script again only after a reload.
 addEventListener("unreached", async () => {
   const { toast } = await import("../state/toasts.ts");
   toast.error("Check your connection, then reload the page.", "This part did not load");

@@ -18,7 +18,7 @@ test.afterEach(({ backendRequests }) => {
   expect(backendRequests).toEqual([]);
 });
 
-test("a visitor pages through all episodes, and Back returns to the page in the address", async ({
+test("a visitor opens several pages of episodes, and returns to the previous page with Back", async ({
   page,
 }) => {
   const [first, second] = [await builtPage(page, "all", 1), await builtPage(page, "all", 2)];
@@ -87,7 +87,7 @@ test("a visitor reloads page 3 and never sees page 1", async ({ page }) => {
   }
 });
 
-test("a visitor filters by clips and by category, and reads when there are no episodes", async ({
+test("a visitor filters episodes by clips and by category, and reads if there are none", async ({
   page,
 }) => {
   const clips = await builtPage(page, "clips", 1);
@@ -115,7 +115,7 @@ test("a visitor filters by clips and by category, and reads when there are no ep
     await expect(cards(page).getByText("CLIP", { exact: true })).toHaveCount(0);
   });
 
-  await test.step("a visitor filters by category, from page 1", async () => {
+  await test.step("a visitor filters by category, and page 1 opens", async () => {
     await pages(page).getByRole("link", { name: "Page 2" }).click();
     await expect(page).toHaveURL("/?page=2");
     await chip(page, "Test Bench").click();

@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures.ts";
 import { waitUntilSettled } from "./measure.ts";
 
-test("a visitor goes from Podcasts to a category, a show and a recap, and back by breadcrumbs", async ({
+test("a visitor goes from Podcasts to a category, a show and a recap, and back with the breadcrumbs", async ({
   page,
   backendRequests,
 }) => {
@@ -49,9 +49,7 @@ test("a visitor goes from Podcasts to a category, a show and a recap, and back b
   expect(backendRequests).toEqual([]);
 });
 
-test("a visitor reads the About page, sees it marked in the header, and loads no unused script or font", async ({
-  page,
-}) => {
+test("a visitor reads the About page, and loads no unused script or font", async ({ page }) => {
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
   await page.goto("/about");
@@ -75,7 +73,7 @@ test("a visitor reads the About page, sees it marked in the header, and loads no
     await page.emulateMedia({ colorScheme });
     const aboutLink = page.getByRole("banner").getByRole("link", { name: "About" });
     await expect(aboutLink).toHaveAttribute("aria-current", "page");
-    // Dark text is readable only with the whole marker behind it.
+    // The highlighter must be behind the whole text, or the dark text is not readable.
     await expect(aboutLink.locator("span")).toHaveCSS("background-size", "100% 100%");
     await expect(aboutLink.locator("span")).toHaveCSS("color", "rgb(20, 32, 27)");
   }

@@ -7,7 +7,7 @@ const LINKS = ["Top 10 Lists", "Quotes", "Guests", "AI Chat", "About", "Sign In"
 test.describe("on a small screen", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test("a visitor opens the side menu, moves inside it with Tab, and closes it by key, button or outside click", async ({
+  test("a visitor opens the side menu, moves the focus in it with Tab, and closes it", async ({
     page,
   }) => {
     await page.goto("/recap/salt");
@@ -54,7 +54,7 @@ test.describe("on a small screen", () => {
 const backgroundOf = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-test("a visitor skips the header links by keyboard, and switches the theme, which stays after a reload without a flash", async ({
+test("a visitor skips the header by keyboard, and switches the theme, which stays after a reload", async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: "light" });

@@ -5,7 +5,7 @@ import * as paths from "../../paths.ts";
 import { $search, replaceSearch } from "../../state/address.ts";
 import { withAuth } from "../../state/auth.tsx";
 import { pendingInBrowser } from "../../state/pending-follow.ts";
-import { setRecovering } from "../../state/recovery.ts";
+import { storeRecoveringUserId } from "../../state/recovery.ts";
 import { storedCode } from "../../state/referral.ts";
 import { toast } from "../../state/toasts.ts";
 import { Tabs } from "../../ui/Tabs.tsx";
@@ -28,7 +28,7 @@ function Views() {
   const { view, setView: changeView, open, nextPath } = useAuthPage(busy !== null);
   const search = new URLSearchParams(useStore($search, { ssr: "initial" }));
   const tab = search.get("tab") === "signup" ? "sign-up" : "sign-in";
-  /** Fills the form again when the reader comes back from another view. */
+  /** The form shows this email again when the reader returns from "Check your email". */
   const enteredEmail = useRef("");
 
   const setView = (next: View) => {
@@ -97,7 +97,7 @@ function Views() {
   const setPassword = (password: string) =>
     attempt("password", async () => {
       await account.updatePassword(password);
-      setRecovering(null);
+      storeRecoveringUserId(null);
       toast.success("Password updated. You're now signed in.");
       setView({ kind: "working", text: "Signing you in…" });
       location.replace(paths.home());
@@ -132,7 +132,7 @@ function Views() {
           {/* Both tabs share one form, so switching tabs keeps the typed values. */}
           <Tabs id="auth" label="Sign in or sign up" tabs={TABS} current={tab} choose={selectTab}>
             <CredentialsForm
-              isNew={tab === "sign-up"}
+              isSignUp={tab === "sign-up"}
               busy={busy}
               error={error}
               email={enteredEmail.current}

@@ -20,7 +20,7 @@ export type Attempt =
   | "resend"
   | "password";
 
-/** Runs one request at a time, named by `busy`. `error` is the sentence for the last request, if it failed. */
+/** Runs one request at a time. `busy` names the running request. `error` is the sentence for the last request, if it failed. */
 export function useAttempt() {
   const [busy, setBusy] = useState<Attempt | null>(null);
   const running = useRef(false);

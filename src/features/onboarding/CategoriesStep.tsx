@@ -17,7 +17,7 @@ interface Props {
 
 export function CategoriesStep(props: Props) {
   const { heading, texts, mayContinue, offer, selectedIds, choose, next } = props;
-  const showsOf = Map.groupBy(offer.shows, ({ categoryId }) => categoryId);
+  const showsByCategory = Map.groupBy(offer.shows, ({ categoryId }) => categoryId);
   return (
     <Step
       heading={heading}
@@ -49,7 +49,7 @@ export function CategoriesStep(props: Props) {
                     <span className="mt-1 line-clamp-2 text-muted">{description}</span>
                   )}
                   <span className="label mt-2 block">
-                    {counted(showsOf.get(id)?.length ?? 0, "show")}
+                    {counted(showsByCategory.get(id)?.length ?? 0, "show")}
                   </span>
                 </span>
               </span>

@@ -6,8 +6,7 @@ import { Option } from "./Option.tsx";
 import { Step } from "./Step.tsx";
 import type { Texts } from "./texts.ts";
 
-/** A shorter list needs no filter. */
-const FILTER_FROM_SHOWS = 24;
+const MAX_SHOWS_WITHOUT_FILTER = 24;
 
 interface Props {
   heading: Ref<HTMLHeadingElement>;
@@ -41,7 +40,7 @@ export function ShowsStep(props: Props) {
       back={back}
     >
       <p className="mt-5 max-w-[56ch] text-base text-muted">{texts.shows.introduction}</p>
-      {offer.shows.length > FILTER_FROM_SHOWS && (
+      {offer.shows.length > MAX_SHOWS_WITHOUT_FILTER && (
         <div className="mt-8 max-w-96">
           <label htmlFor="filter" className="field-label">
             Find a show

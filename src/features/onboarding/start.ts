@@ -21,7 +21,7 @@ export interface InitialState {
   isManaging: boolean;
 }
 
-/** Restores the choice of before a reload, if the follows have not changed since. */
+/** Restores the choice that the reader made before a reload, unless the reader's follows have changed. */
 export async function loadStart(userId: string, signal: AbortSignal): Promise<InitialState> {
   const [offer, follows, pending, onboarding] = await Promise.all([
     fetchFollowOptions(signal),

@@ -25,7 +25,7 @@ export function useCompletion(isManaging: boolean) {
     try {
       const followed = await completeOnboarding(completionOf(choice, follows, offer));
       forgetChoice();
-      // The onboarding preselected the pending follow, so the saved choice replaces it.
+      // The onboarding has offered the pending follow as a selected box. So the saved choice decides about it.
       await clearOfferedFollow().catch((error) => logQuietly("Deleting the pending follow", error));
       const count = counted(followed, "category", "categories");
       toast.success(isManaging ? "Follows saved" : "Setup complete", `You now follow ${count}.`);

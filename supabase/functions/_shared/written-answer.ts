@@ -4,7 +4,7 @@ import { extract, retrieve } from "../../../src/domain/answers/extract.ts";
 import type { Passage } from "../../../src/domain/answers/passages.ts";
 import {
   checkQuote,
-  type Spoken,
+  type SpokenText,
   spokenTextOf,
 } from "../../../src/domain/recap-form/quote-check.ts";
 import { type Budget, type Failure, type Model, material, modelOf, refusalOf } from "./ai/index.ts";
@@ -123,7 +123,7 @@ function citedBy(quotes: readonly string[], passages: readonly Passage[]): Passa
   return [...cited];
 }
 
-const hasVerbatim = (spoken: Spoken, quote: string) =>
+const hasVerbatim = (spoken: SpokenText, quote: string) =>
   checkQuote(spoken, quote).kind === "verbatim";
 
 const proves = (quote: string, spokenLetters: string) => {

@@ -1,19 +1,19 @@
 import { PROFILE_MAX_CHARS } from "../../domain/limits.ts";
 import {
   countChars,
-  type ProfileWords,
+  type ProfileTexts,
   type profileTextErrors,
 } from "../../domain/people/profile.ts";
 import { FieldError } from "../../ui/FieldError.tsx";
 
 interface Props {
-  words: ProfileWords;
+  texts: ProfileTexts;
   errors: ReturnType<typeof profileTextErrors>;
-  change: (field: keyof ProfileWords, text: string) => void;
+  change: (field: keyof ProfileTexts, text: string) => void;
 }
 
-/** Without `maxLength`, which would cut off pasted text. An error shows for a text that is too long. */
-export const WordFields = ({ words, errors, change }: Props) => (
+/** The fields have no `maxLength`, because it would cut off pasted text. A text that is too long shows an error. */
+export const ProfileTextFields = ({ texts, errors, change }: Props) => (
   <>
     <div>
       <label htmlFor="profile-fullName" className="field-label">
@@ -23,7 +23,7 @@ export const WordFields = ({ words, errors, change }: Props) => (
         id="profile-fullName"
         className="field"
         autoComplete="name"
-        value={words.fullName}
+        value={texts.fullName}
         onChange={({ target }) => change("fullName", target.value)}
         aria-invalid={Boolean(errors.fullName)}
         aria-describedby="profile-fullName-error"
@@ -35,16 +35,16 @@ export const WordFields = ({ words, errors, change }: Props) => (
         <label htmlFor="profile-bio" className="field-label">
           Bio
         </label>
-        <Counter count={countChars(words.bio)} limit={PROFILE_MAX_CHARS.bio} />
+        <Counter count={countChars(texts.bio)} limit={PROFILE_MAX_CHARS.bio} />
       </div>
-      {/* Below a long text, the error would be out of sight. */}
+      {/* The error is above the field. Below a long text, the reader would not see it. */}
       <div className="mb-1.5 -mt-1.5">
         <FieldError id="profile-bio-error" error={errors.bio} />
       </div>
       <textarea
         id="profile-bio"
         className="field field-sizing-content max-h-60 min-h-28"
-        value={words.bio}
+        value={texts.bio}
         onChange={({ target }) => change("bio", target.value)}
         aria-invalid={Boolean(errors.bio)}
         aria-describedby="profile-bio-count profile-bio-error"

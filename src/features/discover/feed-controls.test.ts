@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { Empty } from "./feed-parts.tsx";
+import { EmptyFeed } from "./feed-controls.tsx";
 import { FEED_TEXTS } from "./feed-texts.ts";
 
 test.each([
@@ -9,7 +9,9 @@ test.each([
   ["quotes", true, "No quotes found."],
   ["recommendations", false, "No recommendations found."],
   ["recommendations", true, "No recommendations match the selected filters."],
-] as const)("an empty list of %s says so (filtered: %s)", (kind, isFiltered, text) => {
-  const html = renderToStaticMarkup(createElement(Empty, { texts: FEED_TEXTS[kind], isFiltered }));
+] as const)("an empty feed of %s shows a message (with a filter: %s)", (kind, isFiltered, text) => {
+  const html = renderToStaticMarkup(
+    createElement(EmptyFeed, { texts: FEED_TEXTS[kind], isFiltered }),
+  );
   expect(html).toContain(`>${text}<`);
 });

@@ -5,19 +5,19 @@ import { SEARCH_DEBOUNCE_MS } from "../../../../domain/constants.ts";
 import { isSlug } from "../../../../domain/text/slug.ts";
 
 /** Returns the title of another recap with the typed slug, or null. */
-export function useSlugHolder(slugInput: string, ownId: string | null): string | null {
+export function useRecapWithSlug(slugInput: string, ownId: string | null): string | null {
   const slug = slugInput.trim();
-  const [holder, setHolder] = useState<{ slug: string; title: string } | null>(null);
+  const [otherRecap, setOtherRecap] = useState<{ slug: string; title: string } | null>(null);
   useEffect(() => {
     if (!isSlug(slug)) return;
     const abort = new AbortController();
     const timer = setTimeout(async () => {
       try {
         const title = await titleWithSlug(slug, ownId, abort.signal);
-        if (!abort.signal.aborted) setHolder(title === null ? null : { slug, title });
+        if (!abort.signal.aborted) setOtherRecap(title === null ? null : { slug, title });
       } catch (error) {
-        // The unique constraint of the database checks again.
-        if (!abort.signal.aborted) logQuietly("Looking whether a slug is free", error);
+        // This check is only an early warning. The database has a unique constraint.
+        if (!abort.signal.aborted) logQuietly("Checking whether a slug is free", error);
       }
     }, SEARCH_DEBOUNCE_MS);
     return () => {
@@ -25,5 +25,5 @@ export function useSlugHolder(slugInput: string, ownId: string | null): string |
       abort.abort();
     };
   }, [slug, ownId]);
-  return holder?.slug === slug ? holder.title : null;
+  return otherRecap?.slug === slug ? otherRecap.title : null;
 }

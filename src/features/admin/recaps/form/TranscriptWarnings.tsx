@@ -7,7 +7,7 @@ import { withKeys } from "../../../../ui/with-keys.ts";
 const KIND = { quotes: "Quote", keyTakeaways: "Takeaway" } as const;
 
 /** Warns about quotes and takeaways that the transcript does not contain. */
-export function NotInTranscript({ values }: { values: RecapValues }) {
+export function TranscriptWarnings({ values }: { values: RecapValues }) {
   const transcript = useDeferredValue(values.transcript);
   const quotes = useDeferredValue(values.quotes);
   const keyTakeaways = useDeferredValue(values.keyTakeaways);

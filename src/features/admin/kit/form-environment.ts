@@ -1,19 +1,19 @@
 import type { RowDraft } from "../../../domain/forms/row-draft.ts";
 import type { Drafts } from "../../../state/drafts.ts";
 
-/** The browser functions of a form. Tests pass their own. */
+/** What a form needs from the browser and its page. Tests pass their own functions. */
 export interface FormEnvironment {
   drafts: Drafts<Pick<RowDraft, "id">, RowDraft>;
-  /** Tells other tabs that a form holds this draft, until the returned function is called. */
+  /** Locks a draft, so that other tabs do not offer to restore it. The returned function releases the lock. */
   lockDraft: (id: string) => () => void;
-  /** The ids of drafts that forms of other tabs hold now. */
+  /** Returns the ids of the drafts that forms in other tabs use now. */
   draftsLockedElsewhere: () => Promise<ReadonlySet<string>>;
   newId: () => string;
   now: () => Date;
   focusForm: () => void;
   focusFirst: (fields: readonly string[]) => void;
   onSaved: (isNew: boolean) => void;
-  /** The backend stored nothing; `error` says why. */
+  /** Called if the backend stored nothing. `error` says why. */
   onRefused: (error: unknown) => void;
   showError: (text: string) => void;
 }

@@ -5,10 +5,10 @@ import { Notice } from "../../ui/Notice.tsx";
 import { Placeholders } from "../../ui/Placeholders.tsx";
 import type { FeedTexts } from "./feed-texts.ts";
 
-interface ArrivalsProps {
-  /** New items that the list does not show yet. */
+interface NewEntriesProps {
+  /** The number of new items that the list does not show yet. */
   waitingCount: number;
-  /** Items that appeared in the list just now. */
+  /** The number of items that the list has just added. */
   arrivedCount: number;
   texts: FeedTexts;
   showAll: () => void;
@@ -18,10 +18,16 @@ interface ArrivalsProps {
 const newItems = (count: number, { singular, plural }: FeedTexts) =>
   counted(count, `new ${singular}`, `new ${plural}`);
 
-/** Has no height, so that the list does not move when the button appears. */
-export function Arrivals({ waitingCount, arrivedCount, texts, showAll, container }: ArrivalsProps) {
+/** The element has no height, so the list does not move when the button appears. */
+export function NewEntriesButton({
+  waitingCount,
+  arrivedCount,
+  texts,
+  showAll,
+  container,
+}: NewEntriesProps) {
   const show = () => {
-    // Render first: entries added above the list would move it after the instant scroll.
+    // Render the new entries before the scroll. If React added them later, they would move the list.
     flushSync(showAll);
     container.current?.focus({ preventScroll: true });
     container.current?.scrollIntoView({ block: "start" });
@@ -39,11 +45,11 @@ export function Arrivals({ waitingCount, arrivedCount, texts, showAll, container
   );
 }
 
-export function Empty({ texts, isFiltered }: { texts: FeedTexts; isFiltered: boolean }) {
+export function EmptyFeed({ texts, isFiltered }: { texts: FeedTexts; isFiltered: boolean }) {
   return <Notice heading={isFiltered ? texts.emptyFiltered : texts.empty} headingLevel={2} />;
 }
 
-export function More({ isBusy, loadMore }: { isBusy: boolean; loadMore: () => void }) {
+export function ShowMoreButton({ isBusy, loadMore }: { isBusy: boolean; loadMore: () => void }) {
   return (
     <p className="flex justify-center border-t border-rule pt-8 noscript:hidden">
       <button type="button" className="button-quiet" aria-disabled={isBusy} onClick={loadMore}>
@@ -53,8 +59,8 @@ export function More({ isBusy, loadMore }: { isBusy: boolean; loadMore: () => vo
   );
 }
 
-export const FeedPlaceholders = ({ what }: { what: string }) => (
-  <Placeholders subject={what} count={4} itemClass="border-t border-rule py-8 lg:py-10">
+export const FeedPlaceholders = ({ subject }: { subject: string }) => (
+  <Placeholders subject={subject} count={4} itemClass="border-t border-rule py-8 lg:py-10">
     <div className="skeleton h-6 w-4/5 max-w-xl" />
     <div className="skeleton mt-2 h-6 w-3/5 max-w-lg" />
     <div className="skeleton mt-4 h-4 w-40" />
