@@ -63,7 +63,9 @@ export const feedFile = (
   part: "newest" | number,
 ) => `/discover/${feed}/${encodeURIComponent(key)}/${part}.json`;
 
-export const sharePicture = (name: string) => `/share/${name}.jpg`;
+/** A folder for each first two digits: a folder holds 54,000 files at most. */
+export const sharePicture = (name: string) =>
+  `/share/${name.replace(/^[0-9a-f]{2}(?=[0-9a-f])/, "$&/")}.jpg`;
 
 export const rss = () => "/rss.xml";
 export const showRss = (slug: string) => `${show(slug)}.xml`;

@@ -155,10 +155,10 @@ function createCatalog(mirror: Mirror): Catalog {
         ? toCards(all(`${CARDS} where category.slug = ? ${NEWEST_FIRST}`, mode.slug))
         : toCards(all(`${CARDS} where is_clip = ? ${NEWEST_FIRST}`, Number(mode.kind === "clips"))),
     recaps,
-    recap: (slug) => {
+    recap: recentlyUsed((slug) => {
       const row = episode(slug);
       return toRecap(row, showOf(row.show_id), sanitizeRichText, pageOf);
-    },
+    }),
     transcript: (slug) => episode(slug).transcript ?? "",
     guests: () => [...guests().values()],
     lead: () => {
@@ -192,6 +192,20 @@ function createCatalog(mirror: Mirror): Catalog {
   };
 }
 
+/** The page, the transcript and the Markdown of a recap are rendered one after the other. */
+const RECENT_RECAPS = 16;
+
+function recentlyUsed<T>(make: (slug: string) => T): (slug: string) => T {
+  const recent = new Map<string, T>();
+  return (slug) => {
+    const value = recent.get(slug) ?? make(slug);
+    recent.set(slug, value);
+    const [oldest = slug] = recent.keys();
+    if (recent.size > RECENT_RECAPS) recent.delete(oldest);
+    return value;
+  };
+}
+
 function once<T>(make: () => T): () => T {
   let cached: { value: T } | undefined;
   return () => {
@@ -217,6 +231,10 @@ export function withRenderedCatalog<T>(use: (catalog: Catalog) => T): T {
 }
 
 async function readCatalog(): Promise<Catalog> {
+  // A thread of a build reads what the main thread has synced.
+  if (process.env["BUILD_FROM_MIRROR"]) {
+    return createCatalog({ db: openMirror(mirrorFile()), rev: 0 });
+  }
   const source = openSource();
   const catalog = createCatalog(await syncMirror(mirrorFile(), source));
   await refuseMuchSmaller(catalog.counts(), source);
