@@ -54,8 +54,8 @@ export const serviceWorker = () => "/sw.js";
 /** Names the published content; never cached. */
 export const build = () => "/build.json";
 
-export const browsePage = (key: string, n: number) =>
-  `/browse/${encodeURIComponent(key)}/${n}.json`;
+export const browsePart = (key: string, part: string) =>
+  `/browse/${encodeURIComponent(key)}/${part}.json`;
 
 export const feedFile = (
   feed: "quotes" | "recommendations",

@@ -27,7 +27,7 @@ const replaceAll = (text: string): string =>
 
 /** The parts of a list count as one file, because a row may move to the next part. */
 export const normaliseName = (name: string): string =>
-  replaceAll(name).replace(/^((?:browse|discover)\/.*\/)(?:\d+|newest)\.json$/, "$1PART.json");
+  replaceAll(name).replace(/^((?:browse|discover)\/.*\/)[^/]+\.json$/, "$1PART.json");
 
 export function normaliseText(name: string, text: string): string {
   if (name === "rss.xml") return replaceAll(withoutLastDate(text));

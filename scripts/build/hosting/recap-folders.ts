@@ -3,9 +3,7 @@
 /** A recap has up to three entries in a folder: its page, the folder of its transcript, its Markdown. */
 export const MAX_RECAPS_PER_FOLDER = 16_000;
 
-/**
- * The beginnings of slugs whose recaps move from `recap/` to a folder of their own. None begins with another one.
- */
+/** The beginnings of slugs whose recaps move from `recap/` to a folder of their own. None begins with another one. */
 export function crowdedPrefixes(
   slugs: readonly string[],
   max = MAX_RECAPS_PER_FOLDER,
@@ -22,9 +20,11 @@ const firstCharacter = (slug: string, from: number) =>
 
 /** Maps an address such as `recap/salt.md` to a file of the output folder. */
 export function recapFile(prefixes: readonly string[]) {
+  const known = new Set(prefixes);
+  const lengths = [...new Set(prefixes.map(({ length }) => length))];
   return (file: string): string => {
     const { slug = "", rest = "" } = RECAP_FILE.exec(file)?.groups ?? {};
-    const prefix = prefixes.find((start) => slug.startsWith(start));
+    const prefix = lengths.map((length) => slug.slice(0, length)).find((it) => known.has(it));
     // The rule for `a*` turns `/recap/a/transcript` into `atranscript`. The file at the address itself comes before it.
     if (prefix !== undefined && (slug !== prefix || rest === ".md")) {
       return `recaps/${prefix}/${slug}${rest}`;
