@@ -28,7 +28,7 @@ function renderToStaticMarkup(
   if (content != null) props["children"] = createElement(StaticHtml, { hydrate, value: content });
   const prefix = nextPrefix(this.result);
   const html = renderToString(createElement(component, props), { identifierPrefix: prefix });
-  return { html: html.replace(PRELOADS, ""), attrs: { prefix } };
+  return { html: html.includes("<link") ? html.replace(PRELOADS, "") : html, attrs: { prefix } };
 }
 
 /** React adds these to `<head>`, which Astro writes. */

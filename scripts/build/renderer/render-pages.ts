@@ -10,7 +10,7 @@ const PAGES_PER_CHUNK = 40;
 /** The next chunk is there when a thread has finished one. */
 const CHUNKS_PER_THREAD = 2;
 /** Most objects of a page are short-lived. A larger young generation halves the garbage collections. */
-const YOUNG_GENERATION_MB = 64;
+const YOUNG_GENERATION_MB = 96;
 
 interface Site {
   out: string;

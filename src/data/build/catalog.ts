@@ -230,6 +230,12 @@ export function withRenderedCatalog<T>(use: (catalog: Catalog) => T): T {
   }
 }
 
+/** Reads the content ahead, while another process bundles. */
+export async function syncContent(): Promise<void> {
+  const { db } = await syncMirror(mirrorFile(), openSource());
+  db.close();
+}
+
 async function readCatalog(): Promise<Catalog> {
   // A thread of a build reads what the main thread has synced.
   if (process.env["BUILD_FROM_MIRROR"]) {
