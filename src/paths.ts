@@ -13,6 +13,9 @@ export const guest = pathIn("guest");
 export const topList = pathIn("top-list");
 export const profile = pathIn("profile");
 
+export const showPart = (slug: string, part: string) => `${show(slug)}/${part}`;
+export const guestsPart = (part: string | null) =>
+  part === null ? guests() : `${guests()}/${part}`;
 export const recapMarkdown = (slug: string) => `${recap(slug)}.md`;
 export const transcript = (slug: string) => `${recap(slug)}/transcript`;
 

@@ -9,12 +9,17 @@ const SIGN_OUT_WAIT_MS = 5_000;
 
 const root = document.documentElement;
 
-for (const time of document.querySelectorAll<HTMLTimeElement>("time[data-age]")) {
-  // Replace the element: changing its text could shift the layout.
-  const copy = time.cloneNode(true);
-  copy.textContent = relativeAge(time.dateTime, Date.now()) ?? time.textContent;
-  time.replaceWith(copy);
+function showAges(): void {
+  for (const time of document.querySelectorAll<HTMLTimeElement>("time[data-age]")) {
+    // Replace the element: changing its text could shift the layout.
+    const copy = time.cloneNode(true);
+    copy.textContent = relativeAge(time.dateTime, Date.now()) ?? time.textContent;
+    time.replaceWith(copy);
+  }
 }
+showAges();
+addEventListener("list-grown", showAges);
+if (document.querySelector("[data-more]")) void import("./load-more.ts");
 
 // A picture that fails to load reveals the generated cover below it.
 const hideBrokenImage = (target: EventTarget | null) => {
