@@ -23,16 +23,21 @@ export async function renderPages(app: App, site: Site, tasks: readonly Task[]):
   // The pages of one recap follow each other, so that its text is read and sanitised once.
   const shared = ofRecaps.sort((a, b) => (slugOf(a) < slugOf(b) ? -1 : 1)).values();
   const others = tasks.filter(({ route }) => !route.startsWith("/recap/"));
-  const count = Math.min(
-    availableParallelism() - 1,
-    Math.floor(ofRecaps.length / MIN_PAGES_PER_THREAD),
+  const threads = Array.from({ length: threadCount(ofRecaps.length) }, () =>
+    renderInThread(site, shared),
   );
-  const threads = Array.from({ length: count }, () => renderInThread(site, shared));
   const changes = await Promise.all([
     renderTasks(app, site.out, concat(others, shared)),
     ...threads,
   ]);
   return changes.reduce((sum, changed) => sum + changed, 0);
+}
+
+/** `BUILD_THREADS` sets the number of threads beside the main one. */
+function threadCount(pages: number): number {
+  const { BUILD_THREADS: setting } = process.env;
+  if (setting !== undefined) return Number(setting);
+  return Math.min(availableParallelism() - 1, Math.floor(pages / MIN_PAGES_PER_THREAD));
 }
 
 const slugOf = ({ address }: Task) => address.split("/")[1]?.replace(/\.(html|md)$/, "") ?? "";
