@@ -16,9 +16,8 @@ const observer = new IntersectionObserver(
 );
 
 async function addNextPage(link: Element): Promise<void> {
-  const address = link.querySelector("a")?.href ?? "";
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address} did not load (${response.status}).`);
+  const response = await fetch(link.querySelector("a")?.href ?? "");
+  if (!response.ok) return;
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   const items = page.querySelector("[data-list]")?.children ?? [];
   document.querySelector("[data-list]")?.append(...items);

@@ -107,10 +107,11 @@ test("a visitor whose connection fails follows the link to the other episodes of
   const parts = `**/show/${LONG_RUN.show}/*`;
   expectResponses([new RegExp(`/show/${LONG_RUN.show}/`), 503]);
   await page.route(parts, (route) => route.fulfill({ status: 503, body: "" }));
+  const failure = page.waitForResponse(parts);
   await page.goto(`/show/${LONG_RUN.show}`);
   const more = page.getByRole("link", { name: "More episodes" });
   await more.scrollIntoViewIfNeeded();
-  await expect(more).toBeVisible();
+  await failure;
   await page.unroute(parts);
   await more.click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("The Long Run");
