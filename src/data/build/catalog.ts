@@ -18,16 +18,17 @@ import {
 import { type Quote, readQuotes } from "../../domain/content/quotes.ts";
 import type { FeedKind } from "../../domain/feeds/feeds.ts";
 import type { SiteCounts } from "../../domain/site/publishing.ts";
+import type { Paragraph } from "../../domain/transcript/paragraphs.ts";
 import {
   type CardRow,
+  type RecapContent,
   toCard,
   toCategory,
   toGuests,
-  toRecap,
   toShow,
   toShowCard,
+  withShow,
 } from "../rows.ts";
-import { sanitizeRichText } from "../sanitize-build.ts";
 import { cacheDir } from "./cache-dir.ts";
 import { type FeedRow, readFeed } from "./feeds.ts";
 import { type Mirror, openMirror, syncMirror } from "./mirror.ts";
@@ -47,7 +48,7 @@ export interface Catalog {
   cards(mode: SharedMode): EpisodeCard[];
   recaps(): RecapRef[];
   recap(slug: string): Recap;
-  transcript(slug: string): string;
+  transcript(slug: string): Paragraph[];
   /** Guests of the newest episodes first. */
   guests(): GuestPage[];
   lead(): LeadEpisode | undefined;
@@ -131,11 +132,11 @@ function createCatalog(mirror: Mirror): Catalog {
       return { slug, hasTranscript: has_transcript === 1, key, writtenAt };
     }),
   );
-  const episode = (slug: string) => {
-    const [found] = all<{ row: string }>("select row from episode where slug = ?", slug);
-    if (!found) throw new Error(`No episode has the slug ${slug}.`);
-    return JSON.parse(found.row) as SourceRows["er_episodes"];
-  };
+  const quickTakeOf = (slug: string) =>
+    all<{ text: string | null }>(
+      "select row ->> 'quick_take' as text from episode where slug = ?",
+      slug,
+    )[0]?.text ?? null;
 
   return {
     rev: mirror.rev,
@@ -156,14 +157,24 @@ function createCatalog(mirror: Mirror): Catalog {
         : toCards(all(`${CARDS} where is_clip = ? ${NEWEST_FIRST}`, Number(mode.kind === "clips"))),
     recaps,
     recap: recentlyUsed((slug) => {
-      const row = episode(slug);
-      return toRecap(row, showOf(row.show_id), sanitizeRichText, pageOf);
+      const [found] = all<{ content: string; show_id: string }>(
+        "select content, show_id from episode where slug = ?",
+        slug,
+      );
+      if (!found) throw new Error(`No episode has the slug ${slug}.`);
+      return withShow(JSON.parse(found.content) as RecapContent, showOf(found.show_id), pageOf);
     }),
-    transcript: (slug) => episode(slug).transcript ?? "",
+    transcript: (slug) => {
+      const [found] = all<{ paragraphs: string }>(
+        "select paragraphs from episode where slug = ?",
+        slug,
+      );
+      return JSON.parse(found?.paragraphs ?? "[]") as Paragraph[];
+    },
     guests: () => [...guests().values()],
     lead: () => {
       const [card] = toCards(all(`${CARDS} where is_featured = 1 ${NEWEST_FIRST} limit 1`));
-      return card && { ...card, quickTake: episode(card.slug).quick_take };
+      return card && { ...card, quickTake: quickTakeOf(card.slug) };
     },
     newestQuote: () => {
       const rows = all<{ slug: string; title: string; quotes: string }>(
@@ -179,11 +190,7 @@ function createCatalog(mirror: Mirror): Catalog {
     },
     feed: (kind) => feeds[kind](),
     newest: (of) => readNewest(all, of, showOf),
-    quickTake: (slug) =>
-      all<{ text: string | null }>(
-        "select row ->> 'quick_take' as text from episode where slug = ?",
-        slug,
-      )[0]?.text ?? null,
+    quickTake: quickTakeOf,
     counts: () => ({
       categories: categoryRows.length,
       shows: showById.size,
