@@ -16,7 +16,11 @@ test.each([
   ["a preloaded script", '<link rel="modulepreload" href="/assets/parts.DpPGLJdX.js">', ""],
   ["a picture for sharing", "/share/ab12.jpg", "/share/cd34.jpg"],
   ["a hash of the content security policy", "'sha256-a/b+c='", "'sha256-d0e='"],
-  ["an island's digest", '<astro-island uid="Z1a"', '<astro-island uid="Z2b"'],
+  [
+    "an island's digest and number",
+    '<astro-island uid="Z1a" prefix="r7"',
+    '<astro-island uid="Z2b" prefix="r1"',
+  ],
   ["a row's id", `/top-list/${ID}`, `/top-list/${OTHER_ID}`],
   ["the key of the backend", 'data-key="sb_publishable_a-b"', 'data-key="sb_publishable_c_d"'],
   ["a revision", '{"rev":57}', '{"rev":1234}'],

@@ -9,9 +9,9 @@ const REPLACEMENTS: readonly [RegExp, string][] = [
   [/<link rel="modulepreload" href="[^"]*">/g, ""],
   [/[\w.-]+\.[\w-]{8}\.js\b/g, "SCRIPT.js"],
   [/\.[\w-]{8}\.(css|woff2)\b/g, ".HASH.$1"],
-  [/\bshare\/[\w-]+\.jpg\b/g, "share/PICTURE.jpg"],
+  [/\bshare\/(?:[\w-]+\/)?[\w-]+\.jpg\b/g, "share/PICTURE.jpg"],
   [/\bsha256-[\w+/]+=*/g, "sha256-HASH"],
-  [/<astro-island uid="\w+"/g, '<astro-island uid="HASH"'],
+  [/<astro-island uid="\w+" prefix="r\d+"/g, '<astro-island uid="HASH" prefix="r"'],
   [/&quot;builtDigest&quot;:\[0,\d+\]/g, "&quot;builtDigest&quot;:[0,HASH]"],
   [/("|&quot;)rev\1:(\[0,)?\d+/g, "$1rev$1:$2REV"],
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, "UUID"],
@@ -30,7 +30,7 @@ const replaceAll = (text: string): string =>
 
 /** Gives all parts of a list the same name, because a row may move to the next part. */
 export const normaliseName = (name: string): string =>
-  replaceAll(name).replace(/^((?:browse|discover)\/.*\/)(?:\d+|newest)\.json$/, "$1PART.json");
+  replaceAll(name).replace(/^((?:browse|discover)\/.*\/)[^/]+\.json$/, "$1PART.json");
 
 export function normaliseText(name: string, text: string): string {
   if (name === "rss.xml") return replaceAll(withoutLastDate(text));

@@ -62,7 +62,7 @@ export async function openSite(folder: string, fileCache = createFileCache()) {
   });
   if (parsed.errors.length > 0) throw new Error(parsed.errors.map(String).join("\n"));
   const rules = parsed.headers as HeaderRule[];
-  const rewrite = await readRedirects();
+  const rewrite = await readRedirects({ redirectsFile: join(folder, "_redirects") });
 
   const send = (
     file: string,
@@ -106,8 +106,8 @@ export async function openSite(folder: string, fileCache = createFileCache()) {
       const file = findFile(folder, pathname);
       if (file) return send(file, 200, pathname, request);
       const rewritten = rewrite(pathname);
-      const shell = rewritten && findFile(folder, rewritten);
-      if (shell) return send(shell, 200, pathname, request);
+      const target = rewritten && findFile(folder, rewritten);
+      if (target) return send(target, 200, pathname, request);
       const missing = join(folder, "404.html");
       if (existsSync(missing)) return send(missing, 404, pathname, request);
       return new Response("Not found", { status: 404 });
@@ -124,7 +124,7 @@ function findFile(folder: string, pathname: string): string | undefined {
     // An invalid escape can be a file's literal name.
   }
   for (const path of tries) {
-    if (path.includes("\0") || /(^|\/)_headers$/.test(path)) continue;
+    if (path.includes("\0") || /(^|\/)_(headers|redirects)$/.test(path)) continue;
     const base = path.replace(/\/+$/, "");
     for (const name of [path, `${base}.html`, `${base}/index.html`]) {
       const file = resolve(folder, `.${name}`);

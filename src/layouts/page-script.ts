@@ -10,12 +10,17 @@ const SIGN_OUT_WAIT_MS = 5_000;
 
 const root = document.documentElement;
 
-for (const time of document.querySelectorAll<HTMLTimeElement>("time[data-age]")) {
-  // Replace the whole element, because a change of its text could move the layout.
-  const copy = time.cloneNode(true);
-  copy.textContent = relativeAge(time.dateTime, Date.now()) ?? time.textContent;
-  time.replaceWith(copy);
+function showAges(): void {
+  for (const time of document.querySelectorAll<HTMLTimeElement>("time[data-age]")) {
+    // Replace the whole element, because a change of its text could move the layout.
+    const copy = time.cloneNode(true);
+    copy.textContent = relativeAge(time.dateTime, Date.now()) ?? time.textContent;
+    time.replaceWith(copy);
+  }
 }
+showAges();
+addEventListener("list-grown", showAges);
+if (document.querySelector("[data-more]")) void import("./load-more.ts");
 
 // If a picture does not load, hide it. Then the reader sees the generated cover below it.
 const hideBrokenImage = (target: EventTarget | null) => {

@@ -82,6 +82,8 @@ test("an attacker cannot read files outside the site", async () => {
     "/recap/..%2f..%2f..%2f..%2fowner.json",
     "/assets/../../current",
     "/_headers",
+    "/_redirects",
+    "/recap/..%2f_redirects",
     "//etc/passwd",
   ]) {
     expect([path, await rawStatus(path)]).toEqual([path, 404]);

@@ -54,7 +54,7 @@ test.each([
   "/top-lists",
   "/top-list/1",
   "/build.json",
-  "/browse/all/1.json",
+  "/browse/all/index.json",
   "/discover/quotes/all/newest.json",
   "/quotes",
   "/recommendations",
