@@ -33,8 +33,13 @@ async function openBackend(): Promise<() => Promise<void>> {
   }
   logLine("build", "reads the local database; PUBLIC_SUPABASE_URL is not set");
   const backend = await openOwnBackend(settings);
-  const server = await listen(settings.PORT, backend.fetch);
-  Object.assign(process.env, backend.buildEnv);
+  // Pages name the product's port, which another program may use meanwhile.
+  const server = await listen(0, ({ url, headers }) => {
+    const { pathname, search } = new URL(url);
+    return backend.fetch(new Request(backend.url + pathname + search, { headers }));
+  });
+  const source = { BUILD_SOURCE_URL: `http://127.0.0.1:${server.port}` };
+  Object.assign(process.env, backend.buildEnv, source);
   return async () => {
     await server.close();
     await backend.close();
