@@ -111,5 +111,8 @@ export async function acceptFirstEmailLink(
     [body.token_hash],
   );
   if (!user) return null;
-  return Response.json({ code: 200, msg: "Accepted. Now open the link sent to the other address." });
+  return Response.json({
+    code: 200,
+    msg: "Accepted. Now open the link sent to the other address.",
+  });
 }

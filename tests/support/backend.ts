@@ -207,7 +207,7 @@ export async function openTestBackend(
 
     /** Makes the Data API read the tables and functions that were created after it started. */
     async reload() {
-      if (!postgrest) return;
+      if (!postgrest && kind !== "remote") return;
       await backend.database.sql("notify pgrst, 'reload schema'");
       await new Promise((done) => setTimeout(done, 500));
     },
