@@ -5,7 +5,6 @@ import { readKeys } from "./keys.ts";
 import { readOwner } from "./lock.ts";
 import { logLine } from "./log.ts";
 import { openOwnBackend } from "./own-backend.ts";
-import { listen } from "./serve.ts";
 import { readSettings, refuseSecretKeys } from "./settings.ts";
 import { snapshot } from "./snapshot.ts";
 import { claimWorkFolder } from "./work-folder.ts";
@@ -32,6 +31,8 @@ async function openBackend(): Promise<() => Promise<void>> {
     return async () => {};
   }
   logLine("build", "reads the local database; PUBLIC_SUPABASE_URL is not set");
+  // Hosts install no development packages, such as those of the local backend.
+  const { listen } = await import("./serve.ts");
   const backend = await openOwnBackend(settings);
   // Pages name the product's port, which another program may use meanwhile.
   const server = await listen(0, ({ url, headers }) => {
