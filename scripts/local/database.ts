@@ -33,9 +33,10 @@ const jsonOnce = (oid: number) => ({
   parse: (text: string) => JSON.parse(text),
 });
 
+export const JSON_TYPES = { json: jsonOnce(114), jsonb: jsonOnce(3802) };
+
 async function openPostgres(options: DatabaseOptions, url: string): Promise<Database> {
-  const types = { json: jsonOnce(114), jsonb: jsonOnce(3802) };
-  const postgresOptions = { onnotice: () => {}, types };
+  const postgresOptions = { onnotice: () => {}, types: JSON_TYPES };
   const connection = createPostgresConnection({ url, postgresOptions });
   await migrate(connection, options);
   // Requests have separate connections with a time limit. The owner's statements (migrations,

@@ -12,6 +12,8 @@ import { createStartLimit } from "./start-limit.ts";
 const FOLDER = "supabase/functions";
 export const DENO = resolve("node_modules/.bin/deno");
 const START_TIMEOUT_MS = 60_000;
+/** `deno.json` does not say this, because Supabase's bundler has no node_modules. */
+const NPM_PACKAGES = "--node-modules-dir=manual";
 const RESPONSE_TIMEOUT_MS = 150_000;
 const STARTS_PER_MINUTE = 5;
 /** How often a call checks that the process still answers, and how long that may take. */
@@ -173,8 +175,8 @@ async function startFunction(
   const env = {
     ...Object.fromEntries(Object.entries(secrets).filter(([, value]) => value)),
     SUPABASE_URL: url,
-    SUPABASE_ANON_KEY: publishable,
-    SUPABASE_SERVICE_ROLE_KEY: secret,
+    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: publishable }),
+    SUPABASE_SECRET_KEYS: JSON.stringify({ default: secret }),
     SITE_ORIGINS: url,
     SITE_BUILDS_ITSELF: String(!secrets["BUILD_HOOK_URL"]),
     DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
@@ -207,7 +209,7 @@ async function startFunction(
 }
 
 export const flagsOf = (name: string, secrets: Secrets, hosts: readonly string[]): string[] => [
-  ...["run", "--quiet", "--no-prompt", "--cached-only", "--no-lock"],
+  ...["run", "--quiet", "--no-prompt", "--cached-only", "--no-lock", NPM_PACKAGES],
   // Otherwise Deno aborts the signal of a request once it is answered.
   ...["--unstable-no-legacy-abort", "--config", `${FOLDER}/deno.json`, "--allow-env"],
   `--allow-net=${[...hosts, ...hostsOf(name, secrets)].join(",")}`,

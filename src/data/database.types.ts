@@ -878,6 +878,7 @@ export type Database = {
           budget: number;
           builds_today: number;
           categories: number;
+          changed_rows: number;
           content_rev: number;
           dirty_since: string;
           episodes: number;

@@ -127,8 +127,8 @@ describe.each(Object.entries(FUNCTIONS))("%s", (name, row) => {
       return answer.headers.get("access-control-allow-origin");
     };
     for (const method of ["OPTIONS", "POST"]) {
-      expect(await allowed(functions.url, method)).toBe(functions.url);
-      for (const origin of ["https://evil.test", `${functions.url}.evil.test`, "null"]) {
+      expect(await allowed(functions.siteOrigin, method)).toBe(functions.siteOrigin);
+      for (const origin of ["https://evil.test", `${functions.siteOrigin}.evil.test`, "null"]) {
         expect(await allowed(origin, method)).toBeNull();
       }
     }

@@ -7,7 +7,10 @@ export const NO_POSTGREST = "npm has no PostgREST for this platform";
 
 if (!hasPostgrest()) test.skip(NO_POSTGREST);
 
-const kinds: BackendKind[] = ["pglite", hasPostgrest() ? "postgrest" : "postgres"];
+const isRemote = process.env["TEST_BACKEND"] === "remote";
+const kinds: BackendKind[] = isRemote
+  ? ["remote"]
+  : ["pglite", hasPostgrest() ? "postgrest" : "postgres"];
 
 /** The two backends that differ most, for `describe.each`. */
 export const backends = kinds.map((kind) => ({

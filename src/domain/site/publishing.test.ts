@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import {
+  buildLease,
   deploysPerDay,
+  HOSTED_RULES,
   isMuchSmaller,
   isOverBudget,
   minutesLate,
@@ -82,4 +84,14 @@ test.each([
   ["Infinity", null],
 ])("deploysPerDay(%j) is %j", (text, builds) => {
   expect(deploysPerDay(text)).toBe(builds);
+});
+
+test.each([
+  ["one change of a small site", 40, 1, 15],
+  ["one change of a large site", 10_000, 1, 15],
+  ["100 changes of a large site", 10_000, 100, 25],
+  ["an import of 5,000 recaps", 5_000, 5_000, 60],
+  ["every page of a huge site", 100_000, 100_000, 195],
+])("the lease for %s", (_, episodes, changedRows, minutes) => {
+  expect(buildLease(HOSTED_RULES, counts(0, 0, episodes), changedRows) / 60_000).toBe(minutes);
 });
