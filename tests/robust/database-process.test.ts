@@ -144,20 +144,6 @@ test("H22: a database that dies at once starts again at most once per interval",
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("H22: a backend closes although its database hangs", async () => {
-  const limits = { ...LIMITS, embeddedMs: 60_000, closeMs: 500 };
-  await backend.close();
-  backend = await createLocalBackend({ ...OPTIONS, databaseLimits: limits });
-  const endless = send("POST", "/rest/v1/rpc/spin");
-  await pause(100);
-  const started = performance.now();
-  await backend.close();
-  expect(performance.now() - started).toBeLessThan(3_000);
-  expect((await endless).status).toBe(503);
-  expect(readOwner(join(dataDir, "database.process"))).toBe(null);
-  backend = await createLocalBackend({ ...OPTIONS, databaseLimits: LIMITS });
-});
-
 async function startHangingProduct() {
   const port = await freePort();
   const product = startCommand("tests/robust/product-process.ts", [], {
