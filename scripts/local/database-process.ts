@@ -27,7 +27,7 @@ const channels = new Set<string>();
 async function claimFolder(folder: string): Promise<void> {
   const lockFolder = `${folder}.process`;
   const refuseOrphans = () => {
-    if (readOwner(dirname(folder))?.pid !== process.ppid) process.exit(1);
+    if (readOwner(dirname(folder))?.pid !== process.ppid) end("its parent does not own the data");
   };
   refuseOrphans();
   const orphan = readOwner(lockFolder);

@@ -22,7 +22,7 @@ export const DATABASE_LIMITS = {
   serverMs: 30_000,
   /** Migrations and `npm run sql`. */
   ownerMs: 600_000,
-  startMs: 60_000,
+  startMs: 120_000,
   /** From one start to the next. */
   startEveryMs: 5_000,
   closeMs: 5_000,
@@ -120,7 +120,10 @@ export async function superviseDatabase(
         NODE_COMPILE_CACHE: COMPILE_CACHE,
       });
       child = started;
-      const timer = setTimeout(() => started.kill("SIGKILL"), limits.startMs);
+      const timer = setTimeout(() => {
+        error = new Error(`The database did not start within ${limits.startMs / 1000} s.`);
+        started.kill("SIGKILL");
+      }, limits.startMs);
       started.on("message", (message: FromProcess) => {
         switch (message.type) {
           case "ready":
@@ -145,6 +148,7 @@ export async function superviseDatabase(
             return void email.send(message.email);
         }
       });
+      started.on("error", fail);
       started.once("exit", () => {
         clearTimeout(timer);
         for (const id of running.keys()) take(id)?.reject(new Unavailable());

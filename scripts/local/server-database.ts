@@ -17,14 +17,14 @@ const jsonOnce = (oid: number) => ({
 
 /** A PostgreSQL server. */
 export async function openServerDatabase(options: DatabaseOptions, url: string): Promise<Database> {
-  let isClosing = false;
+  let isOpen = false;
   const postgresOptions = {
     onnotice: () => {},
     types: { json: jsonOnce(114), jsonb: jsonOnce(3802) },
     // The driver closes no connection, so only a loss of the server does.
     max_lifetime: null,
     onclose: () => {
-      if (!isClosing) options.onLost?.();
+      if (isOpen) options.onLost?.();
     },
   };
   const connection = createPostgresConnection({ url, postgresOptions });
@@ -41,6 +41,7 @@ export async function openServerDatabase(options: DatabaseOptions, url: string):
   const app = createApp(api, options);
   // Otherwise the first request would wait while the library reads the schema.
   await muteConsole(() => api.introspect({ useCache: true }));
+  isOpen = true;
   return {
     handle: (request) => handleRequest(app, request),
     sql: async <T>(query: string, params: unknown[] = []) =>
@@ -49,7 +50,7 @@ export async function openServerDatabase(options: DatabaseOptions, url: string):
       await connection.driver.listen(channel, onMessage);
     },
     close: async () => {
-      isClosing = true;
+      isOpen = false;
       await api.close();
       await connection.close();
     },
