@@ -45,14 +45,14 @@ async function listen(channel: string): Promise<void> {
   await database?.listen(channel, (payload) => send({ type: "notification", channel, payload }));
 }
 
-async function open({ options, channels: wanted }: OpenMessage): Promise<void> {
+async function open({ options, channels: channelNames }: OpenMessage): Promise<void> {
   if (options.folder) await claimFolder(options.folder);
   database = await openDatabase({
     ...options,
     email: { send: async (email) => void send({ type: "email", email }) },
     onLost: () => end("the session or the server was lost"),
   });
-  for (const channel of wanted) await listen(channel);
+  for (const channel of channelNames) await listen(channel);
 }
 
 async function handle(id: number, call: Extract<ToProcess, { type: "handle" }>["request"]) {

@@ -212,10 +212,10 @@ export async function superviseDatabase(
         job.reject(new Unavailable());
       }
       if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = once(child, "exit");
+      const exit = once(child, "exit");
       if (isReady) send({ type: "close" });
       const timer = setTimeout(() => child.kill("SIGKILL"), isReady ? limits.closeMs : 0);
-      await ended;
+      await exit;
       clearTimeout(timer);
     },
   };

@@ -179,9 +179,9 @@ test.runIf(process.platform === "linux")(
     const orphan = databasePid();
     process.kill(watchdog, "SIGSTOP");
     // Its output stays open: the orphan has inherited it.
-    const ended = once(product.child, "exit");
+    const exit = once(product.child, "exit");
     product.child.kill("SIGKILL");
-    await ended;
+    await exit;
     expect(databasePid()).toBe(orphan);
     backend = await createLocalBackend({ ...OPTIONS, databaseLimits: LIMITS });
     process.kill(watchdog, "SIGKILL");
