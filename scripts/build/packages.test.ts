@@ -23,11 +23,11 @@ function importsOf(file: string): string[] {
 
 function packagesOf(entries: string[]): Map<string, string> {
   const packages = new Map<string, string>();
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const queue = [...entries];
   for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
-    if (seen.has(file) || !/\.(ts|tsx|astro|mjs)$/.test(file)) continue;
-    seen.add(file);
+    if (visited.has(file) || !/\.(ts|tsx|astro|mjs)$/.test(file)) continue;
+    visited.add(file);
     for (const target of importsOf(file)) {
       if (existsSync(target)) queue.push(target);
       else

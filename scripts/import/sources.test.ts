@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { download } from "./download.ts";
 import { openSource } from "./sources.ts";
 
@@ -40,6 +40,17 @@ afterAll(async () => {
 });
 
 describe("a download", () => {
+  // A fault in the refusals must fail these tests, and send none of their requests.
+  beforeAll(() => {
+    const realFetch = globalThis.fetch;
+    vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+      const url = new URL(String(input));
+      if (url.origin !== origin) throw new Error(`a request would leave for ${url.host}`);
+      return realFetch(input, init);
+    });
+  });
+  afterAll(() => vi.restoreAllMocks());
+
   test("returns the bytes and the server's encoding", async () => {
     const { bytes, charset } = await download(`${origin}/7`, 10, { trustedOrigin: origin });
     expect([String(bytes), charset]).toEqual(["xxxxxxx", "KOI8-R"]);

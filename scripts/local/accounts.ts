@@ -89,7 +89,7 @@ function fakeSignUp(email: string, data: unknown) {
 }
 
 /**
- * A change of the e-mail address needs the links of both addresses, as at GoTrue. The library asks for one, so this
+ * A change of the e-mail address needs the links of both addresses, as at GoTrue. The library requires one, so this
  * accepts the first link and leaves the other one to the library. Returns null for every other request.
  */
 export async function acceptFirstEmailLink(

@@ -100,14 +100,14 @@ test("a reader moves to another address after both addresses have agreed", async
   const next = newAddress();
   const change = await auth(token, "PUT", "user", { email: next });
   expect(change).toMatchObject({ status: 200, body: { email, new_email: next } });
-  const [current, wanted] = [await linkTo(email), await linkTo(next)];
-  for (const { subject, type } of [current, wanted])
+  const [oldLink, newLink] = [await linkTo(email), await linkTo(next)];
+  for (const { subject, type } of [oldLink, newLink])
     expect([subject, type]).toEqual(["Confirm your new email", "email_change"]);
-  const first = await open(wanted);
+  const first = await open(newLink);
   expect(first.status).toBe(200);
   expect(first.body.access_token).toBeUndefined();
   expect((await signIn(next)).status).toBe(400);
-  expect(await open(current)).toMatchObject({ status: 200, body: { user: { email: next } } });
+  expect(await open(oldLink)).toMatchObject({ status: 200, body: { user: { email: next } } });
   expect((await signIn(next)).status).toBe(200);
   expect((await signIn(email)).status).toBe(400);
 });

@@ -7,6 +7,7 @@ import { freePort } from "../../scripts/local/free-port.ts";
 import { emptyFolder } from "../support/backend.ts";
 import { killCommands, startCommand } from "./commands.ts";
 import { createRandom } from "./hostile.ts";
+import { commandOf, descendantsOf, parentOf } from "./processes.ts";
 
 const ROUNDS = 4;
 const dataDir = emptyFolder();
@@ -17,37 +18,6 @@ afterAll(() => {
   killCommands();
   rmSync(dataDir, { recursive: true, force: true });
 });
-
-function parentOf(pid: number): number | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    const [state, parent] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return state === "Z" ? null : Number(parent);
-  } catch {
-    return null;
-  }
-}
-
-function descendantsOf(root: number): number[] {
-  const children = new Map<number, number[]>();
-  for (const pid of readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)) {
-    const parent = parentOf(pid);
-    if (parent !== null) children.set(parent, [...(children.get(parent) ?? []), pid]);
-  }
-  const collect = (pid: number): number[] =>
-    (children.get(pid) ?? []).flatMap((child) => [child, ...collect(child)]);
-  return collect(root);
-}
-
-const commandOf = (pid: number): string => {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
-  } catch {
-    return "";
-  }
-};
 
 type Product = ReturnType<typeof startCommand>;
 

@@ -1,7 +1,7 @@
 import postgres from "postgres";
 import { parityTarget } from "../../scripts/checks/parity-target.ts";
 import type { LocalBackend } from "../../scripts/local/backend.ts";
-import { JSON_TYPES } from "../../scripts/local/database.ts";
+import { JSON_TYPES } from "../../scripts/local/server-database.ts";
 
 /**
  * The Supabase that `npm run test:parity` names. Its tests use only the address, the keys, the API and the database, so
