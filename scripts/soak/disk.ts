@@ -1,0 +1,39 @@
+/** A small disk of its own for the data, which a fault can fill. */
+import { execFileSync } from "node:child_process";
+import { closeSync, openSync, rmSync, statfsSync, writeSync } from "node:fs";
+import { join } from "node:path";
+
+const SIZE_MB = 1_500;
+const CHUNK = Buffer.alloc(1024 * 1024, "x");
+
+export type Disk = ReturnType<typeof mountDisk>;
+
+/** Mounts a file system in memory, which needs root. Throws without that right. */
+export function mountDisk(folder: string) {
+  if (process.platform !== "linux") throw new Error("only Linux has tmpfs");
+  execFileSync("mount", ["-t", "tmpfs", "-o", `size=${SIZE_MB}m,mode=0755`, "tmpfs", folder], {
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const filler = join(folder, "filler");
+  const free = () => {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  };
+  return {
+    free,
+    /** Leaves so many bytes free. */
+    fill(leaveBytes: number): void {
+      const file = openSync(filler, "a");
+      try {
+        for (let left = free() - leaveBytes; left > 0; left = free() - leaveBytes)
+          writeSync(file, CHUNK, 0, Math.min(left, CHUNK.length));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
+      } finally {
+        closeSync(file);
+      }
+    },
+    empty: () => rmSync(filler, { force: true }),
+    unmount: () => execFileSync("umount", [folder]),
+  };
+}

@@ -1,0 +1,162 @@
+/** `npm run soak`: readers, writers, attackers and faults on the real product. CONTRIBUTING.md describes it. */
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { fail } from "../local/fail.ts";
+import { freePort } from "../local/free-port.ts";
+import {
+  awaitBuild,
+  checkFiles,
+  checkSite,
+  checkViews,
+  checkWrites,
+  readSitemap,
+} from "./checks.ts";
+import { addressOf, createClient } from "./client.ts";
+import { type Disk, mountDisk } from "./disk.ts";
+import { createFaults } from "./faults.ts";
+import { runAttackers } from "./hostile.ts";
+import { createJournal } from "./journal.ts";
+import { createLedger } from "./ledger.ts";
+import { watchMemory } from "./memory.ts";
+import { type Options, readOptions } from "./options.ts";
+import { admit, createPerson } from "./people.ts";
+import { startServer } from "./postgres-server.ts";
+import { createProduct } from "./product.ts";
+import { createRandom } from "./random.ts";
+import { createAsker, runQuestions, runReaders } from "./readers.ts";
+import { printReport } from "./report.ts";
+import { countForgedViews } from "./views.ts";
+import { runWriters } from "./writers.ts";
+
+const ADMINS = 3;
+const SETTLE_MS = [3_000, 8_000] as const;
+
+async function soak(options: Options): Promise<boolean> {
+  const { minutes, seed, backend } = options;
+  const journal = createJournal();
+  const random = createRandom(seed);
+  const scratch = mkdtempSync(join(tmpdir(), "recap-soak-"));
+  // PostgreSQL runs as another user.
+  chmodSync(scratch, 0o711);
+  const volume = join(scratch, "volume");
+  mkdirSync(volume);
+  let disk: Disk | null = null;
+  try {
+    disk = mountDisk(volume);
+  } catch (error) {
+    journal.skip(
+      "full disk",
+      `no right to mount a small disk (${(error as Error).message.split("\n")[0]})`,
+    );
+  }
+  const server = backend === "postgres" ? await startServer(join(volume, "postgres")) : null;
+  const port = await freePort();
+  const dataDir = join(volume, "data");
+  const product = createProduct({ scratch, dataDir, port, databaseUrl: server?.url, journal });
+  const memory = watchMemory(product);
+  const clean = async () => {
+    memory.stop();
+    await product.stop();
+    await server?.stop();
+    disk?.unmount();
+  };
+  process.once("SIGINT", () => clean().finally(() => process.exit(130)));
+  journal.print(`soak of ${minutes} minutes on ${backend}, seed ${seed}, in ${scratch}`);
+
+  try {
+    await product.start();
+    const checker = createClient(port, addressOf(2, 0), journal);
+    const person = (name: string, index: number) =>
+      createPerson(`${name}-${index}@soak.test`, product, journal, addressOf(2, 1 + index));
+    const writers = Array.from({ length: options.writers }, (_, index) => person("writer", index));
+    const admins = writers.slice(0, ADMINS);
+    const readers = writers.slice(ADMINS);
+    const asker = createAsker(product, journal);
+    const prober = person("prober", options.writers);
+    await admit(admins, product, "admin");
+    await admit([...readers, asker, prober], product);
+    await countForgedViews(product, journal);
+
+    const pages = (await readSitemap(checker)).filter((path) => !path.startsWith("/top-list/"));
+    const ids = async (table: string) =>
+      (await product.sql<{ id: string }>(`select id from public.${table} order by id`)).map(
+        ({ id }) => id,
+      );
+    const catalog = { podcasts: await ids("podcasts"), shows: await ids("er_shows") };
+    const [viewedList = ""] = await ids("top_lists");
+    await product.sql(`update public.top_lists set view_count = 0 where id = '${viewedList}'`);
+    const ledger = createLedger(join(scratch, "writes.jsonl"));
+
+    const load = new AbortController();
+    const { signal } = load;
+    const reading = runReaders(options.readers, seed, signal, {
+      product,
+      journal,
+      pages,
+      viewedList,
+    });
+    const lanes = Promise.all([
+      reading.done,
+      runWriters({ readers, admins }, seed, signal, { catalog, ledger, journal }),
+      runAttackers(product, journal, seed, signal),
+      runQuestions(asker, createRandom(seed * 4_000), signal),
+    ]);
+
+    const faults = createFaults({ product, journal, random, disk, server, prober });
+    const rest = () => pause(SETTLE_MS[0] + random.below(SETTLE_MS[1] - SETTLE_MS[0]));
+    const runAll = async (list: ReturnType<typeof faults.kills>) => {
+      for (const fault of list) {
+        await faults.run(fault);
+        await rest();
+      }
+    };
+    const loadStart = performance.now();
+    const minutesLeft = () => minutes - (performance.now() - memory.startedAt) / 60_000;
+    journal.print(
+      `load: ${options.readers} readers, ${options.writers} writers, ${pages.length} pages`,
+    );
+    await rest();
+    await runAll(faults.kills());
+    const others = faults.others();
+    /** Every kind of fault comes in turn, about twenty times in all. */
+    const gapMs = (minutes * 60_000) / 20;
+    for (let turn = 0; minutesLeft() > 0; turn++) {
+      await runAll(others[turn % others.length] ?? []);
+      await pause(Math.max(0, Math.min(gapMs, minutesLeft() * 60_000)));
+    }
+    const rows = memory.compare(minutes, journal);
+    await runAll(faults.kills());
+    journal.figure(`load for ${((performance.now() - loadStart) / 60_000).toFixed(1)} minutes`);
+    load.abort();
+    await lanes;
+
+    await awaitBuild(product, journal);
+    await checkWrites(product, ledger, checker, journal);
+    await checkViews(product, viewedList, reading.views, journal);
+    await checkSite(product, checker, journal);
+    memory.sample();
+    memory.stop();
+    await product.stop();
+    const left = memory.left();
+    journal.figure(`processes left over: ${left.length}`);
+    for (const { role, pid } of left) journal.problem(`left over: ${role} (${pid})`);
+    checkFiles(dataDir, journal);
+    ledger.close();
+    printReport(journal, rows, `Soak: ${minutes} minutes on ${backend}, seed ${seed}`);
+  } finally {
+    await clean();
+  }
+  const isGood = journal.problemCount() === 0;
+  if (isGood) rmSync(scratch, { recursive: true, force: true });
+  else console.log(`\nThe log of the product and the writes: ${scratch}`);
+  return isGood;
+}
+
+if (process.platform !== "linux") {
+  console.log("The soak reads processes from /proc, which only Linux has.");
+  process.exit(1);
+}
+const run = async () => soak(readOptions(process.argv.slice(2)));
+run().then((isGood) => process.exit(isGood ? 0 : 1), fail);
