@@ -48,7 +48,7 @@ export function watchMemory(product: Product) {
       seen.set(key, process);
     }
   };
-  const timer = setInterval(sample, SAMPLE_MS);
+  const timer = setInterval(sample, SAMPLE_MS).unref();
 
   return {
     startedAt,

@@ -131,8 +131,10 @@ export function createProduct({ scratch, dataDir, port, databaseUrl, journal }: 
     async stop(): Promise<void> {
       shouldRun = false;
       const stopping = child;
+      child = undefined;
       if (!stopping?.pid) return;
-      const pids = [stopping.pid, ...children().map(({ pid }) => pid)];
+
+      const pids = [stopping.pid, ...descendantsOf(stopping.pid)];
       const from = performance.now();
       stopping.kill("SIGTERM");
       const left = await awaitEnd(pids, CLOSE_MS);

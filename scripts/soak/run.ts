@@ -55,9 +55,7 @@ async function soak(options: Options): Promise<boolean> {
   const port = await freePort();
   const dataDir = join(volume, "data");
   const product = createProduct({ scratch, dataDir, port, databaseUrl: server?.url, journal });
-  const memory = watchMemory(product);
   const clean = async () => {
-    memory.stop();
     await product.stop();
     await server?.stop();
     disk?.unmount();
@@ -89,6 +87,7 @@ async function soak(options: Options): Promise<boolean> {
     await product.sql(`update public.top_lists set view_count = 0 where id = '${viewedList}'`);
     const ledger = createLedger(join(scratch, "writes.jsonl"));
 
+    const memory = watchMemory(product);
     const load = new AbortController();
     const { signal } = load;
     const reading = runReaders(options.readers, seed, signal, {
@@ -112,8 +111,8 @@ async function soak(options: Options): Promise<boolean> {
         await rest();
       }
     };
-    const loadStart = performance.now();
-    const minutesLeft = () => minutes - (performance.now() - memory.startedAt) / 60_000;
+    const minutesRun = () => (performance.now() - memory.startedAt) / 60_000;
+    const minutesLeft = () => minutes - minutesRun();
     journal.print(
       `load: ${options.readers} readers, ${options.writers} writers, ${pages.length} pages`,
     );
@@ -128,7 +127,7 @@ async function soak(options: Options): Promise<boolean> {
     }
     const rows = memory.compare(minutes, journal);
     await runAll(faults.kills());
-    journal.figure(`load for ${((performance.now() - loadStart) / 60_000).toFixed(1)} minutes`);
+    journal.figure(`load for ${minutesRun().toFixed(1)} minutes`);
     load.abort();
     await lanes;
 
