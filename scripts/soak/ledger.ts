@@ -2,7 +2,6 @@
  * What the database must hold: for each key, the value of the last write that was acknowledged. A write without an
  * answer may have happened or not, so both values are right until a later write is acknowledged.
  */
-import { createWriteStream } from "node:fs";
 import type { Answer } from "./client.ts";
 
 /** Null is a deleted row. */
@@ -18,8 +17,10 @@ const SETTLED_MS = 60_000;
 
 export type Ledger = ReturnType<typeof createLedger>;
 
-export function createLedger(file: string, now: () => number = () => performance.now()) {
-  const log = createWriteStream(file);
+export function createLedger(
+  log: (line: string) => void,
+  now: () => number = () => performance.now(),
+) {
   const entries = new Map<string, Entry>();
   let acknowledgedCount = 0;
   let uncertainCount = 0;
@@ -45,7 +46,7 @@ export function createLedger(file: string, now: () => number = () => performance
         entry.acknowledged = value;
         entry.uncertain = [];
         acknowledgedCount++;
-        log.write(`${JSON.stringify({ time: new Date().toISOString(), key, value })}\n`);
+        log(`${JSON.stringify({ time: new Date().toISOString(), key, value })}\n`);
       } else if (status === 0 || (status >= 500 && status !== 507)) {
         entry.uncertain.push({ value, at: now() });
         uncertainCount++;
@@ -67,7 +68,6 @@ export function createLedger(file: string, now: () => number = () => performance
       }
       return differences;
     },
-    close: () => log.end(),
   };
 }
 

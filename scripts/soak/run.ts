@@ -1,5 +1,5 @@
 /** `npm run soak`: readers, writers, attackers and faults on the real product. CONTRIBUTING.md describes it. */
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, createWriteStream, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -85,7 +85,8 @@ async function soak(options: Options): Promise<boolean> {
     const catalog = { podcasts: await ids("podcasts"), shows: await ids("er_shows") };
     const [viewedList = ""] = await ids("top_lists");
     await product.sql(`update public.top_lists set view_count = 0 where id = '${viewedList}'`);
-    const ledger = createLedger(join(scratch, "writes.jsonl"));
+    const writes = createWriteStream(join(scratch, "writes.jsonl"));
+    const ledger = createLedger((line) => writes.write(line));
 
     const memory = watchMemory(product);
     const load = new AbortController();
@@ -142,7 +143,7 @@ async function soak(options: Options): Promise<boolean> {
     journal.figure(`processes left over: ${left.length}`);
     for (const { role, pid } of left) journal.problem(`left over: ${role} (${pid})`);
     checkFiles(dataDir, journal);
-    ledger.close();
+    writes.end();
     printReport(journal, rows, `Soak: ${minutes} minutes on ${backend}, seed ${seed}`);
   } finally {
     await clean();
