@@ -10,7 +10,7 @@ import type { Product } from "./product.ts";
 import type { Views } from "./readers.ts";
 import { episodeValue, listValue, pictureValue } from "./writers.ts";
 
-const BUILD_LIMIT_MS = 180_000;
+const BUILD_LIMIT_MS = 300_000;
 const LANES = 8;
 
 export async function checkWrites(
