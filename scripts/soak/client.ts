@@ -16,6 +16,7 @@ export interface Answer {
   status: number;
   text: string;
   bytes: Buffer;
+  retryAfter?: string | undefined;
 }
 
 const TIMEOUT_MS = 30_000;
@@ -46,17 +47,17 @@ export function createClient(port: number, localAddress: string, journal: Journa
         },
       });
       const timer = setTimeout(() => request.destroy(new Error("timeout")), TIMEOUT_MS);
-      const finish = (status: number, bytes: Buffer) => {
+      const finish = (status: number, bytes: Buffer, retryAfter?: string) => {
         clearTimeout(timer);
         const wasReused = request.reusedSocket;
-        done({ status, bytes, text: bytes.toString(), wasReused });
+        done({ status, bytes, text: bytes.toString(), retryAfter, wasReused });
       };
       request.once("error", (error: NodeJS.ErrnoException) =>
         finish(error.code === "ECONNREFUSED" ? -1 : 0, Buffer.from(error.message)),
       );
       request.once("response", (response) =>
         buffer(response).then(
-          (bytes) => finish(response.statusCode ?? 0, bytes),
+          (bytes) => finish(response.statusCode ?? 0, bytes, response.headers["retry-after"]),
           () => finish(0, NO_BYTES),
         ),
       );
@@ -64,7 +65,10 @@ export function createClient(port: number, localAddress: string, journal: Journa
     });
 
   return {
-    /** Records the request under `kind`. Outside of faults, an unexpected status is a problem. */
+    /**
+     * Records the request under `kind`. Outside of faults, an unexpected status is a problem. 503 with `Retry-After` is
+     * counted instead: a busy machine may give it.
+     */
     async send(
       kind: string,
       outgoing: Outgoing,
@@ -76,7 +80,8 @@ export function createClient(port: number, localAddress: string, journal: Journa
       const isRead = (outgoing.method ?? "GET") === "GET";
       if (answer.status === 0 && answer.wasReused && isRead) answer = await attempt(outgoing);
       journal.request(kind, from, answer.status);
-      if (!isExpected(answer.status) && journal.isCalm(from, performance.now())) {
+      const isBusy = answer.status === 503 && answer.retryAfter !== undefined;
+      if (!isExpected(answer.status) && !isBusy && journal.isCalm(from, performance.now())) {
         const seconds = ((performance.now() - from) / 1000).toFixed(1);
         journal.problem(
           `${kind}: ${answer.status} after ${seconds} s for ${outgoing.method ?? "GET"} ${outgoing.path.slice(0, 120)}: ${answer.text.slice(0, 160)}`,

@@ -34,6 +34,7 @@ export function mountDisk(folder: string) {
       }
     },
     empty: () => rmSync(filler, { force: true }),
-    unmount: () => execFileSync("umount", [folder]),
+    /** Also while a process that ends still has a file open there. */
+    unmount: () => execFileSync("umount", ["--lazy", folder]),
   };
 }

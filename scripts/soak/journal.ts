@@ -11,6 +11,8 @@ interface Kind {
   statuses: Map<number, number>;
   /** The times of requests outside of faults. */
   calmMs: number[];
+  /** Answers with 503 outside of faults. */
+  busyCount: number;
 }
 
 /** After a recovery, requests that waited during the fault still end. */
@@ -62,10 +64,12 @@ export function createJournal(print: (line: string) => void = console.log) {
     },
     request(kind: string, from: number, status: number) {
       const to = performance.now();
-      const entry: Kind = kinds.get(kind) ?? { statuses: new Map(), calmMs: [] };
+      const entry: Kind = kinds.get(kind) ?? { statuses: new Map(), calmMs: [], busyCount: 0 };
       kinds.set(kind, entry);
       entry.statuses.set(status, (entry.statuses.get(status) ?? 0) + 1);
-      if (isCalm(from, to)) entry.calmMs.push(to - from);
+      if (!isCalm(from, to)) return;
+      entry.calmMs.push(to - from);
+      if (status === 503) entry.busyCount++;
     },
     beginFault(name: string): FaultRecord {
       const fault = {

@@ -2,6 +2,19 @@ import type { Journal } from "./journal.ts";
 
 const at = (sorted: number[], part: number) => sorted[Math.floor((sorted.length - 1) * part)] ?? 0;
 
+const MAX_BUSY_SHARE = 0.01;
+
+/** A database that is busy for five seconds answers 503. Few readers may see that. */
+export function checkBusy(journal: Journal): void {
+  const kinds = [...journal.kinds.values()];
+  const busy = kinds.reduce((sum, { busyCount }) => sum + busyCount, 0);
+  const all = kinds.reduce((sum, { calmMs }) => sum + calmMs.length, 0);
+  const share = `${((busy / all) * 100).toFixed(2)} %`;
+  journal.figure(`outside of faults, ${busy} of ${all} requests got 503 (${share})`);
+  if (busy / all > MAX_BUSY_SHARE)
+    journal.problem(`${share} of the requests outside of faults got 503`);
+}
+
 export function printReport(journal: Journal, memory: string[], title: string): void {
   const print = (line = "") => console.log(line);
   print(`\n# ${title}\n`);

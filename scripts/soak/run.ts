@@ -26,7 +26,7 @@ import { startServer } from "./postgres-server.ts";
 import { createProduct } from "./product.ts";
 import { createRandom } from "./random.ts";
 import { createAsker, runQuestions, runReaders } from "./readers.ts";
-import { printReport } from "./report.ts";
+import { checkBusy, printReport } from "./report.ts";
 import { countForgedViews } from "./views.ts";
 import { runWriters } from "./writers.ts";
 
@@ -60,7 +60,11 @@ async function soak(options: Options): Promise<boolean> {
     await server?.stop();
     disk?.unmount();
   };
-  process.once("SIGINT", () => clean().finally(() => process.exit(130)));
+  process.once("SIGINT", async () => {
+    await clean();
+    rmSync(scratch, { recursive: true, force: true });
+    process.exit(130);
+  });
   journal.print(`soak of ${minutes} minutes on ${backend}, seed ${seed}, in ${scratch}`);
 
   try {
@@ -144,6 +148,7 @@ async function soak(options: Options): Promise<boolean> {
     for (const { role, pid } of left) journal.problem(`left over: ${role} (${pid})`);
     checkFiles(dataDir, journal);
     writes.end();
+    checkBusy(journal);
     printReport(journal, rows, `Soak: ${minutes} minutes on ${backend}, seed ${seed}`);
   } finally {
     await clean();
