@@ -22,6 +22,10 @@ export interface Answer {
 const TIMEOUT_MS = 30_000;
 const NO_BYTES = Buffer.alloc(0);
 
+/** A function answers 502 where the database answers it 503. */
+const isBusyAnswer = (kind: string, { status, retryAfter }: Answer) =>
+  (status === 503 && retryAfter !== undefined) || (status === 502 && kind === "question");
+
 export type Client = ReturnType<typeof createClient>;
 
 /** Only Linux accepts all of 127.0.0.0/8. Elsewhere everyone has the same address. */
@@ -80,7 +84,7 @@ export function createClient(port: number, localAddress: string, journal: Journa
       const isRead = (outgoing.method ?? "GET") === "GET";
       if (answer.status === 0 && answer.wasReused && isRead) answer = await attempt(outgoing);
       journal.request(kind, from, answer.status);
-      const isBusy = answer.status === 503 && answer.retryAfter !== undefined;
+      const isBusy = isBusyAnswer(kind, answer);
       if (!isExpected(answer.status) && !isBusy && journal.isCalm(from, performance.now())) {
         const seconds = ((performance.now() - from) / 1000).toFixed(1);
         journal.problem(

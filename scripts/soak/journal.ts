@@ -11,7 +11,7 @@ interface Kind {
   statuses: Map<number, number>;
   /** The times of requests outside of faults. */
   calmMs: number[];
-  /** Answers with 503 outside of faults. */
+  /** Answers with 502 and 503 outside of faults. */
   busyCount: number;
 }
 
@@ -69,7 +69,7 @@ export function createJournal(print: (line: string) => void = console.log) {
       entry.statuses.set(status, (entry.statuses.get(status) ?? 0) + 1);
       if (!isCalm(from, to)) return;
       entry.calmMs.push(to - from);
-      if (status === 503) entry.busyCount++;
+      if (status === 502 || status === 503) entry.busyCount++;
     },
     beginFault(name: string): FaultRecord {
       const fault = {

@@ -6,7 +6,7 @@ import { createPerson, type Person } from "./people.ts";
 import type { Product } from "./product.ts";
 import { createRandom, type Random } from "./random.ts";
 
-const THINK_MS = [2_000, 6_000] as const;
+const THINK_MS = [5_000, 15_000] as const;
 const WORDS = "harbour herring limpet radio repair quiet map bread winter the of a".split(" ");
 const SEARCHES = [
   "er_episodes?select=id,title,slug,show:er_shows(name,slug)&is_published=eq.true&order=episode_date.desc.nullslast&limit=24",

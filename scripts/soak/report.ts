@@ -10,9 +10,9 @@ export function checkBusy(journal: Journal): void {
   const busy = kinds.reduce((sum, { busyCount }) => sum + busyCount, 0);
   const all = kinds.reduce((sum, { calmMs }) => sum + calmMs.length, 0);
   const share = `${((busy / all) * 100).toFixed(2)} %`;
-  journal.figure(`outside of faults, ${busy} of ${all} requests got 503 (${share})`);
+  journal.figure(`outside of faults, ${busy} of ${all} requests were refused as busy (${share})`);
   if (busy / all > MAX_BUSY_SHARE)
-    journal.problem(`${share} of the requests outside of faults got 503`);
+    journal.problem(`${share} of the requests outside of faults were refused as busy`);
 }
 
 export function printReport(journal: Journal, memory: string[], title: string): void {

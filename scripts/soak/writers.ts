@@ -7,7 +7,7 @@ import type { Ledger, Value } from "./ledger.ts";
 import type { Person } from "./people.ts";
 import { createRandom, type Random } from "./random.ts";
 
-const READER_THINK_MS = [1_000, 3_000] as const;
+const READER_THINK_MS = [2_000, 6_000] as const;
 const ADMIN_THINK_MS = [8_000, 25_000] as const;
 /** The number of rows stays about the same, so that memory could stay the same, too. */
 const OWN = { lists: 12, pictures: 6, episodes: 8 };
