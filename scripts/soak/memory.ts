@@ -80,11 +80,9 @@ export function watchMemory(product: Product) {
             )
             .map(({ peakMb }) => peakMb),
         );
-      rows.push({
-        name: "build, peak",
-        before: peaks(0, totalMs / 3),
-        after: peaks((totalMs * 2) / 3, totalMs),
-      });
+      const builds = [peaks(0, totalMs / 3), peaks((totalMs * 2) / 3, totalMs)] as const;
+      if (builds[0] > 0 && builds[1] > 0)
+        rows.push({ name: "build, peak", before: builds[0], after: builds[1] });
       return rows.map(({ name, before, after }) => {
         const growth = after / before;
         if (isJudged && growth > MAX_GROWTH)
