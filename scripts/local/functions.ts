@@ -96,7 +96,7 @@ export function createFunctions(options: FunctionsOptions) {
       // The next call starts it again. This call may have had effects, so it is not repeated.
       if (isLate) process.kill();
       // Otherwise the next call would get the same process.
-      await Promise.race([process.ended, setTimeout(END_MS)]);
+      await Promise.race([process.exit, setTimeout(END_MS)]);
       logLine(name, isLate ? "did not answer in time and was ended" : "ended during a call");
       return Response.json({ error: await failureOf(name) }, { status: isLate ? 504 : 502 });
     } finally {
@@ -195,7 +195,7 @@ async function startFunction(
     child.once("error", fail);
     child.once("exit", () => fail(new Error("Its process ended.")));
   });
-  const ended = failure.catch(onEnd);
+  const exit = failure.catch(onEnd);
   const polling = new AbortController();
   try {
     await Promise.race([waitUntilReady(origin, polling.signal), failure]);
@@ -206,7 +206,7 @@ async function startFunction(
     polling.abort();
   }
   // A frozen process ignores SIGTERM.
-  return { origin, ended, kill: () => child.kill("SIGKILL") };
+  return { origin, exit, kill: () => child.kill("SIGKILL") };
 }
 
 export const flagsOf = (name: string, secrets: Secrets, hosts: readonly string[]): string[] => [

@@ -16,7 +16,7 @@ const MIN_MINUTES = 15;
 /** Part of the run that a median covers: two minutes of 30. */
 const WINDOW = 1 / 15;
 
-interface Seen {
+interface ProcessMemory {
   role: string;
   pid: number;
   start: string;
@@ -30,7 +30,7 @@ const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 export function watchMemory(product: Product) {
-  const seen = new Map<string, Seen>();
+  const processes = new Map<string, ProcessMemory>();
   const startedAt = performance.now();
 
   const sample = () => {
@@ -40,12 +40,12 @@ export function watchMemory(product: Product) {
       const mb = memoryOf(pid, "VmRSS");
       if (start === null || mb === null) continue;
       const key = `${pid} ${start}`;
-      const process = seen.get(key) ?? { role, pid, start, samples: [], peakMb: 0 };
+      const process = processes.get(key) ?? { role, pid, start, samples: [], peakMb: 0 };
       // Between fork and exec, a child has its parent's name.
       process.role = role;
       process.samples.push({ at, mb });
       process.peakMb = Math.max(process.peakMb, memoryOf(pid, "VmHWM") ?? 0);
-      seen.set(key, process);
+      processes.set(key, process);
     }
   };
   const timer = setInterval(sample, SAMPLE_MS).unref();
@@ -56,16 +56,18 @@ export function watchMemory(product: Product) {
     stop: () => clearInterval(timer),
     /** Processes that should have ended. */
     left: () =>
-      [...seen.values()].filter(({ pid, start }) => isAlive(pid) && processStart(pid) === start),
+      [...processes.values()].filter(
+        ({ pid, start }) => isAlive(pid) && processStart(pid) === start,
+      ),
     /** One row for each process that lived through both windows, and one for builds. */
     compare(minutes: number, journal: Journal): string[] {
       const totalMs = minutes * 60_000;
       const isJudged = minutes >= MIN_MINUTES;
       if (!isJudged) journal.skip("memory limit", `it needs ${MIN_MINUTES} minutes`);
-      const between = ({ samples }: Seen, from: number, to: number) =>
+      const between = ({ samples }: ProcessMemory, from: number, to: number) =>
         median(samples.filter(({ at }) => at >= from && at < to).map(({ mb }) => mb));
       const rows: { name: string; before: number; after: number }[] = [];
-      for (const process of seen.values()) {
+      for (const process of processes.values()) {
         const before = between(process, totalMs * (1 / 3 - WINDOW), totalMs / 3);
         const after = between(process, totalMs * (1 - WINDOW), totalMs);
         if (before > 0 && after > 0 && process.role !== "build")
@@ -73,7 +75,7 @@ export function watchMemory(product: Product) {
       }
       const peaks = (from: number, to: number) =>
         median(
-          [...seen.values()]
+          [...processes.values()]
             .filter(
               ({ role, samples: [first] }) =>
                 role === "build" && first && first.at >= from && first.at < to,
