@@ -6,6 +6,7 @@ import * as paths from "../../src/paths.ts";
 import type { Client } from "./client.ts";
 import type { Journal } from "./journal.ts";
 import type { Ledger } from "./ledger.ts";
+import type { Memory } from "./memory.ts";
 import type { Product } from "./product.ts";
 import type { Views } from "./readers.ts";
 import { episodeValue, listValue, pictureValue } from "./writers.ts";
@@ -13,12 +14,33 @@ import { episodeValue, listValue, pictureValue } from "./writers.ts";
 const BUILD_LIMIT_MS = 300_000;
 const LANES = 8;
 
-export async function checkWrites(
-  product: Product,
-  ledger: Ledger,
-  client: Client,
-  journal: Journal,
-) {
+interface ContentParts {
+  product: Product;
+  ledger: Ledger;
+  client: Client;
+  views: Views;
+  journal: Journal;
+}
+
+export async function checkContent({ product, ledger, client, views, journal }: ContentParts) {
+  await awaitBuild(product, journal);
+  await checkWrites(product, ledger, client, journal);
+  await checkViews(product, views, journal);
+  await checkSite(product, client, journal);
+}
+
+/** After the product has ended. */
+export function checkLeft(memory: Memory, dataDir: string, journal: Journal): void {
+  const left = memory.left();
+  journal.figure(`processes left over: ${left.length}`);
+  for (const { role, pid } of left) journal.problem(`left over: ${role} (${pid})`);
+  const partial = globSync("{sites,files}/*partial*", { cwd: dataDir });
+  if (partial.length > 0) journal.problem(`partial files: ${partial.join(", ")}`);
+  if (existsSync(join(dataDir, "owner.json")))
+    journal.problem("the lock of the data folder remains");
+}
+
+async function checkWrites(product: Product, ledger: Ledger, client: Client, journal: Journal) {
   const { sql } = product;
   const actual = new Map<string, string>();
   const ours = "select id from auth.users where email like 'writer-%@soak.test'";
@@ -75,12 +97,7 @@ export async function checkWrites(
   for (const difference of differences) journal.problem(`lost write: ${difference}`);
 }
 
-export async function checkViews(
-  product: Product,
-  list: string,
-  { counted, uncertain }: Views,
-  journal: Journal,
-) {
+async function checkViews(product: Product, { list, counted, uncertain }: Views, journal: Journal) {
   const [row] = await product.sql<{ n: number }>(
     `select view_count as n from public.top_lists where id = '${list}'`,
   );
@@ -93,7 +110,7 @@ export async function checkViews(
 }
 
 /** Waits until the newest content is live. */
-export async function awaitBuild(product: Product, journal: Journal): Promise<void> {
+async function awaitBuild(product: Product, journal: Journal): Promise<void> {
   const end = performance.now() + BUILD_LIMIT_MS;
   for (;;) {
     const [state] = await product.sql<{ rev: string }>(
@@ -124,7 +141,7 @@ export async function readSitemap(client: Client): Promise<string[]> {
 }
 
 /** Opens every page of the sitemap and everything that pages link to. */
-export async function checkSite(product: Product, client: Client, journal: Journal): Promise<void> {
+async function checkSite(product: Product, client: Client, journal: Journal): Promise<void> {
   const listed = await readSitemap(client);
   const rows = await product.sql<{ slug: string }>(
     "select slug from public.er_episodes where is_published",
@@ -155,11 +172,4 @@ export async function checkSite(product: Product, client: Client, journal: Journ
   };
   await Promise.all(Array.from({ length: LANES }, lane));
   journal.figure(`site: ${listed.length} pages in the sitemap, ${found.size} addresses opened`);
-}
-
-export function checkFiles(dataDir: string, journal: Journal): void {
-  const partial = globSync("{sites,files}/*partial*", { cwd: dataDir });
-  if (partial.length > 0) journal.problem(`partial files: ${partial.join(", ")}`);
-  if (existsSync(join(dataDir, "owner.json")))
-    journal.problem("the lock of the data folder remains");
 }

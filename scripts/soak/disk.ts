@@ -2,15 +2,25 @@
 import { execFileSync } from "node:child_process";
 import { closeSync, openSync, rmSync, statfsSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import type { Journal } from "./journal.ts";
 
 const SIZE_MB = 1_500;
 const CHUNK = Buffer.alloc(1024 * 1024, "x");
 
 export type Disk = ReturnType<typeof mountDisk>;
 
-/** Mounts a file system in memory, which needs root. Throws without that right. */
-export function mountDisk(folder: string) {
-  if (process.platform !== "linux") throw new Error("only Linux has tmpfs");
+export function tryMountDisk(folder: string, journal: Journal): Disk | null {
+  try {
+    return mountDisk(folder);
+  } catch (error) {
+    const [reason] = (error as Error).message.split("\n");
+    journal.skip("full disk", `no right to mount a small disk (${reason})`);
+    return null;
+  }
+}
+
+/** Mounts a file system in memory, which needs root. */
+function mountDisk(folder: string) {
   execFileSync("mount", ["-t", "tmpfs", "-o", `size=${SIZE_MB}m,mode=0755`, "tmpfs", folder], {
     stdio: ["ignore", "ignore", "pipe"],
   });

@@ -25,8 +25,11 @@ export interface FaultParts {
   prober: Person;
 }
 
-/** Injects a fault, and returns a note. */
-export type Fault = { name: string; inject(): Promise<string> };
+export interface Fault {
+  name: string;
+  /** Returns a note. Calls `strike` at the moment from which the recovery counts, if that is not at once. */
+  inject(strike: () => void): Promise<string>;
+}
 
 export function createFaults({ product, journal, random, disk, server, prober }: FaultParts) {
   let probes = 0;
@@ -46,7 +49,7 @@ export function createFaults({ product, journal, random, disk, server, prober }:
     );
     return answer.status === 200 && answer.text.includes(`probe ${probes}`);
   };
-  const awaitRecovery = async (name: string): Promise<number> => {
+  const awaitRecovery = async (name: string): Promise<void> => {
     const from = performance.now();
     while (!(await works())) {
       if (performance.now() - from > RECOVERY_LIMIT_MS) {
@@ -55,7 +58,6 @@ export function createFaults({ product, journal, random, disk, server, prober }:
       }
       await pause(PROBE_MS);
     }
-    return performance.now() - from;
   };
 
   const findChild = (role: string) =>
@@ -81,23 +83,25 @@ export function createFaults({ product, journal, random, disk, server, prober }:
 
   const killBuild: Fault = {
     name: "kill -9 of a build",
-    async inject() {
+    async inject(strike) {
       const pid = await awaitChild("build", BUILD_WAIT_MS);
       if (pid === undefined) return "there was no build to kill";
       await pause(random.below(1_500));
+      strike();
       if (isAlive(pid)) process.kill(pid, "SIGKILL");
       return "";
     },
   };
   const killFunction: Fault = {
     name: "kill -9 of a function during a call",
-    async inject() {
+    async inject(strike) {
       const role = "function ai-content-chat";
       await askQuestion(prober, random);
       const pid = findChild(role);
       if (pid === undefined) return "the function did not run";
       const call = askQuestion(prober, random);
       await pause(random.below(30));
+      strike();
       process.kill(pid, "SIGKILL");
       const { status, text } = await call;
       if (!text.startsWith("{"))
@@ -124,7 +128,7 @@ export function createFaults({ product, journal, random, disk, server, prober }:
 
   const fillDisk: Fault = {
     name: "full disk",
-    async inject() {
+    async inject(strike) {
       if (!disk) return "skipped";
       disk.fill(MIN_FREE_BYTES / 2);
       await pause(5_000);
@@ -133,6 +137,8 @@ export function createFaults({ product, journal, random, disk, server, prober }:
       const page = await prober.client.send("page, full disk", { path: "/" });
       if (page.status !== 200)
         journal.problem(`with a full disk, the home page got ${page.status}`);
+      // Until now, the right answer to a write was 507.
+      strike();
       disk.empty();
       return "";
     },
@@ -186,17 +192,17 @@ export function createFaults({ product, journal, random, disk, server, prober }:
     ],
     async run({ name, inject }: Fault): Promise<void> {
       const record = journal.beginFault(name);
-      record.note = await inject().catch((error: Error) => {
+      let from = record.startedAt;
+      const strike = () => {
+        from = performance.now();
+      };
+      const note = await inject(strike).catch((error: Error) => {
         journal.problem(`${name}: ${error.message}`);
-        return error.message;
+        return "";
       });
-      // The product answers writes with 507 while the disk is full, so its recovery begins when that ends.
-      const from = name === "full disk" ? performance.now() : record.startedAt;
       await awaitRecovery(name);
-      journal.endFault(record);
-      record.note = [`${((performance.now() - from) / 1000).toFixed(1)} s`, record.note]
-        .filter(Boolean)
-        .join(", ");
+      const seconds = `${((performance.now() - from) / 1000).toFixed(1)} s`;
+      journal.endFault(record, note ? `${seconds}, ${note}` : seconds);
       journal.print(`recovered: ${name}, ${record.note}`);
     },
   };

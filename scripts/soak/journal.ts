@@ -82,8 +82,9 @@ export function createJournal(print: (line: string) => void = console.log) {
       print(`${clock()} fault: ${name}`);
       return fault;
     },
-    endFault(fault: FaultRecord) {
+    endFault(fault: FaultRecord, note: string) {
       fault.recoveredAt = performance.now();
+      fault.note = note;
     },
   };
 }

@@ -28,6 +28,7 @@ interface ReaderParts {
 
 /** Each visitor's first answered view counts, and one without an answer may count. */
 export interface Views {
+  list: string;
   counted: Set<string>;
   uncertain: Set<string>;
 }
@@ -38,7 +39,11 @@ export function runReaders(
   signal: AbortSignal,
   parts: ReaderParts,
 ): { done: Promise<unknown>; views: Views } {
-  const views: Views = { counted: new Set(), uncertain: new Set() };
+  const views: Views = {
+    list: parts.viewedList,
+    counted: new Set(),
+    uncertain: new Set(),
+  };
   const lanes = Array.from({ length: count }, (_, index) =>
     runReader(index, createRandom(seed * 1_000 + index), signal, parts, views),
   );

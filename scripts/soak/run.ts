@@ -5,16 +5,9 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fail } from "../local/fail.ts";
 import { freePort } from "../local/free-port.ts";
-import {
-  awaitBuild,
-  checkFiles,
-  checkSite,
-  checkViews,
-  checkWrites,
-  readSitemap,
-} from "./checks.ts";
+import { checkContent, checkLeft, readSitemap } from "./checks.ts";
 import { addressOf, createClient } from "./client.ts";
-import { type Disk, mountDisk } from "./disk.ts";
+import { tryMountDisk } from "./disk.ts";
 import { createFaults } from "./faults.ts";
 import { runAttackers } from "./hostile.ts";
 import { createJournal } from "./journal.ts";
@@ -42,15 +35,7 @@ async function soak(options: Options): Promise<boolean> {
   chmodSync(scratch, 0o711);
   const volume = join(scratch, "volume");
   mkdirSync(volume);
-  let disk: Disk | null = null;
-  try {
-    disk = mountDisk(volume);
-  } catch (error) {
-    journal.skip(
-      "full disk",
-      `no right to mount a small disk (${(error as Error).message.split("\n")[0]})`,
-    );
-  }
+  const disk = tryMountDisk(volume, journal);
   const server = backend === "postgres" ? await startServer(join(volume, "postgres")) : null;
   const port = await freePort();
   const dataDir = join(volume, "data");
@@ -136,17 +121,11 @@ async function soak(options: Options): Promise<boolean> {
     load.abort();
     await lanes;
 
-    await awaitBuild(product, journal);
-    await checkWrites(product, ledger, checker, journal);
-    await checkViews(product, viewedList, reading.views, journal);
-    await checkSite(product, checker, journal);
+    await checkContent({ product, ledger, client: checker, views: reading.views, journal });
     memory.sample();
     memory.stop();
     await product.stop();
-    const left = memory.left();
-    journal.figure(`processes left over: ${left.length}`);
-    for (const { role, pid } of left) journal.problem(`left over: ${role} (${pid})`);
-    checkFiles(dataDir, journal);
+    checkLeft(memory, dataDir, journal);
     writes.end();
     checkBusy(journal);
     printReport(journal, rows, `Soak: ${minutes} minutes on ${backend}, seed ${seed}`);
