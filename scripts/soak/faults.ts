@@ -176,20 +176,15 @@ export function createFaults({ product, journal, random, disk, server, prober }:
     : [];
 
   return {
-    /** Kills each process of the product in turn. */
+    /** Kills each process of the product in turn, and restarts the database server, which ends the database process. */
     kills(): Fault[] {
       const others = new Set(product.children().map(({ role }) => role));
       for (const role of ["build", ...others].filter((name) => /^(build|function .*)$/.test(name)))
         others.delete(role);
-      return [killBuild, killFunction, ...[...others].map(killChild), killProduct];
+      return [killBuild, killFunction, ...[...others].map(killChild), killProduct, ...restarts];
     },
     /** Faults that end no process of the product but builds. */
-    others: (): Fault[][] => [
-      ...restarts.map((fault) => [fault]),
-      ...(disk ? [[fillDisk]] : []),
-      clockJumps,
-      [killBuild],
-    ],
+    others: (): Fault[][] => [...(disk ? [[fillDisk]] : []), clockJumps, [killBuild]],
     async run({ name, inject }: Fault): Promise<void> {
       const record = journal.beginFault(name);
       let from = record.startedAt;

@@ -24,6 +24,8 @@ import { countForgedViews } from "./views.ts";
 import { runWriters } from "./writers.ts";
 
 const ADMINS = 3;
+/** Then processes have time to warm up before the first third ends. */
+const KILLS_PART = 1 / 6;
 const SETTLE_MS = [3_000, 8_000] as const;
 
 async function soak(options: Options): Promise<boolean> {
@@ -107,7 +109,8 @@ async function soak(options: Options): Promise<boolean> {
       `load: ${options.readers} readers, ${options.writers} writers, ${pages.length} pages`,
     );
     await rest();
-    await runAll(faults.kills());
+    do await runAll(faults.kills());
+    while (minutesRun() < minutes * KILLS_PART);
     const others = faults.others();
     /** Every kind of fault comes in turn, about twenty times in all. */
     const gapMs = (minutes * 60_000) / 20;
