@@ -18,6 +18,8 @@ const RESPONSE_TIMEOUT_MS = 150_000;
 const STARTS_PER_MINUTE = 5;
 /** How often a call checks that the process still answers, and how long that may take. */
 const PROBE = { intervalMs: 5_000, timeoutMs: 5_000 };
+/** A process closes its connections a moment before it ends. */
+const END_MS = 500;
 const GENERAL_FAILURE = "Something went wrong. Please try again.";
 
 type Secrets = Record<string, string | undefined>;
@@ -96,6 +98,8 @@ export function createFunctions(options: FunctionsOptions) {
       const isLate = frozen.signal.aborted || (error as Error).name === "TimeoutError";
       // The next call starts it again. This call may have had effects, so it is not repeated.
       if (isLate) process.kill();
+      // Otherwise the next call would get the same process.
+      await Promise.race([process.exit, setTimeout(END_MS)]);
       logLine(name, isLate ? "did not answer in time and was ended" : "ended during a call");
       return Response.json({ error: await failureOf(name) }, { status: isLate ? 504 : 502 });
     } finally {
@@ -194,7 +198,7 @@ async function startFunction(
     child.once("error", fail);
     child.once("exit", () => fail(new Error("Its process ended.")));
   });
-  failure.catch(onEnd);
+  const exit = failure.catch(onEnd);
   const polling = new AbortController();
   try {
     await Promise.race([waitUntilReady(origin, polling.signal), failure]);
@@ -205,7 +209,7 @@ async function startFunction(
     polling.abort();
   }
   // A frozen process ignores SIGTERM.
-  return { origin, kill: () => child.kill("SIGKILL") };
+  return { origin, exit, kill: () => child.kill("SIGKILL") };
 }
 
 export const flagsOf = (name: string, secrets: Secrets, hosts: readonly string[]): string[] => [

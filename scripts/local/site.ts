@@ -32,23 +32,24 @@ export type BuiltSite = Awaited<ReturnType<typeof openSite>>;
 const MIN_COMPRESSED_BYTES = 1024;
 const MAX_CACHED_BYTES = 64 * 1024 * 1024;
 
-type FileCache = (key: string, make: () => Buffer<ArrayBuffer>) => Buffer<ArrayBuffer>;
+type Bytes = Buffer<ArrayBuffer>;
+type FileCache = (name: string, tag: string, make: () => Bytes) => Bytes;
 
-/** Keys have a file's name and tag. The cache empties itself when it is full. */
+/** Holds the newest version of each file. The cache empties itself when it is full. */
 export function createFileCache(): FileCache {
-  const files = new Map<string, Buffer<ArrayBuffer>>();
-  let bytes = 0;
-  return (key, make) => {
-    const known = files.get(key);
-    if (known) return known;
-    const file = make();
-    if (bytes + file.length > MAX_CACHED_BYTES) {
+  const files = new Map<string, { tag: string; bytes: Bytes }>();
+  let size = 0;
+  return (name, tag, make) => {
+    const known = files.get(name);
+    if (known?.tag === tag) return known.bytes;
+    const bytes = make();
+    size += bytes.length - (known?.bytes.length ?? 0);
+    if (size > MAX_CACHED_BYTES) {
       files.clear();
-      bytes = 0;
+      size = bytes.length;
     }
-    bytes += file.length;
-    files.set(key, file);
-    return file;
+    files.set(name, { tag, bytes });
+    return bytes;
   };
 }
 
@@ -90,10 +91,10 @@ export async function openSite(folder: string, fileCache = createFileCache()) {
       headers.delete("content-encoding");
       return new Response(null, { status: 304, headers });
     }
-    const key = `${relative(folder, file)} ${tag}`;
+    const name = relative(folder, file);
     const body = usedEncoding
-      ? fileCache(`${key} ${usedEncoding}`, () => COMPRESS[usedEncoding](readFileSync(file)))
-      : fileCache(key, () => readFileSync(file));
+      ? fileCache(`${name} ${usedEncoding}`, tag, () => COMPRESS[usedEncoding](readFileSync(file)))
+      : fileCache(name, tag, () => readFileSync(file));
     return new Response(body, { status, headers });
   };
 

@@ -9,10 +9,10 @@ import { DATABASE_LIMITS } from "../../scripts/local/database-supervisor.ts";
 import { freePort } from "../../scripts/local/free-port.ts";
 import { readOwner } from "../../scripts/local/lock.ts";
 import { CLOSE_LIMIT_MS } from "../../scripts/local/run.ts";
+import { commandOf, descendantsOf, parentOf } from "../../scripts/soak/processes.ts";
 import { emptyFolder } from "../support/backend.ts";
 import { seedContent } from "../support/content.ts";
 import { killCommands, startCommand } from "./commands.ts";
-import { commandOf, descendantsOf, parentOf } from "./processes.ts";
 
 // A test starts the database several times, and a busy machine takes many seconds for each.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });

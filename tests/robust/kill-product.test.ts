@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import { freePort } from "../../scripts/local/free-port.ts";
+import { commandOf, descendantsOf, isAlive } from "../../scripts/soak/processes.ts";
+import { createRandom } from "../../scripts/soak/random.ts";
 import { emptyFolder } from "../support/backend.ts";
 import { killCommands, startCommand } from "./commands.ts";
-import { createRandom } from "./hostile.ts";
-import { commandOf, descendantsOf, parentOf } from "./processes.ts";
 
 const ROUNDS = 4;
 const dataDir = emptyFolder();
@@ -27,7 +27,7 @@ async function killProduct({ child, result }: Product): Promise<string[]> {
   const commands = pids.map(commandOf);
   child.kill("SIGKILL");
   const end = performance.now() + 5_000;
-  const left = () => pids.filter((pid) => parentOf(pid) !== null).map(commandOf);
+  const left = () => pids.filter(isAlive).map(commandOf);
   while (left().length > 0 && performance.now() < end) await pause(50);
   expect(left()).toEqual([]);
   await result;

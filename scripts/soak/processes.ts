@@ -1,4 +1,4 @@
-/** The processes of this machine. Only Linux lists them in /proc. */
+/** The processes of this machine, as Linux lists them in /proc. */
 import { readdirSync, readFileSync } from "node:fs";
 
 /** Null for a process that has ended. */
@@ -11,6 +11,8 @@ export function parentOf(pid: number): number | null {
     return null;
   }
 }
+
+export const isAlive = (pid: number): boolean => parentOf(pid) !== null;
 
 export function descendantsOf(root: number): number[] {
   const children = new Map<number, number[]>();
@@ -32,3 +34,23 @@ export const commandOf = (pid: number): string => {
     return "";
   }
 };
+
+/** `VmRSS` is the resident memory now, `VmHWM` the most so far. */
+export function memoryOf(pid: number, field: "VmRSS" | "VmHWM"): number | null {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, "utf8");
+    const [, kilobytes] = new RegExp(`^${field}:\\s*(\\d+) kB`, "m").exec(status) ?? [];
+    return kilobytes === undefined ? null : Number(kilobytes) / 1024;
+  } catch {
+    return null;
+  }
+}
+
+/** What a process of the product does: `start`, `watchdog`, `build`, `function NAME`. */
+export function roleOf(command: string): string {
+  const [, name] = /supabase\/functions\/([^/]+)\/index\.ts/.exec(command) ?? [];
+  if (name) return `function ${name}`;
+  if (command.includes("scripts/build/cli.ts")) return "build";
+  const [, script] = /([\w-]+)\.ts\b/.exec(command.replace(/--import=\S+/, "")) ?? [];
+  return script ?? (command.split(" ")[0] || "unknown");
+}
