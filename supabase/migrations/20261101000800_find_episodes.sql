@@ -37,11 +37,21 @@ as $$
   group by w.lexeme
 $$;
 
-create function private.guest_names(e public.er_episodes) returns text
+create function private.guest_names(e public.er_episodes) returns text[]
 language sql immutable set search_path = ''
 as $$
-  select concat_ws(' ', e.guest_name,
-    (select string_agg(g ->> 'name', ' ') from jsonb_array_elements(e.guests) g))
+  select array_remove(array(select g ->> 'name' from jsonb_array_elements(e.guests) g) || e.guest_name, null)
+$$;
+
+-- Returns the words of a name, sorted, without the words that people leave out.
+create function private.name_words(name text) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select array(
+    select unnest(tsvector_to_array(to_tsvector('pg_catalog.simple', private.folded(name))))
+    except select unnest('{the,a,show,podcast}'::text[])
+    order by 1
+  )
 $$;
 
 create function private.keep_words(e public.er_episodes) returns void
@@ -53,7 +63,7 @@ declare
   stems text[];
 begin
   with fields (weight, value) as (
-    values (5, e.title), (5, private.guest_names(e)), (3, e.quick_take),
+    values (5, e.title), (5, array_to_string(private.guest_names(e), ' ')), (3, e.quick_take),
       (2, concat_ws(' ', array_to_string(e.key_takeaways, ' '), e.why_it_matters)),
       (1, concat_ws(' ', array_to_string(e.quotes, ' '), e.recap_body)), (1, e.transcript)
   ),
@@ -68,9 +78,9 @@ begin
     from counts c where octet_length(c.word) <= 200
   )
   select array_to_tsvector(
-      array_agg(s.word || '/' || least(8, round(ln(s.count::float8) / ln(2.0::float8)))) || coalesce(
-        (select array_agg(g.word || '/g') from private.counted_stems(private.guest_names(e)) g
-         where octet_length(g.word) <= 200), '{}')),
+      array_agg(s.word || '/' || least(8, round(ln(s.count::float8) / ln(2.0::float8)))) || array(
+        select distinct word || '/g' from unnest(private.guest_names(e)) name, unnest(private.name_words(name)) word
+        where octet_length(word) <= 200)),
     sum(s.count), array_agg(s.word)
   into kept, kept_length, stems
   from short s where s.bytes <= 700000;
@@ -272,10 +282,93 @@ begin
 end
 $$;
 
+-- Lists published episodes, the newest first: of the shows that `named` names, or of a category's shows, and
+-- with a guest, about a subject. If there is neither such a show nor such a category, `named` is a guest. Names match
+-- by their words. `total` counts all episodes that match.
+-- SECURITY DEFINER, because the tables of words are private.
+create function public.find_in_catalogue(
+  named text default '', guest text default '', about text default '', since date default null,
+  until date default null, oldest_first boolean default false, most integer default 8
+)
+returns table (
+  id uuid, slug text, title text, quick_take text, show_name text, episode_date date, guests text[], total bigint
+)
+language plpgsql stable security definer
+set search_path = '' set plan_cache_mode = 'force_custom_plan'
+as $$
+declare
+  named_words constant text[] := private.name_words(left(named, 300));
+  guest_words text[] := private.name_words(left(guest, 300));
+  show_ids uuid[];
+  guest_query tsquery;
+  ids_about uuid[];
+begin
+  if cardinality(named_words) > 0 then
+    select array_agg(best.id) into show_ids from (
+      select s.id, rank() over (order by case
+        when w.words = named_words then 1 when w.words @> named_words then 2
+        when w.words <@ named_words then 3 else 4 end) as place
+      from public.er_shows s
+      join public.er_categories c on c.id = s.category_id
+      cross join lateral (
+        select private.name_words(s.name) as words, private.name_words(c.name) as category
+      ) w
+      where cardinality(w.words) > 0
+        and (w.words @> named_words or w.words <@ named_words or w.category = named_words)
+    ) best where best.place = 1;
+    if show_ids is null then
+      guest_words := guest_words || named_words;
+    end if;
+  end if;
+  if cardinality(guest_words) > 0 then
+    select string_agg(private.lexeme(word || '/g')::text, ' & ')::tsquery into guest_query
+    from unnest(guest_words) word;
+  end if;
+  if show_ids is null and guest_query is null and concat(named, guest) ~ '\S' then
+    return;
+  end if;
+
+  if about ~ '\S' then
+    -- An episode with half of the best score has only some of the words, or has them in passing.
+    ids_about := array(
+      select best.id from (
+        select f.id, f.score, max(f.score) over () as highest from public.find_episodes(about, 20) f
+      ) best where best.score >= best.highest / 2);
+  end if;
+
+  return query
+    with matches as not materialized (
+      select e.* from public.er_episodes e
+      where e.is_published
+        and (show_ids is null or e.show_id = any (show_ids))
+        and (ids_about is null or e.id = any (ids_about))
+        and (since is null or e.episode_date >= since) and (until is null or e.episode_date <= until)
+        and (guest_query is null or (
+          e.id in (select w.episode_id from private.episode_words w where w.words @@ guest_query)
+          -- The words can belong to two guests.
+          and exists (select from unnest(private.guest_names(e)) name where private.name_words(name) @> guest_words)))
+    ),
+    listed as (
+      select m.* from matches m
+      order by case when oldest_first then m.episode_date end nulls last,
+        case when not oldest_first then m.episode_date end desc nulls last, m.created_at desc, m.id
+      limit least(greatest(most, 1), 20)
+    )
+    select l.id, l.slug, l.title, left(l.quick_take, 500), s.name, l.episode_date,
+      private.guest_names(l::public.er_episodes),
+      (select count(*) from matches)
+    from listed l join public.er_shows s on s.id = l.show_id
+    order by case when oldest_first then l.episode_date end nulls last,
+      case when not oldest_first then l.episode_date end desc nulls last, l.created_at desc, l.id;
+end
+$$;
+
 revoke execute on function
-  private.counted_stems(text), private.guest_names(public.er_episodes),
+  private.counted_stems(text), private.guest_names(public.er_episodes), private.name_words(text),
   private.keep_words(public.er_episodes), private.keep_corpus(), private.keep_words_of_new(),
   private.keep_words_of_changed(), private.keep_corpus_of_deleted(), private.lexeme(text),
-  private.postings(text, integer), public.find_episodes(text, integer, text)
+  private.postings(text, integer), public.find_episodes(text, integer, text),
+  public.find_in_catalogue(text, text, text, date, date, boolean, integer)
   from public, anon, authenticated;
-grant execute on function public.find_episodes(text, integer, text) to authenticated, service_role;
+grant execute on function public.find_episodes(text, integer, text),
+  public.find_in_catalogue(text, text, text, date, date, boolean, integer) to authenticated, service_role;
