@@ -68,9 +68,12 @@ async function listShows(client: Client): Promise<CatalogueAnswer> {
     .order("name")
     .limit(MAX_SHOWS)
     .throwOnError();
-  const total = counted(count ?? data.length, "show");
   const names = data.map(({ name }) => `• ${name}`);
-  return { answer: [`There are ${total}:`, ...names].join("\n"), kind: "catalogue", sources: [] };
+  return {
+    answer: [`${thereAre(count ?? data.length, "show")}:`, ...names].join("\n"),
+    kind: "catalogue",
+    sources: [],
+  };
 }
 
 function introOf(wanted: CatalogueQuestion, total: number): string {
@@ -83,10 +86,12 @@ function introOf(wanted: CatalogueQuestion, total: number): string {
     until && `until ${longDate(until)}`,
   ].filter(Boolean);
   const order = isOldestFirst ? "first" : "latest";
-  if (kind === "count")
-    return `There are ${[counted(total, "episode"), ...which].join(" ")}. The ${order}:`;
+  if (kind === "count") return `${[thereAre(total, "episode"), ...which].join(" ")}. The ${order}:`;
   return `${["The", order, most === 1 ? "episode" : "episodes", ...which].join(" ")}:`;
 }
+
+const thereAre = (count: number, noun: string) =>
+  `There ${count === 1 ? "is" : "are"} ${counted(count, noun)}`;
 
 const shortened = (text: string) =>
   text.length <= QUOTE_MAX_CHARS ? text : `${text.slice(0, QUOTE_MAX_CHARS).trimEnd()}…`;

@@ -58,7 +58,8 @@ export async function answerFromEverything({
   if (fromCatalogue) return fromCatalogue;
   const { passages, recapOf } = await findPassages(caller.client, search);
   const input = {
-    ...{ budget, question, searchText: search.question, passages, signal },
+    ...{ budget, question, passages, signal },
+    searchText: `${search.question} ${search.context}`.trim(),
     history: search.isFollowUp ? history : [],
     closest: passages.slice(0, MAX_CLOSEST),
     titleOf: (passage: Passage) => recapOf(passage)?.heading,
