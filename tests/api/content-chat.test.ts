@@ -124,6 +124,12 @@ test("a question about the catalogue is answered from the catalogue, with a mode
   expect(model.requests).toEqual([]);
 });
 
+test("a follow-up of a question about the catalogue is answered from the catalogue", async () => {
+  const history = [{ question: "What is the latest episode of Syntax?", answer: "None." }];
+  const { body } = await ask(withoutModel, "And with Cleo Park?", history);
+  expect(body.answer).toMatch(/^The latest episode with Cleo Park:\n• Kilns/);
+});
+
 test("a question with the form of one about the catalogue, but about contents, quotes passages", async () => {
   const { body } = await ask(withoutModel, "latest episodes with glaze cracks of the kiln");
   expect([body.kind, body.sources[0]?.slug]).toEqual(["passages", "kilns"]);

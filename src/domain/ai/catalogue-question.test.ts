@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { type CatalogueQuestion, catalogueQuestionOf } from "./catalogue-question.ts";
+import {
+  type CatalogueQuestion,
+  catalogueFollowUpOf,
+  catalogueQuestionOf,
+} from "./catalogue-question.ts";
 
 const NOW = new Date("2026-11-24T12:00:00Z");
 
@@ -46,4 +50,17 @@ test.each([
   "",
 ])("%j asks about contents", (question) => {
   expect(catalogueQuestionOf(question, NOW)).toBeNull();
+});
+
+test.each<[string, Partial<CatalogueQuestion> | null]>([
+  ["And of Syntax?", { of: "Syntax", guest: "", most: 1 }],
+  ["What about Syntax?", { of: "Syntax" }],
+  ["And with Matt Holt?", { of: "", guest: "Matt Holt" }],
+  ["", null],
+])("%j after a question about the catalogue", (question, expected) => {
+  const earlier = "What is the latest episode of Go Time?";
+  const wanted = catalogueFollowUpOf(question, earlier, NOW);
+  if (expected) expect(wanted).toMatchObject(expected);
+  else expect(wanted).toBeNull();
+  expect(catalogueFollowUpOf(question, "How is bread baked?", NOW)).toBeNull();
 });

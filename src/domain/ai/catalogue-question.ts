@@ -35,6 +35,8 @@ const COUNT = /\bhow many\b/i;
 const NEWEST = /\b(?:latest|newest|most recent|recent|last|new)\b/i;
 const OLDEST = /\b(?:first|oldest|earliest)\b/i;
 const NEWS = /^what(?:['’]s| is) new (?:on|from|in|at|with) (.+)$/i;
+const FOLLOW_UP =
+  /^(?:and |or )?(?:(?:what|how) about |those )?(?:(?:of|from|on|in)(?= )|(with))? ?(.+?)[\s?!.]*$/i;
 const SHOWS =
   /^(?:what|which|how many|list|show me|name)(?: are)?(?: all| the| your)* (?:shows|podcasts|channels)(?: (?:are|do|can|exist)\b.*)?$/i;
 
@@ -102,6 +104,18 @@ export function catalogueQuestionOf(text: string, now: Date): CatalogueQuestion 
   if (!isOrdered && !isCount && Object.keys(parts).length === 0) return null;
   const most = isOrdered && ONE_ITEM.test(rest) ? 1 : ALL.most;
   return { ...ALL, ...parts, kind: isCount ? "count" : "episodes", isOldestFirst, most };
+}
+
+/** Reads "And of Go Time?" or "What about Go Time?" after a question about the catalogue; null otherwise. */
+export function catalogueFollowUpOf(
+  text: string,
+  earlier: string,
+  now: Date,
+): CatalogueQuestion | null {
+  const before = catalogueQuestionOf(earlier, now);
+  const [, isWith, name] = FOLLOW_UP.exec(text.trim()) ?? [];
+  if (!before || before.kind === "shows" || !name) return null;
+  return { ...before, of: "", guest: "", about: "", [isWith ? "guest" : "of"]: name };
 }
 
 function ofMonth([, name = "", year]: string[]): Parts {

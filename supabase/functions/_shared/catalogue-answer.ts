@@ -1,8 +1,10 @@
 import {
   type CatalogueQuestion,
+  catalogueFollowUpOf,
   catalogueQuestionOf,
 } from "../../../src/domain/ai/catalogue-question.ts";
 import type { AnswerSource } from "../../../src/domain/ai/conversation.ts";
+import type { SearchQuestion } from "../../../src/domain/ai/follow-up.ts";
 import { longDate } from "../../../src/domain/text/dates.ts";
 import { counted } from "../../../src/domain/text/plural.ts";
 import type { Client } from "./caller.ts";
@@ -19,10 +21,12 @@ interface CatalogueAnswer {
 /** Null if the question is not about the catalogue, or names nothing that the catalogue has. */
 export async function answerFromCatalogue(
   client: Client,
-  question: string,
+  { question, context, isFollowUp }: SearchQuestion,
   now = new Date(),
 ): Promise<CatalogueAnswer | null> {
-  const wanted = catalogueQuestionOf(question, now);
+  const wanted =
+    catalogueQuestionOf(question, now) ??
+    (isFollowUp ? catalogueFollowUpOf(question, context, now) : null);
   if (!wanted) return null;
   if (wanted.kind === "shows") return listShows(client);
   const episodes = await findEpisodes(client, wanted);

@@ -54,7 +54,7 @@ export async function answerFromEverything({
   await budget.takeQuestion();
   const model = history.length > 0 && !(await budget.isSpent()) ? modelOf(env) : null;
   const search = await standaloneQuestion({ question, history, model, budget, signal });
-  const fromCatalogue = await answerFromCatalogue(caller.client, search.question);
+  const fromCatalogue = await answerFromCatalogue(caller.client, search);
   if (fromCatalogue) return fromCatalogue;
   const { passages, recapOf } = await findPassages(caller.client, search);
   const input = {
