@@ -715,7 +715,7 @@ export type Database = {
           about?: string;
           guest?: string;
           most?: number;
-          named?: string;
+          of_name?: string;
           oldest_first?: boolean;
           since?: string;
           until?: string;

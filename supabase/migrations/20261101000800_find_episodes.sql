@@ -201,7 +201,7 @@ declare
   b constant real := 0.5;
   context_weight constant real := 0.5;
   most_words constant integer := 24;
-  most_postings constant integer := 4000;
+  most_postings constant integer := 2000;
   most_candidates constant integer := 60;
   corpus constant private.corpus := (select c from private.corpus c);
 begin
@@ -282,12 +282,12 @@ begin
 end
 $$;
 
--- Lists published episodes, the newest first: of the shows that `named` names, or of a category's shows, and
--- with a guest, about a subject. If there is neither such a show nor such a category, `named` is a guest. Names match
+-- Lists published episodes, the newest first: of the shows that `of_name` names, or of a category's shows, and
+-- with a guest, about a subject. If there is neither such a show nor such a category, `of_name` is a guest. Names match
 -- by their words. `total` counts all episodes that match.
 -- SECURITY DEFINER, because the tables of words are private.
 create function public.find_in_catalogue(
-  named text default '', guest text default '', about text default '', since date default null,
+  of_name text default '', guest text default '', about text default '', since date default null,
   until date default null, oldest_first boolean default false, most integer default 8
 )
 returns table (
@@ -297,34 +297,34 @@ language plpgsql stable security definer
 set search_path = '' set plan_cache_mode = 'force_custom_plan'
 as $$
 declare
-  named_words constant text[] := private.name_words(left(named, 300));
+  of_words constant text[] := private.name_words(left(of_name, 300));
   guest_words text[] := private.name_words(left(guest, 300));
   show_ids uuid[];
   guest_query tsquery;
   ids_about uuid[];
 begin
-  if cardinality(named_words) > 0 then
+  if cardinality(of_words) > 0 then
     select array_agg(best.id) into show_ids from (
       select s.id, rank() over (order by case
-        when w.words = named_words then 1 when w.words @> named_words then 2
-        when w.words <@ named_words then 3 else 4 end) as place
+        when w.words = of_words then 1 when w.words @> of_words then 2
+        when w.words <@ of_words then 3 else 4 end) as place
       from public.er_shows s
       join public.er_categories c on c.id = s.category_id
       cross join lateral (
         select private.name_words(s.name) as words, private.name_words(c.name) as category
       ) w
       where cardinality(w.words) > 0
-        and (w.words @> named_words or w.words <@ named_words or w.category = named_words)
+        and (w.words @> of_words or w.words <@ of_words or w.category = of_words)
     ) best where best.place = 1;
     if show_ids is null then
-      guest_words := guest_words || named_words;
+      guest_words := guest_words || of_words;
     end if;
   end if;
   if cardinality(guest_words) > 0 then
     select string_agg(private.lexeme(word || '/g')::text, ' & ')::tsquery into guest_query
     from unnest(guest_words) word;
   end if;
-  if show_ids is null and guest_query is null and concat(named, guest) ~ '\S' then
+  if show_ids is null and guest_query is null and concat(of_name, guest) ~ '\S' then
     return;
   end if;
 

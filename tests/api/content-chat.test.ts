@@ -140,11 +140,12 @@ describe("with earlier exchanges", () => {
   const nothing = completesWith({ found: false, answer: "", quotes: [] });
   const prompts = () => model.requests.map(({ messages }) => messages[1]?.content ?? "");
 
-  test("the model rewrites a follow-up, and the search uses it", async () => {
+  test("E18: the model rewrites a follow-up, and the search uses it", async () => {
     const question = "How long is the glaze of a kiln left alone?";
     model.replyWith(completesWith({ isFollowUp: true, question }), nothing);
     await ask(withModel, "And that of the other thing?", history);
     const [rewriting, answering] = prompts();
+    expect(model.requests[0]?.messages[0]?.content).not.toMatch(/tower|other thing/);
     expect(rewriting).toContain("Who climbs the tower?");
     expect(rewriting).toContain("And that of the other thing?");
     expect(answering).toContain("Kilns (a-show, May 2, 2024, with Cleo Park)");

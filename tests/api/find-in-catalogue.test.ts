@@ -10,10 +10,10 @@ describe.each(backends)("on $kind", ({ open }) => {
   let backend: TestBackend;
   let people: People;
 
-  const list = (as: string, wanted: object) =>
-    backend.rest(as, "POST", "rpc/find_in_catalogue", wanted);
-  const slugs = async (wanted: object) =>
-    (await list(people.U.token, wanted)).body.map((row: { slug: string }) => row.slug);
+  const list = (as: string, criteria: object) =>
+    backend.rest(as, "POST", "rpc/find_in_catalogue", criteria);
+  const slugs = async (criteria: object) =>
+    (await list(people.U.token, criteria)).body.map((row: { slug: string }) => row.slug);
 
   beforeAll(async () => {
     backend = await open();
@@ -45,27 +45,27 @@ describe.each(backends)("on $kind", ({ open }) => {
   test.each([
     ["everything", {}, ["tide-2", "field-1", "tide-1", "field-2"]],
     ["the oldest", { oldest_first: true, most: 1 }, ["tide-1"]],
-    ["a show by its name", { named: "the tide podcast: harbours & boats" }, ["tide-2", "tide-1"]],
-    ["a show by a part of its name", { named: "Tide" }, ["tide-2", "tide-1"]],
-    ["a show with another word", { named: "Fields magazine" }, ["field-1", "field-2"]],
-    ["a category", { named: "sea life" }, ["tide-2", "tide-1"]],
+    ["a show by its name", { of_name: "the tide podcast: harbours & boats" }, ["tide-2", "tide-1"]],
+    ["a show by a part of its name", { of_name: "Tide" }, ["tide-2", "tide-1"]],
+    ["a show with another word", { of_name: "Fields magazine" }, ["field-1", "field-2"]],
+    ["a category", { of_name: "sea life" }, ["tide-2", "tide-1"]],
     ["a guest, without accents", { guest: "zoe quint" }, ["tide-1"]],
     ["a guest by one name, also the old single guest", { guest: "Quint" }, ["field-1", "tide-1"]],
     ["a guest with a stop word as name", { guest: "Will Marsh" }, ["tide-1"]],
-    ["a guest where a show could be", { named: "Will Quint" }, ["field-1"]],
-    ["a guest of a show", { named: "Tide", guest: "Will" }, ["tide-1"]],
+    ["a guest where a show could be", { of_name: "Will Quint" }, ["field-1"]],
+    ["a guest of a show", { of_name: "Tide", guest: "Will" }, ["tide-1"]],
     ["words of two guests", { guest: "Zoë Marsh" }, []],
     ["a subject", { about: "ropes" }, ["field-1", "tide-1"]],
     ["a time", { since: "2020-03-01", until: "2020-12-31" }, ["field-1", "tide-1"]],
-    ["an unknown name", { named: "xylophone" }, []],
-    ["a name without words", { named: "?!" }, []],
+    ["an unknown name", { of_name: "xylophone" }, []],
+    ["a name without words", { of_name: "?!" }, []],
     ["hostile text", { guest: "'; drop table er_episodes; -- :* & | ! \\\\" }, []],
-  ])("it lists %s", async (_, wanted, expected) => {
-    expect(await slugs(wanted)).toEqual(expected);
+  ])("it lists %s", async (_, criteria, expected) => {
+    expect(await slugs(criteria)).toEqual(expected);
   });
 
   test("the total counts more episodes than are listed", async () => {
-    const { body } = await list(people.U.token, { named: "tide", most: 1 });
+    const { body } = await list(people.U.token, { of_name: "tide", most: 1 });
     expect(body).toMatchObject([{ slug: "tide-2", total: 2 }]);
   });
 

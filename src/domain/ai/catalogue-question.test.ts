@@ -59,8 +59,8 @@ test.each<[string, Partial<CatalogueQuestion> | null]>([
   ["", null],
 ])("%j after a question about the catalogue", (question, expected) => {
   const earlier = "What is the latest episode of Go Time?";
-  const wanted = catalogueFollowUpOf(question, earlier, NOW);
-  if (expected) expect(wanted).toMatchObject(expected);
-  else expect(wanted).toBeNull();
+  const criteria = catalogueFollowUpOf(question, earlier, NOW);
+  if (expected) expect(criteria).toMatchObject(expected);
+  else expect(criteria).toBeNull();
   expect(catalogueFollowUpOf(question, "How is bread baked?", NOW)).toBeNull();
 });

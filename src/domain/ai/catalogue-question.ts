@@ -76,7 +76,7 @@ const FILLERS = new Set(
   interviews latest newest most recent last new first oldest earliest`.split(/\s+/),
 );
 
-/** Null if the question is about what was said, not about which episodes there are. */
+/** Null if the question is about contents, not about which episodes there are. */
 export function catalogueQuestionOf(text: string, now: Date): CatalogueQuestion | null {
   const question = text
     .replaceAll("’", "'")

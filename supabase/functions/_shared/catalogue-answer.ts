@@ -24,12 +24,12 @@ export async function answerFromCatalogue(
   { question, context, isFollowUp }: SearchQuestion,
   now = new Date(),
 ): Promise<CatalogueAnswer | null> {
-  const wanted =
+  const criteria =
     catalogueQuestionOf(question, now) ??
     (isFollowUp ? catalogueFollowUpOf(question, context, now) : null);
-  if (!wanted) return null;
-  if (wanted.kind === "shows") return listShows(client);
-  const episodes = await findEpisodes(client, wanted);
+  if (!criteria) return null;
+  if (criteria.kind === "shows") return listShows(client);
+  const episodes = await findEpisodes(client, criteria);
   const [first] = episodes;
   if (!first) return null;
   const sources = episodes.map(({ slug, title, quick_take: text }) => ({
@@ -41,7 +41,7 @@ export async function answerFromCatalogue(
       `• ${title} (${factsOf(show_name, episode_date, guests).join(", ")})`,
   );
   return {
-    answer: [introOf(wanted, first.total), ...lines].join("\n"),
+    answer: [introOf(criteria, first.total), ...lines].join("\n"),
     kind: "catalogue",
     sources,
   };
@@ -53,11 +53,11 @@ export function factsOf(show: string, date: string | null, guests: readonly stri
   return [show, longDate(date ?? "") ?? "", names].filter(Boolean);
 }
 
-async function findEpisodes(client: Client, wanted: CatalogueQuestion) {
-  const { of: named, guest, about, since, until, isOldestFirst, most } = wanted;
+async function findEpisodes(client: Client, criteria: CatalogueQuestion) {
+  const { of: of_name, guest, about, since, until, isOldestFirst, most } = criteria;
   const { data } = await client
     .rpc("find_in_catalogue", {
-      ...{ named, guest, about, oldest_first: isOldestFirst, most },
+      ...{ of_name, guest, about, oldest_first: isOldestFirst, most },
       ...(since && { since }),
       ...(until && { until }),
     })
@@ -80,8 +80,8 @@ async function listShows(client: Client): Promise<CatalogueAnswer> {
   };
 }
 
-function introOf(wanted: CatalogueQuestion, total: number): string {
-  const { kind, of, guest, about, since, until, isOldestFirst, most } = wanted;
+function introOf(criteria: CatalogueQuestion, total: number): string {
+  const { kind, of, guest, about, since, until, isOldestFirst, most } = criteria;
   const which = [
     of && `of ${of}`,
     guest && `with ${guest}`,
