@@ -19,11 +19,13 @@ type Parts = Partial<CatalogueQuestion>;
 /** Finds one part of a question. */
 type Rule = readonly [pattern: RegExp, parts: (match: string[], now: Date) => Parts];
 
-export const MOST_CATALOGUE_EPISODES = 8;
+const QUESTION_MAX_CHARS = 200;
+const USUAL_EPISODES = 8;
+const MAX_EPISODES = 20;
 
 const ALL: CatalogueQuestion = {
   ...{ kind: "episodes", of: "", guest: "", about: "", since: null, until: null },
-  ...{ isOldestFirst: false, most: MOST_CATALOGUE_EPISODES },
+  ...{ isOldestFirst: false, most: USUAL_EPISODES },
 };
 
 const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
@@ -47,6 +49,10 @@ const guest: Rule[1] = ([, name = ""]) => ({ guest: name });
 const of: Rule[1] = ([, name = ""]) => ({ of: name });
 
 const RULES: readonly Rule[] = [
+  rule(
+    String.raw`\b([1-9]\d?) (?=(?:(?:latest|newest|most recent|last|first|oldest) )?(?:episodes|recaps|interviews)\b)`,
+    ([, number]) => ({ most: Math.min(Number(number), MAX_EPISODES) }),
+  ),
   rule(String.raw`\b(?:in|from|of|during) (\p{L}{3,9}) ((?:19|20)\d\d)\b`, ofMonth),
   rule(String.raw`\b(?:in|from|of|during) ((?:19|20)\d\d)\b`, ([, year]) => ({
     ...{ since: `${year}-01-01`, until: `${year}-12-31` },
@@ -63,7 +69,7 @@ const RULES: readonly Rule[] = [
   rule(String.raw`\bepisodes (?:does|do|has|did) (.+?) (?:have|has|made?|published?)\b`, of),
   rule(String.raw`\b(?:of|from|on|by|in) (?:the (?:show|podcast|category) )?${NAME}`, of),
   rule(
-    String.raw`\b(?:latest|newest|most recent|last|new|first|oldest) (?!episode|recap|interview)(.+?)(?= (?:episode|recap|interview))`,
+    String.raw`(?<=\b(?:latest|newest|most recent|last|new|first|oldest) )(?!episode|recap|interview)([^,]+?)(?= (?:episode|recap|interview))`,
     of,
   ),
 ];
@@ -83,10 +89,24 @@ export function catalogueQuestionOf(text: string, now: Date): CatalogueQuestion 
     .replace(/[\s?!.]+$/, "")
     .replace(/\s+/g, " ")
     .trim();
+  if (question.length > QUESTION_MAX_CHARS) return null;
   if (SHOWS.test(question)) return { ...ALL, kind: "shows" };
   const [, news] = NEWS.exec(question) ?? [];
   if (news) return { ...ALL, of: news };
   if (!ITEM.test(question)) return null;
+  const { parts, rest } = divide(question, now);
+  const words = rest.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
+  if (!words.every((word) => FILLERS.has(word))) return null;
+  const isOldestFirst = OLDEST.test(rest);
+  const isOrdered = isOldestFirst || NEWEST.test(rest);
+  const kind = COUNT.test(question) ? "count" : "episodes";
+  const restricts = Object.keys(parts).some((part) => part !== "most" && part !== "about");
+  if (!isOrdered && !restricts && (kind === "episodes" || parts.about)) return null;
+  const most = isOrdered && ONE_ITEM.test(rest) ? 1 : ALL.most;
+  return { ...ALL, most, ...parts, kind, isOldestFirst };
+}
+
+function divide(question: string, now: Date) {
   let rest = question;
   let parts: Parts = {};
   for (const [pattern, partsOf] of RULES) {
@@ -95,15 +115,7 @@ export function catalogueQuestionOf(text: string, now: Date): CatalogueQuestion 
     parts = { ...partsOf([...match], now), ...parts };
     rest = rest.replace(match[0], ",");
   }
-  const words = rest.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
-  if (!words.every((word) => FILLERS.has(word))) return null;
-  const isOldestFirst = OLDEST.test(rest);
-  const isOrdered = isOldestFirst || NEWEST.test(question);
-  if (!isOrdered && parts.about) return null;
-  const isCount = COUNT.test(question);
-  if (!isOrdered && !isCount && Object.keys(parts).length === 0) return null;
-  const most = isOrdered && ONE_ITEM.test(rest) ? 1 : ALL.most;
-  return { ...ALL, ...parts, kind: isCount ? "count" : "episodes", isOldestFirst, most };
+  return { parts, rest };
 }
 
 /** Reads "And of Go Time?" or "What about Go Time?" after a question about the catalogue; null otherwise. */
