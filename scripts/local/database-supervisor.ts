@@ -54,7 +54,7 @@ const refuse = (status: 503 | 504, message: string, headers = {}) =>
 
 /**
  * Opens the database in a process that can be killed, and starts the process again whenever it ends: PGlite cannot
- * cancel a statement, and the driver of PostgreSQL does not survive a lost connection (decision 28).
+ * cancel a statement, and the driver of PostgreSQL does not survive a lost connection (decision 29).
  */
 export async function superviseDatabase(
   { email, onLost: _, ...options }: DatabaseOptions,

@@ -701,13 +701,34 @@ export type Database = {
       delete_account: { Args: { account: string }; Returns: undefined };
       fail_rebuild: { Args: { at: string; reason: string; token: string }; Returns: string };
       find_episodes: {
-        Args: { most?: number; question: string };
+        Args: { context?: string; most?: number; question: string };
         Returns: {
           id: string;
           score: number;
           show_name: string;
           slug: string;
           title: string;
+        }[];
+      };
+      find_in_catalogue: {
+        Args: {
+          about?: string;
+          guest?: string;
+          most?: number;
+          of_name?: string;
+          oldest_first?: boolean;
+          since?: string;
+          until?: string;
+        };
+        Returns: {
+          episode_date: string;
+          guests: string[];
+          id: string;
+          quick_take: string;
+          show_name: string;
+          slug: string;
+          title: string;
+          total: number;
         }[];
       };
       generate_referral_code: { Args: Record<PropertyKey, never>; Returns: string };

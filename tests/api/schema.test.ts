@@ -14,6 +14,7 @@ const REVIEWED = {
     "claim_referral",
     "create_top_list",
     "find_episodes",
+    "find_in_catalogue",
     "generate_referral_code",
     "has_recent_session",
     "health_status",

@@ -29,7 +29,7 @@ export const retrieve = (
     .map(({ passage }) => passage);
 
 /** Questions in other languages can match only by equal words, so one match is enough. */
-function isEnglish(question: string): boolean {
+export function isEnglish(question: string): boolean {
   const words = wordsOf(question);
   return 2 * words.filter(({ form }) => isKnown(form)).length >= words.length;
 }

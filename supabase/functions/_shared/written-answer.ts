@@ -39,6 +39,8 @@ interface AnswerInput {
   searchText?: string;
   history: readonly EarlierAnswer[];
   passages: readonly Passage[];
+  /** The passages to quote without a model, if the caller has ranked them. */
+  closest?: readonly Passage[];
   titleOf?: (passage: Passage) => string | undefined;
   signal: AbortSignal;
 }
@@ -65,7 +67,7 @@ export async function answerQuestion(
   const { budget, question, searchText = question, passages } = input;
   const nothing: Answer = { answer: texts.nothing, kind: "nothing", cited: [] };
   const quoteClosest = (): Answer => {
-    const cited = extract(searchText, passages);
+    const cited = [...(input.closest ?? extract(searchText, passages))];
     return cited.length > 0 ? { answer: texts.closest, kind: "passages", cited } : nothing;
   };
   if (passages.length === 0) return nothing;
