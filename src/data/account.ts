@@ -85,15 +85,20 @@ async function isGoogleOn(authorizeUrl: string): Promise<boolean> {
 }
 
 /** Signs the reader in with the link. Until that succeeds, the current session stays. */
-export async function openLink(link: AuthLink): Promise<void> {
+export async function openLink(link: AuthLink): Promise<"session" | "other-link-needed"> {
   const { auth } = backend();
   switch (link.kind) {
     case "refused":
       throw new Refusal(link.reason);
-    case "token":
-      return throwIfFailed(await auth.verifyOtp({ token_hash: link.tokenHash, type: link.type }));
+    case "token": {
+      const { data, error } = await auth.verifyOtp({ token_hash: link.tokenHash, type: link.type });
+      throwIfFailed({ error });
+      // A new e-mail address needs the links of both mailboxes. The first one brings no session.
+      return data.session ? "session" : "other-link-needed";
+    }
     case "code":
-      return throwIfFailed(await auth.exchangeCodeForSession(link.code));
+      throwIfFailed(await auth.exchangeCodeForSession(link.code));
+      return "session";
   }
 }
 

@@ -55,10 +55,11 @@ export function useAuthPage(isBusy: boolean) {
       setView({ kind: "working", text: "Opening your link…" });
       await untilVisible();
       try {
-        await openLink(link);
+        if ((await openLink(link)) === "other-link-needed")
+          toast.success("Link accepted", "Now open the link that we sent to your other address.");
         const current = $session.get();
-        if (current.state !== "signed-in") return;
-        if ($recoveringUserId.get() === current.user.id) {
+        if (current.state !== "signed-in") setView({ kind: "forms", problem: null });
+        else if ($recoveringUserId.get() === current.user.id) {
           history.replaceState(null, "", paths.newPassword(next.current));
           setView({ kind: "new-password" });
         } else await redirectSignedIn(current.user.id);
