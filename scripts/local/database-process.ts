@@ -30,9 +30,14 @@ async function claimFolder(folder: string): Promise<void> {
     if (readOwner(dirname(folder))?.pid !== process.ppid) end("its parent does not own the data");
   };
   refuseOrphans();
-  const orphan = readOwner(lockFolder);
-  if (orphan) process.kill(orphan.pid, "SIGKILL");
-  while (readOwner(lockFolder)) await pause(10);
+  for (let orphan = readOwner(lockFolder); orphan; orphan = readOwner(lockFolder)) {
+    try {
+      process.kill(orphan.pid, "SIGKILL");
+    } catch {
+      // It has ended in between.
+    }
+    await pause(10);
+  }
   const lock = acquireLock(lockFolder, null, "");
   process.once("exit", lock.release);
   // A later product may have looked for orphans before this lock existed.
@@ -82,6 +87,7 @@ async function answer(message: ToProcess): Promise<void> {
       await handle(message.id, message.request);
       break;
     case "sql": {
+      // The driver's arrays have methods of their own, which no message can hold.
       const value = await database?.sql(message.query, message.params);
       send({ type: "result", id: message.id, value: value && [...value] });
       break;

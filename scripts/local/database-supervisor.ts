@@ -201,8 +201,8 @@ export async function superviseDatabase(
     sql: async <T>(query: string, params?: unknown[]) =>
       (await call({ type: "sql", query, params }, limits.ownerMs)) as T[],
     async listen(channel, onMessage, onGap) {
-      listeners.set(channel, [...(listeners.get(channel) ?? []), { onMessage, onGap }]);
       await call({ type: "listen", channel }, limits.ownerMs);
+      listeners.set(channel, [...(listeners.get(channel) ?? []), { onMessage, onGap }]);
     },
     async close() {
       isClosing = true;

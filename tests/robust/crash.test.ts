@@ -101,7 +101,7 @@ test(`a backend killed ${ROUNDS} times during writes loses no acknowledged row`,
     [1, 2].map((seed) => killRepeatedly(newFolder(), ROUNDS / 2, seed)),
   );
   for (const rowCount of rowCounts) expect(rowCount).toBeGreaterThanOrEqual(ROUNDS / 2);
-}, 120_000);
+}, 240_000);
 
 test("after a kill during the database's creation, the next start creates it again", async () => {
   const random = createRandom(3);
@@ -120,7 +120,7 @@ test("after a kill during the database's creation, the next start creates it aga
     expectAll(found, acknowledged);
   });
   await Promise.all(runs);
-}, 60_000);
+}, 120_000);
 
 test("a start replaces an unfinished database and incomplete keys", async () => {
   const dataDir = newFolder();
@@ -132,4 +132,4 @@ test("a start replaces an unfinished database and incomplete keys", async () => 
   expect(errors).toBe("");
   expectAll(found, []);
   expect(existsSync(join(dataDir, "database.unfinished"))).toBe(false);
-}, 60_000);
+}, 120_000);

@@ -61,7 +61,8 @@ const slugs = async () =>
   (await backend.database.sql<{ slug: string }>("select slug from public.er_categories")).map(
     ({ slug }) => slug,
   );
-const databasePid = () => readOwner(join(dataDir, "database.process"))?.pid ?? 0;
+// Not 0 where no process is found: a signal to 0 goes to all processes of this test.
+const databasePid = () => readOwner(join(dataDir, "database.process"))?.pid ?? Number.NaN;
 const untilItAnswers = () => expect.poll(async () => (await read()).status, SOON).toBe(200);
 
 beforeEach(untilItAnswers);
@@ -132,11 +133,11 @@ test("H22: a database that dies at once starts again at most once per interval",
     databaseLimits: { ...LIMITS, startEveryMs },
   });
   const pid = () => readOwner(join(folder, "database.process"))?.pid;
-  const killed = pid() ?? 0;
+  const killed = pid() ?? Number.NaN;
   process.kill(killed, "SIGKILL");
   await expect.poll(pid, SOON).toSatisfy((now) => now && now !== killed);
   const second = performance.now();
-  process.kill(pid() ?? 0, "SIGKILL");
+  process.kill(pid() ?? Number.NaN, "SIGKILL");
   await expect.poll(pid, SOON).toBe(undefined);
   await expect.poll(pid, SOON).toBeDefined();
   expect(performance.now() - second).toBeGreaterThan(startEveryMs - 1_500);
@@ -175,7 +176,7 @@ test.runIf(process.platform === "linux")(
     await backend.close();
     const product = await startHangingProduct();
     const pids = descendantsOf(product.child.pid ?? 0);
-    const watchdog = pids.find((pid) => commandOf(pid).includes("watchdog.ts")) ?? 0;
+    const watchdog = pids.find((pid) => commandOf(pid).includes("watchdog.ts")) ?? Number.NaN;
     const orphan = databasePid();
     process.kill(watchdog, "SIGSTOP");
     // Its output stays open: the orphan has inherited it.

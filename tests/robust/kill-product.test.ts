@@ -69,7 +69,7 @@ test.runIf(process.platform === "linux")(
       body: "{}",
     });
     expect(answer.status).toBe(401);
-    const watchdog = findChild(first, "watchdog.ts") ?? 0;
+    const watchdog = findChild(first, "watchdog.ts") ?? Number.NaN;
     process.kill(watchdog, "SIGKILL");
     await waitForChild(first, "watchdog.ts", watchdog);
     const commands = await killProduct(first);
