@@ -152,7 +152,9 @@ describe.each(backends)("A18: the access matrix on $kind", ({ open }) => {
        ${policyFor}startup_ideas for insert to authenticated with check (true)`,
     ],
   ] as const)("the matrix finds a policy that opens %s for %s", async (table, verb, flaw) => {
-    const cell = cells.find((c) => c.table === table && c.verb === verb && c.role === "U");
+    const cell = cells.find(
+      (cell) => cell.table === table && cell.verb === verb && cell.role === "reader",
+    );
     if (!cell) throw new Error("No such cell.");
     await backend.sql(flaw);
     await expect(expectCell(cell)).rejects.toThrow();

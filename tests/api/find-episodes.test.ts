@@ -22,7 +22,7 @@ describe.each(backends)("on $kind", ({ open }) => {
   const ask = (as: string, question: string, most?: number) =>
     backend.rest(as, "POST", "rpc/find_episodes", { question, ...(most && { most }) });
   const slugs = async (question: string, most?: number) =>
-    (await ask(people.U.token, question, most)).body.map((row: { slug: string }) => row.slug);
+    (await ask(people.reader.token, question, most)).body.map((row: { slug: string }) => row.slug);
 
   const add = (slug: string, more: object) => addEpisode(backend.sql, show, slug, more);
 
@@ -136,7 +136,7 @@ describe.each(backends)("on $kind", ({ open }) => {
   });
 
   test("F4: no one finds a draft before it is published, or after it is withdrawn", async () => {
-    for (const { token } of [people.U, people.ADM]) {
+    for (const { token } of [people.reader, people.admin]) {
       expect((await ask(token, "cormorant")).body).toEqual([]);
     }
     const publish = (isPublished: boolean) =>
@@ -174,7 +174,7 @@ describe.each(backends)("on $kind", ({ open }) => {
 
   test("C10, E23: only readers can search, and they see public columns only", async () => {
     expect(await ask("anon", "lantern")).toMatchObject({ status: 401, code: "42501" });
-    const { body } = await ask(people.U.token, "lantern", 1000);
+    const { body } = await ask(people.reader.token, "lantern", 1000);
     expect(Object.keys(body[0]).sort()).toEqual(["id", "score", "show_name", "slug", "title"]);
   });
 });

@@ -19,7 +19,7 @@ describe.each(backends)("on $kind", ({ open }) => {
   let ledger: Ledger;
   const call = (as: string, name: string, args: object = {}) =>
     backend.rest(as, "POST", `rpc/${name}`, args);
-  const health = async () => (await call(people.ADM.token, "health_status")).body[0];
+  const health = async () => (await call(people.admin.token, "health_status")).body[0];
   const save = () =>
     backend.sql("update public.er_shows set description = gen_random_uuid()::text");
   const currentBuild = async () => ({
@@ -43,14 +43,14 @@ describe.each(backends)("on $kind", ({ open }) => {
 
   test("only admins can read the health status", async () => {
     expect(await call("anon", "health_status")).toMatchObject({ status: 401, code: "42501" });
-    for (const { token } of [people.U, people.P]) {
+    for (const { token } of [people.reader, people.pro]) {
       const answer = await call(token, "health_status");
       expect(answer).toMatchObject({ status: 403, code: "42501" });
       expect(JSON.stringify(answer.body)).not.toMatch(/live_rev|mails/);
     }
     // The service key is no admin.
     expect((await call("service", "health_status")).status).toBe(403);
-    expect((await call(people.ADM.token, "health_status")).status).toBe(200);
+    expect((await call(people.admin.token, "health_status")).status).toBe(200);
   });
 
   test("the health status has no personal data", async () => {

@@ -17,8 +17,8 @@ describe.each(backends)("on $kind", ({ open }) => {
   beforeAll(async () => {
     backend = await open();
     people = await createPeople(backend);
-    await setCode(people.P, "PROCODE1");
-    await setCode(people.X, "PROCODE2");
+    await setCode(people.pro, "PROCODE1");
+    await setCode(people.other, "PROCODE2");
     content = await copyContent(backend.sql);
   });
   afterAll(() => backend.close());
@@ -34,7 +34,7 @@ describe.each(backends)("on $kind", ({ open }) => {
     earned_date: string;
   }
   /** Sends the same request as `readEarnings`. */
-  const earningsOf = async ({ id, token }: People["P"]): Promise<Earning[]> => {
+  const earningsOf = async ({ id, token }: People["pro"]): Promise<Earning[]> => {
     const range = async (from: number, to: number) => {
       const path = `earnings?select=amount,status,period,earned_date&pro_user_id=eq.${id}&order=earned_date,id&offset=${from}&limit=${to - from + 1}`;
       const { body } = await backend.rest(token, "GET", path);
@@ -55,9 +55,9 @@ describe.each(backends)("on $kind", ({ open }) => {
        select $1, case when n % 500 = 0 then 9999999999.99 else (n * 7919 % 100000) / 100.0 end,
          case when n % 3 = 0 then 'pending' else 'paid' end, null, date '2025-01-01' + n / 40
        from generate_series(1, 2345) n`,
-      [people.P.id],
+      [people.pro.id],
     );
-    const rows = await earningsOf(people.P);
+    const rows = await earningsOf(people.pro);
     expect(rows).toHaveLength(2345);
     const expectedMonths = await backend.sql<{ month: string; paid: string; all: string }>(
       `select to_char(earned_date, 'YYYY-MM') as month, (sum(amount) * 100)::bigint::text as all,
@@ -70,7 +70,7 @@ describe.each(backends)("on $kind", ({ open }) => {
     ).toEqual(expectedMonths.map(({ month, paid, all }) => ({ month, paid, all })));
     const total = expectedMonths.reduce((sum, { all }) => sum + BigInt(all), 0n);
     expect(BigInt(sumUp(rows).all)).toBe(total);
-    expect(await earningsOf(people.X)).toEqual([]);
+    expect(await earningsOf(people.other)).toEqual([]);
   });
 
   const auth = (as: string, method: string, path: string, body: object) =>
@@ -96,16 +96,16 @@ describe.each(backends)("on $kind", ({ open }) => {
 
   test("B28: a reader who signed up with a code cannot claim another", async () => {
     const { id, token } = await signUpWith("first-code@api.test", "PROCODE1");
-    expect(await creditOf(id)).toEqual([people.P.id]);
+    expect(await creditOf(id)).toEqual([people.pro.id]);
     await backend.rest(token, "POST", "rpc/claim_referral", { code: "PROCODE2" });
-    expect(await creditOf(id)).toEqual([people.P.id]);
+    expect(await creditOf(id)).toEqual([people.pro.id]);
   });
 
   test("B28: a reader who signed up with an unknown code can claim a real one", async () => {
     const { id, token } = await signUpWith("unknown-code@api.test", "NOSUCHCODE");
     expect(await creditOf(id)).toEqual([]);
     await backend.rest(token, "POST", "rpc/claim_referral", { code: "PROCODE2" });
-    expect(await creditOf(id)).toEqual([people.X.id]);
+    expect(await creditOf(id)).toEqual([people.other.id]);
   });
 
   test("B27: a reader with an old account cannot become a referral by adding a code to it", async () => {

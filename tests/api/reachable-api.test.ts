@@ -59,7 +59,7 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
         const refused = { status: 406, code: "PGRST106" };
         const readHeaders = { "accept-profile": schema };
         const writeHeaders = { "content-profile": schema };
-        for (const as of ["anon", people.ADM.token, "service"]) {
+        for (const as of ["anon", people.admin.token, "service"]) {
           expect(await rest(as, "GET", "users", undefined, readHeaders)).toMatchObject(refused);
           expect(await rest(as, "POST", "users", {}, writeHeaders)).toMatchObject(refused);
           expect(await rest(as, "PATCH", "users?id=is.null", {}, writeHeaders)).toMatchObject(
@@ -90,7 +90,7 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       "rpc/credit_referral",
       "rpc/current_setting",
     ])("the API has no %s", async (path) => {
-      for (const as of ["anon", people.ADM.token]) {
+      for (const as of ["anon", people.admin.token]) {
         const method = path.startsWith("rpc/") ? "POST" : "GET";
         expect((await rest(as, method, path, method === "POST" ? {} : undefined)).status).toBe(404);
       }
@@ -116,14 +116,14 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
     ])("only the server can call %s", async (name, args) => {
       const call = (as: string) => rest(as, "POST", `rpc/${name}`, args);
       expect(await call("anon")).toMatchObject({ status: 401, code: "42501" });
-      expect(await call(people.ADM.token)).toMatchObject({ status: 403, code: "42501" });
+      expect(await call(people.admin.token)).toMatchObject({ status: 403, code: "42501" });
       expect((await call("service")).status).toBeLessThan(300);
     });
   });
 
   describe("C2: a token", () => {
     const claims = () => ({
-      sub: people.ADM.id,
+      sub: people.admin.id,
       role: "authenticated",
       exp: Math.floor(Date.now() / 1000) + 600,
     });
@@ -239,7 +239,7 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
   });
 
   test("C8: an embed with two possible foreign keys must name one", async () => {
-    const ask = (select: string) => rest(people.P.token, "GET", `referrals?select=${select}`);
+    const ask = (select: string) => rest(people.pro.token, "GET", `referrals?select=${select}`);
     const answer = await ask("profiles(full_name)");
     expect(answer).toMatchObject({ status: 300, code: "PGRST201" });
     const embed = "profiles!referrals_referred_user_id_fkey(full_name)";
