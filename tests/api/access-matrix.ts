@@ -1,6 +1,6 @@
 /**
- * security §2 as a table: for every table, verb and role the rows that a request reads or writes,
- * or the refusal. access-matrix.test.ts checks each cell on every backend.
+ * The matrix of security §2. For every table, verb and role, a cell says which rows a request may read or
+ * write, or how the backend refuses the request. access-matrix.test.ts tests each cell on every backend.
  */
 import type { People, Role } from "../support/people.ts";
 
@@ -8,8 +8,8 @@ export const VERBS = ["select", "insert", "update", "delete"] as const;
 export type Verb = (typeof VERBS)[number];
 
 /**
- * The names of the rows that a request reads or writes: RLS filters the others without an error. Or the
- * status of a refusal, whose code is 42501 for 401 and 403, and 23505 for 409.
+ * The names of the rows that a request reads or writes, because RLS hides the other rows without an error.
+ * Or the status of the refusal. The error code is 42501 for 401 and 403, and 23505 for 409.
  */
 export type Cell = "all" | "none" | readonly string[] | 401 | 403 | 409;
 

@@ -1,4 +1,4 @@
-/** Follows: My Feed, and the call that completes onboarding. */
+/** The functions my_feed and complete_onboarding, which read and write follows. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { TestBackend } from "../support/backend.ts";
 import { addCategory, addDraft, addEpisode, addShow, type Inserted } from "../support/content.ts";
@@ -37,7 +37,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
     ];
     [a1, a2] = [await addShow(sql, art, "a1"), await addShow(sql, art, "a2")];
     [b1, c1] = [await addShow(sql, bees, "b1"), await addShow(sql, cars, "c1")];
-    // The order by date differs from the order by arrival.
+    // The order of the episodes' dates differs from the order in which the site got the episodes.
     const dates = (episode_date: string | null, day: number) => ({
       episode_date,
       created_at: `2026-01-${String(day).padStart(2, "0")}`,
@@ -101,7 +101,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       expect((await rpc(adminToken, "my_feed_size")).body).toBe(2);
     });
 
-    test("the feed has pages, and page numbers out of range are harmless", async () => {
+    test("the feed has pages, and a page that does not exist is empty", async () => {
       await followCategory(readerToken, people.reader.id, art);
       const page = (n: number, page_size = 2) => feed(readerToken, { page: n, page_size });
       expect(await page(1)).toEqual(["a1-new", "a1-old"]);
@@ -161,7 +161,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       expect(await content.state()).toEqual(before);
     });
 
-    test("the function follows the categories, their shows and the chosen shows, for this reader only", async () => {
+    test("the function stores follows of the chosen categories, of their shows and of the chosen shows, for this reader only", async () => {
       await followShow(ownerToken, people.owner.id, a1);
       const otherBefore = await stateOf(people.owner.id);
       const answer = await complete(readerToken, {
@@ -177,7 +177,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       expect(await stateOf(people.owner.id)).toEqual(otherBefore);
     });
 
-    test("the function accepts existing follows, and works a second time", async () => {
+    test("the function accepts categories and shows that the reader already follows", async () => {
       await followShow(readerToken, people.reader.id, a1);
       await followCategory(readerToken, people.reader.id, art);
       const choice = { categories: ids(art, art), shows: ids(b1, b1) };
@@ -191,13 +191,13 @@ describe.each(backends)("follows on $kind", ({ open }) => {
     test("a reader unfollows the last category only after completing onboarding", async () => {
       await backend.sql(
         "update public.profiles set onboarding_completed = false where user_id = $1",
-        [people.U.id],
+        [people.reader.id],
       );
       expect(await complete(U, {})).toMatchObject({ status: 400, code: "23514" });
       expect(await complete(U, { categories: ids(art) })).toMatchObject({ status: 200, body: 1 });
       const nothing = { dropped_categories: ids(art), dropped_shows: ids(a1, a2) };
       expect(await complete(U, nothing)).toMatchObject({ status: 200, body: 0 });
-      expect(await stateOf(people.U.id)).toMatchObject({ categories: [], shows: [] });
+      expect(await stateOf(people.reader.id)).toMatchObject({ categories: [], shows: [] });
     });
 
     test("the function creates a missing profile with the account's e-mail", async () => {
@@ -209,7 +209,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       expect((await stateOf(people.reader.id)).profile).toEqual(completedProfile);
     });
 
-    test("the function deletes the dropped follows and no other follows", async () => {
+    test("the function deletes the follows that the reader ended in onboarding, and no others", async () => {
       await complete(readerToken, { categories: ids(art, bees), shows: ids(c1) });
       await followCategory(readerToken, people.reader.id, cars);
       const answer = await complete(readerToken, {

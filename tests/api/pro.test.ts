@@ -1,4 +1,4 @@
-/** The earnings of the pro dashboard, and referral codes. */
+/** The earnings on the pro dashboard, and referral codes. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readAllRows } from "../../src/data/all-rows.ts";
 import { byMonth, type Earning, sumUp, toCents } from "../../src/domain/people/earnings.ts";
@@ -9,7 +9,7 @@ import { copyContent } from "../support/snapshot.ts";
 
 const PASSWORD = "demo-password";
 
-describe.each(backends)("on $kind", ({ open }) => {
+describe.each(backends)("earnings and referral codes on $kind", ({ open }) => {
   let backend: TestBackend;
   let people: People;
   let content: Awaited<ReturnType<typeof copyContent>>;
@@ -49,7 +49,7 @@ describe.each(backends)("on $kind", ({ open }) => {
     }));
   };
 
-  test("B38: the dashboard reads 2,345 earnings once each, and their sum is exact to the cent", async () => {
+  test("B38: the dashboard reads each of 2,345 earnings once, and the sum is exact to the cent", async () => {
     await backend.sql(
       `insert into public.earnings (pro_user_id, amount, status, period, earned_date)
        select $1, case when n % 500 = 0 then 9999999999.99 else (n * 7919 % 100000) / 100.0 end,
@@ -94,7 +94,7 @@ describe.each(backends)("on $kind", ({ open }) => {
     return { id: body.user.id as string, token: body.access_token as string };
   }
 
-  test("B28: a reader who signed up with a code cannot claim another", async () => {
+  test("B28: a reader who signed up with a code cannot claim another code", async () => {
     const { id, token } = await signUpWith("first-code@api.test", "PROCODE1");
     expect(await creditOf(id)).toEqual([people.pro.id]);
     await backend.rest(token, "POST", "rpc/claim_referral", { code: "PROCODE2" });
@@ -108,12 +108,12 @@ describe.each(backends)("on $kind", ({ open }) => {
     expect(await creditOf(id)).toEqual([people.other.id]);
   });
 
-  test("B27: a reader with an old account cannot become a referral by adding a code to it", async () => {
+  test("B27: a reader with an old account does not become a referral after adding a code to the account", async () => {
     const { id, token } = await signUpWith("late-code@api.test", "NOSUCHCODE");
     const age = "update auth.users set created_at = now() - interval '25 hours' where id = $1";
     await backend.sql(age, [id]);
     expect((await auth(token, "PUT", "user", { data: { ref: "PROCODE1" } })).status).toBe(200);
-    // Auth updates the account when the reader opens a link from an e-mail.
+    // When the reader opens the link of an e-mail, Supabase Auth updates the account.
     expect((await auth("anon", "POST", "otp", { email: "late-code@api.test" })).status).toBe(200);
     const mail = await backend.mailTo("late-code@api.test");
     const token_hash = mail?.link.searchParams.get("token_hash");

@@ -6,22 +6,22 @@ import { backends } from "../support/each-backend.ts";
 import { createPeople, type People } from "../support/people.ts";
 import { copyContent } from "../support/snapshot.ts";
 
-/** Rules for rows and columns that the access matrix does not cover. */
+/** Rules for rows and columns that the access matrix does not test. */
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 const [OWN, OTHER, NEW, NOWHERE] = [id(1), id(2), id(3), id(404)];
 const PODCASTS = Array.from({ length: 12 }, (_, n) => id(101 + n));
-const MERGE = { prefer: "resolution=merge-duplicates,return=representation" };
-const IGNORE = { prefer: "resolution=ignore-duplicates,return=representation" };
+const MERGE_DUPLICATES = { prefer: "resolution=merge-duplicates,return=representation" };
+const IGNORE_DUPLICATES = { prefer: "resolution=ignore-duplicates,return=representation" };
 
 const DENIED = { status: 403, code: "42501" };
 const NOT_SIGNED_IN = { status: 401, code: "42501" };
-const BAD = { status: 400, code: "23514" };
-const TWICE = { status: 409, code: "23505" };
+const INVALID = { status: 400, code: "23514" };
+const DUPLICATE = { status: 409, code: "23505" };
 
 const x = (length: number) => "x".repeat(length);
 
-describe.each(backends)("on $kind", ({ kind, open }) => {
+describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
   let backend: TestBackend;
   let people: People;
   let content: Awaited<ReturnType<typeof copyContent>>;
@@ -120,7 +120,7 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
         headers,
       );
 
-    test("B11, B13: a visitor counts once a day, and the owner never", async () => {
+    test("B11, B13: a visitor's views count once a day, and the owner's views do not count", async () => {
       for (let i = 0; i < 20; i++)
         expect((await bump("anon", { visitor: "once" })).status).toBe(204);
       expect(await viewsOf(OTHER)).toBe(1);
@@ -136,11 +136,11 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       ).toMatchObject({ body: [{ view_count: 2, share_count: 1 }] });
     });
 
-    // A hosted project takes the address from its own edge, so a test cannot choose one.
+    // A hosted project finds out the address of a visitor itself, so a test cannot choose the address.
     test.skipIf(kind === "remote")(
-      "B13: invented visitors from one address count only up to a limit",
+      "B13: views of invented visitors from one address count only up to a limit",
       async () => {
-        // Use another list, because the limit of addresses is per list.
+        // Each list has its own limit, so this test uses another list.
         await sql("insert into public.top_lists (id, user_id, title) values ($1, $2, 'Spam')", [
           NEW,
           people.other.id,
@@ -168,17 +168,17 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       ["an unknown kind", { kind: "like" }, 400],
       ["no kind", { kind: null }, 400],
       ["no visitor", { visitor: "" }, 400],
-      ["a visitor too long", { visitor: x(101) }, 400],
+      ["a visitor name that is too long", { visitor: x(101) }, 400],
       ["a list that is no id", { list: "1" }, 400],
       ["an unknown list", { list: NOWHERE }, 204],
       ["hostile text", { visitor: "'; drop table public.top_lists; --\u202e" }, 204],
-    ])("B13: %s", async (_title, args, status) => {
+    ])("B13: bump_list responds to %s", async (_title, args, status) => {
       expect(await bump("anon", args)).toMatchObject({ status });
       const expectedViews = status === 204 && !("list" in args) ? 1 : 0;
       expect(await viewsOf(OTHER)).toBe(expectedViews);
     });
 
-    test("B13: no user can read the counted visitors, who are stored as hashes", async () => {
+    test("B13: the database stores visitors as hashes, and no user can read them", async () => {
       await bump("anon", { visitor: "someone" });
       for (const table of ["list_visits", "list_addresses", "salt"]) {
         expect((await rest("anon", "GET", table)).status).toBe(404);
@@ -193,7 +193,7 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
     const pin = (as: Actor, list: string, is_pinned = true) =>
       rest(as, "PATCH", `top_lists?id=eq.${list}&select=is_pinned`, { is_pinned }, RETURN_ROWS);
 
-    test("only pros can pin one of their lists", async () => {
+    test("only pros can pin a list", async () => {
       await expectUnchanged(DENIED, ownerToken, "PATCH", `top_lists?id=eq.${OWN}`, {
         is_pinned: true,
       });
@@ -213,7 +213,7 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
         status: 200,
         body: [{ is_pinned: true }],
       });
-      expect(await pin(proToken, second.id)).toMatchObject(TWICE);
+      expect(await pin(proToken, second.id)).toMatchObject(DUPLICATE);
       expect(await pin(proToken, first.id, false)).toMatchObject({ body: [{ is_pinned: false }] });
       expect(await pin(proToken, second.id)).toMatchObject({ body: [{ is_pinned: true }] });
     });
@@ -223,14 +223,14 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
     const set = (as: Actor, person: { id: string }, change: object) =>
       rest(as, "PATCH", `profiles?user_id=eq.${person.id}&select=user_id`, change, RETURN_ROWS);
 
-    test("only pros can set a banner, from their own folder", async () => {
+    test("only pros can set a banner, and only from their own folder", async () => {
       const banner = (owner: string) => ({ banner_image_url: picture(owner, "banner-1.png") });
       expect(await set(ownerToken, people.owner, banner(people.owner.id))).toMatchObject(DENIED);
-      expect(await set(proToken, people.pro, banner(people.other.id))).toMatchObject(BAD);
+      expect(await set(proToken, people.pro, banner(people.other.id))).toMatchObject(INVALID);
       expect(await set(proToken, people.pro, banner(people.pro.id))).toMatchObject({ status: 200 });
     });
 
-    test("F12: a picture must be in the user's own folder of the site's bucket", async () => {
+    test("F12: a profile accepts only pictures in the user's own folder of the site's bucket", async () => {
       for (const url of [
         "https://evil.test/pixel.png",
         picture(people.other.id, "avatar-1.png"),
@@ -240,7 +240,9 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
         `javascript:alert(1)//${picture(people.owner.id, "avatar-1.png")}`,
         "",
       ]) {
-        expect(await set(ownerToken, people.owner, { avatar_url: url }), url).toMatchObject(BAD);
+        expect(await set(ownerToken, people.owner, { avatar_url: url }), url).toMatchObject(
+          INVALID,
+        );
       }
       const mine = { avatar_url: picture(people.owner.id, "avatar-1.png") };
       expect(await set(ownerToken, people.owner, mine)).toMatchObject({ status: 200, body: [{}] });
@@ -265,7 +267,7 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
   });
 
   describe("the owner of a row", () => {
-    test("B17: cannot be another user in a new list", async () => {
+    test("B17: is always the user who creates the row", async () => {
       const foreign = { user_id: people.other.id, title: "Forged" };
       await expectUnchanged(DENIED, ownerToken, "POST", "top_lists", foreign);
       const mine = { user_id: people.owner.id, title: "Mine" };
@@ -273,7 +275,7 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       await expectUnchanged(DENIED, adminToken, "POST", "top_lists", foreign);
     });
 
-    test("A12: cannot be changed", async () => {
+    test("A12: cannot make another user the owner", async () => {
       const change = { user_id: people.other.id };
       await expectUnchanged(DENIED, ownerToken, "PATCH", `top_lists?id=eq.${OWN}`, change);
       const follow = { user_id: people.owner.id, show_id: show };
@@ -299,7 +301,7 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       }
     });
 
-    test("B18: changes only own lists in an update without a filter", async () => {
+    test("B18: changes only their own lists with an update without a filter", async () => {
       const changed = await rest(
         ownerToken,
         "PATCH",
@@ -313,15 +315,15 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       expect(await queryValue<string>(other, [OTHER])).toBe("Other");
     });
 
-    test("C11: gets 204 for a write of no row, so clients request the rows", async () => {
+    test("C11: gets 204 for a write that changes no row, so clients request the changed rows", async () => {
       const minimal = { prefer: "return=minimal" };
       const path = `top_lists?id=eq.${OTHER}`;
       await expectUnchanged({ status: 204 }, ownerToken, "PATCH", path, { title: "x" }, minimal);
       await expectUnchanged({ status: 204 }, ownerToken, "DELETE", path, undefined, minimal);
     });
 
-    test("B19: cannot be replaced by an upsert", async () => {
-      const expectNoUpsert = (table: string, key: string, row: object, header = MERGE) =>
+    test("B19: stays the owner after another user's upsert", async () => {
+      const expectNoUpsert = (table: string, key: string, row: object, header = MERGE_DUPLICATES) =>
         expectUnchanged(DENIED, ownerToken, "POST", `${table}?on_conflict=${key}`, row, header);
       await expectNoUpsert("top_lists", "id", {
         id: OTHER,
@@ -342,7 +344,7 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       await expectNoUpsert("profiles", "user_id", { user_id: people.other.id, full_name: "Mine" });
       const follow = { user_id: people.other.id, show_id: show };
       await expectNoUpsert("user_show_follows", "user_id,show_id", follow);
-      await expectNoUpsert("user_show_follows", "user_id,show_id", follow, IGNORE);
+      await expectNoUpsert("user_show_follows", "user_id,show_id", follow, IGNORE_DUPLICATES);
       await expectNoUpsert("user_roles", "user_id,role", {
         user_id: people.owner.id,
         role: "admin",
@@ -360,17 +362,17 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       await expectUnchanged(DENIED, ownerToken, "PATCH", mine, { podcast_id: PODCASTS[5] });
     });
 
-    test("can change ranks", async () => {
+    test("can change the ranks of items", async () => {
       const items = `list_items?list_id=eq.${OWN}&podcast_id=eq.${PODCASTS[1]}&select=rank_order`;
       const update = await rest(ownerToken, "PATCH", items, { rank_order: 3 }, RETURN_ROWS);
       expect(update).toMatchObject({ status: 200, body: [{ rank_order: 3 }] });
       expect(await rest(ownerToken, "PATCH", items, { rank_order: 1 }, RETURN_ROWS)).toMatchObject(
-        TWICE,
+        DUPLICATE,
       );
     });
   });
 
-  describe("B20: texts of lists", () => {
+  describe("B20: the texts of lists", () => {
     const { title, description } = LIST_MAX_CHARS;
     const { note } = LIST_ITEM_MAX_CHARS;
     const items = [{ podcast_id: PODCASTS[0] }];
@@ -386,7 +388,7 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       { description: " \n" },
       { description: x(description + 1) },
     ])("the database refuses %j", async (change) => {
-      const answer = "title" in change && change.title === null ? { status: 400 } : BAD;
+      const answer = "title" in change && change.title === null ? { status: 400 } : INVALID;
       await expectUnchanged(answer, ownerToken, "PATCH", `top_lists?id=eq.${OWN}`, change);
       const list = { user_id: people.owner.id, title: "New", ...change };
       await expectUnchanged(answer, ownerToken, "POST", "top_lists", list);
@@ -399,14 +401,14 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
     test("the database refuses blank and long notes", async () => {
       for (const text of ["", " ", "\n", x(note + 1)]) {
         const change = { note: text };
-        await expectUnchanged(BAD, ownerToken, "PATCH", `list_items?list_id=eq.${OWN}`, change);
+        await expectUnchanged(INVALID, ownerToken, "PATCH", `list_items?list_id=eq.${OWN}`, change);
       }
       const long = [{ podcast_id: PODCASTS[0], note: x(note + 1) }];
       const args = { title: "New", description: null, items: long };
-      await expectUnchanged(BAD, ownerToken, "POST", "rpc/create_top_list", args);
+      await expectUnchanged(INVALID, ownerToken, "POST", "rpc/create_top_list", args);
     });
 
-    test("the longest texts fit, counted in characters", async () => {
+    test("the database accepts the longest texts, and counts characters instead of bytes", async () => {
       const args = {
         title: "🔥".repeat(title),
         description: "é".repeat(description),
@@ -425,7 +427,7 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
     const podcasts = (count: number) =>
       PODCASTS.slice(0, count).map((podcast_id, n) => ({ podcast_id, note: `Note ${n}` }));
 
-    test("are created together, in the given order", async () => {
+    test("are created together, and the items have the order of the request", async () => {
       const { status, body } = await call(make([...podcasts(10)].reverse()));
       expect(status).toBe(200);
       const items = await rest(
@@ -448,9 +450,9 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
     });
 
     test.each([
-      ["B21: an eleventh podcast", podcasts(11), BAD],
-      ["B21: a podcast twice", [...podcasts(2), ...podcasts(1)], TWICE],
-      ["B21: an empty list", [], BAD],
+      ["B21: an eleventh podcast", podcasts(11), INVALID],
+      ["B21: a podcast twice", [...podcasts(2), ...podcasts(1)], DUPLICATE],
+      ["B21: an empty list", [], INVALID],
       [
         "B22: an unknown podcast",
         [...podcasts(2), { podcast_id: NOWHERE }],
@@ -458,15 +460,15 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       ],
       ["B22: a podcast that is no id", [...podcasts(2), { podcast_id: "1" }], { status: 400 }],
       ["B22: an item without a podcast", [...podcasts(2), {}], { status: 400 }],
-      ["B22: items that are no list", { podcast_id: PODCASTS[0] }, BAD],
+      ["B22: items that are no list", { podcast_id: PODCASTS[0] }, INVALID],
       ["B22: items that are no objects", [1, "two", null], { status: 400 }],
-      ["B22: no items", null, BAD],
-    ])("%s creates nothing", async (_title, items, answer) => {
+      ["B22: no items", null, INVALID],
+    ])("are not created from %s", async (_title, items, answer) => {
       const [path, args] = make(items);
       await expectUnchanged(answer, ownerToken, "POST", path, args);
     });
 
-    test("B22: two separate requests would leave a list without items", async () => {
+    test("B22: would be a list without items if they needed two requests and the second failed", async () => {
       const before = await listsOf(people.owner);
       const list = { user_id: people.owner.id, title: "Half" };
       const { body } = await rest(ownerToken, "POST", "top_lists?select=id", list, RETURN_ROWS);
@@ -476,10 +478,10 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
     });
 
     test.each([
-      ["an eleventh rank", { podcast_id: PODCASTS[9], rank_order: 11 }, BAD],
-      ["rank 0", { podcast_id: PODCASTS[9], rank_order: 0 }, BAD],
-      ["a rank twice", { podcast_id: PODCASTS[9], rank_order: 1 }, TWICE],
-      ["a podcast twice", { podcast_id: PODCASTS[0], rank_order: 9 }, TWICE],
+      ["an eleventh rank", { podcast_id: PODCASTS[9], rank_order: 11 }, INVALID],
+      ["rank 0", { podcast_id: PODCASTS[9], rank_order: 0 }, INVALID],
+      ["a rank twice", { podcast_id: PODCASTS[9], rank_order: 1 }, DUPLICATE],
+      ["a podcast twice", { podcast_id: PODCASTS[0], rank_order: 9 }, DUPLICATE],
       ["an invalid rank", { podcast_id: PODCASTS[9], rank_order: "first" }, { status: 400 }],
       ["a huge rank", { podcast_id: PODCASTS[9], rank_order: 99_999 }, { status: 400 }],
     ])("B21: the database refuses %s, even from the owner", async (_title, item, answer) => {
@@ -498,7 +500,7 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
         ],
       ] as const;
 
-    test("B24: a user can create and see only own follows", async () => {
+    test("B24: a user can create and see only their own follows", async () => {
       for (const [table, row, follower] of kinds()) {
         await expectUnchanged(NOT_SIGNED_IN, "anon", "POST", table, row);
         await expectUnchanged(NOT_SIGNED_IN, "anon", "GET", table);
@@ -520,7 +522,7 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       }
     });
 
-    test("B24: an embed does not show follows of others", async () => {
+    test("B24: an embed does not show other users' follows", async () => {
       const row = { user_id: people.owner.id, show_id: show };
       await rest(ownerToken, "POST", "user_show_follows", row);
       const path = "er_shows?select=slug,user_show_follows(user_id)";
@@ -532,8 +534,8 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
     test("B25: a second follow gets 409, or changes nothing with ignore-duplicates", async () => {
       for (const [table, row] of kinds()) {
         expect(await rest(ownerToken, "POST", table, row)).toMatchObject({ status: 201 });
-        await expectUnchanged(TWICE, ownerToken, "POST", table, row);
-        const duplicate = await rest(ownerToken, "POST", table, row, IGNORE);
+        await expectUnchanged(DUPLICATE, ownerToken, "POST", table, row);
+        const duplicate = await rest(ownerToken, "POST", table, row, IGNORE_DUPLICATES);
         expect([duplicate.status, duplicate.body]).toEqual([expect.toBeOneOf([200, 201]), []]);
       }
       const count = "select follower_count as value from public.profiles where user_id = $1";
@@ -542,7 +544,7 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
 
     test("a user cannot follow themselves or an unknown show", async () => {
       const self = { follower_id: people.owner.id, user_id: people.owner.id };
-      await expectUnchanged(BAD, ownerToken, "POST", "user_profile_follows", self);
+      await expectUnchanged(INVALID, ownerToken, "POST", "user_profile_follows", self);
       const unknownReference = { status: 409, code: "23503" };
       const row = { user_id: people.owner.id, show_id: NOWHERE };
       await expectUnchanged(unknownReference, ownerToken, "POST", "user_show_follows", row);
@@ -572,7 +574,7 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
     const setCode = (pro: { id: string }, code: string) =>
       sql("update public.profiles set referral_code = $2 where user_id = $1", [pro.id, code]);
 
-    test("B26: no user sees another pro's earnings and referrals, not even by an embed", async () => {
+    test("B26: no user sees another pro's earnings and referrals, not even in an embed", async () => {
       await credit(people.other, people.owner);
       await sql(
         `insert into public.earnings (pro_user_id, amount, status, earned_date)
@@ -608,15 +610,21 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       await expectUnchanged(DENIED, proToken, "POST", "earnings", earning);
     });
 
-    test("B28: a user cannot refer themselves, and is the referral of one pro only", async () => {
+    test("B28: a user is the referral of only one pro, and never their own referral", async () => {
       const row = (pro: string, referred: string) => ({
         pro_user_id: pro,
         referred_user_id: referred,
       });
-      await expectUnchanged(BAD, "service", "POST", "referrals", row(people.pro.id, people.pro.id));
+      await expectUnchanged(
+        INVALID,
+        "service",
+        "POST",
+        "referrals",
+        row(people.pro.id, people.pro.id),
+      );
       await credit(people.pro, people.reader);
       await expectUnchanged(
-        TWICE,
+        DUPLICATE,
         "service",
         "POST",
         "referrals",
@@ -636,7 +644,7 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
         "select not exists (select 1 from public.referrals where referred_user_id = $1) as value",
         [user?.id],
       );
-      // B27: an unconfirmed address earns no referral.
+      // B27: an account without a confirmed address becomes no referral.
       expect(hasNoReferral).toBe(true);
       await sql("update auth.users set email_confirmed_at = now() where id = $1", [user?.id]);
       const [referral] = await sql<{ pro: string }>(
@@ -650,7 +658,7 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       return { status, hasProfile, referredBy: referral?.pro };
     }
 
-    test("B28: a sign-up with a code becomes a referral of its pro", async () => {
+    test("B28: a reader who signs up with a code becomes a referral of the pro with this code", async () => {
       await setCode(people.pro, "PROCODE1");
       await setCode(people.owner, "EXPROCODE");
       const success = { status: 200, hasProfile: true };
@@ -703,7 +711,7 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       await sql(age, [people.owner.id, "0 hours"]);
     });
 
-    test("B29: a pro gets one code, which no one else can have", async () => {
+    test("B29: a pro gets one code, which no other pro can have", async () => {
       const make = (as: Actor) => rest(as, "POST", "rpc/generate_referral_code", {});
       expect(await make("anon")).toMatchObject(NOT_SIGNED_IN);
       for (const as of [readerToken, ownerToken, adminToken])
@@ -714,7 +722,7 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       expect(code).toMatch(/^[0-9A-F]{12}$/);
       expect((await make(proToken)).body).toBe(code);
       const path = `profiles?user_id=eq.${people.other.id}`;
-      await expectUnchanged(TWICE, "service", "PATCH", path, { referral_code: code });
+      await expectUnchanged(DUPLICATE, "service", "PATCH", path, { referral_code: code });
       const codes = new Set([code]);
       for (let i = 0; i < 5; i++) {
         await sql("update public.profiles set referral_code = null where user_id = $1", [
@@ -725,7 +733,7 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       expect(codes.size).toBe(6);
     });
 
-    test("B30: a pro sees the ten newest own referrals", async () => {
+    test("B30: a pro sees their ten newest referrals", async () => {
       const mine = (as: Actor) => rest(as, "POST", "rpc/my_referrals", {});
       for (let n = 1; n <= 12; n++) {
         const [newcomer] = await sql<{ id: string }>(
@@ -754,13 +762,13 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       expect(await mine(proToken)).toMatchObject({ status: 200, body: [] });
     });
 
-    test("my_private_profile returns only the own e-mail", async () => {
+    test("my_private_profile returns only the caller's e-mail", async () => {
       const { body } = await rest(ownerToken, "POST", "rpc/my_private_profile", {});
       expect(body).toMatchObject([{ user_id: people.owner.id, email: "o@api.test" }]);
       expect(await rest("anon", "POST", "rpc/my_private_profile", {})).toMatchObject(NOT_SIGNED_IN);
     });
 
-    test("B38: amounts are exact and limited", async () => {
+    test("B38: amounts of earnings are exact and have a limit", async () => {
       const pay = (amount: unknown, status = "paid") =>
         rest(
           "service",
@@ -773,8 +781,8 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       expect(await queryValue("select sum(amount)::text as value from public.earnings")).toBe(
         "0.30",
       );
-      expect(await pay(-1)).toMatchObject(BAD);
-      expect(await pay(1, "stolen")).toMatchObject(BAD);
+      expect(await pay(-1)).toMatchObject(INVALID);
+      expect(await pay(1, "stolen")).toMatchObject(INVALID);
       expect(await pay("12345678901.23")).toMatchObject({ status: 400, code: "22003" });
       expect(await pay("much")).toMatchObject({ status: 400, code: "22P02" });
     });
@@ -808,7 +816,7 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       { title: "" },
       { title: x(PROMPT_MAX_CHARS.title + 1) },
     ])("the database refuses %j", (change) =>
-      expectUnchanged(BAD, adminToken, "PATCH", path, change),
+      expectUnchanged(INVALID, adminToken, "PATCH", path, change),
     );
   });
 

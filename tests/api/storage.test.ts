@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { type Actor, openTestBackend } from "../support/backend.ts";
 import { createPeople } from "../support/people.ts";
 
-// Storage sends refusals as 400, with the real status in the body.
+// Supabase Storage refuses a request with 400, and writes the real status into the body.
 const backend = await openTestBackend();
 const { sql } = backend;
 afterAll(() => backend.close());
@@ -102,7 +102,7 @@ describe("G1: Storage", () => {
     expect((await put(proToken, avatar(people.pro, "banner-1.png"))).status).toBe(200);
   });
 
-  test("checks the permission of an upload by form", async () => {
+  test("checks the permission for an upload from a form", async () => {
     const form = (type: string) => {
       const data = new FormData();
       data.set("file", new Blob([PNG], { type }), "x.png");
@@ -118,7 +118,7 @@ describe("G1: Storage", () => {
     expect((await sendForm(ownerToken, avatar(people.owner, "avatar-form.png"))).status).toBe(200);
   });
 
-  test("checks the permission of a signed upload address", async () => {
+  test("checks the permission for a signed upload address", async () => {
     const sign = (as: Actor, path: string) => post(as, `object/upload/sign/${path}`, {});
     for (const as of ["anon", readerToken]) {
       await expectRefused(() => sign(as, avatar(people.owner, "avatar-2.png")));
@@ -159,7 +159,7 @@ describe("G2: the type of an upload", () => {
     expect((await put(ownerToken, path, type)).status).toBe(200);
   });
 
-  test("Storage serves an HTML page with the type of a picture if it was uploaded with that type", async () => {
+  test("Storage serves an HTML page as a picture if a user uploaded the page as a picture", async () => {
     const path = avatar(people.owner, "avatar-page.png");
     const page = new TextEncoder().encode("<script>alert(1)</script>");
     expect((await put(ownerToken, path, "image/png", page)).status).toBe(200);
@@ -191,7 +191,7 @@ describe("G3: the size of an upload", () => {
   });
 });
 
-describe("G4: files are readable by address, and cannot be listed", () => {
+describe("G4: addresses and lists of files", () => {
   test.each(["", "shows", "shows/", "%", people.owner.id])(
     "a user cannot list the prefix %j",
     async (prefix) => {
@@ -230,9 +230,9 @@ describe("G4: files are readable by address, and cannot be listed", () => {
     }
   });
 
-  test("a user cannot read other users' files through other endpoints", async () => {
+  test("a user cannot read other users' files with other routes of Storage", async () => {
     const path = avatar(people.owner, "avatar-1.png");
-    // @supabase/lite returns facts about files of public buckets to everyone who knows their names.
+    // @supabase/lite tells anyone who knows the name of a file in a public bucket its size and type.
     expect((await send(readerToken, "GET", "object/info/avatars/unknown.png")).status).toBe(400);
     await expectRefused(() => post(readerToken, `object/sign/${path}`, { expiresIn: 60 }));
   });
@@ -336,7 +336,7 @@ describe("G6, G8: names of files", () => {
     expectRefused(() => put(adminToken, `thumbnails/${name}`)),
   );
 
-  test("no name leads out of a folder or bucket", async () => {
+  test("no file name stores a file outside of its folder or bucket", async () => {
     const me = people.owner.id;
     for (const path of [
       `avatars/${me}/../${people.other.id}/avatar-1.png`,

@@ -4,7 +4,7 @@ import type { TestBackend } from "../support/backend.ts";
 import { backends } from "../support/each-backend.ts";
 import { createPeople, type People } from "../support/people.ts";
 
-/** Published lists: creating, editing, pinning, and the lists of pros. */
+/** Functions that create, edit and pin published lists, and the lists of pros. */
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 const [MINE, SECOND, THEIRS] = [id(1), id(2), id(3)];
@@ -12,7 +12,7 @@ const PODCASTS = Array.from({ length: 12 }, (_, n) => id(101 + n));
 const DENIED = { status: 403, code: "42501" };
 const NOT_SIGNED_IN = { status: 401, code: "42501" };
 
-describe.each(backends)("on $kind", ({ open }) => {
+describe.each(backends)("published lists on $kind", ({ open }) => {
   let backend: TestBackend;
   let people: People;
 
@@ -58,7 +58,7 @@ describe.each(backends)("on $kind", ({ open }) => {
   const edit = (as: string, list: string, newItems: object[]) =>
     rpc(as, "update_top_list", { list, title: " New ", description: " ", items: newItems });
 
-  test("an owner replaces texts and items at once, in the given order", async () => {
+  test("an owner can replace the texts and all items, and the items have the order of the request", async () => {
     expect(await edit(people.pro.token, MINE, items(2, 7, 0))).toMatchObject({ body: true });
     expect(await storedList(MINE)).toEqual([
       {
@@ -95,7 +95,7 @@ describe.each(backends)("on $kind", ({ open }) => {
     rpc(as, "create_top_list", { title: " New ", description: " ", items: newItems, ...more });
   const NEW = id(4);
 
-  test("publishing a list twice with one id creates one list", async () => {
+  test("two requests with the same id create one list", async () => {
     const { token } = people.pro;
     expect(await create(token, items(2, 7), { id: NEW })).toMatchObject({ status: 200, body: NEW });
     const before = await storedList(NEW);
@@ -110,7 +110,7 @@ describe.each(backends)("on $kind", ({ open }) => {
     expect(await storedList(body)).toMatchObject([{ title: "New" }]);
   });
 
-  test("B12, B18: create_top_list refuses the id of another user's list, and visitors", async () => {
+  test("B12, B18: create_top_list refuses visitors, and the id of another user's list", async () => {
     const before = await storedList(THEIRS);
     expect(await create(people.pro.token, items(1), { id: THEIRS })).toMatchObject(DENIED);
     expect(await storedList(THEIRS)).toEqual(before);
@@ -139,7 +139,7 @@ describe.each(backends)("on $kind", ({ open }) => {
     expect(await backend.sql("select id from public.top_lists")).toHaveLength(3);
   });
 
-  test("B14: a pro pins one list instead of another, and others cannot pin", async () => {
+  test("B14: a list that a pro pins replaces their pinned list, and other readers cannot pin", async () => {
     const pin = (list: string, pinned: boolean) => ({ list, pinned });
     const { pro, reader } = people;
     expect(await rpc(pro.token, "pin_top_list", pin(SECOND, true))).toMatchObject({
@@ -155,7 +155,7 @@ describe.each(backends)("on $kind", ({ open }) => {
     expect(await storedList(THEIRS)).toMatchObject([{ is_pinned: false }]);
   });
 
-  test("B14: parallel pins wait for each other, and one list is pinned", async () => {
+  test("B14: one list is pinned after parallel requests to pin lists", async () => {
     const { pro } = people;
     const pins = [SECOND, MINE, SECOND, MINE].map((list) =>
       rpc(pro.token, "pin_top_list", { list, pinned: true }),
@@ -165,7 +165,7 @@ describe.each(backends)("on $kind", ({ open }) => {
     expect(both.filter((list) => (list as { is_pinned: boolean }).is_pinned)).toHaveLength(1);
   });
 
-  test("a former pro can edit and unpin a pinned list", async () => {
+  test("a reader who is no longer a pro can edit and unpin a pinned list", async () => {
     await backend.sql("update public.top_lists set is_pinned = true where id = $1", [THEIRS]);
     expect(await edit(people.reader.token, THEIRS, items(4))).toMatchObject({ body: true });
     expect(await storedList(THEIRS)).toMatchObject([{ title: "New", is_pinned: true }]);
@@ -174,7 +174,7 @@ describe.each(backends)("on $kind", ({ open }) => {
     expect(await storedList(THEIRS)).toMatchObject([{ is_pinned: false }]);
   });
 
-  test("a visitor reads the lists of pros, most viewed first, with author and badge", async () => {
+  test("a visitor gets the lists of pros, most viewed first, with the author's name and roles", async () => {
     const author = "author:profiles!top_lists_user_id_fkey(user_id,roles:user_roles(role))";
     const select = `select=id,title,view_count,created_at,${author},items:list_items(rank_order)`;
     const rank = "order=view_count.desc,created_at.desc,id";
