@@ -193,10 +193,13 @@ describe.each(backends)("follows on $kind", ({ open }) => {
         "update public.profiles set onboarding_completed = false where user_id = $1",
         [people.reader.id],
       );
-      expect(await complete(U, {})).toMatchObject({ status: 400, code: "23514" });
-      expect(await complete(U, { categories: ids(art) })).toMatchObject({ status: 200, body: 1 });
+      expect(await complete(readerToken, {})).toMatchObject({ status: 400, code: "23514" });
+      expect(await complete(readerToken, { categories: ids(art) })).toMatchObject({
+        status: 200,
+        body: 1,
+      });
       const nothing = { dropped_categories: ids(art), dropped_shows: ids(a1, a2) };
-      expect(await complete(U, nothing)).toMatchObject({ status: 200, body: 0 });
+      expect(await complete(readerToken, nothing)).toMatchObject({ status: 200, body: 0 });
       expect(await stateOf(people.reader.id)).toMatchObject({ categories: [], shows: [] });
     });
 

@@ -179,7 +179,7 @@ test("a reader reaches every control on a narrow screen and with large text, and
     await expectAccessible(page);
   });
 
-  await test.step("a reader is asked before the builder discards the list", async () => {
+  await test.step("a reader reads the question before the builder discards the list", async () => {
     await button(page, "Discard").click();
     await expectAccessible(page, [PHONE]);
     await question.getByRole("button", { name: "Keep Editing" }).click();
