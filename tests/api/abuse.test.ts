@@ -7,8 +7,8 @@ import { seedContent } from "../support/content.ts";
 import { everyBackend } from "../support/each-backend.ts";
 import { signToken } from "../support/tokens.ts";
 
-/** Attacks on the limits of readers and addresses, on each backend. */
-describe.each(everyBackend)("on $kind", ({ open }) => {
+/** Attackers try to pass the limits of readers and of network addresses. */
+describe.each(everyBackend)("limits on $kind", ({ open }) => {
   let backend: TestBackend;
   let accountCount = 0;
 
@@ -23,9 +23,15 @@ describe.each(everyBackend)("on $kind", ({ open }) => {
   const count = async (from: string, params: unknown[] = []) =>
     (await sql<{ n: number }>(`select count(*)::int as n from ${from}`, params))[0]?.n;
 
-  /** Accounts straight into the table, which is faster than signing up. */
-  async function invite(people: number, { age = "30 days", isConfirmed = true } = {}) {
-    const emails = Array.from({ length: people }, () => `abuser-${++accountCount}@api.test`);
+  /** Inserts accounts into the table, because signing up is slow. */
+  async function createAccounts(
+    accountsToCreate: number,
+    { age = "30 days", isConfirmed = true } = {},
+  ) {
+    const emails = Array.from(
+      { length: accountsToCreate },
+      () => `abuser-${++accountCount}@api.test`,
+    );
     const rows = await sql<{ id: string }>(
       `insert into auth.users (id, email, email_confirmed_at, created_at)
        select gen_random_uuid(), email, case when $3 then now() end, now() - $2::interval
@@ -41,42 +47,42 @@ describe.each(everyBackend)("on $kind", ({ open }) => {
       }),
     );
   }
-  const inviteOne = async (how = {}) => (await invite(1, how))[0] as Account;
+  const createAccount = async (options = {}) => (await createAccounts(1, options))[0] as Account;
 
-  describe("H8: a reader has at most", () => {
-    const refused = { status: 400, code: "23514" };
+  describe("H8: limits of a reader", () => {
+    const REFUSAL = { status: 400, code: "23514" };
 
-    test("100 lists, also in one request", async () => {
-      const { id, token } = await inviteOne();
+    test("a reader has at most 100 lists, even if one request creates more", async () => {
+      const { id, token } = await createAccount();
       const lists = (n: number) =>
         Array.from({ length: n }, (_, i) => ({ user_id: id, title: `List ${i}` }));
       const owned = () => count("public.top_lists where user_id = $1", [id]);
-      expect(await rest(token, "POST", "top_lists", lists(101))).toMatchObject(refused);
+      expect(await rest(token, "POST", "top_lists", lists(101))).toMatchObject(REFUSAL);
       expect(await owned()).toBe(0);
       expect((await rest(token, "POST", "top_lists", lists(100))).status).toBe(201);
-      expect(await rest(token, "POST", "top_lists", lists(1))).toMatchObject(refused);
+      expect(await rest(token, "POST", "top_lists", lists(1))).toMatchObject(REFUSAL);
       const [podcast] = await sql<{ id: string }>(
         "insert into public.podcasts (name) values ('One') returning id",
       );
       const items = [{ podcast_id: podcast?.id }];
       const create = { title: "By function", description: "", items };
-      expect(await rest(token, "POST", "rpc/create_top_list", create)).toMatchObject(refused);
+      expect(await rest(token, "POST", "rpc/create_top_list", create)).toMatchObject(REFUSAL);
       expect(await owned()).toBe(READER_LIMITS.top_lists);
     });
 
-    test("1,000 followed people", async () => {
-      const { id: follower_id, token } = await inviteOne();
-      const people = await invite(READER_LIMITS.user_profile_follows + 1);
+    test("a reader follows at most 1,000 people", async () => {
+      const { id: follower_id, token } = await createAccount();
+      const people = await createAccounts(READER_LIMITS.user_profile_follows + 1);
       const follows = people.map(({ id }) => ({ follower_id, user_id: id }));
       const path = "user_profile_follows";
-      // The front refuses more than 1,000 rows in one request.
+      // The local backend refuses more than 1,000 rows in one request.
       expect((await rest(token, "POST", path, follows.slice(0, 600))).status).toBe(201);
-      expect(await rest(token, "POST", path, follows.slice(600))).toMatchObject(refused);
+      expect(await rest(token, "POST", path, follows.slice(600))).toMatchObject(REFUSAL);
       expect((await rest(token, "POST", path, follows.slice(601))).status).toBe(201);
-      expect(await rest(token, "POST", path, follows[600])).toMatchObject(refused);
+      expect(await rest(token, "POST", path, follows[600])).toMatchObject(REFUSAL);
     });
 
-    test("20 pictures of 20 MiB", async () => {
+    test("a reader stores at most 20 pictures, of 20 MiB together", async () => {
       const reader = await backend.account(`pictures-${++accountCount}@api.test`);
       const put = async (bytes: Uint8Array<ArrayBuffer>) => {
         const name = `${reader.id}/avatar-${randomUUID()}.png`;
@@ -109,12 +115,12 @@ describe.each(everyBackend)("on $kind", ({ open }) => {
   });
 
   describe("H9: an account without a confirmed address", () => {
-    test("has no public profile, until the address is confirmed", async () => {
+    test("has no public profile until the reader confirms the address", async () => {
       const email = `spam-${++accountCount}@api.test`;
       const data = { full_name: "Visit spam.example" };
       const signUp = { email, password: DEMO_PASSWORD, data };
       expect((await backend.request("anon", "POST", "/auth/v1/signup", signUp)).status).toBe(200);
-      const reader = await inviteOne();
+      const reader = await createAccount();
       const seenBy = async (as: string) =>
         (await rest(as, "GET", "profiles?select=full_name&full_name=like.Visit*")).body;
       expect([await seenBy("anon"), await seenBy(reader.token)]).toEqual([[], []]);
@@ -124,9 +130,9 @@ describe.each(everyBackend)("on $kind", ({ open }) => {
       await sql("delete from auth.users where email = $1", [email]);
     });
 
-    test("sees its own profile, makes no list, and counts as no follower", async () => {
-      const { id, token } = await inviteOne({ isConfirmed: false });
-      const star = await inviteOne();
+    test("can read its profile, cannot create a list, and does not count as a follower", async () => {
+      const { id, token } = await createAccount({ isConfirmed: false });
+      const star = await createAccount();
       const own = await rest(token, "GET", `profiles?select=user_id&user_id=eq.${id}`);
       expect(own.body).toEqual([{ user_id: id }]);
       const list = { user_id: id, title: "Spam" };
@@ -144,18 +150,18 @@ describe.each(everyBackend)("on $kind", ({ open }) => {
     return (await rest("anon", "GET", path)).body[0].follower_count;
   }
 
-  test("H9: of 25 new accounts at once, 10 count as followers of a profile in a day", async () => {
-    const star = await inviteOne();
+  test("H9: if 25 new accounts follow a profile on one day, 10 of them count as followers", async () => {
+    const star = await createAccount();
     const follow = (people: Account[]) =>
       Promise.all(
         people.map(({ id, token }) =>
           rest(token, "POST", "user_profile_follows", { follower_id: id, user_id: star.id }),
         ),
       );
-    const young = await invite(25, { age: "1 hour" });
+    const young = await createAccounts(25, { age: "1 hour" });
     await follow(young);
     expect(await followersOf(star)).toBe(YOUNG_FOLLOWERS.perDay);
-    await follow(await invite(5, { age: `${YOUNG_FOLLOWERS.youngDays} days` }));
+    await follow(await createAccounts(5, { age: `${YOUNG_FOLLOWERS.youngDays} days` }));
     expect(await followersOf(star)).toBe(YOUNG_FOLLOWERS.perDay + 5);
     await Promise.all(
       young.map(({ token }) => rest(token, "DELETE", `user_profile_follows?user_id=eq.${star.id}`)),
@@ -163,9 +169,9 @@ describe.each(everyBackend)("on $kind", ({ open }) => {
     expect(await followersOf(star)).toBe(5);
   });
 
-  describe("H10: of 1,000 views", () => {
+  describe("H10: 1,000 views of a list", () => {
     async function viewsFrom(headersOf: (n: number) => Record<string, string>) {
-      const author = await inviteOne();
+      const author = await createAccount();
       const list = randomUUID();
       await sql("insert into public.top_lists (id, user_id, title) values ($1, $2, 'List')", [
         list,
@@ -188,7 +194,7 @@ describe.each(everyBackend)("on $kind", ({ open }) => {
     }
     const ip = (n: number) => `203.0.${Math.floor(n / 250)}.${n % 250}`;
 
-    test("only the views of one address count if their headers are forged", async () => {
+    test("count as views from one address if only the headers name different addresses", async () => {
       const headersOf = (n: number) => ({
         "x-forwarded-for": `${ip(n)}, 10.0.0.1`,
         "cf-connecting-ip": ip(n),
@@ -199,12 +205,12 @@ describe.each(everyBackend)("on $kind", ({ open }) => {
       expect(await viewsFrom(headersOf)).toBe(COUNTS_PER_ADDRESS);
     }, 60_000);
 
-    test("all views from 1,000 addresses count", async () => {
+    test("all count if they come from 1,000 addresses", async () => {
       expect(await viewsFrom((n) => ({ [FROM_ADDRESS]: ip(n) }))).toBe(1000);
     }, 60_000);
   });
 
-  describe("H14: a signed token", () => {
+  describe("H14: a token with a valid signature", () => {
     test.each([
       "postgres",
       "supabase_admin",
@@ -212,7 +218,7 @@ describe.each(everyBackend)("on $kind", ({ open }) => {
       "authenticator",
       "nobody",
       [["anon"]],
-    ])("of the role %j is refused", async (role) => {
+    ])("is refused if its role is %j", async (role) => {
       const exp = Math.floor(Date.now() / 1000) + 600;
       const token = signToken({ role, aud: "authenticated", exp }, backend.keys.jwtSecret);
       const answer = await rest(token, "GET", "er_shows?select=id");
@@ -224,11 +230,11 @@ describe.each(everyBackend)("on $kind", ({ open }) => {
     });
   });
 
-  test("H21: a withdrawn recap leaves its id, and no slug", async () => {
-    const [withdrawn] = await sql<{ id: string }>(
+  test("H21: a tombstone has the id of a deleted recap, but not its slug", async () => {
+    const [deletedRecap] = await sql<{ id: string }>(
       "delete from public.er_episodes where is_published returning id",
     );
-    const { status, body } = await rest("anon", "GET", `er_tombstones?id=eq.${withdrawn?.id}`);
+    const { status, body } = await rest("anon", "GET", `er_tombstones?id=eq.${deletedRecap?.id}`);
     expect(status).toBe(200);
     expect(Object.keys(body[0]).sort()).toEqual(["id", "kind", "rev"]);
   });

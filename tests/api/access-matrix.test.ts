@@ -16,7 +16,7 @@ type Row = Record<string, unknown>;
 
 const METHODS = { select: "GET", insert: "POST", update: "PATCH", delete: "DELETE" } as const;
 
-/** Every cell, for `test.each`. A missing cell is undefined and fails. */
+/** Every cell of the matrix, for `test.each`. A cell that the matrix lacks is undefined, so its test fails. */
 const cells = Object.entries(ACCESS).flatMap(([table, access]) =>
   VERBS.flatMap((verb) =>
     ROLES.map((role) => ({ table, access, verb, role, cell: access.cells[verb]?.[role] })),
@@ -29,7 +29,7 @@ describe.each(backends)("A18: the access matrix on $kind", ({ open }) => {
   let backend: TestBackend;
   let people: People;
   let content: Awaited<ReturnType<typeof copyContent>>;
-  /** Each test of a cell starts with this state, and restores it. */
+  /** All rows before the first test. Each test of a cell restores them. */
   let initialState: State;
 
   beforeAll(async () => {
@@ -56,7 +56,7 @@ describe.each(backends)("A18: the access matrix on $kind", ({ open }) => {
     }
   }
 
-  /** The names of the rows in a response. */
+  /** The matrix's names of the rows in a response. */
   function namesOf(access: TableAccess, rows: Row[]): string[] {
     const keyOf = (row: Row) => access.key.map((column) => row[column]).join(" ");
     const namedKeys = Object.entries(access.rows(people)).map(
@@ -127,7 +127,7 @@ describe.each(backends)("A18: the access matrix on $kind", ({ open }) => {
       expect(after).toEqual(before);
       return;
     }
-    // The number of changed rows is the number of returned rows. All other rows are unchanged.
+    // The request changed as many rows as it returned, and no others.
     const unchanged = (before[table] ?? []).filter((row) => after[table]?.includes(row));
     const fresh = (after[table] ?? []).filter((row) => !before[table]?.includes(row));
     expect({ lost: (before[table]?.length ?? 0) - unchanged.length, fresh: fresh.length }).toEqual({
@@ -138,7 +138,7 @@ describe.each(backends)("A18: the access matrix on $kind", ({ open }) => {
     expect(await content.state()).toEqual(initialState);
   }
 
-  test.each(cells)("$role sends $verb to $table", expectCell);
+  test.each(cells)("a request of $role to $verb rows of $table", expectCell);
 
   const policyFor = "create policy too_open on public.";
   test.each([
@@ -151,14 +151,20 @@ describe.each(backends)("A18: the access matrix on $kind", ({ open }) => {
       `grant insert on public.startup_ideas to authenticated;
        ${policyFor}startup_ideas for insert to authenticated with check (true)`,
     ],
-  ] as const)("the matrix finds a policy that opens %s for %s", async (table, verb, flaw) => {
-    const cell = cells.find((c) => c.table === table && c.verb === verb && c.role === "U");
-    if (!cell) throw new Error("No such cell.");
-    await backend.sql(flaw);
-    await expect(expectCell(cell)).rejects.toThrow();
-    await backend.sql(`drop policy too_open on public.${table}`);
-    if (verb === "insert") await backend.sql(`revoke insert on public.${table} from authenticated`);
-    await content.restore();
-    await expectCell(cell);
-  });
+  ] as const)(
+    "the tests of the matrix find a policy that opens %s for %s",
+    async (table, verb, flaw) => {
+      const cell = cells.find(
+        (cell) => cell.table === table && cell.verb === verb && cell.role === "reader",
+      );
+      if (!cell) throw new Error("No such cell.");
+      await backend.sql(flaw);
+      await expect(expectCell(cell)).rejects.toThrow();
+      await backend.sql(`drop policy too_open on public.${table}`);
+      if (verb === "insert")
+        await backend.sql(`revoke insert on public.${table} from authenticated`);
+      await content.restore();
+      await expectCell(cell);
+    },
+  );
 });

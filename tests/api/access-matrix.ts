@@ -1,6 +1,6 @@
 /**
- * security §2 as a table: for every table, verb and role the rows that a request reads or writes,
- * or the refusal. access-matrix.test.ts checks each cell on every backend.
+ * The matrix of security §2. For every table, verb and role, a cell says which rows a request may read or
+ * write, or how the backend refuses the request. access-matrix.test.ts tests each cell on every backend.
  */
 import type { People, Role } from "../support/people.ts";
 
@@ -8,8 +8,8 @@ export const VERBS = ["select", "insert", "update", "delete"] as const;
 export type Verb = (typeof VERBS)[number];
 
 /**
- * The names of the rows that a request reads or writes: RLS filters the others without an error. Or the
- * status of a refusal, whose code is 42501 for 401 and 403, and 23505 for 409.
+ * The names of the rows that a request reads or writes, because RLS hides the other rows without an error.
+ * Or the status of the refusal. The error code is 42501 for 401 and 403, and 23505 for 409.
  */
 export type Cell = "all" | "none" | readonly string[] | 401 | 403 | 409;
 
@@ -24,7 +24,7 @@ export interface TableAccess {
   isPredefined?: true;
   /** The existing rows, by name. */
   rows: (people: People) => Record<string, Row>;
-  /** The row that a request inserts, `new` in the cells. `me` sends the request (the owner for A and S). */
+  /** The row that a request inserts, `new` in the cells. `me` sends the request (for a visitor and the server: the owner). */
   insert: (me: string, people: People) => Row;
   /** SQL that deletes the row that would conflict with the inserted one. */
   makeRoom?: (me: string) => string;
@@ -55,26 +55,26 @@ export const ACCESS: Record<string, TableAccess> = {
     key: ["user_id", "role"],
     isPredefined: true,
     columns: "user_id,role",
-    rows: ({ P, ADM, X }) => ({
-      pro: { user_id: P.id, role: "pro" },
-      admin: { user_id: ADM.id, role: "admin" },
-      "other pro": { user_id: X.id, role: "pro" },
-      "other admin": { user_id: X.id, role: "admin" },
+    rows: ({ pro, admin, other }) => ({
+      pro: { user_id: pro.id, role: "pro" },
+      admin: { user_id: admin.id, role: "admin" },
+      "other pro": { user_id: other.id, role: "pro" },
+      "other admin": { user_id: other.id, role: "admin" },
     }),
-    insert: (_me, { U }) => ({ user_id: U.id, role: "admin" }),
+    insert: (_me, { reader }) => ({ user_id: reader.id, role: "admin" }),
     change: { created_at: "2001-01-01T00:00:00Z" },
     cells: {
       select: {
-        A: ["pro", "other pro"],
-        U: ["pro", "other pro"],
-        O: ["pro", "other pro"],
-        P: ["pro", "other pro"],
-        ADM: ["pro", "other pro", "admin"],
-        S: "all",
+        visitor: ["pro", "other pro"],
+        reader: ["pro", "other pro"],
+        owner: ["pro", "other pro"],
+        pro: ["pro", "other pro"],
+        admin: ["pro", "other pro", "admin"],
+        server: "all",
       },
-      insert: { A: 401, U: 403, O: 403, P: 403, ADM: 403, S: ["new"] },
-      update: { A: 401, U: 403, O: 403, P: 403, ADM: 403, S: "all" },
-      delete: { A: 401, U: 403, O: 403, P: 403, ADM: 403, S: "all" },
+      insert: { visitor: 401, reader: 403, owner: 403, pro: 403, admin: 403, server: ["new"] },
+      update: { visitor: 401, reader: 403, owner: 403, pro: 403, admin: 403, server: "all" },
+      delete: { visitor: 401, reader: 403, owner: 403, pro: 403, admin: 403, server: "all" },
     },
   },
 
@@ -89,10 +89,31 @@ export const ACCESS: Record<string, TableAccess> = {
     makeRoom: (me) => `delete from public.profiles where user_id = '${me}'`,
     change: { bio: "Changed" },
     cells: {
-      select: { A: "all", U: "all", O: "all", P: "all", ADM: "all", S: "all" },
-      insert: { A: 401, U: ["new"], O: ["new"], P: ["new"], ADM: ["new"], S: ["new"] },
-      update: { A: 401, U: ["U"], O: ["O"], P: ["P"], ADM: ["ADM"], S: "all" },
-      delete: { A: 401, U: 403, O: 403, P: 403, ADM: 403, S: "all" },
+      select: {
+        visitor: "all",
+        reader: "all",
+        owner: "all",
+        pro: "all",
+        admin: "all",
+        server: "all",
+      },
+      insert: {
+        visitor: 401,
+        reader: ["new"],
+        owner: ["new"],
+        pro: ["new"],
+        admin: ["new"],
+        server: ["new"],
+      },
+      update: {
+        visitor: 401,
+        reader: ["reader"],
+        owner: ["owner"],
+        pro: ["pro"],
+        admin: ["admin"],
+        server: "all",
+      },
+      delete: { visitor: 401, reader: 403, owner: 403, pro: 403, admin: 403, server: "all" },
     },
   },
 
@@ -106,10 +127,31 @@ export const ACCESS: Record<string, TableAccess> = {
     change: { description: "Changed" },
     spare: "empty",
     cells: {
-      select: { A: "all", U: "all", O: "all", P: "all", ADM: "all", S: "all" },
-      insert: { A: 401, U: 403, O: 403, P: 403, ADM: ["new"], S: ["new"] },
-      update: { A: 401, U: "none", O: "none", P: "none", ADM: "all", S: "all" },
-      delete: { A: 401, U: "none", O: "none", P: "none", ADM: ["empty"], S: ["empty"] },
+      select: {
+        visitor: "all",
+        reader: "all",
+        owner: "all",
+        pro: "all",
+        admin: "all",
+        server: "all",
+      },
+      insert: { visitor: 401, reader: 403, owner: 403, pro: 403, admin: ["new"], server: ["new"] },
+      update: {
+        visitor: 401,
+        reader: "none",
+        owner: "none",
+        pro: "none",
+        admin: "all",
+        server: "all",
+      },
+      delete: {
+        visitor: 401,
+        reader: "none",
+        owner: "none",
+        pro: "none",
+        admin: ["empty"],
+        server: ["empty"],
+      },
     },
   },
 
@@ -123,10 +165,31 @@ export const ACCESS: Record<string, TableAccess> = {
     change: { description: "Changed" },
     spare: "empty",
     cells: {
-      select: { A: "all", U: "all", O: "all", P: "all", ADM: "all", S: "all" },
-      insert: { A: 401, U: 403, O: 403, P: 403, ADM: ["new"], S: ["new"] },
-      update: { A: 401, U: "none", O: "none", P: "none", ADM: "all", S: "all" },
-      delete: { A: 401, U: "none", O: "none", P: "none", ADM: ["empty"], S: ["empty"] },
+      select: {
+        visitor: "all",
+        reader: "all",
+        owner: "all",
+        pro: "all",
+        admin: "all",
+        server: "all",
+      },
+      insert: { visitor: 401, reader: 403, owner: 403, pro: 403, admin: ["new"], server: ["new"] },
+      update: {
+        visitor: 401,
+        reader: "none",
+        owner: "none",
+        pro: "none",
+        admin: "all",
+        server: "all",
+      },
+      delete: {
+        visitor: 401,
+        reader: "none",
+        owner: "none",
+        pro: "none",
+        admin: ["empty"],
+        server: ["empty"],
+      },
     },
   },
 
@@ -146,16 +209,30 @@ export const ACCESS: Record<string, TableAccess> = {
     change: { is_manual_clip: true },
     cells: {
       select: {
-        A: ["published"],
-        U: ["published"],
-        O: ["published"],
-        P: ["published"],
-        ADM: "all",
-        S: "all",
+        visitor: ["published"],
+        reader: ["published"],
+        owner: ["published"],
+        pro: ["published"],
+        admin: "all",
+        server: "all",
       },
-      insert: { A: 401, U: 403, O: 403, P: 403, ADM: ["new"], S: ["new"] },
-      update: { A: 401, U: "none", O: "none", P: "none", ADM: "all", S: "all" },
-      delete: { A: 401, U: "none", O: "none", P: "none", ADM: "all", S: "all" },
+      insert: { visitor: 401, reader: 403, owner: 403, pro: 403, admin: ["new"], server: ["new"] },
+      update: {
+        visitor: 401,
+        reader: "none",
+        owner: "none",
+        pro: "none",
+        admin: "all",
+        server: "all",
+      },
+      delete: {
+        visitor: 401,
+        reader: "none",
+        owner: "none",
+        pro: "none",
+        admin: "all",
+        server: "all",
+      },
     },
   },
 
@@ -165,10 +242,17 @@ export const ACCESS: Record<string, TableAccess> = {
     insert: () => ({ kind: "show", id: id(13), rev: 1 }),
     change: { rev: 2 },
     cells: {
-      select: { A: "all", U: "all", O: "all", P: "all", ADM: "all", S: "all" },
-      insert: { A: 401, U: 403, O: 403, P: 403, ADM: 403, S: ["new"] },
-      update: { A: 401, U: 403, O: 403, P: 403, ADM: 403, S: "all" },
-      delete: { A: 401, U: 403, O: 403, P: 403, ADM: 403, S: "all" },
+      select: {
+        visitor: "all",
+        reader: "all",
+        owner: "all",
+        pro: "all",
+        admin: "all",
+        server: "all",
+      },
+      insert: { visitor: 401, reader: 403, owner: 403, pro: 403, admin: 403, server: ["new"] },
+      update: { visitor: 401, reader: 403, owner: 403, pro: 403, admin: 403, server: "all" },
+      delete: { visitor: 401, reader: 403, owner: 403, pro: 403, admin: 403, server: "all" },
     },
   },
 
@@ -179,59 +263,132 @@ export const ACCESS: Record<string, TableAccess> = {
     insert: () => ({ only_row: true }),
     change: { changed_at: "2001-01-01T00:00:00Z" },
     cells: {
-      select: { A: "all", U: "all", O: "all", P: "all", ADM: "all", S: "all" },
-      insert: { A: 401, U: 403, O: 403, P: 403, ADM: 403, S: 409 },
-      update: { A: 401, U: 403, O: 403, P: 403, ADM: 403, S: "all" },
-      delete: { A: 401, U: 403, O: 403, P: 403, ADM: 403, S: "all" },
+      select: {
+        visitor: "all",
+        reader: "all",
+        owner: "all",
+        pro: "all",
+        admin: "all",
+        server: "all",
+      },
+      insert: { visitor: 401, reader: 403, owner: 403, pro: 403, admin: 403, server: 409 },
+      update: { visitor: 401, reader: 403, owner: 403, pro: 403, admin: 403, server: "all" },
+      delete: { visitor: 401, reader: 403, owner: 403, pro: 403, admin: 403, server: "all" },
     },
   },
 
   user_show_follows: {
     key: ["user_id", "show_id"],
-    rows: ({ O, X }) => ({
-      own: { user_id: O.id, show_id: IDS.show },
-      other: { user_id: X.id, show_id: IDS.show },
+    rows: ({ owner, other }) => ({
+      own: { user_id: owner.id, show_id: IDS.show },
+      other: { user_id: other.id, show_id: IDS.show },
     }),
     insert: (me) => ({ user_id: me, show_id: IDS.emptyShow }),
     change: { created_at: "2001-01-01T00:00:00Z" },
     cells: {
-      select: { A: 401, U: "none", O: ["own"], P: "none", ADM: "none", S: "all" },
-      insert: { A: 401, U: ["new"], O: ["new"], P: ["new"], ADM: ["new"], S: ["new"] },
-      update: { A: 401, U: 403, O: 403, P: 403, ADM: 403, S: "all" },
-      delete: { A: 401, U: "none", O: ["own"], P: "none", ADM: "none", S: "all" },
+      select: {
+        visitor: 401,
+        reader: "none",
+        owner: ["own"],
+        pro: "none",
+        admin: "none",
+        server: "all",
+      },
+      insert: {
+        visitor: 401,
+        reader: ["new"],
+        owner: ["new"],
+        pro: ["new"],
+        admin: ["new"],
+        server: ["new"],
+      },
+      update: { visitor: 401, reader: 403, owner: 403, pro: 403, admin: 403, server: "all" },
+      delete: {
+        visitor: 401,
+        reader: "none",
+        owner: ["own"],
+        pro: "none",
+        admin: "none",
+        server: "all",
+      },
     },
   },
 
   user_category_follows: {
     key: ["user_id", "category_id"],
-    rows: ({ O, X }) => ({
-      own: { user_id: O.id, category_id: IDS.category },
-      other: { user_id: X.id, category_id: IDS.category },
+    rows: ({ owner, other }) => ({
+      own: { user_id: owner.id, category_id: IDS.category },
+      other: { user_id: other.id, category_id: IDS.category },
     }),
     insert: (me) => ({ user_id: me, category_id: IDS.emptyCategory }),
     change: { created_at: "2001-01-01T00:00:00Z" },
     cells: {
-      select: { A: 401, U: "none", O: ["own"], P: "none", ADM: "none", S: "all" },
-      insert: { A: 401, U: ["new"], O: ["new"], P: ["new"], ADM: ["new"], S: ["new"] },
-      update: { A: 401, U: 403, O: 403, P: 403, ADM: 403, S: "all" },
-      delete: { A: 401, U: "none", O: ["own"], P: "none", ADM: "none", S: "all" },
+      select: {
+        visitor: 401,
+        reader: "none",
+        owner: ["own"],
+        pro: "none",
+        admin: "none",
+        server: "all",
+      },
+      insert: {
+        visitor: 401,
+        reader: ["new"],
+        owner: ["new"],
+        pro: ["new"],
+        admin: ["new"],
+        server: ["new"],
+      },
+      update: { visitor: 401, reader: 403, owner: 403, pro: 403, admin: 403, server: "all" },
+      delete: {
+        visitor: 401,
+        reader: "none",
+        owner: ["own"],
+        pro: "none",
+        admin: "none",
+        server: "all",
+      },
     },
   },
 
   user_profile_follows: {
     key: ["follower_id", "user_id"],
-    rows: ({ U, O, X }) => ({
-      own: { follower_id: O.id, user_id: X.id },
-      other: { follower_id: X.id, user_id: O.id },
-      "other's": { follower_id: X.id, user_id: U.id },
+    rows: ({ reader, owner, other }) => ({
+      own: { follower_id: owner.id, user_id: other.id },
+      other: { follower_id: other.id, user_id: owner.id },
+      "other's": { follower_id: other.id, user_id: reader.id },
     }),
-    insert: (me, { P, ADM }) => ({ follower_id: me, user_id: me === P.id ? ADM.id : P.id }),
+    insert: (me, { pro, admin }) => ({
+      follower_id: me,
+      user_id: me === pro.id ? admin.id : pro.id,
+    }),
     change: { created_at: "2001-01-01T00:00:00Z" },
     cells: {
-      select: { A: 401, U: "none", O: ["own"], P: "none", ADM: "none", S: "all" },
-      insert: { A: 401, U: ["new"], O: ["new"], P: ["new"], ADM: ["new"], S: ["new"] },
-      update: { A: 401, U: 403, O: 403, P: 403, ADM: 403, S: "all" },
-      delete: { A: 401, U: "none", O: ["own"], P: "none", ADM: "none", S: "all" },
+      select: {
+        visitor: 401,
+        reader: "none",
+        owner: ["own"],
+        pro: "none",
+        admin: "none",
+        server: "all",
+      },
+      insert: {
+        visitor: 401,
+        reader: ["new"],
+        owner: ["new"],
+        pro: ["new"],
+        admin: ["new"],
+        server: ["new"],
+      },
+      update: { visitor: 401, reader: 403, owner: 403, pro: 403, admin: 403, server: "all" },
+      delete: {
+        visitor: 401,
+        reader: "none",
+        owner: ["own"],
+        pro: "none",
+        admin: "none",
+        server: "all",
+      },
     },
   },
 
@@ -245,26 +402,75 @@ export const ACCESS: Record<string, TableAccess> = {
     change: { description: "Changed" },
     spare: "spare",
     cells: {
-      select: { A: "all", U: "all", O: "all", P: "all", ADM: "all", S: "all" },
-      insert: { A: 401, U: 403, O: 403, P: 403, ADM: ["new"], S: ["new"] },
-      update: { A: 401, U: "none", O: "none", P: "none", ADM: "all", S: "all" },
-      delete: { A: 401, U: "none", O: "none", P: "none", ADM: ["spare"], S: ["spare"] },
+      select: {
+        visitor: "all",
+        reader: "all",
+        owner: "all",
+        pro: "all",
+        admin: "all",
+        server: "all",
+      },
+      insert: { visitor: 401, reader: 403, owner: 403, pro: 403, admin: ["new"], server: ["new"] },
+      update: {
+        visitor: 401,
+        reader: "none",
+        owner: "none",
+        pro: "none",
+        admin: "all",
+        server: "all",
+      },
+      delete: {
+        visitor: 401,
+        reader: "none",
+        owner: "none",
+        pro: "none",
+        admin: ["spare"],
+        server: ["spare"],
+      },
     },
   },
 
   top_lists: {
     key: ["id"],
-    rows: ({ O, X }) => ({
-      own: { id: IDS.list, user_id: O.id, title: "Own" },
-      other: { id: IDS.otherList, user_id: X.id, title: "Other" },
+    rows: ({ owner, other }) => ({
+      own: { id: IDS.list, user_id: owner.id, title: "Own" },
+      other: { id: IDS.otherList, user_id: other.id, title: "Other" },
     }),
     insert: (me) => ({ user_id: me, title: "New" }),
     change: { title: "Changed" },
     cells: {
-      select: { A: "all", U: "all", O: "all", P: "all", ADM: "all", S: "all" },
-      insert: { A: 401, U: ["new"], O: ["new"], P: ["new"], ADM: ["new"], S: ["new"] },
-      update: { A: 401, U: "none", O: ["own"], P: "none", ADM: "none", S: "all" },
-      delete: { A: 401, U: "none", O: ["own"], P: "none", ADM: "none", S: "all" },
+      select: {
+        visitor: "all",
+        reader: "all",
+        owner: "all",
+        pro: "all",
+        admin: "all",
+        server: "all",
+      },
+      insert: {
+        visitor: 401,
+        reader: ["new"],
+        owner: ["new"],
+        pro: ["new"],
+        admin: ["new"],
+        server: ["new"],
+      },
+      update: {
+        visitor: 401,
+        reader: "none",
+        owner: ["own"],
+        pro: "none",
+        admin: "none",
+        server: "all",
+      },
+      delete: {
+        visitor: 401,
+        reader: "none",
+        owner: ["own"],
+        pro: "none",
+        admin: "none",
+        server: "all",
+      },
     },
   },
 
@@ -277,26 +483,47 @@ export const ACCESS: Record<string, TableAccess> = {
     insert: () => ({ list_id: IDS.list, podcast_id: IDS.otherPodcast, rank_order: 2 }),
     change: { note: "Changed" },
     cells: {
-      select: { A: "all", U: "all", O: "all", P: "all", ADM: "all", S: "all" },
-      insert: { A: 401, U: 403, O: ["new"], P: 403, ADM: 403, S: ["new"] },
-      update: { A: 401, U: "none", O: ["own"], P: "none", ADM: "none", S: "all" },
-      delete: { A: 401, U: "none", O: ["own"], P: "none", ADM: "none", S: "all" },
+      select: {
+        visitor: "all",
+        reader: "all",
+        owner: "all",
+        pro: "all",
+        admin: "all",
+        server: "all",
+      },
+      insert: { visitor: 401, reader: 403, owner: ["new"], pro: 403, admin: 403, server: ["new"] },
+      update: {
+        visitor: 401,
+        reader: "none",
+        owner: ["own"],
+        pro: "none",
+        admin: "none",
+        server: "all",
+      },
+      delete: {
+        visitor: 401,
+        reader: "none",
+        owner: ["own"],
+        pro: "none",
+        admin: "none",
+        server: "all",
+      },
     },
   },
 
   earnings: {
     key: ["id"],
-    rows: ({ O, X }) => ({
+    rows: ({ owner, other }) => ({
       own: {
         id: id(51),
-        pro_user_id: O.id,
+        pro_user_id: owner.id,
         amount: 10,
         status: "paid",
         earned_date: "2026-01-01",
       },
       other: {
         id: id(52),
-        pro_user_id: X.id,
+        pro_user_id: other.id,
         amount: 20,
         status: "paid",
         earned_date: "2026-01-01",
@@ -305,26 +532,40 @@ export const ACCESS: Record<string, TableAccess> = {
     insert: (me) => ({ pro_user_id: me, amount: 99, status: "paid", earned_date: "2026-01-02" }),
     change: { amount: 99 },
     cells: {
-      select: { A: 401, U: "none", O: ["own"], P: "none", ADM: "none", S: "all" },
-      insert: { A: 401, U: 403, O: 403, P: 403, ADM: 403, S: ["new"] },
-      update: { A: 401, U: 403, O: 403, P: 403, ADM: 403, S: "all" },
-      delete: { A: 401, U: 403, O: 403, P: 403, ADM: 403, S: "all" },
+      select: {
+        visitor: 401,
+        reader: "none",
+        owner: ["own"],
+        pro: "none",
+        admin: "none",
+        server: "all",
+      },
+      insert: { visitor: 401, reader: 403, owner: 403, pro: 403, admin: 403, server: ["new"] },
+      update: { visitor: 401, reader: 403, owner: 403, pro: 403, admin: 403, server: "all" },
+      delete: { visitor: 401, reader: 403, owner: 403, pro: 403, admin: 403, server: "all" },
     },
   },
 
   referrals: {
     key: ["id"],
-    rows: ({ U, O, P, X }) => ({
-      own: { id: id(61), pro_user_id: O.id, referred_user_id: U.id },
-      other: { id: id(62), pro_user_id: X.id, referred_user_id: P.id },
+    rows: ({ reader, owner, pro, other }) => ({
+      own: { id: id(61), pro_user_id: owner.id, referred_user_id: reader.id },
+      other: { id: id(62), pro_user_id: other.id, referred_user_id: pro.id },
     }),
     insert: (me) => ({ pro_user_id: me, payout_amount: 99 }),
     change: { status: "paid" },
     cells: {
-      select: { A: 401, U: "none", O: ["own"], P: "none", ADM: "none", S: "all" },
-      insert: { A: 401, U: 403, O: 403, P: 403, ADM: 403, S: ["new"] },
-      update: { A: 401, U: 403, O: 403, P: 403, ADM: 403, S: "all" },
-      delete: { A: 401, U: 403, O: 403, P: 403, ADM: 403, S: "all" },
+      select: {
+        visitor: 401,
+        reader: "none",
+        owner: ["own"],
+        pro: "none",
+        admin: "none",
+        server: "all",
+      },
+      insert: { visitor: 401, reader: 403, owner: 403, pro: 403, admin: 403, server: ["new"] },
+      update: { visitor: 401, reader: 403, owner: 403, pro: 403, admin: 403, server: "all" },
+      delete: { visitor: 401, reader: 403, owner: 403, pro: 403, admin: 403, server: "all" },
     },
   },
 
@@ -348,26 +589,54 @@ export const ACCESS: Record<string, TableAccess> = {
     makeRoom: () => "delete from public.site_content where slug = 'prompt_quotes'",
     change: { title: "Changed" },
     cells: {
-      select: { A: 401, U: "none", O: "none", P: "none", ADM: "all", S: "all" },
-      insert: { A: 401, U: 403, O: 403, P: 403, ADM: 403, S: ["new"] },
-      update: { A: 401, U: "none", O: "none", P: "none", ADM: "all", S: "all" },
-      delete: { A: 401, U: 403, O: 403, P: 403, ADM: 403, S: "all" },
+      select: {
+        visitor: 401,
+        reader: "none",
+        owner: "none",
+        pro: "none",
+        admin: "all",
+        server: "all",
+      },
+      insert: { visitor: 401, reader: 403, owner: 403, pro: 403, admin: 403, server: ["new"] },
+      update: {
+        visitor: 401,
+        reader: "none",
+        owner: "none",
+        pro: "none",
+        admin: "all",
+        server: "all",
+      },
+      delete: { visitor: 401, reader: 403, owner: 403, pro: 403, admin: 403, server: "all" },
     },
   },
 
   startup_ideas: {
     key: ["id"],
-    rows: ({ O, X }) => ({
-      own: { id: id(71), user_id: O.id, episode_id: IDS.episode, ideas: ["one"] },
-      other: { id: id(72), user_id: X.id, episode_id: IDS.episode, ideas: ["two"] },
+    rows: ({ owner, other }) => ({
+      own: { id: id(71), user_id: owner.id, episode_id: IDS.episode, ideas: ["one"] },
+      other: { id: id(72), user_id: other.id, episode_id: IDS.episode, ideas: ["two"] },
     }),
     insert: (me) => ({ user_id: me, episode_id: IDS.episode, ideas: ["new"] }),
     change: { ideas: ["changed"] },
     cells: {
-      select: { A: 401, U: "none", O: ["own"], P: "none", ADM: "none", S: "all" },
-      insert: { A: 401, U: 403, O: 403, P: 403, ADM: 403, S: ["new"] },
-      update: { A: 401, U: 403, O: 403, P: 403, ADM: 403, S: "all" },
-      delete: { A: 401, U: "none", O: ["own"], P: "none", ADM: "none", S: "all" },
+      select: {
+        visitor: 401,
+        reader: "none",
+        owner: ["own"],
+        pro: "none",
+        admin: "none",
+        server: "all",
+      },
+      insert: { visitor: 401, reader: 403, owner: 403, pro: 403, admin: 403, server: ["new"] },
+      update: { visitor: 401, reader: 403, owner: 403, pro: 403, admin: 403, server: "all" },
+      delete: {
+        visitor: 401,
+        reader: "none",
+        owner: ["own"],
+        pro: "none",
+        admin: "none",
+        server: "all",
+      },
     },
   },
 };

@@ -9,7 +9,7 @@ import { RETURN_ROWS, type TestBackend } from "../support/backend.ts";
 import { backends } from "../support/each-backend.ts";
 
 /** The requests of the tables and forms of the admin area. */
-describe.each(backends)("$kind", ({ open }) => {
+describe.each(backends)("rows of the admin area on $kind", ({ open }) => {
   let backend: TestBackend;
   let admin: string;
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe.each(backends)("$kind", ({ open }) => {
     expect(await find("no such name")).toEqual([]);
   });
 
-  test("a save with an older version changes nothing", async () => {
+  test("an update changes nothing if the row has a newer version", async () => {
     const creation = await backend.rest(
       admin,
       "POST",
@@ -83,7 +83,7 @@ describe.each(backends)("$kind", ({ open }) => {
     );
   });
 
-  test("a prompt stores the text before its last change", async () => {
+  test("the row of a prompt keeps the text before the last change", async () => {
     const path = "site_content?slug=eq.prompt_quotes";
     const read = async () => {
       const columns = "title,body,previous_body,version";

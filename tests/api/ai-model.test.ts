@@ -15,7 +15,7 @@ import {
   streamsForEver,
 } from "../support/llm.ts";
 
-/** The client of language models, with a stand-in that behaves like real servers. */
+/** The client for language models, with a stand-in for the server of the model. */
 
 const KEY = "sk-sentinel-of-a-key";
 const schema = z.object({ city: z.string() });
@@ -36,7 +36,7 @@ afterEach(() => {
 });
 afterAll(() => model.close());
 
-/** Sends a question to a new server: the client remembers what each one supports. */
+/** Uses a new model name for each question, because the client remembers what each model supports. */
 async function ask(
   replies: StandInReply[],
   more: { timeoutMs?: number; signal?: AbortSignal } = {},
@@ -94,7 +94,7 @@ describe("the client", () => {
     expect(messages[1]?.content).toBe("sentinel of the prompt");
   });
 
-  test("retries a request to a server that fails briefly", async () => {
+  test("repeats a request if the server reports a temporary failure", async () => {
     const failures = [
       failsWith(503, {}),
       failsWith(429, {}, { "retry-after": "0" }),
@@ -103,7 +103,7 @@ describe("the client", () => {
     expect(await ask(failures)).toMatchObject({ kind: "answer", value: oslo });
   });
 
-  test("remembers which parameters the server supports", async () => {
+  test("remembers which parameters the model supports", async () => {
     const env = { AI_BASE_URL: model.url, AI_MODEL: "particular" };
     const question = { system: "", user: "", schema, maxTokens: 50 };
     const { signal } = new AbortController();
@@ -123,7 +123,7 @@ describe("the client", () => {
     expect(model.requests[3]?.body).not.toHaveProperty("response_format");
   });
 
-  test("sends one more request with the reason if the first answer does not fit the schema", async () => {
+  test("asks once more, with the reason, if the first answer does not fit the schema", async () => {
     const reply = await ask([completesWith({ town: "x".repeat(9000) }), completesWith(oslo)]);
     expect(reply).toEqual({ kind: "answer", value: oslo, tokens: 200 });
     const [, , firstAnswer, correction] = model.requests[1]?.messages ?? [];
@@ -200,7 +200,7 @@ describe("after a failure, the client", () => {
     expect((await ask([failsWith(401, {})])).tokens).toBe(0);
   });
 
-  test("ends its work when the caller cancels", async () => {
+  test("stops when the caller cancels", async () => {
     const caller = new AbortController();
     const reply = ask([hangs], { signal: caller.signal });
     await vi.waitFor(() => expect(model.requests).toHaveLength(1));
@@ -224,7 +224,7 @@ describe("after a failure, the client", () => {
   });
 });
 
-test("without the name of a model, there is no client", () => {
+test("there is no client if no model is configured", () => {
   expect(modelOf(() => undefined)).toBeNull();
 });
 

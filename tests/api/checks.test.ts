@@ -33,57 +33,57 @@ async function expectRefused(table: Table, change: object) {
   expect(await state(table), message).toEqual(before);
 }
 
-const long = "x".repeat(1_000_000);
-const many = <T>(item: T, count = 10_000): T[] => Array.from({ length: count }, () => item);
+const LONG_TEXT = "x".repeat(1_000_000);
+const copies = <T>(item: T, count = 10_000): T[] => Array.from({ length: count }, () => item);
 const guest = { name: "Guest", link: null };
 const link = { text: "Link", url: "https://example.com/" };
 
 type Case = [table: Table, column: string, value: unknown];
-const refused = async (table: Table, column: string, value: unknown) =>
+const expectValueRefused = async (table: Table, column: string, value: unknown) =>
   expectRefused(table, { [column]: value });
 
 describe("B37: the database refuses texts and lists that are too long", () => {
   test.each<Case>([
-    ["er_categories", "name", long],
-    ["er_categories", "slug", long],
-    ["er_categories", "description", long],
-    ["er_categories", "image_url", `https://example.com/${long}`],
-    ["er_shows", "name", long],
-    ["er_shows", "slug", long],
-    ["er_shows", "description", long],
-    ["er_shows", "language", long],
-    ["er_shows", "license", long],
-    ["er_shows", "attribution", long],
-    ["er_shows", "youtube_channel_id", long],
-    ["er_shows", "website_url", `https://example.com/${long}`],
-    ["er_episodes", "title", long],
-    ["er_episodes", "slug", long],
-    ["er_episodes", "guests", many(guest)],
-    ["er_episodes", "guests", [{ name: long, link: null }]],
-    ["er_episodes", "guest_name", long],
-    ["er_episodes", "quick_take", long],
-    ["er_episodes", "recap_body", long],
-    ["er_episodes", "key_takeaways", many("text")],
-    ["er_episodes", "key_takeaways", [long]],
-    ["er_episodes", "quotes", many("text")],
-    ["er_episodes", "quotes", [long]],
-    ["er_episodes", "recommendations", many("text")],
-    ["er_episodes", "recommendations", [long]],
-    ["er_episodes", "why_it_matters", long],
-    ["er_episodes", "cta", long],
-    ["er_episodes", "links", many(link)],
-    ["er_episodes", "links", [{ text: long, url: null }]],
-    ["er_episodes", "chapters", many({ start: 0, title: "Chapter" })],
-    ["er_episodes", "chapters", [{ start: 0, title: long }]],
-    ["er_episodes", "transcript", long + long + long],
-    ["profiles", "full_name", long],
-    ["profiles", "bio", long],
-    ["profiles", "avatar_url", `https://example.com/${long}`],
-  ])("%s.%s", refused);
+    ["er_categories", "name", LONG_TEXT],
+    ["er_categories", "slug", LONG_TEXT],
+    ["er_categories", "description", LONG_TEXT],
+    ["er_categories", "image_url", `https://example.com/${LONG_TEXT}`],
+    ["er_shows", "name", LONG_TEXT],
+    ["er_shows", "slug", LONG_TEXT],
+    ["er_shows", "description", LONG_TEXT],
+    ["er_shows", "language", LONG_TEXT],
+    ["er_shows", "license", LONG_TEXT],
+    ["er_shows", "attribution", LONG_TEXT],
+    ["er_shows", "youtube_channel_id", LONG_TEXT],
+    ["er_shows", "website_url", `https://example.com/${LONG_TEXT}`],
+    ["er_episodes", "title", LONG_TEXT],
+    ["er_episodes", "slug", LONG_TEXT],
+    ["er_episodes", "guests", copies(guest)],
+    ["er_episodes", "guests", [{ name: LONG_TEXT, link: null }]],
+    ["er_episodes", "guest_name", LONG_TEXT],
+    ["er_episodes", "quick_take", LONG_TEXT],
+    ["er_episodes", "recap_body", LONG_TEXT],
+    ["er_episodes", "key_takeaways", copies("text")],
+    ["er_episodes", "key_takeaways", [LONG_TEXT]],
+    ["er_episodes", "quotes", copies("text")],
+    ["er_episodes", "quotes", [LONG_TEXT]],
+    ["er_episodes", "recommendations", copies("text")],
+    ["er_episodes", "recommendations", [LONG_TEXT]],
+    ["er_episodes", "why_it_matters", LONG_TEXT],
+    ["er_episodes", "cta", LONG_TEXT],
+    ["er_episodes", "links", copies(link)],
+    ["er_episodes", "links", [{ text: LONG_TEXT, url: null }]],
+    ["er_episodes", "chapters", copies({ start: 0, title: "Chapter" })],
+    ["er_episodes", "chapters", [{ start: 0, title: LONG_TEXT }]],
+    ["er_episodes", "transcript", LONG_TEXT + LONG_TEXT + LONG_TEXT],
+    ["profiles", "full_name", LONG_TEXT],
+    ["profiles", "bio", LONG_TEXT],
+    ["profiles", "avatar_url", `https://example.com/${LONG_TEXT}`],
+  ])("%s.%s", expectValueRefused);
 
   test("a request that is too large for every table is refused", async () => {
-    const answer = await write("er_episodes", { transcript: long.repeat(9) });
-    // The local backend refuses it. A PostgREST alone passes it on, and the column's check refuses it.
+    const answer = await write("er_episodes", { transcript: LONG_TEXT.repeat(9) });
+    // The local backend refuses large requests. PostgREST does not, but the check of the column refuses the value.
     expect(answer.status).toBe(["postgrest", "remote"].includes(backend.kind) ? 400 : 413);
   });
 });
@@ -108,7 +108,7 @@ describe("the database refuses values of the wrong form", () => {
     ["er_episodes", "quotes", [null]],
     ["er_episodes", "duration_minutes", 0],
     ["er_episodes", "duration_minutes", -5],
-  ])("%s %s %j", refused);
+  ])("%s.%s: %j", expectValueRefused);
 });
 
 const refusedUrls = [
@@ -141,7 +141,7 @@ const savedUrls = [
   "HTTPS://EXAMPLE.COM/語",
 ];
 
-describe("F11: the database refuses all addresses except web addresses", () => {
+describe("F11: addresses that are no web addresses", () => {
   test.each<[title: string, table: Table, change: (url: string) => object]>([
     ["a category's image_url", "er_categories", (url) => ({ image_url: url })],
     ["a show's image_url", "er_shows", (url) => ({ image_url: url })],
@@ -153,7 +153,7 @@ describe("F11: the database refuses all addresses except web addresses", () => {
     ["a guest_link", "er_episodes", (url) => ({ guest_link: url })],
     ["a guest's link", "er_episodes", (url) => ({ guests: [guest, { name: "Eve", link: url }] })],
     ["a link's url", "er_episodes", (url) => ({ links: [link, { text: "Eve", url }] })],
-  ])("in %s", async (_title, table, change) => {
+  ])("the database refuses them in %s", async (_title, table, change) => {
     for (const url of refusedUrls) await expectRefused(table, change(url));
     for (const url of savedUrls) {
       expect(await write(table, change(url)), url).toMatchObject({ status: 204 });

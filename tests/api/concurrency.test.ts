@@ -11,8 +11,8 @@ import { seedContent } from "../support/content.ts";
 import { signToken } from "../support/tokens.ts";
 
 /*
- * Sends many requests at once to a real PostgreSQL that has enough connections for races. For each rule,
- * a naive version reads first and writes later. It breaks the rule, so the test of the rule can fail.
+ * Sends many requests at the same time to PostgreSQL. Some rules also have a naive function, which reads
+ * first and writes later. The naive function breaks the rule, which proves that the test of the rule can fail.
  */
 const NAIVE = `
   create table public.naive (id integer primary key, counted integer not null, owner text, code text);
@@ -79,10 +79,10 @@ const { rest, sql } = backend;
 afterAll(() => backend.close());
 
 const { show } = await seedContent(sql);
-let people = 0;
-/** Inserts accounts and signs their tokens: signing up would compute a slow hash for each. */
+let accountCount = 0;
+/** Inserts accounts into the table and signs their tokens, because signing up is slow. */
 async function createAccounts(count: number, role?: "pro"): Promise<Account[]> {
-  const emails = Array.from({ length: count }, () => `racer-${++people}@api.test`);
+  const emails = Array.from({ length: count }, () => `racer-${++accountCount}@api.test`);
   const rows = await sql<{ id: string }>(
     `insert into auth.users (id, email, email_confirmed_at, created_at)
      select gen_random_uuid(), email, now(), now()
@@ -112,14 +112,14 @@ const queryValue = async <T>(query: string, params: unknown[] = []) => {
 const call = (as: string, name: string, args: object = {}, headers: Record<string, string> = {}) =>
   rest(as, "POST", `rpc/${name}`, args, headers);
 
-/** Runs at most `lanes` jobs at the same time. */
-async function runInLanes<T>(lanes: number, jobs: (() => Promise<T>)[]): Promise<T[]> {
+/** Runs all jobs, at most `atOnce` at the same time. */
+async function runJobs<T>(atOnce: number, jobs: (() => Promise<T>)[]): Promise<T[]> {
   const results: T[] = [];
   const remaining = [...jobs];
-  const lane = async () => {
+  const runNextJobs = async () => {
     for (let job = remaining.shift(); job; job = remaining.shift()) results.push(await job());
   };
-  await Promise.all(times(lanes, lane));
+  await Promise.all(times(atOnce, runNextJobs));
   return results;
 }
 
@@ -130,7 +130,7 @@ test("at least four requests run in parallel", async () => {
   expect(Math.max(...answers.map(({ body }) => body))).toBeGreaterThanOrEqual(4);
 });
 
-describe("B11: counters of a list", () => {
+describe("B11: the counters of a list", () => {
   let owner: Account;
   let list: string;
 
@@ -157,23 +157,23 @@ describe("B11: counters of a list", () => {
     share_count: kind === "share" ? n : 0,
   });
 
-  test.each(KINDS)("50 visitors at 50 addresses count 50 times (%s)", async (kind) => {
+  test.each(KINDS)("%s requests of 50 visitors at 50 addresses count 50 times", async (kind) => {
     const from = (n: number) => `192.0.2.${n}`;
     expectAll204(await Promise.all(times(50, (n) => bump(`v${n}`, kind, "anon", from(n)))));
     expect(await counts()).toEqual(expectedCounts(kind, 50));
   });
 
-  test.each(KINDS)("50 visitors at one address count 50 times (%s)", async (kind) => {
+  test.each(KINDS)("%s requests of 50 visitors at one address count 50 times", async (kind) => {
     expectAll204(await Promise.all(times(50, (n) => bump(`v${n}`, kind))));
     expect(await counts()).toEqual(expectedCounts(kind, 50));
   });
 
-  test.each(KINDS)("one visitor who sends 20 requests counts once (%s)", async (kind) => {
+  test.each(KINDS)("20 %s requests of one visitor count once", async (kind) => {
     expectAll204(await Promise.all(times(20, () => bump("same", kind))));
     expect(await counts()).toEqual(expectedCounts(kind, 1));
   });
 
-  test.each(KINDS)("the owner does not count (%s)", async (kind) => {
+  test.each(KINDS)("%s requests of the owner do not count", async (kind) => {
     expectAll204(await Promise.all(times(20, (n) => bump(`v${n}`, kind, owner.token))));
     expect(await counts()).toEqual(expectedCounts(kind, 0));
   });
@@ -186,7 +186,7 @@ describe("B11: counters of a list", () => {
 
   test("B13: 500 invented visitors from one address count as 50", async () => {
     expectAll204(
-      await runInLanes(
+      await runJobs(
         25,
         times(500, (n) => () => bump(`invented ${n}`)),
       ),
@@ -196,7 +196,7 @@ describe("B11: counters of a list", () => {
     expect(await counts()).toEqual({ view_count: 55, share_count: 0 });
   });
 
-  test("the naive version loses views", async () => {
+  test("the naive function loses views", async () => {
     const max_count = 1000;
     const answers = await Promise.all(
       times(40, () => call("service", "naive_count", { max_count })),
@@ -207,10 +207,10 @@ describe("B11: counters of a list", () => {
 });
 
 describe("E8: a quota of 20", () => {
-  test("allows exactly 20 of 100 requests, 25 at a time", async () => {
+  test("allows exactly 20 of 100 requests, of which 25 run at the same time", async () => {
     const [reader] = (await createAccounts(1)) as [Account];
     const args = { taker: reader.id, most: 20, window_seconds: 3600 };
-    const answers = await runInLanes(
+    const answers = await runJobs(
       25,
       times(100, () => () => call("service", "take_ai_quota", args)),
     );
@@ -220,21 +220,21 @@ describe("E8: a quota of 20", () => {
     expect(await queryValue(used, [reader.id])).toBe(20);
   });
 
-  test("allows more than 20 in the naive version", async () => {
-    const answers = await runInLanes(
+  test("allows more than 20 requests if the function is naive", async () => {
+    const answers = await runJobs(
       25,
       times(100, () => () => call("service", "naive_count", { max_count: 20 })),
     );
     expect(answers.filter(({ body }) => body === true).length).toBeGreaterThan(20);
   });
 
-  test("E9: parallel spends add up", async () => {
+  test("E9: the sum of the tokens is right after parallel requests", async () => {
     await Promise.all(times(40, () => call("service", "add_ai_spend", { tokens: 5 })));
     expect((await call("service", "add_ai_spend", { tokens: 0 })).body).toBe(200);
   });
 });
 
-describe("H7: tokens reserved at the same moment", () => {
+describe("H7: parallel reservations of tokens", () => {
   const reserve = (account: Account, more: object = {}) =>
     call("service", "reserve_ai_tokens", {
       ...{ account: account.id, tokens: 100, most: 10_000, share: 500, ...more },
@@ -248,13 +248,13 @@ describe("H7: tokens reserved at the same moment", () => {
     );
   beforeEach(() => sql("delete from private.ai_spend; delete from private.ai_account_spend"));
 
-  test("never exceed an account's share", async () => {
+  test("never exceed the share of an account", async () => {
     const [reader] = (await createAccounts(1)) as [Account];
     const answers = await Promise.all(times(40, () => reserve(reader)));
     expect(states(answers)).toEqual({ reserved: 5, account: 35, site: 0 });
   });
 
-  test("do not deadlock with corrections of the same account", async () => {
+  test("do not deadlock with corrections for the same account", async () => {
     const [reader] = (await createAccounts(1)) as [Account];
     const correct = () => call("service", "add_ai_spend", { tokens: 1, account: reader.id });
     const answers = await Promise.all(
@@ -263,11 +263,11 @@ describe("H7: tokens reserved at the same moment", () => {
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
   });
 
-  test("never take the part of admins and the tracker", async () => {
+  test("never take the tokens that are kept for admins and the tracker", async () => {
     const [admin] = (await createAccounts(1)) as [Account];
     await sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [admin.id]);
     const readers = await createAccounts(40);
-    const answers = await runInLanes(
+    const answers = await runJobs(
       25,
       readers.flatMap((reader) => times(5, () => () => reserve(reader))),
     );
@@ -279,7 +279,7 @@ describe("H7: tokens reserved at the same moment", () => {
   });
 });
 
-describe("H8: a reader's limit", () => {
+describe("H8: a reader's limit of rows", () => {
   test("holds for parallel requests of many rows", async () => {
     const [reader] = (await createAccounts(1)) as [Account];
     const rows = times(10, (n) => ({ user_id: reader.id, title: `List ${n}` }));
@@ -291,14 +291,14 @@ describe("H8: a reader's limit", () => {
     expect(await queryValue(owned, [reader.id])).toBe(READER_LIMITS.top_lists);
   });
 
-  test("a naive version, which reads first and writes later, lets more rows in", async () => {
+  test("is exceeded if the function is naive", async () => {
     await Promise.all(times(40, () => call("service", "naive_row", { max_rows: 5 })));
     expect(
       await queryValue("select count(*)::int as value from public.naive_rows"),
     ).toBeGreaterThan(5);
   });
 
-  test("does not deadlock with follows of each other", async () => {
+  test("does not deadlock when readers follow each other", async () => {
     const people = await createAccounts(12);
     const answers = await Promise.all(
       people.flatMap(({ id, token }) =>
@@ -313,10 +313,10 @@ describe("H8: a reader's limit", () => {
   });
 });
 
-describe("four relays at the same moment", () => {
+describe("four relays that run at the same time", () => {
   const rounds = times(20, (n) => n);
 
-  test("make one claim in each of 20 rounds: only one relay gets the build", async () => {
+  test("claim a build once in each of 20 rounds", async () => {
     const claims: number[] = [];
     for (const round of rounds) {
       await sql("update public.er_shows set name = $1", [`Round ${round}`]);
@@ -332,7 +332,7 @@ describe("four relays at the same moment", () => {
     expect(claims).toEqual(rounds.map(() => 1));
   });
 
-  test("get one build several times in the naive version", async () => {
+  test("claim one build several times if the function is naive", async () => {
     const claims: number[] = [];
     for (const _round of rounds) {
       await sql("update public.naive set owner = null");
@@ -357,7 +357,7 @@ describe("a row that must exist once", () => {
     expect(await queryValue(rows, [reader.id])).toBe(1);
   });
 
-  test("the follower count is right when many follow and unfollow at once", async () => {
+  test("the follower count is right when many readers follow and unfollow at the same time", async () => {
     const [star] = (await createAccounts(1)) as [Account];
     const fans = await createAccounts(30);
     // Only some followers with a new account count (security H9). These accounts are not new.
@@ -381,7 +381,7 @@ describe("a row that must exist once", () => {
     expect(await count()).toBe(20);
   });
 
-  test("B28: a new reader is the referral of one pro only", async () => {
+  test("B28: only one pro gets a new reader as a referral", async () => {
     const pros = await createAccounts(4, "pro");
     const [newcomer] = (await createAccounts(1)) as [Account];
     const codes = await Promise.all(pros.map(({ token }) => call(token, "generate_referral_code")));
@@ -393,7 +393,7 @@ describe("a row that must exist once", () => {
     expect(await queryValue(rows, [newcomer.id])).toBe(1);
   });
 
-  test("B29: a pro who requests many codes at once gets one", async () => {
+  test("B29: a pro who sends many requests for a code at the same time gets one code", async () => {
     const [pro] = (await createAccounts(1, "pro")) as [Account];
     const answers = await Promise.all(times(12, () => call(pro.token, "generate_referral_code")));
     const codes = new Set(answers.map(({ body }) => body));
@@ -402,13 +402,13 @@ describe("a row that must exist once", () => {
     expect(codes).toEqual(new Set([await queryValue(codeQuery, [pro.id])]));
   });
 
-  test("B29: the naive version gives several codes", async () => {
+  test("B29: a naive function returns several codes", async () => {
     const answers = await Promise.all(times(12, () => call("service", "naive_code")));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ body }) => body)).size).toBeGreaterThan(1);
   });
 
-  test("B14: a pro who pins several lists at once pins one", async () => {
+  test("B14: one list is pinned after a pro pins several lists at the same time", async () => {
     const [pro] = (await createAccounts(1, "pro")) as [Account];
     const lists = times(4, () => randomUUID());
     await sql(

@@ -31,7 +31,7 @@ describe.each(tables)("B32: $table", ({ table, id, slug, text, row }) => {
   const newRow = { ...row, slug: "new" };
   const upsert = { prefer: "resolution=merge-duplicates,return=representation" };
 
-  test("a visitor cannot write", async () => {
+  test("a visitor cannot write a row", async () => {
     const before = await state();
     const answers = [
       await rest("anon", "POST", table, newRow),
@@ -46,7 +46,7 @@ describe.each(tables)("B32: $table", ({ table, id, slug, text, row }) => {
   test.each([
     ["a user", user.token],
     ["a pro", pro.token],
-  ])("%s cannot write", async (_role, as) => {
+  ])("%s cannot write a row", async (_role, as) => {
     const before = await state();
     const refusal = { status: 403, code: "42501" };
     expect(await rest(as, "POST", table, newRow)).toMatchObject(refusal);
@@ -69,7 +69,7 @@ describe.each(tables)("B32: $table", ({ table, id, slug, text, row }) => {
     expect(await state()).toEqual(before);
   });
 
-  test("C11: a filtered write without returned rows has the same response as a successful one", async () => {
+  test("C11: a write that RLS stops gets the response of a successful write, if it requests no rows", async () => {
     const before = await state();
     const minimal = { prefer: "return=minimal" };
     const answer = await rest(user.token, "PATCH", rowPath, change, minimal);
@@ -80,7 +80,7 @@ describe.each(tables)("B32: $table", ({ table, id, slug, text, row }) => {
     expect(await state()).toEqual(before);
   });
 
-  test("an admin creates, changes and deletes", async () => {
+  test("an admin can create, change and delete a row", async () => {
     const creation = await rest(admin.token, "POST", table, newRow, RETURN_ROWS);
     expect(creation).toMatchObject({ status: 201, body: [{ [text]: "New", slug: "new" }] });
     const path = `${table}?id=eq.${creation.body[0].id}`;
@@ -91,7 +91,7 @@ describe.each(tables)("B32: $table", ({ table, id, slug, text, row }) => {
     expect(await sql(`select 1 from public.${table} where slug = 'new'`)).toEqual([]);
   });
 
-  test("not even an admin can write id, revision, creation time and import marks", async () => {
+  test("not even an admin can write the id, the revision, the creation time and the columns of the import", async () => {
     const before = await state();
     const columns = { id: draft.id, rev: 99, created_at: "2001-01-01" };
     const imported = table === "er_categories" ? {} : { source_key: "k", source_hash: "h" };
@@ -106,7 +106,7 @@ describe.each(tables)("B32: $table", ({ table, id, slug, text, row }) => {
     expect(await state()).toEqual(before);
   });
 
-  test("B34: no insert and no update can use a slug of another row", async () => {
+  test("B34: two rows cannot have the same slug", async () => {
     const conflict = { status: 409, code: "23505" };
     const free = await rest(admin.token, "POST", table, { ...row, slug: "free" }, RETURN_ROWS);
     const before = await state();
@@ -131,11 +131,11 @@ test("B33: only an admin can tag an episode as a clip", async () => {
   expect(await countTagged()).toBe(1);
 });
 
-describe("B35: the database", () => {
+describe("B35: deletions", () => {
   test.each([
     ["a category with shows", "er_categories", category.id],
     ["a show with episodes", "er_shows", show.id],
-  ])("refuses to delete %s", async (_title, table, id) => {
+  ])("the database refuses to delete %s", async (_title, table, id) => {
     const before = await state();
     const answer = await rest(admin.token, "DELETE", `${table}?id=eq.${id}`);
     expect(answer).toMatchObject({ status: 409, code: "23503" });
@@ -143,7 +143,7 @@ describe("B35: the database", () => {
     expect(await sql("select 1 from public.er_tombstones where id = $1", [id])).toEqual([]);
   });
 
-  test("deletes a category without shows", async () => {
+  test("the database deletes a category without shows", async () => {
     const empty = await addCategory(sql, "empty");
     const path = `er_categories?id=eq.${empty.id}`;
     expect(await rest(admin.token, "DELETE", path)).toMatchObject({ status: 204 });
@@ -158,7 +158,7 @@ describe("drafts", () => {
     ["a pro", pro.token, ["an-episode"]],
     ["an admin", admin.token, ["a-draft", "an-episode"]],
     ["the server", "service", ["a-draft", "an-episode"]],
-  ])("%s sees only the allowed episodes", async (_role, as, slugs) => {
+  ])("%s sees only the episodes that they may see", async (_role, as, slugs) => {
     const list = await rest(as, "GET", "er_episodes?select=slug&order=slug");
     expect(list.body).toEqual(slugs.map((slug) => ({ slug })));
     const embedded = await rest(as, "GET", "er_shows?select=er_episodes(slug)&order=slug");

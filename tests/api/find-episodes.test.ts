@@ -12,9 +12,9 @@ import {
 import { backends } from "../support/each-backend.ts";
 import { createPeople, type People } from "../support/people.ts";
 
-/** find_episodes finds the episodes that a question is about. */
+/** The SQL function find_episodes finds the episodes that a question is about. */
 
-describe.each(backends)("on $kind", ({ open }) => {
+describe.each(backends)("find_episodes on $kind", ({ open }) => {
   let backend: TestBackend;
   let people: People;
   let show: Inserted;
@@ -22,7 +22,7 @@ describe.each(backends)("on $kind", ({ open }) => {
   const ask = (as: string, question: string, most?: number) =>
     backend.rest(as, "POST", "rpc/find_episodes", { question, ...(most && { most }) });
   const slugs = async (question: string, most?: number) =>
-    (await ask(people.U.token, question, most)).body.map((row: { slug: string }) => row.slug);
+    (await ask(people.reader.token, question, most)).body.map((row: { slug: string }) => row.slug);
 
   const add = (slug: string, more: object) => addEpisode(backend.sql, show, slug, more);
 
@@ -58,11 +58,11 @@ describe.each(backends)("on $kind", ({ open }) => {
     ["xylophone", []],
     ["", []],
     ["'; drop table; -- & | ! ( :* <-> \\ lantern", ["bridges", "kilns"]],
-  ])("%j finds %j", async (question, expected) => {
+  ])("the question %j finds the episodes %j", async (question, expected) => {
     expect((await slugs(question)).sort()).toEqual([...expected].sort());
   });
 
-  test("a misspelt word is not corrected to a word of a draft or a deleted recap", async () => {
+  test("the function does not correct a misspelt word to a word of a draft or a deleted recap", async () => {
     expect(await slugs("a cormorrant")).toEqual([]);
     const deleted = await addEpisode(backend.sql, show, "deleted", {
       transcript: "Ada: Lanternfish.",
@@ -96,7 +96,7 @@ describe.each(backends)("on $kind", ({ open }) => {
 
   test("the words of earlier questions count half", async () => {
     const ask = async (question: string, context: string) => {
-      const { body } = await backend.rest(people.U.token, "POST", "rpc/find_episodes", {
+      const { body } = await backend.rest(people.reader.token, "POST", "rpc/find_episodes", {
         ...{ question, context },
       });
       return body.map((row: { slug: string }) => row.slug);
@@ -136,7 +136,7 @@ describe.each(backends)("on $kind", ({ open }) => {
   });
 
   test("F4: no one finds a draft before it is published, or after it is withdrawn", async () => {
-    for (const { token } of [people.U, people.ADM]) {
+    for (const { token } of [people.reader, people.admin]) {
       expect((await ask(token, "cormorant")).body).toEqual([]);
     }
     const publish = (isPublished: boolean) =>
@@ -149,13 +149,13 @@ describe.each(backends)("on $kind", ({ open }) => {
     expect(await slugs("cormorant")).toEqual([]);
   });
 
-  test("an edited episode is found by its new words only", async () => {
+  test("a question finds an edited episode by its new words, and not by its old words", async () => {
     await backend.sql("update public.er_episodes set recap_body = 'Ravine' where slug = 'bread'");
     expect(await slugs("ravines")).toEqual(["bread"]);
     expect(await slugs("kneading")).toEqual([]);
   });
 
-  test("an episode with two million characters can be saved and found", async () => {
+  test("the database saves an episode with two million characters, and a question finds it", async () => {
     const words = Array.from({ length: 200_000 }, (_, n) => `w${(n * 7919).toString(36)}`);
     const transcript = `pomegranate ${words.join(" ")}`.slice(0, 1_999_000);
     await addEpisode(backend.sql, show, "endless", { transcript });
@@ -172,9 +172,9 @@ describe.each(backends)("on $kind", ({ open }) => {
     await backend.sql("delete from public.er_episodes where slug in ('early', 'late')");
   });
 
-  test("C10, E23: only readers can search, and they see public columns only", async () => {
+  test("C10, E23: only a user can call find_episodes, which returns only public columns", async () => {
     expect(await ask("anon", "lantern")).toMatchObject({ status: 401, code: "42501" });
-    const { body } = await ask(people.U.token, "lantern", 1000);
+    const { body } = await ask(people.reader.token, "lantern", 1000);
     expect(Object.keys(body[0]).sort()).toEqual(["id", "score", "show_name", "slug", "title"]);
   });
 });

@@ -13,7 +13,7 @@ describe.each(backends)("on $kind", ({ open }) => {
   const list = (as: string, criteria: object) =>
     backend.rest(as, "POST", "rpc/find_in_catalogue", criteria);
   const slugs = async (criteria: object) =>
-    (await list(people.U.token, criteria)).body.map((row: { slug: string }) => row.slug);
+    (await list(people.reader.token, criteria)).body.map((row: { slug: string }) => row.slug);
 
   beforeAll(async () => {
     backend = await open();
@@ -65,12 +65,12 @@ describe.each(backends)("on $kind", ({ open }) => {
   });
 
   test("the total counts more episodes than are listed", async () => {
-    const { body } = await list(people.U.token, { of_name: "tide", most: 1 });
+    const { body } = await list(people.reader.token, { of_name: "tide", most: 1 });
     expect(body).toMatchObject([{ slug: "tide-2", total: 2 }]);
   });
 
   test("F4: no one finds a draft, also by its guest, its subject or its date", async () => {
-    for (const { token } of [people.U, people.ADM]) {
+    for (const { token } of [people.reader, people.admin]) {
       const { body } = await list(token, { since: "2029-01-01" });
       expect(body).toEqual([]);
       expect(JSON.stringify((await list(token, { guest: "quint" })).body)).not.toContain("again");
@@ -79,7 +79,7 @@ describe.each(backends)("on $kind", ({ open }) => {
 
   test("C10, E23: only readers may list, 20 rows at most, with short texts of public columns", async () => {
     expect(await list("anon", {})).toMatchObject({ status: 401, code: "42501" });
-    const { body } = await list(people.U.token, { guest: "Will Marsh", most: 1000 });
+    const { body } = await list(people.reader.token, { guest: "Will Marsh", most: 1000 });
     expect(Object.keys(body[0]).sort()).toEqual(
       "episode_date guests id quick_take show_name slug title total".split(" "),
     );

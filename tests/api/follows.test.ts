@@ -1,4 +1,4 @@
-/** Follows: My Feed, and the call that completes onboarding. */
+/** The functions my_feed and complete_onboarding, which read and write follows. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { TestBackend } from "../support/backend.ts";
 import { addCategory, addDraft, addEpisode, addShow, type Inserted } from "../support/content.ts";
@@ -15,7 +15,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
   let content: Awaited<ReturnType<typeof copyContent>>;
   let [art, bees, cars]: Inserted[] = [];
   let [a1, a2, b1, c1]: Inserted[] = [];
-  let [U, O, ADM] = ["", "", ""];
+  let [readerToken, ownerToken, adminToken] = ["", "", ""];
 
   const ids = (...rows: (Inserted | undefined)[]) => rows.map((row) => row?.id);
   const rpc = (as: string, name: string, args: object = {}) =>
@@ -24,7 +24,11 @@ describe.each(backends)("follows on $kind", ({ open }) => {
   beforeAll(async () => {
     backend = await open();
     people = await createPeople(backend);
-    [U, O, ADM] = [people.U.token, people.O.token, people.ADM.token];
+    [readerToken, ownerToken, adminToken] = [
+      people.reader.token,
+      people.owner.token,
+      people.admin.token,
+    ];
     const { sql } = backend;
     [art, bees, cars] = [
       await addCategory(sql, "art"),
@@ -33,7 +37,7 @@ describe.each(backends)("follows on $kind", ({ open }) => {
     ];
     [a1, a2] = [await addShow(sql, art, "a1"), await addShow(sql, art, "a2")];
     [b1, c1] = [await addShow(sql, bees, "b1"), await addShow(sql, cars, "c1")];
-    // The order by date differs from the order by arrival.
+    // The order of the episodes' dates differs from the order in which the site got the episodes.
     const dates = (episode_date: string | null, day: number) => ({
       episode_date,
       created_at: `2026-01-${String(day).padStart(2, "0")}`,
@@ -68,12 +72,12 @@ describe.each(backends)("follows on $kind", ({ open }) => {
     });
 
     test("the feed has every episode of followed shows and categories once, and no drafts", async () => {
-      await followCategory(U, people.U.id, art);
-      await followShow(U, people.U.id, a1);
-      await followShow(U, people.U.id, b1);
-      expect(await feed(U)).toEqual(["a1-new", "b1-mid", "a1-old", "a2-undated"]);
-      expect((await rpc(U, "my_feed_size")).body).toBe(4);
-      expect(await feed(U, { by_arrival: true })).toEqual([
+      await followCategory(readerToken, people.reader.id, art);
+      await followShow(readerToken, people.reader.id, a1);
+      await followShow(readerToken, people.reader.id, b1);
+      expect(await feed(readerToken)).toEqual(["a1-new", "b1-mid", "a1-old", "a2-undated"]);
+      expect((await rpc(readerToken, "my_feed_size")).body).toBe(4);
+      expect(await feed(readerToken, { by_arrival: true })).toEqual([
         "a1-old",
         "a2-undated",
         "b1-mid",
@@ -82,24 +86,24 @@ describe.each(backends)("follows on $kind", ({ open }) => {
     });
 
     test("another reader's follows do not change the feed", async () => {
-      await followShow(U, people.U.id, b1);
-      await followCategory(O, people.O.id, cars);
-      expect(await feed(U)).toEqual(["b1-mid"]);
-      expect(await feed(O)).toEqual(["c1-only"]);
-      expect(await feed(ADM)).toEqual([]);
-      expect((await rpc(ADM, "my_feed_size")).body).toBe(0);
-      expect((await rpc(O, "my_feed_shows")).body).toEqual(ids(c1));
+      await followShow(readerToken, people.reader.id, b1);
+      await followCategory(ownerToken, people.owner.id, cars);
+      expect(await feed(readerToken)).toEqual(["b1-mid"]);
+      expect(await feed(ownerToken)).toEqual(["c1-only"]);
+      expect(await feed(adminToken)).toEqual([]);
+      expect((await rpc(adminToken, "my_feed_size")).body).toBe(0);
+      expect((await rpc(ownerToken, "my_feed_shows")).body).toEqual(ids(c1));
     });
 
     test("an admin's feed has no drafts either", async () => {
-      await followShow(ADM, people.ADM.id, a1);
-      expect(await feed(ADM)).toEqual(["a1-new", "a1-old"]);
-      expect((await rpc(ADM, "my_feed_size")).body).toBe(2);
+      await followShow(adminToken, people.admin.id, a1);
+      expect(await feed(adminToken)).toEqual(["a1-new", "a1-old"]);
+      expect((await rpc(adminToken, "my_feed_size")).body).toBe(2);
     });
 
-    test("the feed has pages, and page numbers out of range are harmless", async () => {
-      await followCategory(U, people.U.id, art);
-      const page = (n: number, page_size = 2) => feed(U, { page: n, page_size });
+    test("the feed has pages, and a page that does not exist is empty", async () => {
+      await followCategory(readerToken, people.reader.id, art);
+      const page = (n: number, page_size = 2) => feed(readerToken, { page: n, page_size });
       expect(await page(1)).toEqual(["a1-new", "a1-old"]);
       expect(await page(2)).toEqual(["a2-undated"]);
       expect(await page(3)).toEqual([]);
@@ -114,15 +118,15 @@ describe.each(backends)("follows on $kind", ({ open }) => {
          select $1, 'Bee ' || n, 'bee-' || n from generate_series(1, 120) n`,
         ids(b1),
       );
-      await followShow(U, people.U.id, b1);
-      expect(await feed(U, { page_size: 100_000 })).toHaveLength(100);
-      expect((await rpc(U, "my_feed_size")).body).toBe(121);
+      await followShow(readerToken, people.reader.id, b1);
+      expect(await feed(readerToken, { page_size: 100_000 })).toHaveLength(100);
+      expect((await rpc(readerToken, "my_feed_size")).body).toBe(121);
     });
 
     test("the feed can embed show and category", async () => {
-      await followShow(U, people.U.id, b1);
+      await followShow(readerToken, people.reader.id, b1);
       const select = "slug,show:er_shows!inner(slug,category:er_categories!inner(slug))";
-      const { body } = await backend.rest(U, "POST", `rpc/my_feed?select=${select}`, {});
+      const { body } = await backend.rest(readerToken, "POST", `rpc/my_feed?select=${select}`, {});
       expect(body).toEqual([{ slug: "b1-mid", show: { slug: "b1", category: { slug: "bees" } } }]);
     });
   });
@@ -157,73 +161,82 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       expect(await content.state()).toEqual(before);
     });
 
-    test("the function follows the categories, their shows and the chosen shows, for this reader only", async () => {
-      await followShow(O, people.O.id, a1);
-      const otherBefore = await stateOf(people.O.id);
-      const answer = await complete(U, { categories: ids(art, cars), shows: ids(b1, a1) });
+    test("the function stores follows of the chosen categories, of their shows and of the chosen shows, for this reader only", async () => {
+      await followShow(ownerToken, people.owner.id, a1);
+      const otherBefore = await stateOf(people.owner.id);
+      const answer = await complete(readerToken, {
+        categories: ids(art, cars),
+        shows: ids(b1, a1),
+      });
       expect(answer).toMatchObject({ status: 200, body: 2 });
-      expect(await stateOf(people.U.id)).toEqual({
+      expect(await stateOf(people.reader.id)).toEqual({
         categories: ["art", "cars"],
         shows: ["a1", "a2", "b1", "c1"],
         profile: completedProfile,
       });
-      expect(await stateOf(people.O.id)).toEqual(otherBefore);
+      expect(await stateOf(people.owner.id)).toEqual(otherBefore);
     });
 
-    test("the function accepts existing follows, and works a second time", async () => {
-      await followShow(U, people.U.id, a1);
-      await followCategory(U, people.U.id, art);
+    test("the function accepts categories and shows that the reader already follows", async () => {
+      await followShow(readerToken, people.reader.id, a1);
+      await followCategory(readerToken, people.reader.id, art);
       const choice = { categories: ids(art, art), shows: ids(b1, b1) };
-      expect(await complete(U, choice)).toMatchObject({ status: 200, body: 1 });
+      expect(await complete(readerToken, choice)).toMatchObject({ status: 200, body: 1 });
       const after = await content.state();
-      expect(await complete(U, choice)).toMatchObject({ status: 200, body: 1 });
+      expect(await complete(readerToken, choice)).toMatchObject({ status: 200, body: 1 });
       expect(await content.state()).toEqual(after);
-      expect((await stateOf(people.U.id)).shows).toEqual(["a1", "a2", "b1"]);
+      expect((await stateOf(people.reader.id)).shows).toEqual(["a1", "a2", "b1"]);
     });
 
     test("a reader unfollows the last category only after completing onboarding", async () => {
       await backend.sql(
         "update public.profiles set onboarding_completed = false where user_id = $1",
-        [people.U.id],
+        [people.reader.id],
       );
-      expect(await complete(U, {})).toMatchObject({ status: 400, code: "23514" });
-      expect(await complete(U, { categories: ids(art) })).toMatchObject({ status: 200, body: 1 });
+      expect(await complete(readerToken, {})).toMatchObject({ status: 400, code: "23514" });
+      expect(await complete(readerToken, { categories: ids(art) })).toMatchObject({
+        status: 200,
+        body: 1,
+      });
       const nothing = { dropped_categories: ids(art), dropped_shows: ids(a1, a2) };
-      expect(await complete(U, nothing)).toMatchObject({ status: 200, body: 0 });
-      expect(await stateOf(people.U.id)).toMatchObject({ categories: [], shows: [] });
+      expect(await complete(readerToken, nothing)).toMatchObject({ status: 200, body: 0 });
+      expect(await stateOf(people.reader.id)).toMatchObject({ categories: [], shows: [] });
     });
 
     test("the function creates a missing profile with the account's e-mail", async () => {
-      await backend.sql("delete from public.profiles where user_id = $1", [people.U.id]);
-      expect(await complete(U, { categories: ids(bees) })).toMatchObject({ status: 200, body: 1 });
-      expect((await stateOf(people.U.id)).profile).toEqual(completedProfile);
+      await backend.sql("delete from public.profiles where user_id = $1", [people.reader.id]);
+      expect(await complete(readerToken, { categories: ids(bees) })).toMatchObject({
+        status: 200,
+        body: 1,
+      });
+      expect((await stateOf(people.reader.id)).profile).toEqual(completedProfile);
     });
 
-    test("the function deletes the dropped follows and no other follows", async () => {
-      await complete(U, { categories: ids(art, bees), shows: ids(c1) });
-      await followCategory(U, people.U.id, cars);
-      const answer = await complete(U, {
+    test("the function deletes the follows that the reader ended in onboarding, and no others", async () => {
+      await complete(readerToken, { categories: ids(art, bees), shows: ids(c1) });
+      await followCategory(readerToken, people.reader.id, cars);
+      const answer = await complete(readerToken, {
         categories: ids(bees),
         dropped_categories: ids(art),
         dropped_shows: ids(a1, a2),
       });
       expect(answer).toMatchObject({ status: 200, body: 2 });
-      expect(await stateOf(people.U.id)).toMatchObject({
+      expect(await stateOf(people.reader.id)).toMatchObject({
         categories: ["bees", "cars"],
         shows: ["b1", "c1"],
       });
     });
 
     test("the function cannot delete another reader's follows", async () => {
-      await followShow(O, people.O.id, a1);
-      await followCategory(O, people.O.id, art);
-      const otherBefore = await stateOf(people.O.id);
-      await complete(U, {
+      await followShow(ownerToken, people.owner.id, a1);
+      await followCategory(ownerToken, people.owner.id, art);
+      const otherBefore = await stateOf(people.owner.id);
+      await complete(readerToken, {
         categories: ids(bees),
         dropped_categories: ids(art),
         dropped_shows: ids(a1),
       });
-      expect(await stateOf(people.O.id)).toEqual(otherBefore);
+      expect(await stateOf(people.owner.id)).toEqual(otherBefore);
     });
 
     test.each([
@@ -233,9 +246,9 @@ describe.each(backends)("follows on $kind", ({ open }) => {
       ["null for a show", { shows: [null] }, { status: 400, code: "23502" }],
       ["an invalid id", { shows: ["a1"] }, { status: 400, code: "22P02" }],
     ])("the function refuses %s and changes nothing", async (_title, wrong, refusal) => {
-      await followShow(U, people.U.id, a1);
+      await followShow(readerToken, people.reader.id, a1);
       const before = await content.state();
-      const answer = await complete(U, {
+      const answer = await complete(readerToken, {
         categories: ids(bees),
         shows: ids(c1),
         dropped_shows: ids(a1),

@@ -117,7 +117,7 @@ test("E16: no line has data of a caller, a question, a key or an upstream server
   expect(new Set(outcomes.map(({ outcome }) => outcome))).toEqual(
     new Set(["answered", "refused", "failed"]),
   );
-  // Each response has the id of its line. A user's lines have one pseudonym per process.
+  // A response and its log line have the same id. All lines of a user have the same pseudonym.
   const ids = responses.map(({ headers }) => headers.get("x-request-id"));
   expect(new Set(outcomes.map(({ request }) => request))).toEqual(new Set(ids));
   const users = (name: string) =>
@@ -126,7 +126,7 @@ test("E16: no line has data of a caller, a question, a key or an upstream server
   expect([...users("publish"), ...users("try-prompt")].filter(Boolean)).toHaveLength(2);
 }, 240_000);
 
-test("a log line has only words and numbers, and withholds other texts", () => {
+test("a log line has only single words and numbers, and no other texts", () => {
   const consoleOutput = vi.spyOn(console, "info").mockReturnValue();
   for (const [value, loggedValue] of [
     ["busy", "busy"],
@@ -148,7 +148,7 @@ test("a log line has only words and numbers, and withholds other texts", () => {
   consoleOutput.mockRestore();
 });
 
-test("a line of parallel requests names none of them", async () => {
+test("a line that several parallel requests could have caused names no request", async () => {
   const consoleOutput = vi.spyOn(console, "warn").mockReturnValue();
   const last = () => JSON.parse(String(consoleOutput.mock.lastCall?.[0]));
   const both = Promise.withResolvers<void>();
@@ -179,7 +179,7 @@ test("errorFields returns the kind of an error", () => {
   expect(errorFields("sentinel")).toEqual({ error: "string" });
 });
 
-test("a pseudonym is always the same for one user, and does not show who it is", async () => {
+test("a user always has the same pseudonym, and it does not show who the user is", async () => {
   const [a, b] = ["00000000-0000-4000-8000-00000000000a", "00000000-0000-4000-8000-00000000000b"];
   expect(await pseudonym(a)).toBe(await pseudonym(a));
   expect(await pseudonym(a)).not.toBe(await pseudonym(b));

@@ -5,7 +5,7 @@ import { UNKNOWN_ID } from "../support/content.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
 import { signToken, unsignedToken } from "../support/tokens.ts";
 
-/** Rules for every edge function, on the real Deno (security §3, E). */
+/** Rules for every edge function (security §3, E). The functions run in Deno. */
 
 interface Row {
   role: "reader" | "admin";
@@ -90,7 +90,7 @@ describe.each(Object.entries(FUNCTIONS))("%s", (name, row) => {
     }
   });
 
-  test("E2, E3: a role comes from the table, not from the request", async () => {
+  test("E2, E3: the function reads the caller's role from the table, not from the request", async () => {
     const answer = await functions.call(name, people.reader.token, { ...body, isAdmin: true });
     expect(answer.status).toBe(role === "admin" ? 403 : 400);
   });
@@ -100,7 +100,7 @@ describe.each(Object.entries(FUNCTIONS))("%s", (name, row) => {
     ["no JSON", "{"],
     ["an extra field", { ...body, more: 1 }],
     ...invalidBodies(row),
-  ])("E4: %s gets a clear 400", async (_, invalidBody) => {
+  ])("E4: the function responds to %s with 400 and the reason", async (_, invalidBody) => {
     const answer = await functions.call(name, people[role].token, invalidBody);
     expect(answer).toMatchObject({ status: 400, body: { error: expect.any(String) } });
     expect(JSON.stringify(answer.body)).not.toMatch(/\bat \w|node_modules|file:/);
@@ -149,14 +149,14 @@ describe.each(Object.entries(FUNCTIONS))("%s", (name, row) => {
   });
 });
 
-test("E17: only one module uses the secret key, and only for callers that it has checked", () => {
+test("E17: only one module uses the secret key, after it has checked the caller", () => {
   const texts = globSync("supabase/functions/**/*.ts").map((file) => readFileSync(file, "utf8"));
   const textsWithKey = texts.filter((text) => /serviceKey|SERVICE_ROLE/.test(text));
   expect(textsWithKey).toHaveLength(2);
   const [callerModule = ""] = textsWithKey.filter((text) =>
     text.includes("export async function callerOf"),
   );
-  // The module returns a function that creates the client. It calls that itself only for the schedule's secret.
+  // The module returns a function that creates the client with the key. It calls this function only for the schedule.
   expect(callerModule.match(/serviceKey/g)).toHaveLength(2);
   expect(callerModule).toContain("const server = () => createClient<Database>(url, serviceKey,");
   expect(callerModule.split("server()")).toHaveLength(2);

@@ -12,7 +12,7 @@ const admin = await backend.account("admin@api.test", "admin");
 
 const slugs = (answer: { body: { slug: string }[] }) => answer.body.map(({ slug }) => slug).sort();
 
-/** Checks that every role still sees what it may see. */
+/** Checks that the backend still works, and that every role sees only what it may see. */
 async function expectGoodService() {
   const episodes = (as: string) => rest(as, "GET", "er_episodes?select=slug");
   const anonymous = await episodes("anon");
@@ -81,7 +81,7 @@ const malformed: [title: string, method: string, path: string, body?: string][] 
 describe.each([
   ["a visitor", "anon"],
   ["an admin", admin.token],
-])("malformed requests of %s", (_role, as) => {
+])("malformed requests from %s", (_role, as) => {
   test.each(malformed)("the backend responds to %s and serves the next request", async (...row) => {
     const [, method, path, body] = row;
     const before = await sql("select * from public.er_episodes order by id");
@@ -93,16 +93,17 @@ describe.each([
     expect(rows).toHaveLength(before.length);
   });
 
-  test("the backend serves good requests between all of them at once", async () => {
+  test("the backend serves good requests among parallel malformed requests", async () => {
     const answers = malformed.map(([, method, path, body]) => rest(as, method, path, body));
-    const good = malformed.map(() => rest("anon", "GET", "er_episodes?select=slug"));
+    const goodRequests = malformed.map(() => rest("anon", "GET", "er_episodes?select=slug"));
     await Promise.all(answers);
-    for (const answer of await Promise.all(good)) expect(slugs(answer)).toEqual(["an-episode"]);
+    for (const answer of await Promise.all(goodRequests))
+      expect(slugs(answer)).toEqual(["an-episode"]);
     await expectGoodService();
   });
 });
 
-test("the backend refuses malformed requests to the accounts", async () => {
+test("the backend refuses malformed sign-in requests", async () => {
   const path = "/auth/v1/token?grant_type=password";
   const bodies = [
     "{",

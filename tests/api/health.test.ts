@@ -8,18 +8,18 @@ import { addShow, seedContent } from "../support/content.ts";
 import { backends } from "../support/each-backend.ts";
 import { createPeople, type People } from "../support/people.ts";
 
-/** The state of the site's parts, for admins only. */
+/** The function health_status, which tells admins whether each part of the site works. */
 
 const NO_WAIT = { ...HOSTED_RULES, quiet: 0, longest: 0 };
 const HOLDER = "00000000-0000-4000-8000-000000000001";
 
-describe.each(backends)("on $kind", ({ open }) => {
+describe.each(backends)("health_status on $kind", ({ open }) => {
   let backend: TestBackend;
   let people: People;
   let ledger: Ledger;
   const call = (as: string, name: string, args: object = {}) =>
     backend.rest(as, "POST", `rpc/${name}`, args);
-  const health = async () => (await call(people.ADM.token, "health_status")).body[0];
+  const health = async () => (await call(people.admin.token, "health_status")).body[0];
   const save = () =>
     backend.sql("update public.er_shows set description = gen_random_uuid()::text");
   const currentBuild = async () => ({
@@ -43,14 +43,14 @@ describe.each(backends)("on $kind", ({ open }) => {
 
   test("only admins can read the health status", async () => {
     expect(await call("anon", "health_status")).toMatchObject({ status: 401, code: "42501" });
-    for (const { token } of [people.U, people.P]) {
+    for (const { token } of [people.reader, people.pro]) {
       const answer = await call(token, "health_status");
       expect(answer).toMatchObject({ status: 403, code: "42501" });
       expect(JSON.stringify(answer.body)).not.toMatch(/live_rev|mails/);
     }
-    // The service key is no admin.
+    // The server's key has no admin role.
     expect((await call("service", "health_status")).status).toBe(403);
-    expect((await call(people.ADM.token, "health_status")).status).toBe(200);
+    expect((await call(people.admin.token, "health_status")).status).toBe(200);
   });
 
   test("the health status has no personal data", async () => {
@@ -59,7 +59,7 @@ describe.each(backends)("on $kind", ({ open }) => {
     expect(text).not.toMatch(/@/);
   });
 
-  test("a run of the relay stores its time, even without work", async () => {
+  test("a run of the relay stores its time, even if there is no build to start", async () => {
     await ledger.noteLive(await currentBuild());
     expect(await health()).toMatchObject({ turn_at: null, state: "live" });
     expect(await ledger.claim(new Date(), NO_WAIT)).toBeNull();
@@ -67,7 +67,7 @@ describe.each(backends)("on $kind", ({ open }) => {
     expect(Date.parse(at) - Date.parse(turn_at)).toBeLessThan(30_000);
   });
 
-  test("a build that goes live stores how long it took", async () => {
+  test("the backend stores the duration of a build that is live", async () => {
     await save();
     const claim = await ledger.claim(new Date(), NO_WAIT);
     await ledger.recordStart(claim?.token ?? "", new Date(), 60_000, null);
@@ -88,7 +88,7 @@ describe.each(backends)("on $kind", ({ open }) => {
     expect(await health()).toMatchObject({ live_after_seconds: null, state: "live" });
   });
 
-  test("failing_since is the time of the first failure, until a build is live", async () => {
+  test("failing_since is the time of the first failure after the last live build", async () => {
     await save();
     const fail = async (reason: string) => {
       const claim = await ledger.claim(new Date(Date.now() + 7_200_000), NO_WAIT);
@@ -105,12 +105,12 @@ describe.each(backends)("on $kind", ({ open }) => {
     expect(await health()).toMatchObject({ failing_since: null, last_error: null });
   });
 
-  test("a tracker run stores its results, and a killed run shows that it did not end", async () => {
+  test("the health status shows the results of a tracker run, or that the run did not end", async () => {
     const failures = [{ show: "Deep End", reason: "The video is private." }];
     await call("service", "take_tracker_lease", { holder: HOLDER, seconds: 60 });
     const running = await health();
     expect(running).toMatchObject({ tracker_is_held: true, tracker_ended_at: null });
-    // A longer lease belongs to the same run.
+    // The same run can extend its lease.
     await call("service", "take_tracker_lease", { holder: HOLDER, seconds: 90 });
     expect((await health()).tracker_began_at).toBe(running.tracker_began_at);
     const results = { holder: HOLDER, checked: 2, created: 1, failures };
@@ -123,7 +123,7 @@ describe.each(backends)("on $kind", ({ open }) => {
     expect(await health()).toMatchObject({
       ...{ tracker_is_held: false, tracker_ended_at: null, tracker_failures: [] },
     });
-    // The function of the previous release sends no results.
+    // The tracker of the previous release sends no results.
     await call("service", "release_tracker_lease", { holder: HOLDER });
     expect(await health()).toMatchObject({ tracker_checked: null, tracker_failures: [] });
   });

@@ -61,7 +61,7 @@ async function importAll(...sources: ImportSource[]) {
 const rows = () => sql("select * from public.er_episodes order by slug");
 const slugs = async () => (await rows()).map(({ slug }) => slug);
 
-const salt = item(
+const saltEpisode = item(
   "Salt 🌊",
   "g1",
   `<pubDate>Thu, 02 Oct 2025 23:30:00 -0800</pubDate><itunes:duration>1:02:10</itunes:duration>
@@ -79,8 +79,8 @@ const files = {
   "salt.json": '{"chapters":[{"startTime":0,"title":"Intro"},{"startTime":65.5,"title":"Salt"}]}',
 };
 
-test("the import saves an episode with its guests, chapters and the best transcript", async () => {
-  const { counts, results } = await importAll(source(feed([salt]), files));
+test("the import saves an episode with its guests, its chapters, and the best of its transcripts", async () => {
+  const { counts, results } = await importAll(source(feed([saltEpisode]), files));
   expect(counts).toMatchObject({ show: { created: 1 }, episode: { created: 1, failed: 0 } });
   expect(results.flatMap(({ reasons }) => reasons)).toEqual([]);
   const { body } = await rest("anon", "GET", "er_episodes?select=*,er_shows(name,slug)");
@@ -106,15 +106,15 @@ test("the import saves an episode with its guests, chapters and the best transcr
 });
 
 test("a second import writes nothing", async () => {
-  await importAll(source(feed([salt, item("Kelp", "g2")]), files));
+  await importAll(source(feed([saltEpisode, item("Kelp", "g2")]), files));
   const before = [await rows(), await revision()];
-  const { counts } = await importAll(source(feed([salt, item("Kelp", "g2")]), files));
+  const { counts } = await importAll(source(feed([saltEpisode, item("Kelp", "g2")]), files));
   expect(counts.show).toMatchObject({ unchanged: 1, updated: 0 });
   expect(counts.episode).toMatchObject({ unchanged: 2, created: 0, updated: 0 });
   expect([await rows(), await revision()]).toEqual(before);
 });
 
-test("a new title of a known episode changes its row but not its address", async () => {
+test("a new title in the feed changes the title of the episode, but not the address", async () => {
   await importAll(source(feed([item("Kelp", "g2")])));
   const [before] = await rows();
   await importAll(source(feed([item("Kelp, revisited", "g2")])));
@@ -123,9 +123,9 @@ test("a new title of a known episode changes its row but not its address", async
   ]);
 });
 
-test("a transcript stays when its file is missing later", async () => {
-  await importAll(source(feed([salt]), files));
-  const { results } = await importAll(source(feed([salt])));
+test("the import keeps a transcript if its file is missing at a later import", async () => {
+  await importAll(source(feed([saltEpisode]), files));
+  const { results } = await importAll(source(feed([saltEpisode])));
   expect(results.at(-1)?.reasons).toEqual([
     "transcript left out: salt.vtt: there is no such file in the feed's folder",
     "transcript left out: salt.txt: there is no such file in the feed's folder",
@@ -136,7 +136,7 @@ test("a transcript stays when its file is missing later", async () => {
   ]);
 });
 
-test("episodes with the same title get different addresses, the same at each import", async () => {
+test("episodes with the same title get different addresses, which later imports keep", async () => {
   const date = "<pubDate>Wed, 01 Jan 2025 00:00:00 GMT</pubDate>";
   const items = ["g1", "g2", "g3", "g4"].map((guid) => item("Trailer", guid, date));
   const text = feed(items);
@@ -154,7 +154,7 @@ test("episodes with the same title get different addresses, the same at each imp
   expect(await slugs()).toEqual(first);
 });
 
-test("an admin's change of a show stays when the feed has no such value", async () => {
+test("the import keeps an admin's change of a show if the feed has no value for it", async () => {
   await importAll(source(feed([], "<title>Tide Talk</title><category>Sea</category>")));
   const category = await rest(
     "service",
@@ -180,7 +180,7 @@ test.each([
   ["KOI8-R", "Научный подкаст"],
   ["UTF-16", "Λόγος 🎙️ 日本語"],
   ["ISO-8859-2", "Příliš žluťoučký kůň"],
-])("the import reads a title in %s", async (encoding, title) => {
+])("the import reads a title in the encoding %s", async (encoding, title) => {
   const text = `<?xml version="1.0" encoding="${encoding}"?>${feed([item(title, "g")])}`;
   await importAll(source(encode(text, encoding)));
   expect(await rows()).toMatchObject([{ title }]);
@@ -195,7 +195,7 @@ test.each([
   ["in CDATA", `<![CDATA[${ATTACK}]]>`],
   ["as markup", ATTACK],
   ["encoded twice", escapeHtml(escapeHtml(ATTACK))],
-])("the import removes scripts, frames and handlers of a feed: %s", async (_, attack) => {
+])("the import removes the scripts, frames and event handlers of a feed: %s", async (_, attack) => {
   const text = ["title", "description", "itunes:summary", "itunes:subtitle", "content:encoded"]
     .concat("link", "guid", "pubDate", "itunes:duration", "itunes:image", "podcast:license")
     .concat("language", "copyright", "category", "itunes:author")
@@ -236,7 +236,7 @@ test.each([
   for (const address of addresses) expect(address ?? "https://").toMatch(/^https?:\/\//);
 });
 
-test("a file that is no feed fails with a reason, and the others are imported", async () => {
+test("the import reports the reason if a file is no feed, and imports the other files", async () => {
   const { counts, results } = await importAll(
     source("<!doctype html><html><body>Moved</body></html>", {}, "page.xml"),
     source("", {}, "empty.xml"),
@@ -259,7 +259,7 @@ test("a file that is no feed fails with a reason, and the others are imported", 
   expect(await rows()).toMatchObject([{ title: "Kelp" }]);
 });
 
-test("the command imports a feed with its neighbouring files, and reports what it could not read", async () => {
+test("the command imports a feed with the files in its folder, and reports what it could not read", async () => {
   const env = {
     DATA_DIR: join(folder, "data"),
     INIT_CWD: folder,
@@ -268,7 +268,7 @@ test("the command imports a feed with its neighbouring files, and reports what i
     PUBLIC_SUPABASE_URL: "http://localhost:4421",
   };
   const run = (...args: string[]) => runCommand("scripts/import/cli.ts", args, env);
-  writeFileSync(join(folder, "tide.xml"), feed([salt]));
+  writeFileSync(join(folder, "tide.xml"), feed([saltEpisode]));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   writeFileSync(join(folder, "page.xml"), "<html></html>");
 
@@ -291,7 +291,7 @@ test.each([
   "with only %s, the command writes nothing into this machine's database",
   async (name, value, missing) => {
     const env = { DATA_DIR: join(folder, "untouched"), INIT_CWD: folder, [name]: value };
-    writeFileSync(join(folder, "tide.xml"), feed([salt]));
+    writeFileSync(join(folder, "tide.xml"), feed([saltEpisode]));
     const { code, output } = await runCommand("scripts/import/cli.ts", ["tide.xml"], env);
     expect(code).toBe(1);
     expect(output).toContain(`${missing} is not set`);

@@ -41,7 +41,7 @@ async function importAll(...sources: ImportSource[]) {
   return { counts, outcomes, results, progress };
 }
 
-const kitchen = (more: { show?: object; episodes?: unknown[] } = {}) =>
+const kitchenTable = (more: { show?: object; episodes?: unknown[] } = {}) =>
   source("kitchen.json", {
     show: { ...show, ...more.show },
     episodes: more.episodes ?? episodes,
@@ -53,7 +53,7 @@ const titles = async () => (await rows()).map((row) => row.title);
 beforeEach(async () => {
   await sql(`delete from public.er_episodes; delete from public.er_shows;
     delete from public.er_categories`);
-  const { counts } = await importAll(kitchen());
+  const { counts } = await importAll(kitchenTable());
   expect(counts.show).toMatchObject({ created: 1, failed: 0 });
   expect(counts.episode).toMatchObject({ created: 3, failed: 0 });
 });
@@ -76,7 +76,7 @@ test("an import creates public rows of everything in the file", async () => {
 
 test("a second import writes nothing and starts no build", async () => {
   const before = [await rows(), await revision()];
-  const { counts, progress } = await importAll(kitchen());
+  const { counts, progress } = await importAll(kitchenTable());
   expect(counts.show).toMatchObject({ unchanged: 1, created: 0, updated: 0 });
   expect(counts.episode).toMatchObject({ unchanged: 3, created: 0, updated: 0 });
   expect(progress.at(-1)).toBe(1);
@@ -87,7 +87,7 @@ test("an import writes only changed items", async () => {
   const before = await rows();
   const [bread, ...others] = episodes;
   const changed = { ...bread, summary: "On better bread." };
-  const { outcomes } = await importAll(kitchen({ episodes: [changed, ...others] }));
+  const { outcomes } = await importAll(kitchenTable({ episodes: [changed, ...others] }));
   expect(outcomes).toEqual({
     "kitchen-table": "unchanged",
     "kitchen-table/bread": "updated",
@@ -101,7 +101,7 @@ test("an import writes only changed items", async () => {
 
 test("an import of a changed show does not write its episodes", async () => {
   const before = await rows();
-  const { outcomes } = await importAll(kitchen({ show: { description: "Food, mostly." } }));
+  const { outcomes } = await importAll(kitchenTable({ show: { description: "Food, mostly." } }));
   expect(outcomes["kitchen-table"]).toBe("updated");
   expect(await sql("select description from public.er_shows")).toEqual([
     { description: "Food, mostly." },
@@ -110,7 +110,7 @@ test("an import of a changed show does not write its episodes", async () => {
 });
 
 test("an import adds a new episode", async () => {
-  const { outcomes } = await importAll(kitchen({ episodes: [...episodes, episode("Tea")] }));
+  const { outcomes } = await importAll(kitchenTable({ episodes: [...episodes, episode("Tea")] }));
   expect(outcomes).toMatchObject({
     "kitchen-table/tea": "created",
     "kitchen-table/soup": "unchanged",
@@ -118,7 +118,7 @@ test("an import adds a new episode", async () => {
   expect(await titles()).toEqual(["Bread", "Salt", "Soup", "Tea"]);
 });
 
-test("an import reports bad items and imports the others", async () => {
+test("an import reports invalid episodes and imports the others", async () => {
   const duplicate = { ...episode("Twice"), slug: "bread" };
   const bad = [
     { slug: "no-title" },
@@ -128,7 +128,7 @@ test("an import reports bad items and imports the others", async () => {
   const { counts, results } = await importAll(
     source("broken.json", "{"),
     source("none.json", { episodes: [] }),
-    kitchen({ episodes: [...bad, ...episodes, episode("Tea"), duplicate] }),
+    kitchenTable({ episodes: [...bad, ...episodes, episode("Tea"), duplicate] }),
     source("long-name.json", { show: { name: "x".repeat(500) }, episodes: [episode("Lost")] }),
     source("other.json", { show: { name: "Other" }, episodes: [episode("Kept")] }),
   );
@@ -140,10 +140,10 @@ test("an import reports bad items and imports the others", async () => {
   expect(await titles()).toEqual(["Bread", "Kept", "Salt", "Soup", "Tea"]);
 });
 
-test("an import skips only the item that the database refuses", async () => {
+test("an import skips only the episode that the database refuses", async () => {
   await sql(`alter table public.er_episodes add constraint no_tea check (title <> 'Tea')`);
   const all = [...episodes, episode("Tea"), episode("Milk")];
-  const { outcomes } = await importAll(kitchen({ episodes: all }));
+  const { outcomes } = await importAll(kitchenTable({ episodes: all }));
   expect(outcomes).toMatchObject({
     "kitchen-table/tea": "failed",
     "kitchen-table/milk": "created",
@@ -152,9 +152,9 @@ test("an import skips only the item that the database refuses", async () => {
   await sql("alter table public.er_episodes drop constraint no_tea");
 });
 
-test("an import skips a bad value with a reason, and imports the rest of the item", async () => {
+test("an import reports an invalid value, and imports the rest of the episode", async () => {
   const bad = episode("Tea", { link: "javascript:alert(1)", date: "soon", summary: "On tea." });
-  const { outcomes, results } = await importAll(kitchen({ episodes: [...episodes, bad] }));
+  const { outcomes, results } = await importAll(kitchenTable({ episodes: [...episodes, bad] }));
   expect(outcomes["kitchen-table/tea"]).toBe("created");
   expect(results.find(({ item }) => item.endsWith("tea"))?.reasons).toHaveLength(2);
   expect((await rows()).at(-1)).toMatchObject({
@@ -164,11 +164,11 @@ test("an import skips a bad value with a reason, and imports the rest of the ite
   });
 });
 
-test("a changed source does not delete fields that only an admin wrote", async () => {
+test("an import of a changed file keeps the fields that only an admin wrote", async () => {
   const edit = { why_it_matters: "Bread is old.", quotes: ["Knead it. — Baker"] };
   await rest(admin.token, "PATCH", "er_episodes?slug=eq.bread", edit, RETURN_ROWS);
   const [bread, ...others] = episodes;
-  const changed = kitchen({ episodes: [{ ...bread, summary: "Newer." }, ...others] });
+  const changed = kitchenTable({ episodes: [{ ...bread, summary: "Newer." }, ...others] });
   expect((await importAll(changed)).outcomes["kitchen-table/bread"]).toBe("updated");
   const [row] = await sql(
     "select quick_take, why_it_matters, quotes from public.er_episodes where slug = 'bread'",
@@ -176,16 +176,16 @@ test("a changed source does not delete fields that only an admin wrote", async (
   expect(row).toEqual({ quick_take: "Newer.", ...edit });
 });
 
-test("an admin's edit stays until the source changes", async () => {
+test("an admin's edit stays until the file changes", async () => {
   const edit = { title: "Better bread", slug: "better-bread", is_published: false };
   const path = "er_episodes?slug=eq.bread";
   expect((await rest(admin.token, "PATCH", path, edit, RETURN_ROWS)).body).toHaveLength(1);
-  const { counts } = await importAll(kitchen());
+  const { counts } = await importAll(kitchenTable());
   expect(counts.episode).toMatchObject({ unchanged: 3, created: 0, updated: 0 });
   expect((await rows())[0]).toMatchObject(edit);
 
   const [bread, ...others] = episodes;
-  const changed = kitchen({ episodes: [{ ...bread, summary: "News." }, ...others] });
+  const changed = kitchenTable({ episodes: [{ ...bread, summary: "News." }, ...others] });
   expect((await importAll(changed)).outcomes["kitchen-table/bread"]).toBe("updated");
   expect((await rows())[0]).toMatchObject({
     title: "Bread",
@@ -197,18 +197,18 @@ test("an admin's edit stays until the source changes", async () => {
 
 test("two shows can have episodes with the same name", async () => {
   const other = source("other.json", { show: { name: "Other" }, episodes: [episode("Bread")] });
-  const { outcomes } = await importAll(kitchen(), other);
+  const { outcomes } = await importAll(kitchenTable(), other);
   expect(outcomes["other/bread"]).toBe("created");
   const slugs = (await rows()).map((row) => row.slug);
   expect(slugs).toEqual(["bread", "other-bread", "salt", "soup"]);
-  expect((await importAll(kitchen(), other)).counts.episode).toMatchObject({ unchanged: 4 });
+  expect((await importAll(kitchenTable(), other)).counts.episode).toMatchObject({ unchanged: 4 });
 });
 
-test("an import finds more existing episodes than the Data API returns at once", async () => {
+test("an import finds all existing episodes, even if one request cannot return them", async () => {
   const many = Array.from({ length: 1100 }, (_, n) => episode(`Number-${n}`));
-  await importAll(kitchen({ episodes: many }));
+  await importAll(kitchenTable({ episodes: many }));
   const before = await revision();
-  const { counts } = await importAll(kitchen({ episodes: many }));
+  const { counts } = await importAll(kitchenTable({ episodes: many }));
   expect(counts.episode).toEqual({ created: 0, updated: 0, unchanged: 1100, failed: 0 });
   expect(await revision()).toBe(before);
 });

@@ -11,7 +11,7 @@ const checks = await sql<{ table: string; definition: string }>(
    from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace`,
 );
 
-/** The numbers in every check that matches, by table and column. */
+/** The numbers in the checks that match the pattern, by table and column. */
 function numbersOf(pattern: RegExp): Record<string, Record<string, number[]>> {
   const numbersByTable: Record<string, Record<string, number[]>> = {};
   for (const { table, definition } of checks) {
@@ -38,7 +38,7 @@ test("the database and the domain agree on the length of texts", () => {
   });
 });
 
-test("the database refuses the same blank texts as the forms", () => {
+test("the database refuses the blank texts that the forms refuse", () => {
   expect(numbersOf(/(\w+) ~ '\\S'/)).toEqual({
     er_categories: { name: [] },
     er_shows: { name: [] },
@@ -91,7 +91,7 @@ test("the database and the domain agree on the shortest duration", () => {
   });
 });
 
-test("H8: how many rows a reader may have", async () => {
+test("H8: the database and the domain agree on how many rows a reader may have", async () => {
   const rows = await sql<{ table: string; args: string }>(
     `select c.relname as table, encode(t.tgargs, 'escape') as args
      from pg_trigger t join pg_class c on c.oid = t.tgrelid
@@ -102,7 +102,7 @@ test("H8: how many rows a reader may have", async () => {
   expect(Object.fromEntries(found)).toEqual(ofTables);
 });
 
-test("H8, H9, H10: the numbers in functions", async () => {
+test("H8, H9, H10: SQL functions and the domain have the same limits", async () => {
   const sourceOf = async (name: string) =>
     (await sql<{ prosrc: string }>("select prosrc from pg_proc where proname = $1", [name]))[0]
       ?.prosrc ?? "";
@@ -116,7 +116,7 @@ test("H8, H9, H10: the numbers in functions", async () => {
   expect(await sourceOf("bump_list")).toContain(`a.counted < ${limits.COUNTS_PER_ADDRESS}`);
 });
 
-test("these tests read every number of every check", () => {
+test("this file tests every number in the checks of the database", () => {
   const testedPatterns = [
     /char_length\((?:btrim\()?\w+\)+ <= \d+/,
     /are_(texts|links)\(/,
@@ -125,7 +125,7 @@ test("these tests read every number of every check", () => {
     /(follower|view|share)_count >= 0\b/,
     /rank_order <= \d+/,
     /referral_code ~/,
-    // The type numeric(12, 2) is the limit.
+    // This column's limit is its type, numeric(12, 2).
     /amount >= \(0\)::numeric/,
     /pg_column_size\(ideas\) <= \d+/,
   ];
@@ -145,7 +145,7 @@ async function evaluate(expression: string, texts: string[]): Promise<unknown[]>
   return rows.map(({ value }) => value);
 }
 
-describe("limits inside of SQL functions", () => {
+describe("limits in SQL functions", () => {
   const x = (count: number) => "x".repeat(count);
   const { SLUG_MAX_BYTES, URL_MAX_CHARS, LABEL_MAX_CHARS } = limits;
   const { CHAPTER_TITLE_MAX_CHARS, EPISODE_MAX_ITEMS } = limits;
@@ -175,14 +175,17 @@ describe("limits inside of SQL functions", () => {
       chapters(1, CHAPTER_TITLE_MAX_CHARS),
       chapters(1, CHAPTER_TITLE_MAX_CHARS + 1),
     ],
-  ])("the database checks the %s", async (_title, call, longest, tooLong) => {
-    const fits = async (value: string) =>
-      (await sql(`select private.${call} as fits`, [value]))[0]?.fits;
-    expect(await fits(longest)).toBe(true);
-    expect(await fits(tooLong)).toBe(false);
-  });
+  ])(
+    "the database accepts the longest value and refuses a longer one: %s",
+    async (_title, call, longest, tooLong) => {
+      const fits = async (value: string) =>
+        (await sql(`select private.${call} as fits`, [value]))[0]?.fits;
+      expect(await fits(longest)).toBe(true);
+      expect(await fits(tooLong)).toBe(false);
+    },
+  );
 
-  test("both accept the same web addresses", async () => {
+  test("the database and the domain accept the same web addresses", async () => {
     const texts = [
       "https://example.com",
       "HTTP://X",
@@ -202,7 +205,7 @@ describe("limits inside of SQL functions", () => {
     expect(new Set(fits)).toEqual(new Set([true, false]));
   });
 
-  test("both count characters in the same way", async () => {
+  test("the database and the domain count the same number of characters", async () => {
     const texts = ["", "abc", "é", "e\u0301", "語", "𠮷🔥", "👩\u200d🚀"];
     expect(await evaluate("char_length(text)", texts)).toEqual(texts.map(limits.charLength));
   });

@@ -12,7 +12,7 @@ afterAll(() => backend.close());
 
 const lock = join(dataDir, "owner.json");
 
-/** Stops the backend and writes this lock into its folder, as if the process had been killed. */
+/** Stops the backend and writes a lock into its folder, as if something had killed the process. */
 async function leaveLock(content: string) {
   await backend.stop();
   writeFileSync(lock, content);
@@ -48,7 +48,7 @@ test.each([
   ["of a dead process that had this process's id", () => JSON.stringify(owner)],
   ["that is incomplete", () => '{"pid":'],
   ["that is empty", () => ""],
-])("a backend replaces a lock %s, and finds all data", async (_title, content) => {
+])("a backend replaces a lock %s, and keeps all data", async (_title, content) => {
   await leaveLock(content());
   expect(readOwner(dataDir)).toBeNull();
   backend = await openTestBackend("pglite", { dataDir });
@@ -59,7 +59,7 @@ test.each([
   ]);
 });
 
-test("one of two backends gets the lock of a dead process", async () => {
+test("if two backends find the lock of a process that has ended, one of them gets it", async () => {
   await leaveLock(JSON.stringify({ ...owner, pid: deadPid() }));
   const results = await Promise.allSettled([
     openTestBackend("pglite", { dataDir }),

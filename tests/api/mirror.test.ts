@@ -33,8 +33,8 @@ function contentOf(db: DatabaseSync): Content {
   return { categories: read("category"), shows: read("show"), episodes: read("episode") };
 }
 
-/** The columns to compare. */
-const plain = (content: Content) =>
+/** The columns that the test compares. */
+const comparableColumns = (content: Content) =>
   Object.fromEntries(
     Object.entries(content).map(([kind, rows]) => [
       kind,
@@ -43,7 +43,9 @@ const plain = (content: Content) =>
   );
 
 async function expectSame(mirror: Mirror) {
-  expect(plain(contentOf(mirror.db))).toEqual(plain(await publicContent(sql)));
+  expect(comparableColumns(contentOf(mirror.db))).toEqual(
+    comparableColumns(await publicContent(sql)),
+  );
   expect(mirror.rev).toBe(await backend.revision());
 }
 
@@ -93,7 +95,7 @@ test("a sync reads only newer rows", async () => {
   expect(slugs.sort()).toEqual(["an-episode", "newer"]);
 });
 
-test("deleted and withdrawn rows disappear, and rows published again come back", async () => {
+test("a sync removes deleted and withdrawn rows, and adds rows that are published again", async () => {
   const deleted = await addEpisode(sql, show, "deleted");
   const hidden = await addEpisode(sql, show, "hidden");
   expect((await sync()).slugs).toEqual(expect.arrayContaining(["deleted", "hidden"]));
@@ -109,7 +111,7 @@ test("deleted and withdrawn rows disappear, and rows published again come back",
   expect((await sync()).slugs).toContain("hidden");
 });
 
-test("a category and its show disappear together", async () => {
+test("a sync removes a deleted category together with its deleted show", async () => {
   const other = await addCategory(sql, "other");
   const otherShow = await addShow(sql, other, "other-show");
   expect((await sync()).read).toEqual({ er_categories: 1, er_shows: 1 });
@@ -118,7 +120,7 @@ test("a category and its show disappear together", async () => {
   expect((await sync()).read).toEqual({ er_tombstones: 2 });
 });
 
-test("a new slug replaces the old one, which another row can use", async () => {
+test("a sync replaces the old slug of a row, even if another row now has the old slug", async () => {
   await sql("update public.er_episodes set slug = 'renamed' where slug = 'newer'");
   await addEpisode(sql, show, "newer", { title: "Another" });
   const { slugs } = await sync();
@@ -170,13 +172,13 @@ test("a sync reads a new column of all rows, even if no row changed", async () =
   expect((await sync()).read).toEqual({});
 });
 
-test("a sync reads more than 1,000 rows of one revision once each", async () => {
+test("a sync reads each row once if more than 1,000 rows have the same revision", async () => {
   await addEpisodes(sql, show, 1, 1200);
   const { read } = await sync();
   expect(read).toEqual({ er_episodes: 1200 });
 });
 
-test("§6 #12: a sync neither loses nor repeats rows that change between two pages", async () => {
+test("§6 #12: a sync reads each row once if rows change between two of its requests", async () => {
   await sql("update public.er_episodes set is_featured = true where slug like 'episode-%'");
   const change = async (direction: string, set: string) => {
     const [row] = await sql(
@@ -213,7 +215,7 @@ test("a sync includes a save between its two passes", async () => {
   expect(hasSaved).toBe(true);
 });
 
-test("a sync keeps rows that it has, and reads all rows of another database", async () => {
+test("a sync reads only new rows from the same database, and all rows from another database", async () => {
   onFile((db) =>
     db.exec("update category set row = json_set(row, '$.name', 'Changed in the mirror')"),
   );
@@ -227,14 +229,14 @@ test("a sync keeps rows that it has, and reads all rows of another database", as
   expect(read.er_categories).toBe(1);
 });
 
-test("a mirror that is ahead of its database, a restored backup, reads everything again", async () => {
+test("a sync reads all rows again if the mirror is newer than the database, which is a restored backup", async () => {
   onFile((db) => db.exec("update meta set value = value + 1000 where key = 'er_episodes'"));
   onFile((db) => db.exec("update episode set slug = 'since-lost' where slug = 'an-episode'"));
   const { read } = await sync();
   expect(read.er_episodes).toBeGreaterThan(1200);
 });
 
-test("an upsert of a draft takes a revision, and the mirror reaches it", async () => {
+test("an upsert of a draft takes a revision, and a sync gives the mirror this revision", async () => {
   await sql(
     `insert into public.er_episodes (id, show_id, title, slug, is_published)
      select id, show_id, 'Still a draft', slug, false from public.er_episodes where id = $1
@@ -256,7 +258,7 @@ test("a backend that fails during a sync does not change the mirror", async () =
   expect((await sync()).read).toEqual({ er_shows: 1, er_episodes: 1 });
 });
 
-test("F22: a sync names the row whose slug no page can have, and does not change the mirror", async () => {
+test("F22: a sync fails and names the row if no page can have the row's slug", async () => {
   const before = onFile(contentOf);
   await sql("alter table public.er_episodes drop constraint er_episodes_slug_check");
   await sql("update public.er_shows set name = 'Beside a bad row'");

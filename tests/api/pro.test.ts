@@ -1,4 +1,4 @@
-/** The earnings of the pro dashboard, and referral codes. */
+/** The earnings on the pro dashboard, and referral codes. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readAllRows } from "../../src/data/all-rows.ts";
 import { byMonth, type Earning, sumUp, toCents } from "../../src/domain/people/earnings.ts";
@@ -9,7 +9,7 @@ import { copyContent } from "../support/snapshot.ts";
 
 const PASSWORD = "demo-password";
 
-describe.each(backends)("on $kind", ({ open }) => {
+describe.each(backends)("earnings and referral codes on $kind", ({ open }) => {
   let backend: TestBackend;
   let people: People;
   let content: Awaited<ReturnType<typeof copyContent>>;
@@ -17,8 +17,8 @@ describe.each(backends)("on $kind", ({ open }) => {
   beforeAll(async () => {
     backend = await open();
     people = await createPeople(backend);
-    await setCode(people.P, "PROCODE1");
-    await setCode(people.X, "PROCODE2");
+    await setCode(people.pro, "PROCODE1");
+    await setCode(people.other, "PROCODE2");
     content = await copyContent(backend.sql);
   });
   afterAll(() => backend.close());
@@ -34,7 +34,7 @@ describe.each(backends)("on $kind", ({ open }) => {
     earned_date: string;
   }
   /** Sends the same request as `readEarnings`. */
-  const earningsOf = async ({ id, token }: People["P"]): Promise<Earning[]> => {
+  const earningsOf = async ({ id, token }: People["pro"]): Promise<Earning[]> => {
     const range = async (from: number, to: number) => {
       const path = `earnings?select=amount,status,period,earned_date&pro_user_id=eq.${id}&order=earned_date,id&offset=${from}&limit=${to - from + 1}`;
       const { body } = await backend.rest(token, "GET", path);
@@ -49,15 +49,15 @@ describe.each(backends)("on $kind", ({ open }) => {
     }));
   };
 
-  test("B38: the dashboard reads 2,345 earnings once each, and their sum is exact to the cent", async () => {
+  test("B38: the dashboard reads each of 2,345 earnings once, and the sum is exact to the cent", async () => {
     await backend.sql(
       `insert into public.earnings (pro_user_id, amount, status, period, earned_date)
        select $1, case when n % 500 = 0 then 9999999999.99 else (n * 7919 % 100000) / 100.0 end,
          case when n % 3 = 0 then 'pending' else 'paid' end, null, date '2025-01-01' + n / 40
        from generate_series(1, 2345) n`,
-      [people.P.id],
+      [people.pro.id],
     );
-    const rows = await earningsOf(people.P);
+    const rows = await earningsOf(people.pro);
     expect(rows).toHaveLength(2345);
     const expectedMonths = await backend.sql<{ month: string; paid: string; all: string }>(
       `select to_char(earned_date, 'YYYY-MM') as month, (sum(amount) * 100)::bigint::text as all,
@@ -70,7 +70,7 @@ describe.each(backends)("on $kind", ({ open }) => {
     ).toEqual(expectedMonths.map(({ month, paid, all }) => ({ month, paid, all })));
     const total = expectedMonths.reduce((sum, { all }) => sum + BigInt(all), 0n);
     expect(BigInt(sumUp(rows).all)).toBe(total);
-    expect(await earningsOf(people.X)).toEqual([]);
+    expect(await earningsOf(people.other)).toEqual([]);
   });
 
   const auth = (as: string, method: string, path: string, body: object) =>
@@ -94,26 +94,26 @@ describe.each(backends)("on $kind", ({ open }) => {
     return { id: body.user.id as string, token: body.access_token as string };
   }
 
-  test("B28: a reader who signed up with a code cannot claim another", async () => {
+  test("B28: a reader who signed up with a code cannot claim another code", async () => {
     const { id, token } = await signUpWith("first-code@api.test", "PROCODE1");
-    expect(await creditOf(id)).toEqual([people.P.id]);
+    expect(await creditOf(id)).toEqual([people.pro.id]);
     await backend.rest(token, "POST", "rpc/claim_referral", { code: "PROCODE2" });
-    expect(await creditOf(id)).toEqual([people.P.id]);
+    expect(await creditOf(id)).toEqual([people.pro.id]);
   });
 
   test("B28: a reader who signed up with an unknown code can claim a real one", async () => {
     const { id, token } = await signUpWith("unknown-code@api.test", "NOSUCHCODE");
     expect(await creditOf(id)).toEqual([]);
     await backend.rest(token, "POST", "rpc/claim_referral", { code: "PROCODE2" });
-    expect(await creditOf(id)).toEqual([people.X.id]);
+    expect(await creditOf(id)).toEqual([people.other.id]);
   });
 
-  test("B27: a reader with an old account cannot become a referral by adding a code to it", async () => {
+  test("B27: a reader with an old account does not become a referral after adding a code to the account", async () => {
     const { id, token } = await signUpWith("late-code@api.test", "NOSUCHCODE");
     const age = "update auth.users set created_at = now() - interval '25 hours' where id = $1";
     await backend.sql(age, [id]);
     expect((await auth(token, "PUT", "user", { data: { ref: "PROCODE1" } })).status).toBe(200);
-    // Auth updates the account when the reader opens a link from an e-mail.
+    // When the reader opens the link of an e-mail, Supabase Auth updates the account.
     expect((await auth("anon", "POST", "otp", { email: "late-code@api.test" })).status).toBe(200);
     const mail = await backend.mailTo("late-code@api.test");
     const token_hash = mail?.link.searchParams.get("token_hash");

@@ -19,16 +19,16 @@ const readers = [
   { role: "an admin", as: admin.token, status: 403 },
 ];
 
-describe.each(readers)("$role cannot read e-mails:", ({ as, status }) => {
+describe.each(readers)("requests of $role", ({ as, status }) => {
   test.each([
-    ["B1: by the column's name", "select=user_id,email"],
-    ["B1: of their own profile", `select=email&user_id=eq.${user.id}`],
+    ["B1: with the name of the column", "select=user_id,email"],
+    ["B1: of the user's own profile", `select=email&user_id=eq.${user.id}`],
     ["B2: with select=*", "select=*"],
     ["B2: without select", ""],
     ["B3: with a filter", "select=user_id&email=like.v*"],
     ["B3: with a filter in or", "select=user_id&or=(email.eq.victim@api.test,user_id.is.null)"],
     ["B3: with an order", "select=user_id&order=email"],
-  ])("%s", async (_title, query) => {
+  ])("the API refuses to read e-mails. %s", async (_title, query) => {
     const answer = await rest(as, "GET", `profiles?${query}`);
     expect(answer).toMatchObject({ status, code: "42501" });
   });
@@ -40,14 +40,14 @@ describe.each(readers)("$role cannot read e-mails:", ({ as, status }) => {
     "profiles?select=user_id,users(email)",
     "profiles?select=user_id,user_roles(role,profiles(email))",
     "er_shows?select=id,profiles(email)",
-  ])("B4: through %s", async (path) => {
+  ])("B4: the API does not embed e-mails: %s", async (path) => {
     const answer = await rest(as, "GET", path);
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.status).toBeLessThan(500);
     expect(JSON.stringify(answer.body)).not.toContain("@");
   });
 
-  test("B2: but can read the public columns", async () => {
+  test("B2: the API returns the public columns", async () => {
     const columns =
       "user_id,full_name,avatar_url,bio,banner_image_url,follower_count,referral_code,created_at";
     const { status, body } = await rest(as, "GET", `profiles?select=${columns}`);
@@ -86,7 +86,7 @@ test("B14: the owner cannot write counters, codes and e-mail", async () => {
   expect(await profileOf(user.id)).toEqual(before);
 });
 
-test("B15: a user can change only the own profile", async () => {
+test("B15: a user can change only their own profile", async () => {
   const before = await profileOf(victim.id);
   const write = (id: string) =>
     rest(user.token, "PATCH", `profiles?user_id=eq.${id}&select=bio`, { bio: "Mine" }, RETURN_ROWS);
@@ -95,7 +95,7 @@ test("B15: a user can change only the own profile", async () => {
   expect(await profileOf(victim.id)).toEqual(before);
 });
 
-test("B15: an update of every profile changes only the own one", async () => {
+test("B15: an update of every profile changes only the user's own profile", async () => {
   const path = "profiles?user_id=not.is.null&select=user_id";
   const answer = await rest(user.token, "PATCH", path, { bio: "All mine" }, RETURN_ROWS);
   expect(answer.body).toEqual([{ user_id: user.id }]);

@@ -5,7 +5,7 @@ import { backends } from "../support/each-backend.ts";
 import { createPeople, type People } from "../support/people.ts";
 import { signToken } from "../support/tokens.ts";
 
-/** The pattern for rows that contain the text. */
+/** The pattern that finds rows with the text. */
 const pattern = (text: string) => `*${text.replace(/[\\%_]/g, "\\$&")}*`;
 
 /** A filter for rows with the text in one of several columns. A pattern inside `or` needs quotes. */
@@ -52,14 +52,14 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
   });
   afterAll(() => backend.close());
 
-  describe("A15: another schema", () => {
+  describe("A15: schemas that the API does not serve", () => {
     test.each(["auth", "private", "storage", "extensions", "pg_catalog", "information_schema"])(
-      "no role can reach %s by its name",
+      "no role can use the schema %s",
       async (schema) => {
         const refused = { status: 406, code: "PGRST106" };
         const readHeaders = { "accept-profile": schema };
         const writeHeaders = { "content-profile": schema };
-        for (const as of ["anon", people.ADM.token, "service"]) {
+        for (const as of ["anon", people.admin.token, "service"]) {
           expect(await rest(as, "GET", "users", undefined, readHeaders)).toMatchObject(refused);
           expect(await rest(as, "POST", "users", {}, writeHeaders)).toMatchObject(refused);
           expect(await rest(as, "PATCH", "users?id=is.null", {}, writeHeaders)).toMatchObject(
@@ -90,7 +90,7 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       "rpc/credit_referral",
       "rpc/current_setting",
     ])("the API has no %s", async (path) => {
-      for (const as of ["anon", people.ADM.token]) {
+      for (const as of ["anon", people.admin.token]) {
         const method = path.startsWith("rpc/") ? "POST" : "GET";
         expect((await rest(as, method, path, method === "POST" ? {} : undefined)).status).toBe(404);
       }
@@ -116,14 +116,14 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
     ])("only the server can call %s", async (name, args) => {
       const call = (as: string) => rest(as, "POST", `rpc/${name}`, args);
       expect(await call("anon")).toMatchObject({ status: 401, code: "42501" });
-      expect(await call(people.ADM.token)).toMatchObject({ status: 403, code: "42501" });
+      expect(await call(people.admin.token)).toMatchObject({ status: 403, code: "42501" });
       expect((await call("service")).status).toBeLessThan(300);
     });
   });
 
-  describe("C2: a token", () => {
+  describe("C2: the audience of a token", () => {
     const claims = () => ({
-      sub: people.ADM.id,
+      sub: people.admin.id,
       role: "authenticated",
       exp: Math.floor(Date.now() / 1000) + 600,
     });
@@ -139,13 +139,13 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       );
     const tokenWith = (more: object) => signToken({ ...claims(), ...more }, backend.keys.jwtSecret);
 
-    test("for the audience of this API works", async () => {
+    test("a token for the audience of this API is valid", async () => {
       const { status } = await write(tokenWith({ aud: "authenticated" }));
       expect(status).toBe(200);
     });
 
     test.each([["another.example"], [["another.example"]], ["service_role"]])(
-      `for the audience %j ${isReal ? "does not work" : "works"}`,
+      `a token for the audience %j is ${isReal ? "invalid" : "valid"}`,
       async (aud) => {
         // @supabase/lite does not check the audience. This is safe, because only the server can sign tokens.
         expect((await write(tokenWith({ aud }))).status).toBe(isReal ? 401 : 200);
@@ -153,14 +153,14 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
     );
   });
 
-  describe("C3, C4: a filter", () => {
+  describe("C3, C4: a filter with special characters", () => {
     const names = async (filter: string) => {
       const { status, body } = await get(`er_shows?select=name&order=name&${filter}`);
       return status === 200 ? body.map(({ name }: { name: string }) => name) : status;
     };
 
     test.each(hostile.map((text) => [text]))(
-      "for %j finds the show of that name and no others",
+      "a filter for %j finds the show with this name and no others",
       async (text) => {
         const filter = `name=ilike.${encodeURIComponent(pattern(text))}`;
         expect(await names(filter)).toEqual([text]);
@@ -171,7 +171,7 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
     );
 
     test.each([["%"], ["_"], ["\\"], ["%%"], ["_____"]])(
-      "treats %j as text, not as wildcards",
+      "a filter treats %j as text, not as wildcards",
       async (text) => {
         const expected = hostile.filter((name) => name.includes(text));
         expect(await names(`name=ilike.${encodeURIComponent(pattern(text))}`)).toEqual(expected);
@@ -184,7 +184,7 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
     });
   });
 
-  test("C6: a page past the end gets 416 when rows are counted", async () => {
+  test("C6: the API responds 416 to a request for a page after the last, if the request counts the rows", async () => {
     const count = { prefer: "count=exact" };
     expect(await get("er_shows?select=id&offset=99999", count)).toMatchObject({
       status: 416,
@@ -223,7 +223,7 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       }
     });
 
-    test("deep embeds end in time and show no drafts", async () => {
+    test("a request with deep embeds ends in time and returns no drafts", async () => {
       const select = "*,er_shows(*,er_episodes(*,er_shows(*,er_episodes(id))))";
       const answer = await withSeconds(get(`er_categories?select=${select}`));
       expect(answer.status).toBe(200);
@@ -231,15 +231,15 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       expect(JSON.stringify(answer.body)).not.toContain("a-draft");
     });
 
-    test("a pattern over transcripts, which have no index, ends in time", async () => {
+    test("a search in transcripts, which have no index, ends in time", async () => {
       const answer = await withSeconds(get("er_episodes?select=id&transcript=like.*x*y*z*"));
       expect(answer.status).toBe(200);
       expect(answer.seconds).toBeLessThan(3);
     });
   });
 
-  test("C8: an embed with two possible foreign keys must name one", async () => {
-    const ask = (select: string) => rest(people.P.token, "GET", `referrals?select=${select}`);
+  test("C8: an embed must name its foreign key if there are two", async () => {
+    const ask = (select: string) => rest(people.pro.token, "GET", `referrals?select=${select}`);
     const answer = await ask("profiles(full_name)");
     expect(answer).toMatchObject({ status: 300, code: "PGRST201" });
     const embed = "profiles!referrals_referred_user_id_fkey(full_name)";

@@ -71,8 +71,8 @@ async function subscribe(subscription: Subscription = {}) {
 
 const until = (condition: () => boolean) =>
   expect.poll(condition, { timeout: 5_000, interval: 20 }).toBe(true);
-/** Waits for a marker row. Changes arrive in order, so all earlier ones have arrived then. */
-async function allChanges(changes: Change[]) {
+/** Adds a row and waits for its change. Changes arrive in order, so all earlier changes have arrived, too. */
+async function changesUntilNow(changes: Change[]) {
   const { id } = await addEpisode(sql, show, `mark-${crypto.randomUUID()}`);
   await until(() =>
     changes.some((change) => change.eventType === "INSERT" && change.new["id"] === id),
@@ -136,13 +136,13 @@ describe("G10: a visitor", () => {
     const { changes } = await subscribe();
     const { id } = await addDraft(sql, show, "a-secret", { title: SENTINEL });
     await sql("update public.er_episodes set title = title || '!' where id = $1", [id]);
-    expect(await allChanges(changes)).toEqual([]);
-    // Publishing is visible. RLS hides the withdrawal, also on hosted Supabase.
+    expect(await changesUntilNow(changes)).toEqual([]);
+    // A visitor gets the change that publishes the draft. RLS hides the change that withdraws it, also on hosted Supabase.
     await sql("update public.er_episodes set is_published = true where id = $1", [id]);
     await until(() => changes.some((change) => "id" in change.new && change.new["id"] === id));
     changes.length = 0;
     await sql("update public.er_episodes set is_published = false where id = $1", [id]);
-    expect(await allChanges(changes)).toEqual([]);
+    expect(await changesUntilNow(changes)).toEqual([]);
   });
 
   test("gets the id of an episode and no other column", async () => {
@@ -173,12 +173,12 @@ test.each<[string, Subscription]>([
     const other = await subscribe();
     await sql("update public.profiles set bio = 'Changed'");
     await sql("update public.site_content set body = body || '.'");
-    expect(await allChanges(other.changes)).toEqual([]);
+    expect(await changesUntilNow(other.changes)).toEqual([]);
     expect(changes).toEqual([]);
   },
 );
 
-/** Opens a raw socket, like a client of another program. */
+/** Opens a socket without the Supabase client. */
 function open(path: string) {
   const socket = new WebSocket(`ws://${origin}${path}`);
   const messages: unknown[] = [];
@@ -235,7 +235,7 @@ test.each([
   expect(await hasOpened).toBe(true);
   socket.send(text);
   expect(await closed).toBe(code);
-  await allChanges(changes);
+  await changesUntilNow(changes);
 });
 
 test("a flood of messages closes its socket", async () => {
@@ -258,14 +258,14 @@ test("the server answers a heartbeat", async () => {
 
 test("a client reconnects after a broken connection and gets changes again", async () => {
   const { supabase, changes, statuses } = await subscribe();
-  // A proxy closes sockets like this, without a message.
+  // Closes the socket without a message, like a proxy.
   const { socketAdapter } = supabase.realtime as unknown as {
     socketAdapter: { getSocket(): { conn: WebSocket } };
   };
   socketAdapter.getSocket().conn.close();
   await expect.poll(() => statuses.at(-1), { timeout: 10_000 }).toBe("CHANNEL_ERROR");
   await expect.poll(() => statuses.at(-1), { timeout: 15_000 }).toBe("SUBSCRIBED");
-  await allChanges(changes);
+  await changesUntilNow(changes);
 });
 
 test("a client gets no changes after it unsubscribes", async () => {
@@ -277,7 +277,7 @@ test("a client gets no changes after it unsubscribes", async () => {
   expect(unsubscribed.changes).toEqual([]);
 });
 
-test("a burst of changes arrives complete and in order", async () => {
+test("many changes at the same time arrive completely and in order", async () => {
   const { changes } = await subscribe();
   const ids: string[] = [];
   for (let n = 1; n <= 150; n++) ids.push((await addEpisode(sql, show, `burst-${n}`)).id);

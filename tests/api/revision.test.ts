@@ -39,8 +39,8 @@ const contents = [
   ["episode", "er_episodes", { title: "New", show_id: show.id }, { title: "Renamed" }],
 ] as const;
 
-describe.each(contents)("a %s", (kind, table, row, change) => {
-  test("raises the revision by one when it is created, changed and deleted, and stores it", async () => {
+describe.each(contents)("every change of a %s", (kind, table, row, change) => {
+  test("raises the revision by one, and the row or its tombstone stores the revision", async () => {
     const creation = await write("POST", table, { ...row, slug: `new-${kind}` });
     expect(await revision()).toBe(before + 1);
     expect(creation.body[0].rev).toBe(before + 1);
@@ -57,12 +57,12 @@ describe.each(contents)("a %s", (kind, table, row, change) => {
   });
 });
 
-describe("the revision is not raised by", () => {
+describe("the revision does not change", () => {
   test.each([
     ["a category", "er_categories", category, "name"],
     ["a show", "er_shows", show, "name"],
     ["an episode", "er_episodes", episode, "title"],
-  ])("a change of %s that changes nothing", async (_title, table, { id, slug }, column) => {
+  ])("after an update of %s with the same value", async (_title, table, { id, slug }, column) => {
     const rev = await revOf(table, id);
     const answer = await write("PATCH", `${table}?id=eq.${id}`, { [column]: slug, slug });
     expect(answer.body).toHaveLength(1);
@@ -70,7 +70,7 @@ describe("the revision is not raised by", () => {
     expect(await revOf(table, id)).toBe(rev);
   });
 
-  test("a save of unchanged lists", async () => {
+  test("after an update with the same lists", async () => {
     const lists = {
       recommendations: ["A book"],
       quotes: ["A line"],
@@ -85,7 +85,7 @@ describe("the revision is not raised by", () => {
     expect(row).toEqual({ has_quotes: true });
   });
 
-  test("a user's update, which changes no row", async () => {
+  test("after a user's update, which changes no row", async () => {
     for (const table of ["er_categories", "er_shows", "er_episodes"]) {
       const column = table === "er_episodes" ? "title" : "name";
       const path = `${table}?id=not.is.null`;
@@ -96,21 +96,21 @@ describe("the revision is not raised by", () => {
     expect(await revision()).toBe(before);
   });
 
-  test("a user's insert, which is refused", async () => {
+  test("after a user's insert, which the database refuses", async () => {
     const row = { name: "Mine", slug: "mine" };
     expect((await rest(user.token, "POST", "er_categories", row)).status).toBe(403);
     expect((await rest("anon", "POST", "er_categories", row)).status).toBe(401);
     expect(await revision()).toBe(before);
   });
 
-  test("an admin's update of no row", async () => {
+  test("after an admin's update that finds no row", async () => {
     const unknownId = "00000000-0000-0000-0000-000000000000";
     await write("PATCH", `er_episodes?id=eq.${unknownId}`, { title: "Nothing" });
     await write("DELETE", `er_episodes?id=eq.${unknownId}`);
     expect(await revision()).toBe(before);
   });
 
-  test("a draft that is created, changed and deleted", async () => {
+  test("after an admin creates, changes and deletes a draft", async () => {
     const { id } = await addDraft(sql, show, "another-draft");
     await write("PATCH", `er_episodes?id=eq.${id}`, { title: "Changed", quotes: ["A line"] });
     expect(await revOf("er_episodes", id)).toBe(0);
@@ -119,18 +119,18 @@ describe("the revision is not raised by", () => {
     expect(await tombstone(id)).toBeUndefined();
   });
 
-  test("a change of a profile", async () => {
+  test("after a change of a profile", async () => {
     await rest(user.token, "PATCH", `profiles?user_id=eq.${user.id}`, { bio: "Hello" });
     expect(await revision()).toBe(before);
   });
 
-  test("a transaction that is rolled back", async () => {
+  test("after a transaction that is rolled back", async () => {
     await sql(`begin; update public.er_shows set name = 'Undone'; rollback`);
     await sql(`begin; update public.er_shows set name = 'Not committed'`);
     expect(await revision()).toBe(before);
   });
 
-  test("a request with a bad row", async () => {
+  test("after a request with an invalid row", async () => {
     const good = { title: "Good", slug: "good", show_id: show.id };
     const answer = await write("POST", "er_episodes", [good, { ...good, slug: "../bad" }]);
     expect(answer).toMatchObject({ status: 400, code: "23514" });
@@ -164,7 +164,7 @@ describe("a transaction", () => {
     expect(tombstones).toEqual([{ kind: "episode" }]);
   });
 
-  test("takes one revision, also after a rollback to a savepoint", async () => {
+  test("takes one revision, even after a rollback to a savepoint", async () => {
     await sql(`begin;
       savepoint a;
       update public.er_categories set name = 'Undone';
@@ -176,7 +176,7 @@ describe("a transaction", () => {
     expect(await revOf("er_categories", category.id)).toBeLessThan(before + 1);
   });
 
-  test("takes another revision than the transaction before it in the session", async () => {
+  test("takes another revision than the previous transaction of the same session", async () => {
     await sql(
       "update public.er_shows set name = 'First'; update public.er_shows set name = 'Second'",
     );

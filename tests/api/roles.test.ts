@@ -18,7 +18,7 @@ const rolesBefore = await roles();
 test.each([
   ["a visitor", "anon"],
   ["a user", user.token],
-])("A8: %s cannot find out who has a role", async (_role, as) => {
+])("A8: %s cannot use the function that tells who has a role", async (_role, as) => {
   for (const args of [{ role_name: "admin" }, { _uid: admin.id, _role: "admin" }]) {
     expect(await rest(as, "POST", "rpc/has_role", args)).toMatchObject({ status: 404 });
   }
@@ -27,7 +27,7 @@ test.each([
   expect(answer).toMatchObject({ status: 406, code: "PGRST106" });
 });
 
-test("B6: a user cannot make themselves admin", async () => {
+test("B6: a user cannot give themselves the role of admins", async () => {
   const answer = await rest(user.token, "POST", "user_roles", { user_id: user.id, role: "admin" });
   expect(answer).toMatchObject({ status: 403, code: "42501" });
   expect(await roles()).toEqual(rolesBefore);
@@ -54,7 +54,7 @@ test.each([
 test.each([
   ["a visitor", "anon"],
   ["a user", user.token],
-])("B8: %s sees pros but no admins", async (_role, as) => {
+])("B8: %s sees who is a pro, but not who is an admin", async (_role, as) => {
   const admins = await rest(as, "GET", "user_roles?select=user_id,role&role=eq.admin");
   expect(admins).toMatchObject({ status: 200, body: [] });
   const all = await rest(as, "GET", "user_roles?select=user_id,role");
@@ -66,7 +66,7 @@ test("B8: an admin sees their own role and no other admin", async () => {
   expect(body).toEqual([{ user_id: admin.id }]);
 });
 
-test("B9: a revoked admin loses the power at once, with the same token", async () => {
+test("B9: an admin whose role is deleted loses the rights at once, even with the same token", async () => {
   const rename = (name: string) =>
     rest(otherAdmin.token, "PATCH", `er_shows?id=eq.${show.id}&select=name`, { name }, RETURN_ROWS);
   expect(await rename("By an admin")).toMatchObject({

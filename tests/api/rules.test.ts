@@ -6,26 +6,26 @@ import { backends } from "../support/each-backend.ts";
 import { createPeople, type People } from "../support/people.ts";
 import { copyContent } from "../support/snapshot.ts";
 
-/** Rules for rows and columns that the access matrix does not cover. */
+/** Rules for rows and columns that the access matrix does not test. */
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 const [OWN, OTHER, NEW, NOWHERE] = [id(1), id(2), id(3), id(404)];
 const PODCASTS = Array.from({ length: 12 }, (_, n) => id(101 + n));
-const MERGE = { prefer: "resolution=merge-duplicates,return=representation" };
-const IGNORE = { prefer: "resolution=ignore-duplicates,return=representation" };
+const MERGE_DUPLICATES = { prefer: "resolution=merge-duplicates,return=representation" };
+const IGNORE_DUPLICATES = { prefer: "resolution=ignore-duplicates,return=representation" };
 
 const DENIED = { status: 403, code: "42501" };
 const NOT_SIGNED_IN = { status: 401, code: "42501" };
-const BAD = { status: 400, code: "23514" };
-const TWICE = { status: 409, code: "23505" };
+const INVALID = { status: 400, code: "23514" };
+const DUPLICATE = { status: 409, code: "23505" };
 
 const x = (length: number) => "x".repeat(length);
 
-describe.each(backends)("on $kind", ({ kind, open }) => {
+describe.each(backends)("rows and columns on $kind", ({ kind, open }) => {
   let backend: TestBackend;
   let people: People;
   let content: Awaited<ReturnType<typeof copyContent>>;
-  let [U, O, P, ADM] = ["", "", "", ""];
+  let [readerToken, ownerToken, proToken, adminToken] = ["", "", "", ""];
   let show = "";
 
   const rest: TestBackend["rest"] = (...args) => backend.rest(...args);
@@ -34,7 +34,12 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
   beforeAll(async () => {
     backend = await open();
     people = await createPeople(backend);
-    [U, O, P, ADM] = [people.U.token, people.O.token, people.P.token, people.ADM.token];
+    [readerToken, ownerToken, proToken, adminToken] = [
+      people.reader.token,
+      people.owner.token,
+      people.pro.token,
+      people.admin.token,
+    ];
     show = (await seedContent(backend.sql)).show.id;
     await sql(
       `insert into public.podcasts (id, name)
@@ -43,11 +48,11 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
     );
     await sql("insert into public.top_lists (id, user_id, title) values ($1, $2, 'Own')", [
       OWN,
-      people.O.id,
+      people.owner.id,
     ]);
     await sql("insert into public.top_lists (id, user_id, title) values ($1, $2, 'Other')", [
       OTHER,
-      people.X.id,
+      people.other.id,
     ]);
     await sql(
       `insert into public.list_items (list_id, podcast_id, rank_order)
@@ -89,7 +94,8 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       for (const list of [OWN, OTHER]) {
         const path = `top_lists?id=eq.${list}`;
         await expectUnchanged(NOT_SIGNED_IN, "anon", "PATCH", path, change);
-        for (const as of [U, O, P, ADM]) await expectUnchanged(DENIED, as, "PATCH", path, change);
+        for (const as of [readerToken, ownerToken, proToken, adminToken])
+          await expectUnchanged(DENIED, as, "PATCH", path, change);
       }
     });
 
@@ -100,8 +106,8 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       { id: NEW },
       { created_at: "2001-01-01" },
     ])("B12: no user can create a list with %j", async (more) => {
-      const list = { user_id: people.O.id, title: "New", ...more };
-      await expectUnchanged(DENIED, O, "POST", "top_lists", list);
+      const list = { user_id: people.owner.id, title: "New", ...more };
+      await expectUnchanged(DENIED, ownerToken, "POST", "top_lists", list);
       await expectUnchanged(NOT_SIGNED_IN, "anon", "POST", "top_lists", list);
     });
 
@@ -114,15 +120,15 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
         headers,
       );
 
-    test("B11, B13: a visitor counts once a day, and the owner never", async () => {
+    test("B11, B13: a visitor's views count once a day, and the owner's views do not count", async () => {
       for (let i = 0; i < 20; i++)
         expect((await bump("anon", { visitor: "once" })).status).toBe(204);
       expect(await viewsOf(OTHER)).toBe(1);
-      for (let i = 0; i < 5; i++) await bump(U, { visitor: `invented ${i}` });
+      for (let i = 0; i < 5; i++) await bump(readerToken, { visitor: `invented ${i}` });
       expect(await viewsOf(OTHER)).toBe(2);
-      await bump(U, { visitor: null });
+      await bump(readerToken, { visitor: null });
       expect(await viewsOf(OTHER)).toBe(2);
-      for (let i = 0; i < 5; i++) await bump(O, { list: OWN, visitor: `invented ${i}` });
+      for (let i = 0; i < 5; i++) await bump(ownerToken, { list: OWN, visitor: `invented ${i}` });
       expect(await viewsOf(OWN)).toBe(0);
       await bump("anon", { kind: "share", visitor: "once" });
       expect(
@@ -130,14 +136,14 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       ).toMatchObject({ body: [{ view_count: 2, share_count: 1 }] });
     });
 
-    // A hosted project takes the address from its own edge, so a test cannot choose one.
+    // A hosted project finds out the address of a visitor itself, so a test cannot choose the address.
     test.skipIf(kind === "remote")(
-      "B13: invented visitors from one address count only up to a limit",
+      "B13: views of invented visitors from one address count only up to a limit",
       async () => {
-        // Use another list, because the limit of addresses is per list.
+        // Each list has its own limit, so this test uses another list.
         await sql("insert into public.top_lists (id, user_id, title) values ($1, $2, 'Spam')", [
           NEW,
-          people.X.id,
+          people.other.id,
         ]);
         const from = (address: string, count: number) =>
           Promise.all(
@@ -162,21 +168,21 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       ["an unknown kind", { kind: "like" }, 400],
       ["no kind", { kind: null }, 400],
       ["no visitor", { visitor: "" }, 400],
-      ["a visitor too long", { visitor: x(101) }, 400],
+      ["a visitor name that is too long", { visitor: x(101) }, 400],
       ["a list that is no id", { list: "1" }, 400],
       ["an unknown list", { list: NOWHERE }, 204],
       ["hostile text", { visitor: "'; drop table public.top_lists; --\u202e" }, 204],
-    ])("B13: %s", async (_title, args, status) => {
+    ])("B13: bump_list responds to %s", async (_title, args, status) => {
       expect(await bump("anon", args)).toMatchObject({ status });
       const expectedViews = status === 204 && !("list" in args) ? 1 : 0;
       expect(await viewsOf(OTHER)).toBe(expectedViews);
     });
 
-    test("B13: no user can read the counted visitors, who are stored as hashes", async () => {
+    test("B13: the database stores visitors as hashes, and no user can read them", async () => {
       await bump("anon", { visitor: "someone" });
       for (const table of ["list_visits", "list_addresses", "salt"]) {
         expect((await rest("anon", "GET", table)).status).toBe(404);
-        expect((await rest(ADM, "GET", table)).status).toBe(404);
+        expect((await rest(adminToken, "GET", table)).status).toBe(404);
       }
       const visitors = await sql("select visitor from private.list_visits");
       expect(visitors.every(({ visitor }) => /^[0-9a-f]{64}$/.test(String(visitor)))).toBe(true);
@@ -187,24 +193,29 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
     const pin = (as: Actor, list: string, is_pinned = true) =>
       rest(as, "PATCH", `top_lists?id=eq.${list}&select=is_pinned`, { is_pinned }, RETURN_ROWS);
 
-    test("only pros can pin one of their lists", async () => {
-      await expectUnchanged(DENIED, O, "PATCH", `top_lists?id=eq.${OWN}`, { is_pinned: true });
-      expect(await pin(P, OWN)).toMatchObject({ status: 200, body: [] });
+    test("only pros can pin a list", async () => {
+      await expectUnchanged(DENIED, ownerToken, "PATCH", `top_lists?id=eq.${OWN}`, {
+        is_pinned: true,
+      });
+      expect(await pin(proToken, OWN)).toMatchObject({ status: 200, body: [] });
       const lists = await rest(
-        P,
+        proToken,
         "POST",
         "top_lists?select=id",
         [
-          { user_id: people.P.id, title: "One" },
-          { user_id: people.P.id, title: "Two" },
+          { user_id: people.pro.id, title: "One" },
+          { user_id: people.pro.id, title: "Two" },
         ],
         RETURN_ROWS,
       );
       const [first, second] = lists.body;
-      expect(await pin(P, first.id)).toMatchObject({ status: 200, body: [{ is_pinned: true }] });
-      expect(await pin(P, second.id)).toMatchObject(TWICE);
-      expect(await pin(P, first.id, false)).toMatchObject({ body: [{ is_pinned: false }] });
-      expect(await pin(P, second.id)).toMatchObject({ body: [{ is_pinned: true }] });
+      expect(await pin(proToken, first.id)).toMatchObject({
+        status: 200,
+        body: [{ is_pinned: true }],
+      });
+      expect(await pin(proToken, second.id)).toMatchObject(DUPLICATE);
+      expect(await pin(proToken, first.id, false)).toMatchObject({ body: [{ is_pinned: false }] });
+      expect(await pin(proToken, second.id)).toMatchObject({ body: [{ is_pinned: true }] });
     });
 
     const picture = (owner: string, name: string) =>
@@ -212,33 +223,37 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
     const set = (as: Actor, person: { id: string }, change: object) =>
       rest(as, "PATCH", `profiles?user_id=eq.${person.id}&select=user_id`, change, RETURN_ROWS);
 
-    test("only pros can set a banner, from their own folder", async () => {
+    test("only pros can set a banner, and only from their own folder", async () => {
       const banner = (owner: string) => ({ banner_image_url: picture(owner, "banner-1.png") });
-      expect(await set(O, people.O, banner(people.O.id))).toMatchObject(DENIED);
-      expect(await set(P, people.P, banner(people.X.id))).toMatchObject(BAD);
-      expect(await set(P, people.P, banner(people.P.id))).toMatchObject({ status: 200 });
+      expect(await set(ownerToken, people.owner, banner(people.owner.id))).toMatchObject(DENIED);
+      expect(await set(proToken, people.pro, banner(people.other.id))).toMatchObject(INVALID);
+      expect(await set(proToken, people.pro, banner(people.pro.id))).toMatchObject({ status: 200 });
     });
 
-    test("F12: a picture must be in the user's own folder of the site's bucket", async () => {
+    test("F12: a profile accepts only pictures in the user's own folder of the site's bucket", async () => {
       for (const url of [
         "https://evil.test/pixel.png",
-        picture(people.X.id, "avatar-1.png"),
-        `https://evil.example${picture(people.O.id, "avatar-1.png")}`,
-        `${picture(people.O.id, "avatar-1.png")}?to=evil`,
-        picture(people.O.id, "../x/avatar-1.png"),
-        `javascript:alert(1)//${picture(people.O.id, "avatar-1.png")}`,
+        picture(people.other.id, "avatar-1.png"),
+        `https://evil.example${picture(people.owner.id, "avatar-1.png")}`,
+        `${picture(people.owner.id, "avatar-1.png")}?to=evil`,
+        picture(people.owner.id, "../x/avatar-1.png"),
+        `javascript:alert(1)//${picture(people.owner.id, "avatar-1.png")}`,
         "",
       ]) {
-        expect(await set(O, people.O, { avatar_url: url }), url).toMatchObject(BAD);
+        expect(await set(ownerToken, people.owner, { avatar_url: url }), url).toMatchObject(
+          INVALID,
+        );
       }
-      const mine = { avatar_url: picture(people.O.id, "avatar-1.png") };
-      expect(await set(O, people.O, mine)).toMatchObject({ status: 200, body: [{}] });
-      expect(await set(O, people.O, { avatar_url: null })).toMatchObject({ body: [{}] });
+      const mine = { avatar_url: picture(people.owner.id, "avatar-1.png") };
+      expect(await set(ownerToken, people.owner, mine)).toMatchObject({ status: 200, body: [{}] });
+      expect(await set(ownerToken, people.owner, { avatar_url: null })).toMatchObject({
+        body: [{}],
+      });
     });
 
     test("no user can write follower_count and referral_code", async () => {
       for (const change of [{ follower_count: 9 }, { referral_code: "STOLENCODE" }]) {
-        for (const person of [people.O, people.P, people.ADM]) {
+        for (const person of [people.owner, people.pro, people.admin]) {
           await expectUnchanged(
             DENIED,
             person.token,
@@ -252,25 +267,31 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
   });
 
   describe("the owner of a row", () => {
-    test("B17: cannot be another user in a new list", async () => {
-      const foreign = { user_id: people.X.id, title: "Forged" };
-      await expectUnchanged(DENIED, O, "POST", "top_lists", foreign);
-      const mine = { user_id: people.O.id, title: "Mine" };
-      await expectUnchanged(DENIED, O, "POST", "top_lists", [mine, foreign]);
-      await expectUnchanged(DENIED, ADM, "POST", "top_lists", foreign);
+    test("B17: is always the user who creates the row", async () => {
+      const foreign = { user_id: people.other.id, title: "Forged" };
+      await expectUnchanged(DENIED, ownerToken, "POST", "top_lists", foreign);
+      const mine = { user_id: people.owner.id, title: "Mine" };
+      await expectUnchanged(DENIED, ownerToken, "POST", "top_lists", [mine, foreign]);
+      await expectUnchanged(DENIED, adminToken, "POST", "top_lists", foreign);
     });
 
-    test("A12: cannot be changed", async () => {
-      const change = { user_id: people.X.id };
-      await expectUnchanged(DENIED, O, "PATCH", `top_lists?id=eq.${OWN}`, change);
-      const follow = { user_id: people.O.id, show_id: show };
-      expect((await rest(O, "POST", "user_show_follows", follow)).status).toBe(201);
-      await expectUnchanged(DENIED, O, "PATCH", `user_show_follows?show_id=eq.${show}`, change);
+    test("A12: cannot make another user the owner", async () => {
+      const change = { user_id: people.other.id };
+      await expectUnchanged(DENIED, ownerToken, "PATCH", `top_lists?id=eq.${OWN}`, change);
+      const follow = { user_id: people.owner.id, show_id: show };
+      expect((await rest(ownerToken, "POST", "user_show_follows", follow)).status).toBe(201);
+      await expectUnchanged(
+        DENIED,
+        ownerToken,
+        "PATCH",
+        `user_show_follows?show_id=eq.${show}`,
+        change,
+      );
     });
 
     test("B18: is the only one who can edit or delete a list", async () => {
       const nothing = { status: 200, body: [] };
-      for (const as of [U, O, P, ADM]) {
+      for (const as of [readerToken, ownerToken, proToken, adminToken]) {
         const path = `top_lists?id=eq.${OTHER}`;
         await expectUnchanged(nothing, as, "PATCH", path, { title: "Mine now" }, RETURN_ROWS);
         await expectUnchanged(nothing, as, "DELETE", path, undefined, RETURN_ROWS);
@@ -280,9 +301,9 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       }
     });
 
-    test("B18: changes only own lists in an update without a filter", async () => {
+    test("B18: changes only their own lists with an update without a filter", async () => {
       const changed = await rest(
-        O,
+        ownerToken,
         "PATCH",
         "top_lists?select=id",
         { title: "All mine" },
@@ -294,51 +315,64 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       expect(await queryValue<string>(other, [OTHER])).toBe("Other");
     });
 
-    test("C11: gets 204 for a write of no row, so clients request the rows", async () => {
+    test("C11: gets 204 for a write that changes no row, so clients request the changed rows", async () => {
       const minimal = { prefer: "return=minimal" };
       const path = `top_lists?id=eq.${OTHER}`;
-      await expectUnchanged({ status: 204 }, O, "PATCH", path, { title: "x" }, minimal);
-      await expectUnchanged({ status: 204 }, O, "DELETE", path, undefined, minimal);
+      await expectUnchanged({ status: 204 }, ownerToken, "PATCH", path, { title: "x" }, minimal);
+      await expectUnchanged({ status: 204 }, ownerToken, "DELETE", path, undefined, minimal);
     });
 
-    test("B19: cannot be replaced by an upsert", async () => {
-      const expectNoUpsert = (table: string, key: string, row: object, header = MERGE) =>
-        expectUnchanged(DENIED, O, "POST", `${table}?on_conflict=${key}`, row, header);
-      await expectNoUpsert("top_lists", "id", { id: OTHER, user_id: people.O.id, title: "Mine" });
-      await expectNoUpsert("top_lists", "id", { id: OTHER, user_id: people.X.id, title: "Mine" });
+    test("B19: stays the owner after another user's upsert", async () => {
+      const expectNoUpsert = (table: string, key: string, row: object, header = MERGE_DUPLICATES) =>
+        expectUnchanged(DENIED, ownerToken, "POST", `${table}?on_conflict=${key}`, row, header);
+      await expectNoUpsert("top_lists", "id", {
+        id: OTHER,
+        user_id: people.owner.id,
+        title: "Mine",
+      });
+      await expectNoUpsert("top_lists", "id", {
+        id: OTHER,
+        user_id: people.other.id,
+        title: "Mine",
+      });
       await expectNoUpsert("list_items", "list_id,podcast_id", {
         list_id: OTHER,
         podcast_id: PODCASTS[0],
         rank_order: 1,
         note: "Mine",
       });
-      await expectNoUpsert("profiles", "user_id", { user_id: people.X.id, full_name: "Mine" });
-      const follow = { user_id: people.X.id, show_id: show };
+      await expectNoUpsert("profiles", "user_id", { user_id: people.other.id, full_name: "Mine" });
+      const follow = { user_id: people.other.id, show_id: show };
       await expectNoUpsert("user_show_follows", "user_id,show_id", follow);
-      await expectNoUpsert("user_show_follows", "user_id,show_id", follow, IGNORE);
-      await expectNoUpsert("user_roles", "user_id,role", { user_id: people.O.id, role: "admin" });
+      await expectNoUpsert("user_show_follows", "user_id,show_id", follow, IGNORE_DUPLICATES);
+      await expectNoUpsert("user_roles", "user_id,role", {
+        user_id: people.owner.id,
+        role: "admin",
+      });
     });
 
     test("B23: is the only one who can add items to a list", async () => {
       const item = { list_id: OTHER, podcast_id: PODCASTS[5], rank_order: 5 };
-      for (const as of [U, O, P, ADM]) {
+      for (const as of [readerToken, ownerToken, proToken, adminToken]) {
         await expectUnchanged(DENIED, as, "POST", "list_items", item);
         await expectUnchanged(DENIED, as, "POST", "list_items", [{ ...item, list_id: OWN }, item]);
       }
       const mine = `list_items?list_id=eq.${OWN}`;
-      await expectUnchanged(DENIED, O, "PATCH", mine, { list_id: OTHER });
-      await expectUnchanged(DENIED, O, "PATCH", mine, { podcast_id: PODCASTS[5] });
+      await expectUnchanged(DENIED, ownerToken, "PATCH", mine, { list_id: OTHER });
+      await expectUnchanged(DENIED, ownerToken, "PATCH", mine, { podcast_id: PODCASTS[5] });
     });
 
-    test("can change ranks", async () => {
+    test("can change the ranks of items", async () => {
       const items = `list_items?list_id=eq.${OWN}&podcast_id=eq.${PODCASTS[1]}&select=rank_order`;
-      const update = await rest(O, "PATCH", items, { rank_order: 3 }, RETURN_ROWS);
+      const update = await rest(ownerToken, "PATCH", items, { rank_order: 3 }, RETURN_ROWS);
       expect(update).toMatchObject({ status: 200, body: [{ rank_order: 3 }] });
-      expect(await rest(O, "PATCH", items, { rank_order: 1 }, RETURN_ROWS)).toMatchObject(TWICE);
+      expect(await rest(ownerToken, "PATCH", items, { rank_order: 1 }, RETURN_ROWS)).toMatchObject(
+        DUPLICATE,
+      );
     });
   });
 
-  describe("B20: texts of lists", () => {
+  describe("B20: the texts of lists", () => {
     const { title, description } = LIST_MAX_CHARS;
     const { note } = LIST_ITEM_MAX_CHARS;
     const items = [{ podcast_id: PODCASTS[0] }];
@@ -354,44 +388,46 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       { description: " \n" },
       { description: x(description + 1) },
     ])("the database refuses %j", async (change) => {
-      const answer = "title" in change && change.title === null ? { status: 400 } : BAD;
-      await expectUnchanged(answer, O, "PATCH", `top_lists?id=eq.${OWN}`, change);
-      const list = { user_id: people.O.id, title: "New", ...change };
-      await expectUnchanged(answer, O, "POST", "top_lists", list);
+      const answer = "title" in change && change.title === null ? { status: 400 } : INVALID;
+      await expectUnchanged(answer, ownerToken, "PATCH", `top_lists?id=eq.${OWN}`, change);
+      const list = { user_id: people.owner.id, title: "New", ...change };
+      await expectUnchanged(answer, ownerToken, "POST", "top_lists", list);
       // The function stores an empty description as null.
       if ("description" in change && change.description?.trim() === "") return;
       const args = { title: "New", description: null, items, ...change };
-      await expectUnchanged(answer, O, "POST", "rpc/create_top_list", args);
+      await expectUnchanged(answer, ownerToken, "POST", "rpc/create_top_list", args);
     });
 
     test("the database refuses blank and long notes", async () => {
       for (const text of ["", " ", "\n", x(note + 1)]) {
         const change = { note: text };
-        await expectUnchanged(BAD, O, "PATCH", `list_items?list_id=eq.${OWN}`, change);
+        await expectUnchanged(INVALID, ownerToken, "PATCH", `list_items?list_id=eq.${OWN}`, change);
       }
       const long = [{ podcast_id: PODCASTS[0], note: x(note + 1) }];
       const args = { title: "New", description: null, items: long };
-      await expectUnchanged(BAD, O, "POST", "rpc/create_top_list", args);
+      await expectUnchanged(INVALID, ownerToken, "POST", "rpc/create_top_list", args);
     });
 
-    test("the longest texts fit, counted in characters", async () => {
+    test("the database accepts the longest texts, and counts characters instead of bytes", async () => {
       const args = {
         title: "🔥".repeat(title),
         description: "é".repeat(description),
         items: [{ podcast_id: PODCASTS[0], note: "語".repeat(note) }],
       };
-      expect(await rest(O, "POST", "rpc/create_top_list", args)).toMatchObject({ status: 200 });
+      expect(await rest(ownerToken, "POST", "rpc/create_top_list", args)).toMatchObject({
+        status: 200,
+      });
     });
   });
 
   describe("a list and its items", () => {
-    const make = (items: unknown, as: Actor = O) =>
+    const make = (items: unknown, as: Actor = ownerToken) =>
       ["rpc/create_top_list", { title: "New", description: null, items }, as] as const;
     const call = ([path, args, as]: ReturnType<typeof make>) => rest(as, "POST", path, args);
     const podcasts = (count: number) =>
       PODCASTS.slice(0, count).map((podcast_id, n) => ({ podcast_id, note: `Note ${n}` }));
 
-    test("are created together, in the given order", async () => {
+    test("are created together, and the items have the order of the request", async () => {
       const { status, body } = await call(make([...podcasts(10)].reverse()));
       expect(status).toBe(200);
       const items = await rest(
@@ -405,7 +441,7 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
           .map((item, n) => ({ ...item, rank_order: n + 1 })),
       );
       const owner = "select user_id::text as value from public.top_lists where id = $1";
-      expect(await queryValue(owner, [body])).toBe(people.O.id);
+      expect(await queryValue(owner, [body])).toBe(people.owner.id);
     });
 
     test("C10: cannot be created by a visitor", async () => {
@@ -414,9 +450,9 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
     });
 
     test.each([
-      ["B21: an eleventh podcast", podcasts(11), BAD],
-      ["B21: a podcast twice", [...podcasts(2), ...podcasts(1)], TWICE],
-      ["B21: an empty list", [], BAD],
+      ["B21: an eleventh podcast", podcasts(11), INVALID],
+      ["B21: a podcast twice", [...podcasts(2), ...podcasts(1)], DUPLICATE],
+      ["B21: an empty list", [], INVALID],
       [
         "B22: an unknown podcast",
         [...podcasts(2), { podcast_id: NOWHERE }],
@@ -424,50 +460,55 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       ],
       ["B22: a podcast that is no id", [...podcasts(2), { podcast_id: "1" }], { status: 400 }],
       ["B22: an item without a podcast", [...podcasts(2), {}], { status: 400 }],
-      ["B22: items that are no list", { podcast_id: PODCASTS[0] }, BAD],
+      ["B22: items that are no list", { podcast_id: PODCASTS[0] }, INVALID],
       ["B22: items that are no objects", [1, "two", null], { status: 400 }],
-      ["B22: no items", null, BAD],
-    ])("%s creates nothing", async (_title, items, answer) => {
+      ["B22: no items", null, INVALID],
+    ])("are not created from %s", async (_title, items, answer) => {
       const [path, args] = make(items);
-      await expectUnchanged(answer, O, "POST", path, args);
+      await expectUnchanged(answer, ownerToken, "POST", path, args);
     });
 
-    test("B22: two separate requests would leave a list without items", async () => {
-      const before = await listsOf(people.O);
-      const list = { user_id: people.O.id, title: "Half" };
-      const { body } = await rest(O, "POST", "top_lists?select=id", list, RETURN_ROWS);
+    test("B22: would be a list without items if they needed two requests and the second failed", async () => {
+      const before = await listsOf(people.owner);
+      const list = { user_id: people.owner.id, title: "Half" };
+      const { body } = await rest(ownerToken, "POST", "top_lists?select=id", list, RETURN_ROWS);
       const item = { list_id: body[0].id, podcast_id: NOWHERE, rank_order: 1 };
-      expect((await rest(O, "POST", "list_items", item)).status).toBe(409);
-      expect(await listsOf(people.O)).toBe(before + 1);
+      expect((await rest(ownerToken, "POST", "list_items", item)).status).toBe(409);
+      expect(await listsOf(people.owner)).toBe(before + 1);
     });
 
     test.each([
-      ["an eleventh rank", { podcast_id: PODCASTS[9], rank_order: 11 }, BAD],
-      ["rank 0", { podcast_id: PODCASTS[9], rank_order: 0 }, BAD],
-      ["a rank twice", { podcast_id: PODCASTS[9], rank_order: 1 }, TWICE],
-      ["a podcast twice", { podcast_id: PODCASTS[0], rank_order: 9 }, TWICE],
+      ["an eleventh rank", { podcast_id: PODCASTS[9], rank_order: 11 }, INVALID],
+      ["rank 0", { podcast_id: PODCASTS[9], rank_order: 0 }, INVALID],
+      ["a rank twice", { podcast_id: PODCASTS[9], rank_order: 1 }, DUPLICATE],
+      ["a podcast twice", { podcast_id: PODCASTS[0], rank_order: 9 }, DUPLICATE],
       ["an invalid rank", { podcast_id: PODCASTS[9], rank_order: "first" }, { status: 400 }],
       ["a huge rank", { podcast_id: PODCASTS[9], rank_order: 99_999 }, { status: 400 }],
     ])("B21: the database refuses %s, even from the owner", async (_title, item, answer) => {
-      await expectUnchanged(answer, O, "POST", "list_items", { list_id: OWN, ...item });
+      await expectUnchanged(answer, ownerToken, "POST", "list_items", { list_id: OWN, ...item });
     });
   });
 
   describe("follows", () => {
     const kinds = () =>
       [
-        ["user_show_follows", { user_id: people.O.id, show_id: show }, "user_id"],
-        ["user_profile_follows", { follower_id: people.O.id, user_id: people.X.id }, "follower_id"],
+        ["user_show_follows", { user_id: people.owner.id, show_id: show }, "user_id"],
+        [
+          "user_profile_follows",
+          { follower_id: people.owner.id, user_id: people.other.id },
+          "follower_id",
+        ],
       ] as const;
 
-    test("B24: a user can create and see only own follows", async () => {
+    test("B24: a user can create and see only their own follows", async () => {
       for (const [table, row, follower] of kinds()) {
         await expectUnchanged(NOT_SIGNED_IN, "anon", "POST", table, row);
         await expectUnchanged(NOT_SIGNED_IN, "anon", "GET", table);
-        for (const as of [U, P, ADM]) await expectUnchanged(DENIED, as, "POST", table, row);
-        expect((await rest(O, "POST", table, row)).status).toBe(201);
-        for (const as of [U, P, ADM]) {
-          const path = `${table}?${follower}=eq.${people.O.id}`;
+        for (const as of [readerToken, proToken, adminToken])
+          await expectUnchanged(DENIED, as, "POST", table, row);
+        expect((await rest(ownerToken, "POST", table, row)).status).toBe(201);
+        for (const as of [readerToken, proToken, adminToken]) {
+          const path = `${table}?${follower}=eq.${people.owner.id}`;
           await expectUnchanged({ status: 200, body: [] }, as, "GET", path);
           await expectUnchanged(
             { status: 200, body: [] },
@@ -481,45 +522,45 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       }
     });
 
-    test("B24: an embed does not show follows of others", async () => {
-      const row = { user_id: people.O.id, show_id: show };
-      await rest(O, "POST", "user_show_follows", row);
+    test("B24: an embed does not show other users' follows", async () => {
+      const row = { user_id: people.owner.id, show_id: show };
+      await rest(ownerToken, "POST", "user_show_follows", row);
       const path = "er_shows?select=slug,user_show_follows(user_id)";
       expect((await rest("anon", "GET", path)).status).toBe(401);
-      const { body } = await rest(U, "GET", path);
-      expect(JSON.stringify(body)).not.toContain(people.O.id);
+      const { body } = await rest(readerToken, "GET", path);
+      expect(JSON.stringify(body)).not.toContain(people.owner.id);
     });
 
     test("B25: a second follow gets 409, or changes nothing with ignore-duplicates", async () => {
       for (const [table, row] of kinds()) {
-        expect(await rest(O, "POST", table, row)).toMatchObject({ status: 201 });
-        await expectUnchanged(TWICE, O, "POST", table, row);
-        const duplicate = await rest(O, "POST", table, row, IGNORE);
+        expect(await rest(ownerToken, "POST", table, row)).toMatchObject({ status: 201 });
+        await expectUnchanged(DUPLICATE, ownerToken, "POST", table, row);
+        const duplicate = await rest(ownerToken, "POST", table, row, IGNORE_DUPLICATES);
         expect([duplicate.status, duplicate.body]).toEqual([expect.toBeOneOf([200, 201]), []]);
       }
       const count = "select follower_count as value from public.profiles where user_id = $1";
-      expect(await queryValue(count, [people.X.id])).toBe(1);
+      expect(await queryValue(count, [people.other.id])).toBe(1);
     });
 
     test("a user cannot follow themselves or an unknown show", async () => {
-      const self = { follower_id: people.O.id, user_id: people.O.id };
-      await expectUnchanged(BAD, O, "POST", "user_profile_follows", self);
+      const self = { follower_id: people.owner.id, user_id: people.owner.id };
+      await expectUnchanged(INVALID, ownerToken, "POST", "user_profile_follows", self);
       const unknownReference = { status: 409, code: "23503" };
-      const row = { user_id: people.O.id, show_id: NOWHERE };
-      await expectUnchanged(unknownReference, O, "POST", "user_show_follows", row);
+      const row = { user_id: people.owner.id, show_id: NOWHERE };
+      await expectUnchanged(unknownReference, ownerToken, "POST", "user_show_follows", row);
     });
 
     test("the follower count goes up and down", async () => {
       const count = () =>
         queryValue("select follower_count as value from public.profiles where user_id = $1", [
-          people.X.id,
+          people.other.id,
         ]);
-      for (const person of [people.U, people.O, people.P]) {
-        const row = { follower_id: person.id, user_id: people.X.id };
+      for (const person of [people.reader, people.owner, people.pro]) {
+        const row = { follower_id: person.id, user_id: people.other.id };
         await rest(person.token, "POST", "user_profile_follows", row);
       }
       expect(await count()).toBe(3);
-      await rest(O, "DELETE", `user_profile_follows?user_id=eq.${people.X.id}`);
+      await rest(ownerToken, "DELETE", `user_profile_follows?user_id=eq.${people.other.id}`);
       expect(await count()).toBe(2);
     });
   });
@@ -533,50 +574,62 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
     const setCode = (pro: { id: string }, code: string) =>
       sql("update public.profiles set referral_code = $2 where user_id = $1", [pro.id, code]);
 
-    test("B26: no user sees another pro's earnings and referrals, not even by an embed", async () => {
-      await credit(people.X, people.O);
+    test("B26: no user sees another pro's earnings and referrals, not even in an embed", async () => {
+      await credit(people.other, people.owner);
       await sql(
         `insert into public.earnings (pro_user_id, amount, status, earned_date)
          values ($1, 12.5, 'paid', '2026-01-01')`,
-        [people.X.id],
+        [people.other.id],
       );
       for (const table of ["earnings", "referrals"]) {
         await expectUnchanged(NOT_SIGNED_IN, "anon", "GET", `${table}?select=id`);
-        for (const as of [U, O, P, ADM]) {
+        for (const as of [readerToken, ownerToken, proToken, adminToken]) {
           await expectUnchanged({ status: 200, body: [] }, as, "GET", `${table}?select=id`);
         }
       }
       const embed = "profiles?select=user_id,earnings(amount)&earnings=not.is.null";
       expect((await rest("anon", "GET", embed)).status).toBeGreaterThanOrEqual(400);
-      const profiles = await rest(P, "GET", "profiles?select=user_id,earnings(amount)");
+      const profiles = await rest(proToken, "GET", "profiles?select=user_id,earnings(amount)");
       expect(JSON.stringify(profiles.body)).not.toContain("12.5");
     });
 
     test("B27: a pro cannot write referrals or earnings", async () => {
-      await credit(people.P, people.U);
-      const [own] = (await rest(P, "GET", "referrals?select=id")).body;
+      await credit(people.pro, people.reader);
+      const [own] = (await rest(proToken, "GET", "referrals?select=id")).body;
       const payment = { status: "paid", payout_amount: 100 };
-      await expectUnchanged(DENIED, P, "PATCH", `referrals?id=eq.${own.id}`, payment);
-      await expectUnchanged(DENIED, P, "DELETE", `referrals?id=eq.${own.id}`);
-      const forgedReferral = { pro_user_id: people.P.id, referred_user_id: people.O.id };
-      await expectUnchanged(DENIED, P, "POST", "referrals", forgedReferral);
+      await expectUnchanged(DENIED, proToken, "PATCH", `referrals?id=eq.${own.id}`, payment);
+      await expectUnchanged(DENIED, proToken, "DELETE", `referrals?id=eq.${own.id}`);
+      const forgedReferral = { pro_user_id: people.pro.id, referred_user_id: people.owner.id };
+      await expectUnchanged(DENIED, proToken, "POST", "referrals", forgedReferral);
       const earning = {
-        pro_user_id: people.P.id,
+        pro_user_id: people.pro.id,
         amount: 1,
         status: "paid",
         earned_date: "2026-01-01",
       };
-      await expectUnchanged(DENIED, P, "POST", "earnings", earning);
+      await expectUnchanged(DENIED, proToken, "POST", "earnings", earning);
     });
 
-    test("B28: a user cannot refer themselves, and is the referral of one pro only", async () => {
+    test("B28: a user is the referral of only one pro, and never their own referral", async () => {
       const row = (pro: string, referred: string) => ({
         pro_user_id: pro,
         referred_user_id: referred,
       });
-      await expectUnchanged(BAD, "service", "POST", "referrals", row(people.P.id, people.P.id));
-      await credit(people.P, people.U);
-      await expectUnchanged(TWICE, "service", "POST", "referrals", row(people.X.id, people.U.id));
+      await expectUnchanged(
+        INVALID,
+        "service",
+        "POST",
+        "referrals",
+        row(people.pro.id, people.pro.id),
+      );
+      await credit(people.pro, people.reader);
+      await expectUnchanged(
+        DUPLICATE,
+        "service",
+        "POST",
+        "referrals",
+        row(people.other.id, people.reader.id),
+      );
     });
 
     let signUps = 0;
@@ -591,7 +644,7 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
         "select not exists (select 1 from public.referrals where referred_user_id = $1) as value",
         [user?.id],
       );
-      // B27: an unconfirmed address earns no referral.
+      // B27: an account without a confirmed address becomes no referral.
       expect(hasNoReferral).toBe(true);
       await sql("update auth.users set email_confirmed_at = now() where id = $1", [user?.id]);
       const [referral] = await sql<{ pro: string }>(
@@ -605,12 +658,15 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       return { status, hasProfile, referredBy: referral?.pro };
     }
 
-    test("B28: a sign-up with a code becomes a referral of its pro", async () => {
-      await setCode(people.P, "PROCODE1");
-      await setCode(people.O, "EXPROCODE");
+    test("B28: a reader who signs up with a code becomes a referral of the pro with this code", async () => {
+      await setCode(people.pro, "PROCODE1");
+      await setCode(people.owner, "EXPROCODE");
       const success = { status: 200, hasProfile: true };
-      expect(await signUp({ ref: "PROCODE1" })).toEqual({ ...success, referredBy: people.P.id });
-      expect(await signUp({ ref: " procode1 " })).toEqual({ ...success, referredBy: people.P.id });
+      expect(await signUp({ ref: "PROCODE1" })).toEqual({ ...success, referredBy: people.pro.id });
+      expect(await signUp({ ref: " procode1 " })).toEqual({
+        ...success,
+        referredBy: people.pro.id,
+      });
       // The owner is no longer a pro, so the code has no effect.
       expect(await signUp({ ref: "EXPROCODE" })).toEqual({ ...success, referredBy: undefined });
     });
@@ -627,7 +683,7 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       [{ ref: "%", full_name: x(10_000) }],
       [{ ref: "' or 1=1 --", full_name: { a: 1 } }],
     ])("B28: a sign-up with %j succeeds without a referral", async (data) => {
-      await setCode(people.P, "PROCODE1");
+      await setCode(people.pro, "PROCODE1");
       expect(await signUp(data)).toEqual({ status: 200, hasProfile: true, referredBy: undefined });
     });
 
@@ -635,48 +691,49 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
     const credits = () => sql("select pro_user_id, referred_user_id from public.referrals");
 
     test("B28: a user can claim one code of another user, within a day of the sign-up", async () => {
-      await setCode(people.P, "PROCODE1");
-      await setCode(people.X, "PROCODE2");
+      await setCode(people.pro, "PROCODE1");
+      await setCode(people.other, "PROCODE2");
       expect(await claim("anon", "PROCODE1")).toMatchObject(NOT_SIGNED_IN);
       for (const code of ["UNKNOWN12", "", null, x(33), "%"]) {
-        expect(await claim(U, code), String(code)).toMatchObject({ status: 204 });
+        expect(await claim(readerToken, code), String(code)).toMatchObject({ status: 204 });
       }
-      await claim(P, "PROCODE1");
+      await claim(proToken, "PROCODE1");
       expect(await credits()).toEqual([]);
-      await claim(U, "procode1");
-      await claim(U, "PROCODE2");
-      const expected = [{ pro_user_id: people.P.id, referred_user_id: people.U.id }];
+      await claim(readerToken, "procode1");
+      await claim(readerToken, "PROCODE2");
+      const expected = [{ pro_user_id: people.pro.id, referred_user_id: people.reader.id }];
       expect(await credits()).toEqual(expected);
 
       const age = "update auth.users set created_at = now() - $2::interval where id = $1";
-      await sql(age, [people.O.id, "25 hours"]);
-      await claim(O, "PROCODE1");
+      await sql(age, [people.owner.id, "25 hours"]);
+      await claim(ownerToken, "PROCODE1");
       expect(await credits()).toEqual(expected);
-      await sql(age, [people.O.id, "0 hours"]);
+      await sql(age, [people.owner.id, "0 hours"]);
     });
 
-    test("B29: a pro gets one code, which no one else can have", async () => {
+    test("B29: a pro gets one code, which no other pro can have", async () => {
       const make = (as: Actor) => rest(as, "POST", "rpc/generate_referral_code", {});
       expect(await make("anon")).toMatchObject(NOT_SIGNED_IN);
-      for (const as of [U, O, ADM]) expect(await make(as)).toMatchObject(DENIED);
-      const { status, body: code } = await make(P);
+      for (const as of [readerToken, ownerToken, adminToken])
+        expect(await make(as)).toMatchObject(DENIED);
+      const { status, body: code } = await make(proToken);
       expect(status).toBe(200);
       // Twelve hexadecimal digits: 48 random bits.
       expect(code).toMatch(/^[0-9A-F]{12}$/);
-      expect((await make(P)).body).toBe(code);
-      const path = `profiles?user_id=eq.${people.X.id}`;
-      await expectUnchanged(TWICE, "service", "PATCH", path, { referral_code: code });
+      expect((await make(proToken)).body).toBe(code);
+      const path = `profiles?user_id=eq.${people.other.id}`;
+      await expectUnchanged(DUPLICATE, "service", "PATCH", path, { referral_code: code });
       const codes = new Set([code]);
       for (let i = 0; i < 5; i++) {
         await sql("update public.profiles set referral_code = null where user_id = $1", [
-          people.P.id,
+          people.pro.id,
         ]);
-        codes.add((await make(P)).body);
+        codes.add((await make(proToken)).body);
       }
       expect(codes.size).toBe(6);
     });
 
-    test("B30: a pro sees the ten newest own referrals", async () => {
+    test("B30: a pro sees their ten newest referrals", async () => {
       const mine = (as: Actor) => rest(as, "POST", "rpc/my_referrals", {});
       for (let n = 1; n <= 12; n++) {
         const [newcomer] = await sql<{ id: string }>(
@@ -686,45 +743,46 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
         await sql(
           `insert into public.referrals (pro_user_id, referred_user_id, signup_date)
            values ($1, $2, $3)`,
-          [people.P.id, newcomer?.id, `2026-01-${n + 10}`],
+          [people.pro.id, newcomer?.id, `2026-01-${n + 10}`],
         );
       }
-      await credit(people.X, people.U);
-      const { status, body } = await mine(P);
+      await credit(people.other, people.reader);
+      const { status, body } = await mine(proToken);
       expect(status).toBe(200);
       const newest = Array.from({ length: 10 }, (_, n) => `referred-${12 - n}@api.test`);
       expect(body.map(({ email }: { email: string }) => email)).toEqual(newest);
       expect(Object.keys(body[0]).sort()).toEqual(
         ["id", "full_name", "email", "signup_date", "payout_amount", "status"].sort(),
       );
-      for (const as of [U, O, ADM]) expect(await mine(as)).toMatchObject({ status: 200, body: [] });
+      for (const as of [readerToken, ownerToken, adminToken])
+        expect(await mine(as)).toMatchObject({ status: 200, body: [] });
       expect(await mine("anon")).toMatchObject(NOT_SIGNED_IN);
 
-      await sql("delete from public.user_roles where user_id = $1", [people.P.id]);
-      expect(await mine(P)).toMatchObject({ status: 200, body: [] });
+      await sql("delete from public.user_roles where user_id = $1", [people.pro.id]);
+      expect(await mine(proToken)).toMatchObject({ status: 200, body: [] });
     });
 
-    test("my_private_profile returns only the own e-mail", async () => {
-      const { body } = await rest(O, "POST", "rpc/my_private_profile", {});
-      expect(body).toMatchObject([{ user_id: people.O.id, email: "o@api.test" }]);
+    test("my_private_profile returns only the caller's e-mail", async () => {
+      const { body } = await rest(ownerToken, "POST", "rpc/my_private_profile", {});
+      expect(body).toMatchObject([{ user_id: people.owner.id, email: "o@api.test" }]);
       expect(await rest("anon", "POST", "rpc/my_private_profile", {})).toMatchObject(NOT_SIGNED_IN);
     });
 
-    test("B38: amounts are exact and limited", async () => {
+    test("B38: amounts of earnings are exact and have a limit", async () => {
       const pay = (amount: unknown, status = "paid") =>
         rest(
           "service",
           "POST",
           "earnings?select=amount",
-          { pro_user_id: people.P.id, amount, status, earned_date: "2026-01-01" },
+          { pro_user_id: people.pro.id, amount, status, earned_date: "2026-01-01" },
           RETURN_ROWS,
         );
       for (const amount of [0.1, 0.2]) expect(await pay(amount)).toMatchObject({ status: 201 });
       expect(await queryValue("select sum(amount)::text as value from public.earnings")).toBe(
         "0.30",
       );
-      expect(await pay(-1)).toMatchObject(BAD);
-      expect(await pay(1, "stolen")).toMatchObject(BAD);
+      expect(await pay(-1)).toMatchObject(INVALID);
+      expect(await pay(1, "stolen")).toMatchObject(INVALID);
       expect(await pay("12345678901.23")).toMatchObject({ status: 400, code: "22003" });
       expect(await pay("much")).toMatchObject({ status: 400, code: "22P02" });
     });
@@ -735,15 +793,20 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
 
     test("only admins can read and edit prompts", async () => {
       await expectUnchanged(NOT_SIGNED_IN, "anon", "GET", "site_content?select=slug");
-      await expectUnchanged({ status: 200, body: [] }, U, "GET", "site_content?select=slug");
-      expect((await rest(ADM, "GET", "site_content?select=slug")).body).toHaveLength(8);
-      await expectUnchanged(DENIED, ADM, "PATCH", path, { slug: "prompt_quick_take" });
+      await expectUnchanged(
+        { status: 200, body: [] },
+        readerToken,
+        "GET",
+        "site_content?select=slug",
+      );
+      expect((await rest(adminToken, "GET", "site_content?select=slug")).body).toHaveLength(8);
+      await expectUnchanged(DENIED, adminToken, "PATCH", path, { slug: "prompt_quick_take" });
       const change = {
         title: "New",
         body: x(PROMPT_MAX_CHARS.body),
         updated_at: "2026-11-21T00:00:00Z",
       };
-      const edit = await rest(ADM, "PATCH", `${path}&select=title`, change, RETURN_ROWS);
+      const edit = await rest(adminToken, "PATCH", `${path}&select=title`, change, RETURN_ROWS);
       expect(edit).toMatchObject({ status: 200, body: [{ title: "New" }] });
     });
 
@@ -752,7 +815,9 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       { body: " " },
       { title: "" },
       { title: x(PROMPT_MAX_CHARS.title + 1) },
-    ])("the database refuses %j", (change) => expectUnchanged(BAD, ADM, "PATCH", path, change));
+    ])("the database refuses %j", (change) =>
+      expectUnchanged(INVALID, adminToken, "PATCH", path, change),
+    );
   });
 
   describe("accounts", () => {
@@ -785,8 +850,11 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       const { id: user, token } = await backend.account("leaving@api.test", "pro");
       const call = (path: string, body: object) => rest(token, "POST", path, body);
       await call("user_show_follows", { user_id: user, show_id: show });
-      await call("user_profile_follows", { follower_id: user, user_id: people.X.id });
-      await rest(O, "POST", "user_profile_follows", { follower_id: people.O.id, user_id: user });
+      await call("user_profile_follows", { follower_id: user, user_id: people.other.id });
+      await rest(ownerToken, "POST", "user_profile_follows", {
+        follower_id: people.owner.id,
+        user_id: user,
+      });
       const items = [{ podcast_id: PODCASTS[0] }];
       await call("rpc/create_top_list", { title: "Leaving", description: null, items });
       await sql(
@@ -804,8 +872,8 @@ describe.each(backends)("on $kind", ({ kind, open }) => {
       expect(state.earnings).toHaveLength(1);
       expect(state.referrals).toHaveLength(2);
       const count = "select follower_count as value from public.profiles where user_id = $1";
-      expect(await queryValue(count, [people.X.id])).toBe(0);
-      expect(await listsOf(people.O)).toBe(1);
+      expect(await queryValue(count, [people.other.id])).toBe(0);
+      expect(await listsOf(people.owner)).toBe(1);
     });
   });
 });

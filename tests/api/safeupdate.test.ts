@@ -5,8 +5,8 @@ const backend = await openTestBackend();
 const { sql } = backend;
 afterAll(() => backend.close());
 
-/** The updates and deletes without a condition in a function's text. */
-const unconditional = (source: string) =>
+/** The updates and deletes in a function's text that have no condition. */
+const statementsWithoutCondition = (source: string) =>
   source
     .replace(/--.*$/gm, "")
     .split(";")
@@ -22,8 +22,10 @@ test("every update and delete in a function has a condition, as hosted Supabase 
   );
   expect(functions.length).toBeGreaterThan(15);
   const violations = functions.map(
-    ({ proname, prosrc }) => [proname, unconditional(prosrc)] as const,
+    ({ proname, prosrc }) => [proname, statementsWithoutCondition(prosrc)] as const,
   );
   expect(violations.filter(([, statements]) => statements.length > 0)).toEqual([]);
-  expect(unconditional("begin update private.rebuild_state set live_rev = 0; end")).toHaveLength(1);
+  expect(
+    statementsWithoutCondition("begin update private.rebuild_state set live_rev = 0; end"),
+  ).toHaveLength(1);
 });

@@ -51,8 +51,8 @@ const OPEN_FUNCTION = `create function public.flawed() returns text language sql
   security definer set search_path = '' as $$ select 'in' $$;
   grant execute on function public.flawed() to anon, authenticated`;
 
-/** `find` returns violations, and a test checks that it finds `flaw`. */
-const checks: { title: string; find: string; flaw: string }[] = [
+/** The query `find` returns violations of a rule. The SQL in `flaw` violates the rule, to test the query. */
+const rules: { title: string; find: string; flaw: string }[] = [
   {
     title: "A1: every table in public has row level security",
     find: `select relname from pg_class where relnamespace = 'public'::regnamespace
@@ -180,12 +180,12 @@ const checks: { title: string; find: string; flaw: string }[] = [
   },
 ];
 
-describe.each(checks)("$title", ({ find, flaw }) => {
-  test("holds", async () => {
+describe.each(rules)("$title", ({ find, flaw }) => {
+  test("the schema has no violation", async () => {
     expect(await sql(find)).toEqual([]);
   });
 
-  test("the check finds a flaw", async () => {
+  test("the query finds a violation", async () => {
     expect(await sql(`begin; ${flaw}; ${find}`)).not.toEqual([]);
   });
 });
@@ -225,7 +225,7 @@ test("A17: the API has no GraphQL endpoint and one schema", async () => {
   expect(config.match(/^schemas = .*$/gm)).toEqual(['schemas = ["public"]']);
 });
 
-test("the tests above leave no flaws", async () => {
+test("the tests above leave no violations", async () => {
   expect(await sql("select 1 from pg_class where relname = 'flawed'")).toEqual([]);
   expect(await sql("select 1 from pg_proc where proname = 'flawed'")).toEqual([]);
   expect(await sql("select 1 from pg_policies where policyname = 'flawed'")).toEqual([]);

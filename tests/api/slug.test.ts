@@ -20,7 +20,7 @@ async function isSlugInSql(texts: string[]): Promise<boolean[]> {
   return rows.map(({ fits }) => fits);
 }
 
-const good = [
+const validSlugs = [
   "a",
   "0",
   "_",
@@ -44,7 +44,7 @@ const good = [
   "𠮷".repeat(SLUG_MAX_BYTES / 4),
 ];
 
-const bad = [
+const invalidSlugs = [
   "",
   " ",
   "-",
@@ -102,7 +102,7 @@ const bad = [
 ];
 
 /** Texts that people write. `isSlug` and the SQL function must agree on them. */
-const raw = [
+const typedTexts = [
   "🔥",
   "🔥🎉",
   "👩\u200d🚀",
@@ -125,43 +125,46 @@ const raw = [
   "語 ".repeat(300),
 ];
 
-const all = [...good, ...bad, ...raw];
+const allTexts = [...validSlugs, ...invalidSlugs, ...typedTexts];
 
 const basicPlane: string[] = [];
 for (let code = 1; code < 0x10000; code++) {
   if (code < 0xd800 || code > 0xdfff) basicPlane.push(`a${String.fromCharCode(code)}b`);
 }
 
-describe("F22: the database and the domain", () => {
+describe("F22: slugs in the database and in the domain", () => {
   test.each([
-    ["accept a good slug", good, true],
-    ["refuse a bad slug", bad, false],
-  ])("%s", async (_title, texts, expected) => {
+    ["accept a valid slug", validSlugs, true],
+    ["refuse an invalid slug", invalidSlugs, false],
+  ])("the database and the domain %s", async (_title, texts, expected) => {
     const inSql = await isSlugInSql(texts);
     expect(texts.filter((_, index) => inSql[index] !== expected)).toEqual([]);
     expect(texts.filter((text) => isSlug(text) !== expected)).toEqual([]);
   });
 
   test.each([
-    ["what people write", all],
+    ["texts that people write", allTexts],
     ["every character", basicPlane],
-  ])("agree on %s, and accept the result of slugify", async (_title, texts) => {
-    const inSql = await isSlugInSql(texts);
-    expect(texts.filter((text, index) => isSlug(text) !== inSql[index])).toEqual([]);
-    const slugs = texts.map((text) => slugify(text, "episode"));
-    const slugsInSql = await isSlugInSql(slugs);
-    expect(slugs.filter((slug, index) => !isSlug(slug) || !slugsInSql[index])).toEqual([]);
-  });
+  ])(
+    "the database and the domain agree on %s, and accept the results of slugify",
+    async (_title, texts) => {
+      const inSql = await isSlugInSql(texts);
+      expect(texts.filter((text, index) => isSlug(text) !== inSql[index])).toEqual([]);
+      const slugs = texts.map((text) => slugify(text, "episode"));
+      const slugsInSql = await isSlugInSql(slugs);
+      expect(slugs.filter((slug, index) => !isSlug(slug) || !slugsInSql[index])).toEqual([]);
+    },
+  );
 });
 
-describe("F22: through the API", () => {
+describe("F22: slugs in requests to the API", () => {
   const tables = [
     ["er_categories", { name: "Slugs" }],
     ["er_shows", { name: "Slugs", category_id: category.id }],
     ["er_episodes", { title: "Slugs", show_id: show.id }],
   ] as const;
 
-  test.each(tables)("%s refuses bad slugs", async (table, row) => {
+  test.each(tables)("%s refuses invalid slugs", async (table, row) => {
     for (const slug of ["../admin", "a/b", "", "x".repeat(300), "con.txt", "a\u200db"]) {
       const answer = await rest(admin.token, "POST", table, { ...row, slug });
       expect(answer, slug).toMatchObject({ status: 400, code: "23514" });
@@ -171,11 +174,14 @@ describe("F22: through the API", () => {
     );
   });
 
-  test.each(tables)("%s accepts the slugs of emoji, paths and long texts", async (table, row) => {
-    for (const text of ["🔥🎉", "../admin", "語".repeat(300), "مرحبا بالعالم"]) {
-      const slug = slugify(text, "episode");
-      const answer = await rest(admin.token, "POST", table, { ...row, slug }, RETURN_ROWS);
-      expect(answer, text).toMatchObject({ status: 201, body: [{ slug }] });
-    }
-  });
+  test.each(tables)(
+    "%s accepts the slugs that slugify makes from emoji, paths and long texts",
+    async (table, row) => {
+      for (const text of ["🔥🎉", "../admin", "語".repeat(300), "مرحبا بالعالم"]) {
+        const slug = slugify(text, "episode");
+        const answer = await rest(admin.token, "POST", table, { ...row, slug }, RETURN_ROWS);
+        expect(answer, text).toMatchObject({ status: 201, body: [{ slug }] });
+      }
+    },
+  );
 });

@@ -2,13 +2,18 @@ import { afterAll, describe, expect, test } from "vitest";
 import { type Actor, openTestBackend } from "../support/backend.ts";
 import { createPeople } from "../support/people.ts";
 
-// Storage sends refusals as 400, with the real status in the body.
+// Supabase Storage refuses a request with 400, and writes the real status into the body.
 const backend = await openTestBackend();
 const { sql } = backend;
 afterAll(() => backend.close());
 
 const people = await createPeople(backend);
-const [U, O, P, ADM] = [people.U.token, people.O.token, people.P.token, people.ADM.token];
+const [readerToken, ownerToken, proToken, adminToken] = [
+  people.reader.token,
+  people.owner.token,
+  people.pro.token,
+  people.admin.token,
+];
 const MEBIBYTE = 1024 * 1024;
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
@@ -78,25 +83,26 @@ describe("G1: Storage", () => {
   test.each(["category-a.png", "shows/a.png", "episodes/a.png"])(
     "lets only admins upload thumbnails/%s",
     async (name) => {
-      for (const as of ["anon", U, O, P]) await expectRefused(() => put(as, `thumbnails/${name}`));
-      expect((await put(ADM, `thumbnails/${name}`)).status).toBe(200);
+      for (const as of ["anon", readerToken, ownerToken, proToken])
+        await expectRefused(() => put(as, `thumbnails/${name}`));
+      expect((await put(adminToken, `thumbnails/${name}`)).status).toBe(200);
     },
   );
 
   test("lets only the owner of the folder upload an avatar", async () => {
-    for (const as of ["anon", U, P, ADM]) {
-      await expectRefused(() => put(as, avatar(people.O, "avatar-1.png")));
+    for (const as of ["anon", readerToken, proToken, adminToken]) {
+      await expectRefused(() => put(as, avatar(people.owner, "avatar-1.png")));
     }
-    expect((await put(O, avatar(people.O, "avatar-1.png"))).status).toBe(200);
+    expect((await put(ownerToken, avatar(people.owner, "avatar-1.png"))).status).toBe(200);
   });
 
   test("lets only pros upload a banner", async () => {
-    await expectRefused(() => put(O, avatar(people.O, "banner-1.png")));
-    await expectRefused(() => put(P, avatar(people.O, "banner-1.png")));
-    expect((await put(P, avatar(people.P, "banner-1.png"))).status).toBe(200);
+    await expectRefused(() => put(ownerToken, avatar(people.owner, "banner-1.png")));
+    await expectRefused(() => put(proToken, avatar(people.owner, "banner-1.png")));
+    expect((await put(proToken, avatar(people.pro, "banner-1.png"))).status).toBe(200);
   });
 
-  test("checks the permission of an upload by form", async () => {
+  test("checks the permission for an upload from a form", async () => {
     const form = (type: string) => {
       const data = new FormData();
       data.set("file", new Blob([PNG], { type }), "x.png");
@@ -104,16 +110,18 @@ describe("G1: Storage", () => {
     };
     const sendForm = (as: Actor, path: string, type = "image/png") =>
       send(as, "POST", `object/${path}`, form(type));
-    await expectRefused(() => sendForm(U, avatar(people.O, "avatar-form.png")));
+    await expectRefused(() => sendForm(readerToken, avatar(people.owner, "avatar-form.png")));
     await expectRefused(() => sendForm("anon", "thumbnails/shows/form.png"));
-    await expectRefused(() => sendForm(O, avatar(people.O, "avatar-form.png"), "text/html"));
-    expect((await sendForm(O, avatar(people.O, "avatar-form.png"))).status).toBe(200);
+    await expectRefused(() =>
+      sendForm(ownerToken, avatar(people.owner, "avatar-form.png"), "text/html"),
+    );
+    expect((await sendForm(ownerToken, avatar(people.owner, "avatar-form.png"))).status).toBe(200);
   });
 
-  test("checks the permission of a signed upload address", async () => {
+  test("checks the permission for a signed upload address", async () => {
     const sign = (as: Actor, path: string) => post(as, `object/upload/sign/${path}`, {});
-    for (const as of ["anon", U]) {
-      await expectRefused(() => sign(as, avatar(people.O, "avatar-2.png")));
+    for (const as of ["anon", readerToken]) {
+      await expectRefused(() => sign(as, avatar(people.owner, "avatar-2.png")));
       await expectRefused(() => sign(as, "thumbnails/shows/signed.png"));
     }
   });
@@ -136,9 +144,10 @@ describe("G2: the type of an upload", () => {
     ["image/png", "avatar-.png"],
     ["image/png", "other-2.png"],
   ])("Storage refuses %s as %s", async (type, name) => {
-    await expectRefused(() => put(O, avatar(people.O, name), type));
+    await expectRefused(() => put(ownerToken, avatar(people.owner, name), type));
     const isThumbnailName = type === "image/png" && name.endsWith(".png");
-    if (!isThumbnailName) await expectRefused(() => put(ADM, `thumbnails/shows/${name}`, type));
+    if (!isThumbnailName)
+      await expectRefused(() => put(adminToken, `thumbnails/shows/${name}`, type));
   });
 
   test.each([
@@ -146,14 +155,14 @@ describe("G2: the type of an upload", () => {
     ["image/jpeg", "jpeg"],
     ["image/webp", "webp"],
   ])("Storage accepts %s as .%s", async (type, extension) => {
-    const path = avatar(people.O, `avatar-valid-${extension}.${extension}`);
-    expect((await put(O, path, type)).status).toBe(200);
+    const path = avatar(people.owner, `avatar-valid-${extension}.${extension}`);
+    expect((await put(ownerToken, path, type)).status).toBe(200);
   });
 
-  test("Storage serves an HTML page with the type of a picture if it was uploaded with that type", async () => {
-    const path = avatar(people.O, "avatar-page.png");
+  test("Storage serves an HTML page as a picture if a user uploaded the page as a picture", async () => {
+    const path = avatar(people.owner, "avatar-page.png");
     const page = new TextEncoder().encode("<script>alert(1)</script>");
-    expect((await put(O, path, "image/png", page)).status).toBe(200);
+    expect((await put(ownerToken, path, "image/png", page)).status).toBe(200);
     const url = `${backend.url}/storage/v1/object/public/${path}`;
     const served = await backend.fetch(new Request(url));
     expect([served.status, served.headers.get("content-type")]).toEqual([200, "image/png"]);
@@ -162,31 +171,31 @@ describe("G2: the type of an upload", () => {
 
 describe("G3: the size of an upload", () => {
   test("Storage accepts 5 MiB, and refuses one byte more", async () => {
-    const path = avatar(people.O, "avatar-large.png");
+    const path = avatar(people.owner, "avatar-large.png");
     const tooLarge = new Uint8Array(5 * MEBIBYTE + 1);
-    await expectRefused(() => put(O, path, "image/png", tooLarge));
+    await expectRefused(() => put(ownerToken, path, "image/png", tooLarge));
     // A client over HTTP cannot send a false length.
     if (backend.kind !== "remote") {
       const wrongLength = { "content-length": "10" };
       await expectRefused(
-        () => put(O, path, "image/png", tooLarge, wrongLength),
+        () => put(ownerToken, path, "image/png", tooLarge, wrongLength),
         "with a false length",
       );
     }
-    expect((await put(O, path, "image/png", tooLarge.slice(1))).status).toBe(200);
+    expect((await put(ownerToken, path, "image/png", tooLarge.slice(1))).status).toBe(200);
   });
 
   test("Storage refuses 20 MiB without reading them", async () => {
-    const path = avatar(people.O, "avatar-huge.png");
-    await expectRefused(() => put(O, path, "image/png", new Uint8Array(20 * MEBIBYTE)));
+    const path = avatar(people.owner, "avatar-huge.png");
+    await expectRefused(() => put(ownerToken, path, "image/png", new Uint8Array(20 * MEBIBYTE)));
   });
 });
 
-describe("G4: files are readable by address, and cannot be listed", () => {
-  test.each(["", "shows", "shows/", "%", people.O.id])(
+describe("G4: addresses and lists of files", () => {
+  test.each(["", "shows", "shows/", "%", people.owner.id])(
     "a user cannot list the prefix %j",
     async (prefix) => {
-      for (const as of ["anon", U]) {
+      for (const as of ["anon", readerToken]) {
         for (const bucket of ["thumbnails", "avatars"]) {
           const listing = await post(as, `object/list/${bucket}`, { prefix, limit: 100 });
           expect([listing.status, listing.body]).toEqual([200, []]);
@@ -196,7 +205,7 @@ describe("G4: files are readable by address, and cannot be listed", () => {
   );
 
   test("a user cannot list buckets", async () => {
-    for (const as of ["anon", U]) {
+    for (const as of ["anon", readerToken]) {
       const { status, body } = await send(as, "GET", "bucket");
       expect(status === 200 ? body : []).toEqual([]);
     }
@@ -208,12 +217,12 @@ describe("G4: files are readable by address, and cannot be listed", () => {
       (await post(as, `object/list/${bucket}`, { prefix })).body.map(({ name }: { name: string }) =>
         name.split("/").pop(),
       );
-    expect(await list(O, "avatars", people.O.id)).toContain("avatar-1.png");
-    expect(await list(ADM, "thumbnails", "shows")).toContain("a.png");
+    expect(await list(ownerToken, "avatars", people.owner.id)).toContain("avatar-1.png");
+    expect(await list(adminToken, "thumbnails", "shows")).toContain("a.png");
   });
 
   test("a visitor can read a file by its address", async () => {
-    for (const path of ["thumbnails/shows/a.png", avatar(people.O, "avatar-1.png")]) {
+    for (const path of ["thumbnails/shows/a.png", avatar(people.owner, "avatar-1.png")]) {
       const url = `${backend.url}/storage/v1/object/public/${path}`;
       const served = await backend.fetch(new Request(url));
       expect(served.status).toBe(200);
@@ -221,11 +230,11 @@ describe("G4: files are readable by address, and cannot be listed", () => {
     }
   });
 
-  test("a user cannot read other users' files through other endpoints", async () => {
-    const path = avatar(people.O, "avatar-1.png");
-    // @supabase/lite returns facts about files of public buckets to everyone who knows their names.
-    expect((await send(U, "GET", "object/info/avatars/unknown.png")).status).toBe(400);
-    await expectRefused(() => post(U, `object/sign/${path}`, { expiresIn: 60 }));
+  test("a user cannot read other users' files with other routes of Storage", async () => {
+    const path = avatar(people.owner, "avatar-1.png");
+    // @supabase/lite tells anyone who knows the name of a file in a public bucket its size and type.
+    expect((await send(readerToken, "GET", "object/info/avatars/unknown.png")).status).toBe(400);
+    await expectRefused(() => post(readerToken, `object/sign/${path}`, { expiresIn: 60 }));
   });
 });
 
@@ -248,8 +257,8 @@ describe("G5: existing files", () => {
   };
 
   test("cannot be overwritten, not even by the owner or an admin", async () => {
-    const own = avatar(people.O, "avatar-1.png");
-    for (const as of ["anon", U, O, P, ADM]) {
+    const own = avatar(people.owner, "avatar-1.png");
+    for (const as of ["anon", readerToken, ownerToken, proToken, adminToken]) {
       for (const path of [thumbnail, own]) {
         await expectRefused(() => replace(as, path), "PUT");
         await expectRefused(() => upsert(as, path), "upsert");
@@ -262,10 +271,10 @@ describe("G5: existing files", () => {
   });
 
   test("cannot be moved or copied by other users", async () => {
-    const source = { bucketId: "avatars", sourceKey: `${people.O.id}/avatar-1.png` };
-    const target = { ...source, destinationKey: `${people.U.id}/avatar-1.png` };
+    const source = { bucketId: "avatars", sourceKey: `${people.owner.id}/avatar-1.png` };
+    const target = { ...source, destinationKey: `${people.reader.id}/avatar-1.png` };
     for (const verb of ["move", "copy"]) {
-      for (const as of ["anon", U, ADM]) {
+      for (const as of ["anon", readerToken, adminToken]) {
         await expectRefused(() => post(as, `object/${verb}`, target), verb);
       }
     }
@@ -273,22 +282,22 @@ describe("G5: existing files", () => {
 
   test("cannot be deleted by other users", async () => {
     const before = await files();
-    for (const as of ["anon", U, P]) {
-      for (const path of [thumbnail, avatar(people.O, "avatar-1.png")]) {
+    for (const as of ["anon", readerToken, proToken]) {
+      for (const path of [thumbnail, avatar(people.owner, "avatar-1.png")]) {
         const { body } = await remove(as, path);
         if (Array.isArray(body)) expect(body).toEqual([]);
       }
     }
-    await remove(ADM, avatar(people.O, "avatar-1.png"));
-    await remove(O, thumbnail);
+    await remove(adminToken, avatar(people.owner, "avatar-1.png"));
+    await remove(ownerToken, thumbnail);
     expect(await files()).toEqual(before);
   });
 
   test("can be deleted by their owner or an admin", async () => {
-    await remove(O, avatar(people.O, "avatar-1.png"));
-    await remove(ADM, thumbnail);
+    await remove(ownerToken, avatar(people.owner, "avatar-1.png"));
+    await remove(adminToken, thumbnail);
     const namesLeft = await namesOf();
-    expect(namesLeft).not.toContain(avatar(people.O, "avatar-1.png"));
+    expect(namesLeft).not.toContain(avatar(people.owner, "avatar-1.png"));
     expect(namesLeft).not.toContain(thumbnail);
   });
 });
@@ -324,14 +333,14 @@ describe("G6, G8: names of files", () => {
     "shows/x.PNG",
     "",
   ])("Storage refuses thumbnails/%s", (name) =>
-    expectRefused(() => put(ADM, `thumbnails/${name}`)),
+    expectRefused(() => put(adminToken, `thumbnails/${name}`)),
   );
 
-  test("no name leads out of a folder or bucket", async () => {
-    const me = people.O.id;
+  test("no file name stores a file outside of its folder or bucket", async () => {
+    const me = people.owner.id;
     for (const path of [
-      `avatars/${me}/../${people.X.id}/avatar-1.png`,
-      `avatars/${me}%2f..%2f${people.X.id}/avatar-1.png`,
+      `avatars/${me}/../${people.other.id}/avatar-1.png`,
+      `avatars/${me}%2f..%2f${people.other.id}/avatar-1.png`,
       `avatars/${me}`,
       `avatars/${me}/`,
       "avatars/avatar-1.png",
@@ -340,7 +349,7 @@ describe("G6, G8: names of files", () => {
       `thumbnails/${me}/avatar-1.png`,
       `nowhere/${me}/avatar-1.png`,
     ]) {
-      await expectRefused(() => put(O, path), path);
+      await expectRefused(() => put(ownerToken, path), path);
     }
     const names = await namesOf();
     expect(
@@ -362,8 +371,8 @@ describe("G6, G8: names of files", () => {
 describe("G7: buckets", () => {
   test.each([
     ["a visitor", "anon"],
-    ["a user", U],
-    ["an admin", ADM],
+    ["a user", readerToken],
+    ["an admin", adminToken],
   ])("%s cannot create, change, empty or delete a bucket", async (_role, as) => {
     const buckets = () => sql("select * from storage.buckets order by id");
     const before = [await buckets(), await files()];

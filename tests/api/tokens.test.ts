@@ -38,7 +38,7 @@ describe("C1: the API", () => {
     ["alg none", unsignedToken(adminClaims, "c2lnbmF0dXJl"), [401]],
     ["changed claims with a real signature", alteredToken(user.token, adminClaims), [401]],
     ["an expired token", signToken({ ...adminClaims, exp: now - 60 }, secret), [401]],
-    // PostgREST responds 403, the local backend 400.
+    // PostgREST responds 403, and the local backend 400.
     [
       "a role that does not exist",
       signToken({ ...adminClaims, role: "unknown" }, secret),
@@ -53,7 +53,7 @@ describe("C1: the API", () => {
     expect(await currentName()).toBe(before);
   });
 
-  /** The local backend treats these as anonymous; hosted Supabase refuses them. */
+  /** The local backend treats a request with such a token as a visitor's. Hosted Supabase refuses the request. */
   test.each([
     ["alg none without a signature", unsignedToken(adminClaims)],
     ["a text that is no token", "garbage"],
@@ -71,7 +71,7 @@ describe("C1: the API", () => {
   });
 });
 
-test("C1: a signed token without a subject identifies no user", async () => {
+test("C1: a signed token without a user id gives no user's rights", async () => {
   const token = signToken({ role: "authenticated", exp: now + 600 }, secret);
   expect(await rename(token, "Without subject")).toMatchObject({ status: 200, body: [] });
   const profile = await rest(
@@ -100,7 +100,7 @@ describe("C10: the API", () => {
     expect(answer).toMatchObject({ status: 200, body: [{ user_id: user.id }] });
   });
 
-  test("refuses everyone but the server who calls a function for the server", async () => {
+  test("lets only the server call a function for the server", async () => {
     const quota = { taker: user.id, most: 1, window_seconds: 60 };
     expect(await call("anon", "take_ai_quota", quota)).toMatchObject({
       status: 401,

@@ -4,7 +4,7 @@ import type { TestBackend } from "../support/backend.ts";
 import { backends } from "../support/each-backend.ts";
 import { createPeople, type People } from "../support/people.ts";
 
-/** Published lists: creating, editing, pinning, and the lists of pros. */
+/** Functions that create, edit and pin published lists, and the lists of pros. */
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 const [MINE, SECOND, THEIRS] = [id(1), id(2), id(3)];
@@ -12,7 +12,7 @@ const PODCASTS = Array.from({ length: 12 }, (_, n) => id(101 + n));
 const DENIED = { status: 403, code: "42501" };
 const NOT_SIGNED_IN = { status: 401, code: "42501" };
 
-describe.each(backends)("on $kind", ({ open }) => {
+describe.each(backends)("published lists on $kind", ({ open }) => {
   let backend: TestBackend;
   let people: People;
 
@@ -45,7 +45,7 @@ describe.each(backends)("on $kind", ({ open }) => {
     await backend.sql(
       `insert into public.top_lists (id, user_id, title, view_count, is_pinned) values
        ($1, $4, 'Mine', 5, true), ($2, $4, 'Second', 9, false), ($3, $5, 'Theirs', 7, false)`,
-      [MINE, SECOND, THEIRS, people.P.id, people.U.id],
+      [MINE, SECOND, THEIRS, people.pro.id, people.reader.id],
     );
     await backend.sql(
       `insert into public.list_items (list_id, podcast_id, rank_order, note)
@@ -58,8 +58,8 @@ describe.each(backends)("on $kind", ({ open }) => {
   const edit = (as: string, list: string, newItems: object[]) =>
     rpc(as, "update_top_list", { list, title: " New ", description: " ", items: newItems });
 
-  test("an owner replaces texts and items at once, in the given order", async () => {
-    expect(await edit(people.P.token, MINE, items(2, 7, 0))).toMatchObject({ body: true });
+  test("an owner can replace the texts and all items, and the items have the order of the request", async () => {
+    expect(await edit(people.pro.token, MINE, items(2, 7, 0))).toMatchObject({ body: true });
     expect(await storedList(MINE)).toEqual([
       {
         ...{ title: "New", description: null, is_pinned: true },
@@ -75,16 +75,16 @@ describe.each(backends)("on $kind", ({ open }) => {
     ["an unknown podcast", [1, 99]],
   ])("B21, B22: an edit with %s changes nothing", async (_, indexes) => {
     const before = await storedList(MINE);
-    const answer = await edit(people.P.token, MINE, items(...indexes));
+    const answer = await edit(people.pro.token, MINE, items(...indexes));
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(await storedList(MINE)).toEqual(before);
   });
 
   test("B18: a user cannot edit or pin another user's list, and gets false", async () => {
     const before = await storedList(THEIRS);
-    expect(await edit(people.P.token, THEIRS, items(1))).toMatchObject({ body: false });
+    expect(await edit(people.pro.token, THEIRS, items(1))).toMatchObject({ body: false });
     const pin = { list: THEIRS, pinned: true };
-    expect(await rpc(people.P.token, "pin_top_list", pin)).toMatchObject({ body: false });
+    expect(await rpc(people.pro.token, "pin_top_list", pin)).toMatchObject({ body: false });
     expect(await edit("anon", THEIRS, items(1))).toMatchObject(NOT_SIGNED_IN);
     expect(await rpc("anon", "pin_top_list", pin)).toMatchObject(NOT_SIGNED_IN);
     expect(await storedList(THEIRS)).toEqual(before);
@@ -95,8 +95,8 @@ describe.each(backends)("on $kind", ({ open }) => {
     rpc(as, "create_top_list", { title: " New ", description: " ", items: newItems, ...more });
   const NEW = id(4);
 
-  test("publishing a list twice with one id creates one list", async () => {
-    const { token } = people.P;
+  test("two requests with the same id create one list", async () => {
+    const { token } = people.pro;
     expect(await create(token, items(2, 7), { id: NEW })).toMatchObject({ status: 200, body: NEW });
     const before = await storedList(NEW);
     expect(before).toMatchObject([{ title: "New", items: ["2", "7Note 7"], ranks: [1, 2] }]);
@@ -110,13 +110,13 @@ describe.each(backends)("on $kind", ({ open }) => {
     expect(await storedList(body)).toMatchObject([{ title: "New" }]);
   });
 
-  test("B12, B18: create_top_list refuses the id of another user's list, and visitors", async () => {
+  test("B12, B18: create_top_list refuses visitors, and the id of another user's list", async () => {
     const before = await storedList(THEIRS);
-    expect(await create(people.P.token, items(1), { id: THEIRS })).toMatchObject(DENIED);
+    expect(await create(people.pro.token, items(1), { id: THEIRS })).toMatchObject(DENIED);
     expect(await storedList(THEIRS)).toEqual(before);
     expect(await create("anon", items(1), { id: NEW })).toMatchObject(NOT_SIGNED_IN);
-    const asOther = { id: NEW, user_id: people.U.id };
-    expect((await create(people.P.token, items(1), asOther)).status).toBe(404);
+    const asOther = { id: NEW, user_id: people.reader.id };
+    expect((await create(people.pro.token, items(1), asOther)).status).toBe(404);
     expect(await storedList(NEW)).toEqual([]);
   });
 
@@ -134,48 +134,52 @@ describe.each(backends)("on $kind", ({ open }) => {
     ],
     ["an invalid id", { id: "x" }],
   ])("B21, B22: create_top_list refuses %s, also with an id", async (_, change) => {
-    const answer = await create(people.P.token, items(1), { id: NEW, ...change });
+    const answer = await create(people.pro.token, items(1), { id: NEW, ...change });
     expect([400, 409]).toContain(answer.status);
     expect(await backend.sql("select id from public.top_lists")).toHaveLength(3);
   });
 
-  test("B14: a pro pins one list instead of another, and others cannot pin", async () => {
+  test("B14: a list that a pro pins replaces their pinned list, and other readers cannot pin", async () => {
     const pin = (list: string, pinned: boolean) => ({ list, pinned });
-    const { P, U } = people;
-    expect(await rpc(P.token, "pin_top_list", pin(SECOND, true))).toMatchObject({ body: true });
+    const { pro, reader } = people;
+    expect(await rpc(pro.token, "pin_top_list", pin(SECOND, true))).toMatchObject({
+      body: true,
+    });
     expect(await storedList(MINE)).toMatchObject([{ is_pinned: false }]);
     expect(await storedList(SECOND)).toMatchObject([{ is_pinned: true }]);
-    expect(await rpc(P.token, "pin_top_list", pin(SECOND, false))).toMatchObject({ body: true });
+    expect(await rpc(pro.token, "pin_top_list", pin(SECOND, false))).toMatchObject({
+      body: true,
+    });
     expect(await storedList(SECOND)).toMatchObject([{ is_pinned: false }]);
-    expect(await rpc(U.token, "pin_top_list", pin(THEIRS, true))).toMatchObject(DENIED);
+    expect(await rpc(reader.token, "pin_top_list", pin(THEIRS, true))).toMatchObject(DENIED);
     expect(await storedList(THEIRS)).toMatchObject([{ is_pinned: false }]);
   });
 
-  test("B14: parallel pins wait for each other, and one list is pinned", async () => {
-    const { P } = people;
+  test("B14: one list is pinned after parallel requests to pin lists", async () => {
+    const { pro } = people;
     const pins = [SECOND, MINE, SECOND, MINE].map((list) =>
-      rpc(P.token, "pin_top_list", { list, pinned: true }),
+      rpc(pro.token, "pin_top_list", { list, pinned: true }),
     );
     expect((await Promise.all(pins)).map(({ body }) => body)).toEqual([true, true, true, true]);
     const both = [...(await storedList(MINE)), ...(await storedList(SECOND))];
     expect(both.filter((list) => (list as { is_pinned: boolean }).is_pinned)).toHaveLength(1);
   });
 
-  test("a former pro can edit and unpin a pinned list", async () => {
+  test("a reader who is no longer a pro can edit and unpin a pinned list", async () => {
     await backend.sql("update public.top_lists set is_pinned = true where id = $1", [THEIRS]);
-    expect(await edit(people.U.token, THEIRS, items(4))).toMatchObject({ body: true });
+    expect(await edit(people.reader.token, THEIRS, items(4))).toMatchObject({ body: true });
     expect(await storedList(THEIRS)).toMatchObject([{ title: "New", is_pinned: true }]);
     const unpin = { list: THEIRS, pinned: false };
-    expect(await rpc(people.U.token, "pin_top_list", unpin)).toMatchObject({ body: true });
+    expect(await rpc(people.reader.token, "pin_top_list", unpin)).toMatchObject({ body: true });
     expect(await storedList(THEIRS)).toMatchObject([{ is_pinned: false }]);
   });
 
-  test("a visitor reads the lists of pros, most viewed first, with author and badge", async () => {
+  test("a visitor gets the lists of pros, most viewed first, with the author's name and roles", async () => {
     const author = "author:profiles!top_lists_user_id_fkey(user_id,roles:user_roles(role))";
     const select = `select=id,title,view_count,created_at,${author},items:list_items(rank_order)`;
     const rank = "order=view_count.desc,created_at.desc,id";
     const { body } = await backend.rest("anon", "GET", `rpc/pro_lists?${select}&${rank}`);
-    const expectedAuthor = { user_id: people.P.id, roles: [{ role: "pro" }] };
+    const expectedAuthor = { user_id: people.pro.id, roles: [{ role: "pro" }] };
     expect(body).toMatchObject([
       { title: "Second", author: expectedAuthor },
       { title: "Mine", author: expectedAuthor },
@@ -185,6 +189,6 @@ describe.each(backends)("on $kind", ({ open }) => {
     expect(all.body.map((list: { title: string }) => list.title)).toEqual([
       ...["Second", "Theirs", "Mine"],
     ]);
-    expect(all.body[1].author).toEqual({ user_id: people.U.id, roles: [] });
+    expect(all.body[1].author).toEqual({ user_id: people.reader.id, roles: [] });
   });
 });

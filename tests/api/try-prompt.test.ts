@@ -4,7 +4,7 @@ import { seedContent, UNKNOWN_ID } from "../support/content.ts";
 import { openFunctions, type TestFunctions } from "../support/functions.ts";
 import { completesWith, failsWith, openModel, type StandIn } from "../support/llm.ts";
 
-/** try-prompt on the real Deno: an admin tries a prompt with an episode, and nothing is stored. */
+/** The edge function try-prompt in Deno. With it, an admin tries a prompt, and the function stores nothing. */
 
 let model: StandIn;
 let functions: TestFunctions;
@@ -34,7 +34,7 @@ const tryPrompt = (body: object) =>
     ...body,
   });
 
-test("the function sends the model the prompt that it shows, and returns the answer", async () => {
+test("the function sends the prompt to the model, and returns the prompt and the answer", async () => {
   model.replyWith(completesWith({ text: "Short." }));
   const before = await functions.sql("select * from public.site_content order by slug");
   const { status, body } = await tryPrompt({});
@@ -47,7 +47,7 @@ test("the function sends the model the prompt that it shows, and returns the ans
   expect(await functions.sql("select * from public.site_content order by slug")).toEqual(before);
 });
 
-test("an admin can try a draft; startup ideas use the recap, and lists become lines", async () => {
+test("an admin can try a prompt with a draft. Startup ideas use the recap, and lists become lines", async () => {
   model.replyWith(completesWith({ text: "Ideas." }));
   const ideas = await tryPrompt({ slug: "prompt_startup_ideas", episodeId: draft.id });
   expect(ideas.status).toBe(200);

@@ -1,4 +1,4 @@
-/** Readers' changes cause their own builds: rarely, and never at the cost of admins' saves. */
+/** Builds for readers' changes are rare, and never use up the builds for admins' saves. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openTestBackend } from "../support/backend.ts";
 import { seedContent } from "../support/content.ts";
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await sql("insert into podcasts (name) values ('Deep End Radio')");
 });
 afterAll(() => backend.close());
-/** Makes everything live, without newer changes. */
+/** Makes the newest revision live. */
 beforeEach(() =>
   sql(`update private.rebuild_state set
     live_rev = (select rev from er_content_revision), requested_rev = 0, dirty_since = null,
@@ -43,7 +43,7 @@ const claim = async (now: number, budget = 10) =>
   ).length;
 const goLive = async () => sql("select note_live_rev($1)", [await revision()]);
 
-test("a changed list causes a build, at most one an hour", async () => {
+test("changed lists cause at most one build an hour", async () => {
   const before = await revision();
   await rename();
   expect(await revision()).toBe(before);
@@ -75,7 +75,7 @@ test("readers' changes use at most half of the day's builds", async () => {
   expect(await claim(START + 24 * HOUR, 4)).toBe(1);
 });
 
-test("readers' changes never use the only build of a day", async () => {
+test("readers' changes cause no build if a day has only one build", async () => {
   await rename();
   expect(await claim(START, 1)).toBe(0);
   await sql("update er_shows set description = gen_random_uuid()::text");
@@ -106,7 +106,7 @@ test.each([
     true,
   ],
   ["a deleted list", "delete from top_lists", true],
-])("the relay decides on a build after %s: %s", async (_title, change, isBuilt) => {
+])("readers' pages need a build after %s: %s", async (_title, change, needsBuild) => {
   await sql(change);
-  expect(await claim(START)).toBe(Number(isBuilt));
+  expect(await claim(START)).toBe(Number(needsBuild));
 });

@@ -6,11 +6,11 @@ import { drops, type StandInReply, sends } from "../support/llm.ts";
 import { API_KEY, CHANNEL, openYouTube, type YouTubeStandIn } from "../support/youtube.ts";
 import { apiError, BOT_PAGE, CONSENT_PAGE } from "../support/youtube-answers.ts";
 
-/** youtube-channel-fetch on the real Deno, with a stand-in for YouTube. */
+/** The edge function youtube-channel-fetch in Deno, with a stand-in for YouTube. */
 
-const PLAIN = `https://www.youtube.com/channel/${CHANNEL.id}`;
-const HANDLE = `https://www.youtube.com/@${CHANNEL.handle}/videos`;
-const PAGE = { "content-type": "text/html" };
+const CHANNEL_URL = `https://www.youtube.com/channel/${CHANNEL.id}`;
+const HANDLE_URL = `https://www.youtube.com/@${CHANNEL.handle}/videos`;
+const HTML_HEADERS = { "content-type": "text/html" };
 
 let youtube: YouTubeStandIn;
 beforeAll(async () => {
@@ -54,8 +54,8 @@ describe.each([
   afterAll(() => setup.functions.close());
 
   test.each([
-    [PLAIN, PLAIN],
-    [HANDLE, HANDLE],
+    [CHANNEL_URL, CHANNEL_URL],
+    [HANDLE_URL, HANDLE_URL],
     [`https://www.youtube.com/c/${CHANNEL.handle}`, undefined],
     [`https://www.youtube.com/user/${CHANNEL.handle}`, undefined],
     [`@${CHANNEL.handle}`, `https://www.youtube.com/@${CHANNEL.handle}`],
@@ -80,12 +80,12 @@ describe.each([
   });
 
   test("the function reports an unknown show", async () => {
-    const answer = await connect(setup, PLAIN, UNKNOWN_ID);
+    const answer = await connect(setup, CHANNEL_URL, UNKNOWN_ID);
     expect([answer.status, answer.body]).toEqual([404, { error: "Show Not Found" }]);
   });
 });
 
-describe("the function sends YouTube nothing", () => {
+describe("requests that do not reach YouTube", () => {
   let setup: Setup;
   beforeAll(async () => {
     setup = await open();
@@ -104,7 +104,7 @@ describe("the function sends YouTube nothing", () => {
     "https://www.youtube.com./@deependradio",
     "https://www.youtube.com:8443/@deependradio",
     "https://www.youtube.com/redirect?q=https://evil.test",
-  ])("E11: for %s", async (channelUrl) => {
+  ])("E11: the function sends YouTube nothing for %s", async (channelUrl) => {
     const answer = await connect(setup, channelUrl);
     expect([answer.status, answer.body.error]).toEqual([
       400,
@@ -113,85 +113,121 @@ describe("the function sends YouTube nothing", () => {
     expect(youtube.requests).toEqual([]);
   });
 
-  test("E2, E3: for a reader, even if the request claims to be an admin's", async () => {
+  test("E2, E3: the function sends YouTube nothing for a reader, even if the request names an admin", async () => {
     const reader = await setup.functions.account("reader@api.test");
-    const body = { channelUrl: PLAIN, showId: setup.show.id };
+    const body = { channelUrl: CHANNEL_URL, showId: setup.show.id };
     const answer = await setup.functions.call("youtube-channel-fetch", reader.token, body);
     expect([answer.status, answer.body]).toEqual([403, { error: "Only admins may do this." }]);
     expect(youtube.requests).toEqual([]);
   });
 });
 
-const endless: StandInReply = (answer) => {
-  answer.writeHead(200, PAGE);
+const neverEnds: StandInReply = (answer) => {
+  answer.writeHead(200, HTML_HEADERS);
   const writeMore = () => {
     while (!answer.destroyed && answer.write("x".repeat(65_536)));
   };
   answer.on("drain", writeMore);
   writeMore();
 };
-const slow: StandInReply = (answer) => {
-  answer.writeHead(200, PAGE);
+const tooSlow: StandInReply = (answer) => {
+  answer.writeHead(200, HTML_HEADERS);
   const timer = setInterval(() => answer.write("x"), 500);
   answer.on("close", () => clearInterval(timer));
 };
 
-describe("the function explains a failure of YouTube and stores nothing", () => {
-  let setup: { plain: Setup; keyed: Setup };
+describe("failures of YouTube", () => {
+  let setup: Record<"with a key" | "without a key", Setup>;
   beforeAll(async () => {
     const secrets = { YOUTUBE_API_KEY: API_KEY };
-    setup = { plain: await open(), keyed: await open(secrets) };
+    setup = { "without a key": await open(), "with a key": await open(secrets) };
   });
-  afterAll(() => Promise.all([setup.plain, setup.keyed].map(({ functions }) => functions.close())));
+  afterAll(() => Promise.all(Object.values(setup).map(({ functions }) => functions.close())));
 
   const leak = (code: number, reason: string) =>
     sends(code, apiError(code, reason, `The key ${API_KEY} is wrong`));
-  test.each<["plain" | "keyed", string, StandInReply, number, RegExp]>([
-    ["keyed", "quota is used up", leak(403, "quotaExceeded"), 503, /^Today's quota .+ midnight/],
-    ["keyed", "key is refused", leak(400, "keyInvalid"), 502, /Check YOUTUBE_API_KEY/],
-    ["keyed", "denies access", leak(403, "SERVICE_UNAVAILABLE"), 502, /Check YOUTUBE_API_KEY/],
-    ["keyed", "is down", sends(503, ""), 502, /could not be reached/],
-    ["keyed", "sends no JSON", sends(200, "<html>"), 502, /could not be read/],
-    ["keyed", "sends other JSON", sends(200, { items: [{}] }), 502, /could not be read/],
-    ["keyed", "closes the connection", drops, 502, /could not be reached/],
-    ["plain", "shows its consent page", sends(200, CONSENT_PAGE, PAGE), 502, /consent page/],
+  test.each<["without a key" | "with a key", string, StandInReply, number, RegExp]>([
     [
-      ...(["plain", "redirects to its consent page"] as const),
+      "with a key",
+      "reports that the quota is used up",
+      leak(403, "quotaExceeded"),
+      503,
+      /^Today's quota .+ midnight/,
+    ],
+    ["with a key", "refuses the key", leak(400, "keyInvalid"), 502, /Check YOUTUBE_API_KEY/],
+    [
+      "with a key",
+      "denies access to the Data API",
+      leak(403, "SERVICE_UNAVAILABLE"),
+      502,
+      /Check YOUTUBE_API_KEY/,
+    ],
+    ["with a key", "is down", sends(503, ""), 502, /could not be reached/],
+    ["with a key", "sends no JSON", sends(200, "<html>"), 502, /could not be read/],
+    ["with a key", "sends other JSON", sends(200, { items: [{}] }), 502, /could not be read/],
+    ["with a key", "closes the connection", drops, 502, /could not be reached/],
+    [
+      "without a key",
+      "shows its consent page",
+      sends(200, CONSENT_PAGE, HTML_HEADERS),
+      502,
+      /consent page/,
+    ],
+    [
+      ...(["without a key", "redirects to its consent page"] as const),
       ...([
         sends(302, "", { location: "https://consent.youtube.com/m?x" }),
         502,
         /consent/,
       ] as const),
     ],
-    ["plain", "shows a captcha", sends(200, BOT_PAGE, PAGE), 503, /too many requests/],
-    ["plain", "limits requests", sends(429, ""), 503, /too many requests/],
-    ["plain", "changed its pages", sends(200, "<html></html>", PAGE), 502, /could not be read/],
     [
-      ...(["plain", "E12: redirects to another host"] as const),
+      "without a key",
+      "shows a captcha",
+      sends(200, BOT_PAGE, HTML_HEADERS),
+      503,
+      /too many requests/,
+    ],
+    ["without a key", "limits requests", sends(429, ""), 503, /too many requests/],
+    [
+      "without a key",
+      "changed its pages",
+      sends(200, "<html></html>", HTML_HEADERS),
+      502,
+      /could not be read/,
+    ],
+    [
+      ...(["without a key", "redirects to another host (E12)"] as const),
       ...([
         sends(302, "", { location: "http://127.0.0.1:9/meta-data" }),
         502,
         /does not follow/,
       ] as const),
     ],
-    ["plain", "E14: never ends", endless, 502, /too large/],
-    ["plain", "E14: is slow", slow, 502, /took too long/],
-  ])("%s: it %s", async (which, _, reply, status, words) => {
-    const output = vi.spyOn(process.stdout, "write").mockReturnValue(true);
-    for (const path of ["/@", "/youtube/"]) youtube.setReply(path, reply);
-    const answer = await connect(setup[which], HANDLE);
-    await vi.waitFor(() => expect(JSON.stringify(output.mock.calls)).toContain("youtube"));
-    const logged = JSON.stringify(output.mock.calls);
-    output.mockRestore();
-    expect([answer.status, answer.body]).toEqual([status, { error: expect.stringMatching(words) }]);
-    expect(youtube.requests).toHaveLength(1);
-    // E16: neither the key nor YouTube's message about it.
-    expect(logged + JSON.stringify(answer.body)).not.toMatch(/sentinel|is wrong/);
-    expect(await storedChannel(setup[which])).toEqual({ id: null, url: null });
-  });
+    ["without a key", "sends an endless answer (E14)", neverEnds, 502, /too large/],
+    ["without a key", "is slow (E14)", tooSlow, 502, /took too long/],
+  ])(
+    "the function %s stores nothing and explains the failure if YouTube %s",
+    async (which, _, reply, status, words) => {
+      const output = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+      for (const path of ["/@", "/youtube/"]) youtube.setReply(path, reply);
+      const answer = await connect(setup[which], HANDLE_URL);
+      await vi.waitFor(() => expect(JSON.stringify(output.mock.calls)).toContain("youtube"));
+      const logged = JSON.stringify(output.mock.calls);
+      output.mockRestore();
+      expect([answer.status, answer.body]).toEqual([
+        status,
+        { error: expect.stringMatching(words) },
+      ]);
+      expect(youtube.requests).toHaveLength(1);
+      // E16: the log and the response have neither the key nor YouTube's message about the key.
+      expect(logged + JSON.stringify(answer.body)).not.toMatch(/sentinel|is wrong/);
+      expect(await storedChannel(setup[which])).toEqual({ id: null, url: null });
+    },
+  );
 
-  test("the function sends the key in a header only, which no log has", async () => {
-    await connect(setup.keyed, PLAIN);
+  test("the function sends YouTube the key only in a header", async () => {
+    await connect(setup["with a key"], CHANNEL_URL);
     const [request] = youtube.requests;
     expect(request?.headers["x-goog-api-key"]).toBe(API_KEY);
     expect(request?.query.toString()).not.toContain("AIza");

@@ -14,7 +14,7 @@ import {
 import { CONSENT_PAGE } from "../support/youtube-answers.ts";
 import { openYouTubeFunctions } from "../support/youtube-functions.ts";
 
-/** youtube-episode-generator on the real Deno, without a model. */
+/** The edge function youtube-episode-generator in Deno, without a model. */
 
 const tools = await openYouTubeFunctions({}, false);
 const { youtube, functions } = tools;
@@ -30,8 +30,8 @@ const FACTS = {
   ...{ cta: "Listen to the full episode for more insights!", guests: [], is_featured: false },
 };
 
-describe("without a model", () => {
-  test("the generator fills in facts and the video's own text, and reports what it left empty", async () => {
+describe("the generator without a model", () => {
+  test("the generator returns facts and the video's own text, and reports which fields are empty", async () => {
     const { status, body } = await generate(TALK.id);
     expect([status, body.episode]).toMatchObject([200, FACTS]);
     expect(body.episode).toMatchObject({
@@ -61,7 +61,7 @@ describe("without a model", () => {
     );
   });
 
-  test("E24: the generator only previews, and refuses anything else", async () => {
+  test("E24: the generator only returns a preview, and refuses to store a recap", async () => {
     const before = await publicContent(functions.sql);
     await generate(TALK.id);
     const other = await generate(TALK.id, { previewOnly: false });
@@ -85,7 +85,7 @@ describe("without a model", () => {
     expect(body.notes).toContain("Transcript: left empty. The video has no captions.");
   });
 
-  test("a pasted transcript replaces captions, and the generator does not fetch them", async () => {
+  test("the generator does not fetch captions if the admin pastes a transcript", async () => {
     const transcript = "1\n00:00:01,000 --> 00:00:03,000\nMara Quill: A lamp is a promise.\n";
     const { status, body } = await generate(WITHOUT_CAPTIONS.id, { transcript });
     expect([status, body.episode.transcript]).toEqual([
@@ -100,7 +100,7 @@ describe("without a model", () => {
     });
   });
 
-  test("the generator finds the title even if the player refuses the request", async () => {
+  test("the generator finds the title even if YouTube's player refuses the request", async () => {
     youtube.channelVideos.unshift(anotherVideo(1, { state: "bot" }));
     const { status, body } = await generate(anotherVideo(1).id);
     expect([status, body.episode.title]).toEqual([200, "Deep End Radio, Part 1"]);

@@ -5,7 +5,7 @@ import { CHANNEL, PREMIERE, TALK, WITHOUT_CAPTIONS } from "../support/youtube.ts
 import { MODEL_TEXTS, openYouTubeFunctions } from "../support/youtube-functions.ts";
 import { writesSections } from "../support/youtube-model.ts";
 
-/** youtube-latest-episode on the real Deno, also when the model writes no recap. */
+/** The edge function youtube-latest-episode in Deno, with a stand-in for the model. */
 
 const tools = await openYouTubeFunctions();
 const {
@@ -52,7 +52,7 @@ describe("the newest video of a show", () => {
     expect((await requestLatestEpisode(show)).body.message).toMatch(/has a recap already\.$/);
   });
 
-  test("gets a new recap after a deletion if an admin requests it, but not from the tracker", async () => {
+  test("gets a new recap after a deletion if an admin requests the recap, but not from the tracker", async () => {
     const show = await addTrackedShow();
     await requestLatestEpisode(show);
     await functions.sql("delete from public.er_episodes");
@@ -75,15 +75,15 @@ describe("the newest video of a show", () => {
     expect([answer.status, answer.body.error]).toEqual([status, expect.stringMatching(words)]);
   });
 
-  test("a channel without videos is no error", async () => {
+  test("the function responds without an error if a channel has no videos", async () => {
     youtube.channelVideos.splice(0);
     const { status, body } = await requestLatestEpisode(await addTrackedShow());
     expect([status, body]).toEqual([200, { message: "The channel shows no videos yet." }]);
   });
 });
 
-describe("a recap that the model does not write", () => {
-  test("is not published, and the next run tries again", async () => {
+describe("a recap whose text the model does not write", () => {
+  test("is not stored, and the next run tries again", async () => {
     await addTrackedShow({ name: "Fine" });
     model.replyWith(failsWith(503, {}));
     const { body } = await runTracker();
@@ -96,7 +96,7 @@ describe("a recap that the model does not write", () => {
     expect((await runTracker()).body.newEpisodesCreated).toBe(2);
   });
 
-  test("is not published while the day's tokens are used up", async () => {
+  test("is not stored while the day's tokens are used up", async () => {
     const show = await addTrackedShow({ name: "Fine" });
     await functions.spendDailyBudget();
     const why = "The recap was not written. Today's budget for written answers is used up.";
@@ -114,7 +114,7 @@ describe("a recap that the model does not write", () => {
     expect((await runTracker()).body.newEpisodesCreated).toBe(2);
   });
 
-  test("is a draft if the model refuses", async () => {
+  test("is stored as a draft if the model refuses to write", async () => {
     const show = await addTrackedShow();
     model.replyWith(writesSections({ "Write the recap": "I will not.", ...MODEL_TEXTS }));
     const { body } = await requestLatestEpisode(show);

@@ -4,9 +4,9 @@ import { openTestBackend } from "../support/backend.ts";
 import { addCategory, addEpisode, addShow } from "../support/content.ts";
 
 /*
- * E25 on a real PostgreSQL with enough connections to race. For the lease and for the one recap of a video,
- * a naive version reads first and writes later. It breaks the rule, which proves that the tests can fail.
- * Each naive call waits up to five seconds until another call has read, too.
+ * Sends many requests at the same time to PostgreSQL, to test E25. The lease and the recap of a video also
+ * have a naive function, which reads first and writes later. The naive function breaks the rule, which proves
+ * that the test of the rule can fail. It waits up to five seconds until another call has read, too.
  */
 const NAIVE = `
   create sequence public.lease_reads;
@@ -64,12 +64,12 @@ describe("the lease", () => {
     }
   });
 
-  test("goes to several runs in the naive version", async () => {
+  test("goes to several runs if the function is naive", async () => {
     const winners = await Promise.all(times(20, () => call("naive_lease")));
     expect(winners.filter(Boolean).length).toBeGreaterThan(1);
   });
 
-  test("belongs to its holder, who alone can release it, until it expires", async () => {
+  test("belongs to its run until the lease expires, and no other run can release the lease", async () => {
     const [mine, others] = [randomUUID(), randomUUID()];
     expect(await take(mine)).not.toBeNull();
     expect(await take(mine)).not.toBeNull();
@@ -80,7 +80,7 @@ describe("the lease", () => {
   });
 });
 
-describe("a video", () => {
+describe("the recap of a video", () => {
   test("is stored once when many runs find it at the same time", async () => {
     const show = await addShow(sql, await addCategory(sql, "a-category"), "a-show");
     const insert = (n: number) =>
@@ -98,14 +98,14 @@ describe("a video", () => {
     await sql("delete from public.er_episodes; delete from private.youtube_deleted");
   });
 
-  test("is stored several times in the naive version", async () => {
+  test("is stored several times if the function is naive", async () => {
     await Promise.all(times(20, () => call("naive_recap", { video: "x" })));
     expect((await sql("select 1 from public.naive_recaps")).length).toBeGreaterThan(1);
   });
 });
 
-describe("the next show", () => {
-  test("is the show that waited longest, and a run takes each show once", async () => {
+describe("the next show of a run", () => {
+  test("is the show that has waited longest, and a run takes each show once", async () => {
     const category = await addCategory(sql, "another-category");
     const tracked = { auto_track_youtube: true };
     for (const name of ["one", "two", "three"]) await addShow(sql, category, name, tracked);
@@ -129,7 +129,7 @@ describe("the next show", () => {
   });
 });
 
-test("known_videos finds a video by its key, by its address, and after its recap was deleted", async () => {
+test("known_videos finds a video by its key or its address, even if its recap was deleted", async () => {
   const show = await addShow(sql, await addCategory(sql, "third-category"), "third-show");
   await addEpisode(sql, show, "keyed", { source_key: "youtube:aaaaaaaaaaa" });
   await addEpisode(sql, show, "linked", { youtube_url: "https://youtu.be/b_bbbbbbbbb?t=3" });

@@ -5,7 +5,7 @@ import { sends } from "../support/llm.ts";
 import { anotherVideo, CHANNEL, PREMIERE, TALK, WITHOUT_CAPTIONS } from "../support/youtube.ts";
 import { CRON_SECRET, openYouTubeFunctions } from "../support/youtube-functions.ts";
 
-/** youtube-auto-tracker on the real Deno, started by an admin and by the schedule. */
+/** The edge function youtube-auto-tracker in Deno. An admin or the schedule starts it. */
 
 const tools = await openYouTubeFunctions();
 const {
@@ -26,7 +26,7 @@ const callAsSchedule = ({ url }: { url: string }, secret: string, name = "youtub
   fetch(`${url}/functions/v1/${name}`, { method: "POST", headers: { "x-cron-secret": secret } });
 
 describe("E25: the tracker", () => {
-  test("creates one recap of each new video, oldest first, and counts them", async () => {
+  test("creates one recap of each new video, oldest first, and returns the number of recaps", async () => {
     await addTrackedShow();
     const first = await runTracker();
     expect([first.status, first.body]).toEqual([
@@ -34,7 +34,7 @@ describe("E25: the tracker", () => {
       { showsChecked: 1, newEpisodesCreated: 2, waitingForReview: 2, failures: [] },
     ]);
     expect(await titles()).toEqual([WITHOUT_CAPTIONS.title, TALK.title]);
-    // H6: a person reviews what a machine wrote before readers see it.
+    // H6: an admin reviews the recap before readers see it, because a model wrote the text.
     expect(await recaps()).toMatchObject([{ is_published: false }, { is_published: false }]);
     expect((await runTracker()).body).toEqual({
       showsChecked: 1,
@@ -66,7 +66,7 @@ describe("E25: the tracker", () => {
     );
   });
 
-  test("sends YouTube no request for a show whose channel has no id yet, after its address changed", async () => {
+  test("sends YouTube no request for a show whose channel address changed, while the channel has no id", async () => {
     const { id } = await addTrackedShow({
       youtube_channel_url: `https://youtube.com/@${CHANNEL.handle}`,
     });
@@ -155,7 +155,7 @@ describe("E25: the tracker", () => {
     expect(row).toEqual({ transcript: null, episode_date: "2026-03-01" });
   });
 
-  test("runs once at a time: a second run gets 409, and no video gets two recaps", async () => {
+  test("refuses a second run at the same time with 409, so no video gets two recaps", async () => {
     await addTrackedShow();
     const answers = await Promise.all([runTracker(), runTracker(), runTracker()]);
     const [completed, ...refused] = answers.toSorted((a, b) => a.status - b.status);
@@ -170,7 +170,7 @@ describe("E25: the tracker", () => {
     expect((await runTracker()).status).toBe(200);
   });
 
-  test("creates one recap of a video that is in two shows", async () => {
+  test("creates one recap of a video that belongs to two shows", async () => {
     const shows = [await addTrackedShow(), await addTrackedShow()];
     expect((await runTracker()).body).toMatchObject({ showsChecked: 2, newEpisodesCreated: 2 });
     const answers = await Promise.all(shows.map(requestLatestEpisode));
@@ -205,7 +205,7 @@ test(
 );
 
 describe("E27: the schedule", () => {
-  test("runs the tracker with its secret, without a session and without a body", async () => {
+  test("starts the tracker with a secret, without a session and without a body", async () => {
     await addTrackedShow();
     const answer = await callAsSchedule(functions, CRON_SECRET);
     expect([answer.status, await answer.json()]).toEqual([
@@ -224,7 +224,7 @@ describe("E27: the schedule", () => {
     },
   );
 
-  test("cannot call other functions with its secret", async () => {
+  test("cannot call other functions with the secret", async () => {
     const scheduled = ["youtube-auto-tracker", "publish"];
     for (const name of functions.names.filter((other) => !scheduled.includes(other))) {
       expect((await callAsSchedule(functions, CRON_SECRET, name)).status, name).toBe(401);

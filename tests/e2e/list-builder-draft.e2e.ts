@@ -27,9 +27,9 @@ const signOut = (page: Page) =>
   page.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
 
 /**
- * Holds the podcasts and the next page. The returned function waits for the navigation, then releases the podcasts:
- * the builder renders and stores its draft again while the page is being left. It reads storage in another tab,
- * since a navigating page does not answer.
+ * Delays the response with the podcasts and the next page. The returned function waits for the navigation and then
+ * lets the podcasts arrive, so that the builder renders again during the navigation and could store its draft again.
+ * The function reads the storage in another tab, because a page does not answer during a navigation.
  */
 async function delayPodcastsAndNavigation(
   page: Page,
@@ -46,19 +46,19 @@ async function delayPodcastsAndNavigation(
   };
 }
 
-test("a reader restores an unfinished list after a reload, discards one and publishes one", async ({
+test("a reader restores, discards and publishes an unfinished list", async ({
   page,
   watch,
   backendRequests,
 }) => {
-  await test.step("a visitor is sent to the sign-in page, which returns to the builder", async () => {
+  await test.step("a visitor opens the builder, signs in, and returns to the builder", async () => {
     const path = `${BUILDER}?list=a`;
     await page.goto(path);
     await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(path)}`);
     expect(backendRequests).toEqual([]);
   });
 
-  await test.step("a reader confirms before leaving an unpublished list only", async () => {
+  await test.step("a reader leaves the page, and confirms only if the list has unpublished changes", async () => {
     await openBuilder(page);
     await searchBox(page).click();
     await page.goto("/about");
@@ -93,7 +93,7 @@ test("a reader restores an unfinished list after a reload, discards one and publ
   });
 
   await test.step("a reader restores an unfinished list after a reload and after a crash", async () => {
-    // Without unpublished changes, no dialog opens.
+    // The list has no unpublished changes, so no dialog opens.
     const leaveDialogs = acceptLeaveDialogs(watch);
     await page.reload();
     expect(leaveDialogs.count).toBe(0);
@@ -136,7 +136,7 @@ test("a reader whose session is lost signs in again and publishes the unfinished
   };
   await titleField(page).fill("Not lost");
   await addPodcasts(page, "Ferry Time", "Brickwork");
-  await test.step("the token is refused and cannot be renewed", async () => {
+  await test.step("a reader signs in again after the backend refused the token and did not renew it", async () => {
     const expired = { status: 401, json: { code: "PGRST301", message: "JWT expired" } };
     await routeOnce(page, /rpc\/create_top_list/, (route) => route.fulfill(expired));
     expectResponses([/create_top_list/, 401], [/token\?grant_type=refresh_token/, 400]);
@@ -145,7 +145,7 @@ test("a reader whose session is lost signs in again and publishes the unfinished
     await signInAgain();
   });
 
-  await test.step("the session is missing in the browser", async () => {
+  await test.step("a reader signs in again after the session disappeared from the browser", async () => {
     await page.evaluate((key) => localStorage.removeItem(key), SESSION_KEY);
     await button(page, "Publish Your Top 10").click();
     await expect(toast(page, "Failed to save your list")).toBeVisible();
@@ -158,7 +158,7 @@ test("a reader whose session is lost signs in again and publishes the unfinished
   });
 });
 
-test("a reader keeps an unfinished list with a second tab and an expired session; a sign-out deletes it after a question", async ({
+test("a reader keeps an unfinished list until the sign-out, in spite of a second tab and an expired session", async ({
   page,
   context,
   watch,
@@ -167,7 +167,7 @@ test("a reader keeps an unfinished list with a second tab and an expired session
   const person = await openBuilder(page);
   const question = page.getByRole("alertdialog", { name: "Sign out?" });
   const other = await context.newPage();
-  await test.step("an empty second tab does not change the list of the first", async () => {
+  await test.step("a reader opens the builder in a second tab, and the list in the first tab does not change", async () => {
     const podcasts = await holdRequests(other, /\/rest\/v1\/podcasts/);
     await other.goto(BUILDER);
     await expect(titleField(other)).toHaveValue("");
@@ -178,7 +178,7 @@ test("a reader keeps an unfinished list with a second tab and an expired session
     expect(await storedDraft(page)).toContain("Mine alone");
   });
 
-  await test.step("an expired session keeps the list on the page", async () => {
+  await test.step("a reader keeps the list on the page when the session expires", async () => {
     await other.goto("/about");
     await other.evaluate((key) => localStorage.removeItem(key), SESSION_KEY);
     const alert = page.getByRole("main").getByRole("alert");
@@ -189,7 +189,7 @@ test("a reader keeps an unfinished list with a second tab and an expired session
     await expect(announcement(page, RESTORED_MESSAGE)).toBeVisible();
   });
 
-  await test.step("a reader cancels a sign-out, and keeps the list and the session", async () => {
+  await test.step("a reader cancels the sign-out, and keeps the list and the session", async () => {
     await signOut(page);
     await expect(question).toContainText("What you have not published is removed");
     await question.getByRole("button", { name: "Cancel" }).click();
@@ -200,7 +200,7 @@ test("a reader keeps an unfinished list with a second tab and an expired session
     expect(await page.evaluate((key) => localStorage.getItem(key), SESSION_KEY)).not.toBeNull();
   });
 
-  await test.step("a sign-out in another tab deletes the list, even if the page renders again before it is left", async () => {
+  await test.step("a reader signs out in another tab, which deletes the list even if the first tab renders again", async () => {
     await other.reload();
     const finishNavigation = await delayPodcastsAndNavigation(page, /\/auth\?/);
     await page.reload();
@@ -212,7 +212,7 @@ test("a reader keeps an unfinished list with a second tab and an expired session
     await expect.poll(() => storedDraft(other)).toBe("");
   });
 
-  await test.step("a sign-out in this tab deletes the list too", async () => {
+  await test.step("a reader signs out in this tab, which also deletes the list", async () => {
     await signInAs(page, person);
     const finishNavigation = await delayPodcastsAndNavigation(page, /:\d+\/$/);
     await page.goto(BUILDER);

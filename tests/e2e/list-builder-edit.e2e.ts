@@ -49,7 +49,7 @@ test("a reader edits a list, restores unsaved changes, discards them, and saves"
     await expect(noteOn(page, "Brickwork")).toHaveValue("Solid");
   });
 
-  await test.step("a reader restores unsaved changes beside a new list", async () => {
+  await test.step("a reader restores unsaved changes of the list, and keeps the draft of a new list", async () => {
     await titleField(page).fill("Half edited");
     await page.getByRole("button", { name: "Move up: Brickwork" }).click();
     await page.goto(BUILDER);
@@ -61,7 +61,7 @@ test("a reader edits a list, restores unsaved changes, discards them, and saves"
     await expectOrder(page, "Brickwork", "Ferry Time", "Unscored");
   });
 
-  await test.step("a reader discards the changes and sees the published list; the new list stays", async () => {
+  await test.step("a reader discards the changes and sees the published list, and keeps the draft of a new list", async () => {
     await button(page, "Discard").click();
     await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
     await expect(titleField(page)).toHaveValue(LIST.title);
@@ -71,7 +71,7 @@ test("a reader edits a list, restores unsaved changes, discards them, and saves"
     expect(await storedDraft(page)).toContain("A new one");
   });
 
-  await test.step("a reader reorders, removes, adds and writes, and saves", async () => {
+  await test.step("a reader moves, removes and adds podcasts, edits the texts, and saves", async () => {
     await page.getByRole("button", { name: "Move up: Unscored" }).click();
     await page.getByRole("button", { name: "Remove Ferry Time" }).click();
     await addPodcasts(page, "Room Tone");
@@ -97,7 +97,7 @@ test("a reader edits a list, restores unsaved changes, discards them, and saves"
   });
 });
 
-test("a reader reads that a list was changed or removed elsewhere before replacing it, and cannot edit another's", async ({
+test("a reader reads that a list was changed or removed in another tab, and cannot edit another reader's list", async ({
   page,
   watch,
 }) => {
@@ -107,7 +107,7 @@ test("a reader reads that a list was changed or removed elsewhere before replaci
   await signInAs(page, person);
   await page.goto(editPath(id));
   await expect(titleField(page)).toHaveValue(LIST.title);
-  await test.step("the list was changed elsewhere", async () => {
+  await test.step("a reader reads that the list was changed in another tab, and decides which version stays", async () => {
     await titleField(page).fill("From here");
     await rename(id, "From elsewhere");
     await page.reload();
@@ -124,7 +124,7 @@ test("a reader reads that a list was changed or removed elsewhere before replaci
     expect(await listOf(id)).toMatchObject({ title: "From here" });
   });
 
-  await test.step("the list was removed elsewhere, and the reader publishes a new one", async () => {
+  await test.step("a reader reads that the list was removed in another tab, and publishes a new list", async () => {
     await page.goto(editPath(id));
     await expect(titleField(page)).toHaveValue("From here");
     await titleField(page).fill("Still here");
@@ -138,7 +138,7 @@ test("a reader reads that a list was changed or removed elsewhere before replaci
   });
 
   const heading = page.getByRole("heading", { level: 1 });
-  await test.step("the list does not exist", async () => {
+  await test.step("a reader opens the address of a list that does not exist", async () => {
     for (const missingId of [id, "not-an-id"]) {
       await page.goto(editPath(missingId));
       await expect.soft(heading, missingId).toHaveText("List not found");
@@ -149,7 +149,7 @@ test("a reader reads that a list was changed or removed elsewhere before replaci
     }
   });
 
-  await test.step("the list belongs to another reader, and no form shows it", async () => {
+  await test.step("a reader opens another reader's list and gets no form", async () => {
     const others = await insertList(await newPerson(), LIST);
     await page.goto(editPath(others));
     await expect(heading).toHaveText("This list belongs to someone else");

@@ -20,12 +20,12 @@ import { button, toast } from "./screen.ts";
 
 const CREATE = /\/rpc\/create_top_list/;
 const PODCASTS = /\/rest\/v1\/podcasts/;
-/** The 130 kB of any used page (docs/architecture.md, "Budgets"), and code that only the builder has. */
-const SCRIPT_BUDGET = 149_000;
+/** The budget of every page (docs/architecture.md, "Budgets") and of the builder's own code. */
+const SCRIPT_BUDGET_BYTES = 149_000;
 
 const listsOf = ({ id }: { id: string }) => sql(`select id from top_lists where user_id = '${id}'`);
 
-test("a reader loses nothing when podcasts, saves or the connection fail, and publishes once", async ({
+test("a reader loses no text if podcasts, a save or the connection fails, and publishes one list", async ({
   page,
   context,
   watch,
@@ -33,7 +33,7 @@ test("a reader loses nothing when podcasts, saves or the connection fail, and pu
 }) => {
   const publish = button(page, "Publish Your Top 10");
   const person =
-    await test.step("a reader retries after the podcasts failed to load, and keeps the typed title", async () => {
+    await test.step("a reader tries again after the podcasts did not load, and keeps the typed title", async () => {
       let isBroken = true;
       await page.route(PODCASTS, (route) =>
         isBroken ? route.fulfill(SERVER_ERROR) : route.continue(),
@@ -61,7 +61,7 @@ test("a reader loses nothing when podcasts, saves or the connection fail, and pu
     await expect(publish).toBeFocused();
     expect(await listsOf(person)).toEqual([]);
   };
-  await test.step("the server refuses the list", async () => {
+  await test.step("a reader publishes a list, and the backend refuses the list", async () => {
     await page.route(CREATE, (route) => route.fulfill(SERVER_ERROR));
     expectResponses([CREATE, 500]);
     await publish.click();
@@ -70,7 +70,7 @@ test("a reader loses nothing when podcasts, saves or the connection fail, and pu
     await page.unroute(CREATE);
   });
 
-  await test.step("the error toast covers no button of the bar below", async () => {
+  await test.step("a reader sees an error toast, which covers no button of the bar below", async () => {
     // A toast stays while the pointer is on it.
     await failureToast.hover();
     for (const width of [390, 1280]) {
@@ -89,7 +89,7 @@ test("a reader loses nothing when podcasts, saves or the connection fail, and pu
     await expect(failureToast).toBeHidden();
   });
 
-  await test.step("the connection is lost", async () => {
+  await test.step("a reader publishes the list without a connection", async () => {
     watch.tolerate(/ERR_INTERNET_DISCONNECTED/);
     await context.setOffline(true);
     await publish.click();
@@ -98,11 +98,11 @@ test("a reader loses nothing when podcasts, saves or the connection fail, and pu
     await expectNothingLost();
   });
 
-  await test.step("a double click publishes once, and the form is inert meanwhile", async () => {
+  await test.step("a reader publishes one list with a double click, and cannot edit the form during the save", async () => {
     const heldCreation = await holdRequests(page, CREATE);
     await publish.dblclick();
     await expect(button(page, "Saving...")).toBeDisabled();
-    // Text typed now would be lost.
+    // The save would not contain text that the reader types now.
     await expect(page.locator("[inert]").filter({ has: titleField(page) })).toHaveCount(1);
     heldCreation.release();
     const id = await expectPublished(page);
@@ -110,7 +110,7 @@ test("a reader loses nothing when podcasts, saves or the connection fail, and pu
   });
 });
 
-test("a reader whose response is lost publishes one list, with the latest text and without removed podcasts", async ({
+test("a reader who gets no response publishes again, and the site has one list with the latest text", async ({
   page,
   watch,
 }) => {
@@ -119,7 +119,7 @@ test("a reader whose response is lost publishes one list, with the latest text a
   const removedPodcast = `Zebra Crossing ${randomUUID().slice(0, 8)}`;
   await sql(`insert into podcasts (name) values ('${removedPodcast}')`);
   const person = await openBuilder(page);
-  await test.step("a reader reads that a podcast of the restored list no longer exists", async () => {
+  await test.step("a reader restores a list, and reads that one of its podcasts no longer exists", async () => {
     await addPodcasts(page, "Ferry Time", removedPodcast);
     await sql(`delete from podcasts where name = '${removedPodcast}'`);
     await page.reload();
@@ -129,8 +129,8 @@ test("a reader whose response is lost publishes one list, with the latest text a
     await expectOrder(page, "Ferry Time");
   });
 
-  await test.step("the response is lost, and the reader publishes again", async () => {
-    // Until the reload, the page waits one second instead of thirty.
+  await test.step("a reader gets no response and publishes again", async () => {
+    // Until the reload, the page waits one second for a response instead of 30 seconds.
     await page.evaluate(() => {
       const timeout = AbortSignal.timeout.bind(AbortSignal);
       AbortSignal.timeout = (ms) => timeout(ms === 30_000 ? 1_000 : ms);
@@ -153,7 +153,7 @@ test("a reader whose response is lost publishes one list, with the latest text a
   });
 });
 
-test("a reader's builder loads drag and drop with the second podcast, and at most 149 kB of script", async ({
+test("a reader adds a second podcast, which loads drag and drop, and loads at most 149 kB of scripts", async ({
   page,
 }) => {
   const assets = join(await siteFolder(), "assets");
@@ -172,5 +172,5 @@ test("a reader's builder loads drag and drop with the second podcast, and at mos
     await expect.poll(() => requestedPaths).toContain(`/assets/${chunk}`);
   });
   test.info().annotations.push({ type: "script bytes", description: String(bytes) });
-  expect(bytes).toBeLessThanOrEqual(SCRIPT_BUDGET);
+  expect(bytes).toBeLessThanOrEqual(SCRIPT_BUDGET_BYTES);
 });

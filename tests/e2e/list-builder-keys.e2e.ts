@@ -24,7 +24,9 @@ async function tabTo(page: Page, target: Locator, key = "Tab"): Promise<void> {
 
 const handle = (page: Page, name: string) => page.getByRole("button", { name: `Reorder ${name}` });
 
-test("a reader builds and publishes a list of ten with the keyboard alone", async ({ page }) => {
+test("a reader builds and publishes a list of ten podcasts with only the keyboard", async ({
+  page,
+}) => {
   await openBuilder(page);
   await page.getByRole("main").focus();
   await tabTo(page, titleField(page));
@@ -32,13 +34,13 @@ test("a reader builds and publishes a list of ten with the keyboard alone", asyn
   await page.keyboard.press("Enter");
   await tabTo(page, searchBox(page));
   for (const name of TEN) {
-    // The next text replaces the search text.
+    // The next text that the reader types replaces the search text.
     await page.keyboard.insertText(name);
     await expect(page.getByRole("option")).not.toHaveCount(0);
     await page.keyboard.press("Enter");
     await expect(announcement(page, `${name} added`)).toBeAttached();
   }
-  // The search closes at ten, and the focus moves to the list.
+  // After the tenth podcast, the search closes and the focus moves to the list.
   await expect(page.getByRole("heading", { name: "Your Top 10", exact: true })).toBeFocused();
   const [first, second, third, ...rest] = TEN as [string, string, string, ...string[]];
   await expectOrder(page, ...TEN);
@@ -73,7 +75,7 @@ test("a reader finds, moves and removes podcasts with the keyboard, without losi
   const [a, b, c, d] = TEN as [string, string, string, string];
   const search = searchBox(page);
   const remove = (name: string) => page.getByRole("button", { name: `Remove ${name}` });
-  await test.step("a reader moves through the results with the arrow keys; Escape closes, then clears", async () => {
+  await test.step("a reader moves through the results with the arrow keys, closes the results with Escape, and clears the search", async () => {
     await search.focus();
     await expect(search).toHaveAttribute("aria-expanded", "false");
     await page.keyboard.type("the");
@@ -99,7 +101,7 @@ test("a reader finds, moves and removes podcasts with the keyboard, without losi
     await expect(search).toBeFocused();
   });
 
-  await test.step("a reader lifts and moves a podcast, and cancels with Escape", async () => {
+  await test.step("a reader lifts and moves a podcast with the keyboard, and cancels the move with Escape", async () => {
     await addPodcasts(page, a, b, c, d);
     await handle(page, b).focus();
     // Arrow keys move a podcast only after it is lifted.
@@ -119,7 +121,7 @@ test("a reader finds, moves and removes podcasts with the keyboard, without losi
     await expect(handle(page, b)).toHaveAttribute("aria-pressed", "false");
   });
 
-  await test.step("a reader moves a podcast with its two buttons and keeps the focus", async () => {
+  await test.step("a reader moves a podcast with the buttons Move up and Move down, and keeps the focus", async () => {
     const up = page.getByRole("button", { name: `Move up: ${c}` });
     await up.focus();
     await page.keyboard.press("Enter");
@@ -133,7 +135,7 @@ test("a reader finds, moves and removes podcasts with the keyboard, without losi
     await expectOrder(page, a, c, b, d);
   });
 
-  await test.step("a reader removes podcasts, keeps the focus in the list, and undoes that", async () => {
+  await test.step("a reader removes podcasts and restores them, and keeps the focus in the list", async () => {
     await remove(c).focus();
     await page.keyboard.press("Enter");
     await expect(remove(b)).toBeFocused();

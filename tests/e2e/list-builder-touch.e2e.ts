@@ -16,7 +16,7 @@ import {
 import { listOf } from "./lists.ts";
 import { button } from "./screen.ts";
 
-// Most readers have motion turned on.
+// Turns animations on, which most readers see.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 /** Swipes vertically with one finger. */
@@ -47,7 +47,7 @@ test.describe("on a phone", () => {
   const { defaultBrowserType: _, ...phone } = devices["Pixel 7"];
   test.use(phone);
 
-  test("a reader builds a list of ten by touch, scrolls on a row, drags by a handle, and publishes", async ({
+  test("a reader builds a list of ten podcasts with touches, scrolls the page, drags a podcast, and publishes", async ({
     page,
   }) => {
     await openBuilder(page);
@@ -64,7 +64,7 @@ test.describe("on a phone", () => {
 
     const { x, y } = await middleOf(row(page, first).locator(".pick-name"));
     const before = await page.evaluate(() => scrollY);
-    // Swipes up, since the whole list is below.
+    // The list is below, so the finger swipes up.
     await swipe(page, x, y, y - 240);
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before + 100);
     await expectOrder(page, ...TEN);
@@ -87,19 +87,19 @@ test.describe("on a phone", () => {
   });
 });
 
-const LONG = "Ninety-nine bottles of ".repeat(4).trim();
+const LONG_TEXT = "Ninety-nine bottles of ".repeat(4).trim();
 
 /** Fills the form with ten podcasts, long texts and notes, after one podcast was removed. */
 async function fillList(page: Page): Promise<void> {
-  await titleField(page).fill(LONG);
-  await page.getByLabel("Description", { exact: true }).fill(LONG.repeat(5));
+  await titleField(page).fill(LONG_TEXT);
+  await page.getByLabel("Description", { exact: true }).fill(LONG_TEXT.repeat(5));
   await addPodcasts(page, ...TEN);
-  for (const name of TEN.slice(0, 3)) await noteOn(page, name).fill(`${LONG} all day`);
+  for (const name of TEN.slice(0, 3)) await noteOn(page, name).fill(`${LONG_TEXT} all day`);
   await page.getByRole("button", { name: `Remove ${TEN[1]}` }).click();
   await addPodcasts(page, "The Second Shift Kitchen");
 }
 
-/** Elements of the builder that reach beyond the right edge of the window. */
+/** Finds elements of the builder that reach beyond the right edge of the window. */
 const findOverflow = (page: Page) =>
   page
     .getByRole("main")
@@ -109,7 +109,7 @@ const findOverflow = (page: Page) =>
         .map((element) => element.outerHTML.slice(0, 90)),
     );
 
-/** Controls that are too small, or covered at every scroll position. */
+/** Finds controls that are too small, and controls that other elements always cover. */
 const findUnreachableControls = (page: Page) =>
   page.getByRole("main").evaluate((main) => {
     const isHit = (control: HTMLElement, block: ScrollLogicalPosition) => {
@@ -145,11 +145,11 @@ async function setView(page: Page, { width, fontSize }: { width: number; fontSiz
   }, fontSize);
 }
 
-test("a reader reaches everything on a narrow screen and with large text, and the builder is accessible", async ({
+test("a reader reaches every control on a narrow screen and with large text, and the builder is accessible", async ({
   page,
 }) => {
   await openBuilder(page);
-  await test.step("the search", async () => {
+  await test.step("a reader searches for podcasts", async () => {
     await searchBox(page).fill("the");
     await option(page, "Northern Orchard").click();
     for (const view of VIEWS) {
@@ -166,7 +166,7 @@ test("a reader reaches everything on a narrow screen and with large text, and th
   });
 
   const question = page.getByRole("dialog", { name: "Discard this list?" });
-  await test.step("a full list", async () => {
+  await test.step("a reader fills the list", async () => {
     await fillList(page);
     for (const view of VIEWS) {
       await setView(page, view);
@@ -179,7 +179,7 @@ test("a reader reaches everything on a narrow screen and with large text, and th
     await expectAccessible(page);
   });
 
-  await test.step("the question before discarding", async () => {
+  await test.step("a reader reads the question before the builder discards the list", async () => {
     await button(page, "Discard").click();
     await expectAccessible(page, [PHONE]);
     await question.getByRole("button", { name: "Keep Editing" }).click();

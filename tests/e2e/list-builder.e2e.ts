@@ -18,7 +18,7 @@ import { listOf } from "./lists.ts";
 import { sql } from "./product.ts";
 import { button, toast } from "./screen.ts";
 
-// Most readers have motion turned on.
+// Turns animations on, which most readers see.
 test.use({
   viewport: { width: 1280, height: 1000 },
   contextOptions: { reducedMotion: "no-preference" },
@@ -28,15 +28,15 @@ test.use({
 async function drag(page: Page, name: string, targetName: string): Promise<void> {
   const handle = page.getByRole("button", { name: `Reorder ${name}` });
   const target = page.getByRole("button", { name: `Reorder ${targetName}` });
-  // Rows slide after a drop. Hovering waits until the target is still.
+  // Rows move after a drop. `hover` waits until the row stands still.
   await target.hover();
   const indexOfRow = async (rowName: string) =>
     (await rows(page).locator(".pick-name").allTextContents()).indexOf(rowName);
   const targetIndex = await indexOfRow(targetName);
   await handle.hover();
   await page.mouse.down();
-  // A busy page can miss pointer moves while rows slide or the page scrolls. So the pointer keeps moving to the
-  // current position of the target.
+  // The page can miss a pointer move while rows move or the page scrolls. So the pointer moves again and again to
+  // the current position of the target.
   await expect(async () => {
     const targetBox = await rows(page)
       .nth(targetIndex)
@@ -51,12 +51,12 @@ async function drag(page: Page, name: string, targetName: string): Promise<void>
   await page.mouse.up();
 }
 
-test("a reader builds a list of ten with the mouse, removes and restores one, drags two, and publishes", async ({
+test("a reader builds a list of ten podcasts with the mouse, removes and restores a podcast, drags podcasts, and publishes", async ({
   page,
 }) => {
   const person = await openBuilder(page);
   const [a, b, c, d, ...rest] = TEN as [string, string, string, string, ...string[]];
-  await test.step("a reader reads in the empty builder what to do", async () => {
+  await test.step("a reader opens the empty builder and reads what to do", async () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Create Your Top 10 Podcasts");
     for (const name of ["List Details", "Add Podcasts", "Your Top 10"]) {
       await expect(page.getByRole("heading", { level: 2, name, exact: true })).toBeVisible();
@@ -83,7 +83,7 @@ test("a reader builds a list of ten with the mouse, removes and restores one, dr
     await expect(row(page, a).getByText("#1", { exact: true })).toBeVisible();
   });
 
-  await test.step("a reader removes a podcast and restores it with its note, but not as the eleventh", async () => {
+  await test.step("a reader restores a removed podcast with its note, but not if the list has ten other podcasts", async () => {
     await noteOn(page, b).fill(" Numbers, gently. ");
     const remove = (name: string) => page.getByRole("button", { name: `Remove ${name}` }).click();
     await remove(b);
@@ -145,12 +145,12 @@ test("a reader finds podcasts, and reads what a list needs and how long its text
     await page.getByRole("button", { name: "Clear search" }).click();
   });
 
-  await test.step("a reader searches by name or description in any case, and reads when nothing matches", async () => {
+  await test.step("a reader finds podcasts by name or description, in small or capital letters, and reads if there is no result", async () => {
     await expect(page.getByRole("option")).toHaveCount(50);
     await expect(page.getByText(/^\d+ more podcasts\. Type to narrow the list\.$/)).toBeVisible();
     await searchBox(page).fill("FERRY");
     await expect(page.getByRole("option")).toHaveCount(1);
-    // Only the description of Loud Libraries has these words.
+    // These words are only in the description of Loud Libraries.
     await searchBox(page).fill("request slips");
     await expect(option(page, "Loud Libraries")).toBeVisible();
     await expect(page.getByRole("option")).toHaveCount(1);
@@ -163,7 +163,7 @@ test("a reader finds podcasts, and reads what a list needs and how long its text
     await expect(page.getByRole("option")).toHaveCount(0);
   });
 
-  await test.step("a reader adds a podcast twice and reads that it is in the list", async () => {
+  await test.step("a reader tries to add a podcast again, and reads that the podcast is already in the list", async () => {
     await searchBox(page).fill("Ferry Time");
     await option(page, "Ferry Time").click();
     await expect(option(page, "Ferry Time")).toHaveAttribute("aria-selected", "true");
@@ -175,7 +175,7 @@ test("a reader finds podcasts, and reads what a list needs and how long its text
     await page.keyboard.press("Escape");
   });
 
-  await test.step("a reader sees how long each text is, and cannot exceed the limit", async () => {
+  await test.step("a reader sees the length of each text, and cannot exceed the limit", async () => {
     const note = noteOn(page, "Ferry Time");
     await expect(page.getByText("0/140", { exact: true })).toHaveCount(0);
     await note.fill("🎧 Good");
@@ -189,7 +189,7 @@ test("a reader finds podcasts, and reads what a list needs and how long its text
     await note.press("End");
     await page.keyboard.type("!");
     await expect(note).toHaveValue("🎧".repeat(140));
-    // A refused input in the middle leaves the caret there.
+    // If the field ignores an input in the middle of the text, the caret stays there.
     await note.press("Home");
     await note.press("ArrowRight");
     await page.keyboard.type("!?");

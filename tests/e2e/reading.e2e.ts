@@ -13,7 +13,7 @@ import { holdRequests } from "./routing.ts";
 import { TIMED_TALK } from "./talks.ts";
 
 const PAGES = { home: "/", show: "/show/bench-hours", recap: "/recap/salt" };
-const SCRIPT_BUDGET = 10_000;
+const SCRIPT_BUDGET_BYTES = 10_000;
 
 interface DemoEpisode {
   slug: string;
@@ -137,7 +137,7 @@ test("home, a show and a recap load at most 10 kB of script, and nothing moves",
           .toBeLessThan(MAX_FONT_SHIFT);
         const bytes = await weight();
         test.info().annotations.push({ type: `script bytes, ${name}`, description: String(bytes) });
-        expect.soft(bytes, name).toBeLessThanOrEqual(SCRIPT_BUDGET);
+        expect.soft(bytes, name).toBeLessThanOrEqual(SCRIPT_BUDGET_BYTES);
         expect.soft(bytes, name).toBeGreaterThan(0);
         await page.unrouteAll();
       });
