@@ -1,0 +1,27 @@
+import type { Transcripts } from "../transcripts.ts";
+
+export type SetName = "tuning" | "held-out";
+
+export interface EvalInput {
+  sharedData: string;
+  shows: Transcripts;
+  /** The parts to measure. The held-out third is measured only on demand. */
+  parts: readonly SetName[];
+}
+
+/** One evaluation. It prints its own tables. */
+export interface EvalSet {
+  title: string;
+  run(input: EvalInput): Promise<void>;
+}
+
+export function printTable(columns: readonly string[], rows: readonly (readonly string[])[]): void {
+  const widths = columns.map((column, index) =>
+    Math.max(column.length, ...rows.map((row) => row[index]?.length ?? 0)),
+  );
+  const print = (cells: readonly string[]) =>
+    console.log(`| ${cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(" | ")} |`);
+  print(columns);
+  print(widths.map((width) => "-".repeat(width)));
+  for (const row of rows) print(row);
+}

@@ -1,0 +1,33 @@
+import { closest, extractive, modelAnswerer } from "../answerers.ts";
+import { type Answerer, figuresOf, measure } from "../measure.ts";
+import { readNatural, readOffTopic } from "../questions.ts";
+import { type EvalSet, printTable } from "./eval-set.ts";
+
+/** Questions as listeners type them, and questions that the transcript does not answer. */
+export const natural: EvalSet = {
+  title: "Natural and off-topic questions to one transcript",
+  async run({ shows, parts }) {
+    const model = modelAnswerer();
+    const answerers: [string, Answerer][] = [
+      ["as readers get them", extractive],
+      ["the closest 5, no refusal", closest(5)],
+      ...(model ? [["model", model] satisfies [string, Answerer]] : []),
+    ];
+    const rows: string[][] = [];
+    for (const [name, answer] of answerers) {
+      for (const part of parts) {
+        const ofPart = ({ set }: { set: string }) => set === part;
+        const answerable = figuresOf(await measure(readNatural().filter(ofPart), shows, answer));
+        const offTopic = figuresOf(await measure(readOffTopic().filter(ofPart), shows, answer));
+        rows.push([
+          ...[name, part, answerable.recall.toFixed(3), answerable.answered.toFixed(3)],
+          ...[offTopic.falseAnswers.toFixed(3), String(answerable.invented + offTopic.invented)],
+        ]);
+      }
+    }
+    printTable(
+      ["passages", "set", "natural: recall", "answered", "off-topic: answered", "invented"],
+      rows,
+    );
+  },
+};

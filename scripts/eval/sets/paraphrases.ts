@@ -1,0 +1,69 @@
+import { transcriptLines } from "../../../src/domain/transcript/lines.ts";
+import { closest, extractive, modelAnswerer, refusingBelow } from "../answerers.ts";
+import { type Answerer, type Figures, figuresOf, measure, type Outcome } from "../measure.ts";
+import { readQuestions } from "../questions.ts";
+import type { Transcripts } from "../transcripts.ts";
+import { type EvalSet, printTable, type SetName } from "./eval-set.ts";
+
+const THRESHOLDS = [0, 0.36, 0.4, 0.44, 0.48, 0.52, 0.56, 0.6, 0.64, 0.68];
+const FOUR_HOURS_CHARS = 300_000;
+const COLUMNS = ["passages", "set", "recall", "answered", "false", "invented", "ms"];
+
+/** Questions to one transcript that share no rare word with their answer. */
+export const paraphrases: EvalSet = {
+  title: "Questions in other words than the answer",
+  async run({ shows, parts }) {
+    const model = modelAnswerer();
+    const answerers: [string, Answerer][] = [
+      ["as readers get them", extractive],
+      ...(model ? [["model", model] satisfies [string, Answerer]] : []),
+      ...[5, 10, 16, 20, 40].map((maxPassages): [string, Answerer] => [
+        `the closest ${maxPassages}`,
+        closest(maxPassages),
+      ]),
+      ...THRESHOLDS.map((score): [string, Answerer] => [
+        `best from ${score}`,
+        refusingBelow(score),
+      ]),
+    ];
+    const rows: string[][] = [];
+    for (const [index, [name, answer]] of answerers.entries()) {
+      const outcomes = await measure(readQuestions(), shows, answer);
+      rows.push(...rowsOf(name, outcomes, parts));
+      if (index === 0 || answer === model) rows.push(...rowsOfShows(outcomes, parts));
+    }
+    printTable(COLUMNS, rows);
+    await printFourHours(shows);
+  },
+};
+
+const rowsOfShows = (outcomes: readonly Outcome[], parts: readonly SetName[]) =>
+  [...Map.groupBy(outcomes, ({ question }) => question.show)].flatMap(([show, own]) =>
+    rowsOf(`… ${show}`, own, parts),
+  );
+
+const rowsOf = (name: string, outcomes: readonly Outcome[], parts: readonly SetName[]) =>
+  parts.map((part) => {
+    const figures = figuresOf(outcomes.filter(({ question }) => question.set === part));
+    return [name, part, ...cells(figures)];
+  });
+
+const cells = ({ recall, answered, falseAnswers, invented, meanMs }: Figures): string[] => [
+  recall.toFixed(2),
+  answered.toFixed(2),
+  falseAnswers.toFixed(2),
+  String(invented),
+  meanMs.toFixed(0),
+];
+
+/** Measures the CPU time of a transcript of four hours, the longest that we expect. */
+async function printFourHours(shows: Transcripts) {
+  const transcripts = [...shows.values()]
+    .flatMap((episodes) => [...episodes.values()])
+    .join("\n\n");
+  const lines = transcriptLines(transcripts.slice(0, FOUR_HOURS_CHARS));
+  const startedAt = process.cpuUsage();
+  await extractive("why did they rewrite the whole thing?", lines);
+  const { user, system } = process.cpuUsage(startedAt);
+  console.log(`\nFour hours (${FOUR_HOURS_CHARS} characters): ${(user + system) / 1000} ms of CPU`);
+}
