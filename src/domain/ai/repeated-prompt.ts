@@ -26,8 +26,8 @@ const runsOf = (text: string): Set<string> =>
     ),
   );
 
-/** Whether a value repeats a long run of one of these prompts, in any case and punctuation (security H6). */
-export function repeatsPrompt(value: unknown, prompts: readonly string[]): boolean {
-  const outputRuns = runsOf(lettersOf(textsOf(value)));
-  return prompts.some((prompt) => !runsOf(lettersOf(prompt)).isDisjointFrom(outputRuns));
+/** Returns a check whether a value repeats a long run of a prompt, in any case and punctuation (security H6). */
+export function promptCheck(prompts: readonly string[]): (value: unknown) => boolean {
+  const promptRuns = new Set(prompts.flatMap((prompt) => [...runsOf(lettersOf(prompt))]));
+  return (value) => !promptRuns.isDisjointFrom(runsOf(lettersOf(textsOf(value))));
 }

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { CONTEXT_TURNS } from "../../../src/domain/ai/conversation.ts";
 import type { Passage } from "../../../src/domain/answers/passages.ts";
 import { episodePassages } from "../../../src/domain/answers/recap-passages.ts";
 import { stemsOf } from "../../../src/domain/answers/words.ts";
@@ -7,6 +6,7 @@ import { QUESTION_MAX_CHARS } from "../../../src/domain/constants.ts";
 import { budgetOf } from "./ai/index.ts";
 import type { Client } from "./caller.ts";
 import type { Contract } from "./contract.ts";
+import { historySchema } from "./history.ts";
 import type { HandlerInput } from "./serve.ts";
 import { answerQuestion, type EarlierAnswer } from "./written-answer.ts";
 
@@ -14,17 +14,10 @@ export const contract = {
   allowedCallers: "reader",
   body: z.strictObject({
     question: z.string().trim().min(1).max(QUESTION_MAX_CHARS),
-    history: z
-      .array(
-        z.strictObject({
-          question: z.string().max(QUESTION_MAX_CHARS),
-          answer: z.string().max(8000),
-        }),
-      )
-      .max(CONTEXT_TURNS)
-      .default([]),
+    history: historySchema,
   }),
   maxBytes: 256 * 1024,
+  streams: true,
   failure: "Failed to get AI response. Please try again.",
 } satisfies Contract;
 
@@ -44,6 +37,7 @@ export async function answerFromEverything({
   caller,
   env,
   signal,
+  onSentence,
 }: HandlerInput<typeof contract>) {
   const budget = budgetOf(caller, env);
   await budget.takeQuestion();
@@ -51,7 +45,7 @@ export async function answerFromEverything({
   const recapByPassage = await readPassages(caller.client, searchText);
   const passages = [...recapByPassage.keys()];
   const titleOf = (passage: Passage) => recapByPassage.get(passage)?.title;
-  const input = { budget, question, searchText, history, passages, titleOf, signal };
+  const input = { budget, question, searchText, history, passages, titleOf, signal, onSentence };
   const { cited, ...answer } = await answerQuestion(input, env, TEXTS);
   const byRecap = Map.groupBy(cited, (passage) => recapByPassage.get(passage));
   const sources = [...byRecap].flatMap(([recap, citations]) =>
