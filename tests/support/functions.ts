@@ -23,10 +23,12 @@ export async function openFunctions(secrets: Record<string, string> = {}) {
   const server = await listen(port, backend.fetch);
   const { publishable } = backend.keys;
 
-  async function post(path: string, token: string | null, body: unknown) {
+  async function post(path: string, token: string | null, body: unknown, more: RequestInit = {}) {
     const response = await fetch(backend.url + path, {
+      ...more,
       method: "POST",
       headers: {
+        ...more.headers,
         apikey: publishable,
         "content-type": "application/json",
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),

@@ -27,7 +27,7 @@ export interface FilledPrompt {
  * text contains neither the code nor the beginning of a mark, so that it cannot end itself (security E18, E19).
  */
 export function enclose(name: string, material: string): string {
-  const text = material.replaceAll("[[", "[ [");
+  const text = material.replace(/\[(?=\[)/g, "[ ");
   let code = codeOf(text);
   while (text.includes(code)) code = codeOf(text + code);
   const gap = text.includes("\n") ? "\n" : " ";

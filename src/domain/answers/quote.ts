@@ -118,3 +118,25 @@ function mergeRanges(ranges: readonly TextRange[]): TextRange[] {
   }
   return merged;
 }
+
+interface Segment {
+  from: number;
+  words: string;
+  isQuoted: boolean;
+}
+
+/** Cuts a text at its marks. Joining the segments gives the text, whatever the marks are. */
+export function segmentsOf(text: string, marks: readonly TextRange[]): Segment[] {
+  const segments: Segment[] = [];
+  let end = 0;
+  const add = (to: number, isQuoted: boolean) => {
+    if (to > end) segments.push({ from: end, words: text.slice(end, to), isQuoted });
+    end = Math.max(end, to);
+  };
+  for (const { from, to } of mergeRanges(marks)) {
+    add(Math.min(from, text.length), false);
+    add(Math.min(to, text.length), true);
+  }
+  add(text.length, false);
+  return segments;
+}

@@ -43,10 +43,10 @@ export function serveFunction<C extends Contract>(
       const left = new AbortController();
       const events =
         contract.streams && wantsEvents(request) ? openEvents(() => left.abort()) : null;
-      const openStream = () =>
-        resolve(new Response(events?.body ?? null, { headers: { ...headers, ...EVENT_HEADERS } }));
+      const stream =
+        events && new Response(events.body, { headers: { ...headers, ...EVENT_HEADERS } });
       const onSentence = (text: string) => {
-        openStream();
+        if (stream) resolve(stream);
         events?.send("sentence", { text });
       };
       const answer = async (): Promise<object> => {
@@ -62,7 +62,7 @@ export function serveFunction<C extends Contract>(
       const level = error ? "error" : status >= 429 ? "warn" : "info";
       const ms = Math.round(performance.now() - startedAt);
       log(level, "request", { outcome: nameOf(status), status, ms, ...error }, requestFields);
-      if (events && status === 200) openStream();
+      if (stream && status === 200) resolve(stream);
       // Without effect after the first event.
       resolve(Response.json(body, { status, headers: { ...headers, ...extraHeaders } }));
       events?.send(status === 200 ? "answer" : "error", body);

@@ -66,15 +66,19 @@ async function ask<T>(server: Server, question: Question<T>): Promise<Reply<T>> 
     { role: "system", content: system },
     { role: "user", content: `${question.material}\n\n${task}` },
   ];
-  const repeatsPrompt = promptCheck([system, withoutMaterial(task)]);
+  const { repeats, mayBeginToRepeat } = promptCheck([system, withoutMaterial(task)]);
   let sentences = 0;
   const stream = (text: string) => {
     const written = partialAnswer(text);
-    if (written.length <= sentences || leak.signal.aborted) return;
-    // A transcript or a question may instruct the model to reveal the system text. Readers must not get it.
-    if (repeatsPrompt(written.join(""))) return leak.abort();
-    for (const sentence of written.slice(sentences)) onSentence?.(sentence);
-    sentences = written.length;
+    for (let end = sentences + 1; end <= written.length && !leak.signal.aborted; end++) {
+      const textSoFar = written.slice(0, end).join("");
+      // A transcript or a question may instruct the model to reveal the system text. Readers must not get it.
+      if (repeats(textSoFar)) leak.abort();
+      else if (!mayBeginToRepeat(textSoFar)) {
+        for (const sentence of written.slice(sentences, end)) onSentence?.(sentence);
+        sentences = end;
+      }
+    }
   };
   let tokens = 0;
   const fail = (failure: Failure): Reply<T> => {
@@ -95,7 +99,7 @@ async function ask<T>(server: Server, question: Question<T>): Promise<Reply<T>> 
     if (output.kind !== "text") return fail(output);
     const parsed = readReply(output.text, schema);
     if (parsed.kind === "value") {
-      if (repeatsPrompt(parsed.value)) return fail({ kind: "repeated" });
+      if (repeats(parsed.value)) return fail({ kind: "repeated" });
       return { kind: "answer", value: parsed.value, tokens };
     }
     if (isRepair) return fail({ kind: "malformed" });

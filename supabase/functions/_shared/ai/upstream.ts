@@ -89,7 +89,7 @@ export async function requestOutput(
       );
       tokens += completion.tokens || promptTokens + estimateTokens(completion.text);
       const output = outputOf(completion);
-      const isSilent = output.kind === "truncated" && completion.text.trim() === "";
+      const isSilent = isLengthReached(completion) && completion.text.trim() === "";
       if (!isSilent || dialect.needsMoreTokens) return { ...output, tokens };
       dialect = { ...dialect, needsMoreTokens: true };
       dialects.set(name, dialect);
@@ -139,11 +139,12 @@ function adjustDialect(dialect: Dialect, error: APIError): Dialect | null {
   return null;
 }
 
+const isLengthReached = ({ finish }: Completion) => /^(length|max_tokens)$/.test(finish ?? "");
+
 function outputOf(completion: Completion): { kind: "text"; text: string } | Failure {
   if (completion.error) return failureOfStatus(500, detailsOf(completion.error));
   if (completion.declined || completion.finish === "content_filter") return { kind: "refused" };
-  if (completion.end === "cut" || /^(length|max_tokens)$/.test(completion.finish ?? ""))
-    return { kind: "truncated" };
+  if (completion.end === "cut" || isLengthReached(completion)) return { kind: "truncated" };
   return completion.end === "broken"
     ? { kind: "unreachable" }
     : { kind: "text", text: completion.text };
