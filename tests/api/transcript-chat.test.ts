@@ -92,7 +92,10 @@ describe("without a model", () => {
   });
 
   test("the function offers the closest passages of a question that resembles nothing", async () => {
-    const { body } = await talk.ask(reader, "Which colour does the chef like for his painted walls?");
+    const { body } = await talk.ask(
+      reader,
+      "Which colour does the chef like for his painted walls?",
+    );
     expect(body).toMatchObject({ answer: NOTHING, kind: "nothing", citations: [] });
     expect(body.closest.length).toBeGreaterThan(0);
   });
@@ -272,7 +275,7 @@ describe("with a model", () => {
     const busy = await functions.account("busy@api.test");
     replyWith({ found: false, answer: "", quotes: [] });
     for (let n = 0; n < AI_ANSWERS_PER_HOUR; n++) await talk.ask(busy, "How long?");
-    const { status, headers, body } = await talk.ask(busy, "How long?");
+    const { status, headers, body } = await talk.ask(busy, "Who won the football match?");
     expect(status).toBe(429);
     expect(body.error).toMatch(/^You have asked for 20 answers in this hour\./);
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
