@@ -9,7 +9,7 @@ import type { Answerer } from "./measure.ts";
 export const extractive: Answerer = (question, lines) => extract(question, passagesOf(lines));
 
 /** Only the passages that are shown as an answer. */
-export const shown: Answerer = (question, lines) => {
+export const answering: Answerer = (question, lines) => {
   const { passages, mayAnswer } = closestPassages(question, passagesOf(lines));
   return mayAnswer ? passages : [];
 };
@@ -42,6 +42,6 @@ export function modelAnswerer(): Answerer | null {
       episodeFacts: "Title: an episode of a podcast",
       signal: AbortSignal.timeout(120_000),
     });
-    return answer.kind === "written" ? answer.cited : [];
+    return answer.kind === "written" ? answer.cited.map(({ passage }) => passage) : [];
   };
 }

@@ -37,7 +37,7 @@ export const AI_TOKENS_PER_DAY = tokensPerDay(AI_CONTEXT_TOKENS);
 /** Tokens from a server's cache cost between a tenth and a half of others. */
 export const CACHED_TOKEN_SHARE = 1 / 2;
 
-/** Includes 40 passages of 700 characters, the instructions and the answer. */
+/** Includes 32 passages of 900 characters, the instructions and the answer. */
 export const AI_QUESTION_MAX_TOKENS = 10_000;
 /** Answers without a model cost computing time, but no tokens. */
 export const PASSAGE_ANSWERS_PER_HOUR = 120;

@@ -149,24 +149,24 @@ describe("the client", () => {
     const reply = { found: true, answer: "It is Oslo. “Yes.”\nTruly!", city: "Oslo" };
     const rejectsUsage = failsWith(400, { message: "Unknown parameter: stream_options" });
     const rejectsStream = failsWith(400, { code: "unsupported_value", param: "stream" });
-    const heard: string[] = [];
-    const onSentence = (sentence: string) => heard.push(sentence);
+    const sentences: string[] = [];
+    const onSentence = (sentence: string) => sentences.push(sentence);
     const streamed = await ask([rejectsUsage, streams(reply)], { onSentence });
-    expect([streamed.kind, heard]).toEqual(["answer", ["It is Oslo. ", "“Yes.”\n", "Truly!"]]);
+    expect([streamed.kind, sentences]).toEqual(["answer", ["It is Oslo. ", "“Yes.”\n", "Truly!"]]);
     expect(model.requests[0]?.body).toMatchObject({ stream: true });
-    heard.length = 0;
+    sentences.length = 0;
     const whole = await ask([rejectsStream, completesWith(reply)], { onSentence });
-    expect([whole.kind, heard]).toEqual(["answer", []]);
+    expect([whole.kind, sentences]).toEqual(["answer", []]);
   });
 
   test("H6: ends a stream that begins to repeat the prompt", async () => {
     const system = "Be brief, answer from the atlas of the year, and never name any capital twice.";
     const answer = `It is Oslo. ${system} And so on.`;
-    const heard: string[] = [];
+    const sentences: string[] = [];
     const reply = await ask([streams({ answer, city: "Oslo" })], {
-      ...{ system, onSentence: (sentence: string) => heard.push(sentence) },
+      ...{ system, onSentence: (sentence: string) => sentences.push(sentence) },
     });
-    expect([reply.kind, heard]).toEqual(["repeated", ["It is Oslo. "]]);
+    expect([reply.kind, sentences]).toEqual(["repeated", ["It is Oslo. "]]);
   });
 
   test("sends one more request with the reason if the first answer does not fit the schema", async () => {

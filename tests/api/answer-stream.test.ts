@@ -101,21 +101,21 @@ test("a caller that requests no events gets JSON", async () => {
 
 test("a reader who leaves ends the call of the model", async () => {
   const { promise } = Promise.withResolvers<void>();
-  const ended = Promise.withResolvers<void>();
+  const closing = Promise.withResolvers<void>();
   const pausing = streamsInTwo(
     { found: true, answer: "Very. Six.", quotes: [] },
     "Very. S",
     promise,
   );
   model.replyWith((response, request) => {
-    response.on("close", () => ended.resolve());
+    response.on("close", () => closing.resolve());
     pausing(response, request);
   });
   const leave = new AbortController();
   const response = await post(QUESTION, { headers: ACCEPT, signal: leave.signal });
   await readEvents(response, (events) => events.length > 0);
   leave.abort();
-  await ended.promise;
+  await closing.promise;
 });
 
 test("an error before the first sentence has its status", async () => {

@@ -317,9 +317,9 @@ describe("with a model for which the transcript is too long", () => {
     await model.close();
     const user = model.requests[0]?.messages[1]?.content ?? "";
     const numbers = [...user.matchAll(/every spring (\d+)\./g)].map(([, number]) => Number(number));
-    expect(user.match(/\[\[passage /g)).toHaveLength(40);
+    expect(user.match(/\[\[passage /g)).toHaveLength(32);
     expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
-    expect([numbers[0], numbers.length]).toEqual([0, 40]);
+    expect([numbers[0], numbers.length]).toEqual([0, 32]);
     expect((numbers.at(-1) ?? 0) > 150).toBe(true);
     expect(user).toContain("Title: Long");
   });

@@ -53,11 +53,11 @@ test("all sections begin with the same source, and wait until the server has cac
   model.replyWith((response, request) => {
     openAtStart.push(open++);
     response.on("close", () => open--);
-    setTimeout(() => writesSections(GOOD)(response, request), 100);
+    setTimeout(() => writesSections(GOOD)(response, request), 300);
   });
   await generate(TALK.id);
   expect(openAtStart.slice(0, 2)).toEqual([0, 0]);
-  expect(Math.max(...openAtStart)).toBeGreaterThan(2);
+  expect(Math.max(...openAtStart)).toBeGreaterThan(1);
   const prompts = model.requests.map(({ messages }) => messages.map(({ content }) => content));
   const [[system = "", user = ""] = []] = prompts;
   const source = /^\[\[source (\d+)\]\].*?\[\[end \1\]\]/s.exec(user)?.[0] ?? "";

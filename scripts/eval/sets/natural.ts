@@ -1,4 +1,4 @@
-import { closest, extractive, modelAnswerer, shown } from "../answerers.ts";
+import { answering, closest, extractive, modelAnswerer } from "../answerers.ts";
 import { type Answerer, figuresOf, measure } from "../measure.ts";
 import { readNatural, readOffTopic } from "../questions.ts";
 import { type EvalSet, printTable } from "./eval-set.ts";
@@ -9,7 +9,7 @@ export const natural: EvalSet = {
   async run({ shows, parts }) {
     const model = modelAnswerer();
     const answerers: [string, Answerer][] = [
-      ["shown as an answer", shown],
+      ["shown as an answer", answering],
       ["shown or offered", extractive],
       ["the closest 5, no refusal", closest(5)],
       ...(model ? [["model", model] satisfies [string, Answerer]] : []),

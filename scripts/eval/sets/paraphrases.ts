@@ -1,5 +1,5 @@
 import { transcriptLines } from "../../../src/domain/transcript/lines.ts";
-import { closest, extractive, modelAnswerer, refusingBelow, shown } from "../answerers.ts";
+import { answering, closest, extractive, modelAnswerer, refusingBelow } from "../answerers.ts";
 import { type Answerer, type Figures, figuresOf, measure, type Outcome } from "../measure.ts";
 import { readQuestions } from "../questions.ts";
 import type { Transcripts } from "../transcripts.ts";
@@ -16,7 +16,7 @@ export const paraphrases: EvalSet = {
     const model = modelAnswerer();
     const answerers: [string, Answerer][] = [
       ["shown or offered", extractive],
-      ["shown as an answer", shown],
+      ["shown as an answer", answering],
       ...(model ? [["model", model] satisfies [string, Answerer]] : []),
       ...[5, 10, 16, 20, 40].map((maxPassages): [string, Answerer] => [
         `the closest ${maxPassages}`,

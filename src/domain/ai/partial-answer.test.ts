@@ -8,12 +8,12 @@ const WHOLE = JSON.stringify({
 });
 
 test("only whole sentences are read, until the string ends", () => {
-  const heard: string[][] = [];
+  const steps: string[][] = [];
   for (let length = 0; length <= WHOLE.length; length++) {
     const sentences = partialAnswer(WHOLE.slice(0, length));
-    if (sentences.length !== heard.length) heard.push(sentences);
+    if (sentences.length !== steps.length) steps.push(sentences);
   }
-  expect(heard).toEqual([
+  expect(steps).toEqual([
     ['One "two". '],
     ['One "two". ', "Three\nfour! "],
     ['One "two". ', "Three\nfour! ", "Five"],

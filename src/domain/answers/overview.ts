@@ -87,7 +87,7 @@ export function peopleSentence(
 }
 
 const listOf = (names: readonly string[]): string => {
-  const shown = names.slice(0, MAX_PEOPLE);
-  const others = names.length - shown.length;
-  return others > 0 ? `${shown.join(", ")} and ${others} more` : shown.join(", ");
+  const first = names.slice(0, MAX_PEOPLE);
+  const others = names.length - first.length;
+  return others > 0 ? `${first.join(", ")} and ${others} more` : first.join(", ");
 };

@@ -11,7 +11,7 @@ const SECOND_HALF = passage("It takes eleven weeks in all.", "p7");
 const ALL = [KILN, GLAZE, FIRST_HALF, SECOND_HALF];
 
 const quotedWords = (quotes: string[], passages = ALL) =>
-  evidenceOf(quotes, passages, 6).citations.map(({ text, marks = [] }) =>
+  evidenceOf(quotes, passages, 6).cited.map(({ citation: { text, marks = [] } }) =>
     marks.map(({ from, to }) => text.slice(from, to)),
   );
 
@@ -45,7 +45,7 @@ test.each([
   ["a few letters, which are not invented", ["the third"], 0],
   ["nothing", ["…"], 0],
 ])("%s: no citation", (_, quotes, invented) => {
-  expect(evidenceOf(quotes, ALL, 6)).toEqual({ citations: [], invented });
+  expect(evidenceOf(quotes, ALL, 6)).toEqual({ cited: [], invented });
 });
 
 test("quotes work in scripts without spaces, with accents and outside of the basic plane", () => {
@@ -63,6 +63,12 @@ test("quotes work in scripts without spaces, with accents and outside of the bas
     ["L’été dernier, nous avons repeint le café"],
   ]);
   expect(quotedWords(["A b c d e f g h i j k l m n o p Q"], passages)).toEqual([[texts[2]]]);
+});
+
+test("a citation names its passage, and has more words if the quote crosses a cut", () => {
+  const [cited] = evidenceOf(["every spring. It takes eleven"], ALL, 6).cited;
+  expect(cited?.passage).toBe(FIRST_HALF);
+  expect(cited?.citation.text).toBe(`${FIRST_HALF.text} ${SECOND_HALF.text}`);
 });
 
 test("segments join to the text, whatever the marks are", () => {

@@ -25,8 +25,14 @@ interface Letters {
   offsets: readonly number[];
 }
 
+/** A citation, and the passage from which it comes. */
+export interface Cited {
+  passage: Passage;
+  citation: Citation;
+}
+
 export interface Evidence {
-  citations: Citation[];
+  cited: Cited[];
   /** Quotes that no passage contains. */
   invented: number;
 }
@@ -38,42 +44,44 @@ export function evidenceOf(
   maxCitations: number,
 ): Evidence {
   const texts = passages.map(({ text }) => lettersOf(text));
-  const found = new Map<string, Citation>();
+  const found = new Map<string, Cited>();
   let invented = 0;
   for (const quote of quotes) {
     const { letters } = lettersOf(quote);
     if (letters === "") continue;
     const index = texts.findIndex((text) => rangeOf(text, letters) !== null);
     const joint = index < 0 ? jointOf(passages, texts, letters) : null;
-    const passage = joint ?? passages[index];
+    const passage = joint?.passage ?? passages[index];
     if (!passage) {
       invented++;
       continue;
     }
-    const text = joint ? lettersOf(joint.text) : texts[index];
+    const source = joint?.citation ?? passage;
+    const text = joint ? lettersOf(source.text) : texts[index];
     const range = text ? rangeOf(text, letters) : null;
     const isWhole = letters.length >= (text?.letters.length ?? 0);
     if (!range || (letters.length < MIN_QUOTE_LETTERS && !isWhole)) continue;
-    const key = joint ? `joint ${joint.text}` : String(index);
-    const known = found.get(key);
+    const key = joint ? `joint ${source.text}` : String(index);
+    const known = found.get(key)?.citation.marks;
     if (!known && found.size >= maxCitations) continue;
-    found.set(key, { ...passage, marks: mergeRanges([...(known?.marks ?? []), range]) });
+    const marks = mergeRanges([...(known ?? []), range]);
+    found.set(key, { passage, citation: { ...source, marks } });
   }
-  return { citations: [...found.values()], invented };
+  return { cited: [...found.values()], invented };
 }
 
 function jointOf(
   passages: readonly Passage[],
   texts: readonly Letters[],
   letters: string,
-): Passage | null {
+): Cited | null {
   for (const [index, passage] of passages.entries()) {
     const next = passages[index + 1];
     if (!next || passage.line === null || next.line !== passage.line) continue;
     const both = (texts[index]?.letters ?? "") + (texts[index + 1]?.letters ?? "");
     if (!both.includes(letters)) continue;
     const joint = { ...passage, text: joinText(passage.text, next.text) };
-    if (rangeOf(lettersOf(joint.text), letters)) return joint;
+    if (rangeOf(lettersOf(joint.text), letters)) return { passage, citation: joint };
   }
   return null;
 }

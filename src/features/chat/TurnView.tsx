@@ -19,7 +19,7 @@ export const TurnView = (props: Props) => (
   </div>
 );
 
-function Reply({ turn, retry, ...shown }: Props) {
+function Reply({ turn, retry, ...display }: Props) {
   switch (turn.state) {
     case "waiting":
       return <Progress text={turn.text} />;
@@ -49,13 +49,16 @@ function Reply({ turn, retry, ...shown }: Props) {
             {text} {canRetry && <Retry retry={retry} />}
           </p>
           <Verification answer={turn.answer} />
-          <Sources sources={sources} {...shown} />
+          <Sources sources={sources} {...display} />
           {closest.length > 0 && (
-            <details className="mt-2">
+            <details
+              className="mt-2"
+              onToggle={({ currentTarget }) => currentTarget.scrollIntoView({ block: "nearest" })}
+            >
               <summary className="link inline-flex min-h-8 cursor-pointer items-center">
                 Show the closest passages
               </summary>
-              <Sources sources={closest} {...shown} />
+              <Sources sources={closest} {...display} />
             </details>
           )}
         </>
@@ -107,5 +110,5 @@ interface SourcesProps {
   showsTitles: boolean;
 }
 
-const Sources = ({ sources, ...shown }: SourcesProps) =>
-  sources.map((source) => <Citations key={source.slug} source={source} {...shown} />);
+const Sources = ({ sources, ...display }: SourcesProps) =>
+  sources.map((source) => <Citations key={source.slug} source={source} {...display} />);

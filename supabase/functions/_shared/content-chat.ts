@@ -47,10 +47,11 @@ export async function answerFromEverything({
   const titleOf = (passage: Passage) => recapByPassage.get(passage)?.title;
   const input = { budget, question, searchText, history, passages, titleOf, signal, onSentence };
   const { cited, ...answer } = await answerQuestion(input, env, TEXTS);
-  const byRecap = Map.groupBy(cited, (passage) => recapByPassage.get(passage));
-  const sources = [...byRecap].flatMap(([recap, citations]) =>
-    recap ? [{ slug: recap.slug, title: recap.title, citations }] : [],
-  );
+  const byRecap = Map.groupBy(cited, ({ passage }) => recapByPassage.get(passage));
+  const sources = [...byRecap].flatMap(([recap, ofRecap]) => {
+    const citations = ofRecap.map(({ citation }) => citation);
+    return recap ? [{ slug: recap.slug, title: recap.title, citations }] : [];
+  });
   return { ...answer, sources };
 }
 

@@ -16,7 +16,7 @@ import type { Contract } from "./contract.ts";
 import { historySchema } from "./history.ts";
 import { Refused } from "./refused.ts";
 import type { HandlerInput } from "./serve.ts";
-import { type Answer, answerQuestion } from "./written-answer.ts";
+import { type Answer, answerQuestion, citedOf } from "./written-answer.ts";
 
 export const contract = {
   allowedCallers: "reader",
@@ -61,7 +61,8 @@ export async function answerFromTranscript({
     const overview = answerOverview(question, episode, lines, passages);
     if (overview) return overview;
     const found = closestPassages(searchText, passages);
-    if (found.mayAnswer) return { answer: TEXTS.closest, kind: "passages", cited: found.passages };
+    if (found.mayAnswer)
+      return { answer: TEXTS.closest, kind: "passages", cited: citedOf(found.passages) };
     closest = found.passages;
     return { answer: TEXTS.nothing, kind: "nothing", cited: [] };
   };
@@ -74,7 +75,8 @@ export async function answerFromTranscript({
     TEXTS,
     answerWithoutModel,
   );
-  return { ...answer, citations: cited, ...(closest.length > 0 ? { closest } : {}) };
+  const citations = cited.map(({ citation }) => citation);
+  return { ...answer, citations, ...(closest.length > 0 ? { closest } : {}) };
 }
 
 function answerOverview(
@@ -89,10 +91,13 @@ function answerOverview(
     const answer = peopleSentence(episode, lines);
     return answer === null ? null : { answer, kind: "passages", cited: [] };
   }
-  const cited = overviewPassages(overview, episode, lines);
-  return cited.length > 0
-    ? { answer: TEXTS.recap, kind: "passages", cited }
-    : { answer: TEXTS.beginning, kind: "passages", cited: passages.slice(0, BEGINNING_PASSAGES) };
+  const recapPassages = overviewPassages(overview, episode, lines);
+  return recapPassages.length > 0
+    ? { answer: TEXTS.recap, kind: "passages", cited: citedOf(recapPassages) }
+    : {
+        ...{ answer: TEXTS.beginning, kind: "passages" },
+        cited: citedOf(passages.slice(0, BEGINNING_PASSAGES)),
+      };
 }
 
 interface Episode extends RecapTexts {

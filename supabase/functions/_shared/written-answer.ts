@@ -4,14 +4,14 @@ import { estimateTokens } from "../../../src/domain/ai/tokens.ts";
 import { linkFilter } from "../../../src/domain/ai/written-links.ts";
 import { extract, retrieve } from "../../../src/domain/answers/extract.ts";
 import type { Passage } from "../../../src/domain/answers/passages.ts";
-import { type Citation, evidenceOf } from "../../../src/domain/answers/quote.ts";
+import { type Cited, evidenceOf } from "../../../src/domain/answers/quote.ts";
 import { clockTime } from "../../../src/domain/content/durations.ts";
 import { joinText } from "../../../src/domain/transcript/cue.ts";
 import { type Budget, type Failure, type Model, modelOf, refusalOf } from "./ai/index.ts";
 import { Refused } from "./refused.ts";
 import type { Env } from "./settings.ts";
 
-const MAX_PASSAGES_FOR_MODEL = 40;
+const MAX_PASSAGES_FOR_MODEL = 32;
 const MAX_QUOTES = 6;
 const MAX_TOKENS = 1200;
 const TIMEOUT_MS = 45_000;
@@ -54,7 +54,7 @@ export interface AnswerInput {
 export interface Answer {
   answer: string;
   kind: "written" | "passages" | "nothing";
-  cited: Citation[];
+  cited: Cited[];
   /** Whether every quote of a written answer is in the material, word for word. */
   verified?: boolean;
   /** A model could not answer, and may answer later. */
@@ -68,7 +68,7 @@ interface Texts {
 }
 
 type ModelAnswer =
-  | { kind: "written"; answer: string; cited: Citation[]; verified: boolean }
+  | { kind: "written"; answer: string; cited: Cited[]; verified: boolean }
   | { kind: "nothing" }
   /** The material contains none of its quotes, so no reader sees the answer. */
   | { kind: "unproved" }
@@ -134,11 +134,15 @@ function closestAnswer(
   { question, searchText = question, passages }: AnswerInput,
   { closest, nothing }: Texts,
 ): Answer {
-  const cited = extract(searchText, passages);
+  const cited = citedOf(extract(searchText, passages));
   return cited.length > 0
     ? { answer: closest, kind: "passages", cited }
     : { answer: nothing, kind: "nothing", cited };
 }
+
+/** Passages as they are, without marks. */
+export const citedOf = (passages: readonly Passage[]): Cited[] =>
+  passages.map((passage) => ({ passage, citation: passage }));
 
 export async function writeAnswer(model: Model, input: AnswerInput): Promise<ModelAnswer> {
   const { budget, question, history, signal, onSentence } = input;
@@ -155,11 +159,11 @@ export async function writeAnswer(model: Model, input: AnswerInput): Promise<Mod
   if (reply.kind !== "answer") return { kind: "failed", failure: reply };
   const { found, answer, quotes } = reply.value;
   if (!found || answer.trim() === "") return { kind: "nothing" };
-  const { citations, invented } = evidenceOf(quotes, passages, MAX_QUOTES);
-  if (citations.length === 0) return { kind: "unproved" };
+  const { cited, invented } = evidenceOf(quotes, passages, MAX_QUOTES);
+  if (cited.length === 0) return { kind: "unproved" };
   return {
     ...{ kind: "written", answer: withoutForeignLinks(answer.trim()) },
-    ...{ cited: citations, verified: invented === 0 },
+    ...{ cited, verified: invented === 0 },
   };
 }
 

@@ -69,13 +69,13 @@ async function ask<T>(server: Server, question: Question<T>): Promise<Reply<T>> 
   const { repeats, mayBeginToRepeat } = promptCheck([system, withoutMaterial(task)]);
   let sentences = 0;
   const stream = (text: string) => {
-    const written = partialAnswer(text);
-    for (let end = sentences + 1; end <= written.length && !leak.signal.aborted; end++) {
-      const textSoFar = written.slice(0, end).join("");
+    const received = partialAnswer(text);
+    for (let end = sentences + 1; end <= received.length && !leak.signal.aborted; end++) {
+      const textSoFar = received.slice(0, end).join("");
       // A transcript or a question may instruct the model to reveal the system text. Readers must not get it.
       if (repeats(textSoFar)) leak.abort();
       else if (!mayBeginToRepeat(textSoFar)) {
-        for (const sentence of written.slice(sentences, end)) onSentence?.(sentence);
+        for (const sentence of received.slice(sentences, end)) onSentence?.(sentence);
         sentences = end;
       }
     }
