@@ -86,12 +86,16 @@ test("H6: an answer that repeats the system's text is withheld, with a true quot
   }
 });
 
-test("E7: the function refuses the 21st written answer of an hour, and says when to retry", async () => {
+test("E7: after 20 answers in an hour the function quotes passages, or says when to retry", async () => {
   const busy = await functions.account("busy@api.test");
   model.replyWith(completesWith({ found: false, answer: "", quotes: [] }));
-  for (let n = 0; n < AI_ANSWERS_PER_HOUR; n++) await ask(busy);
+  await ask(busy);
+  await functions.sql("update private.ai_usage set used = $1 where kind = 'answer'", [
+    AI_ANSWERS_PER_HOUR - 1,
+  ]);
+  expect((await ask(busy)).body.kind).toBe("nothing");
   expect((await ask(busy)).body).toMatchObject({ kind: "passages", canRetry: true });
-  const { status, headers, body } = await ask(busy, "Which kiln?");
+  const { status, headers, body } = await ask(busy, "Xyzzy, zyxomma?");
   expect(status).toBe(429);
   expect(body.error).toMatch(/^You have asked for 20 answers in this hour\./);
   expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);

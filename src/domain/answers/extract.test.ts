@@ -49,11 +49,14 @@ test.each([
 });
 
 test("the name of a speaker selects the speaker's passages", () => {
-  const lines = [
-    ...linesOf(["The tide was high at noon.", "We count the boats at noon."]),
-    { id: "p9", speaker: "Bo van Dyk", start: null, text: "The tide was low at noon, I think." },
-  ];
-  const [first] = retrieve("When was the tide high or low, in Bo's words?", passagesOf(lines), 1);
+  const lineOf = (speaker: string) => ({
+    id: speaker,
+    speaker,
+    start: null,
+    text: "The tide was high.",
+  });
+  const passages = passagesOf(["Ada Wren", "Bo van Dyk", "Cleo Park"].map(lineOf));
+  const [first] = retrieve("Was the tide high, in Bo's words?", passages, 1);
   expect(first?.speaker).toBe("Bo van Dyk");
 });
 

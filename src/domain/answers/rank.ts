@@ -13,6 +13,7 @@ const SENTENCES_AROUND = 3;
 const PREVIOUS_PASSAGE_WEIGHT = 0.2;
 const SPEAKER_WEIGHT = 0.1;
 const NAME_RESEMBLANCE = 0.3;
+const EXACT_WEIGHT = 1.5;
 /** Fewer matching words occur by chance. */
 const CHANCE_MATCHES = 0.25;
 /** Words that were spoken in one passage count twice as much as words that were spoken anywhere. */
@@ -26,28 +27,29 @@ export interface Ranking {
 }
 
 /**
- * Scores a passage by near words (a half), its closest sentence and its closest window (a quarter each), and adds its
- * exact matches. The name of a speaker in the question selects the speaker's passages and is no word to find.
+ * Scores a passage by near words (a half), its closest window (0.3) and its closest sentence (0.2), and adds its exact
+ * matches. The name of a speaker in the question selects the speaker's passages and is no word to find.
  */
 export function rank(question: string, passages: readonly Passage[]): Ranking {
   const spoken = spokenOf(passages.map(({ text }) => text));
   const { words, nameStems } = withoutSpeakers(rarestWords(question), passages);
   const questionWords = spoken.questionWords(words);
+  const sequence = wordsOf(question).filter(({ stem }) => !nameStems.has(stem));
   const coverageOf = coverage(spoken, questionWords);
   const closenessAround = closeness(spoken, questionWords);
   const [sentences, windows] = [closenessAround(0), closenessAround(SENTENCES_AROUND)];
   const near = spoken.passages.map(({ words, from, to }) => {
     if (words.length === 0) return 0;
     const range = Array.from({ length: to - from }, (_, index) => from + index);
-    return (2 * coverageOf(words) + maxOf(sentences, range) + maxOf(windows, range)) / 4;
+    return 0.5 * coverageOf(words) + 0.2 * maxOf(sentences, range) + 0.3 * maxOf(windows, range);
   });
-  const exact = matches(spoken, questionWords);
+  const exact = matches(spoken, questionWords, spoken.questionWords(sequence));
   const scoreOf = (index: number): number => {
     const isNamed = stemsOf(passages[index]?.speaker ?? "").some((stem) => nameStems.has(stem));
     return (
       (near[index] ?? 0) +
       PREVIOUS_PASSAGE_WEIGHT * (near[index - 1] ?? 0) +
-      Math.max(0, (exact[index] ?? 0) - CHANCE_MATCHES) +
+      EXACT_WEIGHT * Math.max(0, (exact[index] ?? 0) - CHANCE_MATCHES) +
       (isNamed ? SPEAKER_WEIGHT : 0)
     );
   };
